@@ -1,0 +1,65 @@
+// Where Chromium is, and how tests start it. Read by vitest.config.ts, playwright.config.ts and bench scripts.
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Flags for tests: a WebGPU adapter in software (SwiftShader), so that the real WebGPU path runs on machines without a GPU,
+ * and no traffic of the browser's own. `--no-sandbox`: containers run as root.
+ */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-features=Vulkan',
+  '--use-vulkan=swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+}
+
+/**
+ * The browser to test with: `$CHROMIUM`, then what is on the PATH, then Playwright's own.
+ *
+ * @returns {string | undefined} undefined when there is none: `node scripts/ensure-browser.mjs` installs one
+ */
+export function findChromium() {
+  const asked = process.env['CHROMIUM'];
+  if (asked) {
+    if (!isExecutable(asked)) throw new Error(`CHROMIUM names ${asked}, which is not an executable file.`);
+    return asked;
+  }
+  for (const directory of (process.env['PATH'] ?? '').split(delimiter)) {
+    for (const name of NAMES) {
+      const path = join(directory, name);
+      if (directory !== '' && isExecutable(path)) return path;
+    }
+  }
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : undefined;
+}
+
+/** @returns {string} */
+export function chromiumPath() {
+  const path = findChromium();
+  if (path === undefined) {
+    throw new Error('No Chromium found. Run `node scripts/ensure-browser.mjs`, or set CHROMIUM to the path of one.');
+  }
+  return path;
+}

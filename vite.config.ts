@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { ISOLATION_HEADERS } from './scripts/isolation-headers.ts';
+
+export default defineConfig({
+  base: './', // the built folder works from any path of any static server
+  plugins: [react()],
+  worker: { format: 'es' },
+  server: { headers: ISOLATION_HEADERS },
+  preview: { headers: ISOLATION_HEADERS },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0, // WASM modules and vectors stay files: fetched, streamed, cached
+  },
+});

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
+import { ISOLATION_HEADERS } from './scripts/isolation-headers.ts';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  plugins: [react()],
+  server: { headers: ISOLATION_HEADERS },
+  worker: { format: 'es' },
+  // Named here, or Vite finds them during a test and reloads the page in the middle of it.
+  optimizeDeps: {
+    include: [
+      '@tensorflow/tfjs-core',
+      '@tensorflow/tfjs-core/dist/register_all_gradients',
+      '@tensorflow/tfjs-backend-webgpu',
+      '@tensorflow/tfjs-backend-cpu',
+    ],
+  },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.{ts,tsx}', 'test/**/*.browser.test.{ts,tsx}'],
+          testTimeout: 60_000, // WebGPU is software on most test machines
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
+          },
+        },
+      },
+    ],
+  },
+});
