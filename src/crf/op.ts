@@ -1,0 +1,45 @@
+import { mul, sum, type Scalar, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import { assert } from '../lib/assert.ts';
+import { differentiable } from '../kernels/shared/differentiable.ts';
+import { kernel, run } from '../kernels/shared/kernel.ts';
+import type { RaggedTensors } from '../kernels/shared/ragged-tensors.ts';
+
+type LayoutInputs = { tags: Tensor1D; lengths: Tensor1D; stepOffsets: Tensor1D };
+
+/** The loss of each sentence, and the gradients of their sum: marginals minus gold. */
+export const CrfLoss = kernel<
+  LayoutInputs & { emissions: Tensor2D; transitions: Tensor2D; start: Tensor1D; end: Tensor1D },
+  object,
+  readonly [losses: Tensor1D, dEmissions: Tensor2D, dTransitions: Tensor2D, dStart: Tensor1D, dEnd: Tensor1D]
+>('CrfLoss');
+
+/**
+ * The negative log-likelihood of the gold tags under a linear-chain CRF, summed over sentences (Lample 2016 §2.2):
+ *
+ *     score(y) = start[y_1] + sum of emissions[t, y_t] + sum of transitions[y_(t-1), y_t] + end[y_T]
+ *     loss     = log of the sum of exp score over all paths - score(gold)
+ *
+ * One kernel runs both recursions in log space and so has the exact gradient together with the loss. A softmax decoder is
+ * this with transitions, start and end of zero.
+ *
+ * @param emissions [N, K]
+ * @param transitions [K, K] from row to column
+ * @param start [K]
+ * @param end [K]
+ * @param tags [N] int32 gold tags, in the layout of the sentences
+ * @returns [] the sum over sentences
+ */
+export function crfLoss(emissions: Tensor2D, transitions: Tensor2D, start: Tensor1D, end: Tensor1D, tags: Tensor1D, sentences: RaggedTensors): Scalar {
+  const tagCount = transitions.shape[0];
+  assert(emissions.shape[0] === sentences.rows && emissions.shape[1] === tagCount, () => `crfLoss: emissions are [${emissions.shape}] for ${sentences.rows} tokens, ${tagCount} tags`);
+  assert(start.size === tagCount && end.size === tagCount && tags.size === sentences.rows, () => `crfLoss: start [${start.shape}], end [${end.shape}], tags [${tags.shape}]`);
+  const { lengths, stepOffsets } = sentences;
+  return differentiable(
+    [emissions, transitions, start, end],
+    (e, tr, s, n) => {
+      const [losses, ...gradients] = run(CrfLoss, { emissions: e, transitions: tr, start: s, end: n, tags, lengths, stepOffsets }, {});
+      return { y: sum(losses) as Scalar, saved: gradients };
+    },
+    (dy, [dEmissions, dTransitions, dStart, dEnd]) => [mul(dEmissions, dy), mul(dTransitions, dy), mul(dStart, dy), mul(dEnd, dy)],
+  );
+}

@@ -1,0 +1,36 @@
+import type { Lookup, Ragged } from './ragged.ts';
+
+/** A sentence as numbers, for a given vocabulary. All arrays [T]. */
+export interface EncodedSentence {
+  /** Rows of the word table. */
+  words: Int32Array;
+  /** Ids of the distinct forms (as written), into the `forms` of the encoded corpus: what the character encoder sees. */
+  forms: Int32Array;
+  /** Tag ids; empty where there is no gold. */
+  tags: Int32Array;
+}
+
+export interface EncodedCorpus {
+  sentences: EncodedSentence[];
+  /** Character ids of each distinct form, cut to a maximum length, at least one each. */
+  forms: Int32Array[];
+}
+
+/** One batch, as the model takes it. Sentences longest first, tokens time-major (see ragged.ts). */
+export interface Batch {
+  /** [B] index of each sentence in its corpus. */
+  sentences: Int32Array;
+  layout: Ragged; // B sequences, N rows
+  /** [W] the batch's distinct words: rows of the word table, ascending. */
+  words: Int32Array;
+  /** [N] into `words`. */
+  tokenWords: Lookup;
+  /** U sequences of characters, the batch's distinct forms, longest first. */
+  forms: Ragged;
+  /** [C] character ids, in the layout of `forms`. */
+  chars: Int32Array;
+  /** [N] into the U forms. */
+  tokenForms: Lookup;
+  /** [N] gold tag ids, or empty. */
+  tags: Int32Array;
+}

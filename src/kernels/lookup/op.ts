@@ -1,0 +1,42 @@
+import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import { assert } from '../../lib/assert.ts';
+import { differentiable } from '../shared/differentiable.ts';
+import { kernel, run } from '../shared/kernel.ts';
+import type { LookupTensors } from '../shared/ragged-tensors.ts';
+
+/** `y[n] = table[index[n]]`. */
+export const LookupRows = kernel<{ table: Tensor2D; index: Tensor1D }, object, readonly [y: Tensor2D]>('LookupRows');
+
+/** `dTable[r] = sum of dy[n] over the items n of row r`, in the order of the items. */
+export const LookupRowsGrad = kernel<{ dy: Tensor2D; offsets: Tensor1D; items: Tensor1D }, object, readonly [dTable: Tensor2D]>('LookupRowsGrad');
+
+/**
+ * Rows of a table, without a gradient: the batch's distinct words, which are the leaf that training differentiates.
+ *
+ * @param table [V, E]
+ * @param index [W] int32, each in [0, V)
+ * @returns [W, E]
+ */
+export function takeRows(table: Tensor2D, index: Tensor1D): Tensor2D {
+  return run(LookupRows, { table, index }, {})[0];
+}
+
+/**
+ * Rows of a table with a gradient: `y[n] = table[index[n]]`.
+ *
+ * TF.js' own gather sums its gradient with float atomics on WebGPU, in no fixed order; here each row of the gradient is one
+ * sum in a fixed order.
+ *
+ * @param table [R, D]
+ * @param lookup index [N] into the rows, and its inverse
+ * @returns [N, D]
+ */
+export function lookupRows(table: Tensor2D, lookup: LookupTensors): Tensor2D {
+  assert(lookup.offsets.size === table.shape[0] + 1, () => `lookupRows: ${lookup.offsets.size} offsets for ${table.shape[0]} rows`);
+  const { index, offsets, items } = lookup;
+  return differentiable(
+    [table],
+    (x) => ({ y: run(LookupRows, { table: x, index }, {})[0], saved: [] }),
+    (dy) => run(LookupRowsGrad, { dy, offsets, items }, {}),
+  );
+}

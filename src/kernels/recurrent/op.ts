@@ -1,0 +1,57 @@
+import type { Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
+import { assert } from '../../lib/assert.ts';
+import { differentiable } from '../shared/differentiable.ts';
+import { kernel, run } from '../shared/kernel.ts';
+import type { RaggedTensors } from '../shared/ragged-tensors.ts';
+
+export type Cell = 'lstm' | 'gru' | 'rnn';
+
+/** G: gates of each cell. */
+export const GATES: Record<Cell, number> = { lstm: 4, gru: 3, rnn: 1 };
+
+type LayoutInputs = { lengths: Tensor1D; stepOffsets: Tensor1D };
+
+/**
+ * See `recurrent`. `gates` are the activated gates; `memory` is what else the gradient needs: the cell state c (LSTM),
+ * `h . Wh_n` (GRU), or zeros (RNN, whose `memory` is not read).
+ */
+export const Recurrent = kernel<
+  LayoutInputs & { projected: Tensor2D; wh: Tensor3D },
+  { cell: Cell },
+  readonly [y: Tensor2D, gates: Tensor2D, memory: Tensor2D]
+>('Recurrent');
+
+export const RecurrentGrad = kernel<
+  LayoutInputs & { dy: Tensor2D; y: Tensor2D; gates: Tensor2D; memory: Tensor2D; wh: Tensor3D },
+  { cell: Cell },
+  readonly [dProjected: Tensor2D, dWh: Tensor3D]
+>('RecurrentGrad');
+
+/**
+ * One bidirectional recurrent layer over ragged sequences; both directions start from zeros. With `h` and `c` the state of
+ * the direction's previous item, `a = projected[row, direction] + h . wh[direction]`, and the gates in PyTorch's order:
+ *
+ *     LSTM (i, f, g, o)  c' = sigmoid(f) c + sigmoid(i) tanh(g),  h' = sigmoid(o) tanh(c')
+ *     GRU  (r, z, n)     n  = tanh(x_n + sigmoid(r) (h . wh_n)),  h' = (1 - sigmoid(z)) n + sigmoid(z) h
+ *     RNN                h' = tanh(a)
+ *
+ * (PyTorch nn.LSTM, nn.GRU with bias_hh = 0, nn.RNN.)
+ *
+ * @param projected [N, 2·G·H] = x . wx + b: the forward direction's gates, then the backward one's
+ * @param wh [2, H, G·H]
+ * @returns [N, 2H]: forward ‖ backward
+ */
+export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout: RaggedTensors): Tensor2D {
+  const [directions, hidden, gateColumns] = wh.shape;
+  assert(directions === 2 && gateColumns === GATES[cell] * hidden, () => `recurrent: wh is [${wh.shape}] for cell ${cell}`);
+  assert(projected.shape[0] === layout.rows && projected.shape[1] === 2 * gateColumns, () => `recurrent: projected is [${projected.shape}] for ${layout.rows} rows of 2·${gateColumns}`);
+  const { lengths, stepOffsets } = layout;
+  return differentiable(
+    [projected, wh],
+    (input, weights) => {
+      const [y, gates, memory] = run(Recurrent, { projected: input, wh: weights, lengths, stepOffsets }, { cell });
+      return { y, saved: [y, gates, memory, weights] as const };
+    },
+    (dy, [y, gates, memory, weights]) => run(RecurrentGrad, { dy, y, gates, memory, wh: weights, lengths, stepOffsets }, { cell }),
+  );
+}

@@ -1,0 +1,47 @@
+import { engine, registerKernel, type KernelBackend, type NamedAttrMap, type NamedTensorMap, type Tensor, type TensorInfo } from '@tensorflow/tfjs-core';
+
+/** The device names under which kernels are registered. `cpu` runs the float64 references: slow, for tests. */
+export type DeviceName = 'cpu' | 'simd' | 'webgpu';
+
+type Inputs = Record<string, Tensor | undefined>;
+
+/**
+ * A fused kernel's name and signature, without an implementation. Always several outputs, in a tuple, so that one adapter
+ * serves all.
+ */
+export interface Kernel<I extends Inputs, A extends object, O extends readonly Tensor[]> {
+  readonly name: string;
+  /** Never present: it carries the signature to `run` and `implement`. */
+  readonly signature?: (inputs: I, attrs: A) => O;
+}
+
+export interface KernelCall<I extends Inputs, A extends object, B extends KernelBackend> {
+  inputs: { [Name in keyof I]: I[Name] extends Tensor ? TensorInfo : TensorInfo | undefined };
+  attrs: A;
+  backend: B;
+}
+
+export type KernelOutputs<O extends readonly Tensor[]> = { [Index in keyof O]: TensorInfo };
+
+/** Names a kernel. The prefix keeps it apart from TF.js' own. */
+export function kernel<I extends Inputs, A extends object, O extends readonly Tensor[]>(name: string): Kernel<I, A, O> {
+  return { name: `Tagsmith/${name}` };
+}
+
+/** Runs the kernel on the current backend. Shapes are the caller's to check: implementations trust them. */
+export function run<I extends Inputs, A extends object, O extends readonly Tensor[]>({ name }: Kernel<I, A, O>, inputs: I, attrs: A): O {
+  return engine().runKernel(name, inputs as NamedTensorMap, attrs as unknown as NamedAttrMap) as Tensor[] as unknown as O;
+}
+
+/** Registers the kernel's implementation for one backend. The only place where TF.js' untyped registry is cast. */
+export function implement<I extends Inputs, A extends object, O extends readonly Tensor[], B extends KernelBackend>(
+  { name }: Kernel<I, A, O>,
+  backendName: DeviceName,
+  kernelFunc: (call: KernelCall<I, A, B>) => KernelOutputs<O>,
+): void {
+  registerKernel({
+    kernelName: name,
+    backendName,
+    kernelFunc: (call) => [...kernelFunc(call as unknown as KernelCall<I, A, B>)],
+  });
+}

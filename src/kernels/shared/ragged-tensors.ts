@@ -1,0 +1,28 @@
+import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
+import { raggedRows, type Lookup, type Ragged } from '../../data/ragged.ts';
+
+/** A `Ragged` layout on the device. */
+export interface RaggedTensors {
+  lengths: Tensor1D; // [B] int32
+  stepOffsets: Tensor1D; // [T+1] int32
+  rows: number;
+}
+
+export function raggedTensors(ragged: Ragged): RaggedTensors {
+  return {
+    lengths: tensor1d(ragged.lengths, 'int32'),
+    stepOffsets: tensor1d(ragged.stepOffsets, 'int32'),
+    rows: raggedRows(ragged),
+  };
+}
+
+/** A `Lookup` on the device. */
+export interface LookupTensors {
+  index: Tensor1D; // [N] int32
+  offsets: Tensor1D; // [R+1] int32
+  items: Tensor1D; // [N] int32
+}
+
+export function lookupTensors({ index, offsets, items }: Lookup): LookupTensors {
+  return { index: tensor1d(index, 'int32'), offsets: tensor1d(offsets, 'int32'), items: tensor1d(items, 'int32') };
+}

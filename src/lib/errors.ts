@@ -1,0 +1,52 @@
+/** Every condition that the studio tells a person about by name. The page maps each to a title and a remedy. */
+export type ErrorCode =
+  | 'BadInput'
+  | 'BadConfig'
+  | 'BadCorpus'
+  | 'BadVectors'
+  | 'BadModel'
+  | 'Cancelled'
+  | 'DeviceLost'
+  | 'NoDevice'
+  | 'NonFiniteLoss'
+  | 'NotReady'
+  | 'OutOfMemory'
+  | 'Internal';
+
+/** An error to show: the message says what happened, with the values, and what to do. */
+export class StudioError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StudioError';
+    this.code = code;
+  }
+}
+
+/** A `StudioError` as it crosses from the worker to the page. */
+export interface SerializedError {
+  code: ErrorCode;
+  message: string;
+  stack: string | undefined;
+}
+
+export function serializeError(error: unknown): SerializedError {
+  if (error instanceof StudioError) return { code: error.code, message: error.message, stack: error.stack };
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return { code: 'Cancelled', message: 'Cancelled.', stack: undefined };
+  }
+  if (error instanceof Error) return { code: 'Internal', message: error.message, stack: error.stack };
+  return { code: 'Internal', message: String(error), stack: undefined };
+}
+
+export function deserializeError({ code, message, stack }: SerializedError): StudioError {
+  const error = new StudioError(code, message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+/** Throws `Cancelled` once the signal is aborted. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new StudioError('Cancelled', 'Cancelled.');
+}
