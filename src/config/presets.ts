@@ -1,0 +1,40 @@
+import { DEFAULT_CONFIG, type RunConfig } from './schema.ts';
+
+/** A recipe named after its source. Only what differs from the defaults is written down. */
+export interface Preset {
+  id: string;
+  name: string;
+  /** Where the recipe comes from, and what of it was translated. */
+  source: string;
+  config: RunConfig;
+}
+
+const preset = (id: string, name: string, source: string, changes: Partial<RunConfig>): Preset => ({ id, name, source, config: { ...DEFAULT_CONFIG, ...changes } });
+
+export const PRESETS: readonly Preset[] = [
+  preset('tagsmith', 'Tagsmith', 'This studio: the recipe that learns fastest here.', {}),
+  preset('ma-hovy', 'Ma & Hovy 2016', 'End-to-end Sequence Labeling via Bi-directional LSTM-CNNs-CRF, table 1 and §3.', {
+    epochs: 50, patience: 0, batchSize: 10, digitsToZero: false, unknownReplacement: 0, hidden: 200,
+    dropoutChar: 0.5, dropoutInput: 0.5, dropoutOutput: 0.5, optimizer: 'sgd', learningRate: 0.015, momentum: 0.9, decay: 0.05, clipNorm: 5,
+  }),
+  preset('reference-script', 'Reference script', 'The Python script this studio began from: 100-d words, 25-d characters, hidden 256.', {
+    epochs: 50, patience: 0, batchSize: 10, charDim: 25, charFeatures: 30, hidden: 256, unknownReplacement: 0.5,
+    dropoutInput: 0.5, dropoutOutput: 0.5, optimizer: 'sgd', learningRate: 0.015, momentum: 0.9, decay: 0.05, clipNorm: 5,
+  }),
+  preset('tutorial-notebook', 'Tutorial notebook', 'The widely read tutorial of Ma & Hovy\'s model: digits to 0, BIOES, char-CNN of 25, hidden 200.', {
+    epochs: 50, patience: 0, batchSize: 1, charDim: 25, charFeatures: 25, hidden: 200, digitsToZero: true,
+    dropoutInput: 0.5, dropoutOutput: 0, optimizer: 'sgd', learningRate: 0.015, momentum: 0.9, decay: 0.05, clipNorm: 5,
+  }),
+  preset('adam-notebook', 'Adam notebook', 'Adam at 1e-3, batch 32, minimum frequency 2, dropout after the LSTM only.', {
+    epochs: 20, patience: 3, batchSize: 32, minFrequency: 2, charDim: 25, charFeatures: 30, hidden: 256, unknownReplacement: 0,
+    dropoutInput: 0, dropoutOutput: 0.5, optimizer: 'adam', learningRate: 0.001, decay: 0, clipNorm: 5,
+  }),
+  preset('ncrfpp', 'NCRF++', 'Yang & Zhang 2018, demo.train.config. Its loss is summed over the batch of 10, so its rate 0.015 is 0.15 for the mean; its hidden_dim 200 is 100 per direction.', {
+    epochs: 100, patience: 0, batchSize: 10, charDim: 30, charFeatures: 50, hidden: 100, unknownReplacement: 0,
+    dropoutChar: 0.5, dropoutInput: 0.5, dropoutOutput: 0.5, l2: 1e-8, optimizer: 'sgd', learningRate: 0.15, momentum: 0, decay: 0.05, clipNorm: 0,
+  }),
+];
+
+export function presetById(id: string): Preset | undefined {
+  return PRESETS.find((preset) => preset.id === id);
+}

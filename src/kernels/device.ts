@@ -1,0 +1,12 @@
+/** What a person asks for. `auto`: a hardware GPU if there is one, else `simd`. */
+export type DeviceChoice = 'auto' | 'webgpu' | 'simd';
+
+/** What is used, and why not the others. Plain data: the page shows it. */
+export interface DeviceReport {
+  device: 'webgpu' | 'simd';
+  /** In words: the adapter's name, or the build of the SIMD module (relaxed or baseline) and its threads. */
+  description: string;
+  threads: number;
+  /** Candidates that are not used, and why, in words. */
+  refused: { device: 'webgpu' | 'simd'; reason: string }[];
+}

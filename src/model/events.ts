@@ -1,0 +1,35 @@
+import type { Scores } from '../eval/scores.ts';
+import type { Seconds, TokensPerSecond } from '../lib/units.ts';
+
+/** What happened in one epoch. Plain data: it goes to the page, to a file, to a terminal. */
+export interface EpochReport {
+  /** From 1. */
+  epoch: number;
+  /** Mean over the epoch's sentences of their loss, with dropout. */
+  trainLoss: number;
+  /** Mean over dev sentences, without dropout. */
+  devLoss: number;
+  dev: Scores;
+  learningRate: number;
+  tokensPerSecond: TokensPerSecond;
+  /** Training only, without scoring. */
+  seconds: Seconds;
+  /** Best dev F1 so far, this epoch included. */
+  bestEpoch: number;
+  transitions: TransitionSnapshot;
+}
+
+/** The CRF's weights, row-major `[K, K]` from row to column, with start and end. */
+export interface TransitionSnapshot {
+  transitions: Float32Array; // [K, K]
+  start: Float32Array; // [K]
+  end: Float32Array; // [K]
+}
+
+export type TrainEvent =
+  | { kind: 'start'; parameters: number; stepsPerEpoch: number; tokensPerEpoch: number; tags: string[] }
+  /** Losses arrive late and together: nothing is read back from the device inside a step. */
+  | { kind: 'steps'; epoch: number; firstStep: number; losses: Float32Array; tokens: number; tokensPerSecond: TokensPerSecond; transitions: TransitionSnapshot }
+  | { kind: 'scoring'; epoch: number }
+  | { kind: 'epoch'; report: EpochReport }
+  | { kind: 'done'; reason: 'finished' | 'patience' | 'stopped'; bestEpoch: number; bestDevF1: number };

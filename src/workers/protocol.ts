@@ -1,0 +1,177 @@
+/**
+ * Everything that crosses between the page and the trainer's worker. Types only: both ends are derived from this file.
+ * All of it is structured-cloned; `ArrayBuffer`s of results are transferred.
+ */
+import type { RunConfig } from '../config/schema.ts';
+import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../data/corpus.ts';
+import type { Coverage } from '../data/vectors.ts';
+import type { Scores } from '../eval/scores.ts';
+import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
+import type { Bytes } from '../lib/units.ts';
+import type { SerializedError } from '../lib/errors.ts';
+import type { TrainEvent } from '../model/events.ts';
+
+/** The worker's requests: name → [params, result]. */
+export type TrainerRequests = {
+  /** Opens a device; also mid-session, when nothing trains. */
+  open: [params: { device: DeviceChoice }, result: DeviceReport];
+  /** Reads corpora, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. */
+  addFiles: [params: { files: File[] }, result: Workspace];
+  removeFile: [params: { id: FileId }, result: Workspace];
+  /** Changes how a corpus is used or read. */
+  updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
+  preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
+  /** What a configuration would train: shown before Train is pressed. */
+  plan: [params: { config: RunConfig }, result: RunPlan];
+  /** Starts a run: `train` events follow until one of kind `done`, or a `failed` event. */
+  start: [params: { config: RunConfig; from: 'scratch' | 'model' }, result: void];
+  pause: [params: Record<never, never>, result: void];
+  resume: [params: Record<never, never>, result: void];
+  /** Ends the run after the current step; the best weights are kept. */
+  stop: [params: Record<never, never>, result: void];
+  /** Answered also while training, between two steps, with the weights of that moment. */
+  tag: [params: { text: string }, result: TaggedText];
+  /** Scores a corpus of the workspace with the current model. Cancellable. */
+  score: [params: { id: FileId }, result: ScoreReport];
+  /** Predictions for a corpus, in its own columns and scheme. */
+  predict: [params: { id: FileId }, result: Download];
+  exportModel: [params: Record<never, never>, result: Download];
+};
+
+export type FileId = number;
+export type FileRole = 'train' | 'dev' | 'test' | 'unused';
+
+export interface Download {
+  name: string;
+  bytes: ArrayBuffer;
+}
+
+/** All that is loaded. */
+export interface Workspace {
+  files: CorpusFile[];
+  vectors: VectorsFile | undefined;
+  model: ModelInfo | undefined;
+  /** Files that could not be used at all, from the last `addFiles`. */
+  rejected: { name: string; error: SerializedError }[];
+  /** Why Train cannot be pressed yet, in words; empty: it can. */
+  blockers: string[];
+  /** Dev is a part of the training file, by sentence, where no dev file was given: its share, else undefined. */
+  devSplit: number | undefined;
+}
+
+export interface CorpusFile {
+  id: FileId;
+  name: string;
+  size: Bytes;
+  role: FileRole;
+  format: CorpusFormat;
+  style: TagStyle;
+  columns: number;
+  tagColumn: number;
+  summary: CorpusSummary;
+  invalidTransitions: number;
+  problems: Problem[];
+  moreProblems: number;
+}
+
+export interface VectorsFile {
+  id: FileId;
+  name: string;
+  size: Bytes;
+  words: number;
+  dimensions: number;
+  /** Of the training file's words; undefined without one. */
+  coverage: Coverage | undefined;
+  problems: Problem[];
+  moreProblems: number;
+}
+
+/** The model that tags and is exported: trained here or imported. */
+export interface ModelInfo {
+  name: string;
+  config: RunConfig;
+  tags: string[];
+  entityTypes: string[];
+  parameters: number;
+  words: number;
+  /** Of the best epoch; undefined where the bundle has none. */
+  dev: Scores | undefined;
+}
+
+export interface PreviewSentence {
+  line: number;
+  tokens: string[];
+  spans: Span[];
+  /** Without a scheme: one tag a token. */
+  tags: string[];
+}
+
+export interface RunPlan {
+  parameters: number;
+  sentences: number;
+  tokens: number;
+  stepsPerEpoch: number;
+  /** What the trained tags will be. */
+  tags: string[];
+  /** Illegal cells of the transition matrix, `[K+1, K+1]` row-major: rows START and tags, columns tags and END; 1: illegal. */
+  illegal: Uint8Array;
+}
+
+/** One typed text: sentences, tokens with character offsets, entities with probability. */
+export interface TaggedText {
+  sentences: TaggedSentence[];
+  milliseconds: number;
+}
+
+export interface TaggedSentence {
+  tokens: { text: string; start: number; end: number; tag: string; probability: number }[];
+  /** Character offsets into the text, half-open; tokens [first, last]. */
+  entities: { type: string; start: number; end: number; first: number; last: number; probability: number }[];
+}
+
+export interface ScoreReport {
+  file: string;
+  scores: Scores;
+  sentences: number;
+  seconds: number;
+}
+
+/** A long task, while it runs. */
+export interface Progress {
+  task: 'reading' | 'vectors' | 'model' | 'preparing' | 'scoring';
+  name: string;
+  done: number;
+  /** 0: not known. */
+  total: number;
+  unit: 'bytes' | 'sentences';
+}
+
+export type TrainerEvents = {
+  progress: Progress | undefined;
+  /** At most ten times a second, several together. */
+  train: TrainEvent[];
+  model: ModelInfo;
+  failed: SerializedError;
+  /** The device was lost: what is used now, and from which epoch the run goes on. */
+  deviceLost: { reason: string; device: DeviceReport; resumedFromEpoch: number | undefined };
+};
+
+export type RequestName = keyof TrainerRequests;
+export type EventName = keyof TrainerEvents;
+export type Params<Name extends RequestName> = TrainerRequests[Name][0];
+export type Result<Name extends RequestName> = TrainerRequests[Name][1];
+
+export type ToWorker =
+  | { [Name in RequestName]: { kind: 'request'; id: number; name: Name; params: Params<Name> } }[RequestName]
+  | { kind: 'cancel'; id: number };
+
+export type FromWorker =
+  | { [Name in RequestName]: { kind: 'response'; id: number; ok: true; result: Result<Name> } }[RequestName]
+  | { kind: 'response'; id: number; ok: false; error: SerializedError }
+  | { [Name in EventName]: { kind: 'event'; name: Name; payload: TrainerEvents[Name] } }[EventName];
+
+/** What the worker must implement, exactly: a missing or misspelt handler does not compile. */
+export type Handlers = { [Name in RequestName]: (params: Params<Name>, signal: AbortSignal) => Result<Name> | Promise<Result<Name>> };
+
+/** How handlers speak unasked. */
+export type Emit = <Name extends EventName>(name: Name, payload: TrainerEvents[Name]) => void;
