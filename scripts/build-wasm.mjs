@@ -80,11 +80,8 @@ enableRelaxedSimd();
 mkdirSync(OUT, { recursive: true });
 for (const { file, options } of VARIANTS) {
   const temporary = join(OUT, `${process.pid}.${file}`); // renamed when whole: a reader never sees half a module
-  const { error, stderr } = await compile([ENTRY, ...options.split(' '), '-o', temporary]);
-  if (error) {
-    console.error(stderr.toString());
-    process.exit(1);
-  }
+  const { error } = await compile([ENTRY, ...options.split(' '), '-o', temporary], { stderr: process.stderr });
+  if (error) process.exit(1);
   try {
     await checkIsPure(temporary);
     renameSync(temporary, join(OUT, file));

@@ -1,0 +1,22 @@
+import type { Tolerance } from './allclose.ts';
+
+/**
+ * Every tolerance of the tests, once, with its reason. float32 has a unit roundoff of 6e-8; a sum of n products carries an
+ * error of about √n of them. Name the bound in the test: "forward matches the reference within TOLERANCES.forward".
+ */
+export const TOLERANCES = {
+  /** Copies, selections, masks, integers: no arithmetic, so no difference. */
+  exact: { rtol: 0, atol: 0 },
+  /** float64 against float64 in another order of summation. */
+  float64: { rtol: 1e-10, atol: 1e-12 },
+  /** A float64 gradient against central differences with ε = 1e-5, whose own error is about 1e-10 of the function's value. */
+  finiteDifferences: { rtol: 1e-6, atol: 1e-7 },
+  /** A float32 kernel's values against the float64 reference: sums of a few hundred products, polynomial exp (error 1e-7). */
+  forward: { rtol: 1e-5, atol: 2e-6 },
+  /** A float32 kernel's gradients: two such passes, then sums over every row of the batch. */
+  gradient: { rtol: 1e-4, atol: 1e-5 },
+  /** Scores of ±1e4 in the CRF: float32 itself resolves only 1e-3 there. */
+  extremeScores: { rtol: 1e-6, atol: 2e-3 },
+  /** Losses of two devices over 20 training steps: rounding differences grow with each update. */
+  trajectory: { rtol: 1e-3, atol: 1e-4 },
+} as const satisfies Record<string, Tolerance>;
