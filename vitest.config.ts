@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.ts';
+import { hasRelaxedSimd, RELAXED_SIMD_FLAG } from './scripts/relaxed-simd.mjs';
 
 const executablePath = findChromium();
 
@@ -26,6 +27,7 @@ export default defineConfig({
         extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
         test: {
           name: 'unit',
+          execArgv: hasRelaxedSimd() ? [] : [RELAXED_SIMD_FLAG],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },

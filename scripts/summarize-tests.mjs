@@ -1,0 +1,40 @@
+// Adds up what the three test runners reported (reports/*.json), prints it, and last the line "N passed, N failed". Fails when
+// any test failed, and when a runner left no report or ran no test: that counts as one failure.
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @param {any} report Vitest's JSON reporter @returns {Counts} */
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, success }) {
+  // A file that could not be loaded has no failed test, yet the run did not succeed.
+  const failed = success ? numFailedTests : Math.max(1, numFailedTests);
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+}
+
+/** @param {any} report Playwright's JSON reporter @returns {Counts} */
+function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+const RUNNERS = [
+  { name: 'unit', count: countVitest },
+  { name: 'browser', count: countVitest },
+  { name: 'e2e', count: countPlaywright },
+];
+
+const total = { passed: 0, failed: 0 };
+for (const { name, count } of RUNNERS) {
+  const file = `reports/${name}.json`;
+  if (!existsSync(file)) {
+    console.log(`${name}: did not run`);
+    total.failed += 1;
+    continue;
+  }
+  const { passed, failed, skipped } = count(JSON.parse(readFileSync(file, 'utf8')));
+  const ranNothing = passed + failed === 0;
+  console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${ranNothing ? ': no test ran' : ''}`);
+  total.passed += passed;
+  total.failed += ranNothing ? 1 : failed;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
