@@ -7,19 +7,19 @@ import { hasRelaxedSimd, RELAXED_SIMD_FLAG } from './scripts/relaxed-simd.mjs';
 
 const executablePath = findChromium();
 
+const TFJS = [
+  '@tensorflow/tfjs-core',
+  '@tensorflow/tfjs-core/dist/register_all_gradients',
+  '@tensorflow/tfjs-backend-webgpu',
+  '@tensorflow/tfjs-backend-cpu',
+];
+
 export default defineConfig({
   plugins: [react()],
   server: { headers: ISOLATION_HEADERS },
   worker: { format: 'es' },
   // Named here, or Vite finds them during a test and reloads the page in the middle of it.
-  optimizeDeps: {
-    include: [
-      '@tensorflow/tfjs-core',
-      '@tensorflow/tfjs-core/dist/register_all_gradients',
-      '@tensorflow/tfjs-backend-webgpu',
-      '@tensorflow/tfjs-backend-cpu',
-    ],
-  },
+  optimizeDeps: { include: [...TFJS, 'fflate', 'idb'] },
   test: {
     maxWorkers: 2,
     projects: [
@@ -27,6 +27,7 @@ export default defineConfig({
         extends: true, // else a project does not inherit the headers, and SharedArrayBuffer is undefined
         test: {
           name: 'unit',
+          deps: { optimizer: { ssr: { enabled: true, include: TFJS } } }, // one file in place of a thousand: 5 s less
           execArgv: hasRelaxedSimd() ? [] : [RELAXED_SIMD_FLAG],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
