@@ -10,6 +10,7 @@ export default defineConfig({
   preview: { headers: ISOLATION_HEADERS },
   build: {
     target: 'es2023',
+    manifest: true, // read by e2e/bundle.spec.ts
     assetsInlineLimit: 0, // WASM modules and vectors stay files: fetched, streamed, cached
   },
 });

@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+/** The name of one of TF.js' kernels: a string, so it survives minification, and every part of TF.js that computes has it. */
+const TFJS_MARK = 'UnsortedSegmentSum';
+
+const MAX_FIRST_LOAD = 300_000; // bytes, gzip
+
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+const read = (file: string) => readFileSync(`dist/${file}`);
+
+/** The files that the browser loads before the page works: the entry, what it imports statically, and their styles. */
+function firstLoad(): string[] {
+  const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Manifest;
+  const files = new Set<string>(['index.html']);
+  const visited = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (visited.has(key) || chunk === undefined) return;
+    visited.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit('index.html');
+  return [...files];
+}
+
+test('TF.js is in the worker only', () => {
+  const withTfjs = readdirSync('dist/assets')
+    .map((name) => `assets/${name}`)
+    .filter((file) => file.endsWith('.js') && read(file).includes(TFJS_MARK));
+  expect(withTfjs.length, 'TF.js is somewhere in the build').toBeGreaterThan(0);
+  expect(firstLoad().filter((file) => withTfjs.includes(file))).toEqual([]);
+});
+
+test(`the first load is under ${MAX_FIRST_LOAD / 1000} kB compressed`, () => {
+  const files = firstLoad();
+  expect(files.some((file) => file.endsWith('.js'))).toBe(true);
+  const bytes = files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
+  expect(bytes).toBeLessThan(MAX_FIRST_LOAD);
+});

@@ -1,0 +1,30 @@
+import { startRecordingProxy } from './fixtures/recording-proxy.ts';
+import { StudioPage } from './fixtures/studio-page.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('nothing is asked of another machine', async ({ browser, baseURL, device }) => {
+  const proxy = await startRecordingProxy();
+  const context = await browser.newContext({ baseURL, proxy: { server: proxy.server, bypass: 'localhost' } });
+  const page = await context.newPage();
+  const studio = new StudioPage(page);
+  await studio.open({ device });
+  await studio.train.click();
+  await studio.waitFor('Training');
+  await studio.tag('Angela Merkel flew from Berlin to Paris.');
+  await studio.stop.click();
+  await studio.waitFor('Stopped');
+  expect(proxy.hosts).toEqual([]);
+
+  // The proxy does see what leaves, from the page and from a worker: else the line above would prove nothing.
+  await page.evaluate(() => fetch('http://page.invalid/').catch(() => undefined));
+  await page.evaluate(() => {
+    const source = `fetch('http://worker.invalid/').catch(() => undefined).then(() => postMessage('asked'))`;
+    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+    return new Promise((resolve) => {
+      worker.addEventListener('message', resolve);
+    });
+  });
+  expect(proxy.hosts).toEqual(['page.invalid', 'worker.invalid']);
+  await context.close();
+  proxy.close();
+});

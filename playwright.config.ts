@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
+
+const PORT = 4179;
+
+/** Whole journeys on the production build, each on both devices. A missing browser is reported by scripts/ensure-browser.mjs. */
+export default defineConfig<{ device: 'simd' | 'webgpu' }>({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
+  fullyParallel: false,
+  workers: 1, // a training run takes every core; two at once would only time each other out
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: process.env['CI'] === 'true',
+  use: {
+    baseURL: `http://localhost:${PORT}/`,
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
+  },
+  projects: [
+    { name: 'build', testMatch: 'bundle.spec.ts' },
+    { name: 'simd', testIgnore: 'bundle.spec.ts', use: { device: 'simd' } },
+    { name: 'webgpu', testIgnore: 'bundle.spec.ts', use: { device: 'webgpu' } },
+  ],
+  webServer: {
+    command: `npx vite preview --port ${PORT} --strictPort`,
+    url: `http://localhost:${PORT}/`,
+    reuseExistingServer: false,
+  },
+});
