@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { streamKey } from '../lib/rng.ts';
+import type { Batch, EncodedCorpus } from './batch.ts';
+import { epochBatches, evaluationBatches, makeBatch } from './batching.ts';
+import { raggedRow, type Lookup, type Ragged } from './ragged.ts';
+
+/** Words and forms are small numbers, so that many coincide; form f has f + 1 characters, 10 f to 11 f. */
+const FORMS = 6;
+const encodedCorpus = fc
+  .array(fc.array(fc.tuple(fc.nat(20), fc.nat(FORMS - 1), fc.nat(3)), { maxLength: 9 }), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((sentences): EncodedCorpus => {
+    const column = (sentence: number[][], i: number) => Int32Array.from(sentence, (values) => values[i]!);
+    return {
+      sentences: sentences.map((sentence) => ({
+        words: column(sentence, 0),
+        forms: column(sentence, 1),
+        tags: column(sentence, 2),
+      })),
+      forms: Array.from({ length: FORMS }, (_, f) => Int32Array.from({ length: f + 1 }, (_char, i) => 10 * f + i)),
+    };
+  });
+
+/** Values of sequence b, read back from a time-major array. */
+function readSequence(layout: Ragged, values: Int32Array, b: number): number[] {
+  return Array.from({ length: layout.lengths[b]! }, (_, t) => values[raggedRow(layout, b, t)]!);
+}
+
+function expectTransposed({ index, offsets, items }: Lookup, rows: number) {
+  expect(offsets).toHaveLength(rows + 1);
+  expect([...items].sort((a, b) => a - b)).toEqual(Array.from(index, (_, n) => n));
+  for (let r = 0; r < rows; r++) {
+    const mine = [...items.subarray(offsets[r], offsets[r + 1])];
+    expect(mine).toEqual([...mine].sort((a, b) => a - b));
+    expect(mine.every((n) => index[n] === r)).toBe(true);
+  }
+}
+
+const nonEmpty = ({ sentences }: EncodedCorpus) => [...sentences.keys()].filter((s) => sentences[s]!.words.length > 0);
+const wordsOf = ({ words, tokenWords }: Batch) => tokenWords.index.map((w) => words[w]!); // [N]
+
+describe('makeBatch', () => {
+  it('holds exactly its sentences, each distinct word and form once, in order', () => {
+    fc.assert(
+      fc.property(encodedCorpus, (corpus) => {
+        const chosen = nonEmpty(corpus);
+        const batch = makeBatch(corpus, chosen);
+        expect([...batch.sentences].sort((a, b) => a - b)).toEqual(chosen);
+        expect([...batch.words]).toEqual([...new Set(batch.words)].sort((a, b) => a - b));
+        expectTransposed(batch.tokenWords, batch.words.length);
+        expectTransposed(batch.tokenForms, batch.forms.lengths.length);
+        batch.sentences.forEach((index, b) => {
+          const sentence = corpus.sentences[index]!;
+          expect(readSequence(batch.layout, wordsOf(batch), b)).toEqual([...sentence.words]);
+          expect(readSequence(batch.layout, batch.tags, b)).toEqual([...sentence.tags]);
+          const forms = readSequence(batch.layout, batch.tokenForms.index, b);
+          forms.forEach((u, t) => {
+            const expected = [...corpus.forms[sentence.forms[t]!]!];
+            expect(readSequence(batch.forms, batch.chars, u)).toEqual(expected);
+          });
+        });
+        const used = new Set(chosen.flatMap((index) => [...corpus.sentences[index]!.forms]));
+        expect(batch.forms.lengths).toHaveLength(used.size);
+      }),
+    );
+  });
+
+  it('has no tags where a sentence has none', () => {
+    const forms = [Int32Array.of(1)];
+    const one = Int32Array.of(0);
+    const gold = { words: one, forms: one, tags: one };
+    const plain = { words: one, forms: one, tags: new Int32Array(0) };
+    expect(makeBatch({ sentences: [gold, gold], forms }, [0, 1]).tags).toHaveLength(2);
+    expect(makeBatch({ sentences: [gold, plain], forms }, [0, 1]).tags).toHaveLength(0);
+  });
+
+  it('refuses empty and missing sentences', () => {
+    const empty = { words: new Int32Array(0), forms: new Int32Array(0), tags: new Int32Array(0) };
+    expect(() => makeBatch({ sentences: [empty], forms: [] }, [0])).toThrow(/length 0/);
+    expect(() => makeBatch({ sentences: [empty], forms: [] }, [1])).toThrow(/no sentence 1 among 1/);
+  });
+
+  it('replaces rare words by the unknown word at the rate asked for, as the key says', () => {
+    const words = Int32Array.from({ length: 4000 }, (_, i) => 1 + (i % 2)); // row 1 rare, row 2 not
+    const corpus = { sentences: [{ words, forms: words.map(() => 0), tags: words }], forms: [Int32Array.of(1)] };
+    const replaced = (probability: number, key: number) =>
+      wordsOf(makeBatch(corpus, [0], { unknownReplacement: { probability, rare: Uint8Array.of(0, 1, 0), key } }));
+    const count = (rows: Int32Array, row: number) => rows.filter((value) => value === row).length;
+    const half = replaced(0.5, streamKey(1, 2));
+    expect(count(half, 2)).toBe(2000);
+    expect(count(half, 0)).toBeGreaterThan(900); // 1000 ± 4.5 standard deviations
+    expect(count(half, 0)).toBeLessThan(1100);
+    expect(replaced(0.5, streamKey(1, 2))).toEqual(half);
+    expect(replaced(0.5, streamKey(1, 3))).not.toEqual(half);
+    expect(replaced(0, 1)).toEqual(words);
+    expect(count(replaced(1, 1), 0)).toBe(2000);
+    expect(corpus.sentences[0]!.words).toEqual(Int32Array.from({ length: 4000 }, (_, i) => 1 + (i % 2)));
+  });
+});
+
+describe('epochBatches', () => {
+  it('takes every sentence that is not empty once, in full batches but one', () => {
+    fc.assert(
+      fc.property(encodedCorpus, fc.integer({ min: 1, max: 5 }), fc.nat(), (corpus, size, key) => {
+        const expected = nonEmpty(corpus);
+        for (const batches of [epochBatches(corpus, size, key), evaluationBatches(corpus, size)]) {
+          expect(batches.flatMap((batch) => [...batch]).sort((a, b) => a - b)).toEqual(expected);
+          expect(batches.filter((batch) => batch.length !== size).length).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  const lengths = Array.from({ length: 200 }, (_, s) => 1 + (s % 50));
+  const corpus: EncodedCorpus = {
+    sentences: lengths.map((length) => ({
+      words: new Int32Array(length),
+      forms: new Int32Array(length),
+      tags: new Int32Array(length),
+    })),
+    forms: [Int32Array.of(1)],
+  };
+
+  it('repeats itself for a key; another key gives other batches in another order', () => {
+    const members = (batches: Int32Array[]) => new Set(batches.map((batch) => [...batch].sort((a, b) => a - b).join()));
+    const first = epochBatches(corpus, 8, 1);
+    const second = epochBatches(corpus, 8, 2);
+    expect(epochBatches(corpus, 8, 1)).toEqual(first);
+    const again = [...members(second)].filter((batch) => members(first).has(batch));
+    expect(again.length).toBeLessThan(5);
+    expect(first.map((batch) => batch.length)).toContain(8);
+    expect(first.map((batch) => corpus.sentences[batch[0]!]!.words.length)).not.toEqual(
+      evaluationBatches(corpus, 8).map((batch) => corpus.sentences[batch[0]!]!.words.length),
+    );
+  });
+
+  it('puts sentences of similar length together', () => {
+    for (const batch of epochBatches(corpus, 8, 3)) {
+      const own = [...batch].map((index) => lengths[index]!);
+      expect(Math.max(...own) - Math.min(...own)).toBeLessThanOrEqual(12);
+    }
+  });
+});

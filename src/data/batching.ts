@@ -1,0 +1,133 @@
+import { assert } from '../lib/assert.ts';
+import { randomUniform, shuffle, streamKey } from '../lib/rng.ts';
+import type { Batch, EncodedCorpus, EncodedSentence } from './batch.ts';
+import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './ragged.ts';
+
+export interface BatchOptions {
+  /**
+   * Learning the unknown word: each token whose row is marked in `rare` [V] becomes row 0 with this probability (Lample et al.
+   * 2016 §4.1 mark singletons, with 0.5). Its characters stay. The draw is a function of `key` and the token's place.
+   */
+  unknownReplacement?: { probability: number; rare: Uint8Array; key: number };
+}
+
+/** Spread of the lengths that share a batch: ±10 %, so that batches differ between epochs. */
+const LENGTH_NOISE = 0.1;
+
+/** @param sentences indices into the corpus, none of an empty sentence; any order */
+export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, options: BatchOptions = {}): Batch {
+  const order = Int32Array.from(sentences); // [B]
+  const lengthOf = (index: number) => sentenceOf(corpus, index).words.length;
+  order.sort((a, b) => lengthOf(b) - lengthOf(a) || a - b);
+  const layout = raggedFromLengths(order.map(lengthOf));
+
+  const words = timeMajor(corpus, order, layout, ({ words: rows }) => rows); // [N]
+  replaceRare(words, options);
+  const distinctWords = distinct(words); // [W]
+  const formIds = timeMajor(corpus, order, layout, ({ forms }) => forms); // [N]
+  const charsOf = (form: number) => corpus.forms[form]!;
+  const distinctForms = distinct(formIds).sort((a, b) => charsOf(b).length - charsOf(a).length || a - b); // [U]
+  const forms = raggedFromLengths(distinctForms.map((form) => charsOf(form).length));
+  const hasGold = order.every((index) => sentenceOf(corpus, index).tags.length > 0);
+
+  return {
+    sentences: order,
+    layout,
+    words: distinctWords,
+    tokenWords: lookupFromIndex(positionsIn(distinctWords, words), distinctWords.length),
+    forms,
+    chars: charactersTimeMajor(distinctForms, charsOf, forms),
+    tokenForms: lookupFromIndex(positionsIn(distinctForms, formIds), distinctForms.length),
+    tags: hasGold ? timeMajor(corpus, order, layout, ({ tags }) => tags) : new Int32Array(0),
+  };
+}
+
+/**
+ * One epoch: every sentence that is not empty, once, in batches of similar length, as lists of indices in a shuffled order.
+ * The last of the sorted list may make a smaller batch. The same `key` gives the same batches.
+ */
+export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: number): Int32Array[] {
+  const lengths = corpus.sentences.map(({ words }, index) => {
+    const noise = 2 * randomUniform(streamKey(key, 0), index) - 1; // also the order among equal lengths
+    return words.length * (1 + LENGTH_NOISE * noise);
+  });
+  return shuffle(cutSorted(lengths, batchSize), streamKey(key, 1));
+}
+
+/** Every sentence that is not empty, once, longest first: for tagging and scoring. */
+export function evaluationBatches(corpus: EncodedCorpus, batchSize: number): Int32Array[] {
+  return cutSorted(
+    corpus.sentences.map(({ words }) => words.length),
+    batchSize,
+  );
+}
+
+/** Indices by falling length, cut into batches; those of length 0 left out. */
+function cutSorted(lengths: number[], batchSize: number): Int32Array[] {
+  assert(
+    Number.isInteger(batchSize) && batchSize >= 1,
+    () => `batches: size must be a positive integer, got ${batchSize}`,
+  );
+  const order = lengths.map((_, index) => index).filter((index) => lengths[index]! > 0);
+  order.sort((a, b) => lengths[b]! - lengths[a]! || a - b);
+  const batches: Int32Array[] = [];
+  for (let start = 0; start < order.length; start += batchSize) {
+    batches.push(Int32Array.from(order.slice(start, start + batchSize)));
+  }
+  return batches;
+}
+
+function sentenceOf({ sentences }: EncodedCorpus, index: number): EncodedSentence {
+  const sentence = sentences[index];
+  assert(sentence !== undefined, () => `batch: no sentence ${index} among ${sentences.length}`);
+  return sentence;
+}
+
+/** [N] one value a token, in the batch's layout. */
+function timeMajor(
+  corpus: EncodedCorpus,
+  order: Int32Array,
+  layout: Ragged,
+  valuesOf: (sentence: EncodedSentence) => Int32Array,
+): Int32Array {
+  const rows = new Int32Array(raggedRows(layout));
+  for (let b = 0; b < order.length; b++) {
+    const values = valuesOf(sentenceOf(corpus, order[b]!));
+    for (let t = 0; t < values.length; t++) rows[raggedRow(layout, b, t)] = values[t]!;
+  }
+  return rows;
+}
+
+/** [C] */
+function charactersTimeMajor(forms: Int32Array, charsOf: (form: number) => Int32Array, layout: Ragged): Int32Array {
+  const chars = new Int32Array(raggedRows(layout));
+  for (let u = 0; u < forms.length; u++) {
+    const ids = charsOf(forms[u]!);
+    for (let t = 0; t < ids.length; t++) chars[raggedRow(layout, u, t)] = ids[t]!;
+  }
+  return chars;
+}
+
+/** In place. */
+function replaceRare(words: Int32Array, { unknownReplacement }: BatchOptions): void {
+  if (unknownReplacement === undefined) return;
+  const { probability, rare, key } = unknownReplacement;
+  for (let n = 0; n < words.length; n++) {
+    if (rare[words[n]!] === 1 && randomUniform(key, n) < probability) words[n] = 0;
+  }
+}
+
+/** Ascending. */
+function distinct(values: Int32Array): Int32Array {
+  return values
+    .slice()
+    .sort()
+    .filter((value, i, sorted) => i === 0 || value !== sorted[i - 1]);
+}
+
+/** Where each value stands in `entries`. */
+function positionsIn(entries: Int32Array, values: Int32Array): Int32Array {
+  const positions = new Map<number, number>();
+  for (let i = 0; i < entries.length; i++) positions.set(entries[i]!, i);
+  return values.map((value) => positions.get(value)!);
+}

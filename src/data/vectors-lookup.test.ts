@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { measureCoverage, VectorLookup } from './vectors-lookup.ts';
+
+const lookup = new VectorLookup({
+  dimensions: 2,
+  words: ['the', 'Rome', '0000', 'f-00'],
+  values: Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+});
+
+describe('VectorLookup', () => {
+  it('finds a word as written, in lower case, with digits as zeros', () => {
+    expect(lookup.find('Rome')).toEqual(Float32Array.of(3, 4));
+    expect(lookup.find('THE')).toEqual(Float32Array.of(1, 2));
+    expect(lookup.find('1996')).toEqual(Float32Array.of(5, 6));
+    expect(lookup.find('F-16')).toEqual(Float32Array.of(7, 8));
+    expect(lookup.find('rome')).toBeUndefined();
+    expect(lookup.has('x')).toBe(false);
+  });
+});
+
+describe('measureCoverage', () => {
+  const forms = new Map([
+    ['the', 10],
+    ['THE', 2],
+    ['Rome', 3],
+    ['1996', 4],
+    ['zyx', 1],
+    ['kraken', 5],
+  ]);
+
+  it('counts types and tokens by how they were found, and names the misses, most frequent first', () => {
+    const coverage = measureCoverage(forms, lookup, { lowercase: false, digitsToZero: false });
+    expect(coverage).toEqual({
+      types: 6,
+      tokens: 25,
+      matched: {
+        exact: { types: 2, tokens: 13 },
+        lowercase: { types: 1, tokens: 2 },
+        digits: { types: 1, tokens: 4 },
+        none: { types: 2, tokens: 6 },
+      },
+      misses: [
+        { word: 'kraken', count: 5 },
+        { word: 'zyx', count: 1 },
+      ],
+    });
+  });
+
+  it('looks up as the model does: in lower case, Rome is not found', () => {
+    const { matched } = measureCoverage(forms, lookup, { lowercase: true, digitsToZero: true });
+    expect(matched.none).toEqual({ types: 3, tokens: 9 });
+    expect(matched.digits).toEqual({ types: 1, tokens: 4 });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { buildVocabulary, UNKNOWN, Vocabulary, type VocabularyOptions } from './vocabulary.ts';
+
+const options: VocabularyOptions = { minFrequency: 1, lowercase: false, digitsToZero: false, maxFormLength: 50 };
+const sentences = (...lines: string[]) => lines.map((line) => ({ tokens: line.split(' ') }));
+const train = sentences('the cat saw the dog', 'The dog ran', 'cat 1996 zyx');
+
+function build(changes: Partial<VocabularyOptions> = {}, vectors: string[] = [], others = sentences('a kraken ran')) {
+  return buildVocabulary({
+    train,
+    others: [others],
+    tags: ['O', 'B-PER'],
+    hasVector: (key) => vectors.includes(key),
+    options: { ...options, ...changes },
+  });
+}
+
+describe('buildVocabulary', () => {
+  it('orders words by falling frequency, then by appearance, after the unknown word', () => {
+    const vocabulary = build();
+    expect(vocabulary.words).toEqual([UNKNOWN, 'the', 'cat', 'dog', 'saw', 'The', 'ran', '1996', 'zyx']);
+    expect(vocabulary.frequencies).toEqual([0, 2, 2, 2, 1, 1, 1, 1, 1]);
+    expect(vocabulary.wordRow('dog')).toBe(3);
+    expect(vocabulary.wordRow('kraken')).toBe(0);
+  });
+
+  it('drops rare words unless they have a vector, and counts what it dropped', () => {
+    const vocabulary = build({ minFrequency: 2 }, ['zyx']);
+    expect(vocabulary.words).toEqual([UNKNOWN, 'the', 'cat', 'dog', 'zyx']);
+    expect(vocabulary.frequencies).toEqual([4, 2, 2, 2, 1]);
+  });
+
+  it('keeps every word of other corpora that has a vector, and no other', () => {
+    const vocabulary = build({}, ['kraken']);
+    expect(vocabulary.words.at(-1)).toBe('kraken');
+    expect(vocabulary.frequencies.at(-1)).toBe(0);
+    expect(vocabulary.wordRow('a')).toBe(0);
+  });
+
+  it('looks words up in lower case and with digits as zeros where asked to', () => {
+    const vocabulary = build({ lowercase: true, digitsToZero: true });
+    expect(vocabulary.wordRow('THE')).toBe(vocabulary.wordRow('the'));
+    expect(vocabulary.frequencies[vocabulary.wordRow('the')]).toBe(3);
+    expect(vocabulary.wordRow('1234')).toBe(vocabulary.wordRow('1996'));
+    expect(vocabulary.characters).toContain('T'); // characters keep their case
+    expect(vocabulary.characters).not.toContain('9');
+  });
+
+  it('marks the words seen once', () => {
+    const vocabulary = build({}, ['kraken']);
+    const rare = vocabulary.singletons();
+    const names = vocabulary.words.filter((_, row) => rare[row] === 1);
+    expect(names).toEqual(['saw', 'The', 'ran', '1996', 'zyx']);
+  });
+
+  it('does not confuse a word of the text with the unknown word, nor with names of JavaScript', () => {
+    const vocabulary = buildVocabulary({
+      train: sentences('<unk> constructor __proto__'),
+      others: [],
+      tags: ['O'],
+      hasVector: () => false,
+      options,
+    });
+    expect(vocabulary.words).toEqual([UNKNOWN, 'constructor', '__proto__']);
+    expect(vocabulary.frequencies[0]).toBe(1);
+    expect(vocabulary.wordRow('toString')).toBe(0);
+  });
+});
+
+describe('Vocabulary', () => {
+  it('survives JSON', () => {
+    const vocabulary = build({ lowercase: true }, ['kraken']);
+    const copy = new Vocabulary(JSON.parse(JSON.stringify(vocabulary)));
+    expect(copy.toJSON()).toEqual(vocabulary.toJSON());
+    expect(copy.wordRow('KRAKEN')).toBe(vocabulary.wordRow('kraken'));
+  });
+
+  it('gives a form its characters: whole code points, cut, at least one', () => {
+    const vocabulary = build({ maxFormLength: 3 });
+    const id = (character: string) => vocabulary.characters.indexOf(character);
+    expect([...vocabulary.characterIdsOf('cat')]).toEqual([id('c'), id('a'), id('t')]);
+    expect([...vocabulary.characterIdsOf('dogs')]).toEqual([id('d'), id('o'), id('g')]);
+    expect([...vocabulary.characterIdsOf('c😀t')]).toEqual([id('c'), 0, id('t')]);
+    expect([...vocabulary.characterIdsOf('')]).toEqual([0]);
+  });
+
+  it('says which tag it does not have', () => {
+    expect(build().tagId('B-PER')).toBe(1);
+    expect(() => build().tagId('B-LOC')).toThrow(/B-LOC is none of the model's: O B-PER/);
+  });
+
+  it('takes further words without moving the rows it has', () => {
+    const vocabulary = build();
+    const larger = vocabulary.extend(['kraken', 'dog', 'kraken']);
+    expect(larger.words).toEqual([...vocabulary.words, 'kraken']);
+    expect(larger.wordRow('kraken')).toBe(vocabulary.words.length);
+    expect(vocabulary.wordRow('kraken')).toBe(0);
+  });
+
+  it('refuses damaged data', () => {
+    const data = build().toJSON();
+    expect(
+      () => new Vocabulary({ ...data, words: [...data.words, 'cat'], frequencies: [...data.frequencies, 1] }),
+    ).toThrow(/"cat" is in the vocabulary twice/);
+    expect(() => new Vocabulary({ ...data, frequencies: [] })).toThrow(/damaged/);
+  });
+});

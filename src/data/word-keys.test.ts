@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { characterForm, vectorSpellings, wordKey } from './word-keys.ts';
+
+describe('word keys', () => {
+  it('lower-cases words only, zeroes digits of words and characters', () => {
+    const both = { lowercase: true, digitsToZero: true };
+    expect(wordKey('Boeing-747', both)).toBe('boeing-000');
+    expect(characterForm('Boeing-747', both)).toBe('Boeing-000');
+    expect(wordKey('Boeing-747', { lowercase: false, digitsToZero: false })).toBe('Boeing-747');
+    expect(wordKey('١٩٩٦', both)).toBe('0000');
+  });
+
+  it('looks a vector up as written, then in lower case, then with digits as zeros', () => {
+    expect(vectorSpellings('F-16')).toEqual(['F-16', 'f-16', 'F-00', 'f-00']);
+    expect(vectorSpellings('word')).toEqual(['word']);
+  });
+
+  it('finds the spellings of every key among those of the form', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('ΑΣ1', 'İ9', 'ẞ٣', 'F-16'));
+    fc.assert(
+      fc.property(text, fc.boolean(), fc.boolean(), (form, lowercase, digitsToZero) => {
+        const key = wordKey(form, { lowercase, digitsToZero });
+        expect(vectorSpellings(form)).toEqual(expect.arrayContaining(vectorSpellings(key)));
+      }),
+    );
+  });
+});
