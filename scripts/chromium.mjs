@@ -5,9 +5,22 @@ import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** What the browser would do besides the test: ask servers about forms, upgrades and hints, paint late, look for screens. */
+const DISABLED_FEATURES = [
+  'AutofillServerCommunication',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'Translate',
+];
+
 /**
  * Flags for tests: a WebGPU adapter in software (SwiftShader), so that the real WebGPU path runs on machines without a GPU,
- * and no traffic of the browser's own. `--no-sandbox`: containers run as root.
+ * and no traffic of the browser's own. `--no-sandbox`: containers run as root. Of a flag given twice Chromium takes the last,
+ * so these lists stand in place of Playwright's.
  */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -21,6 +34,7 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
 /** @param {string} path */
