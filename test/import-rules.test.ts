@@ -91,4 +91,8 @@ describe('import rules', () => {
   test.each(CASES)('$file: $source ($allowed)', ({ file, allowed }) => {
     expect(refused.has(file)).toBe(!allowed);
   });
+
+  test('nothing of the protocol is left at run time', async () => {
+    expect(Object.keys(await import('../src/workers/protocol.ts'))).toEqual([]);
+  });
 });
