@@ -1,7 +1,5 @@
 // The entry of the WebAssembly module: every kernel that the host calls is exported from here.
+// Each is declared for the host, under the same name, in ../exports.ts.
 
-/** `out[i] = value`. @param out n floats @param n multiple of 4 */
-export function fill(out: usize, value: f32, n: i32): void {
-  const v = f32x4.splat(value);
-  for (let i = 0; i < n; i += 4) v128.store(out + ((<usize>i) << 2), v);
-}
+export { gemm, gemmScratchFloats } from './gemm.as';
+export { linear, linearGrad } from '../../linear/simd.as';

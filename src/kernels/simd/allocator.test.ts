@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { randomUniform } from '../../lib/rng.ts';
+import { Allocator } from './allocator.ts';
+
+function grownTo() {
+  let end = 0;
+  return { allocator: new Allocator(1, (e) => (end = Math.max(end, e))), end: () => end };
+}
+
+test('blocks are aligned, inside the memory and never overlap, over 1,000 random steps; nothing leaks', () => {
+  const { allocator, end } = grownTo();
+  const live: { start: number; bytes: number }[] = [];
+  for (let i = 0; i < 1000; i++) {
+    if (live.length > 0 && randomUniform(1, i) < 0.45) {
+      const [block] = live.splice(Math.floor(randomUniform(2, i) * live.length), 1);
+      allocator.free(block!.start);
+    } else {
+      const bytes = Math.floor(randomUniform(3, i) ** 3 * 10_000);
+      live.push({ start: allocator.allocate(bytes), bytes });
+    }
+    live.sort((a, b) => a.start - b.start);
+    const overlapping = live.filter(({ start, bytes }, j) => start + bytes > (live[j + 1]?.start ?? end()));
+    expect(overlapping).toEqual([]);
+    expect(live.filter(({ start }) => start % 64 !== 0)).toEqual([]);
+  }
+  for (const { start } of live) allocator.free(start);
+  expect(allocator.used).toBe(0);
+  // All of it is one block again.
+  const all = end();
+  expect(allocator.allocate(all - 64)).toBe(64);
+  expect(end()).toBe(all);
+});
+
+test('takes the smallest free block that fits', () => {
+  const { allocator } = grownTo();
+  const large = allocator.allocate(1000);
+  allocator.allocate(1);
+  const small = allocator.allocate(100);
+  allocator.allocate(1);
+  allocator.free(large);
+  allocator.free(small);
+  expect(allocator.allocate(128)).toBe(small);
+  expect(allocator.allocate(64)).toBe(large);
+});
+
+test('a failed growth leaves everything as it was', () => {
+  const allocator = new Allocator(64, (end) => {
+    if (end > 256) throw new Error('full');
+  });
+  const block = allocator.allocate(128);
+  expect(() => allocator.allocate(128)).toThrow('full');
+  expect(allocator.used).toBe(128);
+  allocator.free(block);
+  expect(allocator.allocate(192)).toBe(block);
+});
+
+test('refuses to free twice', () => {
+  const { allocator } = grownTo();
+  const block = allocator.allocate(8);
+  allocator.free(block);
+  expect(() => allocator.free(block)).toThrow(`no block at ${block}`);
+});

@@ -1,0 +1,126 @@
+import type { Bytes } from '../../lib/units.ts';
+
+/** A cache line: no two tensors share one, and v128 accesses are aligned. */
+const ALIGNMENT: Bytes = 64;
+
+/**
+ * Hands out blocks of a growing linear memory: best fit over the free blocks, which are kept in the order of their addresses
+ * and joined with their neighbours when freed. A training step frees what it took, so the free blocks stay few, and the
+ * memory of a run is that of its largest step.
+ */
+export class Allocator {
+  /** Free blocks by ascending address, never adjacent to each other. */
+  readonly #starts: number[] = [];
+  readonly #sizes: Bytes[] = [];
+  readonly #live = new Map<number, Bytes>();
+  readonly #grow: (end: Bytes) => void;
+  #end: Bytes;
+  #used: Bytes = 0;
+
+  /**
+   * @param start the first address to hand out
+   * @param grow makes every address below `end` valid, or throws
+   */
+  constructor(start: number, grow: (end: Bytes) => void) {
+    this.#end = Math.ceil(start / ALIGNMENT) * ALIGNMENT;
+    this.#grow = grow;
+  }
+
+  /** Bytes in blocks that are handed out. */
+  get used(): Bytes {
+    return this.#used;
+  }
+
+  /** The address after the last block ever handed out. */
+  get end(): Bytes {
+    return this.#end;
+  }
+
+  /** @returns the address of `bytes` uninitialised bytes, a multiple of 64 */
+  allocate(bytes: Bytes): number {
+    const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
+    const best = this.#bestFit(size);
+    const start = best === undefined ? this.#extend(size) : this.#takeFrom(best, size);
+    this.#live.set(start, size);
+    this.#used += size;
+    return start;
+  }
+
+  free(start: number): void {
+    const size = this.#live.get(start);
+    if (size === undefined) throw new Error(`allocator: no block at ${start} is handed out`);
+    this.#live.delete(start);
+    this.#used -= size;
+    this.#insert(start, size);
+  }
+
+  #bestFit(size: Bytes): number | undefined {
+    let best: number | undefined;
+    let bestSize = Infinity;
+    for (let i = 0; i < this.#sizes.length; i++) {
+      const candidate = this.#sizes[i]!;
+      if (candidate >= size && candidate < bestSize) {
+        best = i;
+        bestSize = candidate;
+        if (candidate === size) break;
+      }
+    }
+    return best;
+  }
+
+  #takeFrom(i: number, size: Bytes): number {
+    const start = this.#starts[i]!;
+    if (this.#sizes[i] === size) {
+      this.#starts.splice(i, 1);
+      this.#sizes.splice(i, 1);
+    } else {
+      this.#starts[i] = start + size;
+      this.#sizes[i]! -= size;
+    }
+    return start;
+  }
+
+  /** Takes a block at the end of the memory, beginning with the free block that may lie there. */
+  #extend(size: Bytes): number {
+    const last = this.#starts.length - 1;
+    const endsFree = last >= 0 && this.#endOf(last) === this.#end;
+    const start = endsFree ? this.#starts[last]! : this.#end;
+    this.#grow(start + size);
+    if (endsFree) {
+      this.#starts.pop();
+      this.#sizes.pop();
+    }
+    this.#end = start + size;
+    return start;
+  }
+
+  /** The address after free block i. */
+  #endOf(i: number): number {
+    return this.#starts[i]! + this.#sizes[i]!;
+  }
+
+  #insert(start: number, size: Bytes): void {
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#starts[middle]! < start) low = middle + 1;
+      else high = middle;
+    }
+    const joinsNext = this.#starts[low] === start + size;
+    const joinsPrevious = low > 0 && this.#endOf(low - 1) === start;
+    if (joinsPrevious) {
+      this.#sizes[low - 1]! += size + (joinsNext ? this.#sizes[low]! : 0);
+      if (joinsNext) {
+        this.#starts.splice(low, 1);
+        this.#sizes.splice(low, 1);
+      }
+    } else if (joinsNext) {
+      this.#starts[low] = start;
+      this.#sizes[low]! += size;
+    } else {
+      this.#starts.splice(low, 0, start);
+      this.#sizes.splice(low, 0, size);
+    }
+  }
+}

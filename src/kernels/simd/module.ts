@@ -1,0 +1,122 @@
+import type * as NodeFiles from 'node:fs/promises';
+import type * as NodeV8 from 'node:v8';
+import { StudioError } from '../../lib/errors.ts';
+import type { SimdExports } from './exports.ts';
+
+/** `relaxed`: fused multiply-add (the relaxed SIMD proposal); `baseline`: a product, then a sum. */
+export type SimdVariant = 'relaxed' | 'baseline';
+
+export interface SimdModule {
+  variant: SimdVariant;
+  wasm: SimdExports;
+  memory: WebAssembly.Memory;
+}
+
+const PAGE_BYTES = 65536;
+
+/** As the module declares its memory (scripts/build-wasm.mjs): 16 MiB at first; the first maximum is all of wasm32. */
+const INITIAL_PAGES = 256;
+const MAXIMUM_PAGES = [65536, 32768, 16384];
+
+/** A function that returns `f32x4.relaxed_madd(0, 0, 0)`: valid only where the engine has relaxed SIMD. */
+// prettier-ignore
+const RELAXED_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, // magic, version
+  1, 5, 1, 96, 0, 1, 123, // type: () -> v128
+  3, 2, 1, 0, // function 0 has type 0
+  10, 19, 1, 17, 0, // code: one body of 17 bytes, no locals
+  65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, // i32.const 0, i8x16.splat, three times
+  253, 133, 2, 11, // f32x4.relaxed_madd, end
+]);
+
+/** Where the files are; two literal `new URL`s, so that a bundler sees them and takes the files along. */
+const MODULE_URLS: Record<SimdVariant, URL> = {
+  relaxed: new URL('./generated/tagsmith.relaxed.wasm', import.meta.url),
+  baseline: new URL('./generated/tagsmith.baseline.wasm', import.meta.url),
+};
+
+/** Loads the module that the engine can run best, in a browser or in Node. */
+export async function loadSimdModule(variant?: SimdVariant): Promise<SimdModule> {
+  const chosen = variant ?? ((await hasRelaxedSimd()) ? 'relaxed' : 'baseline');
+  const memory = createMemory();
+  const module = await compile(MODULE_URLS[chosen]);
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  return { variant: chosen, wasm: exports as unknown as SimdExports, memory };
+}
+
+/** Makes every address below `end` valid. */
+export function growMemory(memory: WebAssembly.Memory, end: number): void {
+  const missing = end - memory.buffer.byteLength;
+  if (missing <= 0) return;
+  // A quarter more than asked: growing is slow, and each growth makes a new buffer object.
+  const pages = Math.ceil(missing / PAGE_BYTES);
+  const generous = Math.max(pages, Math.ceil(memory.buffer.byteLength / PAGE_BYTES / 4));
+  if (!tryGrow(memory, generous) && !tryGrow(memory, pages)) {
+    throw new StudioError(
+      'OutOfMemory',
+      `The simd device needs ${Math.ceil(end / 2 ** 20)} MiB of memory for its tensors, and the browser gives it no more than ` +
+        `${Math.floor(memory.buffer.byteLength / 2 ** 20)} MiB. Use a smaller batch, a smaller hidden size or fewer words.`,
+    );
+  }
+}
+
+function tryGrow(memory: WebAssembly.Memory, pages: number): boolean {
+  try {
+    memory.grow(pages);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+async function hasRelaxedSimd(): Promise<boolean> {
+  if (WebAssembly.validate(RELAXED_PROBE)) return true;
+  if (!isFile(MODULE_URLS.relaxed)) return false;
+  // Node 20 has relaxed SIMD behind a flag of V8 that may be set while it runs.
+  const { setFlagsFromString } = await importFromNode<typeof NodeV8>('node:v8');
+  setFlagsFromString('--experimental-wasm-relaxed-simd');
+  return WebAssembly.validate(RELAXED_PROBE);
+}
+
+/** Shared, so that views of tensors stay valid when the memory grows. */
+function createMemory(): WebAssembly.Memory {
+  let refusal: unknown;
+  for (const maximum of MAXIMUM_PAGES) {
+    try {
+      return new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum, shared: true });
+    } catch (error) {
+      refusal = error; // some systems cannot reserve 4 GiB of addresses
+    }
+  }
+  throw new StudioError(
+    'NoDevice',
+    'This browser gives the simd device no shared WebAssembly memory. Open the page from a server that isolates it ' +
+      '(Cross-Origin-Opener-Policy: same-origin, Cross-Origin-Embedder-Policy: require-corp), as `npm start` does.',
+    { cause: refusal },
+  );
+}
+
+async function compile(url: URL): Promise<WebAssembly.Module> {
+  try {
+    if (isFile(url)) {
+      const { readFile } = await importFromNode<typeof NodeFiles>('node:fs/promises');
+      return await WebAssembly.compile(await readFile(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (cause) {
+    throw new StudioError('NoDevice', `The WebAssembly kernels could not be loaded from ${url.href}.`, { cause });
+  }
+}
+
+/** In Node modules are files; in a browser they came over HTTP. */
+function isFile(url: URL): boolean {
+  return url.protocol === 'file:';
+}
+
+/** Node's own module, imported by a name that bundlers for the browser do not follow. */
+async function importFromNode<T>(name: string): Promise<T> {
+  return (await import(/* @vite-ignore */ name)) as T;
+}

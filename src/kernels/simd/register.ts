@@ -1,0 +1,6 @@
+import { registerLinearSimd } from '../linear/simd.ts';
+
+/** Every kernel of the `simd` backend that is ours. */
+export function registerSimdKernels(): void {
+  registerLinearSimd();
+}
