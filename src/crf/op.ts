@@ -29,17 +29,39 @@ export const CrfLoss = kernel<
  * @param tags [N] int32 gold tags, in the layout of the sentences
  * @returns [] the sum over sentences
  */
-export function crfLoss(emissions: Tensor2D, transitions: Tensor2D, start: Tensor1D, end: Tensor1D, tags: Tensor1D, sentences: RaggedTensors): Scalar {
+export function crfLoss(
+  emissions: Tensor2D,
+  transitions: Tensor2D,
+  start: Tensor1D,
+  end: Tensor1D,
+  tags: Tensor1D,
+  sentences: RaggedTensors,
+): Scalar {
   const tagCount = transitions.shape[0];
-  assert(emissions.shape[0] === sentences.rows && emissions.shape[1] === tagCount, () => `crfLoss: emissions are [${emissions.shape}] for ${sentences.rows} tokens, ${tagCount} tags`);
-  assert(start.size === tagCount && end.size === tagCount && tags.size === sentences.rows, () => `crfLoss: start [${start.shape}], end [${end.shape}], tags [${tags.shape}]`);
+  assert(
+    emissions.shape[0] === sentences.rows && emissions.shape[1] === tagCount,
+    () => `crfLoss: emissions are [${emissions.shape}] for ${sentences.rows} tokens, ${tagCount} tags`,
+  );
+  assert(
+    start.size === tagCount && end.size === tagCount && tags.size === sentences.rows,
+    () => `crfLoss: start [${start.shape}], end [${end.shape}], tags [${tags.shape}]`,
+  );
   const { lengths, stepOffsets } = sentences;
   return differentiable(
     [emissions, transitions, start, end],
     (e, tr, s, n) => {
-      const [losses, ...gradients] = run(CrfLoss, { emissions: e, transitions: tr, start: s, end: n, tags, lengths, stepOffsets }, {});
+      const [losses, ...gradients] = run(
+        CrfLoss,
+        { emissions: e, transitions: tr, start: s, end: n, tags, lengths, stepOffsets },
+        {},
+      );
       return { y: sum(losses) as Scalar, saved: gradients };
     },
-    (dy, [dEmissions, dTransitions, dStart, dEnd]) => [mul(dEmissions, dy), mul(dTransitions, dy), mul(dStart, dy), mul(dEnd, dy)],
+    (dy, [dEmissions, dTransitions, dStart, dEnd]) => [
+      mul(dEmissions, dy),
+      mul(dTransitions, dy),
+      mul(dStart, dy),
+      mul(dEnd, dy),
+    ],
   );
 }

@@ -1,0 +1,166 @@
+import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import { expect, test } from 'vitest';
+import { expectClose } from '../../test/helpers/allclose.ts';
+import { TOLERANCES } from '../../test/helpers/tolerances.ts';
+import { raggedRows } from '../data/ragged.ts';
+import { run } from '../kernels/shared/kernel.ts';
+import { raggedTensors } from '../kernels/shared/ragged-tensors.ts';
+import {
+  describeEachBackend,
+  layoutOf,
+  randomIntegers,
+  randomTensor,
+  read,
+  readGradients,
+  tensorOf,
+} from '../kernels/shared/testing.ts';
+import { crfLoss, CrfLoss } from './op.ts';
+import { crfLossReference } from './reference.ts';
+
+/** Random scores of a batch of sentences. */
+interface CrfCase {
+  name: string;
+  K: number;
+  lengths: number[];
+  /** Of emissions, which are within ±scale. */
+  scale?: number;
+  /** Emissions all equal to this, in place of random. */
+  constant?: number;
+  /** Of −1e4, as constraints add them: on some starts, ends and transitions off the gold path, or on every transition. */
+  penalties?: 'off gold' | 'everywhere';
+  /** Scores so large that float32 resolves them coarsely. */
+  extreme?: boolean;
+}
+
+const SENTENCES = [9, 7, 7, 4, 2, 1, 1];
+
+const CASES: CrfCase[] = [
+  { name: 'one token', K: 3, lengths: [1] },
+  { name: 'one sentence', K: 5, lengths: [6] },
+  { name: 'one token each', K: 4, lengths: [1, 1, 1, 1, 1] },
+  ...[1, 2, 9, 17, 33].map((K) => ({ name: `${K} tags`, K, lengths: SENTENCES })),
+  { name: 'very different lengths', K: 9, lengths: [70, 2, 1, 1, 1] },
+  { name: 'more sentences than a workgroup has invocations', K: 3, lengths: Array.from({ length: 70 }, () => 2) },
+  { name: 'all scores equal', K: 5, lengths: SENTENCES, scale: 0 },
+  { name: 'penalties', K: 9, lengths: SENTENCES, penalties: 'off gold' },
+  { name: 'penalties and 17 tags', K: 17, lengths: [40, 12, 3, 1], penalties: 'off gold' },
+  {
+    name: 'every transition penalised',
+    K: 4,
+    lengths: [4, 3, 1],
+    penalties: 'everywhere',
+    extreme: true,
+  },
+  {
+    name: 'scores of ±1e4',
+    K: 5,
+    lengths: [5, 3, 1],
+    scale: 1e4,
+    extreme: true,
+  },
+  {
+    name: 'all scores 1e4',
+    K: 5,
+    lengths: [5, 3, 1],
+    constant: 1e4,
+    extreme: true,
+  },
+  {
+    name: 'all scores -1e4',
+    K: 5,
+    lengths: [5, 3, 1],
+    constant: -1e4,
+    extreme: true,
+  },
+];
+
+const PENALTY = -1e4;
+
+function dataOf({ K, lengths, scale = 3, constant, penalties }: CrfCase) {
+  const layout = layoutOf(lengths);
+  const N = raggedRows(layout);
+  const emissions = randomTensor([N, K], 1, scale);
+  if (constant !== undefined) emissions.values.fill(constant);
+  const parameterScale = scale === 0 ? 0 : 1;
+  const transitions = randomTensor([K, K], 2, parameterScale);
+  const start = randomTensor([K], 3, parameterScale);
+  const end = randomTensor([K], 4, parameterScale);
+  const tags = { shape: [N], values: randomIntegers(N, 5, K) };
+  if (penalties === 'off gold') {
+    // Gold tags are of the lower half, between which all is legal; of the rest, two thirds are not.
+    const legal = Math.ceil(K / 2);
+    tags.values.forEach((tag, n) => (tags.values[n] = tag % legal));
+    for (let j = 0; j < K; j++) {
+      for (let k = 0; k < K; k++) {
+        if ((j >= legal || k >= legal) && (j + k) % 3 !== 0) transitions.values[j * K + k]! += PENALTY;
+      }
+      if (j >= legal && j % 3 !== 0) start.values[j]! += PENALTY;
+      if (j >= legal && j % 3 !== 1) end.values[j]! += PENALTY;
+    }
+  }
+  if (penalties === 'everywhere') transitions.values.forEach((score, i) => (transitions.values[i] = score + PENALTY));
+  return { layout, emissions, transitions, start, end, tags };
+}
+
+type CrfData = ReturnType<typeof dataOf>;
+
+const kernelInputs = ({ layout, emissions, transitions, start, end, tags }: CrfData) => ({
+  ...raggedTensors(layout),
+  emissions: tensorOf(emissions) as Tensor2D,
+  transitions: tensorOf(transitions) as Tensor2D,
+  start: tensorOf(start) as Tensor1D,
+  end: tensorOf(end) as Tensor1D,
+  tags: tensorOf(tags) as Tensor1D,
+});
+
+const reference = ({ layout, emissions, transitions, start, end, tags }: CrfData) =>
+  crfLossReference(
+    { emissions: emissions.values, transitions: transitions.values, start: start.values, end: end.values },
+    tags.values,
+    layout,
+  );
+
+/** The op on every backend of this environment against the reference. */
+export function testCrf(): void {
+  describeEachBackend('crfLoss', () => {
+    test.each(CASES)('loss and gradient match the reference: $name', async (crfCase) => {
+      const data = dataOf(crfCase);
+      const { layout, emissions, transitions, start, end, tags } = data;
+      const expected = reference(data);
+      const dy = 0.5; // as the mean over two sentences has it
+      const { y, gradients } = await readGradients(
+        ([e, tr, s, n]) =>
+          crfLoss(
+            e as Tensor2D,
+            tr as Tensor2D,
+            s as Tensor1D,
+            n as Tensor1D,
+            tensorOf(tags) as Tensor1D,
+            raggedTensors(layout),
+          ),
+        [emissions, transitions, start, end],
+        { shape: [], values: Float32Array.of(dy) },
+      );
+
+      const { extremeScores, forward, gradient } = TOLERANCES;
+      const loss = expected.losses.reduce((sum, sentenceLoss) => sum + sentenceLoss, 0);
+      expectClose(y, [loss], crfCase.extreme ? extremeScores : forward, 'loss');
+      for (const [i, name] of (['dEmissions', 'dTransitions', 'dStart', 'dEnd'] as const).entries()) {
+        const scaled = expected[name].map((value) => dy * value);
+        expectClose(gradients[i]!, scaled, crfCase.extreme ? extremeScores : gradient, name);
+      }
+    });
+
+    test('each sentence has its own loss', async () => {
+      const data = dataOf({ name: '', K: 9, lengths: SENTENCES });
+      const [losses] = await read(() => [run(CrfLoss, kernelInputs(data), {})[0]]);
+      expectClose(losses!, reference(data).losses, TOLERANCES.forward, 'losses');
+    });
+
+    test('the same inputs give the same bits', async () => {
+      const data = dataOf({ name: '', K: 9, lengths: SENTENCES });
+      const outputs = () => read(() => [...run(CrfLoss, kernelInputs(data), {})]);
+      expect(await outputs()).toEqual(await outputs());
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { testCrf } from './cases.ts';
+
+testCrf();

@@ -1,0 +1,60 @@
+import type { Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
+import { describe, expect, test } from 'vitest';
+import { expectClose } from '../../../test/helpers/allclose.ts';
+import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
+import { raggedRows } from '../../data/ragged.ts';
+import { raggedTensors } from '../shared/ragged-tensors.ts';
+import { describeEachBackend, layoutOf, randomTensor, readGradients } from '../shared/testing.ts';
+import { GATES, recurrent, type Cell } from './op.ts';
+import { recurrentGradReference, recurrentReference } from './reference.ts';
+
+/** Sizes at the edges of tiles (6 rows, 4 and 8 columns), workgroups (64) and layouts. */
+const SIZES: { H: number; lengths: number[]; scale?: number }[] = [
+  { H: 1, lengths: [1] },
+  { H: 3, lengths: [1, 1, 1, 1, 1] },
+  { H: 3, lengths: [7] },
+  { H: 4, lengths: [5, 4, 4, 2, 1] },
+  { H: 8, lengths: [19, 3, 1, 1, 1, 1, 1] },
+  { H: 9, lengths: [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4] },
+  { H: 66, lengths: [3, 2] },
+  { H: 100, lengths: [4, 3, 3, 1, 1, 1, 1] },
+  { H: 8, lengths: [6, 5, 2], scale: 40 }, // saturated gates: exp of ±40 and more
+];
+
+/** The op on every backend of this environment against the reference. */
+export function testRecurrent(): void {
+  describeEachBackend('recurrent', () => {
+    describe.each(['lstm', 'gru', 'rnn'] satisfies Cell[])('%s', (cell) => {
+      test.each(SIZES)('forward and gradient match the reference: H $H, lengths $lengths', async (size) => {
+        const { expected, actual } = await both(cell, size);
+        expectClose(actual.y, expected.y, TOLERANCES.forward, 'y');
+        expectClose(actual.gradients[0]!, expected.dProjected, TOLERANCES.gradient, 'dProjected');
+        expectClose(actual.gradients[1]!, expected.dWh, TOLERANCES.gradient, 'dWh');
+      });
+
+      test('the same inputs give the same bits', async () => {
+        const size = { H: 9, lengths: [6, 5, 5, 3, 1, 1, 1] };
+        const [first, second] = [await both(cell, size), await both(cell, size)];
+        expect(second.actual).toEqual(first.actual);
+      });
+    });
+  });
+}
+
+async function both(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[number]) {
+  const layout = layoutOf(lengths);
+  const N = raggedRows(layout);
+  const G = GATES[cell];
+  const projected = randomTensor([N, 2 * G * H], 1, 2 * scale);
+  const wh = randomTensor([2, H, G * H], 2, 1 / Math.sqrt(H)); // the usual initial scale
+  const dy = randomTensor([N, 2 * H], 3);
+
+  const actual = await readGradients(
+    ([x, w]) => recurrent(cell, x as Tensor2D, w as Tensor3D, raggedTensors(layout)),
+    [projected, wh],
+    dy,
+  );
+  const saved = recurrentReference(cell, projected.values, wh.values, H, layout);
+  const gradients = recurrentGradReference(cell, saved, dy.values, wh.values, H, layout);
+  return { actual, expected: { y: saved.y, ...gradients } };
+}

@@ -1,0 +1,3 @@
+import { testRecurrent } from './cases.ts';
+
+testRecurrent();

@@ -1,0 +1,142 @@
+import {
+  backend,
+  dispose,
+  env,
+  memory,
+  setBackend,
+  tensor,
+  tidy,
+  valueAndGrads,
+  type Tensor,
+} from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { raggedFromLengths, type Ragged } from '../../data/ragged.ts';
+import { randomUniform } from '../../lib/rng.ts';
+import type { DeviceName } from './kernel.ts';
+
+/** The references and the simd backend run in Node; simd again, and webgpu, in Chromium. */
+const DEVICES: readonly DeviceName[] = 'document' in globalThis ? ['simd', 'webgpu'] : ['cpu', 'simd'];
+
+/**
+ * Runs the same tests on every backend of this environment. A kernel that a backend lacks fails; only a missing GPU adapter
+ * skips, and not under CI=true. Each test must dispose what it makes, and must cause no GPU error: TF.js does not report them,
+ * the output is garbage.
+ */
+export function describeEachBackend(name: string, body: (device: DeviceName) => void): void {
+  describe.each(DEVICES)(`${name} on %s`, (device) => {
+    let unavailable: string | undefined;
+    beforeAll(async () => {
+      unavailable = await useDevice(device);
+    });
+    beforeEach((context) => {
+      if (unavailable !== undefined) context.skip(unavailable);
+    });
+    failOnLeaks();
+    if (device === 'webgpu') failOnGpuErrors();
+    body(device);
+  });
+}
+
+/** @returns why the device cannot be used here, if so */
+async function useDevice(device: DeviceName): Promise<string | undefined> {
+  env().set('IS_TEST', true); // TF.js then checks that a kernel leaves no intermediate behind
+  if (device === 'cpu') {
+    await import('@tensorflow/tfjs-backend-cpu');
+    const { registerCpuKernels } = await import('../cpu/register.ts');
+    registerCpuKernels();
+  } else if (device === 'simd') {
+    const { installSimdBackend } = await import('../simd/backend.ts');
+    await installSimdBackend();
+  } else {
+    const adapter = await navigator.gpu?.requestAdapter();
+    if (!adapter) {
+      const reason = 'no WebGPU adapter: this browser has neither a GPU nor a software one';
+      if (import.meta.env['CI'] === 'true') throw new Error(reason);
+      return reason;
+    }
+    await import('@tensorflow/tfjs-backend-webgpu');
+    const { registerWebgpuKernels } = await import('../webgpu/register.ts');
+    registerWebgpuKernels();
+    env().set('WEBGPU_CPU_FORWARD', false); // else TF.js runs small tensors on the CPU, and nothing is tested
+  }
+  expect(await setBackend(device)).toBe(true);
+  return undefined;
+}
+
+function failOnLeaks(): void {
+  let before = 0;
+  beforeEach(() => {
+    before = memory().numTensors;
+  });
+  afterEach(() => {
+    expect(memory().numTensors, 'tensors after the test').toBe(before);
+  });
+}
+
+function failOnGpuErrors(): void {
+  const uncaptured: string[] = [];
+  let gpu: WebGPUBackend | undefined;
+  beforeEach(() => {
+    if (gpu === undefined) {
+      gpu = backend() as WebGPUBackend;
+      gpu.device.addEventListener('uncapturederror', ({ error }) => uncaptured.push(error.message));
+    }
+    gpu.device.pushErrorScope('validation');
+  });
+  afterEach(async () => {
+    if (gpu === undefined) return; // skipped
+    gpu.submitQueue(); // what is not yet submitted belongs to this test
+    const error = await gpu.device.popErrorScope();
+    expect(error?.message, 'WebGPU validation').toBeUndefined();
+    expect(uncaptured.splice(0), 'uncaptured WebGPU errors').toEqual([]);
+  });
+}
+
+/** Values to make a tensor of. */
+export interface TensorData {
+  shape: number[];
+  values: Float32Array | Int32Array;
+}
+
+/** A fresh tensor over a copy: in-place kernels change what they are given. */
+export function tensorOf({ shape, values }: TensorData): Tensor {
+  return tensor(values.slice(), shape, values instanceof Int32Array ? 'int32' : 'float32');
+}
+
+/** The values of the tensors that `f` makes; disposes of them and of all others it makes. */
+export async function read(f: () => Tensor[]): Promise<Float32Array[]> {
+  const outputs = tidy(f);
+  const values = await Promise.all(outputs.map(async (output) => Float32Array.from(await output.data())));
+  dispose(outputs);
+  return values;
+}
+
+/** Runs a differentiable op: its value, and for a gradient `dy` of it those of its inputs. */
+export async function readGradients(
+  op: (inputs: Tensor[]) => Tensor,
+  inputs: TensorData[],
+  dy: TensorData,
+): Promise<{ y: Float32Array; gradients: Float32Array[] }> {
+  const [y, ...gradients] = await read(() => {
+    const { value, grads } = valueAndGrads((...args: Tensor[]) => op(args))(inputs.map(tensorOf), tensorOf(dy));
+    return [value, ...grads];
+  });
+  return { y: y!, gradients };
+}
+
+/** A float32 tensor of random values in [-scale, scale), the same at every run. */
+export function randomTensor(shape: number[], seed: number, scale = 1): TensorData {
+  const size = shape.reduce((product, dimension) => product * dimension, 1);
+  return { shape, values: Float32Array.from({ length: size }, (_, i) => scale * (2 * randomUniform(seed, i) - 1)) };
+}
+
+/** Random integers in [0, limit), the same at every run. */
+export function randomIntegers(count: number, seed: number, limit: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, i) => Math.floor(limit * randomUniform(seed, i)));
+}
+
+/** @param lengths never increasing */
+export function layoutOf(lengths: number[]): Ragged {
+  return raggedFromLengths(Int32Array.from(lengths));
+}
