@@ -46,4 +46,68 @@ export interface SimdExports {
     db: Pointer,
     scratch: Pointer,
   ): void;
+
+  lookupRows(n: number, d: number, table: Pointer, index: Pointer, y: Pointer): void;
+  lookupRowsGrad(r: number, d: number, dy: Pointer, offsets: Pointer, items: Pointer, dTable: Pointer): void;
+
+  charMaxPool(
+    u: number,
+    f: number,
+    charCount: number,
+    tables: Pointer,
+    chars: Pointer,
+    lengths: Pointer,
+    stepOffsets: Pointer,
+    y: Pointer,
+    argmax: Pointer,
+    scratch: Pointer,
+  ): void;
+  charMaxPoolScratchFloats(f: number, charCount: number, longest: number): number;
+  charMaxPoolGrad(
+    u: number,
+    f: number,
+    charCount: number,
+    dy: Pointer,
+    argmax: Pointer,
+    chars: Pointer,
+    lengths: Pointer,
+    stepOffsets: Pointer,
+    dTables: Pointer,
+  ): void;
+
+  dropout(n: number, x: Pointer, y: Pointer, key: number, threshold: number, scale: number): void;
+
+  sumOfSquares(n: number, x: Pointer, s: Pointer): void;
+  sgdUpdate(
+    r: number,
+    d: number,
+    rows: Pointer,
+    parameter: Pointer,
+    gradient: Pointer,
+    squaredNorm: Pointer,
+    velocity: Pointer,
+    learningRate: number,
+    clipNorm: number,
+    l2: number,
+    momentum: number,
+  ): void;
+  adamUpdate(
+    r: number,
+    d: number,
+    rows: Pointer,
+    parameter: Pointer,
+    gradient: Pointer,
+    squaredNorm: Pointer,
+    mean: Pointer,
+    variance: Pointer,
+    learningRate: number,
+    clipNorm: number,
+    l2: number,
+    beta1: number,
+    beta2: number,
+    epsilon: number,
+    weightDecay: number,
+    correction1: number,
+    correction2: number,
+  ): void;
 }

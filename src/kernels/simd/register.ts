@@ -1,6 +1,14 @@
+import { registerCharPoolSimd } from '../char-pool/simd.ts';
+import { registerDropoutSimd } from '../dropout/simd.ts';
 import { registerLinearSimd } from '../linear/simd.ts';
+import { registerLookupSimd } from '../lookup/simd.ts';
+import { registerOptimizerSimd } from '../optimizer/simd.ts';
 
 /** Every kernel of the `simd` backend that is ours. */
 export function registerSimdKernels(): void {
   registerLinearSimd();
+  registerLookupSimd();
+  registerCharPoolSimd();
+  registerDropoutSimd();
+  registerOptimizerSimd();
 }

@@ -3,3 +3,7 @@
 
 export { gemm, gemmScratchFloats } from './gemm.as';
 export { linear, linearGrad } from '../../linear/simd.as';
+export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
+export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';
+export { dropout } from '../../dropout/simd.as';
+export { adamUpdate, sgdUpdate, sumOfSquares } from '../../optimizer/simd.as';

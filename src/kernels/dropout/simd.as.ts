@@ -1,0 +1,31 @@
+import { floats } from '../simd/assembly/gemm.as';
+import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
+
+/** `hash32` of lib/rng.ts, four at a time. */
+@inline
+function hash32(x: v128): v128 {
+  x = v128.xor(x, i32x4.shr_u(x, 16));
+  x = i32x4.mul(x, i32x4.splat(0x7feb352d));
+  x = v128.xor(x, i32x4.shr_u(x, 15));
+  x = i32x4.mul(x, i32x4.splat(0x846ca68b));
+  return v128.xor(x, i32x4.shr_u(x, 16));
+}
+
+/**
+ * `y[i] = randomBits(key, i) < threshold ? 0 : scale · x[i]`, with `randomBits` of lib/rng.ts.
+ *
+ * @param x n floats
+ * @param y n floats
+ */
+export function dropout(n: i32, x: usize, y: usize, key: u32, threshold: u32, scale: f32): void {
+  const keys = i32x4.splat(key);
+  const thresholds = i32x4.splat(threshold);
+  const scales = f32x4.splat(scale);
+  let index = i32x4(0, 1, 2, 3);
+  for (let i = 0; i < n; i += 4) {
+    const at = floats(i);
+    const kept = i32x4.ge_u(hash32(v128.xor(hash32(index), keys)), thresholds);
+    storeFirst(y + at, v128.and(kept, f32x4.mul(loadFirst(x + at, n - i), scales)), n - i);
+    index = i32x4.add(index, i32x4.splat(4));
+  }
+}

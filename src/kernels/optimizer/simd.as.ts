@@ -1,0 +1,117 @@
+import { floats } from '../simd/assembly/gemm.as';
+import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
+
+/** Floats summed in f32 before the sum goes on in f64: the f32 lanes see 16 squares each. */
+const BLOCK = 64;
+
+/** `s = sum of x[i]²`. @param x n floats @param s 1 float */
+export function sumOfSquares(n: i32, x: usize, s: usize): void {
+  let total: f64 = 0;
+  for (let begin = 0; begin < n; begin += BLOCK) {
+    const end = min(begin + BLOCK, n);
+    let sum = f32x4.splat(0);
+    for (let i = begin; i < end; i += 4) {
+      const v = loadFirst(x + floats(i), end - i);
+      sum = f32x4.add(sum, f32x4.mul(v, v));
+    }
+    total += <f64>f32x4.extract_lane(sum, 0) + <f64>f32x4.extract_lane(sum, 1);
+    total += <f64>f32x4.extract_lane(sum, 2) + <f64>f32x4.extract_lane(sum, 3);
+  }
+  store<f32>(s, <f32>total);
+}
+
+/** The factor that scales a gradient of this squared norm down to `clipNorm` (0: never), as torch's clip_grad_norm_ has it. */
+@inline
+function clipScale(squaredNorm: f32, clipNorm: f32): f32 {
+  return clipNorm == 0 ? 1 : min<f32>(1, clipNorm / (sqrt<f32>(squaredNorm) + 1e-6));
+}
+
+/** Where row r of the gradient belongs in the parameter and its state: r itself without `rows`. */
+@inline
+function rowOffset(rows: usize, r: i32, d: i32): usize {
+  const row = rows == 0 ? r : load<i32>(rows + floats(r));
+  return floats(row * d);
+}
+
+/**
+ * `g = clip·gradient + l2·p; v = momentum·v + g; p -= learningRate·v`, in place.
+ *
+ * @param rows [R] i32, or 0: the gradient is that of the first R rows
+ * @param parameter [., D]
+ * @param gradient [R, D]
+ * @param squaredNorm [] the squared norm of all gradients
+ * @param velocity [., D]
+ */
+export function sgdUpdate(
+  r: i32, d: i32, rows: usize,
+  parameter: usize, gradient: usize, squaredNorm: usize, velocity: usize,
+  learningRate: f32, clipNorm: f32, l2: f32, momentum: f32,
+): void {
+  const clip = f32x4.splat(clipScale(load<f32>(squaredNorm), clipNorm));
+  const rate = f32x4.splat(learningRate);
+  const decay = f32x4.splat(l2);
+  const kept = f32x4.splat(momentum);
+  for (let row = 0; row < r; row++) {
+    const to = rowOffset(rows, row, d);
+    const from = gradient + floats(row * d);
+    for (let i = 0; i < d; i += 4) {
+      const at = floats(i);
+      const left = d - i;
+      const p = loadFirst(parameter + to + at, left);
+      const g = f32x4.add(f32x4.mul(clip, loadFirst(from + at, left)), f32x4.mul(decay, p));
+      const v = f32x4.add(f32x4.mul(kept, loadFirst(velocity + to + at, left)), g);
+      storeFirst(velocity + to + at, v, left);
+      storeFirst(parameter + to + at, f32x4.sub(p, f32x4.mul(rate, v)), left);
+    }
+  }
+}
+
+/**
+ * `g = clip·gradient + l2·p; m = β1 m + (1-β1) g; v = β2 v + (1-β2) g²;
+ * p -= lr · (m/correction1 / (sqrt(v/correction2) + ε) + weightDecay · p)`, in place.
+ *
+ * The hyper-parameters come in f64: 1 - 0.999 in f32 is wrong in the fifth digit.
+ *
+ * @param rows [R] i32, or 0: the gradient is that of the first R rows
+ * @param parameter [., D]
+ * @param gradient [R, D]
+ * @param squaredNorm [] the squared norm of all gradients
+ * @param mean [., D]
+ * @param variance [., D]
+ */
+export function adamUpdate(
+  r: i32, d: i32, rows: usize,
+  parameter: usize, gradient: usize, squaredNorm: usize, mean: usize, variance: usize,
+  learningRate: f64, clipNorm: f32, l2: f32,
+  beta1: f64, beta2: f64, epsilon: f32, weightDecay: f64, correction1: f64, correction2: f64,
+): void {
+  const clip = f32x4.splat(clipScale(load<f32>(squaredNorm), clipNorm));
+  const decay = f32x4.splat(l2);
+  const meanKept = f32x4.splat(<f32>beta1);
+  const meanNew = f32x4.splat(<f32>(1 - beta1));
+  const varianceKept = f32x4.splat(<f32>beta2);
+  const varianceNew = f32x4.splat(<f32>(1 - beta2));
+  const rootScale = f32x4.splat(<f32>(1 / sqrt<f64>(correction2)));
+  const stepSize = f32x4.splat(<f32>(learningRate / correction1));
+  const small = f32x4.splat(epsilon);
+  const shrunk = f32x4.splat(<f32>(1 - learningRate * weightDecay));
+  for (let row = 0; row < r; row++) {
+    const to = rowOffset(rows, row, d);
+    const from = gradient + floats(row * d);
+    for (let i = 0; i < d; i += 4) {
+      const at = floats(i);
+      const left = d - i;
+      const p = loadFirst(parameter + to + at, left);
+      const g = f32x4.add(f32x4.mul(clip, loadFirst(from + at, left)), f32x4.mul(decay, p));
+      const m = f32x4.add(f32x4.mul(meanKept, loadFirst(mean + to + at, left)), f32x4.mul(meanNew, g));
+      const v = f32x4.add(
+        f32x4.mul(varianceKept, loadFirst(variance + to + at, left)),
+        f32x4.mul(varianceNew, f32x4.mul(g, g)),
+      );
+      const step = f32x4.div(f32x4.mul(stepSize, m), f32x4.add(f32x4.mul(f32x4.sqrt(v), rootScale), small));
+      storeFirst(mean + to + at, m, left);
+      storeFirst(variance + to + at, v, left);
+      storeFirst(parameter + to + at, f32x4.sub(f32x4.mul(shrunk, p), step), left);
+    }
+  }
+}
