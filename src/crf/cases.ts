@@ -129,15 +129,11 @@ export function testCrf(): void {
       const expected = reference(data);
       const dy = 0.5; // as the mean over two sentences has it
       const { y, gradients } = await readGradients(
-        ([e, tr, s, n]) =>
-          crfLoss(
-            e as Tensor2D,
-            tr as Tensor2D,
-            s as Tensor1D,
-            n as Tensor1D,
-            tensorOf(tags) as Tensor1D,
-            raggedTensors(layout),
-          ),
+        () => {
+          const gold = tensorOf(tags) as Tensor1D;
+          const sentences = raggedTensors(layout);
+          return (e, tr, s, n) => crfLoss(e as Tensor2D, tr as Tensor2D, s as Tensor1D, n as Tensor1D, gold, sentences);
+        },
         [emissions, transitions, start, end],
         { shape: [], values: Float32Array.of(dy) },
       );

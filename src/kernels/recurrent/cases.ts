@@ -50,7 +50,10 @@ async function both(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[number
   const dy = randomTensor([N, 2 * H], 3);
 
   const actual = await readGradients(
-    ([x, w]) => recurrent(cell, x as Tensor2D, w as Tensor3D, raggedTensors(layout)),
+    () => {
+      const tensors = raggedTensors(layout);
+      return (x, w) => recurrent(cell, x as Tensor2D, w as Tensor3D, tensors);
+    },
     [projected, wh],
     dy,
   );

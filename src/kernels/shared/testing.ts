@@ -40,7 +40,6 @@ export function describeEachBackend(name: string, body: (device: DeviceName) => 
 
 /** @returns why the device cannot be used here, if so */
 async function useDevice(device: DeviceName): Promise<string | undefined> {
-  env().set('IS_TEST', true); // TF.js then checks that a kernel leaves no intermediate behind
   if (device === 'cpu') {
     await import('@tensorflow/tfjs-backend-cpu');
     const { registerCpuKernels } = await import('../cpu/register.ts');
@@ -64,13 +63,15 @@ async function useDevice(device: DeviceName): Promise<string | undefined> {
   return undefined;
 }
 
+/** Tensors that the test leaves behind, and storage that a kernel made for itself and did not dispose. */
 function failOnLeaks(): void {
-  let before = 0;
+  const inUse = () => ({ tensors: memory().numTensors, backendData: backend().numDataIds() });
+  let before: ReturnType<typeof inUse>;
   beforeEach(() => {
-    before = memory().numTensors;
+    before = inUse();
   });
   afterEach(() => {
-    expect(memory().numTensors, 'tensors after the test').toBe(before);
+    expect(inUse(), 'memory in use after the test').toEqual(before);
   });
 }
 
@@ -112,14 +113,19 @@ export async function read(f: () => Tensor[]): Promise<Float32Array[]> {
   return values;
 }
 
-/** Runs a differentiable op: its value, and for a gradient `dy` of it those of its inputs. */
+/**
+ * Runs a differentiable op: its value, and for a gradient `dy` of it those of its inputs.
+ *
+ * @param prepare makes the op, and the tensors without gradient that it needs: made in the op itself, TF.js would dispose
+ *   them before the backward pass
+ */
 export async function readGradients(
-  op: (inputs: Tensor[]) => Tensor,
+  prepare: () => (...inputs: Tensor[]) => Tensor,
   inputs: TensorData[],
   dy: TensorData,
 ): Promise<{ y: Float32Array; gradients: Float32Array[] }> {
   const [y, ...gradients] = await read(() => {
-    const { value, grads } = valueAndGrads((...args: Tensor[]) => op(args))(inputs.map(tensorOf), tensorOf(dy));
+    const { value, grads } = valueAndGrads(prepare())(inputs.map(tensorOf), tensorOf(dy));
     return [value, ...grads];
   });
   return { y: y!, gradients };
