@@ -1,24 +1,31 @@
-import { defineConfig } from 'vite';
+import { readFileSync, readdirSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
 
-/** The command line, for Node: `dist-cli/main.mjs` with its WebAssembly modules in `assets/` beside it. */
+const MODULES = 'src/kernels/simd/generated';
+
+/** In builds for Node, Vite leaves `new URL('./generated/x.wasm', import.meta.url)` alone: here the files are put where it leads. */
+const modulesBesideMain: Plugin = {
+  name: 'modules-beside-main',
+  generateBundle() {
+    for (const file of readdirSync(MODULES)) {
+      this.emitFile({ type: 'asset', fileName: `generated/${file}`, source: readFileSync(`${MODULES}/${file}`) });
+    }
+  },
+};
+
+/** The command line, for Node: `dist-cli/main.mjs`, one file, with the WebAssembly modules in `generated/` beside it. */
 export default defineConfig({
   publicDir: false,
+  plugins: [modulesBesideMain],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',
     target: 'node20',
-    assetsInlineLimit: 0,
     ssrEmitAssets: true,
-    rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: 'assets/[name]-[hash].mjs' } },
+    rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
   },
   ssr: {
     noExternal: true, // TF.js' packages are written for bundlers: Node cannot import their files by itself
     external: ['webgpu'], // optional, native, found at run time if installed
-  },
-  experimental: {
-    // `import url from './x.wasm?url'` is then a file: address, wherever the checkout lies.
-    renderBuiltUrl: (filename, { hostId }) => ({
-      runtime: `new URL(${JSON.stringify(hostId.includes('/') ? `../${filename}` : `./${filename}`)}, import.meta.url).href`,
-    }),
   },
 });
