@@ -17,6 +17,8 @@ export const TOLERANCES = {
   gradient: { rtol: 1e-4, atol: 1e-5 },
   /** Scores of ±1e4 in the CRF: float32 itself resolves only 1e-3 there. */
   extremeScores: { rtol: 1e-6, atol: 2e-3 },
+  /** Adam's variance: a thousandth of squared gradients, so a far smaller absolute bound. */
+  secondMoment: { rtol: 2e-5, atol: 1e-9 },
   /** Losses of two devices over 20 training steps: rounding differences grow with each update. */
   trajectory: { rtol: 1e-3, atol: 1e-4 },
 } as const satisfies Record<string, Tolerance>;

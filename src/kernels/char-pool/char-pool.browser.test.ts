@@ -1,0 +1,3 @@
+import { testCharPool } from './cases.ts';
+
+testCharPool();

@@ -1,0 +1,3 @@
+import { testDropout } from './cases.ts';
+
+testDropout();

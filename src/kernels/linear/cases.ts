@@ -1,0 +1,56 @@
+import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import { expect, test } from 'vitest';
+import { expectClose } from '../../../test/helpers/allclose.ts';
+import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
+import { describeEachBackend, randomTensor, readGradients } from '../shared/testing.ts';
+import { linear } from './op.ts';
+import { linearGradReference, linearReference, type LinearSizes } from './reference.ts';
+
+/** Each dimension at 1, at odd sizes, and beyond the tiles (6 rows, 8 columns) and workgroups (64) of the kernels. */
+const SIZES: LinearSizes[] = [
+  { N: 1, I: 1, O: 1 },
+  { N: 1, I: 7, O: 3 },
+  { N: 5, I: 1, O: 9 },
+  { N: 7, I: 5, O: 1 },
+  { N: 6, I: 8, O: 8 },
+  { N: 13, I: 17, O: 33 },
+  { N: 65, I: 66, O: 67 },
+  { N: 130, I: 30, O: 12 },
+  { N: 3, I: 400, O: 17 },
+];
+
+/** The op on every backend of this environment against the reference. */
+export function testLinear(): void {
+  describeEachBackend('linear', () => {
+    test.each(SIZES)('forward and gradient match the reference: %o', async (sizes) => {
+      const { x, w, b, dy } = dataOf(sizes);
+      const { y, gradients } = await gradientsOf(sizes);
+      const { dx, dw, db } = linearGradReference(dy.values, x.values, w.values, sizes);
+      expectClose(y, linearReference(x.values, w.values, b.values, sizes), TOLERANCES.forward, 'y');
+      expectClose(gradients[0]!, dx, TOLERANCES.gradient, 'dx');
+      expectClose(gradients[1]!, dw, TOLERANCES.gradient, 'dw');
+      expectClose(gradients[2]!, db, TOLERANCES.gradient, 'db');
+    });
+
+    test('the same inputs give the same bits', async () => {
+      const sizes = { N: 65, I: 34, O: 19 };
+      expect(await gradientsOf(sizes)).toEqual(await gradientsOf(sizes));
+    });
+  });
+}
+
+const dataOf = ({ N, I, O }: LinearSizes) => ({
+  x: randomTensor([N, I], 1),
+  w: randomTensor([I, O], 2, 1 / Math.sqrt(I)),
+  b: randomTensor([O], 3),
+  dy: randomTensor([N, O], 4),
+});
+
+function gradientsOf(sizes: LinearSizes) {
+  const { x, w, b, dy } = dataOf(sizes);
+  return readGradients(
+    () => (input, weights, bias) => linear(input as Tensor2D, weights as Tensor2D, bias as Tensor1D),
+    [x, w, b],
+    dy,
+  );
+}

@@ -1,0 +1,3 @@
+import { testLinear } from './cases.ts';
+
+testLinear();

@@ -1,0 +1,3 @@
+import { testLookup } from './cases.ts';
+
+testLookup();

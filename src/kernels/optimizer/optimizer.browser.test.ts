@@ -1,0 +1,3 @@
+import { testOptimizer } from './cases.ts';
+
+testOptimizer();
