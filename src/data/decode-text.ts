@@ -1,0 +1,77 @@
+import { StudioError } from '../lib/errors.ts';
+import type { ProblemLog } from './problem-log.ts';
+
+const REPLACEMENT = '\uFFFD';
+const NEWLINE = 10;
+
+/** Bytes looked at to tell text from anything else. */
+const SNIFFED = 8192;
+
+/** First bytes of what people drop by mistake. */
+const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
+  { name: 'a zip archive (or an Office document)', bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { name: 'a gzip file', bytes: [0x1f, 0x8b] },
+  { name: 'a PDF document', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+];
+
+/**
+ * The lines of a text file, without their ends (LF, CRLF, or CR alone). UTF-8, with or without a byte order mark, or UTF-16 with
+ * one. Bytes that are not UTF-8 become U+FFFD and are listed by line.
+ *
+ * @throws StudioError BadInput where the bytes are no text
+ */
+export function decodeLines(file: string, bytes: Uint8Array, problems: ProblemLog): string[] {
+  const text = decode(file, bytes, problems);
+  if (!text.includes('\n') && text.includes('\r')) return text.split('\r');
+  const lines = text.split('\n');
+  return text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
+}
+
+function decode(file: string, bytes: Uint8Array, problems: ProblemLog): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  refuseBinary(file, bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    listBrokenLines(bytes, problems);
+    return new TextDecoder('utf-8').decode(bytes);
+  }
+}
+
+function refuseBinary(file: string, bytes: Uint8Array): void {
+  const signature = SIGNATURES.find((known) => known.bytes.every((byte, i) => bytes[i] === byte));
+  const zero = bytes.subarray(0, SNIFFED).indexOf(0);
+  if (signature === undefined && zero < 0) return;
+  const found = signature === undefined ? `binary data (a zero byte at offset ${zero})` : signature.name;
+  throw new StudioError(
+    'BadInput',
+    `${file} is ${found}, not text. Expected CoNLL columns, JSON lines or CoNLL-U in UTF-8: unpack or export it as text first.`,
+  );
+}
+
+function listBrokenLines(bytes: Uint8Array, problems: ProblemLog): void {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const lenient = new TextDecoder('utf-8');
+  for (let start = 0, line = 1; start <= bytes.length; line++) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline;
+    const slice = bytes.subarray(start, end);
+    try {
+      strict.decode(slice);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      const excerpt = lenient.decode(slice);
+      problems.add({
+        line,
+        column: excerpt.indexOf(REPLACEMENT) + 1,
+        severity: 'warning',
+        kind: 'encoding',
+        message: 'Bytes that are not UTF-8; read as \uFFFD. Expected UTF-8: save the file in that encoding.',
+        excerpt,
+      });
+    }
+    start = end + 1;
+  }
+}

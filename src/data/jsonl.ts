@@ -1,0 +1,171 @@
+import type { ProblemLog } from './problem-log.ts';
+import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+
+const TOKEN_FIELDS = ['tokens', 'words'];
+const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
+const NAMES_FIELD = 'label_names';
+
+export type JsonObject = Record<string, unknown>;
+
+/** One object of a JSON lines file, or of an array that is the whole file. */
+export interface JsonRecord {
+  /** 1-based; 1 for the objects of an array. */
+  line: number;
+  value: JsonObject;
+}
+
+/**
+ * One object a sentence, a line each or in one array: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or without tags.
+ * Integer tags need names: `labels`, or an object `{"label_names": ["O", …]}` before them (its other fields count too).
+ *
+ * @param labels names of integer tags
+ */
+export function readJsonLines(lines: readonly string[], problems: ProblemLog, labels?: readonly string[]): RawCorpus {
+  const sentences: RawSentence[] = [];
+  const reader = new SentenceReader(labels);
+  for (const { line, value } of readJsonRecords(lines, problems)) {
+    const read = reader.read(value, line);
+    if (typeof read !== 'string') sentences.push(...read);
+    else
+      problems.add({
+        line,
+        severity: 'error',
+        kind: 'json',
+        message: `${read} The sentence is left out.`,
+        excerpt: JSON.stringify(value),
+      });
+  }
+  return { sentences, documents: 0, columns: 0, tagColumn: 0 };
+}
+
+/** The objects of a file; lines that hold none are listed. */
+export function readJsonRecords(lines: readonly string[], problems: ProblemLog): JsonRecord[] {
+  const records: JsonRecord[] = [];
+  const add = (value: unknown, line: number) => {
+    if (isObject(value)) records.push({ line, value });
+    else
+      problems.add({
+        line,
+        severity: 'error',
+        kind: 'json',
+        message: `Found ${describe(value)}, expected an object with tokens and tags.`,
+        excerpt: JSON.stringify(value),
+      });
+  };
+  if (
+    lines
+      .find((line) => line.trim() !== '')
+      ?.trimStart()
+      .startsWith('[')
+  ) {
+    const all = parseLine(lines.join('\n'), 1, problems);
+    for (const value of Array.isArray(all) ? all : []) add(value, 1);
+    return records;
+  }
+  for (const [i, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const value = parseLine(line, i + 1, problems);
+    if (value !== undefined) add(value, i + 1);
+  }
+  return records;
+}
+
+/** Whether the file begins with a JSON object, or an array of them. */
+export function looksLikeJson(lines: readonly string[]): boolean {
+  const start = lines.findIndex((line) => line.trim() !== '');
+  const first = lines[start]?.trim() ?? '';
+  if (first.startsWith('['))
+    return /^\[\s*(\{|\]|$)/.test(`${first}${lines[start + 1] ?? ''}`) && parses(lines.join('\n'));
+  return first.startsWith('{') && parses(first);
+}
+
+export function tokensOf(record: JsonObject): unknown {
+  return TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
+}
+
+/** Understands one object after another: label names hold from where they stand. */
+class SentenceReader {
+  private names: readonly string[] | undefined;
+
+  constructor(names: readonly string[] | undefined) {
+    this.names = names;
+  }
+
+  /** The sentence, none where the object only names labels, or what is wrong. */
+  read(record: JsonObject, line: number): RawSentence[] | string {
+    const names = record[NAMES_FIELD];
+    if (names !== undefined) {
+      if (!isStrings(names)) return `${NAMES_FIELD} is ${describe(names)}, expected an array of strings.`;
+      this.names = names;
+    }
+    const tokens = tokensOf(record);
+    if (tokens === undefined)
+      return names !== undefined ? [] : `Found no ${TOKEN_FIELDS.join(' or ')}, expected an array of strings.`;
+    if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
+    const field = TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
+    const tags = field === undefined ? [] : this.readTags(field, record[field], tokens.length);
+    return typeof tags === 'string'
+      ? tags
+      : [{ tokens, tags, lines: tokens.length === 0 ? [line] : tokens.map(() => line) }];
+  }
+
+  private readTags(field: string, value: unknown, length: number): string[] | string {
+    if (!Array.isArray(value)) return `${field} is ${describe(value)}, expected an array.`;
+    const tags: readonly unknown[] = value;
+    if (tags.length !== length) return `Found ${tags.length} ${field} for ${length} tokens, expected one for each.`;
+    if (isStrings(tags)) return tags;
+    if (!tags.every((tag): tag is number => Number.isInteger(tag)))
+      return `${field} mixes kinds or holds neither strings nor integers; expected one kind.`;
+    const { names } = this;
+    if (names === undefined) {
+      return `${field} are integers without names. Put a line {"${NAMES_FIELD}": ["O", "B-PER", …]} first, or give the list of labels.`;
+    }
+    const unnamed = tags.find((tag) => names[tag] === undefined);
+    if (unnamed !== undefined)
+      return `${field} holds ${unnamed}, but the ${names.length} label names go from 0 to ${names.length - 1}.`;
+    return tags.map((tag) => names[tag]!);
+  }
+}
+
+function parseLine(text: string, line: number, problems: ProblemLog): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const position = /position (\d+)/.exec(error.message)?.[1]; // V8 says where
+    problems.add({
+      line,
+      ...(position !== undefined && line > 0 && !text.includes('\n') && { column: Number(position) + 1 }),
+      severity: 'error',
+      kind: 'json',
+      message: `Not JSON: ${error.message}. Expected an object with tokens and tags; the line is left out.`,
+      excerpt: text,
+    });
+    return undefined;
+  }
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (!Array.isArray(value)) return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  const odd: unknown = (value as unknown[]).find((item) => typeof item !== 'string');
+  return odd === undefined ? 'an array' : `an array that holds ${describe(odd)}`;
+}

@@ -1,0 +1,35 @@
+import type { Problem } from './corpus.ts';
+
+/** Problems of one file that are kept; the rest is counted. */
+const KEPT = 1000;
+
+const EXCERPT_LENGTH = 200;
+
+/** Collects what cannot be read in one file. */
+export class ProblemLog {
+  readonly problems: Problem[] = [];
+  more = 0;
+  private readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  add(problem: Omit<Problem, 'file'>): void {
+    if (this.problems.length === KEPT) {
+      this.more++;
+      return;
+    }
+    const { excerpt } = problem;
+    this.problems.push({
+      file: this.file,
+      ...problem,
+      ...(excerpt !== undefined && { excerpt: excerpt.slice(0, EXCERPT_LENGTH) }),
+    });
+  }
+
+  /** By line, in order of discovery within one. */
+  sorted(): Problem[] {
+    return this.problems.toSorted((a, b) => a.line - b.line);
+  }
+}

@@ -1,0 +1,120 @@
+import { readConll } from './conll.ts';
+import { looksLikeConllu, readConllu } from './conllu.ts';
+import type { Corpus, CorpusFormat, CorpusOptions, Sentence, TagStyle } from './corpus.ts';
+import { decodeLines } from './decode-text.ts';
+import { looksLikeJson, readJsonLines } from './jsonl.ts';
+import { ProblemLog } from './problem-log.ts';
+import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+import { detectStyle } from './tag-detect.ts';
+import { TagReader } from './tag-spans.ts';
+import { NO_SCHEME } from './tag-style.ts';
+
+/**
+ * Reads a corpus of any supported format, found from its content and name. What cannot be read is listed in `problems`; the rest
+ * loads.
+ *
+ * @throws StudioError BadInput where the file is no text, or has no such tag column
+ */
+export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptions = {}): Corpus {
+  const problems = new ProblemLog(file);
+  const lines = decodeLines(file, bytes, problems);
+  const format = formatOf(file, lines);
+  const raw = readRaw(file, format, lines, problems, options);
+  const style = styleOf(raw, format, options);
+  const { sentences, invalidTransitions } = understandTags(raw.sentences, style, problems);
+  if (sentences.length === 0) {
+    problems.add({
+      line: 0,
+      severity: 'error',
+      kind: 'empty',
+      message: `Found no sentences in ${file}, read as ${FORMAT_NAMES[format]}.`,
+    });
+  }
+  return {
+    file,
+    format,
+    sentences,
+    style,
+    invalidTransitions,
+    problems: problems.sorted(),
+    moreProblems: problems.more,
+    columns: raw.columns,
+    tagColumn: raw.tagColumn,
+    documents: raw.documents,
+  };
+}
+
+const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
+
+/** A file named as JSON is JSON, so that its mistakes are listed as such; else the content says. */
+export function formatOf(file: string, lines: readonly string[]): CorpusFormat {
+  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(lines)) return 'jsonl';
+  return looksLikeConllu(lines) ? 'conllu' : 'conll';
+}
+
+function readRaw(
+  file: string,
+  format: CorpusFormat,
+  lines: readonly string[],
+  problems: ProblemLog,
+  options: CorpusOptions,
+): RawCorpus {
+  switch (format) {
+    case 'conll':
+      return readConll(file, lines, problems, options.tagColumn);
+    case 'conllu':
+      return readConllu(file, lines, problems, options.tagColumn);
+    case 'jsonl':
+      return readJsonLines(lines, problems, options.labels);
+    default:
+      return format satisfies never;
+  }
+}
+
+function styleOf({ sentences }: RawCorpus, format: CorpusFormat, { tagColumn, scheme }: CorpusOptions): TagStyle {
+  const isUpos = format === 'conllu' && tagColumn === undefined;
+  if (isUpos && scheme === undefined) return NO_SCHEME;
+  return detectStyle(
+    sentences.map(({ tags }) => tags),
+    scheme,
+  );
+}
+
+function understandTags(
+  raw: readonly RawSentence[],
+  style: TagStyle,
+  problems: ProblemLog,
+): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
+  const reader = new TagReader(style);
+  let invalidTransitions = 0;
+  const sentences = raw.map(({ tokens, tags, lines }): Sentence => {
+    const { spans, broken } = reader.read(tags);
+    invalidTransitions += broken.length;
+    for (const i of broken) {
+      problems.add({
+        line: lines[Math.min(i, lines.length - 1)]!,
+        severity: 'warning',
+        kind: 'scheme',
+        message: brokenMessage(reader, tags, i),
+        excerpt: tokens
+          .slice(Math.max(0, i - 1), i + 1)
+          .map((token, j) => `${token} ${tags[Math.max(0, i - 1) + j]}`)
+          .join(' | '),
+      });
+    }
+    return { tokens, tags, spans, line: lines[0]! };
+  });
+  return { sentences, invalidTransitions };
+}
+
+function brokenMessage(reader: TagReader, tags: readonly string[], i: number): string {
+  const { scheme, letters } = reader.style;
+  const tag = tags[i];
+  if (tag !== undefined && reader.parse(tag) === undefined) {
+    return `Found ${tag}, which is no tag of ${scheme} as this file writes it; read as ${letters.outside}.`;
+  }
+  const before = i === 0 ? 'at the start of a sentence' : `after ${tags[i - 1]}`;
+  return tag === undefined
+    ? `Found the end of the sentence ${before}, which ${scheme} does not allow; the entity ends there.`
+    : `Found ${tag} ${before}, which ${scheme} does not allow; read as conlleval reads it.`;
+}
