@@ -1,0 +1,113 @@
+import type { Span, TagStyle } from '../data/corpus.ts';
+import { TagReader } from '../data/tag-spans.ts';
+import { assert } from '../lib/assert.ts';
+import { countOverlaps } from './match-spans.ts';
+import type { Score, Scores } from './scores.ts';
+
+/** One sentence: its tags as they should be, and as a model has them, [T] each, both written in one style. */
+export interface TagPair {
+  gold: readonly string[];
+  predicted: readonly string[];
+}
+
+/** The spans of both sides of one sentence. Without a scheme each token is a span whose type is its tag. */
+export interface SpansOfPair {
+  gold: Span[];
+  predicted: Span[];
+  /** The predicted tags break the scheme. */
+  invalid: boolean;
+}
+
+/**
+ * Scores predictions as conlleval does: a predicted span is correct where gold has the same tokens and type, precision, recall
+ * and F1 are over all sentences together (micro-average), and 0 where they are not defined. Tags are compared as spans, never as
+ * strings, but for `tokenAccuracy`, which conlleval counts over tags as written.
+ */
+export function scoreTags(style: TagStyle, sentences: Iterable<TagPair>): Scores {
+  const overall = noCounts();
+  const byType = new Map<string, Counts>();
+  let relaxed = 0;
+  let tokens = 0;
+  let sameTags = 0;
+  let invalidSequences = 0;
+  let sentenceCount = 0;
+  const reader = new PairReader(style);
+  for (const pair of sentences) {
+    const { gold, predicted, invalid } = reader.read(pair);
+    for (const { type } of gold) tally('support', type);
+    for (const { type } of predicted) tally('predicted', type);
+    for (const { type } of equalSpans(gold, predicted)) tally('correct', type);
+    relaxed += countOverlaps(gold, predicted);
+    tokens += pair.gold.length;
+    for (let i = 0; i < pair.gold.length; i++) if (pair.gold[i] === pair.predicted[i]) sameTags++;
+    if (invalid) invalidSequences++;
+    sentenceCount++;
+  }
+
+  function tally(what: keyof Counts, type: string): void {
+    overall[what]++;
+    let counts = byType.get(type);
+    if (counts === undefined) byType.set(type, (counts = noCounts()));
+    counts[what]++;
+  }
+
+  return {
+    overall: scoreOf(overall),
+    byType: Object.fromEntries([...byType.keys()].toSorted().map((type) => [type, scoreOf(byType.get(type)!)])),
+    relaxedF1: scoreOf({ ...overall, correct: relaxed }).f1,
+    tokenAccuracy: tokens === 0 ? 0 : sameTags / tokens,
+    invalidSequences,
+    tokens,
+    sentences: sentenceCount,
+  };
+}
+
+/** Turns the tags of both sides into spans. */
+export class PairReader {
+  private readonly reader: TagReader;
+
+  constructor(style: TagStyle) {
+    this.reader = new TagReader(style);
+  }
+
+  read({ gold, predicted }: TagPair): SpansOfPair {
+    assert(
+      gold.length === predicted.length,
+      () => `scores: ${gold.length} gold tags, but ${predicted.length} predicted`,
+    );
+    if (this.reader.style.scheme === 'none')
+      return { gold: gold.map(tagAsSpan), predicted: predicted.map(tagAsSpan), invalid: false };
+    const prediction = this.reader.read(predicted);
+    return { gold: this.reader.read(gold).spans, predicted: prediction.spans, invalid: prediction.broken.length > 0 };
+  }
+}
+
+type Counts = Pick<Score, 'support' | 'predicted' | 'correct'>;
+
+function noCounts(): Counts {
+  return { support: 0, predicted: 0, correct: 0 };
+}
+
+/** Precision, recall and F1 of counts; 0 where undefined. */
+export function scoreOf({ support, predicted, correct }: Counts): Score {
+  const precision = predicted === 0 ? 0 : correct / predicted;
+  const recall = support === 0 ? 0 : correct / support;
+  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+  return { precision, recall, f1, support, predicted, correct };
+}
+
+function tagAsSpan(type: string, i: number): Span {
+  return { start: i, end: i + 1, type };
+}
+
+/** The spans that both sides have. Both are in order, and no two of one side begin at one token. */
+function equalSpans(gold: readonly Span[], predicted: readonly Span[]): Span[] {
+  const equal: Span[] = [];
+  let p = 0;
+  for (const span of gold) {
+    while (p < predicted.length && predicted[p]!.start < span.start) p++;
+    const other = predicted[p];
+    if (other?.start === span.start && other.end === span.end && other.type === span.type) equal.push(span);
+  }
+  return equal;
+}
