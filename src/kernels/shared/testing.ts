@@ -54,7 +54,6 @@ async function useDevice(device: DeviceName): Promise<string | undefined> {
       if (import.meta.env['CI'] === 'true') throw new Error(reason);
       return reason;
     }
-    await import('@tensorflow/tfjs-backend-webgpu');
     const { registerWebgpuKernels } = await import('../webgpu/register.ts');
     registerWebgpuKernels();
     env().set('WEBGPU_CPU_FORWARD', false); // else TF.js runs small tensors on the CPU, and nothing is tested
@@ -87,6 +86,7 @@ function failOnGpuErrors(): void {
   });
   afterEach(async () => {
     if (gpu === undefined) return; // skipped
+    gpu.ensureCommandEncoderReady();
     gpu.submitQueue(); // what is not yet submitted belongs to this test
     const error = await gpu.device.popErrorScope();
     expect(error?.message, 'WebGPU validation').toBeUndefined();
