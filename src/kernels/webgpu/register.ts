@@ -1,2 +1,26 @@
-/** Every kernel of the `webgpu` backend that is ours. */
-export function registerWebgpuKernels(): void {}
+// TF.js' backend and its own kernels; importing it registers them.
+import '@tensorflow/tfjs-backend-webgpu';
+import { registerCrfWebgpu } from '../../crf/webgpu.ts';
+import { registerCharPoolWebgpu } from '../char-pool/webgpu.ts';
+import { registerDropoutWebgpu } from '../dropout/webgpu.ts';
+import { registerLinearWebgpu } from '../linear/webgpu.ts';
+import { registerLookupWebgpu } from '../lookup/webgpu.ts';
+import { registerOptimizerWebgpu } from '../optimizer/webgpu.ts';
+import { registerRecurrentWebgpu } from '../recurrent/webgpu.ts';
+import { forbidSplitMatMul } from './mat-mul.ts';
+
+let registered = false;
+
+/** Registers our kernels for TF.js' `webgpu` backend, once. */
+export function registerWebgpuKernels(): void {
+  if (registered) return; // TF.js warns about a kernel that is registered again
+  registered = true;
+  forbidSplitMatMul();
+  registerLookupWebgpu();
+  registerCharPoolWebgpu();
+  registerLinearWebgpu();
+  registerRecurrentWebgpu();
+  registerDropoutWebgpu();
+  registerOptimizerWebgpu();
+  registerCrfWebgpu();
+}

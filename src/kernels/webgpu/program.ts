@@ -1,0 +1,120 @@
+import type { WebGPUBackend, WebGPUProgram } from '@tensorflow/tfjs-backend-webgpu';
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+
+/** A number that may change from call to call: it reaches WGSL as `uniforms.<name>`. */
+export interface Uniform {
+  type: 'f32' | 'i32' | 'u32';
+  value: number;
+}
+
+const UNIFORM_TYPES = { f32: 'float32', i32: 'int32', u32: 'uint32' } as const;
+
+/** One WGSL program and what it runs on. Names of inputs, outputs, constants and uniforms are the names in WGSL. */
+export interface ProgramCall {
+  /** Names the WGSL: two programs of one name must have the same code, constants apart. */
+  name: string;
+  /** Integers baked into the code as `const`; a new value compiles a new pipeline, so: sizes of the model, not of a batch. */
+  constants?: Record<string, number>;
+  uniforms?: Record<string, Uniform>;
+  /** `array<f32>` or `array<i32>`, read-only; shapes are `uniforms.<name>Shape`. */
+  inputs: Record<string, TensorInfo>;
+  /**
+   * The same, but writable. A new tensor (`newTensor`) holds garbage and must be written whole; one that has values is
+   * updated in place. Inputs and outputs together are at most 8: the limit of storage buffers that WebGPU guarantees.
+   */
+  outputs: Record<string, TensorInfo>;
+  shape: FlatShape | GridShape;
+  /** Body of the entry point, see `shape`, and any declarations before it. */
+  declarations?: string;
+  main: string;
+}
+
+/** One invocation for each `index` in [0, invocations). */
+interface FlatShape {
+  invocations: number;
+}
+
+/** `grid` workgroups of `lanes` invocations each: in WGSL `workgroupId.xy` and `localIndex`, or the constant `LANES`. */
+interface GridShape {
+  grid: readonly [x: number, y: number];
+  /** At most 256, the limit that WebGPU guarantees. */
+  lanes: number;
+}
+
+const FLAT_LANES = 64;
+
+/**
+ * Runs a program: one dispatch, however many outputs.
+ *
+ * TF.js gives a program one output. The others are passed as inputs, which TF.js declares `read`; each output is declared a
+ * second time here, `read_write` under its own name, at the same binding. That is valid WGSL as long as the entry point uses
+ * only one of the two declarations, and the bind group layout follows the one in use.
+ */
+export function runProgram(backend: WebGPUBackend, call: ProgramCall): void {
+  const [[, first] = [], ...others] = Object.entries(call.outputs);
+  if (first === undefined) return;
+  const tensors = [...Object.values(call.inputs), ...others.map(([, tensor]) => tensor)];
+  const uniforms = Object.values(uniformsOf(call)).map(({ type, value }) => ({
+    type: UNIFORM_TYPES[type],
+    data: [value],
+  }));
+  backend.runWebGPUProgram(programOf(call, first), tensors, first.dtype, uniforms, first);
+  for (const { dataId } of Object.values(call.outputs)) {
+    // TF.js keeps what was read back once; it is out of date now.
+    (backend.tensorMap.get(dataId) as { values: unknown }).values = null;
+  }
+}
+
+/** A new tensor, to be an output. */
+export function newTensor(backend: WebGPUBackend, shape: number[], dtype: 'float32' | 'int32' = 'float32'): TensorInfo {
+  return backend.makeTensorInfo(shape, dtype);
+}
+
+export const f32 = (value: number): Uniform => ({ type: 'f32', value });
+export const i32 = (value: number): Uniform => ({ type: 'i32', value });
+export const u32 = (value: number): Uniform => ({ type: 'u32', value });
+
+function uniformsOf({ shape, uniforms = {} }: ProgramCall): Record<string, Uniform> {
+  return 'invocations' in shape ? { invocations: i32(shape.invocations), ...uniforms } : uniforms;
+}
+
+function programOf(call: ProgramCall, firstOutput: TensorInfo): WebGPUProgram {
+  const { name, constants = {}, shape } = call;
+  const flat = 'invocations' in shape;
+  const lanes = flat ? FLAT_LANES : shape.lanes;
+  return {
+    shaderKey: `Tagsmith/${name} ${JSON.stringify(constants)}`,
+    variableNames: [...Object.keys(call.inputs), ...Object.keys(call.outputs).slice(1).map(readOnlyName)],
+    uniforms: Object.entries(uniformsOf(call))
+      .map(([key, { type }]) => `${key} : ${type},`)
+      .join(' '),
+    outputShape: firstOutput.shape,
+    workgroupSize: [lanes, 1, 1],
+    // A layout in x alone makes TF.js call `main(index)`, and fold a dispatch of more workgroups than fit in one dimension.
+    dispatchLayout: flat ? { x: [0] } : { x: [0], y: [1] },
+    dispatch: flat ? [Math.ceil(shape.invocations / lanes), 1, 1] : [...shape.grid, 1],
+    getUserCode: () => codeOf(call, lanes),
+  };
+}
+
+const readOnlyName = (output: string) => `${output}AsInput`;
+
+function codeOf(
+  { constants = {}, inputs, outputs, shape, declarations = '', main }: ProgramCall,
+  lanes: number,
+): string {
+  const inputCount = Object.keys(inputs).length;
+  const lines = Object.entries({ ...constants, LANES: lanes }).map(([key, value]) => `const ${key} : i32 = ${value};`);
+  Object.entries(outputs).forEach(([key, { dtype }], i) => {
+    const binding = i === 0 ? 0 : inputCount + i; // TF.js' order: first output, inputs, uniforms
+    const element = dtype === 'int32' ? 'i32' : 'f32';
+    lines.push(`@group(0) @binding(${binding}) var<storage, read_write> ${key} : array<${element}>;`);
+  });
+  // What a shader does not use has no binding, and then the bind group is refused. This counts as use (WGSL §9.2.1).
+  const use = ['_ = uniforms.NAN;', ...Object.keys(inputs).map((key) => `_ = &${key};`)].join(' ');
+  const entry =
+    'invocations' in shape
+      ? `fn main(index : i32) { ${use} if (index < uniforms.invocations) { ${main} } }`
+      : `fn main() { ${use} ${main} }`;
+  return [...lines, declarations, entry].join('\n');
+}
