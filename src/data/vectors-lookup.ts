@@ -34,6 +34,15 @@ export class VectorLookup {
   }
 }
 
+/** Every spelling under which these words may be looked up, whatever the normalisation: what to keep of a vectors file. */
+export function wantedSpellings(words: Iterable<string>): Set<string> {
+  const wanted = new Set<string>();
+  for (const word of words) {
+    for (const spelling of vectorSpellings(word)) wanted.add(spelling);
+  }
+  return wanted;
+}
+
 /**
  * How much of a corpus has a vector, when looked up as the model does it: by key. A match is named for what it took from the
  * form as written.

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DecimalScanner } from './decimal.ts';
+
+const encoder = new TextEncoder();
+
+function scan(text: string): number[] {
+  const bytes = encoder.encode(text);
+  const scanner = new DecimalScanner();
+  scanner.reset(bytes, 0, bytes.length);
+  const values: number[] = [];
+  while (!scanner.atEnd()) values.push(scanner.next());
+  return values;
+}
+
+const digits = (most: number) =>
+  fc.string({ unit: fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'), minLength: 1, maxLength: most });
+const exponent = fc.tuple(fc.constantFrom('', 'e', 'E'), fc.constantFrom('', '+', '-'), fc.nat(40));
+const decimal = fc
+  .tuple(fc.constantFrom('', '-', '+'), digits(20), fc.constantFrom('', '.'), fc.option(digits(20)), exponent)
+  .map(([sign, whole, point, fraction, [e, power, value]]) => {
+    const mantissa = point === '' ? whole : `${whole}.${fraction ?? ''}`;
+    return `${sign}${mantissa}${e === '' ? '' : `${e}${power}${value}`}`;
+  });
+
+describe('DecimalScanner', () => {
+  it('gives what Number gives, bit for bit, for every decimal that float32 holds', () => {
+    fc.assert(
+      fc.property(fc.array(decimal, { maxLength: 5 }), (texts) => {
+        const expected = texts.map(Number).map((value) => (Number.isFinite(Math.fround(value)) ? value : NaN));
+        expect(scan(texts.join(' '))).toEqual(expected); // toEqual tells -0 from 0
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('gives what Number gives for the shortest text of any float and any double', () => {
+    fc.assert(
+      fc.property(
+        fc.float({ noNaN: true, noDefaultInfinity: true }),
+        fc.double({ min: -1e38, max: 1e38, noNaN: true }),
+        (float, double) => {
+          expect(scan(`${float} ${double} ${double.toFixed(6)} ${double.toExponential(8)}`)).toEqual([
+            Number(`${float}`),
+            Number(`${double}`), // the text of -0 is 0
+            Number(double.toFixed(6)),
+            Number(double.toExponential(8)),
+          ]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('takes tabs and runs of separators', () => {
+    expect(scan(' 1\t-2.5  .5 ')).toEqual([1, -2.5, 0.5]);
+  });
+
+  it.each([
+    'abc',
+    '1a',
+    '',
+    '.',
+    '-',
+    '1e',
+    '1e+',
+    '0x10',
+    '1_000',
+    'nan',
+    'inf',
+    '-Infinity',
+    '1e39',
+    '1,5',
+    '--1',
+    '1.2.3',
+  ])('gives NaN for %j', (text) => {
+    expect(scan(`${text === '' ? 'x' : text} 7`)).toEqual([NaN, 7]);
+  });
+});

@@ -1,0 +1,170 @@
+import { StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { Bytes } from '../../lib/units.ts';
+import type { Problem } from '../corpus.ts';
+import type { WordVectors } from '../vectors.ts';
+import { VectorCollector } from './collector.ts';
+import type { CompactChunk, CompactSink, CompactVectors } from './compact.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { ProblemList } from './problem-list.ts';
+import { openVectorText, type RandomAccessFile } from './source.ts';
+
+export interface ReadVectorsOptions {
+  /** Words to keep exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
+  wanted: ReadonlySet<string>;
+  /** Where a compact copy of every word goes. */
+  sink?: CompactSink | undefined;
+  /** The file to read in a zip that holds several (`listZipEntries`). */
+  entry?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Called ten times a second at most, and at the end. */
+  onProgress?: ((progress: VectorsProgress) => void) | undefined;
+}
+
+export interface VectorsProgress {
+  /** Of the file as it is, packed or not. */
+  bytes: Bytes;
+  size: Bytes;
+  lines: number;
+  /** Wanted words found. */
+  kept: number;
+  bytesPerSecond: number;
+}
+
+export interface VectorsRead {
+  /** The wanted words that the file has, in its order, exactly as `Number` reads them, rounded to float32. */
+  vectors: WordVectors;
+  /** Words in the file; without a sink, repeated words that are not wanted count each time. */
+  words: number;
+  /** Undefined without a sink, or where it failed (then a problem says why). */
+  compact: CompactVectors | undefined;
+  /** The file read, inside a zip. */
+  entry: string | undefined;
+  problems: Problem[];
+  moreProblems: number;
+}
+
+const PROGRESS_INTERVAL = 100; // ms
+
+/**
+ * Reads word vectors as text: a line a word, its numbers after it; GloVe's, or word2vec's and fastText's with their header;
+ * plain, .gz or in a .zip. The file is streamed: memory holds what is wanted, the compact index (16 bytes a word), and less
+ * than a megabyte of the file.
+ *
+ * Fails with `BadVectors` where the file cannot be unpacked or holds no vectors, and with `Cancelled`.
+ */
+export async function readVectors(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
+  const { sink, signal } = options;
+  throwIfAborted(signal);
+  const problems = new ProblemList(file.name);
+  const copy = new CopyOutput(sink, problems);
+  try {
+    const text = await openVectorText(file, options.entry, problems);
+    const collector = new VectorCollector({ wanted: options.wanted, compact: sink !== undefined, problems });
+    const splitter = new LineSplitter((bytes, start, end) => collector.addLine(bytes, start, end));
+    const started = performance.now();
+    let reported = started;
+
+    function report(now: number): void {
+      reported = now;
+      const bytes = text.read();
+      const bytesPerSecond = now > started ? (1000 * bytes) / (now - started) : 0;
+      options.onProgress?.({ bytes, size: text.size, lines: collector.lines, kept: collector.kept, bytesPerSecond });
+    }
+
+    for await (const chunk of chunks(text.stream, file.name, text.read)) {
+      throwIfAborted(signal);
+      splitter.push(chunk);
+      if (!(await copy.write(collector.takeChunks()))) collector.stopCompact();
+      const now = performance.now();
+      if (now - reported >= PROGRESS_INTERVAL) report(now);
+    }
+    splitter.finish();
+    collector.finish();
+    await copy.write(collector.takeLastChunks());
+    const compact = await copy.finish(collector);
+    report(performance.now());
+    return {
+      vectors: collector.vectors(),
+      words: collector.words,
+      compact,
+      entry: text.entry,
+      problems: problems.problems,
+      moreProblems: problems.more,
+    };
+  } catch (error) {
+    await copy.abort();
+    throw error;
+  }
+}
+
+/** The compact copy on its way out: when the sink fails, that is a problem to show, and the reading goes on without it. */
+class CopyOutput {
+  private sink: CompactSink | undefined;
+  private readonly problems: ProblemList;
+
+  constructor(sink: CompactSink | undefined, problems: ProblemList) {
+    this.sink = sink;
+    this.problems = problems;
+  }
+
+  /** @returns whether the copy still works */
+  async write(parts: CompactChunk[]): Promise<boolean> {
+    for (const part of parts) await this.attempt((sink) => sink.write(part));
+    return this.sink !== undefined;
+  }
+
+  finish(collector: VectorCollector): Promise<CompactVectors | undefined> {
+    const dimensions = collector.layout?.dimensions ?? 0;
+    return this.attempt((sink) => sink.finish(dimensions, collector.index));
+  }
+
+  async abort(): Promise<void> {
+    await this.attempt((sink) => sink.abort());
+    this.sink = undefined;
+  }
+
+  private async attempt<T>(act: (sink: CompactSink) => Promise<T>): Promise<T | undefined> {
+    const { sink } = this;
+    if (sink === undefined) return undefined;
+    try {
+      return await act(sink);
+    } catch (error) {
+      this.sink = undefined;
+      this.problems.add({
+        line: 0,
+        severity: 'warning',
+        kind: 'storage',
+        message:
+          `The vectors could not be stored for later sentences (${error instanceof Error ? error.message : String(error)}): ` +
+          'words that training does not see will have no vector. Free some space, and add the file again.',
+      });
+      return undefined;
+    }
+  }
+}
+
+/** The stream's chunks; what goes wrong in it is told as `BadVectors`. */
+async function* chunks(
+  stream: ReadableStream<Uint8Array>,
+  name: string,
+  read: () => Bytes,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new StudioError(
+          'BadVectors',
+          `${name} cannot be read further after ${read()} bytes (${reason}): it is cut off, damaged, or made of several gzip parts. ` +
+            'Download it again, or unpack it first.',
+          { cause },
+        );
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined); // a stream that failed cannot be cancelled
+  }
+}

@@ -1,0 +1,125 @@
+import { StudioError } from '../../lib/errors.ts';
+import type { Bytes } from '../../lib/units.ts';
+import type { ProblemList } from './problem-list.ts';
+import { readZipEntries, sliceZipEntry, type ZipEntry } from './zip.ts';
+
+/** A file that can be read from any place: what the browser's `File` is. */
+export interface RandomAccessFile {
+  name: string;
+  size: Bytes;
+  slice(start: number, end: number): Pick<Blob, 'stream' | 'arrayBuffer'>;
+}
+
+/** The text of a vectors file, whatever it is packed in. */
+export interface VectorText {
+  stream: ReadableStream<Uint8Array>;
+  /** Bytes of the file, or of its part that is read, before unpacking: what progress counts. */
+  size: Bytes;
+  read: () => Bytes;
+  /** The file inside a zip. */
+  entry: string | undefined;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+/** Of the files of a zip that hold several, the one with these dimensions is read where none is asked for. */
+const USUAL_DIMENSIONS = /(?<!\d)100d(?![a-z\d])/;
+/** First bytes of what is not read, and its name. */
+const REFUSED: readonly [number[], string][] = [
+  [[0x42, 0x5a, 0x68], 'bzip2'],
+  [[0xfd, 0x37, 0x7a, 0x58], 'xz'],
+  [[0x37, 0x7a, 0xbc, 0xaf], '7-zip'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'zstd'],
+  [[0x93, 0x4e, 0x55, 0x4d], 'NumPy'],
+];
+
+/** Names of the files in a zip; empty for a file that is none. */
+export async function listZipEntries(file: RandomAccessFile): Promise<string[]> {
+  return isZip(await firstBytes(file)) ? (await readZipEntries(file)).map(({ name }) => name) : [];
+}
+
+/**
+ * Opens a vectors file: plain, gzip, or in a zip, told apart by their first bytes.
+ *
+ * @param entry the file to read in a zip of several; without it, the one of 100 dimensions, or else the first
+ * @param problems told when a choice was made
+ */
+export async function openVectorText(
+  file: RandomAccessFile,
+  entry: string | undefined,
+  problems: ProblemList,
+): Promise<VectorText> {
+  const head = await firstBytes(file);
+  const refused = REFUSED.find(([magic]) => magic.every((byte, i) => head[i] === byte));
+  if (refused !== undefined) {
+    throw new StudioError(
+      'BadVectors',
+      `${file.name} is a ${refused[1]} file. Unpack it to text, or pack it as .gz or .zip.`,
+    );
+  }
+  if (isZip(head)) {
+    const chosen = chooseEntry(file, await readZipEntries(file), entry, problems);
+    const packed = await sliceZipEntry(file, chosen);
+    return { ...open(packed, chosen.method === DEFLATED ? 'deflate-raw' : undefined), entry: chosen.name };
+  }
+  return { ...open(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), entry: undefined };
+}
+
+function open(file: RandomAccessFile, format: CompressionFormat | undefined): Omit<VectorText, 'entry'> {
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      controller.enqueue(chunk);
+    },
+  });
+  const raw = file.slice(0, file.size).stream().pipeThrough(counted);
+  return {
+    stream: format === undefined ? raw : raw.pipeThrough(new DecompressionStream(format)),
+    size: file.size,
+    read: () => bytes,
+  };
+}
+
+function chooseEntry(
+  file: RandomAccessFile,
+  entries: ZipEntry[],
+  wanted: string | undefined,
+  problems: ProblemList,
+): ZipEntry {
+  const names = entries.map(({ name }) => name).join(', ');
+  const chosen =
+    wanted === undefined
+      ? (entries.find(({ name }) => USUAL_DIMENSIONS.test(name)) ?? entries[0])
+      : entries.find(({ name }) => name === wanted);
+  if (chosen === undefined) {
+    throw new StudioError(
+      'BadVectors',
+      `${file.name} holds no ${wanted ?? 'file'}${names === '' ? '' : `, only ${names}`}. Choose another file.`,
+    );
+  }
+  if (chosen.encrypted || (chosen.method !== STORED && chosen.method !== DEFLATED)) {
+    const how = chosen.encrypted ? 'encrypted' : `packed by method ${chosen.method}`;
+    throw new StudioError(
+      'BadVectors',
+      `${chosen.name} in ${file.name} is ${how}; expected it stored or deflated. Unpack it, and add the text file.`,
+    );
+  }
+  if (entries.length > 1 && wanted === undefined) {
+    problems.add({
+      line: 0,
+      severity: 'warning',
+      kind: 'archive',
+      message: `The archive holds ${names}; ${chosen.name} was read. To use another, unpack it and add it by itself.`,
+    });
+  }
+  return chosen;
+}
+
+function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
+}
+
+async function firstBytes(file: RandomAccessFile): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, 8).arrayBuffer());
+}

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashBytes, hashWord, WordIndex, wordIndexFrom } from './word-index.ts';
+
+describe('hashWord', () => {
+  it('is a 53-bit integer of the UTF-8 bytes', () => {
+    const bytes = new TextEncoder().encode('xx naïve yy');
+    expect(hashBytes(bytes, 3, bytes.length - 3)).toBe(hashWord('naïve'));
+    for (const word of ['', 'a', 'naïve', '東京']) expect(Number.isSafeInteger(hashWord(word))).toBe(true);
+  });
+
+  it('has no collision among 200,000 short words', () => {
+    const hashes = new Set<number>();
+    for (let i = 0; i < 200_000; i++) hashes.add(hashWord(i.toString(36)));
+    expect(hashes.size).toBe(200_000);
+  });
+});
+
+describe('WordIndex', () => {
+  it('numbers words as a Map does, also while it grows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3000), { maxLength: 4000, size: 'max' }), (words) => {
+        const index = new WordIndex();
+        const expected = new Map<number, number>();
+        for (const word of words) {
+          // few distinct low bits: long probes
+          const hash = (word % 7) + Math.floor(word / 7) * 2 ** 32;
+          expect(index.add(hash)).toBe(!expected.has(hash));
+          if (!expected.has(hash)) expected.set(hash, expected.size);
+        }
+        expect(index.size).toBe(expected.size);
+        for (const [hash, row] of expected) expect(index.find(hash)).toBe(row);
+        expect(index.find(2 ** 52)).toBe(-1);
+        expect(wordIndexFrom(index.hashes).hashes).toEqual(index.hashes);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
