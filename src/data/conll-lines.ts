@@ -10,6 +10,9 @@ export type ConllLine =
 
 const DOCUMENT_START = '-DOCSTART-';
 
+/** Lines from which separator and number of columns are found: enough for any file, and half the time of reading a large one. */
+const SAMPLED_LINES = 20_000;
+
 /** How the lines of one file are written, found from all of them. */
 export class ConllLayout {
   readonly lines: readonly string[];
@@ -25,8 +28,9 @@ export class ConllLayout {
 
   constructor(lines: readonly string[], tagColumn?: number) {
     this.lines = lines;
-    this.tabs = mostHaveTabs(lines);
-    this.columns = mostFrequentColumns(lines, this.tabs);
+    const sample = firstPlainLines(lines, SAMPLED_LINES);
+    this.tabs = mostHaveTabs(sample);
+    this.columns = mostFrequentColumns(sample, this.tabs);
     this.tokenColumn = this.columns > 2 && countsTokens(lines, this.tabs) ? 1 : 0;
     this.tagColumn = tagColumn ?? Math.max(0, this.columns - 1);
   }
@@ -80,25 +84,23 @@ function isComment(line: string): boolean {
 }
 
 /** Lines that say how the file is written: not blank, no comment, no document mark. */
-function* plainLines(lines: readonly string[]): Generator<string> {
+function firstPlainLines(lines: readonly string[], limit: number): string[] {
+  const plain: string[] = [];
   for (const line of lines) {
-    if (!isComment(line) && !line.startsWith(DOCUMENT_START) && line.trim() !== '') yield line;
+    if (plain.length === limit) break;
+    if (!isComment(line) && !line.startsWith(DOCUMENT_START) && line.trim() !== '') plain.push(line);
   }
+  return plain;
 }
 
-function mostHaveTabs(lines: readonly string[]): boolean {
-  let withTabs = 0;
-  let all = 0;
-  for (const line of plainLines(lines)) {
-    if (line.includes('\t')) withTabs++;
-    all++;
-  }
-  return withTabs > 0 && 2 * withTabs >= all;
+function mostHaveTabs(sample: readonly string[]): boolean {
+  const withTabs = sample.filter((line) => line.includes('\t')).length;
+  return withTabs > 0 && 2 * withTabs >= sample.length;
 }
 
-function mostFrequentColumns(lines: readonly string[], tabs: boolean): number {
+function mostFrequentColumns(sample: readonly string[], tabs: boolean): number {
   const counts = new Map<number, number>();
-  for (const line of plainLines(lines)) {
+  for (const line of sample) {
     const { length } = splitColumns(line, tabs);
     counts.set(length, (counts.get(length) ?? 0) + 1);
   }
@@ -118,7 +120,7 @@ function countsTokens(lines: readonly string[], tabs: boolean): boolean {
 
 function tagsOfPlainLines({ lines, tabs, columns, tagColumn }: ConllLayout): Set<string> {
   const tags = new Set<string>();
-  for (const line of plainLines(lines)) {
+  for (const line of firstPlainLines(lines, lines.length)) {
     const found = splitColumns(line, tabs);
     if (found.length === columns) tags.add(found[tagColumn]!);
   }

@@ -3,7 +3,7 @@ import type { ProblemLog } from './problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 /** CoNLL-U's columns, from 0. */
-export const CONLLU = { columns: 10, form: 1, upos: 3 } as const;
+export const CONLLU = { columns: 10, form: 1, upos: 3, misc: 9 } as const;
 
 export type ConlluLine =
   | { kind: 'blank' | 'comment' | 'document' }

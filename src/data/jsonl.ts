@@ -7,8 +7,13 @@ const NAMES_FIELD = 'label_names';
 
 export type JsonObject = Record<string, unknown>;
 
-/** One object of a JSON lines file, or of an array that is the whole file. */
-export interface JsonRecord {
+/** An object of the file; `sentence` is undefined where it only names labels. */
+export interface SentenceRecord {
+  value: JsonObject;
+  sentence: RawSentence | undefined;
+}
+
+interface NumberedObject {
   /** 1-based; 1 for the objects of an array. */
   line: number;
   value: JsonObject;
@@ -20,27 +25,30 @@ export interface JsonRecord {
  *
  * @param labels names of integer tags
  */
-export function readJsonLines(lines: readonly string[], problems: ProblemLog, labels?: readonly string[]): RawCorpus {
+export function readJsonLines(
+  lines: readonly string[],
+  problems: ProblemLog,
+  labels?: readonly string[],
+): { corpus: RawCorpus; records: SentenceRecord[] } {
   const sentences: RawSentence[] = [];
+  const records: SentenceRecord[] = [];
   const reader = new SentenceReader(labels);
-  for (const { line, value } of readJsonRecords(lines, problems)) {
-    const read = reader.read(value, line);
-    if (typeof read !== 'string') sentences.push(...read);
-    else
-      problems.add({
-        line,
-        severity: 'error',
-        kind: 'json',
-        message: `${read} The sentence is left out.`,
-        excerpt: JSON.stringify(value),
-      });
+  for (const { line, value } of readRecords(lines, problems)) {
+    const sentence = reader.read(value, line);
+    if (typeof sentence === 'string') {
+      const message = `${sentence} The sentence is left out.`;
+      problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
+      continue;
+    }
+    if (sentence !== undefined) sentences.push(sentence);
+    records.push({ value, sentence });
   }
-  return { sentences, documents: 0, columns: 0, tagColumn: 0 };
+  return { corpus: { sentences, documents: 0, columns: 0, tagColumn: 0 }, records };
 }
 
 /** The objects of a file; lines that hold none are listed. */
-export function readJsonRecords(lines: readonly string[], problems: ProblemLog): JsonRecord[] {
-  const records: JsonRecord[] = [];
+function readRecords(lines: readonly string[], problems: ProblemLog): NumberedObject[] {
+  const records: NumberedObject[] = [];
   const add = (value: unknown, line: number) => {
     if (isObject(value)) records.push({ line, value });
     else
@@ -79,10 +87,6 @@ export function looksLikeJson(lines: readonly string[]): boolean {
   return first.startsWith('{') && parses(first);
 }
 
-export function tokensOf(record: JsonObject): unknown {
-  return TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
-}
-
 /** Understands one object after another: label names hold from where they stand. */
 class SentenceReader {
   private names: readonly string[] | undefined;
@@ -91,22 +95,22 @@ class SentenceReader {
     this.names = names;
   }
 
-  /** The sentence, none where the object only names labels, or what is wrong. */
-  read(record: JsonObject, line: number): RawSentence[] | string {
+  /** The sentence, nothing where the object only names labels, or what is wrong. */
+  read(record: JsonObject, line: number): RawSentence | string | undefined {
     const names = record[NAMES_FIELD];
     if (names !== undefined) {
       if (!isStrings(names)) return `${NAMES_FIELD} is ${describe(names)}, expected an array of strings.`;
       this.names = names;
     }
-    const tokens = tokensOf(record);
-    if (tokens === undefined)
-      return names !== undefined ? [] : `Found no ${TOKEN_FIELDS.join(' or ')}, expected an array of strings.`;
+    const tokens = TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
+    if (tokens === undefined) {
+      return names === undefined ? `Found no ${TOKEN_FIELDS.join(' or ')}, expected an array of strings.` : undefined;
+    }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
     const field = TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
     const tags = field === undefined ? [] : this.readTags(field, record[field], tokens.length);
-    return typeof tags === 'string'
-      ? tags
-      : [{ tokens, tags, lines: tokens.length === 0 ? [line] : tokens.map(() => line) }];
+    if (typeof tags === 'string') return tags;
+    return { tokens, tags, lines: tokens.length === 0 ? [line] : tokens.map(() => line) };
   }
 
   private readTags(field: string, value: unknown, length: number): string[] | string {
@@ -114,15 +118,17 @@ class SentenceReader {
     const tags: readonly unknown[] = value;
     if (tags.length !== length) return `Found ${tags.length} ${field} for ${length} tokens, expected one for each.`;
     if (isStrings(tags)) return tags;
-    if (!tags.every((tag): tag is number => Number.isInteger(tag)))
-      return `${field} mixes kinds or holds neither strings nor integers; expected one kind.`;
+    if (!tags.every((tag): tag is number => Number.isInteger(tag))) {
+      return `${field} holds neither strings alone nor integers alone; expected one kind.`;
+    }
     const { names } = this;
     if (names === undefined) {
       return `${field} are integers without names. Put a line {"${NAMES_FIELD}": ["O", "B-PER", …]} first, or give the list of labels.`;
     }
     const unnamed = tags.find((tag) => names[tag] === undefined);
-    if (unnamed !== undefined)
+    if (unnamed !== undefined) {
       return `${field} holds ${unnamed}, but the ${names.length} label names go from 0 to ${names.length - 1}.`;
+    }
     return tags.map((tag) => names[tag]!);
   }
 }
@@ -135,7 +141,7 @@ function parseLine(text: string, line: number, problems: ProblemLog): unknown {
     const position = /position (\d+)/.exec(error.message)?.[1]; // V8 says where
     problems.add({
       line,
-      ...(position !== undefined && line > 0 && !text.includes('\n') && { column: Number(position) + 1 }),
+      ...(position !== undefined && !text.includes('\n') && { column: Number(position) + 1 }),
       severity: 'error',
       kind: 'json',
       message: `Not JSON: ${error.message}. Expected an object with tokens and tags; the line is left out.`,

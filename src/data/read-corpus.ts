@@ -65,7 +65,7 @@ function readRaw(
     case 'conllu':
       return readConllu(file, lines, problems, options.tagColumn);
     case 'jsonl':
-      return readJsonLines(lines, problems, options.labels);
+      return readJsonLines(lines, problems, options.labels).corpus;
     default:
       return format satisfies never;
   }

@@ -54,9 +54,8 @@ export function confusionOfTypes(style: TagStyle, sentences: Iterable<TagPair>):
     const { gold, predicted } = reader.read(sentence);
     pairs.push(...pairSpans(gold, predicted));
   }
-  const types = [
-    ...new Set(pairs.flatMap(({ gold, predicted }) => [gold?.type ?? [], predicted?.type ?? []].flat())),
-  ].toSorted();
+  const spans = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
+  const types = [...new Set(spans.flatMap((span) => span?.type ?? []))].toSorted();
   const index = new Map(types.map((type, i) => [type, i]));
   const indexOf = (span: Span | undefined) => (span === undefined ? types.length : index.get(span.type)!);
   const counts = Array.from({ length: types.length + 1 }, () => Array.from({ length: types.length + 1 }, () => 0));

@@ -1,0 +1,101 @@
+import { assert } from '../lib/assert.ts';
+import { ConllLayout } from './conll-lines.ts';
+import { CONLLU, readConlluLine } from './conllu.ts';
+import type { Corpus, CorpusOptions, TagStyle } from './corpus.ts';
+import { decodeLines } from './decode-text.ts';
+import { jsonEntities, locateTokens } from './json-entities.ts';
+import { readJsonLines } from './jsonl.ts';
+import { ProblemLog } from './problem-log.ts';
+import { TagReader } from './tag-spans.ts';
+
+export interface Predictions {
+  /** One list a sentence of the corpus, one tag a token. */
+  tags: readonly (readonly string[])[];
+  /** How they are written: the corpus' own style, or, where it has no tags, the model's. */
+  style: TagStyle;
+}
+
+/**
+ * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and prediction in the
+ * last two. JSON lines: fields `predicted_tags` and `entities`, with character offsets where the object has its `text`. CoNLL-U:
+ * in place of UPOS, or, where they are entities, as `NER=` in MISC. Lines that could not be read are left out.
+ *
+ * @param bytes the file that `corpus` was read from, with these `options`
+ */
+export function writePredictions(
+  bytes: Uint8Array,
+  corpus: Corpus,
+  { tags, style }: Predictions,
+  options: CorpusOptions = {},
+): string {
+  for (const [i, { tokens }] of corpus.sentences.entries()) {
+    assert(
+      tags[i]?.length === tokens.length,
+      () => `predictions: ${tags[i]?.length} tags for the ${tokens.length} tokens of sentence ${i}`,
+    );
+  }
+  const lines = decodeLines(corpus.file, bytes, new ProblemLog(corpus.file));
+  switch (corpus.format) {
+    case 'conll':
+      return appendColumn(new ConllLayout(lines, corpus.tagColumn), tags.flat(), style);
+    case 'conllu':
+      return fillColumn(lines, tags.flat(), style);
+    case 'jsonl':
+      return addFields(lines, tags, style, options);
+    default:
+      return corpus.format satisfies never;
+  }
+}
+
+function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagStyle): string {
+  const separator = layout.tabs ? '\t' : ' ';
+  const append = (line: string, tag: string) => `${line.trimEnd()}${separator}${tag}`;
+  const output: string[] = [];
+  let token = 0;
+  let inSentence = false;
+  for (const line of layout.lines) {
+    const { kind } = layout.read(line, inSentence);
+    if (kind === 'token') output.push(append(line, tags[token++]!));
+    else if (kind === 'document') output.push(append(line, style.letters.outside));
+    else if (kind !== 'unreadable') output.push(line);
+    inSentence = kind === 'token' || (inSentence && (kind === 'comment' || kind === 'unreadable'));
+  }
+  return output.join('\n');
+}
+
+function fillColumn(lines: readonly string[], tags: readonly string[], style: TagStyle): string {
+  const output: string[] = [];
+  let token = 0;
+  for (const line of lines) {
+    const read = readConlluLine(line);
+    if (read.kind === 'token') output.push(withTag(read.columns, tags[token++]!, style).join('\t'));
+    else if (read.kind !== 'unreadable') output.push(line);
+  }
+  return output.join('\n');
+}
+
+function withTag(columns: readonly string[], tag: string, style: TagStyle): string[] {
+  if (style.scheme === 'none') return columns.with(CONLLU.upos, tag);
+  const kept = columns[CONLLU.misc]!.split('|').filter((item) => item !== '_' && !item.startsWith('NER='));
+  return columns.with(CONLLU.misc, [...kept, `NER=${tag}`].join('|'));
+}
+
+function addFields(
+  lines: readonly string[],
+  tags: readonly (readonly string[])[],
+  style: TagStyle,
+  options: CorpusOptions,
+): string {
+  const { records } = readJsonLines(lines, new ProblemLog(''), options.labels);
+  const reader = new TagReader(style);
+  let next = 0;
+  const output = records.map(({ value, sentence }) => {
+    if (sentence === undefined) return JSON.stringify(value);
+    const predicted = tags[next++]!;
+    const { text } = value;
+    const located = typeof text === 'string' ? locateTokens(text, sentence.tokens) : undefined;
+    const entities = jsonEntities(reader.read(predicted).spans, sentence.tokens, located);
+    return JSON.stringify({ ...value, predicted_tags: predicted, ...(style.scheme !== 'none' && { entities }) });
+  });
+  return output.map((line) => `${line}\n`).join('');
+}
