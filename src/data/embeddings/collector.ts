@@ -1,21 +1,28 @@
 import { assert } from '../../lib/assert.ts';
+import { StudioError } from '../../lib/errors.ts';
+import type { Problem } from '../corpus.ts';
 import type { WordVectors } from '../vectors.ts';
 import { CompactWriter, type CompactChunk } from './compact.ts';
 import { detectLayout, LAYOUT_LINES, type VectorLayout } from './layout.ts';
-import { StudioError } from '../../lib/errors.ts';
-import type { ProblemList } from './problem-list.ts';
+import type { ProblemLog } from '../problem-log.ts';
 import { fieldsOf, trimEnd, VectorLine } from './vector-line.ts';
 import { hashBytes, hashWord, WordIndex } from './word-index.ts';
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+/** Of a damaged line; the log cuts it further. */
+const EXCERPT_BYTES = 1000;
 /** At the start of the kept values; they grow by doubling. */
 const FIRST_ROWS = 1024;
 
+const decoder = new TextDecoder();
+
 interface CollectorOptions {
+  /** For messages. */
+  name: string;
   wanted: ReadonlySet<string>;
   /** Whether every word goes into a compact copy. */
   compact: boolean;
-  problems: ProblemList;
+  problems: ProblemLog;
 }
 
 /** Takes the lines of a vectors file one by one; keeps the vectors that are wanted, and all of them in compact form. */
@@ -65,7 +72,7 @@ export class VectorCollector {
   /** After the last line: reads what was still waiting, and compares the header. Fails with `BadVectors` if nothing was read. */
   finish(): void {
     this.readFirstLines();
-    if (this.words === 0) throw noVectors(this.options.problems);
+    if (this.words === 0) throw noVectors(this.options);
     const header = this.layout?.header;
     if (header !== undefined && header.words !== this.words) {
       this.options.problems.add({
@@ -104,7 +111,7 @@ export class VectorCollector {
       .map((line) => fieldsOf(line, 0, trimEnd(line, 0, line.length)))
       .filter(({ length }) => length > 0);
     this.layout = detectLayout(fields);
-    if (this.layout === undefined) throw noVectors(this.options.problems);
+    if (this.layout === undefined) throw noVectors(this.options);
     const { dimensions, header } = this.layout;
     this.line = new VectorLine(dimensions);
     if (this.options.compact) this.compact = new CompactWriter(dimensions);
@@ -130,14 +137,16 @@ export class VectorCollector {
     const { line } = this;
     const fault = line.parse(bytes, start, last);
     if (fault !== undefined) {
-      this.options.problems.add({ line: this.lines, severity: 'error', ...fault }, bytes.subarray(start, last));
+      this.addProblem({ severity: 'error', ...fault }, bytes, start, last);
       return;
     }
     const hash = hashBytes(bytes, line.wordStart, line.wordEnd);
     const wantedRow = this.wantedIndex.find(hash);
     const isNew = this.compact === undefined ? this.wantedFound[wantedRow] !== 1 : this.index.add(hash);
     if (!isNew) {
-      this.addDuplicate(bytes.subarray(line.wordStart, line.wordEnd), bytes.subarray(start, last));
+      const word = decoder.decode(bytes.subarray(line.wordStart, line.wordEnd));
+      const message = `“${word}” has a vector already; the first is kept.`;
+      this.addProblem({ severity: 'warning', kind: 'duplicate', message }, bytes, start, last);
       return;
     }
     this.words++;
@@ -160,24 +169,24 @@ export class VectorCollector {
     this.wantedFound[wantedRow] = 1;
   }
 
-  private addDuplicate(word: Uint8Array, line: Uint8Array): void {
-    this.options.problems.add(
-      {
-        line: this.lines,
-        severity: 'warning',
-        kind: 'duplicate',
-        message: `“${new TextDecoder().decode(word)}” has a vector already; the first is kept.`,
-      },
-      line,
-    );
+  /** @param bytes whose part [start, end) is the line to blame, the one read last */
+  private addProblem(
+    problem: Pick<Problem, 'severity' | 'kind' | 'message'>,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ) {
+    const excerpt = decoder.decode(bytes.subarray(start, Math.min(end, start + EXCERPT_BYTES)));
+    this.options.problems.add({ line: this.lines, ...problem, excerpt });
   }
 }
 
-function noVectors({ file, problems: [first] }: ProblemList): StudioError {
+function noVectors({ name, problems: { problems } }: CollectorOptions): StudioError {
+  const [first] = problems;
   const found = first === undefined ? 'no line ends with numbers' : `line ${first.line}: ${first.message}`;
   return new StudioError(
     'BadVectors',
-    `${file} holds no word vectors (${found}). Expected a line for each word: the word and its numbers, separated by spaces. ` +
+    `${name} holds no word vectors (${found}). Expected a line for each word: the word and its numbers, separated by spaces. ` +
       'Convert binary vectors to text first.',
   );
 }

@@ -124,10 +124,10 @@ describe('readVectors', () => {
     ]);
   });
 
-  it('keeps the first hundred problems and counts the rest', async () => {
-    const { problems, moreProblems } = await read(GLOVE + 'more 1 2 3\n'.repeat(20) + 'x 1\n'.repeat(130), ['more']);
-    expect(problems).toHaveLength(100);
-    expect(moreProblems).toBe(49); // 19 repeated words and 130 short lines
+  it('keeps the first thousand problems and counts the rest', async () => {
+    const { problems, moreProblems } = await read(GLOVE + 'more 1 2 3\n'.repeat(20) + 'x 1\n'.repeat(1030), ['more']);
+    expect(problems).toHaveLength(1000);
+    expect(moreProblems).toBe(49); // 19 repeated words and 1030 short lines
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { WordVectors } from '../vectors.ts';
 import { VectorCollector } from './collector.ts';
 import type { CompactChunk, CompactSink, CompactVectors } from './compact.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { ProblemList } from './problem-list.ts';
+import { ProblemLog } from '../problem-log.ts';
 import { openVectorText, type RandomAccessFile } from './source.ts';
 
 export interface ReadVectorsOptions {
@@ -55,11 +55,16 @@ const PROGRESS_INTERVAL = 100; // ms
 export async function readVectors(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
   const { sink, signal } = options;
   throwIfAborted(signal);
-  const problems = new ProblemList(file.name);
+  const problems = new ProblemLog(file.name);
   const copy = new CopyOutput(sink, problems);
   try {
     const text = await openVectorText(file, options.entry, problems);
-    const collector = new VectorCollector({ wanted: options.wanted, compact: sink !== undefined, problems });
+    const collector = new VectorCollector({
+      wanted: options.wanted,
+      compact: sink !== undefined,
+      name: file.name,
+      problems,
+    });
     const splitter = new LineSplitter((bytes, start, end) => collector.addLine(bytes, start, end));
     const started = performance.now();
     let reported = started;
@@ -100,9 +105,9 @@ export async function readVectors(file: RandomAccessFile, options: ReadVectorsOp
 /** The compact copy on its way out: when the sink fails, that is a problem to show, and the reading goes on without it. */
 class CopyOutput {
   private sink: CompactSink | undefined;
-  private readonly problems: ProblemList;
+  private readonly problems: ProblemLog;
 
-  constructor(sink: CompactSink | undefined, problems: ProblemList) {
+  constructor(sink: CompactSink | undefined, problems: ProblemLog) {
     this.sink = sink;
     this.problems = problems;
   }

@@ -1,6 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
-import type { ProblemList } from './problem-list.ts';
+import type { ProblemLog } from '../problem-log.ts';
 import { readZipEntries, sliceZipEntry, type ZipEntry } from './zip.ts';
 
 /** A file that can be read from any place: what the browser's `File` is. */
@@ -47,7 +47,7 @@ export async function listZipEntries(file: RandomAccessFile): Promise<string[]> 
 export async function openVectorText(
   file: RandomAccessFile,
   entry: string | undefined,
-  problems: ProblemList,
+  problems: ProblemLog,
 ): Promise<VectorText> {
   const head = await firstBytes(file);
   const refused = REFUSED.find(([magic]) => magic.every((byte, i) => head[i] === byte));
@@ -85,7 +85,7 @@ function chooseEntry(
   file: RandomAccessFile,
   entries: ZipEntry[],
   wanted: string | undefined,
-  problems: ProblemList,
+  problems: ProblemLog,
 ): ZipEntry {
   const names = entries.map(({ name }) => name).join(', ');
   const chosen =
