@@ -52,6 +52,8 @@ async function useDevice(device: DeviceName): Promise<string | undefined> {
     if (!adapter) {
       const reason = 'no WebGPU adapter: this browser has neither a GPU nor a software one';
       if (import.meta.env['CI'] === 'true') throw new Error(reason);
+      // oxlint-disable-next-line no-console -- the reporter lists skipped tests without their reason
+      console.warn(`WebGPU tests are skipped: ${reason}`);
       return reason;
     }
     const { registerWebgpuKernels } = await import('../webgpu/register.ts');

@@ -1,0 +1,224 @@
+import type { Ragged } from '../data/ragged.ts';
+
+/** A linear-chain CRF over K tags, penalties of illegal steps added. Float32Arrays as read back from a device. */
+export interface CrfParameters {
+  /** [K, K] from row to column. */
+  transitions: Float32Array;
+  /** [K] */
+  start: Float32Array;
+  /** [K] */
+  end: Float32Array;
+}
+
+/** A path through a sentence of T tokens. */
+export interface TagPath {
+  /** [T] */
+  tags: Int32Array;
+  /** The path's score: not normalised. */
+  score: number;
+}
+
+/** The rows of sentence b out of those of a batch: what all functions here take. [N, K] -> [T, K] */
+export function sentenceEmissions(
+  emissions: Float32Array,
+  K: number,
+  { lengths, stepOffsets }: Ragged,
+  b: number,
+): Float32Array {
+  const T = lengths[b]!;
+  const rows = new Float32Array(T * K);
+  for (let t = 0; t < T; t++) {
+    const row = (stepOffsets[t]! + b) * K;
+    for (let k = 0; k < K; k++) rows[t * K + k] = emissions[row + k]!;
+  }
+  return rows;
+}
+
+/**
+ * The path of the highest score (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower tags, from the end.
+ *
+ * @param emissions [T, K], T ≥ 1
+ */
+export function viterbi(emissions: Float32Array, { transitions, start, end }: CrfParameters): TagPath {
+  const K = start.length;
+  const T = emissions.length / K;
+  const origins = new Int32Array(T * K); // [T, K] the tag before, on the best path to each tag
+  let best = new Float64Array(K); // of the paths up to t that end in each tag
+  let next = new Float64Array(K);
+  for (let k = 0; k < K; k++) best[k] = start[k]! + emissions[k]!;
+  for (let t = 1; t < T; t++) {
+    next.fill(-Infinity);
+    for (let j = 0; j < K; j++) {
+      const before = best[j]!;
+      for (let k = 0; k < K; k++) {
+        const score = before + transitions[j * K + k]!;
+        if (score > next[k]!) {
+          next[k] = score;
+          origins[t * K + k] = j;
+        }
+      }
+    }
+    for (let k = 0; k < K; k++) next[k]! += emissions[t * K + k]!;
+    [best, next] = [next, best];
+  }
+
+  let last = 0;
+  for (let k = 1; k < K; k++) if (best[k]! + end[k]! > best[last]! + end[last]!) last = k;
+  const score = best[last]! + end[last]!;
+  const tags = new Int32Array(T);
+  for (let t = T - 1, tag = last; t >= 0; t--) {
+    tags[t] = tag;
+    tag = origins[t * K + tag]!;
+  }
+  return { tags, score };
+}
+
+/** The forward and backward sums of one sentence, in log space: what every probability comes from. */
+export interface Lattice {
+  crf: CrfParameters;
+  /** [T, K] */
+  emissions: Float32Array;
+  /** [T, K] log-sum over the paths up to t that end in a tag, emission t included. */
+  alpha: Float64Array;
+  /** [T, K] log-sum over the continuations of a tag at t, emission t excluded. */
+  beta: Float64Array;
+  /** Log of the sum of exp score over all paths. */
+  logPartition: number;
+}
+
+/** Terms this far below the largest are less than float64's rounding of the sum, for any K up to a thousand: exp is skipped. */
+const NEGLIGIBLE = -45;
+
+/** log of the sum of exp terms[i]. */
+function logSumExp(terms: Float64Array): number {
+  let max = -Infinity;
+  for (let i = 0; i < terms.length; i++) if (terms[i]! > max) max = terms[i]!;
+  let sum = 0;
+  for (let i = 0; i < terms.length; i++) {
+    const difference = terms[i]! - max;
+    if (difference > NEGLIGIBLE) sum += Math.exp(difference);
+  }
+  return max + Math.log(sum);
+}
+
+/**
+ * The forward-backward recursions (Rabiner 1989 §III) in log space: penalties of −1e4 and scores of that size are safe.
+ *
+ * @param emissions [T, K], T ≥ 1
+ */
+export function forwardBackward(emissions: Float32Array, crf: CrfParameters): Lattice {
+  const { transitions, start, end } = crf;
+  const K = start.length;
+  const T = emissions.length / K;
+  const alpha = new Float64Array(T * K);
+  const beta = new Float64Array(T * K);
+  const terms = new Float64Array(K);
+
+  for (let k = 0; k < K; k++) alpha[k] = start[k]! + emissions[k]!;
+  for (let t = 1; t < T; t++) {
+    for (let k = 0; k < K; k++) {
+      for (let j = 0; j < K; j++) terms[j] = alpha[(t - 1) * K + j]! + transitions[j * K + k]!;
+      alpha[t * K + k] = logSumExp(terms) + emissions[t * K + k]!;
+    }
+  }
+
+  for (let k = 0; k < K; k++) beta[(T - 1) * K + k] = end[k]!;
+  const ahead = new Float64Array(K); // emission and continuation of each tag at t+1
+  for (let t = T - 2; t >= 0; t--) {
+    for (let k = 0; k < K; k++) ahead[k] = emissions[(t + 1) * K + k]! + beta[(t + 1) * K + k]!;
+    for (let j = 0; j < K; j++) {
+      for (let k = 0; k < K; k++) terms[k] = transitions[j * K + k]! + ahead[k]!;
+      beta[t * K + j] = logSumExp(terms);
+    }
+  }
+
+  for (let k = 0; k < K; k++) terms[k] = alpha[(T - 1) * K + k]! + end[k]!;
+  return { crf, emissions, alpha, beta, logPartition: logSumExp(terms) };
+}
+
+/** [T, K] the probability of each tag at each token. */
+export function marginals({ alpha, beta, logPartition }: Lattice): Float32Array {
+  const probabilities = new Float32Array(alpha.length);
+  for (let i = 0; i < alpha.length; i++) probabilities[i] = Math.exp(alpha[i]! + beta[i]! - logPartition);
+  return probabilities;
+}
+
+/**
+ * The probability that tokens [from, from + tags.length) have these tags, whatever the others have. In BIOES that is the
+ * probability of the span; in BIO it includes spans that go on.
+ */
+export function spanProbability(lattice: Lattice, from: number, tags: ArrayLike<number>): number {
+  const { crf, emissions, alpha, beta, logPartition } = lattice;
+  const K = crf.start.length;
+  let score = alpha[from * K + tags[0]!]!;
+  for (let i = 1; i < tags.length; i++) {
+    score += crf.transitions[tags[i - 1]! * K + tags[i]!]! + emissions[(from + i) * K + tags[i]!]!;
+  }
+  return Math.exp(score + beta[(from + tags.length - 1) * K + tags[tags.length - 1]!]! - logPartition);
+}
+
+/** A path with its probability. */
+export interface LikelyPath extends TagPath {
+  logProbability: number;
+}
+
+/**
+ * The n paths of the highest scores, best first; fewer where a sentence has fewer paths. (Viterbi with the n best paths to each
+ * tag, Seshadri & Sundberg 1994 "list Viterbi".)
+ */
+export function nBest({ crf, emissions, logPartition }: Lattice, n: number): LikelyPath[] {
+  const { transitions, start, end } = crf;
+  const K = start.length;
+  const T = emissions.length / K;
+  // A slot is a tag and a rank: slot k·n + r is the path of rank r among those that end in tag k; −∞ where there is none.
+  const origins = Array.from({ length: T }, () => new Int32Array(K * n)); // the slot before
+  let scores = new Float64Array(K * n).fill(-Infinity);
+  let next = new Float64Array(K * n);
+  for (let k = 0; k < K; k++) scores[k * n] = start[k]! + emissions[k]!;
+  for (let t = 1; t < T; t++) {
+    next.fill(-Infinity);
+    for (let slot = 0; slot < K * n; slot++) {
+      const j = Math.floor(slot / n);
+      for (let k = 0; k < K; k++) {
+        const score = scores[slot]! + transitions[j * K + k]! + emissions[t * K + k]!;
+        insert(next, origins[t]!, k * n, n, score, slot);
+      }
+    }
+    [scores, next] = [next, scores];
+  }
+
+  const finalScores = new Float64Array(n).fill(-Infinity);
+  const finalSlots = new Int32Array(n);
+  for (let slot = 0; slot < K * n; slot++) {
+    insert(finalScores, finalSlots, 0, n, scores[slot]! + end[Math.floor(slot / n)]!, slot);
+  }
+  const paths: LikelyPath[] = [];
+  for (let rank = 0; rank < n && finalScores[rank]! > -Infinity; rank++) {
+    const tags = new Int32Array(T);
+    for (let t = T - 1, slot = finalSlots[rank]!; t >= 0; t--) {
+      tags[t] = Math.floor(slot / n);
+      slot = origins[t]![slot]!;
+    }
+    paths.push({ tags, score: finalScores[rank]!, logProbability: finalScores[rank]! - logPartition });
+  }
+  return paths;
+}
+
+/** Puts a path into the n slots from `first`, kept in descending order: the last falls out. −∞ never enters. */
+function insert(
+  scores: Float64Array,
+  origins: Int32Array,
+  first: number,
+  n: number,
+  score: number,
+  origin: number,
+): void {
+  let slot = first + n - 1;
+  if (!(score > scores[slot]!)) return;
+  for (; slot > first && score > scores[slot - 1]!; slot--) {
+    scores[slot] = scores[slot - 1]!;
+    origins[slot] = origins[slot - 1]!;
+  }
+  scores[slot] = score;
+  origins[slot] = origin;
+}
