@@ -29,7 +29,15 @@ export interface TransitionSnapshot {
 export type TrainEvent =
   | { kind: 'start'; parameters: number; stepsPerEpoch: number; tokensPerEpoch: number; tags: string[] }
   /** Losses arrive late and together: nothing is read back from the device inside a step. */
-  | { kind: 'steps'; epoch: number; firstStep: number; losses: Float32Array; tokens: number; tokensPerSecond: TokensPerSecond; transitions: TransitionSnapshot }
+  | {
+      kind: 'steps';
+      epoch: number;
+      firstStep: number;
+      losses: Float32Array;
+      tokens: number;
+      tokensPerSecond: TokensPerSecond;
+      transitions: TransitionSnapshot;
+    }
   | { kind: 'scoring'; epoch: number }
   | { kind: 'epoch'; report: EpochReport }
   | { kind: 'done'; reason: 'finished' | 'patience' | 'stopped'; bestEpoch: number; bestDevF1: number };

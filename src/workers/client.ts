@@ -1,10 +1,10 @@
-import { deserializeError, StudioError } from '../lib/errors.ts';
+import { deserializeError, type StudioError } from '../lib/errors.ts';
 import type { EventName, FromWorker, Params, RequestName, Result, ToWorker, TrainerEvents } from './protocol.ts';
 
 /** Either end of a worker, a `MessageChannel` in tests. */
 export interface Port {
   postMessage(message: unknown, transfer?: Transferable[]): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  onmessage: ((event: MessageEvent) => void) | null;
 }
 
 type Pending = { resolve: (result: never) => void; reject: (error: StudioError) => void };
@@ -18,7 +18,7 @@ export class TrainerClient {
 
   constructor(port: Port, listeners: Listeners) {
     this.#port = port;
-    port.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#receive(data, listeners));
+    port.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data, listeners);
   }
 
   /** Asks the worker. An aborted signal cancels the task there; the promise then rejects with `Cancelled`. */

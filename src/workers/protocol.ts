@@ -171,7 +171,9 @@ export type FromWorker =
   | { [Name in EventName]: { kind: 'event'; name: Name; payload: TrainerEvents[Name] } }[EventName];
 
 /** What the worker must implement, exactly: a missing or misspelt handler does not compile. */
-export type Handlers = { [Name in RequestName]: (params: Params<Name>, signal: AbortSignal) => Result<Name> | Promise<Result<Name>> };
+export type Handlers = {
+  [Name in RequestName]: (params: Params<Name>, signal: AbortSignal) => Result<Name> | Promise<Result<Name>>;
+};
 
 /** How handlers speak unasked. */
 export type Emit = <Name extends EventName>(name: Name, payload: TrainerEvents[Name]) => void;

@@ -23,7 +23,7 @@ export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): voi
     }
   }
 
-  port.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     switch (data.kind) {
       case 'request':
         void answer(data);
@@ -34,7 +34,7 @@ export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): voi
       default:
         data satisfies never;
     }
-  });
+  };
 }
 
 /** The buffer of a download moves to the page; all else is copied. */

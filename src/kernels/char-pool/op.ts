@@ -7,10 +7,16 @@ import type { RaggedTensors } from '../shared/ragged-tensors.ts';
 type CharInputs = { chars: Tensor1D; lengths: Tensor1D; stepOffsets: Tensor1D };
 
 /** See `charMaxPool`; also gives the position of each maximum (the first, where several are equal). */
-export const CharMaxPool = kernel<CharInputs & { tables: Tensor2D }, object, readonly [y: Tensor2D, argmax: Tensor2D]>('CharMaxPool');
+export const CharMaxPool = kernel<CharInputs & { tables: Tensor2D }, object, readonly [y: Tensor2D, argmax: Tensor2D]>(
+  'CharMaxPool',
+);
 
 /** The gradient: touches only the window at each maximum. */
-export const CharMaxPoolGrad = kernel<CharInputs & { dy: Tensor2D; argmax: Tensor2D }, { charCount: number }, readonly [dTables: Tensor2D]>('CharMaxPoolGrad');
+export const CharMaxPoolGrad = kernel<
+  CharInputs & { dy: Tensor2D; argmax: Tensor2D },
+  { charCount: number },
+  readonly [dTables: Tensor2D]
+>('CharMaxPoolGrad');
 
 /**
  * A width-3 convolution over the characters of each word form, and the maximum over its positions (Ma & Hovy 2016 §2.1).

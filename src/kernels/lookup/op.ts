@@ -8,7 +8,11 @@ import type { LookupTensors } from '../shared/ragged-tensors.ts';
 export const LookupRows = kernel<{ table: Tensor2D; index: Tensor1D }, object, readonly [y: Tensor2D]>('LookupRows');
 
 /** `dTable[r] = sum of dy[n] over the items n of row r`, in the order of the items. */
-export const LookupRowsGrad = kernel<{ dy: Tensor2D; offsets: Tensor1D; items: Tensor1D }, object, readonly [dTable: Tensor2D]>('LookupRowsGrad');
+export const LookupRowsGrad = kernel<
+  { dy: Tensor2D; offsets: Tensor1D; items: Tensor1D },
+  object,
+  readonly [dTable: Tensor2D]
+>('LookupRowsGrad');
 
 /**
  * Rows of a table, without a gradient: the batch's distinct words, which are the leaf that training differentiates.
@@ -32,7 +36,10 @@ export function takeRows(table: Tensor2D, index: Tensor1D): Tensor2D {
  * @returns [N, D]
  */
 export function lookupRows(table: Tensor2D, lookup: LookupTensors): Tensor2D {
-  assert(lookup.offsets.size === table.shape[0] + 1, () => `lookupRows: ${lookup.offsets.size} offsets for ${table.shape[0]} rows`);
+  assert(
+    lookup.offsets.size === table.shape[0] + 1,
+    () => `lookupRows: ${lookup.offsets.size} offsets for ${table.shape[0]} rows`,
+  );
   const { index, offsets, items } = lookup;
   return differentiable(
     [table],

@@ -8,7 +8,7 @@ export const SumOfSquares = kernel<{ x: Tensor }, object, readonly [s: Scalar]>(
  * What both updates share. With `rows`, `gradient` holds only those rows of the parameter, each at most once, and only they
  * and their state change (lazy momentum, lazy Adam).
  */
-type UpdateInputs = { parameter: Tensor; gradient: Tensor; squaredNorm: Scalar; rows?: Tensor1D | undefined };
+export type UpdateInputs = { parameter: Tensor; gradient: Tensor; squaredNorm: Scalar; rows?: Tensor1D | undefined };
 
 interface UpdateAttrs {
   learningRate: number;
@@ -37,7 +37,9 @@ export interface AdamAttrs extends UpdateAttrs {
 export const SgdUpdate = kernel<UpdateInputs & { velocity: Tensor }, SgdAttrs, readonly []>('SgdUpdate');
 
 /** In place: changes `parameter`, `mean` and `variance`, returns nothing. */
-export const AdamUpdate = kernel<UpdateInputs & { mean: Tensor; variance: Tensor }, AdamAttrs, readonly []>('AdamUpdate');
+export const AdamUpdate = kernel<UpdateInputs & { mean: Tensor; variance: Tensor }, AdamAttrs, readonly []>(
+  'AdamUpdate',
+);
 
 /** @returns [] sum of squares, left on the device */
 export function sumOfSquares(x: Tensor): Scalar {

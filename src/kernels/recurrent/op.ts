@@ -3,11 +3,7 @@ import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
 import { kernel, run } from '../shared/kernel.ts';
 import type { RaggedTensors } from '../shared/ragged-tensors.ts';
-
-export type Cell = 'lstm' | 'gru' | 'rnn';
-
-/** G: gates of each cell. */
-export const GATES: Record<Cell, number> = { lstm: 4, gru: 3, rnn: 1 };
+import { GATES, type Cell } from './cells.ts';
 
 type LayoutInputs = { lengths: Tensor1D; stepOffsets: Tensor1D };
 
@@ -43,8 +39,14 @@ export const RecurrentGrad = kernel<
  */
 export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout: RaggedTensors): Tensor2D {
   const [directions, hidden, gateColumns] = wh.shape;
-  assert(directions === 2 && gateColumns === GATES[cell] * hidden, () => `recurrent: wh is [${wh.shape}] for cell ${cell}`);
-  assert(projected.shape[0] === layout.rows && projected.shape[1] === 2 * gateColumns, () => `recurrent: projected is [${projected.shape}] for ${layout.rows} rows of 2·${gateColumns}`);
+  assert(
+    directions === 2 && gateColumns === GATES[cell] * hidden,
+    () => `recurrent: wh is [${wh.shape}] for cell ${cell}`,
+  );
+  assert(
+    projected.shape[0] === layout.rows && projected.shape[1] === 2 * gateColumns,
+    () => `recurrent: projected is [${projected.shape}] for ${layout.rows} rows of 2·${gateColumns}`,
+  );
   const { lengths, stepOffsets } = layout;
   return differentiable(
     [projected, wh],
@@ -52,6 +54,7 @@ export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout:
       const [y, gates, memory] = run(Recurrent, { projected: input, wh: weights, lengths, stepOffsets }, { cell });
       return { y, saved: [y, gates, memory, weights] as const };
     },
-    (dy, [y, gates, memory, weights]) => run(RecurrentGrad, { dy, y, gates, memory, wh: weights, lengths, stepOffsets }, { cell }),
+    (dy, [y, gates, memory, weights]) =>
+      run(RecurrentGrad, { dy, y, gates, memory, wh: weights, lengths, stepOffsets }, { cell }),
   );
 }

@@ -1,4 +1,12 @@
-import { engine, registerKernel, type KernelBackend, type NamedAttrMap, type NamedTensorMap, type Tensor, type TensorInfo } from '@tensorflow/tfjs-core';
+import {
+  engine,
+  registerKernel,
+  type KernelBackend,
+  type NamedAttrMap,
+  type NamedTensorMap,
+  type Tensor,
+  type TensorInfo,
+} from '@tensorflow/tfjs-core';
 
 /** The device names under which kernels are registered. `cpu` runs the float64 references: slow, for tests. */
 export type DeviceName = 'cpu' | 'simd' | 'webgpu';
@@ -29,8 +37,16 @@ export function kernel<I extends Inputs, A extends object, O extends readonly Te
 }
 
 /** Runs the kernel on the current backend. Shapes are the caller's to check: implementations trust them. */
-export function run<I extends Inputs, A extends object, O extends readonly Tensor[]>({ name }: Kernel<I, A, O>, inputs: I, attrs: A): O {
-  return engine().runKernel(name, inputs as NamedTensorMap, attrs as unknown as NamedAttrMap) as Tensor[] as unknown as O;
+export function run<I extends Inputs, A extends object, O extends readonly Tensor[]>(
+  { name }: Kernel<I, A, O>,
+  inputs: I,
+  attrs: A,
+): O {
+  return engine().runKernel(
+    name,
+    inputs as NamedTensorMap,
+    attrs as unknown as NamedAttrMap,
+  ) as Tensor[] as unknown as O;
 }
 
 /** Registers the kernel's implementation for one backend. The only place where TF.js' untyped registry is cast. */

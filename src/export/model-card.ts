@@ -1,0 +1,57 @@
+import { FIELD_NAMES, DEFAULT_CONFIG } from '../config/schema.ts';
+import type { Score } from '../eval/scores.ts';
+import type { ModelBundle } from './bundle.ts';
+
+/** The README of a bundle: what the model is, what it was trained on, how well it does, how it was made. */
+export function modelCard({ config, vocabulary, provenance, weights }: ModelBundle): string {
+  const { data, vectors, device, bestEpoch, dev } = provenance;
+  const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
+  return [
+    '# A sequence tagger trained with Tagsmith',
+    '',
+    `Characters (${config.charEncoder}), a bidirectional ${config.cell.toUpperCase()} over words, ${config.decoder === 'crf' ? 'a linear-chain CRF' : 'a softmax for each token'}; ` +
+      `${number(parameters)} parameters, ${number(vocabulary.words.length)} words, ${vocabulary.tags.length} tags: ${vocabulary.tags.join(' ')}.`,
+    '',
+    '## Data',
+    '',
+    `- Training: ${data.train}, ${number(data.sentences)} sentences, ${number(data.tokens)} tokens, ${number(data.entities)} entities`,
+    `- Development: ${data.dev}`,
+    `- Word vectors: ${vectors ?? 'none, learnt from the training data'}`,
+    '',
+    '## Scores on the development data',
+    '',
+    ...(dev === undefined ? ['Not scored.'] : scoreTable(Object.entries(dev.byType), dev.overall)),
+    '',
+    '## How it was made',
+    '',
+    `Best epoch ${bestEpoch}, on ${device}. The settings (those in bold differ from the defaults):`,
+    '',
+    ...FIELD_NAMES.map((name) => {
+      const line = `${name} = ${String(config[name])}`;
+      return config[name] === DEFAULT_CONFIG[name] ? `- ${line}` : `- **${line}**`;
+    }),
+    '',
+    '## Files',
+    '',
+    '- `model.safetensors`: the parameters, float32',
+    '- `config.json`: settings, tag style, provenance',
+    '- `vocabulary.json`: words with their frequencies in training, characters, tags. **The words come from the training data**: think of that before you share it.',
+    '',
+    'To use it: drop this zip on a Tagsmith page, or `tagsmith tag MODEL.zip TEXT`.',
+    '',
+  ].join('\n');
+}
+
+function scoreTable(types: [string, Score][], overall: Score): string[] {
+  const row = (name: string, { precision, recall, f1, support }: Score) =>
+    `| ${name} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${number(support)} |`;
+  return [
+    '| type | precision | recall | F1 | support |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...types.map(([type, score]) => row(type, score)),
+    row('**overall**', overall),
+  ];
+}
+
+const percent = (share: number) => (100 * share).toFixed(2);
+const number = (value: number) => value.toLocaleString('en');

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readSafetensors, writeSafetensors } from './safetensors.ts';
+
+describe('safetensors', () => {
+  const tensors = {
+    'layer0.wx': { shape: [2, 3], values: Float32Array.of(1, -2, 3.5, 0, -0, 1e-30) },
+    größe: { shape: [1], values: Float32Array.of(Math.fround(0.1)) },
+    empty: { shape: [0, 4], values: new Float32Array(0) },
+  };
+
+  test('what is written is read back, bit for bit', () => {
+    expect(readSafetensors(writeSafetensors(tensors, { seed: '1' }))).toEqual({ tensors, metadata: { seed: '1' } });
+  });
+
+  test('values begin at a multiple of 8 bytes, for any names', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'binary' }), (name) => {
+        const bytes = writeSafetensors({ [`x${name}`]: { shape: [1], values: Float32Array.of(2) } }, {});
+        expect((bytes.length - 4) % 8).toBe(0);
+        expect(readSafetensors(bytes).tensors[`x${name}`]!.values[0]).toBe(2);
+      }),
+    );
+  });
+
+  test('a file cut short, or with a changed header, is refused with a reason', () => {
+    const bytes = writeSafetensors(tensors, {});
+    expect(() => readSafetensors(bytes.subarray(0, 5))).toThrow(/header claims NaN bytes/);
+    expect(() => readSafetensors(bytes.subarray(0, bytes.length - 4))).toThrow(/lies at bytes/);
+    const changed = bytes.slice();
+    changed[8] = 0x21;
+    expect(() => readSafetensors(changed)).toThrow(/not JSON/);
+  });
+});

@@ -1,0 +1,85 @@
+import { StudioError } from '../lib/errors.ts';
+import type { HostWeights } from '../model/weights.ts';
+
+/**
+ * The safetensors format: 8 bytes of header length (little-endian), a JSON header
+ * `{name: {dtype, shape, data_offsets}}` with optional string metadata, then the raw little-endian values, row-major, without
+ * holes (huggingface/safetensors, README "Format"). Only F32 is written and read.
+ */
+
+interface TensorEntry {
+  dtype: string;
+  shape: number[];
+  data_offsets: [begin: number, end: number];
+}
+
+const HEADER_LENGTH_BYTES = 8;
+const LARGEST_HEADER = 100_000_000; // the reference reader's limit
+
+export function writeSafetensors(tensors: HostWeights, metadata: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const header: Record<string, TensorEntry | Record<string, string>> = { __metadata__: metadata };
+  let end = 0;
+  for (const [name, { shape, values }] of Object.entries(tensors)) {
+    header[name] = { dtype: 'F32', shape, data_offsets: [end, end + values.byteLength] };
+    end += values.byteLength;
+  }
+  // Spaces pad the header, so that the values begin at a multiple of 8 bytes.
+  let json = JSON.stringify(header);
+  const unpadded = new TextEncoder().encode(json).length;
+  json += ' '.repeat((8 - (unpadded % 8)) % 8);
+  const headerBytes = new TextEncoder().encode(json);
+  const dataStart = HEADER_LENGTH_BYTES + headerBytes.length;
+  const bytes = new Uint8Array(dataStart + end);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(headerBytes.length), true);
+  bytes.set(headerBytes, HEADER_LENGTH_BYTES);
+  let offset = dataStart;
+  for (const { values } of Object.values(tensors)) {
+    new Float32Array(bytes.buffer, offset, values.length).set(values);
+    offset += values.byteLength;
+  }
+  return bytes;
+}
+
+export function readSafetensors(bytes: Uint8Array): { tensors: HostWeights; metadata: Record<string, string> } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const headerLength = bytes.length >= HEADER_LENGTH_BYTES ? Number(view.getBigUint64(0, true)) : NaN;
+  const dataStart = HEADER_LENGTH_BYTES + headerLength;
+  if (!(headerLength <= LARGEST_HEADER && dataStart <= bytes.length))
+    throw damaged(`its header claims ${headerLength} bytes of a file of ${bytes.length}`);
+  const { __metadata__: metadata = {}, ...entries } = parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart));
+  const data = bytes.slice(dataStart); // copied: the view needs a multiple of 4 bytes to begin at
+  const tensors: HostWeights = {};
+  for (const [name, entry] of Object.entries(entries as Record<string, TensorEntry>))
+    tensors[name] = readTensor(name, entry, data);
+  return { tensors, metadata: metadata as Record<string, string> };
+}
+
+function parseHeader(bytes: Uint8Array): Record<string, unknown> {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Record<string, unknown>;
+  } catch (cause) {
+    throw damaged('its header is not JSON', cause);
+  }
+}
+
+function readTensor(
+  name: string,
+  { dtype, shape, data_offsets: offsets }: TensorEntry,
+  data: Uint8Array,
+): HostWeights[string] {
+  if (dtype !== 'F32') throw damaged(`tensor ${name} is of type ${dtype}, expected F32`);
+  const size = shape.reduce((a, b) => a * b, 1);
+  const [begin, end] = offsets;
+  if (!(begin >= 0 && end <= data.length && end - begin === 4 * size)) {
+    throw damaged(`tensor ${name} of shape [${shape}] lies at bytes ${begin} to ${end} of ${data.length}`);
+  }
+  return { shape, values: new Float32Array(data.buffer.slice(data.byteOffset + begin, data.byteOffset + end)) };
+}
+
+function damaged(what: string, cause?: unknown): StudioError {
+  return new StudioError(
+    'BadModel',
+    `The model's weights cannot be read: ${what}. The file is damaged or cut short: export it again.`,
+    { cause },
+  );
+}

@@ -1,0 +1,85 @@
+import { dispose, keep, stack, tidy, type Scalar } from '@tensorflow/tfjs-core';
+import { StudioError } from '../lib/errors.ts';
+import type { Milliseconds } from '../lib/units.ts';
+
+/** The mean losses of some consecutive steps, read back together. */
+export interface LossReport {
+  firstStep: number;
+  losses: Float32Array;
+  tokens: number;
+}
+
+/**
+ * Collects losses on the device and reads them back late, in one transfer, while later steps are already under way: nothing
+ * waits for the device inside a step, and the steps ahead of it stay bounded.
+ */
+export class LossWindow {
+  readonly #every: Milliseconds;
+  #losses: Scalar[] = [];
+  #tokens = 0;
+  #firstStep = 1;
+  #step = 0;
+  #since = performance.now();
+  #inFlight: Promise<LossReport> | undefined;
+
+  constructor(every: Milliseconds) {
+    this.#every = every;
+  }
+
+  /** Takes the loss of the next step, to be kept by the caller's tidy until `report` has read it. */
+  add(loss: Scalar, tokens: number): void {
+    this.#step++;
+    this.#losses.push(keep(loss));
+    this.#tokens += tokens;
+  }
+
+  /** What can be told now, if anything: at most one report for each interval. */
+  async report(now: Milliseconds): Promise<LossReport | undefined> {
+    if (this.#losses.length === 0 || now - this.#since < this.#every) return undefined;
+    this.#since = now;
+    const previous = await this.#inFlight;
+    this.#inFlight = this.#read();
+    return previous;
+  }
+
+  /** All that is left, in order. */
+  async flush(): Promise<LossReport[]> {
+    const reports = [await this.#inFlight];
+    this.#inFlight = undefined;
+    if (this.#losses.length > 0) reports.push(await this.#read());
+    return reports.filter((report) => report !== undefined);
+  }
+
+  /** Forgets what was not read: the run is over. */
+  dispose(): void {
+    dispose(this.#losses);
+    this.#losses = [];
+    // A lost device rejects what was still being read; nobody is left to ask for it.
+    this.#inFlight?.catch(() => undefined);
+  }
+
+  async #read(): Promise<LossReport> {
+    const report = { firstStep: this.#firstStep, tokens: this.#tokens };
+    const scalars = this.#losses;
+    this.#losses = [];
+    this.#tokens = 0;
+    this.#firstStep = this.#step + 1;
+    const together = tidy(() => stack(scalars));
+    dispose(scalars);
+    try {
+      const losses = Float32Array.from(await together.data<'float32'>());
+      const bad = losses.findIndex((loss) => !Number.isFinite(loss));
+      if (bad >= 0) throw nonFinite(report.firstStep + bad, losses[bad]!);
+      return { ...report, losses };
+    } finally {
+      together.dispose();
+    }
+  }
+}
+
+function nonFinite(step: number, loss: number): StudioError {
+  return new StudioError(
+    'NonFiniteLoss',
+    `The loss became ${loss} at step ${step}. The best weights so far are kept. Lower the learning rate, or clip gradients at a smaller norm.`,
+  );
+}

@@ -1,0 +1,67 @@
+import { concat, keep, tidy, type Tensor2D } from '@tensorflow/tfjs-core';
+import type { Batch, EncodedCorpus } from '../data/batch.ts';
+import { evaluationBatches, makeBatch } from '../data/batching.ts';
+import { takeRows } from '../kernels/lookup/op.ts';
+import { breathe } from '../lib/breathe.ts';
+import { throwIfAborted } from '../lib/errors.ts';
+import { batchTensors } from './batch-tensors.ts';
+import type { TaggerModel } from './model.ts';
+import { batchLoss, crfScores, emissions, noDropout, penaltyTensors } from './tagger.ts';
+import { weight } from './weights.ts';
+
+/** Sentences a batch when nothing is learnt: emissions of so many are in memory at a time. */
+const BATCH_SIZE = 64;
+
+/** The emissions of one batch, on the host. */
+export interface BatchEmissions {
+  batch: Batch;
+  /** [N, K], rows in the layout of the batch. */
+  emissions: Float32Array;
+  /** Summed over the batch's sentences; 0 where they have no gold tags. */
+  loss: number;
+}
+
+export interface PredictOptions {
+  signal?: AbortSignal | undefined;
+  /** [X, E] rows after the word table's V, for words that only these sentences have. */
+  extraRows?: Tensor2D | undefined;
+}
+
+/** Runs the model over a corpus without dropout, batch by batch, longest sentences first; empty sentences are left out. */
+export async function* emissionBatches(
+  model: TaggerModel,
+  corpus: EncodedCorpus,
+  { signal, extraRows }: PredictOptions = {},
+): AsyncGenerator<BatchEmissions, void> {
+  for (const sentences of evaluationBatches(corpus, BATCH_SIZE)) {
+    throwIfAborted(signal);
+    const batch = makeBatch(corpus, sentences);
+    const { scores, loss } = forward(model, batch, extraRows);
+    try {
+      yield {
+        batch,
+        emissions: Float32Array.from(await scores.data<'float32'>()),
+        loss: loss === undefined ? 0 : (await loss.data<'float32'>())[0]!,
+      };
+    } finally {
+      scores.dispose();
+      loss?.dispose();
+    }
+    await breathe();
+  }
+}
+
+function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefined) {
+  return tidy(() => {
+    const { config, weights } = model;
+    const tensors = batchTensors(batch, config.charEncoder === 'lstm' ? model.vocabulary.characters.length : undefined);
+    const table = weight<Tensor2D>(weights, 'words'); // [V, E]
+    const rows = takeRows(extraRows === undefined ? table : concat([table, extraRows], 0), tensors.words); // [W, E]
+    const scores = emissions(config, weights, rows, tensors, noDropout); // [N, K]
+    const loss =
+      tensors.tags === undefined
+        ? undefined
+        : batchLoss(scores, crfScores(config, weights, penaltyTensors(model)), tensors);
+    return { scores: keep(scores), loss: loss === undefined ? undefined : keep(loss) };
+  });
+}

@@ -1,0 +1,189 @@
+import { epochBatches, makeBatch, type BatchOptions } from '../data/batching.ts';
+import type { EncodedCorpus } from '../data/batch.ts';
+import type { Scores } from '../eval/scores.ts';
+import { breathe } from '../lib/breathe.ts';
+import { streamKey } from '../lib/rng.ts';
+import type { Milliseconds } from '../lib/units.ts';
+import type { EpochReport, TrainEvent } from './events.ts';
+import { LossWindow, type LossReport } from './loss-window.ts';
+import { modelSizes, replaceWeights, type TaggerModel } from './model.ts';
+import { Optimizer, type OptimizerState } from './optimizer.ts';
+import { learningRateOf, EarlyStopping } from './schedule.ts';
+import { parameterCount } from './shapes.ts';
+import { trainStep } from './step.ts';
+import { penaltyTensors, type Penalties } from './tagger.ts';
+import { transitionSnapshot } from './transitions.ts';
+import { downloadWeights, type HostWeights } from './weights.ts';
+
+/** How often losses are read back and told. */
+const REPORT_EVERY: Milliseconds = 100;
+
+/** What training reads: the encoded training corpus, and how a model fares on dev. */
+export interface TrainingData {
+  train: EncodedCorpus;
+  scoreDev: (model: TaggerModel, signal: AbortSignal | undefined) => Promise<{ loss: number; scores: Scores }>;
+}
+
+/** The end of an epoch, on the host: enough to go on from, on any device. */
+export interface Checkpoint {
+  epoch: number;
+  step: number;
+  weights: HostWeights;
+  optimizer: OptimizerState;
+  best: { epoch: number; f1: number; weights: HostWeights };
+}
+
+type DoneReason = (TrainEvent & { kind: 'done' })['reason'];
+
+export type TrainerEvent = TrainEvent | { kind: 'checkpoint'; checkpoint: Checkpoint };
+
+/**
+ * Trains `model` in place, as its configuration says, and yields what happens. At the end, however it comes (all epochs, no
+ * more patience, an abort, a loss that is not finite), the model has the weights of its best epoch.
+ *
+ * To pause, ask for the next event later. An aborted `signal` ends the run after the current step, as `stopped`.
+ *
+ * @param resume where to go on from; the model's weights are replaced by the checkpoint's
+ */
+export async function* train(
+  model: TaggerModel,
+  data: TrainingData,
+  signal?: AbortSignal,
+  resume?: Checkpoint,
+): AsyncGenerator<TrainerEvent, void> {
+  const run = new Run(model, data, resume);
+  let reason: DoneReason = 'finished';
+  try {
+    yield run.start();
+    for (let epoch = (resume?.epoch ?? 0) + 1; epoch <= model.config.epochs; epoch++) {
+      yield* run.trainEpoch(epoch, signal);
+      if (signal?.aborted) break;
+      yield { kind: 'scoring', epoch };
+      yield* run.scoreEpoch(epoch, signal);
+      if (run.early.isOver(epoch)) {
+        reason = 'patience';
+        break;
+      }
+    }
+  } finally {
+    run.end();
+  }
+  const { bestEpoch, bestF1 } = run.early;
+  yield { kind: 'done', reason: signal?.aborted ? 'stopped' : reason, bestEpoch, bestDevF1: bestF1 };
+}
+
+class Run {
+  readonly early: EarlyStopping;
+  readonly #model: TaggerModel;
+  readonly #data: TrainingData;
+  readonly #optimizer: Optimizer;
+  readonly #losses = new LossWindow(REPORT_EVERY);
+  readonly #penalties: Penalties | undefined;
+  readonly #singletons: Uint8Array;
+  #best: Checkpoint['best'] | undefined;
+  #step: number;
+  #epochLoss = { sum: 0, steps: 0 };
+  #clock = { seconds: 0, tokens: 0 };
+
+  constructor(model: TaggerModel, data: TrainingData, resume: Checkpoint | undefined) {
+    this.#model = model;
+    this.#data = data;
+    if (resume !== undefined) replaceWeights(model, resume.weights);
+    this.#optimizer = new Optimizer(model.config, model.weights, resume?.optimizer);
+    this.#penalties = penaltyTensors(model);
+    this.#singletons = model.vocabulary.singletons();
+    this.#step = resume?.step ?? 0;
+    this.#best = resume?.best;
+    this.early = new EarlyStopping(model.config.patience, resume?.best);
+  }
+
+  start(): TrainEvent {
+    const { config, vocabulary } = this.#model;
+    const sentences = this.#data.train.sentences.filter(({ words }) => words.length > 0);
+    return {
+      kind: 'start',
+      parameters: parameterCount(config, modelSizes(this.#model)),
+      stepsPerEpoch: Math.ceil(sentences.length / config.batchSize),
+      tokensPerEpoch: sentences.reduce((sum, { words }) => sum + words.length, 0),
+      tags: [...vocabulary.tags],
+    };
+  }
+
+  async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {
+    const { config } = this.#model;
+    const learningRate = learningRateOf(config, epoch - 1);
+    this.#epochLoss = { sum: 0, steps: 0 };
+    this.#clock = { seconds: 0, tokens: 0 };
+    let resumedAt = performance.now();
+    for (const sentences of epochBatches(this.#data.train, config.batchSize, streamKey(config.seed, epoch, 2))) {
+      this.#step++;
+      const batch = makeBatch(this.#data.train, sentences, this.#batchOptions());
+      const loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
+      this.#losses.add(loss, batch.tags.length);
+      this.#clock.tokens += batch.tags.length;
+      await breathe();
+      const report = await this.#losses.report(performance.now());
+      if (report !== undefined) {
+        this.#clock.seconds += (performance.now() - resumedAt) / 1000;
+        yield await this.#stepsEvent(epoch, report);
+        resumedAt = performance.now(); // what the consumer took, a pause among it, is not training time
+      }
+      if (signal?.aborted) break;
+    }
+    const rest = await this.#losses.flush();
+    this.#clock.seconds += (performance.now() - resumedAt) / 1000;
+    for (const report of rest) yield await this.#stepsEvent(epoch, report);
+  }
+
+  #batchOptions(): BatchOptions {
+    const { seed, unknownReplacement: probability } = this.#model.config;
+    if (probability === 0) return {};
+    return { unknownReplacement: { probability, rare: this.#singletons, key: streamKey(seed, this.#step, 1000) } };
+  }
+
+  async #stepsEvent(epoch: number, { firstStep, losses, tokens }: LossReport): Promise<TrainEvent> {
+    for (const loss of losses) this.#epochLoss.sum += loss;
+    this.#epochLoss.steps += losses.length;
+    const transitions = await transitionSnapshot(this.#model.weights, this.#model.vocabulary.tags.length);
+    return {
+      kind: 'steps',
+      epoch,
+      firstStep,
+      losses,
+      tokens,
+      tokensPerSecond: this.#clock.tokens / this.#clock.seconds,
+      transitions,
+    };
+  }
+
+  async *scoreEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainerEvent, void> {
+    const model = this.#model;
+    const { loss, scores } = await this.#data.scoreDev(model, signal);
+    const weights = await downloadWeights(model.weights);
+    if (this.early.improves(epoch, scores.overall.f1) || this.#best === undefined) {
+      this.#best = { epoch, f1: scores.overall.f1, weights };
+    }
+    const report: EpochReport = {
+      epoch,
+      trainLoss: this.#epochLoss.sum / this.#epochLoss.steps,
+      devLoss: loss,
+      dev: scores,
+      learningRate: learningRateOf(model.config, epoch - 1),
+      tokensPerSecond: this.#clock.tokens / this.#clock.seconds,
+      seconds: this.#clock.seconds,
+      bestEpoch: this.early.bestEpoch,
+      transitions: await transitionSnapshot(model.weights, model.vocabulary.tags.length),
+    };
+    yield { kind: 'epoch', report };
+    const optimizer = { updates: this.#optimizer.updates, slots: await downloadWeights(this.#optimizer.slots) };
+    yield { kind: 'checkpoint', checkpoint: { epoch, step: this.#step, weights, optimizer, best: this.#best } };
+  }
+
+  /** Restores the best weights and frees all else. */
+  end(): void {
+    this.#losses.dispose();
+    this.#optimizer.dispose();
+    if (this.#penalties !== undefined) Object.values(this.#penalties).forEach((penalty) => penalty.dispose());
+    if (this.#best !== undefined) replaceWeights(this.#model, this.#best.weights);
+  }
+}

@@ -1,0 +1,69 @@
+import { sentenceEmissions, viterbi } from '../crf/decode.ts';
+import type { EncodedCorpus } from '../data/batch.ts';
+import type { Sentence } from '../data/corpus.ts';
+import { encodeCorpus } from '../data/encode.ts';
+import { scoreTags } from '../eval/score-tags.ts';
+import type { Scores } from '../eval/scores.ts';
+import { decodingScores, type TaggerModel } from '../model/model.ts';
+import { emissionBatches } from '../model/predict.ts';
+import { trainingStyle, trainingTags } from './tags.ts';
+
+export interface Evaluation {
+  /** Mean over the sentences that are not empty; 0 where the corpus was encoded without tags. */
+  loss: number;
+  scores: Scores;
+  /** Of each sentence, [T], in the training scheme; none for an empty sentence. */
+  predicted: string[][];
+}
+
+/**
+ * Tags a corpus and scores it against its own tags.
+ *
+ * @param encoded of `sentences`
+ */
+export async function evaluate(
+  model: TaggerModel,
+  encoded: EncodedCorpus,
+  sentences: readonly Sentence[],
+  signal?: AbortSignal,
+): Promise<Evaluation> {
+  const { predicted, loss } = await predictTags(model, encoded, signal);
+  const style = trainingStyle(model.config, model.style);
+  const pairs = sentences.map((sentence, s) => ({ gold: trainingTags(sentence, style), predicted: predicted[s]! }));
+  return { loss, scores: scoreTags(style, pairs), predicted };
+}
+
+/** Encodes a corpus without its tags, which may be none of the model's, tags it and scores it. */
+export function evaluateCorpus(
+  model: TaggerModel,
+  sentences: readonly Sentence[],
+  signal?: AbortSignal,
+): Promise<Evaluation> {
+  const encoded = encodeCorpus(
+    model.vocabulary,
+    sentences.map(({ tokens }) => ({ tokens, tags: [] })),
+  );
+  return evaluate(model, encoded, sentences, signal);
+}
+
+/** The best path of each sentence. */
+async function predictTags(
+  model: TaggerModel,
+  encoded: EncodedCorpus,
+  signal: AbortSignal | undefined,
+): Promise<{ predicted: string[][]; loss: number }> {
+  const scores = await decodingScores(model);
+  const { tags } = model.vocabulary;
+  const predicted: string[][] = encoded.sentences.map(() => []);
+  let loss = 0;
+  let decoded = 0;
+  for await (const { batch, emissions, loss: batchLoss } of emissionBatches(model, encoded, { signal })) {
+    loss += batchLoss;
+    decoded += batch.sentences.length;
+    batch.sentences.forEach((sentence, b) => {
+      const path = viterbi(sentenceEmissions(emissions, tags.length, batch.layout, b), scores);
+      predicted[sentence] = Array.from(path.tags, (tag) => tags[tag]!);
+    });
+  }
+  return { predicted, loss: decoded === 0 ? 0 : loss / decoded };
+}

@@ -1,0 +1,110 @@
+import type { RunConfig } from '../config/schema.ts';
+import { constraintsOf } from '../crf/constraints.ts';
+import type { EncodedCorpus } from '../data/batch.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { encodeCorpus, type SentenceToEncode } from '../data/encode.ts';
+import type { VectorLookup } from '../data/vectors-lookup.ts';
+import { buildVocabulary, type Vocabulary } from '../data/vocabulary.ts';
+import { buildWordTable } from '../data/word-table.ts';
+import { StudioError } from '../lib/errors.ts';
+import { shuffle, streamKey } from '../lib/rng.ts';
+import type { TaggerModel } from '../model/model.ts';
+import type { TrainingData } from '../model/trainer.ts';
+import { initialWeights, uploadWeights } from '../model/weights.ts';
+import { evaluate } from './evaluate.ts';
+import { tagInventory, trainingStyle, trainingTags } from './tags.ts';
+
+/** Characters of a form that the character encoder sees; longer ones are web addresses and the like. */
+const LONGEST_FORM = 50;
+
+/** What a run learns from. */
+export interface RunSource {
+  train: readonly Sentence[];
+  dev: readonly Sentence[];
+  /** Further corpora whose words keep their pretrained vectors: test files. */
+  others: readonly (readonly Sentence[])[];
+  /** How the training file writes its tags. */
+  style: TagStyle;
+  vectors: VectorLookup | undefined;
+}
+
+/** A model with its initial weights on the device, and what trains it. */
+export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
+  const vocabulary = runVocabulary(config, source);
+  const wordDim = source.vectors?.vectors.dimensions ?? config.wordDim;
+  const table = buildWordTable(vocabulary, source.vectors, wordDim, streamKey(config.seed, 0));
+  const sizes = {
+    words: vocabulary.words.length,
+    wordDim,
+    characters: vocabulary.characters.length,
+    tags: vocabulary.tags.length,
+  };
+  const model: TaggerModel = {
+    config: { ...config, wordDim },
+    vocabulary,
+    style: source.style,
+    penalties: penaltiesOf(config, vocabulary.tags, source.style),
+    weights: uploadWeights(initialWeights(config, sizes, table)),
+  };
+  return { model, data: trainingData(model, source) };
+}
+
+/** Encodes what `model` is trained on. Fails with `BadCorpus` where a tag is none of the model's. */
+export function trainingData(model: TaggerModel, { train, dev }: Pick<RunSource, 'train' | 'dev'>): TrainingData {
+  const encode = (sentences: readonly Sentence[]): EncodedCorpus =>
+    encodeCorpus(model.vocabulary, sentences.map(toEncode));
+  const style = trainingStyle(model.config, model.style);
+  const toEncode = (sentence: Sentence): SentenceToEncode => ({
+    tokens: sentence.tokens,
+    tags: trainingTags(sentence, style),
+  });
+  const encodedDev = encode(dev);
+  return {
+    train: encode(train),
+    scoreDev: async (current, signal) => evaluate(current, encodedDev, dev, signal),
+  };
+}
+
+export function runVocabulary(config: RunConfig, { train, dev, others, style, vectors }: RunSource): Vocabulary {
+  if (!train.some(({ tokens, tags }) => tokens.length > 0 && tags.length > 0)) {
+    throw new StudioError(
+      'BadCorpus',
+      'The training file has no sentence with tags. Add one with a tag for each token, or choose its tag column.',
+    );
+  }
+  const { lowercase, digitsToZero, minFrequency } = config;
+  return buildVocabulary({
+    train,
+    others: [dev, ...others],
+    tags: tagInventory([...train, ...dev], trainingStyle(config, style)),
+    hasVector: (key) => vectors?.has(key) ?? false,
+    options: { lowercase, digitsToZero, minFrequency, maxFormLength: LONGEST_FORM },
+  });
+}
+
+/** What keeps a CRF from illegal steps. A softmax decoder knows no steps. */
+export function penaltiesOf(config: RunConfig, tags: readonly string[], style: TagStyle): TaggerModel['penalties'] {
+  if (config.decoder !== 'crf' || !config.constraints) return undefined;
+  return constraintsOf(tags, trainingStyle(config, style).scheme).penalties;
+}
+
+/**
+ * Sets a share of the sentences aside as dev, as the seed says; the order of both parts is that of the file.
+ *
+ * @param share in (0, 1); at least one sentence is set aside
+ */
+export function splitDev(
+  sentences: readonly Sentence[],
+  share: number,
+  seed: number,
+): { train: Sentence[]; dev: Sentence[] } {
+  const order = shuffle(
+    sentences.map((_, i) => i),
+    streamKey(seed, 3),
+  );
+  const aside = new Set(order.slice(0, Math.max(1, Math.round(share * sentences.length))));
+  return {
+    train: sentences.filter((_, i) => !aside.has(i)),
+    dev: sentences.filter((_, i) => aside.has(i)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { tagsOfSpans } from '../data/tag-spans.ts';
+import { standardStyle } from '../data/tag-style.ts';
+
+/** The style of the tags that the model is trained on. */
+export function trainingStyle(config: RunConfig, style: TagStyle): TagStyle {
+  return style.scheme === 'none' ? style : standardStyle(config.scheme);
+}
+
+/** The tags of a sentence as the model is trained on them. */
+export function trainingTags({ tokens, tags, spans }: Sentence, style: TagStyle): string[] {
+  return style.scheme === 'none' ? tags : tagsOfSpans(style, spans, tokens.length);
+}
+
+/**
+ * The tags to train: O, then those of each type together, types by falling frequency. Types that only dev has are among them,
+ * so that its loss can be told.
+ */
+export function tagInventory(sentences: readonly Sentence[], style: TagStyle): string[] {
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { tags, spans } of sentences) {
+    if (style.scheme === 'none') tags.forEach(count);
+    else spans.forEach(({ type }) => count(type));
+  }
+  const names = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  if (style.scheme === 'none') return names;
+  return [style.letters.outside, ...names.flatMap((type) => tagsOfType(type, style))];
+}
+
+/** Every tag that a span of one, two or three tokens, alone or after another, is written with. */
+function tagsOfType(type: string, style: TagStyle): string[] {
+  const spans = [
+    { start: 0, end: 3, type },
+    { start: 3, end: 4, type },
+  ];
+  const tags = tagsOfSpans(style, spans, 4);
+  return [...new Set(tags)];
+}

@@ -1,0 +1,98 @@
+import type { Sentence } from '../data/corpus.ts';
+import type { CompactVectors } from '../data/embeddings/compact.ts';
+import { readVectors, type VectorsRead } from '../data/embeddings/read-vectors.ts';
+import { vectorFileId, VectorDatabase } from '../data/embeddings/stored-vectors.ts';
+import { measureCoverage, VectorLookup, wantedSpellings } from '../data/vectors-lookup.ts';
+import { countForms } from '../data/vocabulary.ts';
+import type { FileId, VectorsFile } from './protocol.ts';
+import type { OnProgress } from './workspace.ts';
+
+/** How coverage is told: as the default recipe looks words up. */
+const NORMALIZATION = { lowercase: true, digitsToZero: false };
+
+interface Loaded {
+  id: FileId;
+  file: File;
+  wanted: Set<string>;
+  read: VectorsRead;
+  lookup: VectorLookup;
+}
+
+/**
+ * The vectors file in use. What the corpora need of it is in memory, exactly; of every other word a compact copy is kept in the
+ * browser's storage, for sentences that are typed later. When corpora come later, the file is read again for their words.
+ */
+export class LoadedVectors {
+  #loaded: Loaded | undefined;
+
+  get id(): FileId | undefined {
+    return this.#loaded?.id;
+  }
+
+  get name(): string | undefined {
+    return this.#loaded?.file.name;
+  }
+
+  get lookup(): VectorLookup | undefined {
+    return this.#loaded?.lookup;
+  }
+
+  /** Vectors of all the file's words, for words that no corpus has; undefined where storage failed. */
+  get compact(): CompactVectors | undefined {
+    return this.#loaded?.read.compact;
+  }
+
+  clear(): void {
+    this.#loaded = undefined;
+  }
+
+  async read(
+    id: FileId,
+    file: File,
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<void> {
+    const wanted = wantedSpellings(countForms(sentences).keys());
+    const database = await VectorDatabase.open();
+    const sink = await database.sink(vectorFileId(file), file.name);
+    const read = await readVectors(file, { wanted, sink, signal, onProgress: tell(file, onProgress) });
+    this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
+  }
+
+  /** Reads the file again where corpora have brought words that it may know. */
+  async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+    const loaded = this.#loaded;
+    if (loaded === undefined) return;
+    const wanted = wantedSpellings(countForms(sentences).keys());
+    if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return;
+    const read = await readVectors(loaded.file, { wanted, signal, onProgress: tell(loaded.file, onProgress) });
+    this.#loaded = {
+      ...loaded,
+      wanted,
+      read: { ...read, compact: loaded.read.compact },
+      lookup: new VectorLookup(read.vectors),
+    };
+  }
+
+  /** @param training whose coverage is told */
+  describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
+    if (this.#loaded === undefined) return undefined;
+    const { id, file, read, lookup } = this.#loaded;
+    return {
+      id,
+      name: file.name,
+      size: file.size,
+      words: read.words,
+      dimensions: read.vectors.dimensions,
+      coverage: training && measureCoverage(countForms(training), lookup, NORMALIZATION),
+      problems: read.problems,
+      moreProblems: read.moreProblems,
+    };
+  }
+}
+
+function tell(file: File, onProgress: OnProgress) {
+  return ({ bytes, size }: { bytes: number; size: number }) =>
+    onProgress({ task: 'vectors', name: file.name, done: bytes, total: size, unit: 'bytes' });
+}

@@ -1,0 +1,62 @@
+import { strFromU8 } from 'fflate';
+import { listZipEntries } from '../data/embeddings/source.ts';
+import type { Bytes } from '../lib/units.ts';
+
+/** What a file seems to be, judged by its first bytes and, for a zip, the names in its directory. */
+export type Sniffed =
+  | { kind: 'corpus' }
+  | { kind: 'vectors' }
+  | { kind: 'bundle' }
+  | { kind: 'archive'; entries: string[] };
+
+const HEAD: Bytes = 64 * 1024;
+/** Fewer numbers in a line are columns of a corpus, not a vector. */
+const FEWEST_DIMENSIONS = 5;
+
+export async function sniff(file: File): Promise<Sniffed> {
+  const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  if (head[0] === 0x50 && head[1] === 0x4b) return sniffZip(await listZipEntries(file));
+  if (head[0] === 0x1f && head[1] === 0x8b)
+    return { kind: looksLikeVectors(await gunzipHead(file)) ? 'vectors' : 'corpus' };
+  return { kind: looksLikeVectors(strFromU8(head)) ? 'vectors' : 'corpus' };
+}
+
+function sniffZip(entries: string[]): Sniffed {
+  if (entries.includes('model.safetensors')) return { kind: 'bundle' };
+  const files = entries.filter((name) => !name.endsWith('/') && !name.startsWith('__MACOSX/'));
+  const vectors = files.some((name) => /\.vec$|glove|vectors|embedding/i.test(name));
+  return vectors ? { kind: 'vectors' } : { kind: 'archive', entries: files };
+}
+
+/** A header of two whole numbers, or a word followed by numbers, in every whole line of the head. */
+export function looksLikeVectors(text: string): boolean {
+  const lines = text.split('\n').slice(0, 20);
+  if (lines.length > 1) lines.pop(); // perhaps cut
+  const filled = lines.filter((line) => line.trim() !== '');
+  const rows = /^\d+ \d+\s*$/.test(filled[0] ?? '') ? filled.slice(1) : filled;
+  return rows.length > 0 && rows.every((line) => numbersAtEnd(line) >= FEWEST_DIMENSIONS);
+}
+
+function numbersAtEnd(line: string): number {
+  const fields = line.trim().split(/[ \t]+/);
+  const firstFromEnd = fields.findLastIndex((field) => !/^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(field));
+  return fields.length - 1 - Math.max(0, firstFromEnd);
+}
+
+/** The beginning of a gzip stream; what could be read, where it is cut short. */
+async function gunzipHead(file: Blob): Promise<string> {
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  let text = '';
+  const decoder = new TextDecoder();
+  try {
+    while (text.length < HEAD) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+    await reader.cancel();
+  } catch {
+    // A broken stream is told with its name by whoever reads the whole file.
+  }
+  return text;
+}

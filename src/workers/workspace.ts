@@ -1,0 +1,187 @@
+import { unzipSync } from 'fflate';
+import type { RunConfig } from '../config/schema.ts';
+import type { Corpus, CorpusOptions, Sentence } from '../data/corpus.ts';
+import { readCorpus } from '../data/read-corpus.ts';
+import { summarize } from '../data/summary.ts';
+import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
+import { splitDev, type RunSource } from '../pipeline/prepare.ts';
+import type { CorpusFile, FileId, FileRole, Progress, Workspace } from './protocol.ts';
+import { roleOf } from './roles.ts';
+import { sniff } from './sniff.ts';
+import { LoadedVectors } from './loaded-vectors.ts';
+
+/** The share of the training sentences that is dev where no dev file was given. */
+const DEV_SHARE = 0.1;
+
+interface LoadedCorpus {
+  id: FileId;
+  file: File;
+  role: FileRole;
+  corpus: Corpus;
+  options: CorpusOptions;
+}
+
+/** Told while files are read. */
+export type OnProgress = (progress: Progress | undefined) => void;
+
+/** The files that are loaded: corpora and one file of vectors. Bundles are given back to the caller. */
+export class LoadedFiles {
+  readonly vectors = new LoadedVectors();
+  #corpora: LoadedCorpus[] = [];
+  #nextId = 1;
+
+  /**
+   * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept.
+   *
+   * @returns model bundles, last first
+   */
+  async add(
+    files: readonly File[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<{ bundles: File[]; rejected: Workspace['rejected'] }> {
+    const bundles: File[] = [];
+    const rejected: Workspace['rejected'] = [];
+    const vectors: File[] = [];
+    const queue = [...files];
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      throwIfAborted(signal);
+      onProgress({ task: 'reading', name: file.name, done: 0, total: file.size, unit: 'bytes' });
+      try {
+        const found = await sniff(file);
+        if (found.kind === 'bundle') bundles.unshift(file);
+        else if (found.kind === 'vectors') vectors.push(file);
+        else if (found.kind === 'archive') queue.push(...(await unpack(file, found.entries)));
+        else await this.#addCorpus(file);
+      } catch (error) {
+        rejected.push({ name: file.name, error: serializeError(error) });
+      }
+    }
+    for (const file of vectors) {
+      try {
+        await this.vectors.read(this.#nextId++, file, this.#allSentences(), signal, onProgress);
+      } catch (error) {
+        throwIfAborted(signal);
+        rejected.push({ name: file.name, error: serializeError(error) });
+      }
+    }
+    if (vectors.length === 0) await this.vectors.extend(this.#allSentences(), signal, onProgress);
+    onProgress(undefined);
+    return { bundles, rejected };
+  }
+
+  remove(id: FileId): void {
+    this.#corpora = this.#corpora.filter((entry) => entry.id !== id);
+    if (this.vectors.id === id) this.vectors.clear();
+  }
+
+  async update(id: FileId, { role, ...options }: { role?: FileRole } & CorpusOptions): Promise<void> {
+    const entry = this.#entry(id);
+    entry.role = role ?? entry.role;
+    if (role === 'train' || role === 'dev') this.#leaveRole(role, id);
+    if (Object.keys(options).length === 0) return;
+    entry.options = { ...entry.options, ...options };
+    entry.corpus = readCorpus(entry.file.name, new Uint8Array(await entry.file.arrayBuffer()), entry.options);
+  }
+
+  corpus(id: FileId): Corpus {
+    return this.#entry(id).corpus;
+  }
+
+  /** What a run with this configuration would learn from. */
+  source(config: RunConfig): RunSource {
+    const train = this.#byRole('train')[0];
+    if (train === undefined) throw new StudioError('NotReady', 'There is no training file. Add one, or set its role.');
+    const dev = this.#byRole('dev')[0];
+    const { style, sentences } = train.corpus;
+    const split =
+      dev === undefined ? splitDev(sentences, DEV_SHARE, config.seed) : { train: sentences, dev: dev.corpus.sentences };
+    const others = this.#corpora.filter((entry) => entry !== train && entry !== dev);
+    return { ...split, others: others.map(({ corpus }) => corpus.sentences), style, vectors: this.vectors.lookup };
+  }
+
+  /** Names of the training and the dev file, for the model card. */
+  names(): { train: string; dev: string } {
+    const name = (role: FileRole) => this.#byRole(role)[0]?.file.name;
+    const train = name('train') ?? 'none';
+    return { train, dev: name('dev') ?? `${DEV_SHARE * 100} % of ${train}, by sentence` };
+  }
+
+  summary(): Pick<Workspace, 'files' | 'vectors' | 'blockers' | 'devSplit'> {
+    const train = this.#byRole('train')[0];
+    const blockers: string[] = [];
+    if (train === undefined) blockers.push('Add a training file.');
+    else if (!train.corpus.sentences.some(({ tags }) => tags.length > 0)) {
+      blockers.push(`${train.file.name} has no tags: choose its tag column, or another training file.`);
+    }
+    const devSplit = train !== undefined && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined;
+    return {
+      files: this.#corpora.map(describe),
+      vectors: this.vectors.describe(train?.corpus.sentences),
+      blockers,
+      devSplit,
+    };
+  }
+
+  async #addCorpus(file: File): Promise<void> {
+    const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (corpus.sentences.length === 0) {
+      const reason = corpus.problems[0]?.message ?? `Found no sentences in ${file.name}.`;
+      throw new StudioError('BadCorpus', reason);
+    }
+    const role = roleOf(
+      file.name,
+      this.#corpora.map((entry) => entry.role),
+    );
+    this.#corpora.push({ id: this.#nextId++, file, role, corpus, options: {} });
+  }
+
+  /** One file trains, one is dev: the former one is set aside. */
+  #leaveRole(role: FileRole, except: FileId): void {
+    for (const entry of this.#byRole(role)) if (entry.id !== except) entry.role = 'unused';
+  }
+
+  #byRole(role: FileRole): LoadedCorpus[] {
+    return this.#corpora.filter((entry) => entry.role === role);
+  }
+
+  #entry(id: FileId): LoadedCorpus {
+    const entry = this.#corpora.find((candidate) => candidate.id === id);
+    if (entry === undefined) throw new StudioError('BadInput', `There is no file ${id} any more. Add it again.`);
+    return entry;
+  }
+
+  #allSentences(): Sentence[] {
+    return this.#corpora.flatMap(({ corpus }) => corpus.sentences);
+  }
+}
+
+async function unpack(file: File, entries: readonly string[]): Promise<File[]> {
+  if (entries.length === 0) {
+    throw new StudioError('BadInput', `${file.name} is a zip file without files in it, or is cut short.`);
+  }
+  const unzipped = unzipSync(new Uint8Array(await file.arrayBuffer()), {
+    filter: ({ name }) => entries.includes(name),
+  });
+  return Object.entries(unzipped).map(
+    ([name, bytes]) => new File([bytes as Uint8Array<ArrayBuffer>], name.split('/').at(-1)!),
+  );
+}
+
+function describe({ id, file, role, corpus }: LoadedCorpus): CorpusFile {
+  const { format, style, columns, tagColumn, invalidTransitions, problems, moreProblems } = corpus;
+  return {
+    id,
+    name: file.name,
+    size: file.size,
+    role,
+    format,
+    style,
+    columns,
+    tagColumn,
+    summary: summarize(corpus),
+    invalidTransitions,
+    problems,
+    moreProblems,
+  };
+}
