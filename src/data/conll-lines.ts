@@ -60,7 +60,7 @@ export class ConllLayout {
 
   private looksLikeTag(tag: string): boolean {
     this.seenTags ??= tagsOfPlainLines(this);
-    return this.seenTags.has(tag) || tag === '#' || roleOfLetter(/^(.)[-_:]/.exec(tag)?.[1] ?? '') !== undefined;
+    return this.seenTags.has(tag) || tag === '#' || roleOfLetter(tag.split(/[-_:]/, 1)[0]!) !== undefined;
   }
 }
 
