@@ -20,12 +20,14 @@ interface Sentence {
   T: number;
 }
 
-/** With penalties: of −1e4 on a third of the transitions, on a start and an end. */
-function randomSentence(T: number, K: number, penalties: boolean): Sentence {
+/** `penalties`: of −1e4 on a third of the transitions, on a start and an end; `huge`: scores up to ±1e4. */
+type Kind = 'moderate' | 'penalties' | 'huge';
+
+function randomSentence(T: number, K: number, kind: Kind): Sentence {
   const [transitions, start, end, emissions] = [[K, K], [K], [K], [T, K]].map(
-    (shape, i) => randomTensor(shape, 20 * T + i, 2).values as Float32Array,
+    (shape, i) => randomTensor(shape, 20 * T + i, kind === 'huge' ? 1e4 : 2).values as Float32Array,
   );
-  if (penalties) {
+  if (kind === 'penalties') {
     transitions!.forEach((score, i) => (transitions![i] = i % 3 === 1 ? score - 1e4 : score));
     start![0]! -= 1e4;
     end![K - 1]! -= 1e4;
@@ -53,7 +55,7 @@ function enumerate({ emissions, crf, T }: Sentence) {
 /** Probabilities of scores of 1e4: float64 leaves 1e-12 of the score in their exponent. */
 const PROBABILITY = { rtol: 1e-10, atol: 1e-10 };
 
-describe.each([false, true])('penalties: %s', (penalties) => {
+describe.each(['moderate', 'penalties', 'huge'] satisfies Kind[])('scores: %s', (kind) => {
   describe.each([
     [1, 1],
     [1, 4],
@@ -63,7 +65,7 @@ describe.each([false, true])('penalties: %s', (penalties) => {
     [4, 1],
     [4, 5],
   ])('K %i, T %i, against the enumeration of all paths', (K, T) => {
-    const sentence = randomSentence(T, K, penalties);
+    const sentence = randomSentence(T, K, kind);
     const { emissions, crf } = sentence;
     const paths = enumerate(sentence);
 
@@ -124,7 +126,7 @@ describe('decoding', () => {
   });
 
   test('no illegal step is taken where a legal path exists', () => {
-    const { emissions, crf } = randomSentence(200, 9, true);
+    const { emissions, crf } = randomSentence(200, 9, 'penalties');
     const { tags, score } = viterbi(emissions, crf);
     const penalised = [...tags].filter((k, t) => t > 0 && crf.transitions[tags[t - 1]! * 9 + k]! < -1e3);
     expect(penalised).toEqual([]);
@@ -132,7 +134,7 @@ describe('decoding', () => {
   });
 
   test.each([1e4, -1e4])('probabilities of a long sentence stay probabilities at scores of %i', (offset) => {
-    const { emissions, crf } = randomSentence(300, 17, true);
+    const { emissions, crf } = randomSentence(300, 17, 'penalties');
     const shifted = emissions.map((score) => Math.fround(score + offset));
     const lattice = forwardBackward(shifted, crf);
     const rows = marginals(lattice);

@@ -86,23 +86,53 @@ export interface Lattice {
   logPartition: number;
 }
 
-/** Terms this far below the largest are less than float64's rounding of the sum, for any K up to a thousand: exp is skipped. */
-const NEGLIGIBLE = -45;
-
-/** log of the sum of exp terms[i]. */
+/** log of the sum of exp terms[i], without overflow. */
 function logSumExp(terms: Float64Array): number {
   let max = -Infinity;
   for (let i = 0; i < terms.length; i++) if (terms[i]! > max) max = terms[i]!;
   let sum = 0;
-  for (let i = 0; i < terms.length; i++) {
-    const difference = terms[i]! - max;
-    if (difference > NEGLIGIBLE) sum += Math.exp(difference);
-  }
+  for (let i = 0; i < terms.length; i++) sum += Math.exp(terms[i]! - max);
   return max + Math.log(sum);
 }
 
+/** Below this a sum of products may have lost terms to underflow: e^−690, with room for the rounding of K terms. */
+const UNDERFLOW = 1e-290;
+
 /**
- * The forward-backward recursions (Rabiner 1989 §III) in log space: penalties of −1e4 and scores of that size are safe.
+ * One step of both recursions: `out[to] = log of the sum over from of exp(x[from] + score(from, to))`, the scores of all steps
+ * being the same. In place of K² exponentials a step takes K, and the scores' own once; where all terms of a sum underflow
+ * (beside a penalty, or scores thousands apart), that sum is taken in log space.
+ *
+ * @param scores [K, K], a row to column step is at `from · fromStride + to · toStride`
+ */
+function stepper(scores: Float32Array, K: number, fromStride: number, toStride: number) {
+  let maxScore = -Infinity;
+  for (let i = 0; i < scores.length; i++) if (scores[i]! > maxScore) maxScore = scores[i]!;
+  const factors = new Float64Array(K * K);
+  for (let i = 0; i < scores.length; i++) factors[i] = Math.exp(scores[i]! - maxScore);
+  const weights = new Float64Array(K);
+  const terms = new Float64Array(K);
+
+  return (x: Float64Array, out: Float64Array): void => {
+    let max = -Infinity;
+    for (let from = 0; from < K; from++) if (x[from]! > max) max = x[from]!;
+    for (let from = 0; from < K; from++) weights[from] = Math.exp(x[from]! - max);
+    for (let to = 0; to < K; to++) {
+      let sum = 0;
+      for (let from = 0; from < K; from++) sum += weights[from]! * factors[from * fromStride + to * toStride]!;
+      if (sum > UNDERFLOW) {
+        out[to] = max + maxScore + Math.log(sum);
+      } else {
+        for (let from = 0; from < K; from++) terms[from] = x[from]! + scores[from * fromStride + to * toStride]!;
+        out[to] = logSumExp(terms);
+      }
+    }
+  };
+}
+
+/**
+ * The forward-backward recursions (Rabiner 1989 §III). Alpha and beta are logarithms: penalties of −1e4 and scores of that
+ * size are safe.
  *
  * @param emissions [T, K], T ≥ 1
  */
@@ -112,28 +142,26 @@ export function forwardBackward(emissions: Float32Array, crf: CrfParameters): La
   const T = emissions.length / K;
   const alpha = new Float64Array(T * K);
   const beta = new Float64Array(T * K);
-  const terms = new Float64Array(K);
+  const sums = new Float64Array(K);
+  const current = new Float64Array(K); // alpha of the last step, or what lies ahead of it
 
-  for (let k = 0; k < K; k++) alpha[k] = start[k]! + emissions[k]!;
+  const stepForward = stepper(transitions, K, K, 1);
+  for (let k = 0; k < K; k++) alpha[k] = current[k] = start[k]! + emissions[k]!;
   for (let t = 1; t < T; t++) {
-    for (let k = 0; k < K; k++) {
-      for (let j = 0; j < K; j++) terms[j] = alpha[(t - 1) * K + j]! + transitions[j * K + k]!;
-      alpha[t * K + k] = logSumExp(terms) + emissions[t * K + k]!;
-    }
+    stepForward(current, sums);
+    for (let k = 0; k < K; k++) alpha[t * K + k] = current[k] = sums[k]! + emissions[t * K + k]!;
   }
+  for (let k = 0; k < K; k++) current[k]! += end[k]!;
+  const logPartition = logSumExp(current);
 
+  const stepBack = stepper(transitions, K, 1, K);
   for (let k = 0; k < K; k++) beta[(T - 1) * K + k] = end[k]!;
-  const ahead = new Float64Array(K); // emission and continuation of each tag at t+1
   for (let t = T - 2; t >= 0; t--) {
-    for (let k = 0; k < K; k++) ahead[k] = emissions[(t + 1) * K + k]! + beta[(t + 1) * K + k]!;
-    for (let j = 0; j < K; j++) {
-      for (let k = 0; k < K; k++) terms[k] = transitions[j * K + k]! + ahead[k]!;
-      beta[t * K + j] = logSumExp(terms);
-    }
+    for (let k = 0; k < K; k++) current[k] = emissions[(t + 1) * K + k]! + beta[(t + 1) * K + k]!;
+    stepBack(current, sums);
+    for (let k = 0; k < K; k++) beta[t * K + k] = sums[k]!;
   }
-
-  for (let k = 0; k < K; k++) terms[k] = alpha[(T - 1) * K + k]! + end[k]!;
-  return { crf, emissions, alpha, beta, logPartition: logSumExp(terms) };
+  return { crf, emissions, alpha, beta, logPartition };
 }
 
 /** [T, K] the probability of each tag at each token. */
@@ -177,11 +205,12 @@ export function nBest({ crf, emissions, logPartition }: Lattice, n: number): Lik
   for (let k = 0; k < K; k++) scores[k * n] = start[k]! + emissions[k]!;
   for (let t = 1; t < T; t++) {
     next.fill(-Infinity);
-    for (let slot = 0; slot < K * n; slot++) {
-      const j = Math.floor(slot / n);
+    for (let j = 0; j < K; j++) {
       for (let k = 0; k < K; k++) {
-        const score = scores[slot]! + transitions[j * K + k]! + emissions[t * K + k]!;
-        insert(next, origins[t]!, k * n, n, score, slot);
+        const step = transitions[j * K + k]! + emissions[t * K + k]!;
+        for (let slot = j * n; slot < (j + 1) * n; slot++) {
+          if (!insert(next, origins[t]!, k * n, n, scores[slot]! + step, slot)) break; // lower ranks of j are no better
+        }
       }
     }
     [scores, next] = [next, scores];
@@ -204,7 +233,11 @@ export function nBest({ crf, emissions, logPartition }: Lattice, n: number): Lik
   return paths;
 }
 
-/** Puts a path into the n slots from `first`, kept in descending order: the last falls out. −∞ never enters. */
+/**
+ * Puts a path into the n slots from `first`, kept in descending order: the last falls out.
+ *
+ * @returns whether it was good enough; −∞ never is
+ */
 function insert(
   scores: Float64Array,
   origins: Int32Array,
@@ -212,13 +245,14 @@ function insert(
   n: number,
   score: number,
   origin: number,
-): void {
+): boolean {
   let slot = first + n - 1;
-  if (!(score > scores[slot]!)) return;
+  if (!(score > scores[slot]!)) return false;
   for (; slot > first && score > scores[slot - 1]!; slot--) {
     scores[slot] = scores[slot - 1]!;
     origins[slot] = origins[slot - 1]!;
   }
   scores[slot] = score;
   origins[slot] = origin;
+  return true;
 }
