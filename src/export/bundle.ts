@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { configProblems, DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import type { TagStyle } from '../data/corpus.ts';
+import type { CompactExtract } from '../data/embeddings/compact.ts';
 import { Vocabulary, type VocabularyData } from '../data/vocabulary.ts';
 import type { Scores } from '../eval/scores.ts';
 import { crc32 } from '../lib/crc32.ts';
@@ -9,6 +10,7 @@ import { parameterShapes } from '../model/shapes.ts';
 import type { HostWeights } from '../model/weights.ts';
 import { modelCard } from './model-card.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
+import { decodeVectors, encodeVectors } from './vectors-file.ts';
 
 /** How a bundle came to be: told in its model card. */
 export interface Provenance {
@@ -27,6 +29,8 @@ export interface ModelBundle {
   style: TagStyle;
   weights: HostWeights;
   provenance: Provenance;
+  /** Vectors of words that the vocabulary lacks, for sentences that are typed later. */
+  vectors: CompactExtract | undefined;
 }
 
 /** `config.json` of a bundle; docs/formats.md has its history. */
@@ -36,6 +40,8 @@ interface BundleConfig {
   config: RunConfig;
   style: TagStyle;
   provenance: Provenance;
+  /** Of `vectors.bin`, where there is one. */
+  vectors?: { words: number; dimensions: number };
   /** CRC-32 of each other file that is read back: a changed byte is found. */
   checksums: Record<string, number>;
 }
@@ -43,18 +49,29 @@ interface BundleConfig {
 const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';
 const CONFIG = 'config.json';
+const VECTORS = 'vectors.bin';
 
 /** One zip: weights, configuration, vocabulary, model card. */
 export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
-  const { config, vocabulary, style, weights, provenance } = bundle;
-  const weightBytes = writeSafetensors(weights, { format: 'tagsmith-model' });
-  const vocabularyBytes = strToU8(JSON.stringify(vocabulary.toJSON()));
-  const checksums = { [WEIGHTS]: crc32(weightBytes), [VOCABULARY]: crc32(vocabularyBytes) };
-  const bundleConfig: BundleConfig = { format: 'tagsmith-model', version: 1, config, style, provenance, checksums };
+  const { config, vocabulary, style, weights, provenance, vectors } = bundle;
+  const contents = {
+    [VOCABULARY]: strToU8(JSON.stringify(vocabulary.toJSON())),
+    [WEIGHTS]: writeSafetensors(weights, { format: 'tagsmith-model' }),
+    ...(vectors && { [VECTORS]: encodeVectors(vectors) }),
+  };
+  const bundleConfig: BundleConfig = {
+    format: 'tagsmith-model',
+    version: 1,
+    config,
+    style,
+    provenance,
+    ...(vectors && { vectors: { words: vectors.scales.length, dimensions: vectors.dimensions } }),
+    checksums: Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, crc32(bytes)])),
+  };
   const files: Zippable = {
     [CONFIG]: strToU8(JSON.stringify(bundleConfig, null, 2)),
-    [VOCABULARY]: vocabularyBytes,
-    [WEIGHTS]: [weightBytes, { level: 0 }], // floats hardly compress
+    ...contents,
+    [WEIGHTS]: [contents[WEIGHTS], { level: 0 }], // floats hardly compress
     'README.md': strToU8(modelCard(bundle)),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
@@ -68,10 +85,11 @@ export function isBundle(entryNames: readonly string[]): boolean {
 /** Reads what `writeBundle` wrote. Any damage is a `BadModel`. */
 export function readBundle(bytes: Uint8Array): ModelBundle {
   const files = unzip(bytes);
-  const { format, version, config, style, provenance, checksums } = parse<BundleConfig>(CONFIG, entry(files, CONFIG));
+  const bundleConfig = parse<BundleConfig>(CONFIG, entry(files, CONFIG));
+  const { format, version, config, style, provenance, vectors, checksums } = bundleConfig;
   if (format !== 'tagsmith-model' || version !== 1)
     throw damaged(`${CONFIG} is of format ${format}, version ${version}; expected tagsmith-model, version 1`);
-  for (const name of [WEIGHTS, VOCABULARY]) {
+  for (const name of [WEIGHTS, VOCABULARY, ...(vectors ? [VECTORS] : [])]) {
     const found = crc32(entry(files, name));
     if (found !== checksums[name]) throw damaged(`${name} has the checksum ${found}, expected ${checksums[name]}`);
   }
@@ -81,7 +99,16 @@ export function readBundle(bytes: Uint8Array): ModelBundle {
   const problems = configProblems(known);
   if (problems.length > 0) throw damaged(problems.join(' '));
   checkShapes(known, vocabulary, weights);
-  return { config: known, vocabulary, style, weights, provenance };
+  return { config: known, vocabulary, style, weights, provenance, vectors: vectors && readVectors(files, vectors) };
+}
+
+function readVectors(
+  files: Record<string, Uint8Array>,
+  { words, dimensions }: NonNullable<BundleConfig['vectors']>,
+): CompactExtract {
+  const vectors = decodeVectors(entry(files, VECTORS), words, dimensions);
+  if (vectors === undefined) throw damaged(`${VECTORS} does not hold ${words} vectors of ${dimensions} dimensions`);
+  return vectors;
 }
 
 function unzip(bytes: Uint8Array): Record<string, Uint8Array> {

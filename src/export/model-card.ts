@@ -3,7 +3,7 @@ import type { Score } from '../eval/scores.ts';
 import type { ModelBundle } from './bundle.ts';
 
 /** The README of a bundle: what the model is, what it was trained on, how well it does, how it was made. */
-export function modelCard({ config, vocabulary, provenance, weights }: ModelBundle): string {
+export function modelCard({ config, vocabulary, provenance, weights, vectors: extra }: ModelBundle): string {
   const { data, vectors, device, bestEpoch, dev } = provenance;
   const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
   return [
@@ -36,6 +36,9 @@ export function modelCard({ config, vocabulary, provenance, weights }: ModelBund
     '- `model.safetensors`: the parameters, float32',
     '- `config.json`: settings, tag style, provenance',
     '- `vocabulary.json`: words with their frequencies in training, characters, tags. **The words come from the training data**: think of that before you share it.',
+    ...(extra === undefined
+      ? []
+      : [`- \`vectors.bin\`: ${number(extra.scales.length)} pretrained vectors, for words that training did not have`]),
     '',
     'To use it: drop this zip on a Tagsmith page, or `tagsmith tag MODEL.zip TEXT`.',
     '',

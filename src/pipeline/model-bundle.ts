@@ -1,0 +1,35 @@
+import { compactVectorsFrom, type CompactVectors } from '../data/embeddings/compact.ts';
+import type { ModelBundle, Provenance } from '../export/bundle.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { downloadWeights, uploadWeights } from '../model/weights.ts';
+import { penaltiesOf } from './prepare.ts';
+
+/** Words of a vectors file that travel in a bundle: the first, which are the most frequent. With 100 dimensions 2.2 MB. */
+const TRAVELLING_WORDS = 20_000;
+
+/**
+ * A model as it leaves the device.
+ *
+ * @param compact vectors for words that the vocabulary lacks; the most frequent go along
+ */
+export async function toBundle(
+  model: TaggerModel,
+  provenance: Provenance,
+  compact?: CompactVectors,
+): Promise<ModelBundle> {
+  const { config, vocabulary, style } = model;
+  const weights = await downloadWeights(model.weights);
+  const vectors = await compact?.extract(TRAVELLING_WORDS);
+  return { config, vocabulary, style, weights, provenance, vectors };
+}
+
+/** The model of a bundle, its weights on the device. */
+export function fromBundle({ config, vocabulary, style, weights }: ModelBundle): TaggerModel {
+  const penalties = penaltiesOf(config, vocabulary.tags, style);
+  return { config, vocabulary, style, penalties, weights: uploadWeights(weights) };
+}
+
+/** The vectors that came along, for `tagText`. */
+export function vectorsOf({ vectors }: ModelBundle): CompactVectors | undefined {
+  return vectors && compactVectorsFrom(vectors);
+}
