@@ -47,6 +47,36 @@ export interface SimdExports {
     scratch: Pointer,
   ): void;
 
+  recurrentScratchFloats(cell: number, hidden: number): number;
+  recurrent(
+    cell: number,
+    hidden: number,
+    steps: number,
+    projected: Pointer,
+    wh: Pointer,
+    stepOffsets: Pointer,
+    y: Pointer,
+    gates: Pointer,
+    kept: Pointer,
+    scratch: Pointer,
+  ): void;
+  recurrentGradScratchFloats(cell: number, hidden: number, rows: number, sequences: number): number;
+  recurrentGrad(
+    cell: number,
+    hidden: number,
+    steps: number,
+    sequences: number,
+    dy: Pointer,
+    y: Pointer,
+    gates: Pointer,
+    kept: Pointer,
+    wh: Pointer,
+    stepOffsets: Pointer,
+    dProjected: Pointer,
+    dWh: Pointer,
+    scratch: Pointer,
+  ): void;
+
   lookupRows(n: number, d: number, table: Pointer, index: Pointer, y: Pointer): void;
   lookupRowsGrad(r: number, d: number, dy: Pointer, offsets: Pointer, items: Pointer, dTable: Pointer): void;
 

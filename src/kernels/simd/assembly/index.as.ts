@@ -3,6 +3,8 @@
 
 export { gemm, gemmScratchFloats } from './gemm.as';
 export { linear, linearGrad } from '../../linear/simd.as';
+export { recurrent, recurrentScratchFloats } from '../../recurrent/simd.as';
+export { recurrentGrad, recurrentGradScratchFloats } from '../../recurrent/simd-grad.as';
 export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';
 export { dropout } from '../../dropout/simd.as';

@@ -1,0 +1,156 @@
+// One item of one direction, all hidden units: the cells of op.ts, forward and backward. Pointers are to rows of [hidden] floats,
+// or of [G, hidden] where they hold gates; 0 stands for a row of zeros. Rows may not overlap unless they are the same.
+
+import { floats, madd } from '../simd/assembly/gemm.as';
+import { sigmoid, tanh } from '../simd/assembly/math.as';
+import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
+
+/** A row, or zeros. */
+@inline
+function loadOrZero(row: usize, at: usize, n: i32): v128 {
+  return row == 0 ? f32x4.splat(0) : loadFirst(row + at, n);
+}
+
+/** `1 - x` */
+@inline
+function complement(x: v128): v128 {
+  return f32x4.sub(f32x4.splat(1), x);
+}
+
+/** The derivative `s (1 - s)` of s = sigmoid(a). */
+@inline
+function sigmoidSlope(s: v128): v128 {
+  return f32x4.mul(s, complement(s));
+}
+
+/** The derivative `1 - t²` of t = tanh(a). */
+@inline
+function tanhSlope(t: v128): v128 {
+  return complement(f32x4.mul(t, t));
+}
+
+/** @param sums [4, hidden] projected inputs and recurrent products, i, f, g, o; may be `gates` @param cBefore may be 0 */
+export function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, h: usize): void {
+  const gate = floats(hidden);
+  for (let u = 0; u < hidden; u += 4) {
+    const n = hidden - u;
+    const at = floats(u);
+    const from = sums + at;
+    const to = gates + at;
+    const input = sigmoid(loadFirst(from, n));
+    const forget = sigmoid(loadFirst(from + gate, n));
+    const candidate = tanh(loadFirst(from + 2 * gate, n));
+    const output = sigmoid(loadFirst(from + 3 * gate, n));
+    const state = madd(forget, loadOrZero(cBefore, at, n), f32x4.mul(input, candidate));
+    storeFirst(to, input, n);
+    storeFirst(to + gate, forget, n);
+    storeFirst(to + 2 * gate, candidate, n);
+    storeFirst(to + 3 * gate, output, n);
+    storeFirst(c + at, state, n);
+    storeFirst(h + at, f32x4.mul(output, tanh(state)), n);
+  }
+}
+
+/**
+ * @param dh its gradient by the output @param dhNext by the next item, may be 0 @param dcNext likewise
+ * @param da [4, hidden] out: the gradient of the sums @param dc out: of the previous item's c; may be `dcNext`
+ */
+export function lstmGrad(
+  hidden: i32,
+  dh: usize, dhNext: usize, dcNext: usize,
+  gates: usize, c: usize, cBefore: usize,
+  da: usize, dc: usize,
+): void {
+  const gate = floats(hidden);
+  for (let u = 0; u < hidden; u += 4) {
+    const n = hidden - u;
+    const at = floats(u);
+    const from = gates + at;
+    const to = da + at;
+    const input = loadFirst(from, n);
+    const forget = loadFirst(from + gate, n);
+    const candidate = loadFirst(from + 2 * gate, n);
+    const output = loadFirst(from + 3 * gate, n);
+    const tanhC = tanh(loadFirst(c + at, n));
+    const dOutput = f32x4.add(loadFirst(dh + at, n), loadOrZero(dhNext, at, n));
+    const dState = madd(f32x4.mul(dOutput, output), tanhSlope(tanhC), loadOrZero(dcNext, at, n));
+    storeFirst(to, f32x4.mul(f32x4.mul(dState, candidate), sigmoidSlope(input)), n);
+    storeFirst(to + gate, f32x4.mul(f32x4.mul(dState, loadOrZero(cBefore, at, n)), sigmoidSlope(forget)), n);
+    storeFirst(to + 2 * gate, f32x4.mul(f32x4.mul(dState, input), tanhSlope(candidate)), n);
+    storeFirst(to + 3 * gate, f32x4.mul(f32x4.mul(dOutput, tanhC), sigmoidSlope(output)), n);
+    storeFirst(dc + at, f32x4.mul(dState, forget), n);
+  }
+}
+
+/**
+ * @param sums [2, hidden] projected inputs and recurrent products of r and z; may be `gates` @param projected [hidden] of n
+ * @param product [hidden] `hBefore . wh_n`
+ */
+export function gru(hidden: i32, sums: usize, projected: usize, product: usize, hBefore: usize, gates: usize, h: usize): void {
+  const gate = floats(hidden);
+  for (let u = 0; u < hidden; u += 4) {
+    const n = hidden - u;
+    const at = floats(u);
+    const to = gates + at;
+    const reset = sigmoid(loadFirst(sums + at, n));
+    const update = sigmoid(loadFirst(sums + at + gate, n));
+    const candidate = tanh(madd(reset, loadFirst(product + at, n), loadFirst(projected + at, n)));
+    storeFirst(to, reset, n);
+    storeFirst(to + gate, update, n);
+    storeFirst(to + 2 * gate, candidate, n);
+    // (1 - z) n + z h
+    storeFirst(h + at, madd(update, f32x4.sub(loadOrZero(hBefore, at, n), candidate), candidate), n);
+  }
+}
+
+/**
+ * @param dh its gradient by the output @param dhNext by the next item, may be 0
+ * @param da [3, hidden] out: the gradient of the projected inputs @param dProduct out: of `product`
+ * @param dhBefore out: of hBefore, but for what passes through the products; may be `dhNext`
+ */
+export function gruGrad(
+  hidden: i32,
+  dh: usize, dhNext: usize,
+  gates: usize, product: usize, hBefore: usize,
+  da: usize, dProduct: usize, dhBefore: usize,
+): void {
+  const gate = floats(hidden);
+  for (let u = 0; u < hidden; u += 4) {
+    const n = hidden - u;
+    const at = floats(u);
+    const from = gates + at;
+    const to = da + at;
+    const reset = loadFirst(from, n);
+    const update = loadFirst(from + gate, n);
+    const candidate = loadFirst(from + 2 * gate, n);
+    const dOutput = f32x4.add(loadFirst(dh + at, n), loadOrZero(dhNext, at, n));
+    const dUpdate = f32x4.mul(dOutput, f32x4.sub(loadOrZero(hBefore, at, n), candidate));
+    const dSum = f32x4.mul(f32x4.mul(dOutput, complement(update)), tanhSlope(candidate));
+    storeFirst(to, f32x4.mul(f32x4.mul(dSum, loadFirst(product + at, n)), sigmoidSlope(reset)), n);
+    storeFirst(to + gate, f32x4.mul(dUpdate, sigmoidSlope(update)), n);
+    storeFirst(to + 2 * gate, dSum, n);
+    storeFirst(dProduct + at, f32x4.mul(dSum, reset), n);
+    storeFirst(dhBefore + at, f32x4.mul(dOutput, update), n);
+  }
+}
+
+/** @param sums [hidden] may be `gates` */
+export function rnn(hidden: i32, sums: usize, gates: usize, h: usize): void {
+  for (let u = 0; u < hidden; u += 4) {
+    const n = hidden - u;
+    const at = floats(u);
+    const state = tanh(loadFirst(sums + at, n));
+    storeFirst(gates + at, state, n);
+    storeFirst(h + at, state, n);
+  }
+}
+
+/** @param dh its gradient by the output @param dhNext by the next item, may be 0 @param da out: the gradient of the sums */
+export function rnnGrad(hidden: i32, dh: usize, dhNext: usize, gates: usize, da: usize): void {
+  for (let u = 0; u < hidden; u += 4) {
+    const n = hidden - u;
+    const at = floats(u);
+    const dOutput = f32x4.add(loadFirst(dh + at, n), loadOrZero(dhNext, at, n));
+    storeFirst(da + at, f32x4.mul(dOutput, tanhSlope(loadFirst(gates + at, n))), n);
+  }
+}
