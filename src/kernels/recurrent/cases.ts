@@ -5,7 +5,8 @@ import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { raggedRows } from '../../data/ragged.ts';
 import { raggedTensors } from '../shared/ragged-tensors.ts';
 import { describeEachBackend, layoutOf, randomTensor, readGradients } from '../shared/testing.ts';
-import { GATES, recurrent, type Cell } from './op.ts';
+import { GATES, type Cell } from './cells.ts';
+import { recurrent } from './op.ts';
 import { recurrentGradReference, recurrentReference } from './reference.ts';
 
 /** Sizes at the edges of tiles (6 rows, 4 and 8 columns), workgroups (64) and layouts. */
@@ -18,6 +19,7 @@ const SIZES: { H: number; lengths: number[]; scale?: number }[] = [
   { H: 9, lengths: [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4] },
   { H: 66, lengths: [3, 2] },
   { H: 100, lengths: [4, 3, 3, 1, 1, 1, 1] },
+  { H: 260, lengths: [3, 1] }, // more units than a workgroup may have invocations
   { H: 8, lengths: [6, 5, 2], scale: 40 }, // saturated gates: exp of ±40 and more
 ];
 

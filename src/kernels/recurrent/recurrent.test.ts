@@ -5,7 +5,7 @@ import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { raggedRow, raggedRows } from '../../data/ragged.ts';
 import { layoutOf, randomTensor } from '../shared/testing.ts';
 import { testRecurrent } from './cases.ts';
-import { GATES, type Cell } from './op.ts';
+import { GATES, type Cell } from './cells.ts';
 import { recurrentGradReference, recurrentReference } from './reference.ts';
 
 const CELLS: Cell[] = ['lstm', 'gru', 'rnn'];

@@ -1,5 +1,5 @@
 import { raggedRow, raggedRows, type Ragged } from '../../data/ragged.ts';
-import type { Cell } from './op.ts';
+import type { Cell } from './cells.ts';
 
 /** Of one hidden unit. `memory` is what the gradient needs besides h and the gates (see op.ts); only the LSTM carries it on. */
 interface UnitState {
@@ -180,12 +180,12 @@ export function recurrentGradReference(
       let carried: UnitState[] = Array.from({ length: H }, () => ({ h: 0, memory: 0 }));
       for (let step = rows.length - 1; step >= 0; step--) {
         const row = rows[step]!;
-        const previousRow = rows[step - 1];
+        const previous = Array.from({ length: H }, (_, u) => stateAt(rows[step - 1], d, u));
         const dPrevious: UnitState[] = Array.from({ length: H }, () => ({ h: 0, memory: 0 }));
         for (let u = 0; u < H; u++) {
           const gradient = { h: dy[at.unit(row, d, u)]! + carried[u]!.h, memory: carried[u]!.memory };
           const gates = Array.from({ length: G }, (_, g) => saved.gates[at.gate(row, d, g, u)]!);
-          const unit = reference.backward(gradient, gates, stateAt(row, d, u), stateAt(previousRow, d, u));
+          const unit = reference.backward(gradient, gates, stateAt(row, d, u), previous[u]!);
           dPrevious[u]!.h += unit.dPrevious.h;
           dPrevious[u]!.memory += unit.dPrevious.memory;
           for (let g = 0; g < G; g++) {
@@ -193,7 +193,7 @@ export function recurrentGradReference(
             for (let v = 0; v < H; v++) {
               const weight = at.weight(d, v, g, u);
               dPrevious[v]!.h += unit.dr[g]! * wh[weight]!;
-              dWh[weight]! += unit.dr[g]! * stateAt(previousRow, d, v).h;
+              dWh[weight]! += unit.dr[g]! * previous[v]!.h;
             }
           }
         }
