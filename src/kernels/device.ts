@@ -10,3 +10,11 @@ export interface DeviceReport {
   /** Candidates that are not used, and why, in words. */
   refused: { device: 'webgpu' | 'simd'; reason: string }[];
 }
+
+/** Why an open device cannot be used any longer. Plain data. */
+export interface DeviceLoss {
+  /** `error`: the device is there, but reported an error, after which its results cannot be trusted. */
+  reason: 'destroyed' | 'unknown' | 'error';
+  /** In words, with what the driver says. */
+  message: string;
+}

@@ -48,20 +48,25 @@ async function useDevice(device: DeviceName): Promise<string | undefined> {
     const { installSimdBackend } = await import('../simd/backend.ts');
     await installSimdBackend();
   } else {
-    const adapter = await navigator.gpu?.requestAdapter();
-    if (!adapter) {
-      const reason = 'no WebGPU adapter: this browser has neither a GPU nor a software one';
-      if (import.meta.env['CI'] === 'true') throw new Error(reason);
-      // oxlint-disable-next-line no-console -- the reporter lists skipped tests without their reason
-      console.warn(`WebGPU tests are skipped: ${reason}`);
-      return reason;
-    }
-    const { registerWebgpuKernels } = await import('../webgpu/register.ts');
-    registerWebgpuKernels();
+    if (await missingGpu()) return 'no WebGPU adapter';
+    const { openDevice } = await import('../backend.ts');
+    await openDevice('webgpu', ({ message }) => {
+      throw new Error(message);
+    });
     env().set('WEBGPU_CPU_FORWARD', false); // else TF.js runs small tensors on the CPU, and nothing is tested
   }
   expect(await setBackend(device)).toBe(true);
   return undefined;
+}
+
+/** Whether tests of WebGPU are to be skipped: said aloud, and an error under CI=true. */
+export async function missingGpu(): Promise<boolean> {
+  if (await navigator.gpu?.requestAdapter()) return false;
+  const reason = 'no WebGPU adapter: this browser has neither a GPU nor a software one';
+  if (import.meta.env['CI'] === 'true') throw new Error(reason);
+  // oxlint-disable-next-line no-console -- the reporter lists skipped tests without their reason
+  console.warn(`WebGPU tests are skipped: ${reason}`);
+  return true;
 }
 
 /** Tensors that the test leaves behind, and storage that a kernel made for itself and did not dispose. */

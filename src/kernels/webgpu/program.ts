@@ -59,10 +59,6 @@ export function runProgram(backend: WebGPUBackend, call: ProgramCall): void {
     data: [value],
   }));
   backend.runWebGPUProgram(programOf(call, first), tensors, first.dtype, uniforms, first);
-  for (const { dataId } of Object.values(call.outputs)) {
-    // TF.js keeps what was read back once; it is out of date now.
-    (backend.tensorMap.get(dataId) as { values: unknown }).values = null;
-  }
 }
 
 /** A new tensor, to be an output. */

@@ -1,0 +1,87 @@
+import { getBackend } from '@tensorflow/tfjs-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { closeDevice, judgeGpu, openDevice } from './backend.ts';
+import { describeAdapter } from './webgpu/adapter.ts';
+
+const info = (fields: Partial<Parameters<typeof describeAdapter>[0]>) => ({
+  vendor: '',
+  architecture: '',
+  device: '',
+  description: '',
+  ...fields,
+});
+
+describe('describeAdapter', () => {
+  test.each([
+    [{ vendor: 'nvidia', architecture: 'ampere' }, 'nvidia ampere'],
+    [{ vendor: 'intel', architecture: 'gen-12lp', description: 'Intel(R) Iris(R) Xe' }, 'Intel(R) Iris(R) Xe'],
+    [{ vendor: 'apple', architecture: 'common-3', isFallbackAdapter: false }, 'apple common-3'],
+    [{ vendor: 'amd', device: '0x73bf' }, 'amd 0x73bf'],
+    [{}, 'unnamed GPU'],
+  ])('%o is a GPU', (fields, name) => {
+    expect(describeAdapter(info(fields))).toEqual({ name, software: false });
+  });
+
+  test.each([
+    [{ vendor: 'google', architecture: 'swiftshader' }, 'google swiftshader (software)'],
+    [
+      { vendor: 'google', architecture: 'swiftshader', description: 'SwiftShader driver 5.0.0' },
+      'SwiftShader driver 5.0.0 (software)',
+    ],
+    [
+      { vendor: 'mesa', description: 'llvmpipe (LLVM 15.0.6, 256 bits)' },
+      'llvmpipe (LLVM 15.0.6, 256 bits) (software)',
+    ],
+    [{ vendor: 'microsoft', description: 'Microsoft Basic Render Driver' }, 'Microsoft Basic Render Driver (software)'],
+    [{ vendor: 'microsoft', architecture: 'warp' }, 'microsoft warp (software)'],
+    [{ vendor: 'acme', isFallbackAdapter: true }, 'acme (software)'],
+  ])('%o is a program', (fields, name) => {
+    expect(describeAdapter(info(fields))).toEqual({ name, software: true });
+  });
+});
+
+describe('judgeGpu', () => {
+  const hardware = { name: 'nvidia ampere', software: false };
+  const software = { name: 'swiftshader (software)', software: true };
+  const none = { missing: 'This browser has no WebGPU.' };
+
+  test.each(['auto', 'webgpu'] as const)('%s takes a GPU', (choice) => {
+    expect(judgeGpu(choice, hardware)).toEqual({ use: hardware });
+  });
+
+  test.each(['auto', 'webgpu'] as const)('%s says why there is none', (choice) => {
+    expect(judgeGpu(choice, none)).toEqual({ refused: none.missing });
+  });
+
+  test('software is used when it is asked for by name only', () => {
+    expect(judgeGpu('webgpu', software)).toEqual({ use: software });
+    expect(judgeGpu('auto', software)).toEqual({
+      refused: expect.stringMatching(/^swiftshader \(software\) is not a GPU/) as string,
+    });
+  });
+});
+
+describe('openDevice in Node, without the package webgpu', () => {
+  const onLoss = () => {
+    throw new Error('nothing can be lost');
+  };
+  afterEach(closeDevice);
+
+  test('auto opens simd and says how to get webgpu', async () => {
+    const report = await openDevice('auto', onLoss);
+    expect(report).toMatchObject({
+      device: 'simd',
+      threads: 1,
+      refused: [{ device: 'webgpu', reason: expect.stringContaining('npm install webgpu') as string }],
+    });
+    expect(getBackend()).toBe('simd');
+  });
+
+  test('webgpu by name is an error that says what to do', async () => {
+    const error: unknown = await openDevice('webgpu', onLoss).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'NoDevice',
+      message: expect.stringMatching(/npm install webgpu.*Choose simd/) as string,
+    });
+  });
+});
