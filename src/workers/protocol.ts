@@ -10,6 +10,9 @@ import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import type { Bytes } from '../lib/units.ts';
 import type { SerializedError } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
+import type { TaggedText } from '../pipeline/tagged-text.ts';
+
+export type { TaggedSentence, TaggedText } from '../pipeline/tagged-text.ts';
 
 /** The worker's requests: name → [params, result]. */
 export type TrainerRequests = {
@@ -115,18 +118,6 @@ export interface RunPlan {
   tags: string[];
   /** Illegal cells of the transition matrix, `[K+1, K+1]` row-major: rows START and tags, columns tags and END; 1: illegal. */
   illegal: Uint8Array;
-}
-
-/** One typed text: sentences, tokens with character offsets, entities with probability. */
-export interface TaggedText {
-  sentences: TaggedSentence[];
-  milliseconds: number;
-}
-
-export interface TaggedSentence {
-  tokens: { text: string; start: number; end: number; tag: string; probability: number }[];
-  /** Character offsets into the text, half-open; tokens [first, last]. */
-  entities: { type: string; start: number; end: number; first: number; last: number; probability: number }[];
 }
 
 export interface ScoreReport {

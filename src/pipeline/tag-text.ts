@@ -1,0 +1,125 @@
+import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
+import {
+  forwardBackward,
+  marginals,
+  sentenceEmissions,
+  spanProbability,
+  viterbi,
+  type CrfParameters,
+  type Lattice,
+} from '../crf/decode.ts';
+import type { Span } from '../data/corpus.ts';
+import type { CompactVectors } from '../data/embeddings/compact.ts';
+import { encodeCorpus, unknownKeys } from '../data/encode.ts';
+import { convertTags, TagReader } from '../data/tag-spans.ts';
+import { formatTag } from '../data/tag-style.ts';
+import { tokenize, type TypedToken } from '../data/tokenizer.ts';
+import type { Vocabulary } from '../data/vocabulary.ts';
+import { assert } from '../lib/assert.ts';
+import { decodingScores, modelSizes, type TaggerModel } from '../model/model.ts';
+import { emissionBatches } from '../model/predict.ts';
+import type { TaggedEntity, TaggedSentence, TaggedText } from './tagged-text.ts';
+import { trainingStyle } from './tags.ts';
+
+/**
+ * Splits a text into sentences and tags them.
+ *
+ * @param compact vectors for words that the vocabulary lacks
+ */
+export async function tagText(model: TaggerModel, text: string, compact?: CompactVectors): Promise<TaggedText> {
+  const started = performance.now();
+  const sentences = await tagSentences(model, tokenize(text), compact);
+  return { sentences, milliseconds: performance.now() - started };
+}
+
+/** Tags sentences that are split already; an empty one stays empty. */
+export async function tagSentences(
+  model: TaggerModel,
+  sentences: readonly (readonly TypedToken[])[],
+  compact?: CompactVectors,
+): Promise<TaggedSentence[]> {
+  const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
+  const { vocabulary, extraRows } = await knowMore(model, forms, compact);
+  const tagger = new SentenceTagger(model, await decodingScores(model));
+  const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [] }));
+  try {
+    const corpus = encodeCorpus(vocabulary, forms);
+    for await (const { batch, emissions } of emissionBatches(model, corpus, { extraRows })) {
+      batch.sentences.forEach((sentence, b) => {
+        const scores = sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b);
+        tagged[sentence] = tagger.tag(sentences[sentence]!, scores);
+      });
+    }
+  } finally {
+    extraRows?.dispose();
+  }
+  return tagged;
+}
+
+/** The vocabulary with the words that only `compact` knows, and their rows of the word table, [X, E]. */
+async function knowMore(
+  model: TaggerModel,
+  sentences: readonly { tokens: readonly string[] }[],
+  compact: CompactVectors | undefined,
+): Promise<{ vocabulary: Vocabulary; extraRows: Tensor2D | undefined }> {
+  const { vocabulary } = model;
+  if (compact === undefined) return { vocabulary, extraRows: undefined };
+  const { wordDim } = modelSizes(model);
+  assert(
+    compact.dimensions === wordDim,
+    () => `tagSentences: vectors of ${compact.dimensions} dimensions for a model of ${wordDim}`,
+  );
+  const found = await compact.find(unknownKeys(vocabulary, sentences));
+  if (found.size === 0) return { vocabulary, extraRows: undefined };
+  const rows = new Float32Array(found.size * wordDim);
+  [...found.values()].forEach((vector, row) => rows.set(vector, row * wordDim));
+  return { vocabulary: vocabulary.extend([...found.keys()]), extraRows: tensor2d(rows, [found.size, wordDim]) };
+}
+
+/** Decodes one sentence after the other. */
+class SentenceTagger {
+  readonly #model: TaggerModel;
+  readonly #scores: CrfParameters;
+  readonly #reader: TagReader;
+
+  constructor(model: TaggerModel, scores: CrfParameters) {
+    this.#model = model;
+    this.#scores = scores;
+    this.#reader = new TagReader(trainingStyle(model.config, model.style));
+  }
+
+  /** @param emissions [T, K] */
+  tag(tokens: readonly TypedToken[], emissions: Float32Array): TaggedSentence {
+    const { vocabulary, style } = this.#model;
+    const names = vocabulary.tags;
+    const lattice = forwardBackward(emissions, this.#scores);
+    const probabilities = marginals(lattice);
+    const path = viterbi(emissions, this.#scores).tags;
+    const predicted = Array.from(path, (tag) => names[tag]!);
+    const tags = convertTags(predicted, this.#reader, style);
+    return {
+      tokens: tokens.map(({ text, start, end }, t) => {
+        const probability = probabilities[t * names.length + path[t]!]!;
+        return { text, start, end, tag: tags[t]!, probability };
+      }),
+      entities: this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, path, span)),
+    };
+  }
+
+  #entity(tokens: readonly TypedToken[], lattice: Lattice, path: Int32Array, span: Span): TaggedEntity {
+    const { start: first, end, type } = span;
+    const last = end - 1;
+    const probability = this.#spanProbability(lattice, path, span);
+    return { type, start: tokens[first]!.start, end: tokens[last]!.end, first, last, probability };
+  }
+
+  /** The tags of a span in BIOES say that it ends; in BIO what goes on has to be taken off. */
+  #spanProbability(lattice: Lattice, path: Int32Array, { start, end, type }: Span): number {
+    const { style } = this.#reader;
+    const probability = spanProbability(lattice, start, path.subarray(start, end));
+    const inside = this.#model.vocabulary.tags.indexOf(formatTag(style, { role: 'inside', type }));
+    if (style.scheme !== 'BIO' || inside < 0 || end === path.length) return probability;
+    const goesOn = spanProbability(lattice, start, [...path.subarray(start, end), inside]);
+    return Math.max(0, probability - goesOn); // rounding may leave less than nothing
+  }
+}

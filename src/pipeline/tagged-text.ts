@@ -1,0 +1,34 @@
+import type { Milliseconds } from '../lib/units.ts';
+
+/** One typed text: sentences, tokens with character offsets, entities with probability. Plain data. */
+export interface TaggedText {
+  sentences: TaggedSentence[];
+  milliseconds: Milliseconds;
+}
+
+export interface TaggedSentence {
+  tokens: TaggedToken[];
+  entities: TaggedEntity[];
+}
+
+/** Character offsets count UTF-16 code units of the text, half-open. */
+export interface TaggedToken {
+  text: string;
+  start: number;
+  end: number;
+  /** As the training file writes tags. */
+  tag: string;
+  /** Of this tag here, whatever the other tokens have. */
+  probability: number;
+}
+
+/** Tokens [first, last], both included. */
+export interface TaggedEntity {
+  type: string;
+  start: number;
+  end: number;
+  first: number;
+  last: number;
+  /** That exactly these tokens are an entity of this type. */
+  probability: number;
+}
