@@ -13,7 +13,7 @@ const DOCUMENT_START = '-DOCSTART-';
 /** Lines from which separator and number of columns are found: enough for any file, and half the time of reading a large one. */
 const SAMPLED_LINES = 20_000;
 
-/** How the lines of one file are written, found from all of them. */
+/** How the lines of one file are written, as most of them are. */
 export class ConllLayout {
   readonly lines: readonly string[];
   /** Columns are separated by single tabs; else by runs of spaces. */

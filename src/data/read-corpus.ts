@@ -47,7 +47,7 @@ export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptio
 const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
 
 /** A file named as JSON is JSON, so that its mistakes are listed as such; else the content says. */
-export function formatOf(file: string, lines: readonly string[]): CorpusFormat {
+function formatOf(file: string, lines: readonly string[]): CorpusFormat {
   if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(lines)) return 'jsonl';
   return looksLikeConllu(lines) ? 'conllu' : 'conll';
 }
