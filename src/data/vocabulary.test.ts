@@ -84,6 +84,21 @@ describe('Vocabulary', () => {
     expect([...vocabulary.characterIdsOf('')]).toEqual([0]);
   });
 
+  it('knows typographic punctuation by its plain form, unless training has it', () => {
+    const vocabulary = buildVocabulary({
+      train: sentences(`' 's " -- - “`),
+      others: [],
+      tags: ['O'],
+      hasVector: () => false,
+      options,
+    });
+    const word = (form: string) => vocabulary.words[vocabulary.wordRow(form)];
+    expect(['’', '’s', '”', '“', '—', '‑'].map(word)).toEqual(["'", "'s", '"', '“', '--', '-']);
+    const character = (form: string) =>
+      Array.from(vocabulary.characterIdsOf(form), (id) => vocabulary.characters[id]).join('');
+    expect(character('’s”“—')).toBe(`'s"“-`);
+  });
+
   it('says which tag it does not have', () => {
     expect(build().tagId('B-PER')).toBe(1);
     expect(() => build().tagId('B-LOC')).toThrow(/B-LOC is none of the model's: O B-PER/);

@@ -1,6 +1,6 @@
 import { defined } from '../lib/assert.ts';
 import { StudioError } from '../lib/errors.ts';
-import { characterForm, wordKey, type WordNormalization } from './word-keys.ts';
+import { characterForm, plainPunctuation, wordKey, type WordNormalization } from './word-keys.ts';
 
 /** Row 0 of the words and of the characters: whatever is not in the table. */
 export const UNKNOWN = '<unk>';
@@ -73,9 +73,10 @@ export class Vocabulary {
     return wordKey(form, this.options);
   }
 
-  /** Row of a form in the word table; 0 where it has none. */
+  /** Row of a form in the word table, or else of the form with plain punctuation; 0 where neither has one. */
   wordRow(form: string): number {
-    return this.wordRows.get(this.key(form)) ?? 0;
+    const key = this.key(form);
+    return this.wordRows.get(key) ?? this.wordRows.get(plainPunctuation(key)) ?? 0;
   }
 
   /** The characters that the character encoder sees, cut to the maximum length, at least one. */
@@ -83,9 +84,14 @@ export class Vocabulary {
     const ids: number[] = [];
     for (const character of characterForm(form, this.options)) {
       if (ids.length === this.options.maxFormLength) break;
-      ids.push(this.characterIds.get(character) ?? 0);
+      ids.push(this.characterId(character));
     }
     return Int32Array.from(ids.length > 0 ? ids : [0]);
+  }
+
+  private characterId(character: string): number {
+    // the first only: a dash is one character
+    return this.characterIds.get(character) ?? this.characterIds.get(plainPunctuation(character).charAt(0)) ?? 0;
   }
 
   /** Id of a tag; fails with `BadCorpus` where the vocabulary does not have it. */

@@ -22,6 +22,16 @@ export function wordKey(form: string, { lowercase, digitsToZero }: WordNormaliza
   return lowercase ? key.toLowerCase() : key;
 }
 
+/** Typographic apostrophes, quotes and dashes in ASCII, as corpora and vectors write them: `’s` is `'s`. */
+export function plainPunctuation(text: string): string {
+  return text
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/[“”„‟]/g, '"')
+    .replace(/[‐‑]/g, '-')
+    .replace(/[–—]/g, '--')
+    .replace(/…/g, '...');
+}
+
 /**
  * Spellings under which a word's pretrained vector is looked for, best first: itself, in lower case, with digits as zeros,
  * both. Those of a word's key are always among those of the word, whatever the normalisation: vectors read for the words as

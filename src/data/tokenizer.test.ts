@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tokenize } from './tokenizer.ts';
+
+/** One string a sentence, tokens between spaces. */
+const split = (text: string) => tokenize(text).map((sentence) => sentence.map((token) => token.text).join(' '));
+
+describe('tokenize: tokens', () => {
+  it.each([
+    // contractions and possessives
+    ["I can't, won't and don't.", "I ca n't , wo n't and do n't ."],
+    ["It's they'll we've I'd I'm you're", "It 's they 'll we 've I 'd I 'm you 're"],
+    ["CAN'T IT'S", "CA N'T IT 'S"],
+    ['Don’t, it’s', 'Do n’t , it ’s'],
+    ["Reuters' report on O'Brien's o'clock l'Homme", "Reuters ' report on O'Brien 's o'clock l'Homme"],
+    ["the U.S.'s 1990s", "the U.S. 's 1990s"],
+    ['cannot', 'cannot'],
+    // abbreviations, initials
+    ['Mr. J. Smith of Acme Inc. met Dr. Roe', 'Mr. J. Smith of Acme Inc. met Dr. Roe'],
+    ['U.S. President, U.N. and a.m. vs. me', 'U.S. President , U.N. and a.m. vs. me'],
+    ['No. 5 on p. 7', 'No. 5 on p. 7'],
+    ['Ph.D. e.g. here', 'Ph.D. e.g. here'],
+    // hyphens and dashes
+    ['EU-wide non-U.S. U.S.-based 26-year-old 6-4', 'EU-wide non-U.S. U.S.-based 26-year-old 6-4'],
+    ['pre- and post-war', 'pre- and post-war'],
+    ['London -- 1996--now — then', 'London -- 1996 -- now — then'],
+    // numbers, money
+    ['$1,000.50, C$3.5m, 50% at 10:30 on 8/22/96', '$ 1,000.50 , C$ 3.5m , 50 % at 10:30 on 8/22/96'],
+    ['(-5) +0.3 .5 3-1', '( -5 ) +0.3 .5 3-1'],
+    ['and/or km/h 1/2', 'and / or km / h 1/2'],
+    ['1. Michael Johnson (U.S.) 19.66', '1. Michael Johnson ( U.S. ) 19.66'],
+    // quotes, brackets, marks
+    ['"Go," (he) [said]: «no»; “yes”?', '" Go , " ( he ) [ said ] : « no » ; “ yes ” ?'],
+    ["``Go''", "`` Go ''"],
+    ['Wait... what?! *** ok', 'Wait ... what ?!|*** ok'],
+    ['AT&T and S&P', 'AT&T and S&P'],
+    // addresses
+    [
+      'See https://example.com/a?b=1. Or a.b@c.co.uk, reuters.com',
+      'See https://example.com/a?b=1 .|Or a.b@c.co.uk , reuters.com',
+    ],
+    ['@user #topic', '@user #topic'],
+    ['👩‍👩‍👧 🇩🇪 👍🏽', '👩‍👩‍👧 🇩🇪 👍🏽'],
+    // other scripts
+    ['Müller naïve Москва Αθήνα שלום', 'Müller naïve Москва Αθήνα שלום'],
+    ['می‌خواهم بروم؟ بله.', 'می‌خواهم بروم ؟|بله .'],
+    ['नमस्ते दुनिया। कैसे हो', 'नमस्ते दुनिया ।|कैसे हो'],
+  ])('%s', (text, expected) => {
+    expect(split(text).join('|')).toBe(expected);
+  });
+
+  it('cuts scripts without spaces by dictionary, and from other letters', () => {
+    const sentences = split('東京は日本の首都です。AppleがiPhoneを発表！？2024年');
+    expect(sentences.map((sentence) => sentence.replaceAll(' ', ''))).toEqual([
+      '東京は日本の首都です。',
+      'AppleがiPhoneを発表！？',
+      '2024年',
+    ]);
+    expect(sentences[0]!.split(' ')).toEqual(expect.arrayContaining(['東京', '日本', '。']));
+    expect(sentences[1]!.split(' ')).toEqual(expect.arrayContaining(['Apple', 'iPhone', '！？']));
+    expect(split('สวัสดีครับ')[0]!.split(' ').length).toBeGreaterThan(1);
+  });
+
+  it('loses nothing but white space and invisible characters, and says where each token stands', () => {
+    const word = fc.constantFrom(
+      'Mr.',
+      'U.S.',
+      "can't",
+      'EU-wide',
+      '"',
+      '(',
+      ')',
+      '.',
+      '...',
+      '3.5',
+      '東京',
+      '。',
+      'é',
+      'a&b',
+      '👍🏽',
+      "'s",
+      '-',
+    );
+    const gap = fc.constantFrom('', ' ', '\n', '\n\n', '\r\n', '\u00a0');
+    const texts = fc.oneof(
+      fc.array(fc.tuple(word, gap), { maxLength: 30 }).map((parts) => parts.flat().join('')),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const tokens = tokenize(text).flat();
+        for (const token of tokens) expect(text.slice(token.start, token.end)).toBe(token.text);
+        for (const [i, token] of tokens.entries()) expect(token.start).toBeGreaterThanOrEqual(tokens[i - 1]?.end ?? 0);
+        expect(tokens.every(({ text: own }) => own !== '' && !/\s/u.test(own))).toBe(true);
+        const visible = (all: string) => all.replace(/[\s\p{Cf}\p{Cc}\p{M}]/gu, '');
+        expect(visible(tokens.map((token) => token.text).join(''))).toBe(visible(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('tokenize: sentences', () => {
+  it.each([
+    ['He left. She stayed! Why? No idea…', ['He left .', 'She stayed !', 'Why ?', 'No idea …']],
+    ['He lives in the U.S. He works for Acme Inc.', ['He lives in the U.S .', 'He works for Acme Inc .']],
+    ['The U.S. Senate and Acme Corp. Ltd agreed', ['The U.S. Senate and Acme Corp. Ltd agreed']],
+    [
+      'Mr. The went to St. Paul. It was World War I. The end',
+      ['Mr. The went to St. Paul .', 'It was World War I .', 'The end'],
+    ],
+    ['"Why?" she asked. "I know." (He left.) Then', ['" Why ? " she asked .', '" I know . "', '( He left . )', 'Then']],
+    ['It cost 3.5 percent. 1996 was good', ['It cost 3.5 percent .', '1996 was good']],
+    ['So... he said. Then... He', ['So ... he said .', 'Then ...', 'He']],
+    ['the end.Next one', ['the end .', 'Next one']],
+    ['She said no. Yes', ['She said no .', 'Yes']],
+    ['released by Warner Bros."', ['released by Warner Bros . "']],
+    ['', []],
+    [' \n\n \u200b', []],
+  ])('%j', (text, expected) => {
+    expect(split(text)).toEqual(expected);
+  });
+
+  it('takes each line by itself, unless a paragraph is wrapped', () => {
+    expect(split('A headline\nAnother one\r\n\r\nand a third')).toEqual(['A headline', 'Another one', 'and a third']);
+    const wrapped =
+      'This paragraph was wrapped to a narrow column by an\neditor, so that whatever is said of President\nClinton runs on. So\nit is.';
+    // the third line is much shorter than the others: it was not broken to their width
+    expect(split(wrapped)).toContain('Clinton runs on .');
+    expect(split(wrapped.replace('So\n', 'So it goes until the end, and\n'))).toEqual([
+      'This paragraph was wrapped to a narrow column by an editor , so that whatever is said of President Clinton runs on .',
+      'So it goes until the end , and it is .',
+    ]);
+    expect(split(`${wrapped}\n\nShort`).at(-1)).toBe('Short');
+    expect(
+      split('all of these lines are in lower case and long enough\nso nobody can tell how they belong together'),
+    ).toHaveLength(2);
+  });
+
+  it('keeps its speed on long lines without spaces or sense', () => {
+    for (const text of [
+      'a'.repeat(1e5),
+      '. '.repeat(5e4),
+      "'".repeat(1e5),
+      'a-'.repeat(5e4),
+      '1.'.repeat(5e4),
+      'www.'.repeat(25_000),
+      'a@'.repeat(5e4),
+      'A.'.repeat(5e4),
+    ]) {
+      expect(tokenize(text).flat().length).toBeGreaterThan(0);
+    }
+  });
+});
