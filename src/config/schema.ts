@@ -179,6 +179,22 @@ type Widen<F> = F extends { type: 'choice'; choices: readonly (infer V)[] }
 /** The configuration of a run: plain, flat, serialisable. */
 export type RunConfig = { [Name in FieldName]: Widen<(typeof FIELDS)[Name]> };
 
+/** What a model is made of: fixed once it exists. The other settings say how it is trained. */
+export const ARCHITECTURE_FIELDS = [
+  'scheme',
+  'minFrequency',
+  'lowercase',
+  'digitsToZero',
+  'wordDim',
+  'charEncoder',
+  'charDim',
+  'charFeatures',
+  'cell',
+  'hidden',
+  'layers',
+  'decoder',
+] as const satisfies readonly FieldName[];
+
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const DEFAULT_CONFIG = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].default])) as RunConfig;

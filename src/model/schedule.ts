@@ -1,3 +1,5 @@
+import type { Scores } from '../eval/scores.ts';
+
 /**
  * The learning rate of an epoch: `rate / (1 + decay · epoch)` (Ma & Hovy 2016 §3.3; NCRF++ `lr_decay`).
  *
@@ -21,10 +23,10 @@ export class EarlyStopping {
    * @param patience epochs without a better F1 after which to stop; 0: never
    * @param best of an earlier part of the run
    */
-  constructor(patience: number, best?: { epoch: number; f1: number }) {
+  constructor(patience: number, best?: { epoch: number; scores: Scores }) {
     this.#patience = patience;
     this.bestEpoch = best?.epoch ?? 0;
-    this.bestF1 = best?.f1 ?? 0;
+    this.bestF1 = best?.scores.overall.f1 ?? 0;
   }
 
   /** Takes the dev F1 of an epoch; says whether it is the best so far (a tie is not). */

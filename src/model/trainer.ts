@@ -30,7 +30,7 @@ export interface Checkpoint {
   step: number;
   weights: HostWeights;
   optimizer: OptimizerState;
-  best: { epoch: number; f1: number; weights: HostWeights };
+  best: { epoch: number; scores: Scores; weights: HostWeights };
 }
 
 type DoneReason = (TrainEvent & { kind: 'done' })['reason'];
@@ -161,7 +161,7 @@ class Run {
     const { loss, scores } = await this.#data.scoreDev(model, signal);
     const weights = await downloadWeights(model.weights);
     if (this.early.improves(epoch, scores.overall.f1) || this.#best === undefined) {
-      this.#best = { epoch, f1: scores.overall.f1, weights };
+      this.#best = { epoch, scores, weights };
     }
     const report: EpochReport = {
       epoch,

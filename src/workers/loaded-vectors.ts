@@ -1,11 +1,11 @@
 import type { Sentence } from '../data/corpus.ts';
-import type { CompactVectors } from '../data/embeddings/compact.ts';
+import type { CompactSink, CompactVectors } from '../data/embeddings/compact.ts';
 import { readVectors, type VectorsRead } from '../data/embeddings/read-vectors.ts';
 import { vectorFileId, VectorDatabase } from '../data/embeddings/stored-vectors.ts';
 import { measureCoverage, VectorLookup, wantedSpellings } from '../data/vectors-lookup.ts';
 import { countForms } from '../data/vocabulary.ts';
 import type { FileId, VectorsFile } from './protocol.ts';
-import type { OnProgress } from './workspace.ts';
+import type { OnProgress } from './loaded-files.ts';
 
 /** How coverage is told: as the default recipe looks words up. */
 const NORMALIZATION = { lowercase: true, digitsToZero: false };
@@ -54,8 +54,7 @@ export class LoadedVectors {
     onProgress: OnProgress,
   ): Promise<void> {
     const wanted = wantedSpellings(countForms(sentences).keys());
-    const database = await VectorDatabase.open();
-    const sink = await database.sink(vectorFileId(file), file.name);
+    const sink = await openSink(file);
     const read = await readVectors(file, { wanted, sink, signal, onProgress: tell(file, onProgress) });
     this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
   }
@@ -90,6 +89,13 @@ export class LoadedVectors {
       moreProblems: read.moreProblems,
     };
   }
+}
+
+/** Where the compact copy goes; nothing where the browser has no storage for it (private windows, Node). */
+async function openSink(file: File): Promise<CompactSink | undefined> {
+  if (typeof indexedDB === 'undefined') return undefined;
+  const database = await VectorDatabase.open();
+  return database.sink(vectorFileId(file), file.name);
 }
 
 function tell(file: File, onProgress: OnProgress) {

@@ -35,9 +35,15 @@ export class RunLoop {
         else this.#take(event);
         await this.#paused;
       }
-    } finally {
+    } catch (error) {
       this.#send();
+      throw error;
     }
+  }
+
+  /** Tells what is left, the end of the run: once the model is ready to be used. */
+  finish(): void {
+    this.#send();
   }
 
   pause(): void {
@@ -60,8 +66,8 @@ export class RunLoop {
 
   #take(event: TrainEvent): void {
     this.#waiting.push(event);
-    const rare = event.kind !== 'steps';
-    if (rare || performance.now() - this.#sentAt >= EMIT_EVERY) this.#send();
+    const soon = event.kind !== 'steps' && event.kind !== 'done';
+    if (soon || performance.now() - this.#sentAt >= EMIT_EVERY) this.#send();
   }
 
   #send(): void {

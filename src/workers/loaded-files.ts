@@ -84,6 +84,12 @@ export class LoadedFiles {
     entry.corpus = readCorpus(entry.file.name, new Uint8Array(await entry.file.arrayBuffer()), entry.options);
   }
 
+  /** The file itself, and how it was read. */
+  async bytes(id: FileId): Promise<{ bytes: Uint8Array; options: CorpusOptions }> {
+    const { file, options } = this.#entry(id);
+    return { bytes: new Uint8Array(await file.arrayBuffer()), options };
+  }
+
   corpus(id: FileId): Corpus {
     return this.#entry(id).corpus;
   }
@@ -105,6 +111,16 @@ export class LoadedFiles {
     const name = (role: FileRole) => this.#byRole(role)[0]?.file.name;
     const train = name('train') ?? 'none';
     return { train, dev: name('dev') ?? `${DEV_SHARE * 100} % of ${train}, by sentence` };
+  }
+
+  /** What a source trains on, in numbers. */
+  trainingCounts({ train }: RunSource): { sentences: number; tokens: number; entities: number } {
+    const sum = (measure: (sentence: Sentence) => number) => train.reduce((total, one) => total + measure(one), 0);
+    return {
+      sentences: train.length,
+      tokens: sum(({ tokens }) => tokens.length),
+      entities: sum(({ spans }) => spans.length),
+    };
   }
 
   summary(): Pick<Workspace, 'files' | 'vectors' | 'blockers' | 'devSplit'> {

@@ -1,0 +1,45 @@
+import type { RunConfig } from '../config/schema.ts';
+import { configProblems } from '../config/schema.ts';
+import { constraintsOf } from '../crf/constraints.ts';
+import { StudioError } from '../lib/errors.ts';
+import { parameterCount } from '../model/shapes.ts';
+import { runVocabulary, type RunSource } from '../pipeline/prepare.ts';
+import { trainingStyle } from '../pipeline/tags.ts';
+import type { RunPlan } from './protocol.ts';
+
+/** Fails with `BadConfig` where a setting is out of its bounds. */
+export function checkConfig(config: RunConfig): void {
+  const problems = configProblems(config);
+  if (problems.length > 0) throw new StudioError('BadConfig', problems.join(' '));
+}
+
+/** What a run would be, without starting it. */
+export function planRun(config: RunConfig, source: RunSource): RunPlan {
+  checkConfig(config);
+  const { words, characters, tags } = runVocabulary(config, source);
+  const wordDim = source.vectors?.vectors.dimensions ?? config.wordDim;
+  const sizes = { words: words.length, wordDim, characters: characters.length, tags: tags.length };
+  const filled = source.train.filter(({ tokens }) => tokens.length > 0);
+  return {
+    parameters: parameterCount(config, sizes),
+    sentences: filled.length,
+    tokens: filled.reduce((sum, { tokens }) => sum + tokens.length, 0),
+    stepsPerEpoch: Math.ceil(filled.length / config.batchSize),
+    tags: [...tags],
+    illegal: illegalCells(tags, trainingStyle(config, source.style).scheme),
+  };
+}
+
+/** `[K+1, K+1]` row-major, rows START and tags, columns tags and END; 1: illegal. START to END does not occur. */
+function illegalCells(tags: readonly string[], scheme: Parameters<typeof constraintsOf>[1]): Uint8Array {
+  const { illegal } = constraintsOf(tags, scheme);
+  const K = tags.length;
+  const cells = new Uint8Array((K + 1) * (K + 1));
+  cells.set(illegal.start);
+  cells[K] = 1;
+  for (let from = 0; from < K; from++) {
+    cells.set(illegal.transitions.subarray(from * K, (from + 1) * K), (from + 1) * (K + 1));
+    cells[(from + 1) * (K + 1) + K] = illegal.end[from]!;
+  }
+  return cells;
+}

@@ -1,0 +1,45 @@
+import type { DeviceLoss } from '../kernels/device.ts';
+import { train, type TrainingData } from '../model/trainer.ts';
+import type { RunLoop } from './run-loop.ts';
+import type { TrainedModel } from './trained.ts';
+
+/** Where a run finds out that its device is lost, and gets another. */
+export interface DeviceKeeper {
+  /** The loss that has not been mended, if any. */
+  loss: () => DeviceLoss | undefined;
+  /** Opens the other device; `epoch`: whose weights the run goes on from. */
+  replace: (epoch: number) => Promise<void>;
+}
+
+/**
+ * Trains a model to its end. When its device is lost the run goes on, on another, from the end of the last epoch (from the
+ * start, in the first). Whatever happens, the model has good weights afterwards, saved on the host.
+ */
+export async function runToEnd(
+  loop: RunLoop,
+  trained: TrainedModel,
+  data: TrainingData,
+  device: DeviceKeeper,
+): Promise<void> {
+  await trained.save();
+  try {
+    for (;;) {
+      try {
+        await loop.drive(train(trained.model, data, loop.signal, loop.checkpoint));
+        return;
+      } catch (error) {
+        if (device.loss() === undefined) throw error;
+        await device.replace(loop.checkpoint?.epoch ?? 0);
+        trained.restore();
+      }
+    }
+  } finally {
+    const best = loop.checkpoint?.best;
+    if (best !== undefined) {
+      trained.provenance = { ...trained.provenance, bestEpoch: best.epoch, dev: best.scores };
+      trained.remember(best.weights);
+    } else if (device.loss() === undefined) {
+      await trained.save(); // stopped within the first epoch: as far as it came
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The worker in which all training happens. */
+import { createHandlers } from './handlers.ts';
+import { serve } from './serve.ts';
+
+serve(self, createHandlers);
