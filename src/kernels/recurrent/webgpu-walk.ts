@@ -1,0 +1,37 @@
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+import { GATES, type Cell } from './cells.ts';
+
+/** The most invocations of a workgroup that WebGPU guarantees. */
+const MAX_LANES = 256;
+
+/** A workgroup for each sentence and direction; an invocation for each unit, or for every 256th unit. */
+export function sentenceByDirection(hidden: number, cell: Cell, lengths: TensorInfo) {
+  const lanes = Math.min(MAX_LANES, 32 * Math.ceil(hidden / 32));
+  return {
+    constants: { H: hidden, G: GATES[cell], UNITS: Math.ceil(hidden / lanes) },
+    shape: { grid: [lengths.shape[0]!, 2], lanes },
+  } as const;
+}
+
+/**
+ * Beginning of a walk: which sentence and direction the workgroup has, and how many items. The number goes through workgroup
+ * memory: TF.js keeps `workgroupId` in a private variable, so that a loop bound read by it counts as different between
+ * invocations, and WGSL forbids barriers in the loop.
+ */
+export const WALK = /* wgsl */ `
+  let b = i32(workgroupId.x);
+  let direction = i32(workgroupId.y);
+  let lane = i32(localIndex);
+  if (lane == 0) { itemCount = lengths[b]; }
+  let items = workgroupUniformLoad(&itemCount);
+`;
+
+/** What a walk declares. `rowOfStep`: the row, in [N, 2] of rows and directions, of the item that the direction visits at `step`. */
+export const WALK_DECLARATIONS = /* wgsl */ `
+  var<workgroup> itemCount : i32;
+
+  fn rowOfStep(step : i32, items : i32, b : i32, direction : i32) -> i32 {
+    let t = select(items - 1 - step, step, direction == 0);
+    return (stepOffsets[t] + b) * 2 + direction;
+  }
+`;
