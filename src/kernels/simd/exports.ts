@@ -140,4 +140,24 @@ export interface SimdExports {
     correction1: number,
     correction2: number,
   ): void;
+
+  crfLossScratchFloats(k: number, longest: number): number;
+  crfLoss(
+    b: number,
+    k: number,
+    longest: number,
+    emissions: Pointer,
+    transitions: Pointer,
+    start: Pointer,
+    end: Pointer,
+    tags: Pointer,
+    lengths: Pointer,
+    stepOffsets: Pointer,
+    losses: Pointer,
+    dEmissions: Pointer,
+    dTransitions: Pointer,
+    dStart: Pointer,
+    dEnd: Pointer,
+    scratch: Pointer,
+  ): void;
 }

@@ -1,3 +1,4 @@
+import { registerCrfSimd } from '../../crf/simd.ts';
 import { registerCharPoolSimd } from '../char-pool/simd.ts';
 import { registerDropoutSimd } from '../dropout/simd.ts';
 import { registerLinearSimd } from '../linear/simd.ts';
@@ -13,4 +14,5 @@ export function registerSimdKernels(): void {
   registerCharPoolSimd();
   registerDropoutSimd();
   registerOptimizerSimd();
+  registerCrfSimd();
 }

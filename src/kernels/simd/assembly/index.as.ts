@@ -9,3 +9,4 @@ export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';
 export { dropout } from '../../dropout/simd.as';
 export { adamUpdate, sgdUpdate, sumOfSquares } from '../../optimizer/simd.as';
+export { crfLoss, crfLossScratchFloats } from '../../../crf/simd.as';

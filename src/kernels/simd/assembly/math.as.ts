@@ -61,3 +61,41 @@ export function tanh(x: v128): v128 {
   const e = madd(scale, expm1Rest(y, power), f32x4.sub(scale, f32x4.splat(1)));
   return f32x4.div(e, f32x4.add(e, f32x4.splat(2)));
 }
+
+/** e^x, relative error below 2e-7; x below -87 counts as -87, above 87 as 87. */
+@inline
+export function exp(x: v128): v128 {
+  const y = clamp(x, 87);
+  const power = nearestPower(y);
+  const scale = scaleOf(power);
+  return madd(scale, expm1Rest(y, power), scale);
+}
+
+/** Bits of the square root of 1/2. */
+const ROOT_HALF: i32 = 0x3f3504f3;
+
+/**
+ * Natural logarithm, relative error below 2e-7, of positive normal numbers; NaN of infinity and NaN; something finite of others.
+ * x = 2^e · (1 + f) with 1 + f between the roots of 1/2 and 2, and the polynomial of Cephes' `logf` (S. Moshier).
+ */
+@inline
+export function log(x: v128): v128 {
+  const power = i32x4.shr_s(i32x4.sub(x, i32x4.splat(ROOT_HALF)), 23);
+  const e = f32x4.convert_i32x4_s(power);
+  const f = f32x4.sub(i32x4.sub(x, i32x4.shl(power, 23)), f32x4.splat(1));
+  const square = f32x4.mul(f, f);
+  let p = f32x4.splat(7.0376836292e-2);
+  p = madd(p, f, f32x4.splat(-1.151461031e-1));
+  p = madd(p, f, f32x4.splat(1.167699874e-1));
+  p = madd(p, f, f32x4.splat(-1.2420140846e-1));
+  p = madd(p, f, f32x4.splat(1.4249322787e-1));
+  p = madd(p, f, f32x4.splat(-1.6668057665e-1));
+  p = madd(p, f, f32x4.splat(2.0000714765e-1));
+  p = madd(p, f, f32x4.splat(-2.4999993993e-1));
+  p = madd(p, f, f32x4.splat(3.3333331174e-1));
+  let rest = f32x4.mul(f32x4.mul(p, f), square);
+  rest = madd(e, f32x4.splat(LN2_LOW), rest);
+  rest = madd(square, f32x4.splat(-0.5), rest);
+  const notNumber = f32x4.sub(x, x); // 0 of numbers
+  return madd(e, f32x4.splat(LN2_HIGH), f32x4.add(f32x4.add(f, notNumber), rest));
+}
