@@ -1,11 +1,13 @@
 import { sentenceEmissions, viterbi } from '../crf/decode.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Sentence } from '../data/corpus.ts';
+import type { CompactVectors } from '../data/embeddings/compact.ts';
 import { encodeCorpus } from '../data/encode.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
 import { decodingScores, type TaggerModel } from '../model/model.ts';
-import { emissionBatches } from '../model/predict.ts';
+import { emissionBatches, type PredictOptions } from '../model/predict.ts';
+import { findFurtherWords } from './further-words.ts';
 import { trainingStyle, trainingTags } from './tags.ts';
 
 export interface Evaluation {
@@ -25,39 +27,49 @@ export async function evaluate(
   model: TaggerModel,
   encoded: EncodedCorpus,
   sentences: readonly Sentence[],
-  signal?: AbortSignal,
+  options: PredictOptions = {},
 ): Promise<Evaluation> {
-  const { predicted, loss } = await predictTags(model, encoded, signal);
+  const { predicted, loss } = await predictTags(model, encoded, options);
   const style = trainingStyle(model.config, model.style);
   const pairs = sentences.map((sentence, s) => ({ gold: trainingTags(sentence, style), predicted: predicted[s]! }));
   return { loss, scores: scoreTags(style, pairs), predicted };
 }
 
-/** Encodes a corpus without its tags, which may be none of the model's, tags it and scores it. */
-export function evaluateCorpus(
+/**
+ * Encodes a corpus without its tags, which may be none of the model's, tags it and scores it.
+ *
+ * @param compact vectors for words that the vocabulary lacks
+ */
+export async function evaluateCorpus(
   model: TaggerModel,
   sentences: readonly Sentence[],
   signal?: AbortSignal,
+  compact?: CompactVectors,
 ): Promise<Evaluation> {
-  const encoded = encodeCorpus(
-    model.vocabulary,
-    sentences.map(({ tokens }) => ({ tokens, tags: [] })),
-  );
-  return evaluate(model, encoded, sentences, signal);
+  const { vocabulary, extraRows } = await findFurtherWords(model, sentences, compact);
+  try {
+    const encoded = encodeCorpus(
+      vocabulary,
+      sentences.map(({ tokens }) => ({ tokens, tags: [] })),
+    );
+    return await evaluate(model, encoded, sentences, { signal, extraRows });
+  } finally {
+    extraRows?.dispose();
+  }
 }
 
 /** The best path of each sentence. */
 async function predictTags(
   model: TaggerModel,
   encoded: EncodedCorpus,
-  signal: AbortSignal | undefined,
+  options: PredictOptions,
 ): Promise<{ predicted: string[][]; loss: number }> {
   const scores = await decodingScores(model);
   const { tags } = model.vocabulary;
   const predicted: string[][] = encoded.sentences.map(() => []);
   let loss = 0;
   let decoded = 0;
-  for await (const { batch, emissions, loss: batchLoss } of emissionBatches(model, encoded, { signal })) {
+  for await (const { batch, emissions, loss: batchLoss } of emissionBatches(model, encoded, options)) {
     loss += batchLoss;
     decoded += batch.sentences.length;
     batch.sentences.forEach((sentence, b) => {

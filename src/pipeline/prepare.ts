@@ -61,7 +61,7 @@ export function trainingData(model: TaggerModel, { train, dev }: Pick<RunSource,
   const encodedDev = encode(dev);
   return {
     train: encode(train),
-    scoreDev: async (current, signal) => evaluate(current, encodedDev, dev, signal),
+    scoreDev: async (current, signal) => evaluate(current, encodedDev, dev, { signal }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
 import {
   forwardBackward,
   marginals,
@@ -10,14 +9,13 @@ import {
 } from '../crf/decode.ts';
 import type { Span } from '../data/corpus.ts';
 import type { CompactVectors } from '../data/embeddings/compact.ts';
-import { encodeCorpus, unknownKeys } from '../data/encode.ts';
+import { encodeCorpus } from '../data/encode.ts';
 import { convertTags, TagReader } from '../data/tag-spans.ts';
 import { formatTag } from '../data/tag-style.ts';
 import { tokenize, type TypedToken } from '../data/tokenizer.ts';
-import type { Vocabulary } from '../data/vocabulary.ts';
-import { assert } from '../lib/assert.ts';
-import { decodingScores, modelSizes, type TaggerModel } from '../model/model.ts';
+import { decodingScores, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
+import { findFurtherWords } from './further-words.ts';
 import type { TaggedEntity, TaggedSentence, TaggedText } from './tagged-text.ts';
 import { trainingStyle } from './tags.ts';
 
@@ -39,7 +37,7 @@ export async function tagSentences(
   compact?: CompactVectors,
 ): Promise<TaggedSentence[]> {
   const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
-  const { vocabulary, extraRows } = await knowMore(model, forms, compact);
+  const { vocabulary, extraRows } = await findFurtherWords(model, forms, compact);
   const tagger = new SentenceTagger(model, await decodingScores(model));
   const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [] }));
   try {
@@ -54,26 +52,6 @@ export async function tagSentences(
     extraRows?.dispose();
   }
   return tagged;
-}
-
-/** The vocabulary with the words that only `compact` knows, and their rows of the word table, [X, E]. */
-async function knowMore(
-  model: TaggerModel,
-  sentences: readonly { tokens: readonly string[] }[],
-  compact: CompactVectors | undefined,
-): Promise<{ vocabulary: Vocabulary; extraRows: Tensor2D | undefined }> {
-  const { vocabulary } = model;
-  if (compact === undefined) return { vocabulary, extraRows: undefined };
-  const { wordDim } = modelSizes(model);
-  assert(
-    compact.dimensions === wordDim,
-    () => `tagSentences: vectors of ${compact.dimensions} dimensions for a model of ${wordDim}`,
-  );
-  const found = await compact.find(unknownKeys(vocabulary, sentences));
-  if (found.size === 0) return { vocabulary, extraRows: undefined };
-  const rows = new Float32Array(found.size * wordDim);
-  [...found.values()].forEach((vector, row) => rows.set(vector, row * wordDim));
-  return { vocabulary: vocabulary.extend([...found.keys()]), extraRows: tensor2d(rows, [found.size, wordDim]) };
 }
 
 /** Decodes one sentence after the other. */

@@ -1,0 +1,32 @@
+import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
+import type { CompactVectors } from '../data/embeddings/compact.ts';
+import { unknownKeys } from '../data/encode.ts';
+import type { Vocabulary } from '../data/vocabulary.ts';
+import { assert } from '../lib/assert.ts';
+import { modelSizes, type TaggerModel } from '../model/model.ts';
+
+/** A model's vocabulary with words added, and their rows of the word table: [X, E], for the caller to dispose. */
+export interface FurtherWords {
+  vocabulary: Vocabulary;
+  extraRows: Tensor2D | undefined;
+}
+
+/** Finds the vectors of words that the vocabulary lacks. */
+export async function findFurtherWords(
+  model: TaggerModel,
+  sentences: readonly { tokens: readonly string[] }[],
+  compact: CompactVectors | undefined,
+): Promise<FurtherWords> {
+  const { vocabulary } = model;
+  if (compact === undefined) return { vocabulary, extraRows: undefined };
+  const { wordDim } = modelSizes(model);
+  assert(
+    compact.dimensions === wordDim,
+    () => `further words: vectors of ${compact.dimensions} dimensions for a model of ${wordDim}`,
+  );
+  const found = await compact.find(unknownKeys(vocabulary, sentences));
+  if (found.size === 0) return { vocabulary, extraRows: undefined };
+  const rows = new Float32Array(found.size * wordDim);
+  [...found.values()].forEach((vector, row) => rows.set(vector, row * wordDim));
+  return { vocabulary: vocabulary.extend([...found.keys()]), extraRows: tensor2d(rows, [found.size, wordDim]) };
+}
