@@ -4,8 +4,7 @@ const PLUS = 43;
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
-const LETTER_E = 69;
-const LETTER_CASE = 32;
+const NINE = 57;
 
 /** Exact as doubles up to 10^22. */
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
@@ -40,55 +39,50 @@ export class DecimalScanner {
     return this.at === this.end;
   }
 
-  /** The next field; NaN where it is no decimal number, is none that float32 holds, or there is none. */
-  next(): number {
-    if (this.atEnd()) return NaN;
+  /**
+   * Reads as many fields as there are `values`.
+   *
+   * @returns how many were read: the next one is no decimal number, is none that float32 holds, or is not there
+   */
+  read(values: Float32Array | Float64Array): number {
     const { bytes, end } = this;
-    const start = this.at;
-    let at = start;
-    const negative = bytes[at] === MINUS;
-    if (negative || bytes[at] === PLUS) at++;
+    for (let i = 0; i < values.length; i++) {
+      if (this.atEnd()) return i;
+      const start = this.at;
+      let at = start;
+      let byte = bytes[at]!;
+      const negative = byte === MINUS;
+      if (negative || byte === PLUS) byte = at + 1 < end ? bytes[++at]! : SPACE;
 
-    let mantissa = 0;
-    let digits = at;
-    for (; at < end; at++) {
-      const digit = bytes[at]! - ZERO;
-      if (digit < 0 || digit > 9) break;
-      mantissa = mantissa * 10 + digit;
-    }
-    digits = at - digits;
-    let power = 0;
-    if (bytes[at] === POINT && at < end) {
-      const point = at++;
-      for (; at < end; at++) {
-        const digit = bytes[at]! - ZERO;
-        if (digit < 0 || digit > 9) break;
-        mantissa = mantissa * 10 + digit;
+      let mantissa = 0;
+      let digits = 0;
+      let power = 0;
+      while (byte >= ZERO && byte <= NINE) {
+        mantissa = mantissa * 10 + (byte - ZERO);
+        digits++;
+        byte = ++at < end ? bytes[at]! : SPACE;
       }
-      power = point + 1 - at;
-      digits -= power;
-    }
-    if (at < end && (bytes[at]! & ~LETTER_CASE) === LETTER_E) {
-      at++;
-      const negativePower = bytes[at] === MINUS;
-      if (negativePower || bytes[at] === PLUS) at++;
-      const first = at;
-      let exponent = 0;
-      for (; at < end; at++) {
-        const digit = bytes[at]! - ZERO;
-        if (digit < 0 || digit > 9) break;
-        exponent = exponent * 10 + digit;
+      if (byte === POINT) {
+        byte = ++at < end ? bytes[at]! : SPACE;
+        const first = at;
+        while (byte >= ZERO && byte <= NINE) {
+          mantissa = mantissa * 10 + (byte - ZERO);
+          byte = ++at < end ? bytes[at]! : SPACE;
+        }
+        power = first - at;
+        digits -= power;
       }
-      if (at === first) digits = 0;
-      power += negativePower ? -exponent : exponent;
+      // an exponent is rare; anything else here is no number
+      const short = isSeparator(byte) && digits > 0 && mantissa <= Number.MAX_SAFE_INTEGER && power >= -22;
+      let value = short ? mantissa / POWERS_OF_TEN[-power]! : this.slow(start);
+      if (Number.isNaN(value)) return i;
+      if (short) {
+        this.at = at;
+        if (negative) value = -value;
+      }
+      values[i] = value;
     }
-
-    const whole = at === end || isSeparator(bytes[at]!);
-    if (!whole || digits === 0 || mantissa > Number.MAX_SAFE_INTEGER || power > 22 || power < -22)
-      return this.slow(start);
-    this.at = at;
-    const value = power < 0 ? mantissa / POWERS_OF_TEN[-power]! : mantissa * POWERS_OF_TEN[power]!;
-    return negative ? -value : value;
+    return values.length;
   }
 
   private slow(start: number): number {

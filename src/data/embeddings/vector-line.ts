@@ -32,18 +32,9 @@ export class VectorLine {
     this.wordStart = start;
     this.wordEnd = wordEnd;
     this.scanner.reset(bytes, wordEnd, end);
-    if (wordEnd > start && this.readNumbers() && this.scanner.atEnd()) return undefined;
+    if (wordEnd > start && this.scanner.read(this.values) === this.values.length && this.scanner.atEnd())
+      return undefined;
     return this.parseFromRight(bytes, start, end);
-  }
-
-  private readNumbers(): boolean {
-    const { values, scanner } = this;
-    for (let i = 0; i < values.length; i++) {
-      const value = scanner.next();
-      if (Number.isNaN(value)) return false;
-      values[i] = value;
-    }
-    return true;
   }
 
   private parseFromRight(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): LineFault | undefined {
@@ -58,8 +49,8 @@ export class VectorLine {
     if (at === start) return this.columnsFault(bytes, start, end);
     this.wordEnd = at;
     this.scanner.reset(bytes, numbers, end);
-    if (this.readNumbers()) return undefined;
-    return this.numberFault(bytes, start, end, numbers);
+    const read = this.scanner.read(this.values);
+    return read === dimensions ? undefined : this.numberFault(bytes, start, end, numbers, read);
   }
 
   private columnsFault(bytes: Uint8Array, start: number, end: number): LineFault {
@@ -68,15 +59,13 @@ export class VectorLine {
     return { kind: 'columns', message: `Found ${found} fields, expected ${expected}. The line is left out.` };
   }
 
-  private numberFault(bytes: Uint8Array<ArrayBuffer>, start: number, end: number, numbers: number): LineFault {
-    const fields = fieldsOf(bytes, start, end).length;
-    if (fields !== this.values.length + 1) return this.columnsFault(bytes, start, end);
-    const texts = fieldsOf(bytes, numbers, end);
-    this.scanner.reset(bytes, numbers, end);
-    const wrong = texts.findIndex(() => Number.isNaN(this.scanner.next()));
+  private numberFault(bytes: Uint8Array, start: number, end: number, numbers: number, wrong: number): LineFault {
+    const { length } = this.values;
+    if (fieldsOf(bytes, start, end).length !== length + 1) return this.columnsFault(bytes, start, end);
+    const found = fieldsOf(bytes, numbers, end)[wrong] ?? '';
     return {
       kind: 'number',
-      message: `Number ${wrong + 1} of ${this.values.length} is “${texts[wrong] ?? ''}”, expected a finite decimal number. The line is left out.`,
+      message: `Number ${wrong + 1} of ${length} is “${found}”, expected a finite decimal number. The line is left out.`,
     };
   }
 }
