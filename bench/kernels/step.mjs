@@ -1,0 +1,115 @@
+// The `simd` kernels beside the matrix products: microseconds a call at the sizes of one training step of the default model,
+// best of several calls, one thread.
+//
+//   npm run build:wasm && node bench/kernels/step.mjs [--chromium] [--baseline]
+import { runKernelBenchmark } from './run.mjs';
+
+/** Batch sizes in the project's letters; `weights` are all but the word rows. */
+const SIZES = { B: 32, N: 450, W: 280, U: 300, C: 1700, Vc: 90, E: 100, F: 30, H: 200, K: 17, weights: 540_000 };
+
+/** Runs where the module is: in Node, or serialised into a page. */
+function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights }) {
+  let seed = 1;
+  const random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  const randomIntegers = (size, limit) => Array.from({ length: size }, () => Math.floor(limit * random()));
+  const randomFloats = (size, scale) => Array.from({ length: size }, () => scale * (2 * random() - 1));
+
+  let end = 1024;
+  const allocate = (size) => {
+    const address = end;
+    end += 64 * Math.ceil(size / 16);
+    return address;
+  };
+  const integers = (values) => {
+    const address = allocate(values.length);
+    new Int32Array(memory.buffer, address).set(values);
+    return address;
+  };
+  const floats = (values) => {
+    const address = allocate(values.length);
+    new Float32Array(memory.buffer, address).set(values);
+    return address;
+  };
+
+  /** The layout of src/data/ragged.ts, lengths evenly between 1 and twice their mean. */
+  const ragged = (count, rows) => {
+    const lengths = randomIntegers(count, (2 * rows) / count - 1).map((length) => length + 1);
+    lengths.sort((a, b) => b - a);
+    const offsets = [0];
+    for (let t = 0; t < lengths[0]; t++) offsets.push(offsets[t] + lengths.filter((length) => length > t).length);
+    return { rows: offsets.at(-1), longest: lengths[0], lengths: integers(lengths), offsets: integers(offsets) };
+  };
+  const sentences = ragged(B, N);
+  const forms = ragged(U, C);
+
+  /** The look-up of src/data/ragged.ts; words and word forms are few that come often. */
+  const lookup = (rows) => {
+    const index = Array.from({ length: sentences.rows }, () => Math.floor(rows * random() ** 2));
+    const items = [...index.keys()].toSorted((a, b) => index[a] - index[b] || a - b);
+    const offsets = Array.from({ length: rows + 1 }, (_, r) => index.filter((row) => row < r).length);
+    return { index: integers(index), offsets: integers(offsets), items: integers(items) };
+  };
+  const words = lookup(W);
+  const features = lookup(U);
+
+  const scratch = allocate(1 << 20);
+  const output = allocate(weights);
+  const [parameter, gradient, mean] = [1, 0.01, 0.001].map((scale) => floats(randomFloats(weights, scale)));
+  const variance = floats(randomFloats(weights, 0.001).map((x) => x ** 2));
+  const squaredNorm = floats([100]);
+  const chars = integers(randomIntegers(forms.rows, Vc));
+  const tables = floats(randomFloats(3 * Vc * F, 1));
+  const argmax = allocate(U * F);
+
+  const tags = randomIntegers(sentences.rows, K);
+  const untrained = randomFloats(sentences.rows * K, 3);
+  const trained = untrained.map((score, i) => (i % K === tags[Math.floor(i / K)] ? score + 12 : score));
+  const scores = { untrained: floats(untrained), trained: floats(trained) };
+  const transitions = floats(randomFloats(K * K, 1));
+  const constrained = floats(randomFloats(K * K, 1).map((score, i) => (i % 3 === 1 ? score - 1e4 : score)));
+  const [start, last] = [floats(randomFloats(K, 1)), floats(randomFloats(K, 1))];
+  const gold = integers(tags);
+  const [losses, dEmissions] = [allocate(B), allocate(sentences.rows * K)];
+  const [dTransitions, dStart, dEnd] = [allocate(K * K), allocate(K), allocate(K)];
+
+  const { rows: n, longest, lengths, offsets } = sentences;
+  const dropout = (size) => wasm.dropout(n * size, parameter, output, 7, 2 ** 31, 2);
+  const adam = (rows, size, which) =>
+    // prettier-ignore
+    wasm.adamUpdate(rows, size, which, parameter, gradient, squaredNorm, mean, variance, 1e-3, 5, 0, 0.9, 0.999, 1e-8, 0, 0.1, 0.001);
+  const crf = (emissions, steps) =>
+    // prettier-ignore
+    wasm.crfLoss(B, K, longest, emissions, steps, start, last, gold, lengths, offsets, losses, dEmissions, dTransitions, dStart, dEnd, scratch);
+
+  const calls = {
+    'word rows': () => wasm.lookupRows(n, E, parameter, words.index, output),
+    'word rows, gradient': () => wasm.lookupRowsGrad(W, E, gradient, words.offsets, words.items, output),
+    'character features': () => wasm.lookupRows(n, F, parameter, features.index, output),
+    'character features, gradient': () => wasm.lookupRowsGrad(U, F, gradient, features.offsets, features.items, output),
+    'char max pool': () =>
+      wasm.charMaxPool(U, F, Vc, tables, chars, forms.lengths, forms.offsets, output, argmax, scratch),
+    'char max pool, gradient': () =>
+      wasm.charMaxPoolGrad(U, F, Vc, gradient, argmax, chars, forms.lengths, forms.offsets, output),
+    'dropout of the word input (twice a step)': () => dropout(E + F),
+    'dropout of the recurrent output (twice a step)': () => dropout(2 * H),
+    CRF: () => crf(scores.untrained, transitions),
+    'CRF, trained, with constraints': () => crf(scores.trained, constrained),
+    'sum of squares': () => wasm.sumOfSquares(weights, gradient, output),
+    'Adam, word rows': () => adam(W, E, words.index),
+    'Adam, other weights': () => adam(1, weights, 0),
+    'SGD, other weights': () => wasm.sgdUpdate(1, weights, 0, parameter, gradient, squaredNorm, mean, 0.015, 5, 0, 0.9),
+  };
+  const best = {};
+  for (let round = 0; round < 200; round++) {
+    for (const [label, call] of Object.entries(calls)) {
+      const begin = performance.now();
+      call();
+      best[label] = Math.min(best[label] ?? Infinity, performance.now() - begin);
+    }
+  }
+  return best;
+}
+
+for (const [label, milliseconds] of Object.entries(await runKernelBenchmark(benchmark, SIZES))) {
+  console.log(`${(1000 * milliseconds).toFixed(0).padStart(6)} µs  ${label}`);
+}
