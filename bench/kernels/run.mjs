@@ -1,0 +1,43 @@
+// Runs a benchmark of the WebAssembly kernels in Node, or with --chromium in a page; with --baseline without relaxed SIMD.
+import { readFileSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
+import { enableRelaxedSimd } from '../../scripts/relaxed-simd.mjs';
+
+const variant = process.argv.includes('--baseline') ? 'baseline' : 'relaxed';
+const bytes = readFileSync(new URL(`../../src/kernels/simd/generated/tagsmith.${variant}.wasm`, import.meta.url));
+
+/** Without isolation a page's clock has steps of 0.1 ms. */
+const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+/**
+ * @template Argument, Result
+ * @param {(module: { wasm: any, memory: WebAssembly.Memory }, argument: Argument) => Result} benchmark uses nothing outside itself
+ * @param {Argument} argument JSON
+ * @returns {Promise<Result>}
+ */
+export async function runKernelBenchmark(benchmark, argument) {
+  if (!process.argv.includes('--chromium')) {
+    enableRelaxedSimd();
+    return benchmark(await instantiate(bytes), argument);
+  }
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+  try {
+    const page = await browser.newPage();
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', headers: ISOLATION, body: '' }));
+    await page.goto('https://localhost/');
+    const wasm = `Uint8Array.from(atob('${bytes.toString('base64')}'), (c) => c.charCodeAt(0))`;
+    return await page.evaluate(
+      `(async () => (${benchmark})(await (${instantiate})(${wasm}), ${JSON.stringify(argument)}))()`,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {Uint8Array<ArrayBuffer>} wasm */
+async function instantiate(wasm) {
+  const memory = new WebAssembly.Memory({ initial: 2048, maximum: 65536, shared: true });
+  const { instance } = await WebAssembly.instantiate(wasm, { env: { memory } });
+  return { wasm: instance.exports, memory };
+}
