@@ -27,7 +27,7 @@ export function registerOptimizerWebgpu(): void {
     runProgram(backend, {
       name: `SgdUpdate.${inputs.rows === undefined ? 'all' : 'rows'}`,
       uniforms: { momentum: f32(momentum), learningRate: f32(learningRate), clipNorm: f32(clipNorm), l2: f32(l2) },
-      outputs: { parameter, velocity },
+      outputs: { parameter: flat(parameter), velocity: flat(velocity) },
       ...eachGradient(inputs),
       main: update(inputs.rows, SGD),
     });
@@ -52,13 +52,16 @@ export function registerOptimizerWebgpu(): void {
         correction1: f32(correction1),
         correction2: f32(correction2),
       },
-      outputs: { parameter, mean, variance },
+      outputs: { parameter: flat(parameter), mean: flat(mean), variance: flat(variance) },
       ...eachGradient(inputs),
       main: update(inputs.rows, ADAM),
     });
     return [];
   });
 }
+
+/** The same storage as one row of numbers: TF.js compiles a program for each combination of ranks. */
+const flat = (tensor: TensorInfo): TensorInfo => ({ ...tensor, shape: [util.sizeFromShape(tensor.shape)] });
 
 /**
  * @param shape of the result: [parts] or [], a workgroup for each element
@@ -69,8 +72,7 @@ function sum(backend: WebGPUBackend, x: TensorInfo, shape: number[], what: 'squa
   const parts = util.sizeFromShape(shape);
   runProgram(backend, {
     name: `SumOfSquares.${what}`,
-    uniforms: { size: { type: 'i32', value: util.sizeFromShape(x.shape) } },
-    inputs: { x },
+    inputs: { x: flat(x) },
     outputs: { total },
     shape: { grid: [parts, 1], lanes: LANES },
     declarations: 'var<workgroup> partial : array<f32, LANES>;',
@@ -84,7 +86,7 @@ const sumCode = (what: 'squares' | 'values') => /* wgsl */ `
   let lane = i32(localIndex);
   let part = i32(workgroupId.x);
   var sum = 0.0;
-  for (var i = part * LANES + lane; i < uniforms.size; i += i32(numWorkgroups.x) * LANES) {
+  for (var i = part * LANES + lane; i < uniforms.xShape; i += i32(numWorkgroups.x) * LANES) {
     sum += ${what === 'squares' ? 'x[i] * x[i]' : 'x[i]'};
   }
   partial[lane] = sum;
@@ -107,7 +109,7 @@ function eachGradient({ gradient, squaredNorm, rows }: GradientInputs) {
   const D = rows === undefined ? 1 : size / rows.shape[0]!; // of a row
   return {
     constants: { D },
-    inputs: { gradient, squaredNorm, ...(rows === undefined ? {} : { rows }) },
+    inputs: { gradient: flat(gradient), squaredNorm, ...(rows === undefined ? {} : { rows }) },
     shape: { invocations: size },
   };
 }
