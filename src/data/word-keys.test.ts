@@ -2,6 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { characterForm, vectorSpellings, wordKey } from './word-keys.ts';
 
+/** Any code point but surrogates; much quicker to set up than the library's own units. */
+const codePoint = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
+
 describe('word keys', () => {
   it('lower-cases words only, zeroes digits of words and characters', () => {
     const both = { lowercase: true, digitsToZero: true };
@@ -17,7 +22,7 @@ describe('word keys', () => {
   });
 
   it('finds the spellings of every key among those of the form', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('ΑΣ1', 'İ9', 'ẞ٣', 'F-16'));
+    const text = fc.oneof(fc.string({ unit: codePoint }), fc.constantFrom('ΑΣ1', 'İ9', 'ẞ٣', 'F-16'));
     fc.assert(
       fc.property(text, fc.boolean(), fc.boolean(), (form, lowercase, digitsToZero) => {
         const key = wordKey(form, { lowercase, digitsToZero });

@@ -33,6 +33,11 @@ const read = (content: string | Uint8Array, wanted: string[], options: Partial<R
 
 const GLOVE = 'the 0.1 -0.2 0.3\nof 1 2 3\n, 1e-3 -0.00001 5\n';
 
+/** Any code point but surrogates; much quicker to set up than the library's own units. */
+const codePoint = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
+
 describe('readVectors', () => {
   it('keeps the wanted words, in the order of the file', async () => {
     const { vectors, words, problems, compact } = await read(GLOVE, [',', 'the', 'absent']);
@@ -59,7 +64,7 @@ describe('readVectors', () => {
   });
 
   it('reads what was written, whatever the words and however the bytes come', async () => {
-    const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => !/[\s\uFEFF]/.test(text));
+    const word = fc.string({ unit: codePoint, minLength: 1, maxLength: 8 }).filter((text) => !/[\s\uFEFF]/.test(text));
     const row = fc.array(fc.float({ noNaN: true, noDefaultInfinity: true }).map(Math.fround), {
       minLength: 4,
       maxLength: 4,
