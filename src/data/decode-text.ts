@@ -21,13 +21,14 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
  * @throws StudioError BadInput where the bytes are no text
  */
 export function decodeLines(file: string, bytes: Uint8Array, problems: ProblemLog): string[] {
-  const text = decode(file, bytes, problems);
+  const text = decodeText(file, bytes, problems);
   if (!text.includes('\n') && text.includes('\r')) return text.split('\r');
   const lines = text.split('\n');
   return text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
 }
 
-function decode(file: string, bytes: Uint8Array, problems: ProblemLog): string {
+/** The text as a whole, line ends as they are. As `decodeLines` otherwise. */
+export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   refuseBinary(file, bytes);

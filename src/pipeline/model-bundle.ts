@@ -5,7 +5,7 @@ import { downloadWeights, uploadWeights } from '../model/weights.ts';
 import { penaltiesOf } from './prepare.ts';
 
 /** Words of a vectors file that travel in a bundle: the first, which are the most frequent. With 100 dimensions 2.2 MB. */
-const TRAVELLING_WORDS = 20_000;
+export const TRAVELLING_WORDS = 20_000;
 
 /**
  * A model as it leaves the device.

@@ -1,0 +1,15 @@
+import { evaluateCorpus } from '../pipeline/evaluate.ts';
+import type { EvaluateOptions } from './arguments.ts';
+import { corpusLine, scoreRecord, scoreTable } from './format.ts';
+import { loadModel, loadTaggedCorpus } from './inputs.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `tagsmith evaluate` */
+export async function evaluateCommand(terminal: Terminal, options: EvaluateOptions): Promise<void> {
+  const { model, compact, path } = await loadModel(options.model, options.device);
+  const like = { style: model.style, name: path };
+  const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like);
+  terminal.note(corpusLine('test', corpus));
+  const { scores } = await evaluateCorpus(model, corpus.sentences, undefined, compact);
+  terminal.print(options.json ? JSON.stringify(scoreRecord(scores)) : scoreTable(scores));
+}

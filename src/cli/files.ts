@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { RandomAccessFile } from '../data/embeddings/source.ts';
+import { StudioError } from '../lib/errors.ts';
+
+const READ_BYTES = 1 << 18;
+
+/** @throws StudioError BadInput where it cannot be read */
+export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** A file that is streamed from any place, never held as a whole. */
+export async function openFile(path: string): Promise<RandomAccessFile> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  if (!info.isFile()) throw new StudioError('BadInput', `${path} is no file.`);
+  return {
+    name: basename(path),
+    size: info.size,
+    slice: (start, end) => {
+      const stream = () => readRange(path, start, Math.min(end, info.size));
+      return { stream, arrayBuffer: () => new Response(stream()).arrayBuffer() };
+    },
+  };
+}
+
+function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  if (end <= start) return new Blob().stream();
+  const bytes = createReadStream(path, { start, end: end - 1, highWaterMark: READ_BYTES });
+  return Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** Standard input to its end. */
+export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Written beside and moved into place: what is there under its name is whole. */
+export async function writeWhole(path: string, contents: Uint8Array | string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}`);
+  await writeFile(temporary, contents);
+  await rename(temporary, path);
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unreadable(path: string, error: unknown): StudioError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reasons: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'you may not read it',
+    EISDIR: 'it is a folder',
+  };
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return new StudioError('BadInput', `Cannot read ${path}: ${reason}.`, { cause: error });
+}

@@ -1,0 +1,97 @@
+import type { Corpus, Problem } from '../data/corpus.ts';
+import { summarize } from '../data/summary.ts';
+import type { Score, Scores } from '../eval/scores.ts';
+import type { Seconds } from '../lib/units.ts';
+import type { EpochReport } from '../model/events.ts';
+
+/** Problems of one file that are shown. */
+const PROBLEMS_SHOWN = 5;
+
+/** A line of `--json`. */
+export function epochRecord({ epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds }: EpochReport) {
+  return { epoch, loss: trainLoss, devLoss, devF1: dev.overall.f1, byType: dev.byType, tokensPerSecond, seconds };
+}
+export type EpochRecord = ReturnType<typeof epochRecord>;
+
+/** The object of `evaluate --json`. */
+export function scoreRecord({ overall: { precision, recall, f1 }, byType, relaxedF1, tokenAccuracy }: Scores) {
+  return { precision, recall, f1, byType, relaxedF1, tokenAccuracy };
+}
+
+export const EPOCH_HEADER = 'epoch       loss   dev loss  dev P   dev R   dev F1  tokens/s  seconds';
+
+/** A row below `EPOCH_HEADER`; an asterisk marks the best epoch so far. */
+export function epochRow(report: EpochReport): string {
+  const { epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds, bestEpoch } = report;
+  return [
+    String(epoch).padStart(5),
+    trainLoss.toFixed(4).padStart(10),
+    devLoss.toFixed(4).padStart(10),
+    percent(dev.overall.precision).padStart(6),
+    percent(dev.overall.recall).padStart(7),
+    `${percent(dev.overall.f1)}${bestEpoch === epoch ? '*' : ' '}`.padStart(8),
+    count(Math.round(tokensPerSecond)).padStart(9),
+    seconds.toFixed(1).padStart(8),
+  ].join(' ');
+}
+
+/** Precision, recall and F1 by type and overall. */
+export function scoreTable(scores: Scores): string {
+  const types = Object.entries(scores.byType);
+  const width = Math.max('overall'.length, ...types.map(([type]) => type.length));
+  const row = (name: string, { precision, recall, f1, support }: Score) =>
+    [
+      name.padEnd(width),
+      percent(precision).padStart(9),
+      percent(recall).padStart(7),
+      percent(f1).padStart(7),
+      count(support).padStart(8),
+    ].join(' ');
+  return [
+    `${'type'.padEnd(width)} precision  recall      F1  support`,
+    ...types.map(([type, score]) => row(type, score)),
+    row('overall', scores.overall),
+    `relaxed F1 ${percent(scores.relaxedF1)}, token accuracy ${percent(scores.tokenAccuracy)}, invalid sequences ${count(scores.invalidSequences)}`,
+  ].join('\n');
+}
+
+/** What a corpus holds: `dev.conll: 3,250 sentences, …`. */
+export function corpusLine(role: string, corpus: Corpus): string {
+  const { sentences, tokens, entities, types } = summarize(corpus);
+  const what = corpus.style.scheme === 'none' ? `${count(types.length)} tags without a scheme` : entityCounts();
+  function entityCounts(): string {
+    const counts = types.map(({ type, count: n }) => `${type} ${count(n)}`).join(', ');
+    return `${count(entities)} entities${counts === '' ? '' : ` (${counts})`} in ${corpus.style.scheme}`;
+  }
+  return `${role} ${corpus.file}: ${count(sentences)} sentences, ${count(tokens)} tokens, ${what}`;
+}
+
+/** The first problems of a file as `file:line: message`, then how many more there are. */
+export function problemLines(file: string, problems: readonly Problem[], moreProblems: number): string[] {
+  const shown = problems.slice(0, PROBLEMS_SHOWN);
+  const hidden = problems.length - shown.length + moreProblems;
+  return [
+    ...shown.map(({ line, column, message }) =>
+      [file, ...(line === 0 ? [] : [line]), ...(line === 0 || column === undefined ? [] : [column])]
+        .join(':')
+        .concat(`: ${message}`),
+    ),
+    ...(hidden === 0 ? [] : [`${file}: ${count(hidden)} more ${hidden === 1 ? 'problem' : 'problems'}`]),
+  ];
+}
+
+export function percent(share: number): string {
+  return (100 * share).toFixed(2);
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** In words: 45 s, 3 min, 2 h 5 min. */
+export function duration(seconds: Seconds): string {
+  if (!Number.isFinite(seconds)) return '?';
+  if (seconds < 100) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

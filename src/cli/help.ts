@@ -1,0 +1,89 @@
+import { PRESETS } from '../config/presets.ts';
+import { FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
+import type { CommandName } from './arguments.ts';
+
+/** The text of `--help`. */
+export function helpText(command: CommandName | undefined): string {
+  return command === undefined ? MAIN : HELP[command]();
+}
+
+const MAIN = `Tagsmith trains taggers for named entities: char-CNN, BiLSTM, CRF.
+
+  tagsmith train --train FILE --out DIR [options]   train a model
+  tagsmith evaluate MODEL FILE [options]            score a model on a file with tags
+  tagsmith tag MODEL [FILE] [options]               tag text
+
+  tagsmith COMMAND --help                           the options of a command
+  tagsmith --version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted. With DEBUG=1 errors come with their stack.
+`;
+
+const DEVICE = `  --device auto|simd|webgpu
+                     simd: WebAssembly on the processor. webgpu needs the optional npm package webgpu.
+                     auto (default): a hardware GPU if there is one, else simd`;
+
+const TAG_COLUMN = `  --tag-column N     the column of the tags, from 0; default: the last`;
+
+const HELP: Record<CommandName, () => string> = {
+  train: () => `tagsmith train --train FILE --out DIR [options]
+
+Trains a model. Corpora are CoNLL columns, CoNLL-U or JSON lines, in any tag scheme.
+
+  --train FILE       training data
+  --dev FILE         decides on the best epoch; without it a tenth of the training data is set aside
+  --test FILE        scored at the end
+  --embeddings FILE  word vectors: GloVe, word2vec or fastText text, plain, .gz or .zip; without it
+                     word vectors are learnt from the training data alone
+  --preset NAME      the recipe to start from, see below; default: tagsmith
+  --set NAME=VALUE   changes a setting, see below; may be repeated
+  --seed N           the same as --set seed=N
+  --epochs N         the same as --set epochs=N
+  --out DIR          gets model.zip and metrics.json
+  --force            replaces a model in DIR
+${TAG_COLUMN}
+${DEVICE}
+  --json             one line of JSON an epoch on standard output, and one with the test scores
+
+Ctrl-C stops after the current step and writes the best model so far.
+
+Presets:
+${PRESETS.map(({ id, source }) => `  ${id.padEnd(18)} ${source}`).join('\n')}
+
+Settings, with the defaults of the preset tagsmith:
+${FIELD_NAMES.map((name) => settingLine(name, FIELDS[name])).join('\n')}
+`,
+  evaluate: () => `tagsmith evaluate MODEL FILE [options]
+
+Scores a model on a file with tags, by conlleval's rules. MODEL is a model.zip, or the folder that has it.
+
+${TAG_COLUMN}
+${DEVICE}
+  --json             one object: precision, recall, f1, byType, relaxedF1, tokenAccuracy
+`,
+  tag: () => `tagsmith tag MODEL [FILE] [options]
+
+Tags text from FILE, or from standard input. MODEL is a model.zip, or the folder that has it.
+
+  --input text|lines|conll
+                     text (default): plain text, split into sentences and tokens
+                     lines: one sentence a line, split into tokens
+                     conll: tokens as they are: CoNLL columns, CoNLL-U or JSON lines
+  --format conll|jsonl
+                     conll (default): a token and its tag a line; for --input conll the file itself with one more column
+                     jsonl: an object a sentence with its tokens, entities and their probabilities. Offsets are characters
+                     (UTF-16 code units) of the whole input, for --input lines of the line, for --input conll of the tokens
+                     joined by spaces
+${DEVICE}
+`,
+};
+
+function settingLine(name: string, field: Field): string {
+  const values =
+    field.type === 'choice'
+      ? field.choices.join('|')
+      : field.type === 'switch'
+        ? 'true|false'
+        : `${field.min} to ${field.max}`;
+  return `  ${`${name}=${String(field.default)}`.padEnd(24)} ${field.help} (${values})`;
+}

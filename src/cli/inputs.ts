@@ -1,0 +1,77 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Corpus, CorpusOptions, TagStyle } from '../data/corpus.ts';
+import type { CompactVectors } from '../data/embeddings/compact.ts';
+import { readCorpus } from '../data/read-corpus.ts';
+import { readBundle, type ModelBundle } from '../export/bundle.ts';
+import { openDevice } from '../kernels/backend.ts';
+import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { fromBundle, vectorsOf } from '../pipeline/model-bundle.ts';
+import { readBytes } from './files.ts';
+import { problemLines } from './format.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Reads a corpus and tells its problems. Fails where nothing could be read. */
+export async function loadCorpus(terminal: Terminal, path: string, options: CorpusOptions = {}): Promise<Corpus> {
+  const corpus = readCorpus(path, await readBytes(path), options);
+  tellProblems(terminal, corpus);
+  if (corpus.sentences.length === 0) throw new StudioError('BadCorpus', `There are no sentences in ${path}.`);
+  return corpus;
+}
+
+export function tellProblems(
+  terminal: Terminal,
+  { file, problems, moreProblems }: Pick<Corpus, 'file' | 'problems' | 'moreProblems'>,
+): void {
+  problemLines(file, problems, moreProblems).forEach((line) => terminal.note(line));
+}
+
+/** A corpus with tags of the same kind as others have: entities, or tags without a scheme. */
+export async function loadTaggedCorpus(
+  terminal: Terminal,
+  path: string,
+  tagColumn: number | undefined,
+  like?: { style: TagStyle; name: string },
+): Promise<Corpus> {
+  const corpus = await loadCorpus(terminal, path, tagColumn === undefined ? {} : { tagColumn });
+  if (corpus.sentences.every(({ tags }) => tags.length === 0)) {
+    throw new StudioError('BadCorpus', `${path} has no tags: it has to have one for each token.`);
+  }
+  if (like !== undefined && (like.style.scheme === 'none') !== (corpus.style.scheme === 'none')) {
+    const kind = ({ scheme }: TagStyle) => (scheme === 'none' ? 'tags without a scheme' : `entities in ${scheme}`);
+    throw new StudioError(
+      'BadCorpus',
+      `${path} has ${kind(corpus.style)}, but ${like.name} has ${kind(like.style)}. Choose the column of the tags with --tag-column.`,
+    );
+  }
+  return corpus;
+}
+
+/** A model on the device. */
+export interface LoadedModel {
+  path: string;
+  model: TaggerModel;
+  bundle: ModelBundle;
+  compact: CompactVectors | undefined;
+}
+
+/** Opens the device and loads a model there, from its zip or the folder that has it. */
+export async function loadModel(path: string, device: DeviceChoice): Promise<LoadedModel> {
+  const isFolder = await stat(path).then(
+    (info) => info.isDirectory(),
+    () => false, // reading it says why
+  );
+  const zip = isFolder ? join(path, MODEL_FILE) : path;
+  const bundle = readBundle(await readBytes(zip));
+  await openDeviceFor(device);
+  return { path: zip, bundle, model: fromBundle(bundle), compact: vectorsOf(bundle) };
+}
+
+export const MODEL_FILE = 'model.zip';
+
+/** Where nothing can be done about the loss of a GPU, what computes next fails by itself. */
+export function openDeviceFor(choice: DeviceChoice): Promise<DeviceReport> {
+  return openDevice(choice, () => undefined);
+}

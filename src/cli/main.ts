@@ -1,0 +1,66 @@
+import { version } from '../../package.json';
+import { closeDevice } from '../kernels/backend.ts';
+import { StudioError } from '../lib/errors.ts';
+import { parseCommandLine, UsageError, type Command } from './arguments.ts';
+import { evaluateCommand } from './evaluate.ts';
+import { helpText } from './help.ts';
+import { tagCommand } from './tag.ts';
+import { Terminal } from './terminal.ts';
+import { trainCommand } from './train.ts';
+
+const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+const terminal = new Terminal(process.stdout, process.stderr);
+const interrupt = new AbortController();
+
+// `tagsmith tag … | head`: whoever reads has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(EXIT.done);
+});
+
+try {
+  await run(parseCommandLine(process.argv.slice(2)));
+  process.exitCode = interrupt.signal.aborted ? EXIT.interrupted : EXIT.done;
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+} finally {
+  closeDevice();
+}
+
+async function run(command: Command): Promise<void> {
+  switch (command.name) {
+    case 'help':
+      return terminal.write(helpText(command.of));
+    case 'version':
+      return terminal.print(version);
+    case 'train':
+      // A second Ctrl-C is Node's: it ends the process at once.
+      process.once('SIGINT', () => {
+        interrupt.abort();
+        terminal.note('Stopping after this step. Press Ctrl-C again to stop at once, without a model.');
+      });
+      return trainCommand(terminal, command.options, interrupt.signal);
+    case 'evaluate':
+      return evaluateCommand(terminal, command.options);
+    case 'tag':
+      return tagCommand(terminal, command.options);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Tells what went wrong, in one line. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof StudioError && error.code === 'Cancelled') {
+    terminal.note('tagsmith: interrupted; there is no model yet.');
+    return EXIT.interrupted;
+  }
+  terminal.note(`tagsmith: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof UsageError) {
+    terminal.note(`See tagsmith ${error.command === undefined ? '' : `${error.command} `}--help.`);
+    return EXIT.usage;
+  }
+  if (process.env['DEBUG']) terminal.note(String(error instanceof Error ? error.stack : error));
+  return EXIT.failed;
+}

@@ -1,0 +1,65 @@
+import type { Corpus, TagStyle } from '../data/corpus.ts';
+import { convertTags, TagReader } from '../data/tag-spans.ts';
+import type { TypedToken } from '../data/tokenizer.ts';
+import { formatConll } from '../data/write-conll.ts';
+import { writePredictions } from '../data/write-predictions.ts';
+import type { TaggedSentence } from '../pipeline/tagged-text.ts';
+
+/** A sentence to tag, and the text that its offsets count in. */
+export interface TextSentence {
+  text: string;
+  tokens: TypedToken[];
+}
+
+/** Digits of a probability that mean something in float32. */
+const PROBABILITY_DIGITS = 6;
+
+/** A token and its tag a line, a blank line after each sentence. */
+export function conllLines(tagged: readonly TaggedSentence[]): string {
+  return formatConll(tagged.map(({ tokens }) => [tokens.map(({ text }) => text), tokens.map(({ tag }) => tag)]));
+}
+
+/** An object a sentence: its text, tokens and entities with their offsets and probabilities. */
+export function jsonLines(sentences: readonly TextSentence[], tagged: readonly TaggedSentence[]): string {
+  return tagged.map((sentence, i) => `${JSON.stringify(sentenceRecord(sentences[i]!.text, sentence))}\n`).join('');
+}
+
+function sentenceRecord(text: string, { tokens, entities }: TaggedSentence) {
+  const start = tokens[0]?.start ?? 0;
+  const end = tokens.at(-1)?.end ?? 0;
+  return {
+    text: text.slice(start, end),
+    start,
+    end,
+    tokens: tokens.map((token) => ({ ...token, probability: rounded(token.probability) })),
+    entities: entities.map(({ type, ...entity }) => ({
+      type,
+      text: text.slice(entity.start, entity.end),
+      ...entity,
+      probability: rounded(entity.probability),
+    })),
+  };
+}
+
+/** The file that was tagged, with one more column; in its own style, where it has tags. */
+export function annotatedCorpus(
+  bytes: Uint8Array,
+  corpus: Corpus,
+  tagged: readonly TaggedSentence[],
+  modelStyle: TagStyle,
+): string {
+  const reader = new TagReader(modelStyle);
+  const style = corpus.style.scheme === 'none' || modelStyle.scheme === 'none' ? modelStyle : corpus.style;
+  const tags = tagged.map(({ tokens }) =>
+    convertTags(
+      tokens.map(({ tag }) => tag),
+      reader,
+      style,
+    ),
+  );
+  return writePredictions(bytes, corpus, { tags, style });
+}
+
+function rounded(probability: number): number {
+  return Number(probability.toFixed(PROBABILITY_DIGITS));
+}

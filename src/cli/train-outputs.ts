@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { RunConfig } from '../config/schema.ts';
+import type { Corpus, Sentence } from '../data/corpus.ts';
+import { summarize } from '../data/summary.ts';
+import { writeBundle, type Provenance } from '../export/bundle.ts';
+import type { Scores } from '../eval/scores.ts';
+import type { DeviceReport } from '../kernels/device.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { EpochReport } from '../model/events.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { toBundle } from '../pipeline/model-bundle.ts';
+import { exists, writeWhole } from './files.ts';
+import { epochRecord, scoreRecord } from './format.ts';
+import { MODEL_FILE } from './inputs.ts';
+import type { TrainInputs } from './train-inputs.ts';
+
+const METRICS_FILE = 'metrics.json';
+
+/** What a run has come to. */
+export interface TrainResult {
+  config: RunConfig;
+  device: DeviceReport;
+  epochs: readonly EpochReport[];
+  test: Scores | undefined;
+}
+
+/** A model is hours of work. */
+export async function refuseToOverwrite({ out, force }: { out: string; force: boolean }): Promise<void> {
+  const path = join(out, MODEL_FILE);
+  if (force || !(await exists(path))) return;
+  throw new StudioError(
+    'BadInput',
+    `There is a model already: ${path}. Choose another --out, or replace it with --force.`,
+  );
+}
+
+export async function writeModel(
+  out: string,
+  model: TaggerModel,
+  { source, vectors, names }: TrainInputs,
+  { device, epochs }: Pick<TrainResult, 'device' | 'epochs'>,
+): Promise<string> {
+  const best = bestOf(epochs);
+  const provenance: Provenance = {
+    data: { ...names, ...counts(source.train) },
+    vectors: vectors?.name,
+    device: device.description,
+    bestEpoch: best?.epoch ?? 0,
+    dev: best?.dev,
+  };
+  const path = join(out, MODEL_FILE);
+  await writeWhole(path, writeBundle(await toBundle(model, provenance, vectors?.compact)));
+  return path;
+}
+
+export async function writeMetrics(out: string, { corpora }: TrainInputs, result: TrainResult): Promise<void> {
+  const { config, device, epochs, test } = result;
+  const best = bestOf(epochs);
+  const describe = (corpus: Corpus | undefined) => corpus && { file: corpus.file, ...summarize(corpus) };
+  const metrics = {
+    config,
+    device,
+    data: { train: describe(corpora.train), dev: describe(corpora.dev), test: describe(corpora.test) },
+    epochs: epochs.map(epochRecord),
+    bestEpoch: best?.epoch,
+    dev: best && scoreRecord(best.dev),
+    test: test && scoreRecord(test),
+  };
+  await writeWhole(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
+}
+
+function bestOf(epochs: readonly EpochReport[]): EpochReport | undefined {
+  return epochs.find(({ epoch }) => epoch === epochs.at(-1)?.bestEpoch);
+}
+
+function counts(sentences: readonly Sentence[]): { sentences: number; tokens: number; entities: number } {
+  const sum = (size: (sentence: Sentence) => number) =>
+    sentences.reduce((total, sentence) => total + size(sentence), 0);
+  return {
+    sentences: sentences.length,
+    tokens: sum(({ tokens }) => tokens.length),
+    entities: sum(({ spans }) => spans.length),
+  };
+}
