@@ -1,0 +1,157 @@
+import { backend, memory, setBackend } from '@tensorflow/tfjs-core';
+import '@tensorflow/tfjs-backend-cpu';
+import { expect, test } from 'vitest';
+import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
+import { evaluationBatches, makeBatch } from '../src/data/batching.ts';
+import { readCorpus } from '../src/data/read-corpus.ts';
+import { registerCpuKernels } from '../src/kernels/cpu/register.ts';
+import { describeEachBackend } from '../src/kernels/shared/testing.ts';
+import { disposeWeights, downloadWeights } from '../src/model/weights.ts';
+import { Optimizer } from '../src/model/optimizer.ts';
+import { trainStep } from '../src/model/step.ts';
+import { penaltyTensors } from '../src/model/tagger.ts';
+import { train } from '../src/model/trainer.ts';
+import { prepareRun } from '../src/pipeline/prepare.ts';
+import { expectClose } from './helpers/allclose.ts';
+import { TOLERANCES } from './helpers/tolerances.ts';
+
+const EIGHT = `Nora B-PER
+Field I-PER
+sails O
+. O
+
+Westmark B-LOC
+Rail B-ORG
+Works I-ORG
+closed O
+
+Lund B-LOC
+and O
+Westmark B-LOC
+play O
+on O
+Sunday O
+
+Field B-PER
+met O
+Ivo B-PER
+Lund I-PER
+
+the O
+Works B-ORG
+hired O
+Ivo B-PER
+
+Nora B-PER
+Lund I-PER
+left O
+Lund B-LOC
+
+Rail B-ORG
+Works I-ORG
+pays O
+Westmark B-LOC
+City I-LOC
+Bank B-ORG
+
+on O
+Sunday O
+Nora B-PER
+rests O
+`;
+
+const SMALL: RunConfig = {
+  ...DEFAULT_CONFIG,
+  batchSize: 4,
+  wordDim: 6,
+  charDim: 4,
+  charFeatures: 6,
+  hidden: 7, // not a multiple of any vector's width
+  learningRate: 0.03,
+  unknownReplacement: 0.1,
+  dropoutChar: 0.1,
+  dropoutInput: 0.2,
+  dropoutOutput: 0.2,
+};
+
+function eightSentences(changes: Partial<RunConfig>) {
+  const { sentences, style } = readCorpus('eight.conll', new TextEncoder().encode(EIGHT));
+  const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+  return prepareRun({ ...SMALL, ...changes }, source);
+}
+
+/** The losses of some steps over fixed batches, and what the parameters became. */
+async function trajectory(steps: number, changes: Partial<RunConfig>, eachStep?: (step: number) => void) {
+  const { model, data } = eightSentences(changes);
+  const penalties = penaltyTensors(model);
+  const optimizer = new Optimizer(model.config, model.weights);
+  const batches = evaluationBatches(data.train, model.config.batchSize);
+  const losses: number[] = [];
+  for (let step = 1; step <= steps; step++) {
+    const batch = makeBatch(data.train, batches[step % batches.length]!);
+    const loss = trainStep(model, penalties, optimizer, batch, step, model.config.learningRate);
+    losses.push((await loss.data<'float32'>())[0]!);
+    loss.dispose();
+    eachStep?.(step);
+  }
+  const weights = await downloadWeights(model.weights);
+  disposeWeights(model.weights);
+  optimizer.dispose();
+  Object.values(penalties ?? {}).forEach((penalty) => penalty.dispose());
+  return { losses, weights };
+}
+
+const RECIPES: [string, Partial<RunConfig>][] = [
+  ['char-CNN, LSTM, CRF, Adam', {}],
+  ['char-LSTM, GRU, SGD with momentum and L2', { charEncoder: 'lstm', cell: 'gru', optimizer: 'sgd', l2: 1e-3 }],
+  [
+    'no characters, two layers of RNN, softmax, AdamW',
+    { charEncoder: 'none', cell: 'rnn', layers: 2, decoder: 'softmax', optimizer: 'adamw', weightDecay: 0.01 },
+  ],
+];
+
+/** Training as a whole, on every device of this environment. */
+export function describeTraining(): void {
+  describeEachBackend('training', (device) => {
+    test.each(RECIPES)('20 steps of %s follow the float64 references', async (_, changes) => {
+      const here = await trajectory(20, changes);
+      registerCpuKernels();
+      await setBackend('cpu');
+      const reference = await trajectory(20, changes);
+      await setBackend(device);
+      expect(reference.losses.at(-1)).toBeLessThan(reference.losses[0]! * 0.8); // something was learnt
+      expectClose(here.losses, reference.losses, TOLERANCES.trajectory);
+    });
+
+    test('eight sentences are learnt by heart: F1 1.0', async () => {
+      const { model, data } = eightSentences({
+        epochs: 40,
+        patience: 0,
+        dropoutInput: 0,
+        dropoutOutput: 0,
+        dropoutChar: 0,
+        unknownReplacement: 0,
+      });
+      let best = 0;
+      for await (const event of train(model, data)) {
+        if (event.kind === 'epoch') best = Math.max(best, event.report.dev.overall.f1);
+        if (best === 1) break;
+      }
+      disposeWeights(model.weights);
+      expect(best).toBe(1);
+    });
+
+    test('the same seed gives the same bits', async () => {
+      expect(await trajectory(6, {})).toEqual(await trajectory(6, {}));
+    });
+
+    test('many steps leave nothing behind: 200, or 30 on software WebGPU', async () => {
+      const steps = device === 'webgpu' ? 30 : 200; // software WebGPU is slow
+      const inUse: number[][] = [];
+      await trajectory(steps, {}, (step) => {
+        if (step === 2 || step === steps) inUse.push([memory().numTensors, backend().numDataIds()]);
+      });
+      expect(inUse[1]).toEqual(inUse[0]);
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { describeTraining } from './training-cases.ts';
+
+describeTraining();
