@@ -24,6 +24,21 @@ export interface SimdExports {
   ): void;
   gemmScratchFloats(): number;
 
+  copyRows(rows: number, columns: number, from: Pointer, ldFrom: number, to: Pointer, ldTo: number): void;
+  columnSums(rows: number, columns: number, x: Pointer, out: Pointer): void;
+  broadcast(
+    op: number,
+    rows: number,
+    columns: number,
+    a: Pointer,
+    lda: number,
+    stepA: number,
+    b: Pointer,
+    ldb: number,
+    stepB: number,
+    out: Pointer,
+  ): void;
+
   linear(
     n: number,
     inputs: number,

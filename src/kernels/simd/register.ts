@@ -5,8 +5,13 @@ import { registerLinearSimd } from '../linear/simd.ts';
 import { registerLookupSimd } from '../lookup/simd.ts';
 import { registerOptimizerSimd } from '../optimizer/simd.ts';
 import { registerRecurrentSimd } from '../recurrent/simd.ts';
+import { registerArithmetic } from './tfjs/arithmetic.ts';
+import { registerCopies } from './tfjs/copies.ts';
 
-/** Every kernel of the `simd` backend that is ours. */
+/**
+ * Every kernel of the `simd` backend that is ours: the fused ops, and those of TF.js that are slow in JavaScript. TF.js' CPU
+ * kernels must be registered before.
+ */
 export function registerSimdKernels(): void {
   registerLinearSimd();
   registerRecurrentSimd();
@@ -15,4 +20,6 @@ export function registerSimdKernels(): void {
   registerDropoutSimd();
   registerOptimizerSimd();
   registerCrfSimd();
+  registerArithmetic();
+  registerCopies();
 }

@@ -2,6 +2,8 @@
 // packed into panels of 8 columns, and tiles of up to 6x8 results stay in registers (12 of the 16 of 128 bits) while they
 // are summed over k, always in ascending order of k.
 
+import { copyRows } from './matrix.as';
+
 const TILE_ROWS: i32 = 6;
 const TILE_COLUMNS: i32 = 8;
 
@@ -45,7 +47,7 @@ export function gemm(
 ): void {
   const rightBlock = scratch + floats(MC * KC);
   const tile = rightBlock + floats(NC * KC);
-  if (k == 0) return copyRows(m, n, addend, ldAddend, c, ldc);
+  if (k == 0 && addend != c) copyRows(m, n, addend, ldAddend, c, ldc);
   for (let p = 0; p < k; p += KC) {
     const kc = min(k - p, KC);
     // Blocks of k after the first add to what is there.
@@ -236,13 +238,5 @@ export function transpose(rows: i32, columns: i32, x: usize, ldx: i32, out: usiz
     let from = x + floats(i * ldx);
     let to = out + floats(i);
     for (let j = 0; j < columns; j++, from += 4, to += outRow) store<f32>(to, load<f32>(from));
-  }
-}
-
-/** Rows of an addend, or zeros: a product over no k. */
-function copyRows(rows: i32, columns: i32, from: usize, ldFrom: i32, to: usize, ldTo: i32): void {
-  for (let i = 0; i < rows; i++) {
-    if (from == 0) memory.fill(to + floats(i * ldTo), 0, floats(columns));
-    else memory.copy(to + floats(i * ldTo), from + floats(i * ldFrom), floats(columns));
   }
 }

@@ -2,6 +2,7 @@
 // Each is declared for the host, under the same name, in ../exports.ts.
 
 export { gemm, gemmScratchFloats } from './gemm.as';
+export { broadcast, columnSums, copyRows } from './matrix.as';
 export { linear, linearGrad } from '../../linear/simd.as';
 export { recurrent, recurrentScratchFloats } from '../../recurrent/simd.as';
 export { recurrentGrad, recurrentGradScratchFloats } from '../../recurrent/simd-grad.as';

@@ -1,0 +1,42 @@
+// What TF.js' own ops need on this backend, over matrices in row-major order; `ld` is the number of elements from row to row.
+
+import { floats } from './gemm.as';
+import { addRow, loadFirst, storeFirst } from './rows.as';
+
+/** Copies a block of rows, of 4-byte elements; zeros where there is no `from` (0). */
+export function copyRows(rows: i32, columns: i32, from: usize, ldFrom: i32, to: usize, ldTo: i32): void {
+  for (let i = 0; i < rows; i++) {
+    if (from == 0) memory.fill(to + floats(i * ldTo), 0, floats(columns));
+    else memory.copy(to + floats(i * ldTo), from + floats(i * ldFrom), floats(columns));
+  }
+}
+
+/** `out[j] = sum over i of x[i, j]`, in ascending order of i. */
+export function columnSums(rows: i32, columns: i32, x: usize, out: usize): void {
+  memory.fill(out, 0, floats(columns));
+  for (let i = 0; i < rows; i++, x += floats(columns)) addRow(x, out, columns);
+}
+
+/** Ops of `broadcast`, as the host numbers them. */
+const ADD: i32 = 0;
+
+/**
+ * `out = a + b` or `a * b`, element by element, all [rows, columns].
+ *
+ * @param lda 0: one row for all @param stepA 0: one element for a whole row; else 1; likewise of b
+ */
+export function broadcast(
+  op: i32, rows: i32, columns: i32,
+  a: usize, lda: i32, stepA: i32,
+  b: usize, ldb: i32, stepB: i32,
+  out: usize,
+): void {
+  for (let i = 0; i < rows; i++, a += floats(lda), b += floats(ldb), out += floats(columns)) {
+    for (let j = 0; j < columns; j += 4) {
+      const n = columns - j;
+      const left = stepA == 0 ? v128.load32_splat(a) : loadFirst(a + floats(j), n);
+      const right = stepB == 0 ? v128.load32_splat(b) : loadFirst(b + floats(j), n);
+      storeFirst(out + floats(j), op == ADD ? f32x4.add(left, right) : f32x4.mul(left, right), n);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  Add,
+  BatchMatMul,
+  Cast,
+  Multiply,
+  Sum,
+  util,
+  type BatchMatMulAttrs,
+  type CastAttrs,
+  type SumAttrs,
+  type TensorInfo,
+} from '@tensorflow/tfjs-core';
+import { allFloat, replaceKernel, type Inputs, type KernelCall } from './replace.ts';
+
+/** As matrix.as.ts numbers them. */
+const BROADCAST_OPS = { [Add]: 0, [Multiply]: 1 } as const;
+
+export function registerArithmetic(): void {
+  replaceKernel(BatchMatMul, matMul);
+  replaceKernel(Add, (call: KernelCall<Inputs<'a' | 'b'>, object>) => broadcast(BROADCAST_OPS.Add, call));
+  replaceKernel(Multiply, (call: KernelCall<Inputs<'a' | 'b'>, object>) => broadcast(BROADCAST_OPS.Multiply, call));
+  replaceKernel(Sum, sumOverRows);
+  replaceKernel(Cast, castToFloat);
+}
+
+/** Of two matrices; batches of them are left to the CPU. */
+function matMul({ inputs: { a, b }, attrs, backend }: KernelCall<Inputs<'a' | 'b'>, BatchMatMulAttrs>) {
+  if (
+    !allFloat(a, b) ||
+    util.sizeFromShape(a.shape.slice(0, -2)) !== 1 ||
+    util.sizeFromShape(b.shape.slice(0, -2)) !== 1
+  )
+    return undefined;
+  const { transposeA, transposeB } = attrs;
+  const [aRows, aColumns] = a.shape.slice(-2) as [number, number];
+  const [bRows, bColumns] = b.shape.slice(-2) as [number, number];
+  const [m, k] = transposeA ? [aColumns, aRows] : [aRows, aColumns];
+  const n = transposeB ? bRows : bColumns;
+  const leading = a.shape.length >= b.shape.length ? a.shape.slice(0, -2) : b.shape.slice(0, -2); // all 1
+  const c = backend.output([...leading, m, n]);
+  const [aAt, bAt, cAt] = backend.pointers(a, b, c);
+  backend.wasm.gemm(m, n, k, aAt, aColumns, transposeA, bAt, bColumns, transposeB, cAt, n, 0, 0, backend.gemmScratch());
+  return c;
+}
+
+/** Equal shapes, a scalar with anything, and a row with a matrix. */
+function broadcast(op: number, { inputs: { a, b }, backend }: KernelCall<Inputs<'a' | 'b'>, object>) {
+  if (!allFloat(a, b)) return undefined;
+  const [large, small] = util.sizeFromShape(a.shape) >= util.sizeFromShape(b.shape) ? [a, b] : [b, a];
+  if (large.shape.length < small.shape.length) return undefined;
+  const size = util.sizeFromShape(large.shape);
+  const isScalar = util.sizeFromShape(small.shape) === 1;
+  const isSuffix = small.shape.every(
+    (dimension, i) => dimension === large.shape[large.shape.length - small.shape.length + i],
+  );
+  if (!isScalar && !isSuffix) return undefined;
+  const columns = isScalar ? size : util.sizeFromShape(small.shape);
+  const rows = columns === 0 ? 0 : size / columns;
+  const out = backend.output(large.shape);
+  const [largeAt, smallAt, outAt] = backend.pointers(large, small, out);
+  backend.wasm.broadcast(op, rows, columns, largeAt, columns, 1, smallAt, 0, isScalar ? 0 : 1, outAt);
+  return out;
+}
+
+/** Over the first axes, which the CPU kernel would transpose for. */
+function sumOverRows({ inputs: { x }, attrs: { axis, keepDims }, backend }: KernelCall<Inputs<'x'>, SumAttrs>) {
+  const axes = util.parseAxisParam(axis, x.shape).sort((first, second) => first - second);
+  const kept = x.shape.slice(axes.length);
+  if (!allFloat(x) || axes.some((value, i) => value !== i) || kept.length === 0) return undefined;
+  const rows = util.sizeFromShape(x.shape.slice(0, axes.length));
+  const out = backend.output(keepDims ? [...axes.map(() => 1), ...kept] : kept);
+  const [xAt, outAt] = backend.pointers(x, out);
+  backend.wasm.columnSums(rows, util.sizeFromShape(kept), xAt, outAt);
+  return out;
+}
+
+/** The CPU kernel gives the same integers under another type; kernels that read the memory need floats. */
+function castToFloat({
+  inputs: { x },
+  attrs: { dtype },
+  backend,
+}: KernelCall<Inputs<'x'>, CastAttrs>): TensorInfo | undefined {
+  if (dtype !== 'float32' || (x.dtype !== 'int32' && x.dtype !== 'bool')) return undefined;
+  return backend.makeTensorInfo(x.shape, dtype, backend.data.get(x.dataId).values);
+}

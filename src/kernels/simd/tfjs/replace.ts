@@ -1,0 +1,40 @@
+import {
+  getKernel,
+  registerKernel,
+  type NamedAttrMap,
+  type NamedTensorInfoMap,
+  type TensorInfo,
+} from '@tensorflow/tfjs-core';
+import { defined } from '../../../lib/assert.ts';
+import type { SimdBackend } from '../backend.ts';
+
+/** Inputs by name. TF.js' own types have each of them possibly undefined. */
+export type Inputs<Name extends string> = Record<Name, TensorInfo>;
+
+/** The inputs and attributes of one call of a TF.js kernel. */
+export interface KernelCall<I, A> {
+  inputs: I;
+  attrs: A;
+  backend: SimdBackend;
+}
+
+/**
+ * Registers our implementation of one of TF.js' own kernels. Where it returns undefined (other types, rarer shapes), the CPU
+ * backend's does the work.
+ */
+export function replaceKernel<I, A>(
+  kernelName: string,
+  kernelFunc: (call: KernelCall<I, A>) => TensorInfo | TensorInfo[] | undefined,
+): void {
+  const cpu = defined(getKernel(kernelName, 'cpu'), () => `simd: the CPU backend has no kernel ${kernelName}`);
+  registerKernel({
+    kernelName,
+    backendName: 'simd',
+    kernelFunc: (call: { inputs: NamedTensorInfoMap; attrs?: NamedAttrMap; backend: unknown }) =>
+      kernelFunc(call as unknown as KernelCall<I, A>) ?? cpu.kernelFunc(call as Parameters<typeof cpu.kernelFunc>[0]),
+  });
+}
+
+export function allFloat(...tensors: TensorInfo[]): boolean {
+  return tensors.every(({ dtype }) => dtype === 'float32');
+}
