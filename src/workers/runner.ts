@@ -1,13 +1,12 @@
-import type { DeviceLoss } from '../kernels/device.ts';
 import { train, type TrainingData } from '../model/trainer.ts';
 import type { RunLoop } from './run-loop.ts';
 import type { TrainedModel } from './trained.ts';
 
 /** Where a run finds out that its device is lost, and gets another. */
 export interface DeviceKeeper {
-  /** The loss that has not been mended, if any. */
-  loss: () => DeviceLoss | undefined;
-  /** Opens the other device; `epoch`: whose weights the run goes on from. */
+  /** Whether an error of the trainer comes from a lost device. */
+  isLost: (error: unknown) => boolean;
+  /** Opens the other device; `epoch`: whose weights the run goes on from, 0 for the initial ones. */
   replace: (epoch: number) => Promise<void>;
 }
 
@@ -26,20 +25,19 @@ export async function runToEnd(
     for (;;) {
       try {
         await loop.drive(train(trained.model, data, loop.signal, loop.checkpoint));
-        return;
+        break;
       } catch (error) {
-        if (device.loss() === undefined) throw error;
+        if (!device.isLost(error)) throw error;
         await device.replace(loop.checkpoint?.epoch ?? 0);
         trained.restore();
       }
     }
+    if (loop.checkpoint === undefined) await trained.save(); // stopped within the first epoch: as far as it came
   } finally {
     const best = loop.checkpoint?.best;
     if (best !== undefined) {
       trained.provenance = { ...trained.provenance, bestEpoch: best.epoch, dev: best.scores };
       trained.remember(best.weights);
-    } else if (device.loss() === undefined) {
-      await trained.save(); // stopped within the first epoch: as far as it came
     }
   }
 }

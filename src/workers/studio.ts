@@ -89,7 +89,7 @@ export class Studio {
   async #train(loop: RunLoop, trained: TrainedModel, source: RunSource): Promise<void> {
     try {
       await runToEnd(loop, trained, trainingData(trained.model, source), {
-        loss: () => this.#loss,
+        isLost: (error) => this.#isLost(error),
         replace: (epoch) => this.#replaceDevice(epoch),
       });
     } catch (error) {
@@ -107,6 +107,14 @@ export class Studio {
     });
     this.#loss = undefined;
     return this.#device;
+  }
+
+  /** The trainer may meet the loss before the device has told of it. */
+  #isLost(error: unknown): boolean {
+    if (error instanceof StudioError && error.code === 'DeviceLost') {
+      this.#loss ??= { reason: 'unknown', message: error.message };
+    }
+    return this.#loss !== undefined;
   }
 
   /** SIMD in place of a lost GPU. */

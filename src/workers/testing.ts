@@ -1,0 +1,75 @@
+/** For tests: a trainer behind a port, and files to give it. */
+import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { breathe } from '../lib/breathe.ts';
+import type { TrainEvent } from '../model/events.ts';
+import { TrainerClient, type Port } from './client.ts';
+import { createHandlers } from './handlers.ts';
+import type { TrainerEvents } from './protocol.ts';
+import { serve } from './serve.ts';
+
+export const SMALL: RunConfig = {
+  ...DEFAULT_CONFIG,
+  epochs: 12,
+  batchSize: 4,
+  wordDim: 8,
+  charDim: 4,
+  charFeatures: 6,
+  hidden: 8,
+  learningRate: 0.03,
+  dropoutInput: 0.1,
+  dropoutOutput: 0.1,
+};
+
+const SENTENCES = [
+  'Mira|B-PER Holt|I-PER sailed to|O Brenna|B-LOC',
+  'Brenna|B-LOC lies on the coast',
+  'Last week Tom|B-PER Arden|I-PER left Oslo|B-LOC',
+  'Mira|B-PER met Tom|B-PER in Oslo|B-LOC',
+  'The Harbour|B-ORG Board|I-ORG met in Brenna|B-LOC',
+  'Tom|B-PER Arden|I-PER runs the Harbour|B-ORG Board|I-ORG',
+];
+
+function conll(sentences: readonly string[]): string {
+  const line = (word: string) => word.replace('|', ' ') + (word.includes('|') ? '' : ' O');
+  return sentences.map((sentence) => `${sentence.split(' ').map(line).join('\n')}\n`).join('\n');
+}
+
+/** A trainer behind a port, as in a worker, with what it says unasked. */
+export function connect() {
+  const [port1, port2] = portPair();
+  const events: TrainEvent[] = [];
+  const models: TrainerEvents['model'][] = [];
+  const losses: TrainerEvents['deviceLost'][] = [];
+  let finish: (event: TrainEvent & { kind: 'done' }) => void;
+  let fail: (error: unknown) => void;
+  const done = new Promise<TrainEvent & { kind: 'done' }>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  done.catch(() => undefined);
+  serve(port2, createHandlers);
+  const client = new TrainerClient(port1, {
+    train: (batch) => {
+      events.push(...batch);
+      for (const event of batch) if (event.kind === 'done') finish(event);
+    },
+    model: (model) => models.push(model),
+    failed: (error) => fail(new Error(error.message)),
+    deviceLost: (loss) => losses.push(loss),
+  });
+  return { client, events, models, losses, done };
+}
+
+/** As a `MessageChannel`, but for the cloning: Node's loses the names of files. */
+function portPair(): [Port, Port] {
+  const port = (other: () => Port): Port => ({
+    onmessage: null,
+    postMessage: (data) => void breathe().then(() => other().onmessage?.({ data } as MessageEvent)),
+  });
+  const ports: [Port, Port] = [port(() => ports[1]), port(() => ports[0])];
+  return ports;
+}
+
+export const file = (name: string, text: string) => new File([text], name);
+export const trainFile = () => file('town.train.conll', conll(SENTENCES));
+export const devFile = () => file('town.dev.conll', conll(SENTENCES.slice(0, 3)));
