@@ -113,7 +113,11 @@ export function advance(k: i32, weights: usize, top: f64, from: usize, exps: usi
   return peak;
 }
 
-/** `exps = exp(x - peak)`. @returns peak, the highest of x */
+/**
+ * `exps = exp(x - peak)`. A NaN is one of exps, whether or not `pmax`, which is one instruction where `max` is seven, sees it.
+ *
+ * @returns peak, the highest of x
+ */
 @inline
 function exponentiate(width: i32, x: usize, exps: usize): f64 {
   let highest = f64x2.splat(-Infinity);
