@@ -195,7 +195,7 @@ function splitAssignment(text: string): readonly [FieldName, string] {
 
 function valueOf(name: FieldName, text: string): RunConfig[FieldName] {
   const parsed = parseField(name, text);
-  if ('problem' in parsed) throw new UsageError(parsed.problem, 'train');
+  if ('problem' in parsed) throw new UsageError(`${name}=${text}: ${parsed.problem}`, 'train');
   return parsed.value;
 }
 

@@ -56,11 +56,13 @@ function exitCodeOf(error: unknown): number {
     terminal.note('tagsmith: interrupted; there is no model yet.');
     return EXIT.interrupted;
   }
-  terminal.note(`tagsmith: ${error instanceof Error ? error.message : String(error)}`);
+  const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) {
-    terminal.note(`See tagsmith ${error.command === undefined ? '' : `${error.command} `}--help.`);
+    const help = error.command === undefined ? 'tagsmith --help' : `tagsmith ${error.command} --help`;
+    terminal.note(`tagsmith: ${message} See ${help}.`);
     return EXIT.usage;
   }
+  terminal.note(`tagsmith: ${message}`);
   if (process.env['DEBUG']) terminal.note(String(error instanceof Error ? error.stack : error));
   return EXIT.failed;
 }

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { presetById } from '../config/presets.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES } from '../config/schema.ts';
+import { parseCommandLine, UsageError, type TrainOptions } from './arguments.ts';
+import { helpText } from './help.ts';
+
+const parse = (line: string) => parseCommandLine(line.split(' ').filter((word) => word !== ''));
+
+function trainOptions(line: string): TrainOptions {
+  const command = parse(`train --train a.conll --out model ${line}`);
+  if (command.name !== 'train') throw new Error(`read as ${command.name}`);
+  return command.options;
+}
+
+describe('train', () => {
+  test('defaults', () => {
+    expect(trainOptions('')).toEqual({
+      train: 'a.conll',
+      dev: undefined,
+      test: undefined,
+      embeddings: undefined,
+      config: DEFAULT_CONFIG,
+      out: 'model',
+      device: 'auto',
+      tagColumn: undefined,
+      json: false,
+      force: false,
+    });
+  });
+
+  test('every option', () => {
+    const line = '--dev b --test c --embeddings d --device simd --tag-column 1 --json --force';
+    expect(trainOptions(line)).toMatchObject({
+      dev: 'b',
+      test: 'c',
+      embeddings: 'd',
+      device: 'simd',
+      tagColumn: 1,
+      json: true,
+      force: true,
+    });
+  });
+
+  test('a preset, then settings in order, then --seed and --epochs', () => {
+    const { config } = trainOptions(
+      '--epochs 4 --preset ncrfpp --set hidden=7 --set hidden=9 --set seed=3 --set lowercase=false --seed 5',
+    );
+    expect(config).toEqual({ ...presetById('ncrfpp')!.config, hidden: 9, seed: 5, epochs: 4, lowercase: false });
+  });
+
+  test('a value may hold the sign', () => {
+    expect(() => trainOptions('--set cell=a=b')).toThrow(/cell=a=b: .*expected one of lstm, gru, rnn/);
+  });
+});
+
+describe('evaluate and tag', () => {
+  test('model and file', () => {
+    expect(parse('evaluate m.zip --json dev.conll')).toEqual({
+      name: 'evaluate',
+      options: { model: 'm.zip', file: 'dev.conll', device: 'auto', tagColumn: undefined, json: true },
+    });
+  });
+
+  test('standard input where no file is named, or a hyphen', () => {
+    const options = { model: 'm', file: undefined, input: 'text', format: 'conll', device: 'auto' };
+    expect(parse('tag m')).toEqual({ name: 'tag', options });
+    expect(parse('tag m -')).toEqual({ name: 'tag', options });
+    expect(parse('tag m f --input lines --format jsonl')).toMatchObject({
+      options: { file: 'f', input: 'lines', format: 'jsonl' },
+    });
+  });
+});
+
+test.each([
+  ['', /Expected a command/],
+  ['fly', /fly is no command/],
+  ['train --out x', /Expected --train FILE/],
+  ['train --train x', /Expected --out DIR/],
+  ['train --train x --out y z', /Unexpected argument z/],
+  ['train --train', /'--train <value>' argument missing\.$/],
+  ['train --bogus', /Unknown option '--bogus'\.$/],
+  ['train --train x --out y --preset z', /z is no preset: expected one of tagsmith, ma-hovy/],
+  ['train --train x --out y --set hidden', /--set hidden: expected name=value/],
+  ['train --train x --out y --set size=3', /size is no setting: expected one of seed, epochs/],
+  ['train --train x --out y --set hidden=big', /hidden=big: .* a whole number from 1 to 1024/],
+  ['train --train x --out y --epochs 0', /epochs=0: epochs is 0: expected a whole number from 1/],
+  ['train --train x --out y --set charEncoder=lstm --set charFeatures=5', /an even number/],
+  ['train --train x --out y --device cuda', /--device is cuda: expected auto, simd, webgpu/],
+  ['evaluate m', /Expected FILE/],
+  ['evaluate m f g', /Unexpected argument g/],
+  ['evaluate m f --tag-column last', /--tag-column is last: expected a whole number/],
+  ['tag', /Expected MODEL/],
+  ['tag m --format xml', /--format is xml: expected conll, jsonl/],
+])('refuses "%s"', (line, message) => {
+  expect(() => parse(line)).toThrow(UsageError);
+  expect(() => parse(line)).toThrow(message);
+});
+
+test('help for all and for each command, wherever it is asked', () => {
+  expect(parse('--help')).toEqual({ name: 'help', of: undefined });
+  expect(parse('train --epochs nonsense --help')).toEqual({ name: 'help', of: 'train' });
+  expect(parse('tag -h')).toEqual({ name: 'help', of: 'tag' });
+  expect(parse('--version')).toEqual({ name: 'version' });
+  for (const name of FIELD_NAMES) expect(helpText('train')).toContain(`  ${name}=`);
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MemorySink } from '../data/embeddings/compact.ts';
+import { readVectors } from '../data/embeddings/read-vectors.ts';
+import { openFile, readBytes, writeWhole } from './files.ts';
+import { FirstWords } from './vectors.ts';
+
+const ROWS = 5000;
+const VECTORS = Array.from({ length: ROWS }, (_, i) => `word${i} ${i % 7} ${-(i % 5)} 0.5\n`).join('');
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tagsmith-files-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a vectors file on the disk', () => {
+  test.each([
+    ['plain', (text: Uint8Array) => text],
+    ['gz', (text: Uint8Array) => gzipSync(text)],
+    ['zip', (text: Uint8Array) => zipSync({ 'v.txt': text })],
+  ])('%s: is read as its text is', async (kind, pack) => {
+    const path = join(folder, `vectors.${kind}`);
+    await writeFile(path, pack(new TextEncoder().encode(VECTORS)));
+    const { vectors, words, problems } = await readVectors(await openFile(path), { wanted: new Set(['word4999']) });
+    expect(problems).toEqual([]);
+    expect(words).toBe(ROWS);
+    expect(vectors).toEqual({ dimensions: 3, words: ['word4999'], values: Float32Array.of(1, -4, 0.5) });
+  });
+
+  test('its first words are kept for later, as the whole copy has them', async () => {
+    const path = join(folder, 'vectors.txt');
+    await writeFile(path, VECTORS);
+    const read = async (sink: MemorySink | FirstWords) =>
+      (await readVectors(await openFile(path), { wanted: new Set(), sink })).compact!;
+    const first = await read(new FirstWords(2100));
+    expect(first.size).toBe(4096); // whole chunks
+    const whole = await read(new MemorySink());
+    expect(await first.extract(2100)).toEqual(await whole.extract(2100));
+    expect([...(await first.find(['word4095', 'word4096'])).keys()]).toEqual(['word4095']);
+  });
+});
+
+test('what cannot be read is told by its name', async () => {
+  await expect(readBytes(join(folder, 'none'))).rejects.toThrow(/Cannot read .*none: there is no such file\./);
+  await expect(readBytes(folder)).rejects.toThrow(/it is a folder/);
+  await expect(openFile(folder)).rejects.toThrow(/is no file/);
+});
+
+test('what is written is whole, its folder made, and nothing else is left', async () => {
+  const path = join(folder, 'a', 'b', 'c.txt');
+  await writeWhole(path, 'first');
+  await writeWhole(path, 'second');
+  expect(await readFile(path, 'utf8')).toBe('second');
+  expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.txt']);
+});

@@ -1,0 +1,188 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { version } from '../../package.json';
+
+const SENTENCES = `Ada I-PER
+Vale I-PER
+lives O
+in O
+Norrby I-LOC
+. O
+
+Mio I-PER
+left O
+Norrby I-LOC
+last O
+May O
+. O
+
+The O
+Otter I-ORG
+Society I-ORG
+met O
+Mio I-PER
+Ada B-PER
+in O
+Port I-LOC
+Vale I-LOC
+. O
+`;
+const VECTORS = ['ada', 'norrby', 'lives', 'left', '.', 'sundvik']
+  .map((word, i) => `${word} ${[i, 1, -i, 0.5, 2 - i].map((value) => value / 4).join(' ')}\n`)
+  .join('');
+const SMALL = ['--set', 'hidden=6', '--set', 'charFeatures=6', '--set', 'batchSize=2'];
+const TIMEOUT = 60_000;
+
+interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function finish(child: ChildProcess, input = ''): Promise<Outcome> {
+  const outcome: Outcome = { code: null, out: '', err: '' };
+  child.stdout!.on('data', (data: Buffer) => (outcome.out += data.toString()));
+  child.stderr!.on('data', (data: Buffer) => (outcome.err += data.toString()));
+  child.stdin!.end(input);
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ ...outcome, code }));
+  });
+}
+
+const start = (args: string[]) => spawn(process.execPath, ['dist-cli/main.mjs', ...args]);
+const tagsmith = (args: string[], input?: string) => finish(start(args), input);
+const objects = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
+  let folder = '';
+  let corpus = '';
+  let model = '';
+  let launched: Outcome;
+  let trained: Outcome;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tagsmith-cli-'));
+    [corpus, model] = [join(folder, 'all.conll'), join(folder, 'model')];
+    const vectors = join(folder, 'vectors.txt');
+    await writeFile(corpus, SENTENCES);
+    await writeFile(vectors, VECTORS);
+    launched = await finish(spawn(process.execPath, ['bin/tagsmith.mjs', '--version'])); // builds it
+    const files = ['--train', corpus, '--dev', corpus, '--test', corpus, '--embeddings', vectors, '--out', model];
+    trained = await tagsmith(['train', ...files, ...SMALL, '--epochs', '3', '--device', 'simd', '--json']);
+  }, TIMEOUT);
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('is built by its launcher', () => {
+    expect(launched).toMatchObject({ code: 0, out: `${version}\n` });
+  });
+
+  test('train: a line of JSON an epoch, and one for the test file', async () => {
+    expect(trained).toMatchObject({ code: 0 });
+    const lines = objects(trained.out);
+    expect(lines.map(({ epoch, test: name }) => epoch ?? name)).toEqual([1, 2, 3, corpus]);
+    expect(Object.keys(lines[0]!)).toEqual([
+      'epoch',
+      'loss',
+      'devLoss',
+      'devF1',
+      'byType',
+      'tokensPerSecond',
+      'seconds',
+    ]);
+    for (const { loss, tokensPerSecond } of lines.slice(0, 3)) {
+      expect(loss).toBeGreaterThan(0);
+      expect(tokensPerSecond).toBeGreaterThan(0);
+    }
+    expect(trained.err).toContain('3 sentences, 22 tokens, 8 entities (PER 4, LOC 3, ORG 1) in IOB1');
+    const metrics = JSON.parse(await readFile(join(model, 'metrics.json'), 'utf8')) as Record<string, unknown>;
+    const { test: _, ...scores } = lines[3]!;
+    expect(metrics).toMatchObject({ epochs: lines.slice(0, 3), test: scores, config: { hidden: 6, wordDim: 5 } });
+  });
+
+  test('train: a model that is there is not replaced, unless by force', async () => {
+    const refused = await tagsmith(['train', '--train', corpus, '--out', model]);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/^tagsmith: There is a model already: .*--force\.\n$/);
+    const other = join(folder, 'other');
+    const args = ['train', '--train', corpus, '--out', other, ...SMALL, '--epochs', '1', '--device', 'simd'];
+    const first = await tagsmith(args);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.out).toMatch(/^epoch .*\n {4}1 .*\*.*\n$/);
+    expect(first.err).toContain('without --dev, 1 of the training sentences are set aside, chosen by the seed 1');
+    expect(await tagsmith([...args, '--force'])).toMatchObject({ code: 0 });
+  });
+
+  test('evaluate: the scores that training told', async () => {
+    const scored = await tagsmith(['evaluate', model, corpus, '--json', '--device', 'simd']);
+    expect(scored).toMatchObject({ code: 0 });
+    const { test: _, ...scores } = objects(trained.out)[3]!;
+    expect(objects(scored.out)).toEqual([scores]);
+    const table = await tagsmith(['evaluate', join(model, 'model.zip'), corpus, '--device', 'simd']);
+    expect(table.out).toMatch(/^type +precision +recall +F1 +support\nLOC .*\nORG .*\nPER .*\noverall .*\nrelaxed F1/);
+  });
+
+  test('tag: plain text from standard input, with character offsets', async () => {
+    const text = 'Ada left Sundvik. 🙂 Mio met Ada.\n';
+    const tagged = await tagsmith(['tag', model, '--format', 'jsonl', '--device', 'simd'], text);
+    expect(tagged).toMatchObject({ code: 0 });
+    const sentences = objects(tagged.out) as { tokens: { text: string; start: number; end: number }[] }[];
+    const tokens = sentences.flatMap((sentence) => sentence.tokens);
+    expect(tokens.map((token) => token.text).join(' ')).toBe('Ada left Sundvik . 🙂 Mio met Ada .');
+    for (const token of tokens) expect(text.slice(token.start, token.end)).toBe(token.text);
+  });
+
+  test('tag: a sentence a line, and CoNLL columns', async () => {
+    const lines = join(folder, 'lines.txt');
+    await writeFile(lines, 'Ada left. Mio too.\r\n\r\nMio left');
+    const tagged = await tagsmith(['tag', model, lines, '--input', 'lines', '--format', 'jsonl', '--device', 'simd']);
+    expect(objects(tagged.out).map(({ text }) => text)).toEqual(['Ada left. Mio too.', '', 'Mio left']);
+    const columns = await tagsmith(['tag', model, corpus, '--input', 'conll', '--device', 'simd']);
+    expect(columns.out.split('\n').map((line) => line.replace(/ \S+$/, ''))).toEqual(SENTENCES.split('\n'));
+  });
+
+  test('an interrupted run writes its best model and says so by its exit code', async () => {
+    const out = join(folder, 'interrupted');
+    const args = ['train', '--train', corpus, '--out', out, ...SMALL, '--epochs', '1000', '--device', 'simd', '--json'];
+    const child = start([...args, '--set', 'patience=0']);
+    child.stdout.once('data', () => child.kill('SIGINT'));
+    const stopped = await finish(child);
+    expect(stopped).toMatchObject({ code: 130 });
+    expect(stopped.err).toContain('Stopped; best dev F1');
+    expect(await tagsmith(['evaluate', out, corpus])).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    [1, ['train', '--train', 'no-such.conll', '--out', 'x'], /^tagsmith: Cannot read no-such\.conll: .*\n$/],
+    [
+      1,
+      ['evaluate', 'package.json', 'package.json'],
+      /^tagsmith: The model cannot be read: it is not a whole zip.*\n$/,
+    ],
+    [2, ['train', '--train', 'a', '--out', 'x', '--set', 'hidden=-1'], /^tagsmith: hidden=-1: .*train --help\.\n$/],
+  ])('fails with %i and one line: %j', async (code, args, message) => {
+    const outcome = await tagsmith(args);
+    expect(outcome).toMatchObject({ code, out: '' });
+    expect(outcome.err).toMatch(message);
+    expect(outcome.err.split('\n')).toHaveLength(2);
+  });
+
+  test('a file that cannot be used is told line by line, a corpus of another kind in words', async () => {
+    const broken = join(folder, 'broken.conll');
+    await writeFile(broken, `${SENTENCES}\nlonely\n`);
+    const { code, err } = await tagsmith(['evaluate', model, broken, '--device', 'simd']);
+    expect(code).toBe(0);
+    expect(err).toContain(`${broken}:26:7: Found 1 column, expected 2`);
+    await writeFile(broken, 'Mio NNP\nleft VBD\n');
+    const other = await tagsmith(['evaluate', model, broken, '--device', 'simd']);
+    expect(other.code).toBe(1);
+    expect(other.err).toMatch(/has tags without a scheme, but .* has entities in IOB1/);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { readCorpus } from '../data/read-corpus.ts';
+import { standardStyle } from '../data/tag-style.ts';
+import type { TaggedSentence } from '../pipeline/tagged-text.ts';
+import { annotatedCorpus, conllLines, jsonLines } from './tag-output.ts';
+
+const TEXT = '«Mio left Port Vale.»';
+const SENTENCE: TaggedSentence = {
+  tokens: [
+    { text: 'Mio', start: 1, end: 4, tag: 'B-PER', probability: 0.123456789 },
+    { text: 'left', start: 5, end: 9, tag: 'O', probability: 1 },
+    { text: 'Port', start: 10, end: 14, tag: 'B-LOC', probability: 0.5 },
+    { text: 'Vale', start: 15, end: 19, tag: 'I-LOC', probability: 0.5 },
+  ],
+  entities: [
+    { type: 'PER', start: 1, end: 4, first: 0, last: 0, probability: 0.123456789 },
+    { type: 'LOC', start: 10, end: 19, first: 2, last: 3, probability: 0.4 },
+  ],
+};
+const EMPTY: TaggedSentence = { tokens: [], entities: [] };
+
+test('CoNLL: token and tag', () => {
+  expect(conllLines([SENTENCE, EMPTY])).toBe('Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n\n');
+});
+
+test('JSON lines: offsets lead back to the text, an empty sentence keeps its line', () => {
+  const lines = jsonLines(
+    [
+      { text: TEXT, tokens: SENTENCE.tokens },
+      { text: '', tokens: [] },
+    ],
+    [SENTENCE, EMPTY],
+  ).split('\n');
+  expect(lines).toHaveLength(3);
+  expect(JSON.parse(lines[0]!)).toEqual({
+    text: 'Mio left Port Vale',
+    start: 1,
+    end: 19,
+    tokens: [{ ...SENTENCE.tokens[0], probability: 0.123457 }, ...SENTENCE.tokens.slice(1)],
+    entities: [
+      { type: 'PER', text: 'Mio', start: 1, end: 4, first: 0, last: 0, probability: 0.123457 },
+      { type: 'LOC', text: 'Port Vale', start: 10, end: 19, first: 2, last: 3, probability: 0.4 },
+    ],
+  });
+  expect(JSON.parse(lines[1]!)).toEqual({ text: '', start: 0, end: 0, tokens: [], entities: [] });
+});
+
+test('a corpus comes back with one more column, written as its own tags are', () => {
+  const bytes = new TextEncoder().encode('Mio\tS_PER\nleft\tO\nPort\tB_LOC\nVale\tE_LOC\n');
+  const corpus = readCorpus('a.conll', bytes);
+  expect(annotatedCorpus(bytes, corpus, [SENTENCE], standardStyle('BIO'))).toBe(
+    'Mio\tS_PER\tS_PER\nleft\tO\tO\nPort\tB_LOC\tB_LOC\nVale\tE_LOC\tE_LOC\n',
+  );
+});
+
+test("tokens without tags get the model's", () => {
+  const bytes = new TextEncoder().encode('Mio\nleft\nPort\nVale\n');
+  const corpus = readCorpus('a.conll', bytes);
+  expect(annotatedCorpus(bytes, corpus, [SENTENCE], standardStyle('BIO'))).toBe(
+    'Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n',
+  );
+});
