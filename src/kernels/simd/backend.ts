@@ -128,7 +128,8 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   #isOurs(values: Values | undefined): values is Exclude<Values, Uint8Array[]> {
-    return ArrayBuffer.isView(values) && values.buffer instanceof SharedArrayBuffer;
+    // Not `instanceof SharedArrayBuffer`: a page that is not isolated has shared memory, but not the name.
+    return ArrayBuffer.isView(values) && !(values.buffer instanceof ArrayBuffer);
   }
 }
 
@@ -136,7 +137,10 @@ let installing: Promise<SimdBackend> | undefined;
 
 /** Registers the TF.js backend `simd` and its kernels, once; later calls give the same backend. */
 export function installSimdBackend(loadModule: () => Promise<SimdModule> = loadSimdModule): Promise<SimdBackend> {
-  installing ??= install(loadModule);
+  installing ??= install(loadModule).catch((error: unknown) => {
+    installing = undefined; // the network may be back next time
+    throw error;
+  });
   return installing;
 }
 

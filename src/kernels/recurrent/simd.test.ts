@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Allocator } from '../simd/allocator.ts';
+import { growMemory, loadSimdModule, type SimdModule } from '../simd/module.ts';
+
+describe.each(['relaxed', 'baseline'] as const)('activations, %s', (variant) => {
+  let module: SimdModule;
+  beforeAll(async () => {
+    module = await loadSimdModule(variant);
+  });
+
+  test('sigmoid and tanh are within 5e-7 of the truth, relatively, from the smallest to where they saturate', () => {
+    for (const scale of [1e-30, 1e-6, 1e-3, 0.1, 1, 8, 40, 86]) {
+      const x = Float32Array.from({ length: 1000 }, (_, i) => (scale * (i - 499.5)) / 499.5);
+      const { sigmoid, tanh } = activations(module, x);
+      expect(worstError(sigmoid, x, (a) => 1 / (1 + Math.exp(-a)))).toBeLessThan(5e-7);
+      expect(worstError(tanh, x, Math.tanh)).toBeLessThan(5e-7);
+    }
+  });
+
+  test('sigmoid and tanh saturate, and pass NaN on', () => {
+    const x = Float32Array.from([0, 100, 1e30, Infinity, -100, -1e30, -Infinity, NaN]);
+    const { sigmoid, tanh } = activations(module, x);
+    expect([...tanh]).toEqual([0, 1, 1, 1, -1, -1, -1, NaN]);
+    expect([...sigmoid.subarray(0, 4)]).toEqual([0.5, 1, 1, 1]);
+    expect(Math.max(...sigmoid.subarray(4, 7))).toBeLessThan(1e-37);
+    expect(sigmoid[7]).toBeNaN();
+  });
+});
+
+/** sigmoid and tanh of each x, as the gates i and g of an LSTM of one unit over sequences of one item. */
+function activations({ wasm, memory }: SimdModule, x: Float32Array): { sigmoid: Float32Array; tanh: Float32Array } {
+  const [LSTM, hidden, steps, rows] = [0, 1, 1, x.length];
+  const allocator = new Allocator(1024, (end) => growMemory(memory, end));
+  const place = (floats: number) => allocator.allocate(4 * floats);
+  const [projected, gates, y, cells] = [place(8 * rows), place(8 * rows), place(2 * rows), place(2 * rows)];
+  const [wh, stepOffsets, scratch] = [place(8), place(2), place(wasm.recurrentScratchFloats(LSTM, hidden))];
+  new Int32Array(memory.buffer, stepOffsets).set([0, rows]);
+  new Float32Array(memory.buffer, projected).set([...x].flatMap((value) => Array<number>(8).fill(value)));
+  wasm.recurrent(LSTM, hidden, steps, projected, wh, stepOffsets, y, gates, cells, scratch);
+  const values = new Float32Array(memory.buffer, gates, 8 * rows);
+  return { sigmoid: x.map((_, row) => values[8 * row]!), tanh: x.map((_, row) => values[8 * row + 2]!) };
+}
+
+/** The largest relative error; NaN if there is one. */
+function worstError(actual: Float32Array, x: Float32Array, expected: (value: number) => number): number {
+  return Math.max(...actual.map((value, i) => Math.abs(value / expected(x[i]!) - 1)));
+}
