@@ -1,0 +1,113 @@
+// Trains in the real page, in Chromium, on files of yours, and prints what a person would have seen.
+//
+//   npm run build && node bench/page.mjs --train F --dev F [--embeddings F] [--epochs 8] [--set batchSize=16]…
+//     [--device simd] [--screenshots DIR] [--export OUT.zip]
+//
+// One JSON line an epoch, then one with the longest task of the page's main thread while training, the answers of the sentence
+// box meanwhile, and the scores.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { preview } from 'vite';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+
+const { values } = parseArgs({
+  options: {
+    train: { type: 'string' },
+    dev: { type: 'string' },
+    embeddings: { type: 'string' },
+    epochs: { type: 'string', default: '8' },
+    set: { type: 'string', multiple: true, default: [] },
+    device: { type: 'string', default: 'simd' },
+    screenshots: { type: 'string' },
+    export: { type: 'string' },
+  },
+});
+const files = [values.train, values.dev, values.embeddings].filter((file) => file !== undefined);
+if (values.train === undefined) throw new Error('usage: node bench/page.mjs --train F --dev F [--embeddings F] …');
+
+const server = await preview({ preview: { port: 4199 } });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const settings = new URLSearchParams([['epochs', values.epochs], ...values.set.map((pair) => pair.split('='))]);
+  await page.goto(`http://localhost:4199/?device=${values.device}#${settings}`);
+  await page.evaluate(() => {
+    globalThis.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) globalThis.longTasks.push({ startTime, duration });
+    }).observe({ type: 'longtask', buffered: false });
+  });
+  const status = page.getByRole('status', { name: 'Run status' });
+  const text = () => status.innerText();
+
+  const loading = performance.now();
+  await page.getByLabel('Add files', { exact: true }).setInputFiles(files);
+  await page
+    .getByRole('button', { name: 'Train', exact: true })
+    .and(page.locator(':enabled'))
+    .waitFor({ timeout: 600_000 });
+  const loadSeconds = (performance.now() - loading) / 1000;
+
+  const trainingFrom = await page.evaluate(() => performance.now());
+  const started = performance.now();
+  await page.getByRole('button', { name: 'Train', exact: true }).click();
+  const answers = [];
+  let told = '';
+  for (;;) {
+    const now = (await text()).replaceAll('\n', ' ');
+    const epoch = /epoch (\d+)/i.exec(now)?.[1] ?? '';
+    if (epoch !== told && /^Training/.test(now)) {
+      told = epoch;
+      console.log(JSON.stringify({ seconds: Math.round((performance.now() - started) / 1000), status: now }));
+      if (values.screenshots) await page.screenshot({ path: join(values.screenshots, `epoch-${epoch}.png`) });
+      answers.push(await timeAnswer(page, epoch));
+    }
+    if (/^(Finished|Stopped|Failed)/.test(now)) break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  const tasks = await page.evaluate(
+    (from) => globalThis.longTasks.filter(({ startTime }) => startTime > from),
+    trainingFrom,
+  );
+  const rows = await page.getByRole('table', { name: 'Entity scores' }).getByRole('row').allInnerTexts();
+  console.log(
+    JSON.stringify({
+      loadSeconds,
+      trainSeconds: (performance.now() - started) / 1000,
+      status: await text(),
+      longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
+      longTasks: tasks.length,
+      answersMs: answers,
+      scores: rows.map((row) => row.replaceAll(/\s+/g, ' ')),
+    }),
+  );
+  if (values.screenshots) await page.screenshot({ path: join(values.screenshots, 'end.png') });
+  if (values.export) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export model' }).click(),
+    ]);
+    await download.saveAs(values.export);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+/** Milliseconds from typing a new sentence to its entities, or null where there is no model yet. */
+async function timeAnswer(page, epoch) {
+  const sentence = `Angela Merkel flew from Berlin to Washington in week ${epoch || 0} .`;
+  await page.getByRole('textbox', { name: 'Try a sentence' }).fill(sentence);
+  const from = performance.now();
+  const region = page.getByRole('region', { name: 'Entities' });
+  try {
+    await region
+      .getByText(`week ${epoch || 0}`)
+      .first()
+      .waitFor({ timeout: 5000 });
+    return Math.round(performance.now() - from);
+  } catch {
+    return null;
+  }
+}
