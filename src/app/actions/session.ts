@@ -1,0 +1,48 @@
+import { serializeError } from '../../lib/errors.ts';
+import { ask, connect, type TrainerPort } from '../bridge.ts';
+import { readDevice, withDevice } from '../address.ts';
+import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceChoice } from '../stores/device.ts';
+import { noticed } from '../stores/notices.ts';
+import { runCancelled } from '../stores/run.ts';
+import { useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
+import { addFiles, updateFile } from './data.ts';
+import { takeKeptFiles } from './kept-files.ts';
+
+/** Starts the trainer on the device that the page's address asks for. */
+export async function openSession(createPort?: () => TrainerPort): Promise<void> {
+  connect(createPort);
+  const { device, problems } = readDevice(location.search);
+  for (const message of problems) noticed({ kind: 'error', title: 'The address asks for an unknown device', message });
+  await openDevice(device);
+}
+
+/** Opens a device, and keeps the choice in the page's address. */
+export async function chooseDevice(choice: DeviceChoice): Promise<void> {
+  history.replaceState(null, '', `${location.pathname}${withDevice(location.search, choice)}${location.hash}`);
+  await openDevice(choice);
+}
+
+async function openDevice(choice: DeviceChoice): Promise<void> {
+  deviceAsked(choice);
+  try {
+    deviceOpened(await ask('open', { device: choice }));
+  } catch (error) {
+    deviceFailed(serializeError(error));
+  }
+}
+
+/** After a breakdown: a new trainer, with the files that the last one had, used as they were. */
+export async function restartTrainer(createPort?: () => TrainerPort): Promise<void> {
+  const { files } = useWorkspaceStore.getState().workspace;
+  connect(createPort);
+  runCancelled();
+  workspaceEmptied();
+  await openDevice(useDeviceStore.getState().choice);
+  await addFiles(takeKeptFiles());
+  for (const { id, name, role, tagColumn } of useWorkspaceStore.getState().workspace.files) {
+    const was = files.find((file) => file.name === name);
+    if (was && (was.role !== role || was.tagColumn !== tagColumn)) {
+      await updateFile(id, { role: was.role, tagColumn: was.tagColumn });
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { serializeError } from '../../lib/errors.ts';
+import type { Milliseconds } from '../../lib/units.ts';
+import { readRecipe, writeRecipe } from '../address.ts';
+import { ask } from '../bridge.ts';
+import { useInspectStore } from '../stores/inspect.ts';
+import { failedTo, noticed } from '../stores/notices.ts';
+import { recipeLoaded, selectConfigProblem, useRecipeStore } from '../stores/recipe.ts';
+import { planned, selectIsActive, useRunStore } from '../stores/run.ts';
+import { useWorkspaceStore } from '../stores/workspace.ts';
+import { tagText } from './inspect.ts';
+
+const PLAN_AFTER: Milliseconds = 150;
+const TAG_AFTER: Milliseconds = 60;
+/** While it trains, the sentence is tagged again with the weights of the moment. */
+const RETAG_EVERY: Milliseconds = 1000;
+
+type Stop = () => void;
+
+/** What follows from a change without anybody pressing anything. */
+export function startWatching(): Stop {
+  const stops = [watchAddress(), watchPlan(), watchSentence()];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** The recipe and the page's address say the same. */
+function watchAddress(): Stop {
+  const read = () => {
+    const { recipe, problems } = readRecipe(location.hash);
+    for (const message of problems)
+      noticed({ kind: 'error', title: 'The address has a setting that does not fit', message });
+    if (writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) recipeLoaded(recipe);
+  };
+  read();
+  const unsubscribe = useRecipeStore.subscribe(({ recipe }) => {
+    const hash = writeRecipe(recipe);
+    if (hash === location.hash.slice(1)) return;
+    history.replaceState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
+  });
+  addEventListener('hashchange', read);
+  return () => {
+    unsubscribe();
+    removeEventListener('hashchange', read);
+  };
+}
+
+/** Keeps the plan that of the recipe and the files. */
+function watchPlan(): Stop {
+  let latest = 0;
+  const refresh = async () => {
+    const turn = ++latest;
+    const { workspace } = useWorkspaceStore.getState();
+    if (selectIsActive(useRunStore.getState())) return;
+    if (
+      workspace.blockers.length > 0 ||
+      workspace.files.length === 0 ||
+      selectConfigProblem(useRecipeStore.getState())
+    ) {
+      planned(undefined);
+      return;
+    }
+    try {
+      const plan = await ask('plan', { config: useRecipeStore.getState().recipe.config });
+      if (turn === latest) planned(plan);
+    } catch (error) {
+      if (turn !== latest) return;
+      planned(undefined);
+      failedTo('plan the run', serializeError(error));
+    }
+  };
+  const soon = debounced(() => void refresh(), PLAN_AFTER);
+  const stops = [
+    useRecipeStore.subscribe(soon),
+    useWorkspaceStore.subscribe((now, before) => {
+      if (now.workspace !== before.workspace) soon();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Tags the sentence when it, or the model, has changed. */
+function watchSentence(): Stop {
+  let taggedAt: Milliseconds = 0;
+  const tag = () => {
+    const { phase } = useRunStore.getState().run;
+    const hasWeights =
+      useWorkspaceStore.getState().workspace.model !== undefined || phase === 'training' || phase === 'paused';
+    if (!hasWeights) return;
+    taggedAt = performance.now();
+    void tagText();
+  };
+  const soon = debounced(tag, TAG_AFTER);
+  const stops = [
+    useInspectStore.subscribe((now, before) => {
+      if (now.text !== before.text) soon();
+    }),
+    useWorkspaceStore.subscribe((now, before) => {
+      if (now.workspace.model !== before.workspace.model) tag();
+    }),
+    useRunStore.subscribe((now, before) => {
+      if (now.seriesVersion === before.seriesVersion || performance.now() - taggedAt < RETAG_EVERY) return;
+      tag();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+function debounced(call: () => void, after: Milliseconds): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(call, after);
+  };
+}

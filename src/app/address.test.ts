@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { PRESETS } from '../config/presets.ts';
+import { changedFields, DEFAULT_RECIPE, readDevice, readRecipe, recipeOf, withDevice, writeRecipe } from './address.ts';
+
+test('the default recipe needs no address', () => {
+  expect(writeRecipe(DEFAULT_RECIPE)).toBe('');
+  expect(readRecipe('')).toEqual({ recipe: DEFAULT_RECIPE, problems: [] });
+});
+
+test.each(PRESETS.map(({ id }) => id))('%s with changes comes back from its address', (presetId) => {
+  const recipe = recipeOf(presetId);
+  recipe.config = { ...recipe.config, epochs: 3, learningRate: 0.0025, fineTuneWords: false, charEncoder: 'lstm' };
+  const { recipe: read, problems } = readRecipe(`#${writeRecipe(recipe)}`);
+  expect(problems).toEqual([]);
+  expect(read).toEqual(recipe);
+});
+
+test('only what was changed is written', () => {
+  const recipe = recipeOf('ma-hovy');
+  recipe.config.epochs = 7;
+  expect(changedFields(recipe)).toEqual(['epochs']);
+  expect(writeRecipe(recipe)).toBe('preset=ma-hovy&epochs=7');
+});
+
+test('what an address cannot mean is left out and said', () => {
+  const { recipe, problems } = readRecipe('#preset=gpt&epochs=many&hidden=100&depth=3');
+  expect(recipe.presetId).toBe(DEFAULT_RECIPE.presetId);
+  expect(recipe.config.epochs).toBe(DEFAULT_RECIPE.config.epochs);
+  expect(recipe.config.hidden).toBe(100);
+  expect(problems).toHaveLength(3);
+  expect(problems.join(' ')).toMatch(/gpt.*epochs.*depth/s);
+});
+
+test('reading an address leaves the presets as they are', () => {
+  readRecipe('#epochs=1');
+  expect(DEFAULT_RECIPE.config.epochs).not.toBe(1);
+});
+
+test('the device is a part of the query', () => {
+  expect(readDevice('?device=simd')).toEqual({ device: 'simd', problems: [] });
+  expect(readDevice('')).toEqual({ device: 'auto', problems: [] });
+  expect(readDevice('?device=tpu').problems).toHaveLength(1);
+  expect(withDevice('?a=1', 'webgpu')).toBe('?a=1&device=webgpu');
+  expect(withDevice('?device=simd', 'auto')).toBe('');
+});

@@ -1,0 +1,76 @@
+import { PRESETS, presetById } from '../config/presets.ts';
+import { FIELD_NAMES, parseField, type FieldName, type RunConfig } from '../config/schema.ts';
+import { defined } from '../lib/assert.ts';
+import type { DeviceChoice } from './stores/device.ts';
+
+/** A preset and what was changed of it. */
+export interface Recipe {
+  presetId: string;
+  config: RunConfig;
+}
+
+const [DEFAULT_PRESET] = PRESETS;
+const DEVICES: readonly DeviceChoice[] = ['auto', 'webgpu', 'simd'];
+
+export const DEFAULT_RECIPE: Recipe = recipeOf(defined(DEFAULT_PRESET, () => 'There are no presets.').id);
+
+export function recipeOf(presetId: string): Recipe {
+  const preset = defined(presetById(presetId), () => `There is no preset ${presetId}.`);
+  return { presetId, config: { ...preset.config } };
+}
+
+/** The settings that differ from the preset they began as. */
+export function changedFields({ presetId, config }: Recipe): FieldName[] {
+  const original = recipeOf(presetId).config;
+  return FIELD_NAMES.filter((name) => config[name] !== original[name]);
+}
+
+/** The part of the page's address that makes a link an experiment: `preset=ma-hovy&epochs=10`; empty for the default recipe. */
+export function writeRecipe(recipe: Recipe): string {
+  const parameters = new URLSearchParams();
+  if (recipe.presetId !== DEFAULT_RECIPE.presetId) parameters.set('preset', recipe.presetId);
+  for (const name of changedFields(recipe)) parameters.set(name, String(recipe.config[name]));
+  return parameters.toString();
+}
+
+/** Reads such an address. What it cannot mean is left at the preset's value, and said. */
+export function readRecipe(hash: string): { recipe: Recipe; problems: string[] } {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
+  const problems: string[] = [];
+  const presetId = parameters.get('preset') ?? DEFAULT_RECIPE.presetId;
+  const known = presetById(presetId) !== undefined;
+  if (!known)
+    problems.push(`There is no preset ${presetId}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
+  const recipe = known ? recipeOf(presetId) : recipeOf(DEFAULT_RECIPE.presetId);
+  for (const [name, text] of parameters) {
+    if (name === 'preset') continue;
+    if (!isFieldName(name)) {
+      problems.push(`There is no setting ${name}.`);
+      continue;
+    }
+    const parsed = parseField(name, text);
+    if ('problem' in parsed) problems.push(parsed.problem);
+    else recipe.config = { ...recipe.config, [name]: parsed.value };
+  }
+  return { recipe, problems };
+}
+
+function isFieldName(name: string): name is FieldName {
+  return (FIELD_NAMES as string[]).includes(name);
+}
+
+/** `?device=` of the address. */
+export function readDevice(search: string): { device: DeviceChoice; problems: string[] } {
+  const asked = new URLSearchParams(search).get('device') ?? 'auto';
+  const device = DEVICES.find((name) => name === asked);
+  if (device !== undefined) return { device, problems: [] };
+  return { device: 'auto', problems: [`There is no device ${asked}: expected one of ${DEVICES.join(', ')}.`] };
+}
+
+/** The same address with another device. */
+export function withDevice(search: string, device: DeviceChoice): string {
+  const parameters = new URLSearchParams(search);
+  if (device === 'auto') parameters.delete('device');
+  else parameters.set('device', device);
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}

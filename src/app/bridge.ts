@@ -1,0 +1,120 @@
+import { serializeError, StudioError } from '../lib/errors.ts';
+import type { Milliseconds } from '../lib/units.ts';
+import type { TrainEvent } from '../model/events.ts';
+import { TrainerClient, type Port } from '../workers/client.ts';
+import type { Params, RequestName, Result, TrainerEvents } from '../workers/protocol.ts';
+import { deviceFailed, deviceOpened } from './stores/device.ts';
+import { failedTo, noticed } from './stores/notices.ts';
+import { runFailed, runRewound, trained } from './stores/run.ts';
+import { modelChanged, progressed } from './stores/workspace.ts';
+
+/** A worker, or what stands for one in tests. */
+export interface TrainerPort extends Port {
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+  terminate(): void;
+}
+
+/** The page redraws at most five times a second: the trainer needs the cores. */
+const COMMIT_EVERY: Milliseconds = 200;
+
+let port: TrainerPort | undefined;
+let client: TrainerClient | undefined;
+
+export function createWorker(): TrainerPort {
+  return new Worker(new URL('../workers/trainer.worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** Starts a trainer, in place of the one before. */
+export function connect(createPort: () => TrainerPort = createWorker): void {
+  disconnect();
+  port = createPort();
+  client = new TrainerClient(port, {
+    progress: progressed,
+    train: receive,
+    model: modelChanged,
+    failed: (error) => {
+      commit();
+      runFailed(error);
+    },
+    deviceLost,
+  });
+  port.onerror = (event) => crashed(event.message || 'It could not be loaded.');
+  port.onmessageerror = () => crashed('A message of it could not be read.');
+}
+
+export function disconnect(): void {
+  client?.fail(new StudioError('Cancelled', 'Cancelled.'));
+  port?.terminate();
+  port = undefined;
+  client = undefined;
+}
+
+/** Asks the trainer. Rejects with a `StudioError`. */
+export function ask<Name extends RequestName>(
+  name: Name,
+  params: Params<Name>,
+  signal?: AbortSignal,
+): Promise<Result<Name>> {
+  if (client === undefined) {
+    return Promise.reject(
+      new StudioError('NotReady', 'The trainer is not running. Start it again, or reload the page.'),
+    );
+  }
+  return client.request(name, params, signal);
+}
+
+/** Turns a failure into a notice: for what a person pressed and can press again. */
+export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await answer };
+  } catch (error) {
+    failedTo(what, serializeError(error));
+    return undefined;
+  }
+}
+
+function crashed(reason: string): void {
+  commit();
+  const error = new StudioError('Internal', `The trainer stopped: ${reason}`);
+  client?.fail(error);
+  port?.terminate();
+  port = undefined;
+  client = undefined;
+  progressed(undefined);
+  deviceFailed(serializeError(error));
+  runFailed(serializeError(error), true);
+}
+
+let waiting: TrainEvent[] = [];
+let committedAt: Milliseconds = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Steps wait for the next redraw; all else is shown at once. */
+function receive(events: TrainEvent[]): void {
+  waiting.push(...events);
+  if (events.some(({ kind }) => kind !== 'steps')) commit();
+  else timer ??= setTimeout(commit, Math.max(0, COMMIT_EVERY - (performance.now() - committedAt)));
+}
+
+function commit(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (waiting.length === 0) return;
+  const events = waiting;
+  waiting = [];
+  committedAt = performance.now();
+  trained(events, committedAt / 1000);
+}
+
+function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {
+  commit();
+  deviceOpened(device);
+  if (resumedFromEpoch !== undefined) runRewound(resumedFromEpoch);
+  const onwards = resumedFromEpoch === undefined ? '' : ` The run goes on from the end of epoch ${resumedFromEpoch}.`;
+  noticed({
+    kind: 'note',
+    title: 'The GPU was lost',
+    message: `${reason} ${device.description} is used now.${onwards}`,
+  });
+}

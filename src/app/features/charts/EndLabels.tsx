@@ -1,0 +1,37 @@
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import type { ReactNode } from 'react';
+import styles from './Charts.module.css';
+import { spreadLabels } from './derive.ts';
+
+export interface LineEnd {
+  key: string;
+  /** In the units of the axes. */
+  x: number;
+  y: number;
+  /** Drawn in a box of 11 pixels around the origin, before the text. */
+  sign?: ReactNode;
+  text: string;
+  isStrong?: boolean;
+  isFaint?: boolean;
+}
+
+const LINE_HEIGHT = 13;
+
+/** Names at the ends of their lines, in place of a legend: pushed apart where lines meet. */
+export function EndLabels({ ends }: { ends: readonly LineEnd[] }) {
+  const area = usePlotArea();
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  if (!area || !xScale || !yScale) return null;
+  const bottom = area.y + area.height;
+  const at = ends.map(({ y }) => Math.min(bottom, Math.max(area.y, yScale(y) ?? 0)));
+  const placed = spreadLabels(at, LINE_HEIGHT, area.y + 2, bottom - 2);
+  return ends.map(({ key, x, sign, text, isStrong, isFaint }, i) => (
+    <g key={key} transform={`translate(${(xScale(x) ?? 0) + 7}, ${placed[i]})`} opacity={isFaint ? 0.4 : 1}>
+      {sign && <g transform="translate(5, 0) scale(0.85)">{sign}</g>}
+      <text className={styles.endLabel} x={sign ? 13 : 0} dominantBaseline="central" fontWeight={isStrong ? 700 : 400}>
+        {text}
+      </text>
+    </g>
+  ));
+}

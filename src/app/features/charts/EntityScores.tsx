@@ -1,0 +1,62 @@
+import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { useCallback, useId } from 'react';
+import { saveCsv } from '../../save-figure.ts';
+import { formatCounted, formatScore, formatShare } from '../../format.ts';
+import type { RunSeries } from '../../stores/series.ts';
+import { scoresChosen, useViewStore } from '../../stores/view.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { ScoreTable } from '../../ui/ScoreTable.tsx';
+
+import { Icon } from '../../ui/Icon.tsx';
+import { scoreRows, scoresCsv } from '../../ui/score-rows.ts';
+import styles from './Charts.module.css';
+import { useSeries } from './use-series.ts';
+
+const CHOICES = [
+  { value: 'best', label: 'best epoch' },
+  { value: 'latest', label: 'this epoch' },
+] as const;
+
+/** Scores on dev by type: of the epoch whose weights are kept, or of the last one; without a run those of the model. */
+export function EntityScores() {
+  const id = useId();
+  const scoresOf = useViewStore((view) => view.scoresOf);
+  const model = useWorkspaceStore(selectModel);
+  const report = useSeries(
+    useCallback((series: RunSeries) => (scoresOf === 'best' ? series.bestEpoch : series.epochs.at(-1)), [scoresOf]),
+  );
+  const scores = report?.dev ?? model?.dev;
+  return (
+    <section className={styles.scores} aria-labelledby={id}>
+      <header className={styles.scoresHead}>
+        <h2 id={id}>Entity scores</h2>
+        {report && (
+          <SegmentedControl aria-label="Scores of" data={[...CHOICES]} value={scoresOf} onChange={scoresChosen} />
+        )}
+        {scores && (
+          <ActionIcon
+            aria-label="Save Entity scores"
+            title="Save as CSV"
+            onClick={() => saveCsv('entity-scores', scoresCsv(scoreRows(scores)))}
+          >
+            <Icon name="save" size={14} />
+          </ActionIcon>
+        )}
+      </header>
+      <div className={styles.scoresBody}>
+        <ScoreTable
+          label="Entity scores"
+          scores={scores}
+          placeholder="Precision, recall and F1 on dev after every epoch."
+        />
+      </div>
+      {scores && (
+        <p className={styles.foot}>
+          {report ? `dev, epoch ${report.epoch}` : 'dev, of the model'} · relaxed F1 {formatScore(scores.relaxedF1)} ·
+          token accuracy {formatShare(scores.tokenAccuracy)} ·{' '}
+          {formatCounted(scores.invalidSequences, 'invalid sequence')}
+        </p>
+      )}
+    </section>
+  );
+}

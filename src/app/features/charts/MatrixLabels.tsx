@@ -1,0 +1,92 @@
+import { typePointedAt, useViewStore } from '../../stores/view.ts';
+import { ShapePath } from '../../ui/EntityShape.tsx';
+import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import styles from './Charts.module.css';
+import { shortTag, tagGroups } from './matrix.ts';
+import { GLYPH, type MatrixLayout } from './matrix-layout.ts';
+
+interface MatrixLabelsProps {
+  tags: readonly string[];
+  layout: MatrixLayout;
+  active: { row: number; column: number } | undefined;
+}
+
+/** Tags beside rows and columns, and the types of their groups outside of them. */
+export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
+  const { size, cell, left, top, hasTags, isUpright } = layout;
+  const middle = (index: number) => (index + 0.5) * cell;
+  return (
+    <g className={styles.labels} aria-hidden="true">
+      <text x={left - 4} y={top + middle(0)} textAnchor="end" data-active={active?.row === 0 || undefined}>
+        START
+      </text>
+      <text
+        x={left + size * cell - cell + Math.max(0, cell / 2)}
+        y={top - 7}
+        textAnchor="middle"
+        data-active={active?.column === size - 1 || undefined}
+      >
+        END
+      </text>
+      {hasTags &&
+        tags.map((tag, i) => (
+          <g key={tag}>
+            <text
+              x={left - 4}
+              y={top + middle(i + 1)}
+              textAnchor="end"
+              data-active={active?.row === i + 1 || undefined}
+            >
+              {shortTag(tag)}
+            </text>
+            <text
+              transform={`translate(${left + middle(i)}, ${top - (isUpright ? 4 : 7)})${isUpright ? ' rotate(-90)' : ''}`}
+              textAnchor={isUpright ? 'start' : 'middle'}
+              data-active={active?.column === i || undefined}
+            >
+              {shortTag(tag)}
+            </text>
+          </g>
+        ))}
+      <Groups tags={tags} layout={layout} />
+    </g>
+  );
+}
+
+function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
+  const looks = useEntityLooks();
+  const activeType = useViewStore((view) => view.activeType);
+  const { size, cell, left, top } = layout;
+  const end = size * cell;
+  return tagGroups(tags).map(({ type, from, count }) => {
+    const extent = count * cell;
+    const start = from * cell;
+    const across = Math.floor((extent - 14) / GLYPH);
+    return (
+      <g
+        key={type}
+        className={styles.group}
+        data-active={type === activeType || undefined}
+        onPointerEnter={() => typePointedAt(type)}
+        onPointerLeave={() => typePointedAt(undefined)}
+      >
+        <line x1={left} x2={left + end} y1={top + start + cell} y2={top + start + cell} />
+        <line x1={left + start} x2={left + start} y1={top} y2={top + end} />
+        <g transform={`translate(6, ${top + start + cell + extent / 2})`}>
+          <ShapePath look={looks(type)} />
+          <text x={9}>{cut(type, 9)}</text>
+        </g>
+        {across >= 1 && (
+          <g transform={`translate(${left + start + 7}, 6)`}>
+            <ShapePath look={looks(type)} />
+            <text x={9}>{cut(type, across)}</text>
+          </g>
+        )}
+      </g>
+    );
+  });
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
+}

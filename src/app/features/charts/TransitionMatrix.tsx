@@ -1,0 +1,104 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { memo, useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './Charts.module.css';
+import { cellInWords, columnName, heatColour, isIllegal, isWeight, moveCell, rowName, type Matrix } from './matrix.ts';
+import { matrixLayout, type MatrixLayout } from './matrix-layout.ts';
+import { MatrixLabels } from './MatrixLabels.tsx';
+
+/** The heatmap: rows are "from", columns "to". Arrow keys go from cell to cell; the caption says what a cell means. */
+export function TransitionMatrix({ matrix, readout }: { matrix: Matrix; readout: HTMLElement | null }) {
+  const { ref, width, height } = useElementSize();
+  const cellId = useId();
+  const theme = useComputedColorScheme('light');
+  const [active, setActive] = useState<{ row: number; column: number }>();
+  const layout = matrixLayout(matrix.tags, width, height);
+  const { size, cell, left, top } = layout;
+
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const column = Math.floor((event.clientX - bounds.left - left) / cell);
+    const row = Math.floor((event.clientY - bounds.top - top) / cell);
+    const isInside = row >= 0 && column >= 0 && row < size && column < size;
+    setActive(isInside ? { row, column } : undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moveCell(event.key, active?.row ?? 0, active?.column ?? 0, size);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(active === undefined ? { row: 0, column: 0 } : next);
+  };
+
+  return (
+    <div ref={ref} className={styles.matrix}>
+      {cell > 0 && (
+        <svg
+          width={layout.width}
+          height={layout.height}
+          role="grid"
+          aria-label="Transitions, from rows to columns"
+          aria-rowcount={size}
+          aria-colcount={size}
+          aria-activedescendant={active && cellId}
+          tabIndex={0}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setActive(undefined)}
+          onKeyDown={onKeyDown}
+          onFocus={() => setActive((cell) => cell ?? { row: 0, column: 0 })}
+          onBlur={() => setActive(undefined)}
+        >
+          <Cells matrix={matrix} layout={layout} theme={theme} />
+          <MatrixLabels tags={matrix.tags} layout={layout} active={active} />
+          {active && (
+            // Only the cell that is reached has a name and a role: the others have nothing to say yet. Drawings have no <tr>, <td>.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            <g role="row" aria-rowindex={active.row + 1}>
+              <rect
+                id={cellId}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                role="gridcell"
+                aria-colindex={active.column + 1}
+                aria-label={cellInWords(matrix, active.row, active.column)}
+                className={styles.activeCell}
+                x={left + active.column * cell}
+                y={top + active.row * cell}
+                width={cell}
+                height={cell}
+              />
+            </g>
+          )}
+        </svg>
+      )}
+      {readout && createPortal(active && cellInWords(matrix, active.row, active.column), readout)}
+    </div>
+  );
+}
+
+interface CellsProps {
+  matrix: Matrix;
+  layout: MatrixLayout;
+  theme: 'light' | 'dark';
+}
+
+const Cells = memo(function Cells({ matrix, layout, theme }: CellsProps) {
+  const { size, cell, left, top } = layout;
+  const cells = Array.from({ length: size * size }, (_, i) => ({ row: Math.floor(i / size), column: i % size }));
+  return (
+    <g aria-hidden="true">
+      <defs>
+        <pattern id="illegal" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="1" height="4" className={styles.hatch} />
+        </pattern>
+      </defs>
+      {cells.map(({ row, column }) => {
+        if (!isWeight(size, row, column)) return null;
+        const fill = isIllegal(matrix, row, column)
+          ? 'url(#illegal)'
+          : heatColour(matrix.values[row * size + column] ?? 0, theme);
+        const key = `${rowName(matrix.tags, row)} ${columnName(matrix.tags, column)}`;
+        return <rect key={key} x={left + column * cell} y={top + row * cell} width={cell} height={cell} fill={fill} />;
+      })}
+    </g>
+  );
+});

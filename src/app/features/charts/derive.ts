@@ -1,0 +1,165 @@
+import type { Scores } from '../../../eval/scores.ts';
+import type { EpochReport } from '../../../model/events.ts';
+import { formatNumber } from '../../format.ts';
+
+/** More points than pixels only cost time. */
+export const MAX_POINTS = 500;
+
+/** A point of the loss figure; what it does not tell is absent. Epochs are counted from the start of the run: 1.5 is mid-second. */
+export interface LossRow {
+  epoch: number;
+  /** Mean over a few steps. */
+  loss?: number;
+  /** The least and the greatest of these steps. */
+  range?: [number, number];
+  steps?: [number, number];
+  dev?: number;
+}
+
+/** Losses in buckets of a power of two: a bucket, once full, stays as it is while more steps arrive. */
+export function lossRows(losses: Float32Array, epochs: readonly EpochReport[], stepsPerEpoch: number): LossRow[] {
+  const size = bucketSize(losses.length, MAX_POINTS);
+  const rows: LossRow[] = [];
+  for (let from = 0; from < losses.length; from += size) {
+    const bucket = losses.subarray(from, Math.min(from + size, losses.length)).filter(Number.isFinite);
+    if (bucket.length === 0) continue;
+    let sum = 0;
+    let least = Infinity;
+    let greatest = -Infinity;
+    for (const loss of bucket) {
+      sum += loss;
+      least = Math.min(least, loss);
+      greatest = Math.max(greatest, loss);
+    }
+    const to = Math.min(from + size, losses.length);
+    const epoch = to / stepsPerEpoch;
+    rows.push({ epoch, loss: sum / bucket.length, range: [least, greatest], steps: [from + 1, to] });
+  }
+  const dev = epochs.map(({ epoch, devLoss }) => ({ epoch, dev: devLoss }));
+  return [...rows, ...dev].sort((a, b) => a.epoch - b.epoch);
+}
+
+function bucketSize(count: number, most: number): number {
+  let size = 1;
+  while (count / size > most) size *= 2;
+  return size;
+}
+
+/** F1 in percent of one epoch: `overall`, and `t0`, `t1`… for the types in their order. */
+export type F1Row = { epoch: number; overall: number } & Record<`t${number}`, number>;
+
+export function f1Rows(epochs: readonly EpochReport[], types: readonly string[]): F1Row[] {
+  return epochs.map(({ epoch, dev }) => {
+    const row: F1Row = { epoch, overall: dev.overall.f1 * 100 };
+    types.forEach((type, i) => {
+      const score = dev.byType[type];
+      if (score) row[`t${i}`] = score.f1 * 100;
+    });
+    return row;
+  });
+}
+
+/** The types with the most gold entities: more lines than this cannot be told apart. */
+export function mostFrequentTypes({ byType }: Scores, most: number): string[] {
+  const types = Object.keys(byType);
+  if (types.length <= most) return types.sort();
+  const support = (type: string) => byType[type]?.support ?? 0;
+  return types
+    .sort((a, b) => support(b) - support(a))
+    .slice(0, most)
+    .sort();
+}
+
+/** The next of 1, 2, 5, 10, 20, 50… epochs, no more than are planned: an axis that moves seldom. */
+export function epochAxis(epoch: number, planned: number): number {
+  for (let decade = 1; ; decade *= 10) {
+    for (const step of [1, 2, 5]) if (step * decade >= epoch) return Math.max(1, Math.min(step * decade, planned));
+  }
+}
+
+/** Whole epochs to write under the axis, at most six. */
+export function epochTicks(last: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => last / size <= 6) ?? 500;
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
+}
+
+/** From 0, or the decade below, to a round value above all that was seen. */
+export function lossAxis(rows: readonly LossRow[], scale: 'linear' | 'log'): [number, number] {
+  let least = Infinity;
+  let greatest = 0;
+  for (const { range, dev } of rows) {
+    least = Math.min(least, range?.[0] ?? Infinity, dev ?? Infinity);
+    greatest = Math.max(greatest, range?.[1] ?? 0, dev ?? 0);
+  }
+  if (greatest === 0) return scale === 'log' ? [0.1, 10] : [0, 1];
+  if (scale === 'linear') return [0, roundUp(greatest)];
+  return [10 ** Math.floor(Math.log10(Math.max(least, 1e-4))), 10 ** Math.ceil(Math.log10(greatest))];
+}
+
+export function logTicks([low, high]: [number, number]): number[] {
+  const ticks: number[] = [];
+  for (let tick = low; tick <= high * 1.001; tick *= 10) ticks.push(Number(tick.toPrecision(1)));
+  return ticks;
+}
+
+function roundUp(value: number): number {
+  const decade = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * decade >= value * 0.999) ?? 10;
+  return step * decade;
+}
+
+/** Where the F1 axis begins: as high as all that is drawn allows, of a few fixed places. */
+export function f1AxisFloor(rows: readonly F1Row[]): number {
+  const lowest = Math.min(...rows.flatMap(({ epoch, ...values }) => (epoch > 0 ? Object.values(values) : [])));
+  return [90, 80, 60, 40, 20].find((floor) => lowest >= floor) ?? 0;
+}
+
+/** Round values from the floor to 100. */
+export function f1Ticks(floor: number): number[] {
+  const step = floor >= 90 ? 2 : floor >= 80 ? 5 : floor >= 60 ? 10 : 20;
+  return Array.from({ length: (100 - floor) / step + 1 }, (_, i) => floor + i * step);
+}
+
+/** Moves labels apart, in their order, so that each has `gap` pixels; none leaves [top, bottom] while they fit. */
+export function spreadLabels(positions: readonly number[], gap: number, top: number, bottom: number): number[] {
+  const order = positions.map((_, i) => i).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const placed = positions.map(() => 0);
+  let floor = top;
+  for (const i of order) {
+    placed[i] = Math.max(positions[i] ?? 0, floor);
+    floor = placed[i] + gap;
+  }
+  let ceiling = bottom;
+  for (const i of order.reverse()) {
+    placed[i] = Math.min(placed[i] ?? 0, ceiling);
+    ceiling = placed[i] - gap;
+  }
+  return placed;
+}
+
+export function lossCsv(rows: readonly LossRow[]): string {
+  const line = ({ epoch, loss, range, steps, dev }: LossRow) =>
+    [epoch, steps?.[0], steps?.[1], loss, range?.[0], range?.[1], dev].map((value) => value ?? '').join(',');
+  return ['epoch,first_step,last_step,mean_loss,least_loss,greatest_loss,dev_loss', ...rows.map(line)].join('\n');
+}
+
+export function f1Csv(rows: readonly F1Row[], types: readonly string[]): string {
+  const line = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`] ?? '')].join(',');
+  return [['epoch', 'overall', ...types].join(','), ...rows.map(line)].join('\n');
+}
+
+/** Names of the two lines, where each ends. */
+export function lossEnds(
+  rows: readonly LossRow[],
+): { key: string; x: number; y: number; text: string; isStrong?: boolean }[] {
+  const step = rows.findLast(({ loss }) => loss !== undefined);
+  const dev = rows.findLast(({ dev }) => dev !== undefined);
+  return [
+    ...(step?.loss === undefined
+      ? []
+      : [{ key: 'step', x: step.epoch, y: step.loss, text: `train ${formatNumber(step.loss)}` }]),
+    ...(dev?.dev === undefined
+      ? []
+      : [{ key: 'dev', x: dev.epoch, y: dev.dev, text: `dev ${formatNumber(dev.dev)}`, isStrong: true }]),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { MouseHandlerDataParam, TickItem } from 'recharts';
+
+/** The point of this chart that is nearest to the epoch pointed at in the other. */
+export function nearestTick(
+  ticks: readonly Pick<TickItem, 'value'>[],
+  { activeLabel }: Pick<MouseHandlerDataParam, 'activeLabel'>,
+): number {
+  const distance = (i: number) => Math.abs(Number(ticks[i]?.value) - Number(activeLabel));
+  let nearest = 0;
+  for (let i = 1; i < ticks.length; i++) if (distance(i) < distance(nearest)) nearest = i;
+  return nearest;
+}
+
+/** The charts of a run share their crosshair. */
+export const SYNC = { syncId: 'run', syncMethod: nearestTick } as const;
+
+export const TICK = { fill: 'var(--dim)', fontSize: 11 };
+
+/** Room at the right for the labels of lines that have reached the end. */
+export const MARGIN = { top: 8, right: 84, bottom: 0, left: 0 };

@@ -1,0 +1,22 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ChangeEvent } from 'react';
+import { addFiles } from '../../actions/data.ts';
+import { ADD_FILES } from './choose-files.ts';
+import styles from './Data.module.css';
+
+/** The one input for files of all kinds: what they are, the trainer finds out. */
+export function AddFiles() {
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    currentTarget.value = ''; // so that the same file can be chosen again
+    void addFiles(files);
+  };
+  return (
+    <label className={styles.add}>
+      Add files
+      <VisuallyHidden>
+        <input id={ADD_FILES} type="file" multiple onChange={onChange} />
+      </VisuallyHidden>
+    </label>
+  );
+}

@@ -1,0 +1,104 @@
+import { hidePreview, removeFile, showPreview, updateFile } from '../../actions/data.ts';
+import type { TagScheme } from '../../../data/corpus.ts';
+import type { CorpusFile, FileRole } from '../../../workers/protocol.ts';
+import { formatCount, formatCounted } from '../../format.ts';
+import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { InlineSelect } from '../../ui/InlineSelect.tsx';
+import { EntityName } from '../../ui/EntityName.tsx';
+import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { CardHead } from './CardHead.tsx';
+import styles from './Data.module.css';
+import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './derive.ts';
+import { PreviewList } from './PreviewList.tsx';
+import { ProblemList } from './ProblemList.tsx';
+
+export function CorpusCard({ file }: { file: CorpusFile }) {
+  const { id, name, role, invalidTransitions, style } = file;
+  const isActive = useRunStore(selectIsActive);
+  const preview = useWorkspaceStore((store) => (store.preview?.id === id ? store.preview : undefined));
+  return (
+    <li className={styles.card}>
+      <CardHead name={name} onRemove={() => void removeFile(id, name)} isFixed={isActive}>
+        <InlineSelect
+          label={`Use of ${name}`}
+          options={ROLES}
+          value={role}
+          isDisabled={isActive}
+          onChange={(value) => void updateFile(id, { role: value as FileRole })}
+        />
+      </CardHead>
+      <p>{countsOf(file)}</p>
+      <Types file={file} />
+      <Reading file={file} isFixed={isActive} />
+      {invalidTransitions > 0 && (
+        <p className={styles.dim}>
+          {formatCounted(invalidTransitions, 'tag')} cannot follow the one before in {style.scheme}: read as conlleval
+          reads them.
+        </p>
+      )}
+      <ProblemList problems={file.problems} more={file.moreProblems} />
+      <button
+        type="button"
+        className={styles.link}
+        aria-expanded={preview !== undefined}
+        onClick={() => (preview ? hidePreview() : void showPreview(id, 0))}
+      >
+        {preview ? 'Hide sentences' : 'Show sentences'}
+      </button>
+      {preview && <PreviewList preview={preview} count={file.summary.sentences} />}
+    </li>
+  );
+}
+
+function Types({ file }: { file: CorpusFile }) {
+  const looks = useEntityLooks();
+  const { types, more } = frequentTypes(file);
+  return (
+    <ul className={styles.types}>
+      {types.map(({ type, count }) => (
+        <li key={type}>
+          <EntityName type={type} look={looks(type)}>
+            <span className={styles.dim}>{formatCount(count)}</span>
+          </EntityName>
+        </li>
+      ))}
+      {more > 0 && <li className={styles.dim}>and {formatCount(more)} more</li>}
+    </ul>
+  );
+}
+
+/** How the file is read: what was found out, and can be put right. */
+function Reading({ file, isFixed }: { file: CorpusFile; isFixed: boolean }) {
+  const { id, name, format, columns, tagColumn, style } = file;
+  const config = useRecipeStore(selectConfig);
+  const becomes = trainingScheme(file, config);
+  return (
+    <div className={styles.reading}>
+      <span>{formatOf(file)}</span>
+      {format === 'conll' && columns > 2 && (
+        <span>
+          tags in
+          <InlineSelect
+            label={`Tag column of ${name}`}
+            options={columnChoices(file)}
+            value={String(tagColumn)}
+            isDisabled={isFixed}
+            onChange={(value) => void updateFile(id, { tagColumn: Number(value) })}
+          />
+        </span>
+      )}
+      <span>
+        <InlineSelect
+          label={`Tag scheme of ${name}`}
+          options={SCHEMES}
+          value={style.scheme}
+          isDisabled={isFixed}
+          onChange={(value) => void updateFile(id, { scheme: value as TagScheme })}
+        />
+        {becomes && <>→ {becomes} for training</>}
+      </span>
+    </div>
+  );
+}

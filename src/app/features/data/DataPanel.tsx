@@ -1,0 +1,55 @@
+import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { AddFiles } from './AddFiles.tsx';
+import { CorpusCard } from './CorpusCard.tsx';
+import styles from './Data.module.css';
+import { ModelCard } from './ModelCard.tsx';
+import { ReadingCard } from './ReadingCard.tsx';
+import { RejectedFiles } from './RejectedFiles.tsx';
+import { RemovedFiles } from './RemovedFiles.tsx';
+import { VectorsCard } from './VectorsCard.tsx';
+
+export function DataPanel() {
+  const { files, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
+  const isEmpty = useWorkspaceStore(selectIsEmpty);
+  const isReading = useWorkspaceStore(selectIsReading);
+  return (
+    <Panel title="Data" actions={<AddFiles />}>
+      {isEmpty && !isReading && <EmptyHint />}
+      <ul className={styles.cards}>
+        {files.map((file) => (
+          <CorpusCard key={file.id} file={file} />
+        ))}
+        {devSplit !== undefined && (
+          <li className={styles.dim}>
+            No dev file: {Math.round(devSplit * 100)}% of the training sentences are set apart as dev.
+          </li>
+        )}
+        {vectors && <VectorsCard vectors={vectors} />}
+        {model && <ModelCard model={model} />}
+        <RemovedFiles />
+        <RejectedFiles />
+        {isReading && <ReadingCard />}
+      </ul>
+    </Panel>
+  );
+}
+
+function EmptyHint() {
+  return (
+    <div className={styles.empty}>
+      <p>
+        Drop files anywhere on this page, or add them: a <strong>training file</strong>, and if you have them a dev and
+        a test file, word vectors, or an exported model.
+      </p>
+      <dl>
+        <dt>Corpora</dt>
+        <dd>CoNLL columns, JSON lines, CoNLL-U; any tag scheme</dd>
+        <dt>Vectors</dt>
+        <dd>GloVe text, word2vec, fastText .vec; plain, .gz, .zip</dd>
+        <dt>Models</dt>
+        <dd>.zip, as Export model writes it</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ModelInfo } from '../../../workers/protocol.ts';
+import { formatCount, formatScore } from '../../format.ts';
+import { EntityName } from '../../ui/EntityName.tsx';
+import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { CardHead } from './CardHead.tsx';
+import styles from './Data.module.css';
+
+/** The model that tags and is exported. */
+export function ModelCard({ model }: { model: ModelInfo }) {
+  const looks = useEntityLooks();
+  const { name, dev, parameters, words, entityTypes } = model;
+  return (
+    <li className={styles.card}>
+      <CardHead name={name}>
+        <span className={styles.kind}>model</span>
+      </CardHead>
+      <p>
+        {dev ? `dev F1 ${formatScore(dev.overall.f1)} · ` : ''}
+        {formatCount(parameters)} parameters · {formatCount(words)} words
+      </p>
+      <ul className={styles.types}>
+        {entityTypes.map((type) => (
+          <li key={type}>
+            <EntityName type={type} look={looks(type)} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Problem } from '../../../data/corpus.ts';
+import { formatCounted } from '../../format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Data.module.css';
+import { faultIn, placeOf } from './derive.ts';
+
+/** What could not be read: where, why, and the line itself with the fault marked. */
+export function ProblemList({ problems, more }: { problems: Problem[]; more: number }) {
+  if (problems.length === 0) return null;
+  return (
+    <details className={styles.problems}>
+      <summary>
+        <Icon name="warning" size={13} /> {formatCounted(problems.length + more, 'problem')}
+      </summary>
+      <ol>
+        {problems.map((problem) => (
+          <li key={`${problem.line}:${problem.column ?? 0}:${problem.kind}`}>
+            <p className={styles.place}>{placeOf(problem)}</p>
+            <p>{problem.message}</p>
+            <Excerpt problem={problem} />
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className={styles.dim}>and {formatCounted(more, 'more problem')}</p>}
+    </details>
+  );
+}
+
+function Excerpt({ problem }: { problem: Problem }) {
+  const parts = faultIn(problem);
+  if (parts === undefined) return null;
+  return (
+    <pre className={styles.excerpt}>
+      {parts.before}
+      <mark>{parts.fault || '␣'}</mark>
+      {parts.after}
+    </pre>
+  );
+}

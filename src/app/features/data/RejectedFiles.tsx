@@ -1,0 +1,23 @@
+import { CloseButton } from '@mantine/core';
+import { ERROR_TEXTS } from '../../errors.ts';
+import { filesRejected, useWorkspaceStore } from '../../stores/workspace.ts';
+import styles from './Data.module.css';
+
+/** Files that could not be used at all: why, and what to do. */
+export function RejectedFiles() {
+  const rejected = useWorkspaceStore((store) => store.rejected);
+  return rejected.map((file) => (
+    <li key={file.name} className={styles.rejected} role="alert">
+      <div className={styles.head}>
+        <strong title={file.name}>{file.name}</strong>
+        <CloseButton
+          size="sm"
+          aria-label={`Dismiss ${file.name}`}
+          onClick={() => filesRejected(rejected.filter((other) => other !== file))}
+        />
+      </div>
+      <p>{file.error.message}</p>
+      <p className={styles.dim}>{ERROR_TEXTS[file.error.code].remedy}</p>
+    </li>
+  ));
+}

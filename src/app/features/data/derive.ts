@@ -1,0 +1,110 @@
+import type { RunConfig } from '../../../config/schema.ts';
+import type { CorpusFormat, Problem, TagScheme } from '../../../data/corpus.ts';
+import type { CorpusFile, FileRole, PreviewSentence, VectorsFile } from '../../../workers/protocol.ts';
+import { formatCount, formatCounted, formatShare } from '../../format.ts';
+import type { MarkedEntity } from '../../ui/segments.ts';
+
+export const ROLES: { value: FileRole; label: string }[] = [
+  { value: 'train', label: 'train' },
+  { value: 'dev', label: 'dev' },
+  { value: 'test', label: 'test' },
+  { value: 'unused', label: 'not used' },
+];
+
+export const SCHEMES: { value: TagScheme; label: string }[] = [
+  { value: 'IOB1', label: 'IOB1' },
+  { value: 'BIO', label: 'BIO' },
+  { value: 'BIOES', label: 'BIOES' },
+  { value: 'BMES', label: 'BMES' },
+  { value: 'IO', label: 'IO' },
+  { value: 'none', label: 'no scheme' },
+];
+
+const FORMATS: Record<CorpusFormat, string> = { conll: 'CoNLL', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
+
+export function formatOf({ format, columns }: CorpusFile): string {
+  return format === 'conll' ? `${FORMATS[format]}, ${formatCounted(columns, 'column')}` : FORMATS[format];
+}
+
+export function countsOf({ summary, style }: CorpusFile): string {
+  const { sentences, tokens, entities } = summary;
+  const parts = [formatCounted(sentences, 'sentence'), formatCounted(tokens, 'token')];
+  if (style.scheme !== 'none') parts.push(formatCounted(entities, 'entity', 'entities'));
+  return parts.join(' · ');
+}
+
+/** What the tags become in training; undefined: they are trained as they are. */
+export function trainingScheme({ style }: CorpusFile, config: RunConfig): string | undefined {
+  return style.scheme === 'none' || style.scheme === config.scheme ? undefined : config.scheme;
+}
+
+const MOST_TYPES = 8;
+
+export function frequentTypes({ summary }: CorpusFile): { types: { type: string; count: number }[]; more: number } {
+  const { types } = summary;
+  // One more takes no more room than saying that there is one.
+  const shown = types.length <= MOST_TYPES + 1 ? types.length : MOST_TYPES;
+  return { types: types.slice(0, shown), more: types.length - shown };
+}
+
+/** Of the CoNLL columns, from 1 as people count. */
+export function columnChoices({ columns }: CorpusFile): { value: string; label: string }[] {
+  return Array.from({ length: columns }, (_, i) => ({ value: String(i), label: `column ${i + 1}` }));
+}
+
+/** `city.dev, line 1204, column 15` */
+export function placeOf({ file, line, column }: Problem): string {
+  if (line === 0) return file;
+  return `${file}, line ${formatCount(line)}${column === undefined ? '' : `, column ${formatCount(column)}`}`;
+}
+
+/** The line cut at its fault; without a column the whole line is to blame. */
+export function faultIn({ excerpt, column }: Problem): { before: string; fault: string; after: string } | undefined {
+  if (excerpt === undefined) return undefined;
+  if (column === undefined || column > excerpt.length + 1) return { before: '', fault: excerpt, after: '' };
+  const before = excerpt.slice(0, column - 1);
+  // From the character to the end of its field: a fault of one letter is hard to see.
+  const fault = /^\S+|^\s|^$/.exec(excerpt.slice(column - 1))?.[0] ?? '';
+  return { before, fault, after: excerpt.slice(before.length + fault.length) };
+}
+
+export function vectorsLine({ words, dimensions }: VectorsFile): string {
+  return `${formatCounted(words, 'word')} · ${formatCounted(dimensions, 'dimension')}`;
+}
+
+export interface CoverageLine {
+  /** Share of the distinct words, and of all tokens, that have a vector. */
+  types: string;
+  tokens: string;
+  share: number;
+  how: string;
+}
+
+export function coverageOf({ coverage }: VectorsFile): CoverageLine | undefined {
+  if (coverage === undefined || coverage.types === 0 || coverage.tokens === 0) return undefined;
+  const { types, tokens, matched } = coverage;
+  const share = 1 - matched.none.types / types;
+  return {
+    types: formatShare(share),
+    tokens: formatShare(1 - matched.none.tokens / tokens),
+    share,
+    how: `${formatCount(matched.exact.types)} as written, ${formatCount(matched.lowercase.types)} in lower case, ${formatCount(matched.digits.types)} with digits as 0, ${formatCount(matched.none.types)} without`,
+  };
+}
+
+/** A sentence as a text, its spans as entities of it; without a scheme each token is one. */
+export function previewText({ tokens, spans, tags }: PreviewSentence): { text: string; entities: MarkedEntity[] } {
+  const starts: number[] = [];
+  let text = '';
+  for (const token of tokens) {
+    if (text !== '') text += ' ';
+    starts.push(text.length);
+    text += token;
+  }
+  const endOf = (token: number) => (starts[token] ?? 0) + (tokens[token]?.length ?? 0);
+  const entities = spans.map(({ start, end, type }) => ({ type, start: starts[start] ?? 0, end: endOf(end - 1) }));
+  if (tags.length === tokens.length && spans.length === 0 && tags.every((tag) => !/^(O|[BIES]-.*)$/.test(tag))) {
+    return { text, entities: tags.map((type, i) => ({ type, start: starts[i] ?? 0, end: endOf(i) })) };
+  }
+  return { text, entities };
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { addFiles } from '../../actions/data.ts';
+import { droppedFiles } from './dropped-files.ts';
+
+/** Makes the whole window a drop target. @returns whether files hover over it */
+export function useFileDrop(): boolean {
+  const [isHovering, setIsHovering] = useState(false);
+  useEffect(() => {
+    let depth = 0; // entering a child comes before leaving its parent
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+    const handlers = {
+      dragenter: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth++;
+        setIsHovering(true);
+      },
+      dragover: (event: DragEvent) => {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      dragleave: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        depth--;
+        if (depth === 0) setIsHovering(false);
+      },
+      drop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth = 0;
+        setIsHovering(false);
+        void droppedFiles(event.dataTransfer).then(addFiles);
+      },
+    };
+    const names = Object.keys(handlers) as (keyof typeof handlers)[];
+    for (const name of names) addEventListener(name, handlers[name]);
+    return () => {
+      for (const name of names) removeEventListener(name, handlers[name]);
+    };
+  }, []);
+  return isHovering;
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { exportModel } from '../../actions/model.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { helpToggled } from '../../stores/view.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { chooseFiles } from '../data/choose-files.ts';
+import { subtitleOf } from './derive.ts';
+import { DevicePicker } from './DevicePicker.tsx';
+import styles from './Header.module.css';
+
+export function Header() {
+  const workspace = useWorkspaceStore((store) => store.workspace);
+  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.name}>Tagsmith</h1>
+      <span className={styles.subtitle}>{subtitleOf(workspace)}</span>
+      <DevicePicker />
+      <Tooltip label="Open a model that was exported here">
+        <Button leftSection={<Icon name="open" size={14} />} onClick={chooseFiles}>
+          Import
+        </Button>
+      </Tooltip>
+      <Tooltip label={hasModel ? 'Save the model as one .zip (E)' : 'There is no model yet: train or import one'}>
+        <Button leftSection={<Icon name="save" size={14} />} disabled={!hasModel} onClick={() => void exportModel()}>
+          Export model
+        </Button>
+      </Tooltip>
+      <ThemeSwitch />
+      <Tooltip label="Keyboard shortcuts (?)">
+        <ActionIcon aria-label="Keyboard shortcuts" onClick={() => helpToggled(true)}>
+          <span aria-hidden="true">?</span>
+        </ActionIcon>
+      </Tooltip>
+    </header>
+  );
+}
+
+const NEXT: Record<MantineColorScheme, { scheme: MantineColorScheme; icon: IconName; name: string }> = {
+  auto: { scheme: 'light', icon: 'auto', name: 'as the system' },
+  light: { scheme: 'dark', icon: 'sun', name: 'light' },
+  dark: { scheme: 'auto', icon: 'moon', name: 'dark' },
+};
+
+function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { scheme, icon, name } = NEXT[colorScheme];
+  const label = `Theme: ${name}. Change to ${NEXT[scheme].name}`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme)}>
+        <Icon name={icon} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

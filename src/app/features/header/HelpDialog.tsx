@@ -1,0 +1,32 @@
+import { Kbd, Modal } from '@mantine/core';
+import { Fragment } from 'react';
+import { SHORTCUTS } from '../../shortcuts.ts';
+import { helpToggled, useViewStore } from '../../stores/view.ts';
+import styles from './Header.module.css';
+
+export function HelpDialog() {
+  const isOpen = useViewStore((view) => view.isHelpOpen);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => helpToggled(false)}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <dl className={styles.shortcuts}>
+        {SHORTCUTS.map(({ key, does }) => (
+          <Fragment key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <Kbd>← ↑ ↓ →</Kbd>
+        </dt>
+        <dd>In the transition matrix and the charts: move from value to value</dd>
+      </dl>
+    </Modal>
+  );
+}

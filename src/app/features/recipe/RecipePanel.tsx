@@ -1,0 +1,89 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useId } from 'react';
+import { presetById } from '../../../config/presets.ts';
+import { formatCounted } from '../../format.ts';
+import {
+  presetChosen,
+  recipeReset,
+  selectChanged,
+  selectConfigProblem,
+  selectPresetId,
+  useRecipeStore,
+} from '../../stores/recipe.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { settingsToggled, useViewStore } from '../../stores/view.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { FIELD_GROUPS, PRESET_CHOICES, QUICK_FIELDS } from './derive.ts';
+import styles from './Recipe.module.css';
+import { Setting } from './Setting.tsx';
+
+export function RecipePanel() {
+  const isActive = useRunStore(selectIsActive);
+  const isOpen = useViewStore((view) => view.areSettingsOpen);
+  const problem = useRecipeStore(selectConfigProblem);
+  const settings = useId();
+  return (
+    <Panel title="Recipe" actions={<ResetAll />}>
+      <fieldset className={styles.fields} disabled={isActive}>
+        <Preset />
+        <div className={styles.quick}>
+          {QUICK_FIELDS.map((name) => (
+            <Setting key={name} name={name} isQuick />
+          ))}
+        </div>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={settings}
+          onClick={settingsToggled}
+        >
+          {isOpen ? 'Fewer settings' : 'All settings'}
+        </button>
+        <div id={settings} hidden={!isOpen}>
+          {isOpen &&
+            FIELD_GROUPS.map(({ group, names }) => (
+              <section key={group} className={styles.group} aria-label={group}>
+                <h3>{group}</h3>
+                {names.map((name) => (
+                  <Setting key={name} name={name} />
+                ))}
+              </section>
+            ))}
+        </div>
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </fieldset>
+    </Panel>
+  );
+}
+
+function Preset() {
+  const presetId = useRecipeStore(selectPresetId);
+  const source = useId();
+  return (
+    <div>
+      <NativeSelect
+        aria-label="Preset"
+        aria-describedby={source}
+        data={PRESET_CHOICES}
+        value={presetId}
+        onChange={(event) => presetChosen(event.currentTarget.value)}
+      />
+      <p id={source} className={styles.help}>
+        {presetById(presetId)?.source}
+      </p>
+    </div>
+  );
+}
+
+function ResetAll() {
+  const changed = useRecipeStore(selectChanged);
+  const isActive = useRunStore(selectIsActive);
+  if (changed === '') return null;
+  const count = changed.split(' ').length;
+  return (
+    <Button disabled={isActive} onClick={recipeReset} title="Back to the preset">
+      Undo {formatCounted(count, 'change')}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { FIELDS, parseField, type Field, type FieldName } from '../../../config/schema.ts';
+import {
+  selectChanged,
+  selectPresetId,
+  settingChanged,
+  settingReset,
+  settingTyped,
+  useRecipeStore,
+} from '../../stores/recipe.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { helpOf, presetValue } from './derive.ts';
+import styles from './Recipe.module.css';
+
+/** One row of `FIELDS`: its label, its input, what differs from the preset, and its help. */
+export function Setting({ name, isQuick = false }: { name: FieldName; isQuick?: boolean }) {
+  const id = useId();
+  const presetId = useRecipeStore(selectPresetId);
+  const isChanged = useRecipeStore((store) => selectChanged(store).split(' ').includes(name));
+  const { label } = FIELDS[name];
+  const original = presetValue(presetId, name);
+  return (
+    <div className={isQuick ? styles.quickSetting : styles.setting} data-changed={isChanged || undefined}>
+      <label htmlFor={id} title={isQuick ? helpOf(name) : undefined}>
+        {label}
+      </label>
+      {isChanged && (
+        <ActionIcon
+          className={styles.reset}
+          size={18}
+          aria-label={`Reset ${label} to ${original}`}
+          title={`The preset says ${original}. Reset`}
+          onClick={() => settingReset(name)}
+        >
+          <Icon name="reset" size={12} />
+        </ActionIcon>
+      )}
+      <SettingInput name={name} id={id} help={`${id}-help`} />
+      <p id={`${id}-help`} className={isQuick ? styles.hidden : styles.help}>
+        {helpOf(name)}
+      </p>
+    </div>
+  );
+}
+
+function SettingInput({ name, id, help }: { name: FieldName; id: string; help: string }) {
+  const field: Field = FIELDS[name];
+  const value = useRecipeStore(({ recipe }) => recipe.config[name]);
+  switch (field.type) {
+    case 'switch':
+      return (
+        <Switch
+          id={id}
+          aria-describedby={help}
+          checked={value === true}
+          onChange={(event) => settingChanged(name, event.currentTarget.checked)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          id={id}
+          aria-describedby={help}
+          data={[...field.choices]}
+          value={String(value)}
+          onChange={(event) => settingTyped(name, event.currentTarget.value)}
+        />
+      );
+    case 'integer':
+    case 'number':
+      return <NumberSetting name={name} id={id} help={help} value={Number(value)} />;
+    default:
+      return field satisfies never;
+  }
+}
+
+/** Takes what is typed as soon as it fits; what does not fit says so, and is given up when the box is left. */
+function NumberSetting({ name, id, help, value }: { name: FieldName; id: string; help: string; value: number }) {
+  const [draft, setDraft] = useState<string>();
+  const parsed = draft === undefined ? undefined : parseField(name, draft);
+  const problem = parsed && 'problem' in parsed ? parsed.problem.replace(/^\w+ is .*?: e/, 'E') : undefined;
+  return (
+    <TextInput
+      id={id}
+      aria-describedby={help}
+      inputMode="decimal"
+      autoComplete="off"
+      value={draft ?? String(value)}
+      error={problem}
+      onChange={({ currentTarget }) => {
+        setDraft(currentTarget.value);
+        settingTyped(name, currentTarget.value);
+      }}
+      onBlur={() => setDraft(undefined)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { PRESETS } from '../../../config/presets.ts';
+import { FIELD_NAMES, FIELDS, type Field, type FieldName, type Group, type RunConfig } from '../../../config/schema.ts';
+import { recipeOf } from '../../address.ts';
+import { formatCount } from '../../format.ts';
+
+export const PRESET_CHOICES = PRESETS.map(({ id, name }) => ({ value: id, label: name }));
+
+/** What is changed from run to run; the rest is under All settings. */
+export const QUICK_FIELDS: readonly FieldName[] = ['seed', 'epochs', 'learningRate', 'batchSize'];
+
+export const FIELD_GROUPS: readonly { group: Group; names: FieldName[] }[] = groupsOf(
+  FIELD_NAMES.filter((name) => !QUICK_FIELDS.includes(name)),
+);
+
+function groupsOf(names: readonly FieldName[]): { group: Group; names: FieldName[] }[] {
+  const groups = new Map<Group, FieldName[]>();
+  for (const name of names) {
+    const { group } = FIELDS[name];
+    groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  return [...groups].map(([group, names]) => ({ group, names }));
+}
+
+/** Help, and the bounds where there are any. */
+export function helpOf(name: FieldName): string {
+  const field: Field = FIELDS[name];
+  if (field.type === 'choice' || field.type === 'switch') return field.help;
+  const [min, max] = [field.min, field.max].map((bound) => (bound >= 1000 ? formatCount(bound) : String(bound)));
+  return `${field.help} From ${min} to ${max}.`;
+}
+
+/** The preset's value, in words. */
+export function presetValue(presetId: string, name: FieldName): string {
+  const value: RunConfig[FieldName] = recipeOf(presetId).config[name];
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { pause, resume, stop, train } from '../../actions/run.ts';
+import { useReadiness } from '../../readiness.ts';
+import { selectPhase, useRunStore } from '../../stores/run.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { planLine } from './derive.ts';
+import styles from './Run.module.css';
+
+/** What would be trained, and the buttons of a run: always in the same place. */
+export function Controls({ className }: { className: string | undefined }) {
+  const phase = useRunStore(selectPhase);
+  const plan = useRunStore((store) => store.plan);
+  const { canTrain, reasons } = useReadiness();
+  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const isRunning = phase === 'training' || phase === 'paused';
+  return (
+    <section className={`${styles.controls} ${className}`} aria-label="Training controls">
+      {reasons.length > 0 ? (
+        <p id="blockers" className={styles.dim}>
+          {reasons.join(' ')}
+        </p>
+      ) : (
+        plan && <p className={styles.dim}>{planLine(plan)}</p>
+      )}
+      <div className={styles.buttons}>
+        {/* One element for its three names, so that the focus stays where it is. */}
+        <Button
+          size="sm"
+          variant={isRunning ? 'default' : 'filled'}
+          disabled={!isRunning && !canTrain}
+          loading={phase === 'preparing'}
+          aria-describedby={reasons.length > 0 ? 'blockers' : undefined}
+          title={`${MAIN[phase].name} (T)`}
+          onClick={() => void MAIN[phase].press()}
+        >
+          {MAIN[phase].name}
+        </Button>
+        {(isRunning || phase === 'preparing') && (
+          <Button size="sm" onClick={() => void stop()} title="End the run; the best weights are kept">
+            Stop
+          </Button>
+        )}
+        {canTrain && hasModel && (
+          <Button size="sm" onClick={() => void train('model')} title="Begin with the weights of the model">
+            Train further
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const TRAIN = { name: 'Train', press: () => train('scratch') };
+
+const MAIN = {
+  idle: TRAIN,
+  preparing: TRAIN,
+  training: { name: 'Pause', press: pause },
+  paused: { name: 'Resume', press: resume },
+  finished: TRAIN,
+  stopped: TRAIN,
+  failed: TRAIN,
+};

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { restartTrainer } from '../../actions/session.ts';
+import { useRunStore } from '../../stores/run.ts';
+import styles from './Run.module.css';
+import { useStatus } from './use-status.ts';
+
+/** Where the run is. What changes all the time is left out of what is announced; the bar says it to those who ask. */
+export function StatusStrip({ className }: { className: string | undefined }) {
+  const { word, detail, pace, note, share } = useStatus();
+  const hasCrashed = useRunStore(({ run }) => run.phase === 'failed' && run.crashed);
+  return (
+    <div className={`${styles.strip} ${className}`} data-status={word}>
+      {/* The stable name that tests and assistive technology rely on; an output belongs to a form. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div role="status" aria-label="Run status" aria-atomic="true" className={styles.status}>
+        <span className={styles.word}>{word}</span> <span>{detail}</span>
+        {pace && (
+          <span className={styles.pace} aria-hidden="true">
+            <span className={styles.separator}> · </span>
+            {pace}
+          </span>
+        )}
+        {note && (
+          <>
+            <span className={styles.separator}>; </span>
+            <span className={styles.note}>{note}</span>
+          </>
+        )}
+      </div>
+      {hasCrashed && <Button onClick={() => void restartTrainer()}>Restart the trainer</Button>}
+      {share !== undefined && (
+        <progress className={styles.progress} aria-label="Progress" aria-valuetext={pace} value={share} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { ErrorCode } from '../../../lib/errors.ts';
+import type { Seconds } from '../../../lib/units.ts';
+import type { EpochReport } from '../../../model/events.ts';
+import type { Progress, RunPlan, Workspace } from '../../../workers/protocol.ts';
+import { ERROR_TEXTS } from '../../errors.ts';
+import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
+import type { Position, RunFacts, RunState } from '../../stores/run.ts';
+
+/** What `Run status` says. Its text begins with one of these words. */
+export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished' | 'Stopped' | 'Failed';
+
+export interface Status {
+  word: StatusWord;
+  /** What changes seldom, and is announced. */
+  detail: string;
+  /** What changes all the time: shown, not announced. */
+  pace?: string;
+  /** The second line: what was reached, what to do next. */
+  note?: string;
+  /** How much is done, in [0, 1]; undefined: nothing is under way, or it is not known how long. */
+  share?: number;
+}
+
+/** All that the status is told from. */
+export interface Situation {
+  device: { phase: 'opening' | 'open' | 'failed'; error?: { code: ErrorCode; message: string } };
+  run: RunState;
+  facts: RunFacts | undefined;
+  position: Position;
+  epochs: number;
+  best: EpochReport | undefined;
+  workspace: Workspace;
+  isReading: boolean;
+  progress: Progress | undefined;
+  /** From the beginning of this task to the last news of it. */
+  elapsed: Seconds;
+}
+
+export function statusOf(situation: Situation): Status {
+  const { run, device, isReading, progress } = situation;
+  switch (run.phase) {
+    case 'training':
+      return training(situation);
+    case 'paused':
+      return { ...training(situation), word: 'Paused', pace: 'the weights of this moment answer in Try' };
+    case 'preparing':
+      return { word: 'Loading', detail: 'the run', ...loading(progress, situation.elapsed) };
+    case 'idle':
+    case 'finished':
+    case 'stopped':
+    case 'failed':
+      break;
+    default:
+      return run satisfies never;
+  }
+  if (isReading) return { word: 'Loading', detail: 'files', ...loading(progress, situation.elapsed) };
+  if (run.phase === 'failed') return failed(situation, run.error.code, run.error.message, run.crashed);
+  if (device.phase === 'opening') return { word: 'Loading', detail: 'the device' };
+  if (device.phase === 'failed')
+    return failed(situation, device.error?.code ?? 'NoDevice', device.error?.message ?? '');
+  if (run.phase === 'idle') return idle(situation);
+  return ended(situation);
+}
+
+function training({ position, facts, epochs, best }: Situation): Status {
+  const status: Status = { word: 'Training', detail: `epoch ${Math.max(1, position.epoch)} of ${epochs}` };
+  if (best) status.note = `best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${best.epoch}`;
+  if (!facts || facts.tokensPerEpoch === 0) return status;
+  status.share = doneShare(position, facts, epochs);
+  if (position.tokensPerSecond === 0) return status;
+  const left = formatDuration(secondsLeft(position, facts, epochs));
+  const doing =
+    position.scoringSince === undefined ? `${formatCount(position.tokensPerSecond)} tokens/s` : 'scoring dev';
+  status.pace = `${doing} · about ${left} left`;
+  return status;
+}
+
+export function doneShare({ epoch, tokens }: Position, { tokensPerEpoch }: RunFacts, epochs: number): number {
+  return Math.min(1, (Math.max(0, epoch - 1) * tokensPerEpoch + tokens) / (epochs * tokensPerEpoch));
+}
+
+/** Until the last epoch; early stopping may come before. */
+export function secondsLeft(position: Position, { tokensPerEpoch }: RunFacts, epochs: number): Seconds {
+  const tokens = (epochs - position.epoch + 1) * tokensPerEpoch - position.tokens;
+  const scorings = epochs - position.epoch + (position.tokens < tokensPerEpoch ? 1 : 0);
+  return tokens / position.tokensPerSecond + scorings * (position.scoringSeconds ?? 0);
+}
+
+const TASKS: Record<Progress['task'], string> = {
+  reading: '',
+  vectors: 'vectors ',
+  model: 'model ',
+  preparing: 'sentences for training ',
+  scoring: 'sentences to score ',
+};
+
+function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Status> {
+  if (progress === undefined) return {};
+  const { task, name, done, total, unit } = progress;
+  const amount = (value: number) => (unit === 'bytes' ? formatBytes(value) : formatCounted(value, 'sentence'));
+  const speed = elapsed >= 0.5 ? ` · ${amount(Math.round(done / elapsed))} a second` : '';
+  if (total === 0) return { detail: `${TASKS[task]}${name}`, pace: `${amount(done)}${speed}` };
+  const percent = Math.floor((done / total) * 100);
+  return { detail: `${TASKS[task]}${name}`, pace: `${percent}% of ${amount(total)}${speed}`, share: done / total };
+}
+
+function idle({ workspace: { files, model, blockers } }: Situation): Status {
+  const status: Status = { word: 'Idle', detail: 'ready to train' };
+  if (files.length === 0) {
+    status.detail = 'add a training file to begin';
+    status.note = 'CoNLL columns, JSON lines or CoNLL-U. No byte of it leaves this machine.';
+  } else if (blockers.length > 0) {
+    status.detail = 'not ready to train yet';
+    status.note = blockers.join(' ');
+  }
+  if (model && files.length === 0) {
+    status.detail = 'a model is loaded';
+    status.note = 'Try a sentence, add a file to score, or add a training file to train further.';
+  }
+  return status;
+}
+
+function ended({ run, best, position, workspace }: Situation): Status {
+  if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
+  const { reason, bestEpoch } = run.done;
+  const after = best ? formatCounted(position.epoch, 'epoch') : 'the first epoch';
+  const kept = best
+    ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}: its weights are kept. `
+    : 'No epoch was finished, so there are no scores. ';
+  const next = workspace.model ? 'Try a sentence, score a file, export the model, or train further.' : '';
+  const why = reason === 'patience' ? ', with no better dev F1 for as long as patience allows' : '';
+  return {
+    word: run.phase === 'finished' ? 'Finished' : 'Stopped',
+    detail: `${run.phase === 'finished' || best ? 'after' : 'before the end of'} ${after}${why}`,
+    note: `${kept}${next}`,
+    ...(run.phase === 'finished' ? { share: 1 } : {}),
+  };
+}
+
+function failed({ best, position }: Situation, code: ErrorCode, message: string, crashed = false): Status {
+  const { title, remedy } = ERROR_TEXTS[code];
+  const where = position.step > 0 ? `, at step ${formatCount(position.step)} of epoch ${position.epoch}` : '';
+  let kept = '';
+  if (crashed) kept = ' Files, recipe and curves are kept; a model that was not exported is lost.';
+  else if (best) kept = ` The weights of epoch ${best.epoch} (dev F1 ${formatScore(best.dev.overall.f1)}) are kept.`;
+  return { word: 'Failed', detail: `${lowerFirst(title)}${where}`, note: `${message}${kept} ${remedy}` };
+}
+
+const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+
+/** What Train would train. */
+export function planLine({ parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan): string {
+  const data = `${formatCounted(sentences, 'sentence')}, ${formatCounted(tokens, 'token')} in ${formatCounted(stepsPerEpoch, 'step')} an epoch`;
+  return `${formatCounted(parameters, 'parameter')}, ${formatCounted(tags.length, 'tag')}; ${data}`;
+}

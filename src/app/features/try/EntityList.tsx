@@ -1,0 +1,40 @@
+import { formatProbability } from '../../format.ts';
+import { EntityName } from '../../ui/EntityName.tsx';
+import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import type { FoundEntity } from './derive.ts';
+import styles from './Try.module.css';
+
+/** The entities found, with their character offsets. */
+export function EntityList({ entities }: { entities: readonly FoundEntity[] }) {
+  const looks = useEntityLooks();
+  return (
+    <table className={styles.list} aria-label="Found entities">
+      <thead>
+        <tr>
+          <th scope="col">Type</th>
+          <th scope="col">Text</th>
+          <th scope="col">
+            <abbr title="Characters, from 0; the end is not included">Offsets</abbr>
+          </th>
+          <th scope="col">
+            <abbr title="Probability">p</abbr>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entities.map(({ type, text, start, end, probability }) => (
+          <tr key={start}>
+            <td>
+              <EntityName type={type} look={looks(type)} />
+            </td>
+            <td className={styles.words}>{text}</td>
+            <td>
+              {start}–{end}
+            </td>
+            <td>{formatProbability(probability)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

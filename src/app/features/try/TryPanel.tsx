@@ -1,0 +1,75 @@
+import { Button, Kbd, Textarea, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { textTyped, useInspectStore, type Tagged } from '../../stores/inspect.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { SENTENCE_BOX } from '../../use-shortcuts.ts';
+import { EntityText } from '../../ui/EntityText.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { asConll, asJson, foundEntities, foundInWords } from './derive.ts';
+import { EntityList } from './EntityList.tsx';
+import styles from './Try.module.css';
+
+/** The sentence box: what is typed is tagged, also while the model trains. */
+export function TryPanel() {
+  const text = useInspectStore((store) => store.text);
+  return (
+    <Panel title="Try a sentence" actions={<Kbd size="xs">/</Kbd>}>
+      <Textarea
+        id={SENTENCE_BOX}
+        aria-label="Try a sentence"
+        placeholder="Angela Merkel flew from Berlin to Paris."
+        autosize
+        minRows={3}
+        maxRows={8}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => textTyped(event.currentTarget.value)}
+      />
+      <section aria-label="Entities" className={styles.entities}>
+        <Answer />
+      </section>
+    </Panel>
+  );
+}
+
+function Answer() {
+  const tagged = useInspectStore((store) => store.tagged);
+  const error = useInspectStore((store) => store.tagError);
+  const text = useInspectStore((store) => store.text);
+  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const isActive = useRunStore(selectIsActive);
+  if (error && error.code !== 'Cancelled') return <p className={styles.hint}>{error.message}</p>;
+  if (tagged) return <Found tagged={tagged} />;
+  if (!hasModel && !isActive)
+    return <p className={styles.hint}>Train or import a model: then what you type here is tagged.</p>;
+  return text.trim() === '' ? (
+    <p className={styles.hint}>Type or paste a text: its entities are marked as you type.</p>
+  ) : null;
+}
+
+function Found({ tagged }: { tagged: Tagged }) {
+  const entities = foundEntities(tagged);
+  return (
+    <>
+      <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
+      <EntityText text={tagged.text} entities={entities} />
+      {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
+      {entities.length > 0 && <EntityList entities={entities} />}
+      <div className={styles.copies}>
+        <Copy name="JSON" value={() => asJson(tagged)} />
+        <Copy name="CoNLL" value={() => asConll(tagged.result)} />
+      </div>
+    </>
+  );
+}
+
+function Copy({ name, value }: { name: string; value: () => string }) {
+  const { copy, copied } = useClipboard({ timeout: 1500 });
+  return (
+    <Button leftSection={<Icon name="copy" size={13} />} onClick={() => copy(value())}>
+      {copied ? 'Copied' : `Copy ${name}`}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Bytes, Seconds } from '../lib/units.ts';
+
+const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `12,480` */
+export function formatCount(value: number): string {
+  return integers.format(value);
+}
+
+/** `1 sentence`, `14,041 sentences`. */
+export function formatCounted(value: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(value)} ${value === 1 ? singular : plural}`;
+}
+
+/** A score in [0, 1] as the field writes it: `92.71`. */
+export function formatScore(value: number): string {
+  return (value * 100).toFixed(2);
+}
+
+/** A share in [0, 1]: `87.7%`. */
+export function formatShare(value: number): string {
+  return `${(value * 100).toFixed(1)}%`;
+}
+
+/** A probability in [0, 1]: `.98`; what rounds to one is `1.0`, and is not claimed to be certain. */
+export function formatProbability(value: number): string {
+  const text = value.toFixed(2);
+  return text === '1.00' ? '1.0' : text.slice(1);
+}
+
+/** Three significant digits, no exponent for common sizes: losses, learning rates. */
+export function formatNumber(value: number): string {
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size >= 1000) return formatCount(value);
+  if (size < 0.0001) return value.toExponential(1);
+  return String(Number(value.toPrecision(3)));
+}
+
+/** With its sign, and a true minus: `+2.31`, `−0.40`. */
+export function formatSigned(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+}
+
+/** `3.3 MB`, of a thousand to the step as file managers count. */
+export function formatBytes(bytes: Bytes): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB'];
+  let value = bytes / 1000;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${value < 9.95 ? value.toFixed(1) : value.toFixed(0)} ${units[unit]}`;
+}
+
+/** As a person says it: `8 s`, `2 min`, `1 h 20 min`. */
+export function formatDuration(seconds: Seconds): string {
+  if (seconds < 59.5) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}

@@ -1,0 +1,44 @@
+import { selectConfigProblem, useRecipeStore } from './stores/recipe.ts';
+import { selectReport, useDeviceStore } from './stores/device.ts';
+import { selectIsActive, useRunStore } from './stores/run.ts';
+import { selectIsReading, useWorkspaceStore } from './stores/workspace.ts';
+
+/** What Train waits for. */
+export interface Readiness {
+  canTrain: boolean;
+  /** In words, what is missing; empty while something else is under way. */
+  reasons: string[];
+}
+
+interface Parts {
+  blockers: readonly string[];
+  hasFiles: boolean;
+  configProblem: string | undefined;
+  /** Something that Train must wait for: a device, a file, a run. */
+  isBusy: boolean;
+}
+
+export function readinessOf({ blockers, hasFiles, configProblem, isBusy }: Parts): Readiness {
+  const missing = hasFiles || blockers.length > 0 ? blockers : ['There is no training file yet.'];
+  const reasons = configProblem === undefined ? [...missing] : [...missing, configProblem];
+  return { canTrain: !isBusy && reasons.length === 0, reasons };
+}
+
+/** As a hook, and for keys pressed. */
+export function useReadiness(): Readiness {
+  const workspace = useWorkspaceStore((store) => store.workspace);
+  const isReading = useWorkspaceStore(selectIsReading);
+  const isActive = useRunStore(selectIsActive);
+  const hasDevice = useDeviceStore((store) => selectReport(store) !== undefined);
+  const configProblem = useRecipeStore(selectConfigProblem);
+  const isBusy = isReading || isActive || !hasDevice;
+  return readinessOf({ blockers: workspace.blockers, hasFiles: workspace.files.length > 0, configProblem, isBusy });
+}
+
+export function currentReadiness(): Readiness {
+  const { workspace, reading } = useWorkspaceStore.getState();
+  const hasDevice = selectReport(useDeviceStore.getState()) !== undefined;
+  const isBusy = reading > 0 || selectIsActive(useRunStore.getState()) || !hasDevice;
+  const configProblem = selectConfigProblem(useRecipeStore.getState());
+  return readinessOf({ blockers: workspace.blockers, hasFiles: workspace.files.length > 0, configProblem, isBusy });
+}

@@ -1,0 +1,18 @@
+/** What keys do, outside of text boxes. Shown in the help and beside the buttons. */
+export const SHORTCUTS = [
+  { key: 'T', does: 'Train; while training: pause; while paused: resume' },
+  { key: '/', does: 'Go to the sentence box' },
+  { key: 'E', does: 'Export the model' },
+  { key: '?', does: 'Show this list' },
+] as const;
+
+export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
+
+/** The shortcut that a key press means; undefined where it is typing, or belongs to the browser. */
+export function shortcutOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>,
+  isTyping: boolean,
+): ShortcutKey | undefined {
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined;
+  return SHORTCUTS.find(({ key }) => key === event.key.toUpperCase())?.key;
+}

@@ -1,0 +1,29 @@
+import { create } from 'zustand';
+import type { SerializedError } from '../../lib/errors.ts';
+import type { Params, Result } from '../../workers/protocol.ts';
+
+export type DeviceChoice = Params<'open'>['device'];
+export type DeviceReport = Result<'open'>;
+
+interface DeviceStore {
+  /** What was asked for. */
+  choice: DeviceChoice;
+  device: { phase: 'opening' } | { phase: 'open'; report: DeviceReport } | { phase: 'failed'; error: SerializedError };
+}
+
+export const useDeviceStore = create<DeviceStore>()(() => ({ choice: 'auto', device: { phase: 'opening' } }));
+
+export function deviceAsked(choice: DeviceChoice): void {
+  useDeviceStore.setState({ choice, device: { phase: 'opening' } });
+}
+
+export function deviceOpened(report: DeviceReport): void {
+  useDeviceStore.setState({ device: { phase: 'open', report } });
+}
+
+export function deviceFailed(error: SerializedError): void {
+  useDeviceStore.setState({ device: { phase: 'failed', error } });
+}
+
+export const selectReport = ({ device }: DeviceStore): DeviceReport | undefined =>
+  device.phase === 'open' ? device.report : undefined;

@@ -1,0 +1,177 @@
+import { create } from 'zustand';
+import type { RunConfig } from '../../config/schema.ts';
+import type { SerializedError } from '../../lib/errors.ts';
+import type { Seconds, TokensPerSecond } from '../../lib/units.ts';
+import type { TrainEvent } from '../../model/events.ts';
+import type { RunPlan } from '../../workers/protocol.ts';
+import { series } from './series.ts';
+
+type Done = TrainEvent & { kind: 'done' };
+
+/** The life of a training run. One phase at a time; each phase carries only what it needs. */
+export type RunState =
+  | { phase: 'idle' }
+  | { phase: 'preparing' }
+  | { phase: 'training' }
+  | { phase: 'paused' }
+  | { phase: 'finished' | 'stopped'; done: Done }
+  /** `crashed`: the worker itself is gone, and must be started again. */
+  | { phase: 'failed'; error: SerializedError; crashed: boolean };
+
+/** What stays the same while a run lasts. */
+export interface RunFacts {
+  tags: string[];
+  /** As in `RunPlan`; undefined where it is not known. */
+  illegal: Uint8Array | undefined;
+  parameters: number;
+  stepsPerEpoch: number;
+  tokensPerEpoch: number;
+}
+
+/** How far a run is. */
+export interface Position {
+  /** From 1; 0: before the first step. */
+  epoch: number;
+  /** Of the run, from 1. */
+  step: number;
+  /** Of this epoch that are trained. */
+  tokens: number;
+  tokensPerSecond: TokensPerSecond;
+  /** Since when dev is being scored; undefined: it is not. */
+  scoringSince: Seconds | undefined;
+  /** How long scoring dev took last time; undefined before the first. */
+  scoringSeconds: Seconds | undefined;
+}
+
+interface RunStore {
+  run: RunState;
+  /** The configuration of the run, once there was one. */
+  config: RunConfig | undefined;
+  /** From its start on. */
+  facts: RunFacts | undefined;
+  position: Position;
+  /** Moves when `series` has more to draw. */
+  seriesVersion: number;
+  /** What Train would train, for the recipe and the files of this moment. */
+  plan: RunPlan | undefined;
+}
+
+const START: Position = {
+  epoch: 0,
+  step: 0,
+  tokens: 0,
+  tokensPerSecond: 0,
+  scoringSince: undefined,
+  scoringSeconds: undefined,
+};
+
+export const useRunStore = create<RunStore>()(() => ({
+  run: { phase: 'idle' },
+  config: undefined,
+  facts: undefined,
+  position: START,
+  seriesVersion: 0,
+  plan: undefined,
+}));
+
+export function planned(plan: RunPlan | undefined): void {
+  useRunStore.setState({ plan });
+}
+
+/** Train was pressed. */
+export function runPrepared(config: RunConfig): void {
+  series.clear();
+  useRunStore.setState(({ seriesVersion }) => ({
+    run: { phase: 'preparing' },
+    config,
+    facts: undefined,
+    position: START,
+    seriesVersion: seriesVersion + 1,
+  }));
+}
+
+/** Takes several events at once, and moves the version once. */
+export function trained(events: readonly TrainEvent[], now: Seconds): void {
+  let next = useRunStore.getState();
+  for (const event of events) {
+    keep(event);
+    next = { ...next, ...afterEvent(next, event, now) };
+  }
+  useRunStore.setState({ ...next, seriesVersion: next.seriesVersion + 1 });
+}
+
+function keep(event: TrainEvent): void {
+  if (event.kind === 'epoch') series.addEpoch(event.report);
+  if (event.kind === 'steps') {
+    series.addLosses(event.firstStep, event.losses);
+    series.transitions = event.transitions;
+  }
+}
+
+function afterEvent({ facts, plan, position }: RunStore, event: TrainEvent, now: Seconds): Partial<RunStore> {
+  switch (event.kind) {
+    case 'start': {
+      const { tags, parameters, stepsPerEpoch, tokensPerEpoch } = event;
+      const illegal = plan?.illegal.length === (tags.length + 1) ** 2 ? plan.illegal : undefined;
+      return { run: { phase: 'training' }, facts: { tags, illegal, parameters, stepsPerEpoch, tokensPerEpoch } };
+    }
+    case 'steps': {
+      const { epoch, firstStep, losses, tokensPerSecond } = event;
+      const tokens = (epoch === position.epoch ? position.tokens : 0) + event.tokens;
+      const step = firstStep + losses.length - 1;
+      return { position: { ...position, epoch, step, tokens, tokensPerSecond, scoringSince: undefined } };
+    }
+    case 'scoring':
+      return { position: { ...position, scoringSince: now } };
+    case 'epoch':
+      return {
+        position: {
+          ...position,
+          epoch: event.report.epoch,
+          tokens: facts?.tokensPerEpoch ?? position.tokens,
+          tokensPerSecond: event.report.tokensPerSecond,
+          scoringSince: undefined,
+          scoringSeconds: position.scoringSince === undefined ? position.scoringSeconds : now - position.scoringSince,
+        },
+      };
+    case 'done':
+      return { run: { phase: event.reason === 'stopped' ? 'stopped' : 'finished', done: event } };
+    default:
+      return event satisfies never;
+  }
+}
+
+export function runPaused(): void {
+  useRunStore.setState(({ run }) => (run.phase === 'training' ? { run: { phase: 'paused' } } : {}));
+}
+
+export function runResumed(): void {
+  useRunStore.setState(({ run }) => (run.phase === 'paused' ? { run: { phase: 'training' } } : {}));
+}
+
+export function runFailed(error: SerializedError, crashed = false): void {
+  useRunStore.setState({ run: { phase: 'failed', error, crashed } });
+}
+
+/** It never began. */
+export function runCancelled(): void {
+  useRunStore.setState({ run: { phase: 'idle' } });
+}
+
+/** The device was lost: the run goes on from the end of an epoch. */
+export function runRewound(epoch: number): void {
+  useRunStore.setState(({ facts, position, seriesVersion }) => {
+    series.truncate(epoch, facts?.stepsPerEpoch ?? 0);
+    return {
+      position: { ...position, epoch, step: epoch * (facts?.stepsPerEpoch ?? 0), tokens: facts?.tokensPerEpoch ?? 0 },
+      seriesVersion: seriesVersion + 1,
+    };
+  });
+}
+
+export const selectPhase = ({ run }: RunStore): RunState['phase'] => run.phase;
+/** Between Train and the end. */
+export const selectIsActive = ({ run }: RunStore): boolean =>
+  run.phase === 'preparing' || run.phase === 'training' || run.phase === 'paused';
+export const selectHasSeries = ({ seriesVersion }: RunStore): boolean =>
+  seriesVersion > 0 && (series.losses.length > 0 || series.epochs.length > 0);

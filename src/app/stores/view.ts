@@ -1,0 +1,48 @@
+import { create } from 'zustand';
+
+/** What is looked at: nothing of it outlives the page. */
+interface ViewStore {
+  /** The column shown where there is room for one only. */
+  tab: ViewTab;
+  /** The entity type under the pointer, emphasised everywhere. */
+  activeType: string | undefined;
+  lossScale: 'linear' | 'log';
+  scoresOf: 'best' | 'latest';
+  isHelpOpen: boolean;
+  areSettingsOpen: boolean;
+}
+
+export type ViewTab = 'data' | 'run' | 'try';
+
+export const useViewStore = create<ViewStore>()(() => ({
+  tab: 'data',
+  activeType: undefined,
+  lossScale: 'linear',
+  scoresOf: 'best',
+  isHelpOpen: false,
+  areSettingsOpen: false,
+}));
+
+export function tabChosen(tab: ViewTab): void {
+  useViewStore.setState({ tab });
+}
+
+export function typePointedAt(activeType: string | undefined): void {
+  useViewStore.setState({ activeType });
+}
+
+export function lossScaleChosen(lossScale: ViewStore['lossScale']): void {
+  useViewStore.setState({ lossScale });
+}
+
+export function scoresChosen(scoresOf: ViewStore['scoresOf']): void {
+  useViewStore.setState({ scoresOf });
+}
+
+export function helpToggled(isHelpOpen: boolean): void {
+  useViewStore.setState({ isHelpOpen });
+}
+
+export function settingsToggled(): void {
+  useViewStore.setState(({ areSettingsOpen }) => ({ areSettingsOpen: !areSettingsOpen }));
+}

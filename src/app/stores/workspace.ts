@@ -1,0 +1,113 @@
+import { create } from 'zustand';
+import type { SerializedError } from '../../lib/errors.ts';
+import type { Milliseconds } from '../../lib/units.ts';
+import type { CorpusFile, FileId, ModelInfo, PreviewSentence, Progress, Workspace } from '../../workers/protocol.ts';
+
+/** A file that was taken away and can come back: the browser's own file, and how it was used. */
+export interface RemovedFile {
+  id: FileId;
+  name: string;
+  /** Undefined when it is no longer at hand. */
+  file: File | undefined;
+  use: Pick<CorpusFile, 'role' | 'tagColumn'> | undefined;
+}
+
+export interface Preview {
+  id: FileId;
+  from: number;
+  sentences: PreviewSentence[];
+}
+
+interface WorkspaceStore {
+  /** As the worker last told it. */
+  workspace: Workspace;
+  /** Requests that read files and are not answered yet. */
+  reading: number;
+  progress: Progress | undefined;
+  /** When this task began and when it was last heard of, on the page's clock. */
+  progressSince: Milliseconds;
+  progressAt: Milliseconds;
+  rejected: { name: string; error: SerializedError }[];
+  removed: RemovedFile[];
+  preview: Preview | undefined;
+}
+
+const EMPTY: Workspace = {
+  files: [],
+  vectors: undefined,
+  model: undefined,
+  rejected: [],
+  blockers: [],
+  devSplit: undefined,
+};
+
+export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
+  workspace: EMPTY,
+  reading: 0,
+  progress: undefined,
+  progressSince: 0,
+  progressAt: 0,
+  rejected: [],
+  removed: [],
+  preview: undefined,
+}));
+
+export function readingBegan(): void {
+  useWorkspaceStore.setState(({ reading }) => ({ reading: reading + 1 }));
+}
+
+export function readingEnded(): void {
+  useWorkspaceStore.setState(({ reading }) => ({ reading: reading - 1, progress: undefined }));
+}
+
+export function progressed(progress: Progress | undefined): void {
+  useWorkspaceStore.setState(({ progress: before, progressSince }) => {
+    const goesOn = progress?.task === before?.task && progress?.name === before?.name;
+    const progressAt = performance.now();
+    return { progress, progressAt, progressSince: goesOn ? progressSince : progressAt };
+  });
+}
+
+/** Takes what the worker now has; a preview of a file that is gone, or is read another way, goes with it. */
+export function workspaceChanged(workspace: Workspace): void {
+  useWorkspaceStore.setState(({ workspace: before, preview }) => ({
+    workspace,
+    preview:
+      preview !== undefined && fileOf(workspace, preview.id) === fileOf(before, preview.id) ? preview : undefined,
+  }));
+}
+
+export function workspaceEmptied(): void {
+  workspaceChanged(EMPTY);
+}
+
+export function modelChanged(model: ModelInfo): void {
+  useWorkspaceStore.setState(({ workspace }) => ({ workspace: { ...workspace, model } }));
+}
+
+export function filesRejected(rejected: Workspace['rejected']): void {
+  useWorkspaceStore.setState({ rejected });
+}
+
+export function fileRemoved(removed: RemovedFile): void {
+  useWorkspaceStore.setState((store) => ({ removed: [...store.removed, removed] }));
+}
+
+/** It came back, or is not missed. */
+export function removedForgotten(id: FileId): void {
+  useWorkspaceStore.setState((store) => ({ removed: store.removed.filter((removed) => removed.id !== id) }));
+}
+
+export function previewLoaded(preview: Preview | undefined): void {
+  useWorkspaceStore.setState({ preview });
+}
+
+function fileOf({ files }: Workspace, id: FileId): CorpusFile | undefined {
+  return files.find((file) => file.id === id);
+}
+
+export const selectFiles = ({ workspace }: WorkspaceStore): CorpusFile[] => workspace.files;
+export const selectModel = ({ workspace }: WorkspaceStore): ModelInfo | undefined => workspace.model;
+export const selectIsReading = ({ reading }: WorkspaceStore): boolean => reading > 0;
+export const selectIsEmpty = ({ workspace }: WorkspaceStore): boolean =>
+  workspace.files.length === 0 && workspace.vectors === undefined && workspace.model === undefined;

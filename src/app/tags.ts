@@ -1,0 +1,27 @@
+import type { Workspace } from '../workers/protocol.ts';
+
+/** A training tag, taken apart: `B-PER` is the letter B of the type PER; a tag without a scheme is a type of its own. */
+export interface TagParts {
+  letter: string;
+  /** Empty for `O`. */
+  type: string;
+}
+
+export function tagParts(tag: string): TagParts {
+  const parts = /^([BIES])-(.+)$/.exec(tag);
+  if (parts) return { letter: parts[1] ?? '', type: parts[2] ?? '' };
+  return tag === 'O' ? { letter: 'O', type: '' } : { letter: '', type: tag };
+}
+
+export function typesOfTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tagParts(tag).type).filter((type) => type !== ''))];
+}
+
+/** Every type on the page, in an order that adding a file seldom changes: those of training and the model first, by name. */
+export function knownTypes({ files, model }: Workspace): string[] {
+  const ofRole = (test: (role: string) => boolean) =>
+    files.filter(({ role }) => test(role)).flatMap(({ summary }) => summary.types.map(({ type }) => type));
+  const first = [...(model?.entityTypes ?? []), ...ofRole((role) => role === 'train')].sort();
+  const others = ofRole((role) => role !== 'train').sort();
+  return [...new Set([...first, ...others])];
+}

@@ -1,0 +1,52 @@
+import type { CSSProperties } from 'react';
+import { formatProbability } from '../format.ts';
+import { typePointedAt, useViewStore } from '../stores/view.ts';
+import { EntityShape } from './EntityShape.tsx';
+import styles from './EntityText.module.css';
+import { segmentsOf, type MarkedEntity } from './segments.ts';
+import { useEntityLooks } from './use-entity-looks.ts';
+
+/**
+ * A text with its entities marked. Label and probability are generated content: they are read aloud, but what is selected and
+ * copied is the text itself.
+ */
+export function EntityText({ text, entities }: { text: string; entities: readonly MarkedEntity[] }) {
+  const looks = useEntityLooks();
+  const activeType = useViewStore((view) => view.activeType);
+  return (
+    <p className={styles.text}>
+      {segmentsOf(text, entities).map(({ at, text, entity }) =>
+        entity === undefined ? (
+          <span key={at}>{text}</span>
+        ) : (
+          <mark
+            key={at}
+            className={styles.mark}
+            data-entity={entity.type}
+            data-label={labelOf(entity)}
+            data-active={activeType === entity.type || undefined}
+            style={{ '--colour': looks(entity.type).colour } as CSSProperties}
+            onPointerEnter={() => typePointedAt(entity.type)}
+            onPointerLeave={() => typePointedAt(undefined)}
+          >
+            <span className={styles.start}>
+              <EntityShape look={looks(entity.type)} size={8} />
+              {firstWord(text)}
+            </span>
+            {text.slice(firstWord(text).length)}
+          </mark>
+        ),
+      )}
+    </p>
+  );
+}
+
+function labelOf({ type, probability }: MarkedEntity): string {
+  return probability === undefined ? type : `${type} ${formatProbability(probability)}`;
+}
+
+/** Stays on one line with the sign before it; a word too long for a line may break. */
+function firstWord(text: string): string {
+  const word = /^\S*/.exec(text)?.[0] ?? '';
+  return word.length <= 24 ? word : '';
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { saveCsv, savePng, saveSvg } from '../save-figure.ts';
+import styles from './Figure.module.css';
+import { Icon } from './Icon.tsx';
+
+interface FigureProps {
+  title: string;
+  /** What will be here, while there is nothing to draw. */
+  placeholder: string;
+  isEmpty: boolean;
+  actions?: ReactNode;
+  /** The values drawn, as comma-separated text. */
+  csv: () => string;
+  /** Draws; what is pointed at is told in `readout`, which stands in the caption. */
+  children: (readout: HTMLElement | null) => ReactNode;
+}
+
+/** A figure with its name, what can be changed of it, and ways to keep it. */
+export function Figure({ title, placeholder, isEmpty, actions, csv, children }: FigureProps) {
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const [readout, setReadout] = useState<HTMLElement | null>(null);
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption className={styles.caption}>
+        <h2 id={id}>{title}</h2>
+        <div ref={setReadout} className={styles.readout} />
+        {actions}
+        {!isEmpty && <SaveMenu title={title} csv={csv} svg={() => body.current?.querySelector('svg') ?? null} />}
+      </figcaption>
+      <div ref={body} className={styles.body}>
+        {isEmpty ? <p className={styles.placeholder}>{placeholder}</p> : children(readout)}
+      </div>
+    </figure>
+  );
+}
+
+function SaveMenu({ title, csv, svg }: { title: string; csv: () => string; svg: () => SVGSVGElement | null }) {
+  const name = title.toLowerCase().replaceAll(' ', '-');
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={`Save ${title}`} title="Save">
+          <Icon name="save" size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => saveSvg(name, svg())}>SVG</Menu.Item>
+        <Menu.Item onClick={() => void savePng(name, svg())}>PNG</Menu.Item>
+        <Menu.Item onClick={() => saveCsv(name, csv())}>CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

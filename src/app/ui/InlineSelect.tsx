@@ -1,0 +1,29 @@
+import type { ChangeEvent } from 'react';
+import styles from './InlineSelect.module.css';
+
+interface InlineSelectProps {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  isDisabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A choice in the middle of a line: it reads as a word, as wide as what it says. */
+export function InlineSelect({ label, options, value, isDisabled, onChange }: InlineSelectProps) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      disabled={isDisabled}
+      onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,16 @@
+import { useId, type ReactNode } from 'react';
+import styles from './Panel.module.css';
+
+/** A part of a column: a heading, what can be done with it at the right, and the rest under it. */
+export function Panel({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.header}>
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatCount, formatScore } from '../format.ts';
+import type { Scores } from '../../eval/scores.ts';
+import { useViewStore } from '../stores/view.ts';
+import { EntityName } from './EntityName.tsx';
+import { scoreRows, type ScoreRow } from './score-rows.ts';
+import styles from './ScoreTable.module.css';
+import { useEntityLooks } from './use-entity-looks.ts';
+
+/** Precision, recall and F1 in percent, a bar behind each; overall, then a row for each type. */
+export function ScoreTable({
+  label,
+  scores,
+  placeholder,
+}: {
+  label: string;
+  scores: Scores | undefined;
+  placeholder: string;
+}) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Type</th>
+          <th scope="col">
+            <abbr title="Precision">P</abbr>
+          </th>
+          <th scope="col">
+            <abbr title="Recall">R</abbr>
+          </th>
+          <th scope="col">F1</th>
+          <th scope="col">Support</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores ? (
+          scoreRows(scores).map((row) => <Row key={row.type ?? ''} row={row} />)
+        ) : (
+          <tr>
+            <td colSpan={5} className={styles.placeholder}>
+              {placeholder}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row }: { row: ScoreRow }) {
+  const looks = useEntityLooks();
+  const activeType = useViewStore((view) => view.activeType);
+  const { type, precision, recall, f1, support } = row;
+  return (
+    <tr
+      className={type === undefined ? styles.overall : ''}
+      data-active={(type !== undefined && type === activeType) || undefined}
+    >
+      <th scope="row">{type === undefined ? 'Overall' : <EntityName type={type} look={looks(type)} />}</th>
+      <ShareCell share={precision} />
+      <ShareCell share={recall} />
+      <ShareCell share={f1} colour={type === undefined ? undefined : looks(type).colour} />
+      <td>{formatCount(support)}</td>
+    </tr>
+  );
+}
+
+function ShareCell({ share, colour = 'var(--dim)' }: { share: number; colour?: string | undefined }) {
+  return (
+    <td className={styles.share}>
+      <span className={styles.bar} style={{ width: `${share * 100}%`, background: colour }} />
+      {formatScore(share)}
+    </td>
+  );
+}

@@ -1,0 +1,256 @@
+import type { StudioError } from '../../src/lib/errors.ts';
+import type { RunConfig } from '../../src/config/schema.ts';
+import type { TrainEvent } from '../../src/model/events.ts';
+import { serve } from '../../src/workers/serve.ts';
+import type {
+  Emit,
+  Handlers,
+  ModelInfo,
+  Params,
+  RequestName,
+  TaggedText,
+  Workspace,
+} from '../../src/workers/protocol.ts';
+import type { TrainerPort } from '../../src/app/bridge.ts';
+import {
+  bioesTags,
+  corpusFile,
+  epochReport,
+  lossAt,
+  modelInfo,
+  runPlan,
+  scoresAt,
+  transitionsAt,
+  VECTORS,
+  workspaceOf,
+} from './samples.ts';
+
+const NAMES: Record<string, string> = {
+  Angela: 'PER',
+  Merkel: 'PER',
+  Berlin: 'LOC',
+  Paris: 'LOC',
+  Siemens: 'ORG',
+  Europe: 'LOC',
+};
+
+/** A trainer for tests: it speaks the protocol over a channel, learns nothing, and goes on only when told to. */
+export class FakeTrainer {
+  readonly port: TrainerPort;
+  /** What was asked, in order. */
+  readonly asked: { name: RequestName; params: unknown }[] = [];
+  /** Requests of these names are refused with this error. */
+  readonly refusals = new Map<RequestName, StudioError>();
+  /** Requests of these names are answered when this is settled. */
+  readonly delays = new Map<RequestName, Promise<void>>();
+  isTerminated = false;
+  workspace: Workspace = workspaceOf({
+    blockers: ['There is no training file: add one, or give a file the role train.'],
+  });
+  emit: Emit = () => undefined;
+  readonly stepsPerEpoch: number;
+  #nextId = 1;
+  #config: RunConfig | undefined;
+  #step = 0;
+
+  constructor(stepsPerEpoch = 20) {
+    this.stepsPerEpoch = stepsPerEpoch;
+    const { port1, port2 } = new MessageChannel();
+    serve(port2, (emit) => {
+      this.emit = emit;
+      return this.#recorded(this.#handlers());
+    });
+    this.port = Object.assign(port1, {
+      onerror: null,
+      onmessageerror: null,
+      terminate: () => {
+        this.isTerminated = true;
+        port1.close();
+      },
+    }) as unknown as TrainerPort;
+  }
+
+  get epoch(): number {
+    return Math.floor(this.#step / this.stepsPerEpoch);
+  }
+
+  /** Trains some steps of the present epoch. */
+  steps(count: number): void {
+    const epoch = this.epoch + 1;
+    const losses = Float32Array.from({ length: count }, (_, i) => lossAt(this.#step + i, this.stepsPerEpoch));
+    const firstStep = this.#step + 1;
+    this.#step += count;
+    const tokens = Math.round((203621 / this.stepsPerEpoch) * count);
+    const progress = this.#step / this.stepsPerEpoch / (this.#config?.epochs ?? 30);
+    const transitions = transitionsAt(progress);
+    this.emit('train', [{ kind: 'steps', epoch, firstStep, losses, tokens, tokensPerSecond: 12480, transitions }]);
+  }
+
+  /** Trains the present epoch to its end and scores it. */
+  finishEpoch(): void {
+    const rest = this.stepsPerEpoch - (this.#step % this.stepsPerEpoch);
+    this.steps(rest);
+    this.scored();
+  }
+
+  /** The scores of the epoch that has just been trained. */
+  scored(): void {
+    const report = epochReport(this.epoch, this.#config?.epochs ?? 30);
+    this.emit('train', [
+      { kind: 'scoring', epoch: this.epoch },
+      { kind: 'epoch', report },
+    ]);
+    if (report.bestEpoch === report.epoch) this.#keep(modelInfo(this.#config, report.dev));
+  }
+
+  done(reason: (TrainEvent & { kind: 'done' })['reason']): void {
+    const { bestEpoch } = epochReport(Math.max(1, this.epoch), 30);
+    this.emit('train', [{ kind: 'done', reason, bestEpoch, bestDevF1: scoresAt(bestEpoch).overall.f1 }]);
+  }
+
+  fail(error: StudioError): void {
+    this.emit('failed', { code: error.code, message: error.message, stack: undefined });
+  }
+
+  /** The worker itself breaks down. */
+  crash(message: string): void {
+    this.port.onerror?.(Object.assign(new Event('error'), { message }) as ErrorEvent);
+  }
+
+  #keep(model: ModelInfo): void {
+    this.workspace = { ...this.workspace, model };
+    this.emit('model', model);
+  }
+
+  #recorded(handlers: Handlers): Handlers {
+    const wrapped = Object.entries(handlers).map(([name, handler]) => [
+      name,
+      async (params: unknown, signal: AbortSignal) => {
+        this.asked.push({ name: name as RequestName, params });
+        await this.delays.get(name as RequestName);
+        const refusal = this.refusals.get(name as RequestName);
+        if (refusal) throw refusal;
+        return (handler as (params: unknown, signal: AbortSignal) => unknown)(params, signal);
+      },
+    ]);
+    return Object.fromEntries(wrapped) as Handlers;
+  }
+
+  #handlers(): Handlers {
+    return {
+      open: ({ device }) => ({
+        device: device === 'webgpu' ? 'webgpu' : 'simd',
+        description: device === 'webgpu' ? 'WebGPU on a test adapter' : 'relaxed SIMD, 1 thread',
+        threads: 1,
+        refused: device === 'auto' ? [{ device: 'webgpu', reason: 'The only adapter is in software.' }] : [],
+      }),
+      addFiles: ({ files }) => this.#add(files),
+      removeFile: ({ id }) => {
+        const { files, vectors } = this.workspace;
+        return this.#have({
+          files: files.filter((file) => file.id !== id),
+          vectors: vectors?.id === id ? undefined : vectors,
+        });
+      },
+      updateFile: ({ id, role, tagColumn, scheme }) => {
+        const files = this.workspace.files.map((file) =>
+          file.id === id
+            ? {
+                ...file,
+                role: role ?? file.role,
+                tagColumn: tagColumn ?? file.tagColumn,
+                style: { ...file.style, scheme: scheme ?? file.style.scheme },
+              }
+            : file,
+        );
+        return this.#have({ files });
+      },
+      preview: ({ from, count }) =>
+        Array.from({ length: count }, (_, i) => ({
+          line: (from + i) * 9 + 1,
+          tokens: ['Angela', 'Merkel', 'met', 'the', 'board', 'of', 'Siemens', 'in', 'Berlin', '.'],
+          spans: [
+            { start: 0, end: 2, type: 'PER' },
+            { start: 6, end: 7, type: 'ORG' },
+            { start: 8, end: 9, type: 'LOC' },
+          ],
+          tags: ['I-PER', 'I-PER', 'O', 'O', 'O', 'O', 'I-ORG', 'O', 'I-LOC', 'O'],
+        })),
+      plan: () => runPlan(this.stepsPerEpoch),
+      start: ({ config, from }) => this.#start(config, from),
+      pause: () => undefined,
+      resume: () => undefined,
+      stop: () => this.done('stopped'),
+      tag: ({ text }) => tagByName(text),
+      score: ({ id }) => {
+        const file = this.workspace.files.find((candidate) => candidate.id === id);
+        return { file: file?.name ?? '', scores: scoresAt(7), sentences: 3250, seconds: 2.1 };
+      },
+      predict: () => ({ name: 'predictions.txt', bytes: new TextEncoder().encode('Berlin B-LOC\n').buffer }),
+      exportModel: () => ({ name: 'model.zip', bytes: new ArrayBuffer(8) }),
+    };
+  }
+
+  #start(config: RunConfig, from: Params<'start'>['from']): void {
+    this.#config = config;
+    this.#step = 0;
+    if (from === 'scratch') this.workspace = { ...this.workspace, model: undefined };
+    const tags = bioesTags();
+    this.emit('train', [
+      { kind: 'start', parameters: 2_713_409, stepsPerEpoch: this.stepsPerEpoch, tokensPerEpoch: 203621, tags },
+    ]);
+  }
+
+  /** What a file is, is told by its name. */
+  #add(files: File[]): Workspace {
+    const rejected: Workspace['rejected'] = [];
+    let { vectors, model } = this.workspace;
+    const corpora = [...this.workspace.files];
+    for (const { name } of files) {
+      const id = this.#nextId++;
+      if (name.includes('glove')) vectors = { ...VECTORS, id, name };
+      else if (name.endsWith('.zip')) model = modelInfo();
+      else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
+      else if (name.endsWith('.dev')) corpora.push(corpusFile(id, name, 'dev', 3250, 51362, 0.25));
+      else if (name.endsWith('.test')) corpora.push(corpusFile(id, name, 'test', 3453, 46435, 0.24));
+      else
+        rejected.push({
+          name,
+          error: {
+            code: 'BadInput',
+            message: `${name} is an image. Add a corpus, vectors or a model.`,
+            stack: undefined,
+          },
+        });
+    }
+    return this.#have({ files: corpora, vectors, model, rejected });
+  }
+
+  #have(parts: Partial<Workspace>): Workspace {
+    const workspace = { ...this.workspace, rejected: [], ...parts };
+    const canTrain = workspace.files.some(({ role }) => role === 'train');
+    const blockers = canTrain ? [] : ['There is no training file: add one, or give a file the role train.'];
+    const devSplit = canTrain && !workspace.files.some(({ role }) => role === 'dev') ? 0.1 : undefined;
+    this.workspace = { ...workspace, blockers, devSplit };
+    return this.workspace;
+  }
+}
+
+/** Entities are the words of a list, neighbours of one type together. */
+function tagByName(text: string): TaggedText {
+  const tokens = [...text.matchAll(/\p{L}+|\p{N}+|[^\s\p{L}\p{N}]/gu)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+    tag: NAMES[match[0]] ?? 'O',
+    probability: 0.97,
+  }));
+  const entities: TaggedText['sentences'][number]['entities'] = [];
+  tokens.forEach(({ tag, start, end }, i) => {
+    if (tag === 'O') return;
+    const last = entities.at(-1);
+    if (last && last.last === i - 1 && last.type === tag) Object.assign(last, { end, last: i });
+    else entities.push({ type: tag, start, end, first: i, last: i, probability: 0.984 });
+  });
+  return { sentences: [{ tokens, entities }], milliseconds: 3 };
+}

@@ -1,0 +1,210 @@
+import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
+import type { Score, Scores } from '../../src/eval/scores.ts';
+import { hash32 } from '../../src/lib/rng.ts';
+import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
+import type { CorpusFile, FileRole, ModelInfo, RunPlan, VectorsFile, Workspace } from '../../src/workers/protocol.ts';
+
+/** Made-up data of the shapes that the trainer sends: smooth, repeatable, and nothing like a result. */
+export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];
+
+const SUPPORT: Record<string, number> = { PER: 1842, ORG: 1341, LOC: 1837, MISC: 922 };
+const CEILING: Record<string, number> = { PER: 0.97, ORG: 0.89, LOC: 0.955, MISC: 0.87 };
+
+const noise = (seed: number) => hash32(seed * 7919 + 13) / 2 ** 32 - 0.5;
+
+export function bioesTags(types: readonly string[] = TYPES): string[] {
+  return ['O', ...types.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
+}
+
+/** Of BIOES: what may not follow what. `[K+1, K+1]`, rows START and tags, columns tags and END. */
+export function illegalOf(tags: readonly string[]): Uint8Array {
+  const size = tags.length + 1;
+  const opens = (tag: string) => tag.startsWith('B') || tag.startsWith('I');
+  const goesOn = (tag: string) => tag.startsWith('I') || tag.startsWith('E');
+  const illegal = new Uint8Array(size * size);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const from = row === 0 ? 'O' : (tags[row - 1] ?? 'O');
+      const to = column === tags.length ? 'O' : (tags[column] ?? 'O');
+      const fits = opens(from) ? goesOn(to) && from.slice(2) === to.slice(2) : !goesOn(to);
+      illegal[row * size + column] = fits ? 0 : 1;
+    }
+  }
+  return illegal;
+}
+
+export function transitionsAt(progress: number, tags: readonly string[] = bioesTags()): TransitionSnapshot {
+  const K = tags.length;
+  const value = (i: number) => noise(i) * 0.2 + noise(i + 5000) * 4.5 * progress;
+  return {
+    transitions: Float32Array.from({ length: K * K }, (_, i) => value(i)),
+    start: Float32Array.from({ length: K }, (_, i) => value(i + 9000)),
+    end: Float32Array.from({ length: K }, (_, i) => value(i + 9500)),
+  };
+}
+
+function score(f1: number, support: number, tilt: number): Score {
+  const precision = Math.min(1, f1 + tilt);
+  const recall = (f1 * precision) / (2 * precision - f1);
+  const correct = Math.round(recall * support);
+  return { precision, recall, f1, support, predicted: Math.round(correct / precision), correct };
+}
+
+export function scoresAt(epoch: number, types: readonly string[] = TYPES): Scores {
+  const f1Of = (type: string, i: number) =>
+    (CEILING[type] ?? 0.9) * (1 - 0.75 * Math.exp(-epoch / (1.2 + i * 0.5))) + noise(epoch * 31 + i) * 0.008;
+  const byType = Object.fromEntries(
+    types.map((type, i) => [type, score(f1Of(type, i), SUPPORT[type] ?? 500, noise(i + epoch) * 0.02)]),
+  );
+  const all = Object.values(byType);
+  const support = all.reduce((sum, score) => sum + score.support, 0);
+  const f1 = all.reduce((sum, score) => sum + score.f1 * score.support, 0) / support;
+  return {
+    overall: score(f1, support, 0.004),
+    byType,
+    relaxedF1: Math.min(1, f1 + 0.02),
+    tokenAccuracy: Math.min(1, 0.9 + f1 * 0.09),
+    invalidSequences: 0,
+    tokens: 51362,
+    sentences: 3250,
+  };
+}
+
+export function lossAt(step: number, stepsPerEpoch: number): number {
+  const epoch = step / stepsPerEpoch;
+  return Math.max(
+    0.05,
+    14 * Math.exp(-epoch * 3.2) + 3.4 * Math.exp(-epoch / 2.5) + 0.5 + noise(step) * (0.6 + 3 * Math.exp(-epoch)),
+  );
+}
+
+export function epochReport(epoch: number, epochs: number, types: readonly string[] = TYPES): EpochReport {
+  const f1s = Array.from({ length: epoch }, (_, i) => scoresAt(i + 1, types).overall.f1);
+  return {
+    epoch,
+    trainLoss: 3.4 * Math.exp(-epoch / 2.5) + 0.5,
+    devLoss: 2.4 * Math.exp(-epoch / 2) + 0.9 + epoch * 0.015,
+    dev: scoresAt(epoch, types),
+    learningRate: 0.001 / (1 + 0.05 * (epoch - 1)),
+    tokensPerSecond: 12480,
+    seconds: 16.3,
+    bestEpoch: f1s.indexOf(Math.max(...f1s)) + 1,
+    transitions: transitionsAt(epoch / epochs, bioesTags(types)),
+  };
+}
+
+export function corpusFile(
+  id: number,
+  name: string,
+  role: FileRole,
+  sentences: number,
+  tokens: number,
+  scale: number,
+): CorpusFile {
+  const types = [
+    { type: 'LOC', count: Math.round(7140 * scale) },
+    { type: 'PER', count: Math.round(6600 * scale) },
+    { type: 'ORG', count: Math.round(6321 * scale) },
+    { type: 'MISC', count: Math.round(3438 * scale) },
+  ];
+  return {
+    id,
+    name,
+    size: tokens * 16,
+    role,
+    format: 'conll',
+    style: {
+      scheme: 'IOB1',
+      letters: { begin: 'B', inside: 'I', end: 'E', single: 'S', outside: 'O' },
+      separator: '-',
+      typeFirst: false,
+    },
+    columns: 4,
+    tagColumn: 3,
+    summary: {
+      sentences,
+      tokens,
+      entities: types.reduce((sum, { count }) => sum + count, 0),
+      types,
+      longestSentence: 113,
+    },
+    invalidTransitions: 0,
+    problems: [],
+    moreProblems: 0,
+  };
+}
+
+export const TRAIN_FILE = corpusFile(1, 'city.train', 'train', 14041, 203621, 1);
+export const DEV_FILE: CorpusFile = {
+  ...corpusFile(2, 'city.dev', 'dev', 3250, 51362, 0.253),
+  invalidTransitions: 2,
+  moreProblems: 4,
+  problems: [
+    {
+      file: 'city.dev',
+      line: 1204,
+      column: 15,
+      severity: 'error',
+      kind: 'scheme',
+      message:
+        'The tag X-PER does not begin with I, B or O. It is read as O: correct it, or choose another tag column.',
+      excerpt: 'Brussels NNP I X-PER',
+    },
+    {
+      file: 'city.dev',
+      line: 20311,
+      severity: 'error',
+      kind: 'columns',
+      message: '3 columns, where the lines before have 4. The line is left out.',
+      excerpt: 'Ministry of I-ORG',
+    },
+  ],
+};
+
+export const VECTORS: VectorsFile = {
+  id: 3,
+  name: 'glove.6B.100d.txt',
+  size: 297_000_000,
+  words: 341_625,
+  dimensions: 100,
+  coverage: {
+    types: 23624,
+    tokens: 203621,
+    matched: {
+      exact: { types: 11560, tokens: 150210 },
+      lowercase: { types: 8420, tokens: 44310 },
+      digits: { types: 730, tokens: 4120 },
+      none: { types: 2914, tokens: 4981 },
+    },
+    misses: [
+      { word: '1996-08-22', count: 41 },
+      { word: 'Zentralbahnhof', count: 33 },
+      { word: '3-0-1', count: 29 },
+      { word: 'Oberhausen-Süd', count: 21 },
+      { word: 'NEWSROOM', count: 18 },
+    ],
+  },
+  problems: [],
+  moreProblems: 0,
+};
+
+export function modelInfo(config: RunConfig = DEFAULT_CONFIG, dev: Scores | undefined = scoresAt(9)): ModelInfo {
+  return {
+    name: 'city.train',
+    config,
+    tags: bioesTags(),
+    entityTypes: TYPES,
+    parameters: 2_713_409,
+    words: 24_871,
+    dev,
+  };
+}
+
+export function runPlan(stepsPerEpoch = 878): RunPlan {
+  const tags = bioesTags();
+  return { parameters: 2_713_409, sentences: 14041, tokens: 203621, stepsPerEpoch, tags, illegal: illegalOf(tags) };
+}
+
+export function workspaceOf(parts: Partial<Workspace>): Workspace {
+  return { files: [], vectors: undefined, model: undefined, rejected: [], blockers: [], devSplit: undefined, ...parts };
+}
