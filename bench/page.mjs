@@ -57,7 +57,7 @@ try {
   for (;;) {
     const now = (await text()).replaceAll('\n', ' ');
     const epoch = /epoch (\d+)/i.exec(now)?.[1] ?? '';
-    if (epoch !== told && /^Training/.test(now)) {
+    if (epoch !== told && now.startsWith('Training')) {
       told = epoch;
       console.log(JSON.stringify({ seconds: Math.round((performance.now() - started) / 1000), status: now }));
       if (values.screenshots) await page.screenshot({ path: join(values.screenshots, `epoch-${epoch}.png`) });
