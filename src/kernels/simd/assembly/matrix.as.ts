@@ -11,10 +11,22 @@ export function copyRows(rows: i32, columns: i32, from: usize, ldFrom: i32, to: 
   }
 }
 
-/** `out[j] = sum over i of x[i, j]`, in ascending order of i. */
+/** `out[j] = sum over i of x[i, j]`, in ascending order of i. Four rows at a time, or `out` is read and written too often. */
 export function columnSums(rows: i32, columns: i32, x: usize, out: usize): void {
-  memory.fill(out, 0, floats(columns));
-  for (let i = 0; i < rows; i++, x += floats(columns)) addRow(x, out, columns);
+  const row = floats(columns);
+  memory.fill(out, 0, row);
+  let i = 0;
+  for (; i + 4 <= rows; i += 4, x += 4 * row) {
+    for (let j = 0; j < columns; j += 4) {
+      const n = columns - j;
+      const from = x + floats(j);
+      let sum = f32x4.add(loadFirst(out + floats(j), n), loadFirst(from, n));
+      sum = f32x4.add(sum, loadFirst(from + row, n));
+      sum = f32x4.add(sum, loadFirst(from + 2 * row, n));
+      storeFirst(out + floats(j), f32x4.add(sum, loadFirst(from + 3 * row, n)), n);
+    }
+  }
+  for (; i < rows; i++, x += row) addRow(x, out, columns);
 }
 
 /** Ops of `broadcast`, as the host numbers them. */
