@@ -23,11 +23,12 @@ const CASES: Case[] = [
   permitted('src/data/d.ts', `import '../lib/errors.ts';`),
 
   forbidden('src/kernels/linear/a.ts', `import '../../model/tagger.ts';`),
-  forbidden('src/kernels/linear/b.ts', `import '../../data/corpus.ts';`),
+  forbidden('src/kernels/linear/b.ts', `import '../../data/vocabulary.ts';`),
   forbidden('src/crf/c.ts', `import '../app/main.tsx';`),
   forbidden('src/crf/d.ts', `import '@tensorflow/tfjs';`),
   permitted('src/kernels/linear/e.ts', `import '@tensorflow/tfjs-core';`),
   permitted('src/kernels/linear/f.ts', `import '../../data/ragged.ts';`),
+  permitted('src/crf/b.ts', `import '../data/tag-style.ts';`),
   permitted('src/crf/g.ts', `import '../kernels/shared/kernel.ts';`),
 
   forbidden('src/model/a.ts', `import '../app/main.tsx';`),
@@ -38,6 +39,7 @@ const CASES: Case[] = [
   permitted('src/model/f.ts', `import '@tensorflow/tfjs-core';`),
 
   forbidden('src/export/a.ts', `import '@tensorflow/tfjs-core';`),
+  permitted('src/export/e.ts', `import '../model/shapes.ts';`),
   forbidden('src/export/b.ts', `import { train } from '../model/trainer.ts'; train();`),
   permitted('src/export/c.ts', `import type { Config } from '../model/config.ts'; export type C = Config;`),
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { constraintsOf, ILLEGAL_SCORE, type ConstraintScheme } from './constraints.ts';
+import type { TagScheme } from '../data/corpus.ts';
+import { standardStyle } from '../data/tag-style.ts';
+import { constraintsOf, ILLEGAL_SCORE } from './constraints.ts';
 
-const TAGS: Record<ConstraintScheme, string[]> = {
+const TAGS: Record<TagScheme, string[]> = {
   IOB1: ['O', 'B-A', 'I-A', 'B-B', 'I-B'],
   BIO: ['O', 'B-A', 'I-A', 'B-B', 'I-B'],
   BIOES: ['O', 'B-A', 'I-A', 'E-A', 'S-A', 'B-B', 'I-B', 'E-B', 'S-B'],
@@ -12,9 +14,9 @@ const TAGS: Record<ConstraintScheme, string[]> = {
 };
 
 /** Whether the masks allow a whole sequence. */
-function isLegal(sequence: string[], scheme: ConstraintScheme): boolean {
+function isLegal(sequence: string[], scheme: TagScheme): boolean {
   const tags = TAGS[scheme];
-  const { illegal } = constraintsOf(tags, scheme);
+  const { illegal } = constraintsOf(tags, standardStyle(scheme));
   const ids = sequence.map((tag) => tags.indexOf(tag));
   expect(ids).not.toContain(-1);
   const steps = ids.slice(1).map((k, t) => illegal.transitions[ids[t]! * tags.length + k]!);
@@ -27,7 +29,7 @@ interface Span {
 }
 
 /** The tags of spans end to end, undefined types outside. */
-function write(spans: Span[], scheme: ConstraintScheme): string[] {
+function write(spans: Span[], scheme: TagScheme): string[] {
   const inside = scheme === 'BMES' ? 'M' : 'I';
   return spans.flatMap(({ length, type }, n) =>
     Array.from({ length }, (_, i) => {
@@ -76,17 +78,17 @@ describe('constraintsOf', () => {
     ['BIOES', ['B-A']],
     ['BIOES', ['O', 'E-A']],
     ['BMES', ['B-A', 'M-A']],
-  ] satisfies [ConstraintScheme, string[]][])('%s refuses %j', (scheme, sequence) => {
+  ] satisfies [TagScheme, string[]][])('%s refuses %j', (scheme, sequence) => {
     expect(isLegal(sequence, scheme)).toBe(false);
   });
 
   test.each(['IO', 'none'] as const)('%s forbids nothing', (scheme) => {
-    const { illegal } = constraintsOf(TAGS[scheme], scheme);
+    const { illegal } = constraintsOf(TAGS[scheme], standardStyle(scheme));
     expect([...illegal.transitions, ...illegal.start, ...illegal.end].every((flag) => flag === 0)).toBe(true);
   });
 
   test('penalties stand where the masks do', () => {
-    const { illegal, penalties } = constraintsOf(TAGS.BIOES, 'BIOES');
+    const { illegal, penalties } = constraintsOf(TAGS.BIOES, standardStyle('BIOES'));
     for (const name of ['transitions', 'start', 'end'] as const) {
       expect([...penalties[name]]).toEqual(Array.from(illegal[name], (flag) => (flag ? ILLEGAL_SCORE : 0)));
     }
@@ -94,13 +96,13 @@ describe('constraintsOf', () => {
 
   test('types may hold hyphens, and differ', () => {
     const tags = ['O', 'B-a-b', 'I-a-b', 'I-a'];
-    const { illegal } = constraintsOf(tags, 'BIO');
+    const { illegal } = constraintsOf(tags, standardStyle('BIO'));
     expect([...illegal.transitions.subarray(4, 8)]).toEqual([0, 0, 0, 1]);
   });
 });
 
 /** Whether some spans are written as this sequence: by trying all ways to cut it. */
-function canBeWritten(sequence: string[], scheme: ConstraintScheme): boolean {
+function canBeWritten(sequence: string[], scheme: TagScheme): boolean {
   const typeOf = (tag: string) => (tag === 'O' ? undefined : (tag.slice(2) as 'A' | 'B'));
   const cut = (from: number, before: Span[]): boolean => {
     if (from === sequence.length) return write(before, scheme).every((tag, t) => tag === sequence[t]);

@@ -85,7 +85,7 @@ export function runVocabulary(config: RunConfig, { train, dev, others, style, ve
 /** What keeps a CRF from illegal steps. A softmax decoder knows no steps. */
 export function penaltiesOf(config: RunConfig, tags: readonly string[], style: TagStyle): TaggerModel['penalties'] {
   if (config.decoder !== 'crf' || !config.constraints) return undefined;
-  return constraintsOf(tags, trainingStyle(config, style).scheme).penalties;
+  return constraintsOf(tags, trainingStyle(config, style)).penalties;
 }
 
 /**

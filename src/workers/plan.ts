@@ -1,6 +1,6 @@
-import type { RunConfig } from '../config/schema.ts';
-import { configProblems } from '../config/schema.ts';
+import { configProblems, type RunConfig } from '../config/schema.ts';
 import { constraintsOf } from '../crf/constraints.ts';
+import type { TagStyle } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterCount } from '../model/shapes.ts';
 import { runVocabulary, type RunSource } from '../pipeline/prepare.ts';
@@ -26,13 +26,13 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
     tokens: filled.reduce((sum, { tokens }) => sum + tokens.length, 0),
     stepsPerEpoch: Math.ceil(filled.length / config.batchSize),
     tags: [...tags],
-    illegal: illegalCells(tags, trainingStyle(config, source.style).scheme),
+    illegal: illegalCells(tags, trainingStyle(config, source.style)),
   };
 }
 
 /** `[K+1, K+1]` row-major, rows START and tags, columns tags and END; 1: illegal. START to END does not occur. */
-function illegalCells(tags: readonly string[], scheme: Parameters<typeof constraintsOf>[1]): Uint8Array {
-  const { illegal } = constraintsOf(tags, scheme);
+function illegalCells(tags: readonly string[], style: TagStyle): Uint8Array {
+  const { illegal } = constraintsOf(tags, style);
   const K = tags.length;
   const cells = new Uint8Array((K + 1) * (K + 1));
   cells.set(illegal.start);
