@@ -5,6 +5,7 @@
 //
 // One JSON line an epoch, then one with the longest task of the page's main thread while training, the answers of the sentence
 // box meanwhile, and the scores.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
@@ -78,6 +79,7 @@ try {
       status: await text(),
       longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
       longTasks: tasks.length,
+      rendererPeakMB: await rendererPeak(),
       answersMs: answers,
       scores: rows.map((row) => row.replaceAll(/\s+/g, ' ')),
     }),
@@ -93,6 +95,16 @@ try {
 } finally {
   await browser.close();
   await server.close();
+}
+
+/** The most memory that the tab's process ever held: Linux' VmHWM, in MB. */
+async function rendererPeak() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const peaks = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024);
+  return Math.round(Math.max(...peaks));
 }
 
 /** Milliseconds from typing a new sentence to its entities, or null where there is no model yet. */
