@@ -33,7 +33,8 @@ export async function* emissionBatches(
   corpus: EncodedCorpus,
   { signal, extraRows }: PredictOptions = {},
 ): AsyncGenerator<BatchEmissions, void> {
-  for (const sentences of evaluationBatches(corpus, BATCH_SIZE)) {
+  for (const [index, sentences] of evaluationBatches(corpus, BATCH_SIZE).entries()) {
+    if (index > 0) await breathe(); // not for a typed sentence: a training step would come before its answer
     throwIfAborted(signal);
     const batch = makeBatch(corpus, sentences);
     const { scores, loss } = forward(model, batch, extraRows);
@@ -47,7 +48,6 @@ export async function* emissionBatches(
       scores.dispose();
       loss?.dispose();
     }
-    await breathe();
   }
 }
 
