@@ -28,7 +28,7 @@ export async function runKernelBenchmark(benchmark, argument) {
     await page.goto('https://localhost/');
     const wasm = `Uint8Array.from(atob('${bytes.toString('base64')}'), (c) => c.charCodeAt(0))`;
     return await page.evaluate(
-      `(async () => (${benchmark})(await (${instantiate})(${wasm}), ${JSON.stringify(argument)}))()`,
+      `(async () => (${String(benchmark)})(await (${String(instantiate)})(${wasm}), ${JSON.stringify(argument)}))()`,
     );
   } finally {
     await browser.close();
