@@ -6,7 +6,8 @@ import { VectorCollector } from './collector.ts';
 import type { CompactChunk, CompactSink, CompactVectors } from './compact.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { ProblemLog } from '../problem-log.ts';
-import { openVectorText, type RandomAccessFile } from './source.ts';
+import { isPacked, readPacked } from './packed.ts';
+import { listZipEntries, openVectorText, type RandomAccessFile } from './source.ts';
 
 export interface ReadVectorsOptions {
   /** Words to keep exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
@@ -46,15 +47,29 @@ export interface VectorsRead {
 const PROGRESS_INTERVAL = 100; // ms
 
 /**
- * Reads word vectors as text: a line a word, its numbers after it; GloVe's, or word2vec's and fastText's with their header;
- * plain, .gz or in a .zip. The file is streamed: memory holds what is wanted, the compact index (16 bytes a word), and less
- * than a megabyte of the file.
+ * Reads word vectors, packed (packed.ts) or as text: a line a word, its numbers after it; GloVe's, or word2vec's and fastText's
+ * with their header; plain, .gz or in a .zip. Text is streamed: memory holds what is wanted, the compact index (16 bytes a
+ * word), and less than a megabyte of the file. A packed file is its own compact copy, and needs no sink.
  *
  * Fails with `BadVectors` where the file cannot be unpacked or holds no vectors, and with `Cancelled`.
  */
 export async function readVectors(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
+  throwIfAborted(options.signal);
+  return isPacked(await listZipEntries(file)) ? readPackedFile(file, options) : readText(file, options);
+}
+
+async function readPackedFile(
+  file: RandomAccessFile,
+  { wanted, signal, onProgress }: ReadVectorsOptions,
+): Promise<VectorsRead> {
+  const { vectors, words, compact } = await readPacked(file, wanted, signal);
+  const { size } = file;
+  onProgress?.({ bytes: size, size, lines: words, kept: vectors.words.length, bytesPerSecond: 0 });
+  return { vectors, words, compact, entry: undefined, problems: [], moreProblems: 0 };
+}
+
+async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
   const { sink, signal } = options;
-  throwIfAborted(signal);
   const problems = new ProblemLog(file.name);
   const copy = new CopyOutput(sink, problems);
   try {

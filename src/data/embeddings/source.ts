@@ -59,10 +59,14 @@ export async function openVectorText(
   }
   if (isZip(head)) {
     const chosen = chooseEntry(file, await readZipEntries(file), entry, problems);
-    const packed = await sliceZipEntry(file, chosen);
-    return { ...open(packed, chosen.method === DEFLATED ? 'deflate-raw' : undefined), entry: chosen.name };
+    return { ...(await openZipEntry(file, chosen)), entry: chosen.name };
   }
   return { ...open(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), entry: undefined };
+}
+
+/** A file inside a zip, stored or deflated. */
+export async function openZipEntry(file: RandomAccessFile, entry: ZipEntry): Promise<Omit<VectorText, 'entry'>> {
+  return open(await sliceZipEntry(file, entry), entry.method === DEFLATED ? 'deflate-raw' : undefined);
 }
 
 function open(file: RandomAccessFile, format: CompressionFormat | undefined): Omit<VectorText, 'entry'> {

@@ -1,0 +1,62 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { packVectors } from '../../../scripts/embeddings/pack.ts';
+import { CHUNK_ROWS } from './compact.ts';
+import { PACKED } from './packed.ts';
+import { readVectors } from './read-vectors.ts';
+
+const DIMENSIONS = 4;
+const WORDS = Array.from({ length: CHUNK_ROWS + 3 }, (_, row) => `word${row}`);
+const VECTORS = WORDS.map((_, row) =>
+  Float32Array.from({ length: DIMENSIONS }, (_, d) => Math.sin(row * DIMENSIONS + d) * (row % 7)),
+);
+
+const file = (bytes: Uint8Array) => new File([bytes as Uint8Array<ArrayBuffer>], 'small.zip');
+const packed = packVectors(WORDS, VECTORS);
+
+/** The same file with one entry changed, or without it. */
+function changed(name: string, contents: Uint8Array | undefined): File {
+  const { [name]: _, ...others } = unzipSync(packed);
+  return file(zipSync(contents === undefined ? others : { ...others, [name]: contents }));
+}
+
+describe('packed vectors', () => {
+  it('gives the wanted words, and all of them to later sentences', async () => {
+    const wanted = new Set([`word${CHUNK_ROWS + 1}`, 'word5', 'elsewhere']);
+    const { vectors, words, compact, problems } = await readVectors(file(packed), { wanted });
+    expect(problems).toEqual([]);
+    expect(words).toBe(WORDS.length);
+    expect(vectors.words).toEqual(['word5', `word${CHUNK_ROWS + 1}`]);
+    expect(compact!.size).toBe(WORDS.length);
+    const found = await compact!.find(WORDS);
+    expect(vectors.values.subarray(0, DIMENSIONS)).toEqual(found.get('word5'));
+    expect(vectors.values.subarray(DIMENSIONS)).toEqual(found.get(`word${CHUNK_ROWS + 1}`));
+    VECTORS.forEach((vector, row) => {
+      const largest = Math.max(...vector.map(Math.abs));
+      found.get(`word${row}`)!.forEach((value, d) => {
+        expect(Math.abs(value - vector[d]!)).toBeLessThanOrEqual((largest / 254) * 1.001);
+      });
+    });
+  });
+
+  it('is the same file each time', () => {
+    expect(packVectors(WORDS, VECTORS)).toEqual(packed);
+  });
+
+  it.each([
+    ['another version', PACKED.header, strToU8('{"format":"tagsmith-vectors","version":2}'), /version 1/],
+    ['no JSON', PACKED.header, strToU8('{'), /vectors\.json/],
+    ['too few words', PACKED.words, strToU8('one'), /2051 different words/],
+    ['a word twice', PACKED.words, strToU8([...WORDS.slice(1), 'word7'].join('\n')), /2051 different words/],
+    ['too few values', PACKED.values, new Uint8Array(9), /9 bytes, expected 8204/],
+    ['no scales', PACKED.scales, undefined, /scales\.f32 is missing/],
+  ])('refuses %s', async (_, name, contents, message) => {
+    const read = readVectors(changed(name, contents), { wanted: new Set() });
+    await expect(read).rejects.toMatchObject({ code: 'BadVectors', message: expect.stringMatching(message) as string });
+  });
+
+  it('refuses a file that is cut short', async () => {
+    const cut = readVectors(file(packed.slice(0, packed.length / 2)), { wanted: new Set() });
+    await expect(cut).rejects.toMatchObject({ code: 'BadVectors' });
+  });
+});
