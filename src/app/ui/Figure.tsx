@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useId, useState, type ReactNode } from 'react';
 import { saveCsv, savePng, saveSvg } from '../save-figure.ts';
 import styles from './Figure.module.css';
 import { Icon } from './Icon.tsx';
@@ -12,14 +13,24 @@ interface FigureProps {
   actions?: ReactNode;
   /** The values drawn, as comma-separated text. */
   csv: () => string;
-  /** Draws; what is pointed at is told in `readout`, which stands in the caption. */
-  children: (readout: HTMLElement | null) => ReactNode;
+  /** Draws in the room there is; not called while there is none. */
+  children: (frame: Frame) => ReactNode;
+}
+
+/** What a drawing is given. */
+export interface Frame {
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** In the caption: where to tell what is pointed at. */
+  readout: HTMLElement | null;
 }
 
 /** A figure with its name, what can be changed of it, and ways to keep it. */
 export function Figure({ title, placeholder, isEmpty, actions, csv, children }: FigureProps) {
   const id = useId();
-  const body = useRef<HTMLDivElement>(null);
+  const { ref, width, height } = useElementSize();
+  const [body, setBody] = useState<HTMLElement | null>(null);
   const [readout, setReadout] = useState<HTMLElement | null>(null);
   return (
     <figure className={styles.figure} aria-labelledby={id}>
@@ -27,10 +38,11 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
         <h2 id={id}>{title}</h2>
         <div ref={setReadout} className={styles.readout} />
         {actions}
-        {!isEmpty && <SaveMenu title={title} csv={csv} svg={() => body.current?.querySelector('svg') ?? null} />}
+        {!isEmpty && <SaveMenu title={title} csv={csv} svg={() => body?.querySelector('svg') ?? null} />}
       </figcaption>
-      <div ref={body} className={styles.body}>
-        {isEmpty ? <p className={styles.placeholder}>{placeholder}</p> : children(readout)}
+      <div ref={useMergedRef(ref, setBody)} className={styles.body}>
+        {isEmpty && <p className={styles.placeholder}>{placeholder}</p>}
+        {!isEmpty && width > 0 && height > 0 && children({ width, height, readout })}
       </div>
     </figure>
   );

@@ -25,7 +25,7 @@ export function EndLabels({ ends }: { ends: readonly LineEnd[] }) {
   if (!area || !xScale || !yScale) return null;
   const bottom = area.y + area.height;
   const at = ends.map(({ y }) => Math.min(bottom, Math.max(area.y, yScale(y) ?? 0)));
-  const placed = spreadLabels(at, LINE_HEIGHT, area.y + 2, bottom - 2);
+  const placed = spreadLabels(at, LINE_HEIGHT, area.y + 2, bottom - LINE_HEIGHT / 2);
   return ends.map(({ key, x, sign, text, isStrong, isFaint }, i) => (
     <g key={key} transform={`translate(${(xScale(x) ?? 0) + 7}, ${placed[i]})`} opacity={isFaint ? 0.4 : 1}>
       {sign && <g transform="translate(5, 0) scale(0.85)">{sign}</g>}

@@ -28,14 +28,9 @@ export function F1Figure() {
       isEmpty={rows.length === 0}
       csv={() => f1Csv(rows, types)}
     >
-      {(readout) => (
+      {(frame) => (
         <Suspense>
-          <F1Chart
-            rows={rows}
-            types={types}
-            lastEpoch={epochAxis(reached / stepsPerEpoch, planned)}
-            readout={readout}
-          />
+          <F1Chart rows={rows} types={types} lastEpoch={epochAxis(reached / stepsPerEpoch, planned)} frame={frame} />
         </Suspense>
       )}
     </Figure>

@@ -1,15 +1,6 @@
-import {
-  Area,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-  type TooltipContentProps,
-} from 'recharts';
+import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis, type TooltipContentProps } from 'recharts';
 import { formatCount, formatNumber } from '../../format.ts';
+import type { Frame } from '../../ui/Figure.tsx';
 import styles from './Charts.module.css';
 import { epochTicks, lossAxis, lossEnds, logTicks, type LossRow } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
@@ -19,82 +10,87 @@ interface LossChartProps {
   rows: LossRow[];
   scale: 'linear' | 'log';
   lastEpoch: number;
-  readout: HTMLElement | null;
+  frame: Frame;
 }
 
 /** The mean loss of neighbouring steps within the range of their losses, and dev. */
-export function LossChart({ rows, scale, lastEpoch, readout }: LossChartProps) {
+export function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
   const domain = lossAxis(rows, scale);
   return (
-    <ResponsiveContainer>
-      <ComposedChart data={rows} margin={MARGIN} {...SYNC} title="Loss by epoch">
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          dataKey="epoch"
-          type="number"
-          domain={[0, lastEpoch]}
-          ticks={epochTicks(lastEpoch)}
-          tick={TICK}
-          stroke="var(--line-strong)"
-          tickSize={4}
-          height={20}
-        />
-        <YAxis
-          scale={scale}
-          domain={domain}
-          {...(scale === 'log' ? { ticks: logTicks(domain) } : {})}
-          allowDataOverflow
-          tick={TICK}
-          tickFormatter={formatNumber}
-          axisLine={false}
-          tickLine={false}
-          width={40}
-        />
-        <Tooltip
-          portal={readout}
-          content={Readout}
-          cursor={{ stroke: 'var(--line-strong)' }}
-          isAnimationActive={false}
-        />
-        <Area
-          dataKey="range"
-          stroke="none"
-          fill="var(--accent)"
-          fillOpacity={0.18}
-          connectNulls
-          isAnimationActive={false}
-          activeDot={false}
-        />
-        <Line
-          dataKey="loss"
-          stroke="var(--accent)"
-          strokeWidth={1.5}
-          dot={false}
-          connectNulls
-          isAnimationActive={false}
-          activeDot={{ r: 3 }}
-        />
-        <Line
-          dataKey="dev"
-          className={styles.overall}
-          stroke="currentColor"
-          strokeWidth={1.5}
-          dot={{ r: 2, fill: 'currentColor' }}
-          connectNulls
-          isAnimationActive={false}
-          activeDot={{ r: 3.5 }}
-        />
-        <EndLabels ends={lossEnds(rows)} />
-      </ComposedChart>
-    </ResponsiveContainer>
+    <ComposedChart
+      width={frame.width}
+      height={frame.height}
+      data={rows}
+      margin={MARGIN}
+      {...SYNC}
+      title="Loss by epoch"
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="epoch"
+        type="number"
+        domain={[0, lastEpoch]}
+        ticks={epochTicks(lastEpoch)}
+        tick={TICK}
+        stroke="var(--line-strong)"
+        tickSize={4}
+        height={20}
+      />
+      <YAxis
+        scale={scale}
+        domain={domain}
+        {...(scale === 'log' ? { ticks: logTicks(domain) } : {})}
+        allowDataOverflow
+        tick={TICK}
+        tickFormatter={formatNumber}
+        axisLine={false}
+        tickLine={false}
+        width={40}
+      />
+      <Tooltip
+        portal={frame.readout}
+        content={Readout}
+        cursor={{ stroke: 'var(--line-strong)' }}
+        isAnimationActive={false}
+      />
+      <Area
+        dataKey="range"
+        stroke="none"
+        fill="var(--accent)"
+        fillOpacity={0.18}
+        connectNulls
+        isAnimationActive={false}
+        activeDot={false}
+      />
+      <Line
+        dataKey="loss"
+        stroke="var(--accent)"
+        strokeWidth={1.5}
+        dot={false}
+        connectNulls
+        isAnimationActive={false}
+        activeDot={{ r: 3 }}
+      />
+      <Line
+        dataKey="dev"
+        className={styles.overall}
+        stroke="currentColor"
+        strokeWidth={1.5}
+        dot={{ r: 2, fill: 'currentColor' }}
+        connectNulls
+        isAnimationActive={false}
+        activeDot={{ r: 3.5 }}
+      />
+      <EndLabels ends={lossEnds(rows)} />
+    </ComposedChart>
   );
 }
 
 function Readout({ active, payload }: TooltipContentProps) {
   const row = payload[0]?.payload as LossRow | undefined;
   if (!active || !row) return null;
-  if (row.dev !== undefined) return `epoch ${formatNumber(row.epoch)}: dev loss ${formatNumber(row.dev)}`;
+  if (row.dev !== undefined) return `dev, epoch ${row.epoch}: ${formatNumber(row.dev)}`;
   const [first, last] = row.steps ?? [0, 0];
   const steps = first === last ? `step ${formatCount(last)}` : `steps ${formatCount(first)}–${formatCount(last)}`;
-  return `${steps}, epoch ${row.epoch.toFixed(2)}: loss ${formatNumber(row.loss ?? 0)}`;
+  return `${steps}: ${formatNumber(row.loss ?? 0)}`;
 }

@@ -29,14 +29,9 @@ export function LossFigure() {
       csv={() => lossCsv(rows)}
       actions={<SegmentedControl aria-label="Loss axis" data={[...SCALES]} value={scale} onChange={lossScaleChosen} />}
     >
-      {(readout) => (
+      {(frame) => (
         <Suspense>
-          <LossChart
-            rows={rows}
-            scale={scale}
-            lastEpoch={epochAxis(rows.at(-1)?.epoch ?? 0, planned)}
-            readout={readout}
-          />
+          <LossChart rows={rows} scale={scale} lastEpoch={epochAxis(rows.at(-1)?.epoch ?? 0, planned)} frame={frame} />
         </Suspense>
       )}
     </Figure>

@@ -29,7 +29,7 @@ export function MatrixFigure() {
       csv={() => (matrix ? matrixCsv(matrix) : '')}
       actions={matrix && !isSoftmax && <MatrixLegend hasIllegal={matrix.illegal !== undefined} />}
     >
-      {(readout) => matrix && <TransitionMatrix matrix={matrix} readout={readout} />}
+      {(frame) => matrix && <TransitionMatrix matrix={matrix} frame={frame} />}
     </Figure>
   );
 }

@@ -1,19 +1,19 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { memo, useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useId, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
+import type { Frame } from '../../ui/Figure.tsx';
 import styles from './Charts.module.css';
 import { cellInWords, columnName, heatColour, isIllegal, isWeight, moveCell, rowName, type Matrix } from './matrix.ts';
 import { matrixLayout, type MatrixLayout } from './matrix-layout.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
 /** The heatmap: rows are "from", columns "to". Arrow keys go from cell to cell; the caption says what a cell means. */
-export function TransitionMatrix({ matrix, readout }: { matrix: Matrix; readout: HTMLElement | null }) {
-  const { ref, width, height } = useElementSize();
+export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Frame }) {
   const cellId = useId();
   const theme = useComputedColorScheme('light');
   const [active, setActive] = useState<{ row: number; column: number }>();
-  const layout = matrixLayout(matrix.tags, width, height);
+  const { tags } = matrix;
+  const layout = useMemo(() => matrixLayout(tags, frame.width, frame.height), [tags, frame.width, frame.height]);
   const { size, cell, left, top } = layout;
 
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
@@ -31,9 +31,10 @@ export function TransitionMatrix({ matrix, readout }: { matrix: Matrix; readout:
   };
 
   return (
-    <div ref={ref} className={styles.matrix}>
+    <>
       {cell > 0 && (
         <svg
+          className={styles.matrix}
           width={layout.width}
           height={layout.height}
           role="grid"
@@ -49,7 +50,7 @@ export function TransitionMatrix({ matrix, readout }: { matrix: Matrix; readout:
           onBlur={() => setActive(undefined)}
         >
           <Cells matrix={matrix} layout={layout} theme={theme} />
-          <MatrixLabels tags={matrix.tags} layout={layout} active={active} />
+          <MatrixLabels tags={tags} layout={layout} active={active} />
           {active && (
             // Only the cell that is reached has a name and a role: the others have nothing to say yet. Drawings have no <tr>, <td>.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -70,8 +71,8 @@ export function TransitionMatrix({ matrix, readout }: { matrix: Matrix; readout:
           )}
         </svg>
       )}
-      {readout && createPortal(active && cellInWords(matrix, active.row, active.column), readout)}
-    </div>
+      {frame.readout && createPortal(active && cellInWords(matrix, active.row, active.column), frame.readout)}
+    </>
   );
 }
 

@@ -59,6 +59,31 @@ export function f1Rows(epochs: readonly EpochReport[], types: readonly string[])
   });
 }
 
+/** Where the lines end, and what to write there: the scores of `epoch`, by default of the last. */
+export function f1Ends(
+  rows: readonly F1Row[],
+  types: readonly string[],
+  epoch?: number,
+): { key: string; type: string | undefined; x: number; y: number; text: string }[] {
+  const last = rows.at(-1);
+  if (last === undefined) return [];
+  const told = rows.find((row) => row.epoch === epoch) ?? last;
+  const overall = {
+    key: 'overall',
+    type: undefined,
+    x: last.epoch,
+    y: last.overall,
+    text: `overall ${told.overall.toFixed(1)}`,
+  };
+  const ofTypes = types.flatMap((type, i) => {
+    const y = last[`t${i}`];
+    return y === undefined
+      ? []
+      : [{ key: `t${i}`, type, x: last.epoch, y, text: `${type} ${told[`t${i}`]?.toFixed(1) ?? '–'}` }];
+  });
+  return [overall, ...ofTypes];
+}
+
 /** The types with the most gold entities: more lines than this cannot be told apart. */
 export function mostFrequentTypes({ byType }: Scores, most: number): string[] {
   const types = Object.keys(byType);

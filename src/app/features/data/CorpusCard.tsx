@@ -31,7 +31,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       </CardHead>
       <p>{countsOf(file)}</p>
       <Types file={file} />
-      <Reading file={file} isFixed={isActive} />
+      <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
       {invalidTransitions > 0 && (
         <p className={styles.dim}>
           {formatCounted(invalidTransitions, 'tag')} cannot follow the one before in {style.scheme}: read as conlleval
@@ -39,14 +39,6 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
         </p>
       )}
       <ProblemList problems={file.problems} more={file.moreProblems} />
-      <button
-        type="button"
-        className={styles.link}
-        aria-expanded={preview !== undefined}
-        onClick={() => (preview ? hidePreview() : void showPreview(id, 0))}
-      >
-        {preview ? 'Hide sentences' : 'Show sentences'}
-      </button>
       {preview && <PreviewList preview={preview} count={file.summary.sentences} />}
     </li>
   );
@@ -57,6 +49,7 @@ function Types({ file }: { file: CorpusFile }) {
   const { types, more } = frequentTypes(file);
   return (
     <ul className={styles.types}>
+      {file.style.scheme !== 'none' && <li>{formatCounted(file.summary.entities, 'entity', 'entities')}</li>}
       {types.map(({ type, count }) => (
         <li key={type}>
           <EntityName type={type} look={looks(type)}>
@@ -70,35 +63,40 @@ function Types({ file }: { file: CorpusFile }) {
 }
 
 /** How the file is read: what was found out, and can be put right. */
-function Reading({ file, isFixed }: { file: CorpusFile; isFixed: boolean }) {
+function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: boolean; isPreviewed: boolean }) {
   const { id, name, format, columns, tagColumn, style } = file;
-  const config = useRecipeStore(selectConfig);
-  const becomes = trainingScheme(file, config);
+  const becomes = trainingScheme(file, useRecipeStore(selectConfig));
   return (
     <div className={styles.reading}>
-      <span>{formatOf(file)}</span>
-      {format === 'conll' && columns > 2 && (
-        <span>
-          tags in
-          <InlineSelect
-            label={`Tag column of ${name}`}
-            options={columnChoices(file)}
-            value={String(tagColumn)}
-            isDisabled={isFixed}
-            onChange={(value) => void updateFile(id, { tagColumn: Number(value) })}
-          />
-        </span>
-      )}
-      <span>
+      <InlineSelect
+        label={`Tag scheme of ${name}`}
+        options={SCHEMES}
+        value={style.scheme}
+        isDisabled={isFixed}
+        onChange={(value) => void updateFile(id, { scheme: value as TagScheme })}
+      />
+      {becomes && <span title="What the tags are converted to for training">→ {becomes}</span>}
+      <span>·</span>
+      {format === 'conll' && columns > 2 ? (
         <InlineSelect
-          label={`Tag scheme of ${name}`}
-          options={SCHEMES}
-          value={style.scheme}
+          label={`Tag column of ${name}`}
+          options={columnChoices(file)}
+          value={String(tagColumn)}
           isDisabled={isFixed}
-          onChange={(value) => void updateFile(id, { scheme: value as TagScheme })}
+          onChange={(value) => void updateFile(id, { tagColumn: Number(value) })}
         />
-        {becomes && <>→ {becomes} for training</>}
-      </span>
+      ) : (
+        <span>{formatOf(file)}</span>
+      )}
+      <button
+        type="button"
+        className={styles.link}
+        aria-expanded={isPreviewed}
+        aria-label={`Sentences of ${name}`}
+        onClick={() => (isPreviewed ? hidePreview() : void showPreview(id, 0))}
+      >
+        {isPreviewed ? 'hide' : 'sentences'}
+      </button>
     </div>
   );
 }

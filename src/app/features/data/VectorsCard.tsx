@@ -1,4 +1,5 @@
 import { removeFile } from '../../actions/data.ts';
+import type { Coverage } from '../../../data/vectors.ts';
 import type { VectorsFile } from '../../../workers/protocol.ts';
 import { formatCount } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
@@ -20,27 +21,32 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
       </CardHead>
       <p>{vectorsLine(vectors)}</p>
       {line && (
-        <>
-          <p>
-            {line.types} of the words, {line.tokens} of the tokens
-          </p>
-          <ShareBar share={line.share} />
+        <details className={styles.coverage}>
+          <summary>
+            {line.types} of words, {line.tokens} of tokens known
+          </summary>
           <p className={styles.dim}>{line.how}</p>
-        </>
-      )}
-      {coverage && coverage.misses.length > 0 && (
-        <details className={styles.problems}>
-          <summary>Most frequent without a vector</summary>
-          <ol className={styles.misses}>
-            {coverage.misses.map(({ word, count }) => (
-              <li key={word}>
-                {word} <span className={styles.dim}>{formatCount(count)}</span>
-              </li>
-            ))}
-          </ol>
+          <Misses misses={coverage?.misses ?? []} />
         </details>
       )}
+      {line && <ShareBar share={line.share} />}
       <ProblemList problems={problems} more={moreProblems} />
     </li>
+  );
+}
+
+function Misses({ misses }: { misses: Coverage['misses'] }) {
+  if (misses.length === 0) return null;
+  return (
+    <>
+      <p>Most frequent without a vector:</p>
+      <ol>
+        {misses.map(({ word, count }) => (
+          <li key={word}>
+            {word} <span className={styles.dim}>{formatCount(count)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

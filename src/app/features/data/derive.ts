@@ -22,15 +22,12 @@ export const SCHEMES: { value: TagScheme; label: string }[] = [
 
 const FORMATS: Record<CorpusFormat, string> = { conll: 'CoNLL', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
 
-export function formatOf({ format, columns }: CorpusFile): string {
-  return format === 'conll' ? `${FORMATS[format]}, ${formatCounted(columns, 'column')}` : FORMATS[format];
+export function formatOf({ format }: CorpusFile): string {
+  return FORMATS[format];
 }
 
-export function countsOf({ summary, style }: CorpusFile): string {
-  const { sentences, tokens, entities } = summary;
-  const parts = [formatCounted(sentences, 'sentence'), formatCounted(tokens, 'token')];
-  if (style.scheme !== 'none') parts.push(formatCounted(entities, 'entity', 'entities'));
-  return parts.join(' · ');
+export function countsOf({ summary: { sentences, tokens } }: CorpusFile): string {
+  return `${formatCounted(sentences, 'sentence')} · ${formatCounted(tokens, 'token')}`;
 }
 
 /** What the tags become in training; undefined: they are trained as they are. */

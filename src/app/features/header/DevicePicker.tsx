@@ -24,6 +24,7 @@ export function DevicePicker() {
       className={styles.device}
       title={isActive ? 'The device is fixed while a run lasts' : 'Where the model is computed'}
     >
+      {report && <span className={styles.used}>{deviceLine(report)}</span>}
       <InlineSelect
         label="Device"
         options={CHOICES}

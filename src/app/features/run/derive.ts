@@ -1,3 +1,4 @@
+import type { RunConfig } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { EpochReport } from '../../../model/events.ts';
@@ -27,7 +28,7 @@ export interface Situation {
   run: RunState;
   facts: RunFacts | undefined;
   position: Position;
-  epochs: number;
+  config: RunConfig;
   best: EpochReport | undefined;
   workspace: Workspace;
   isReading: boolean;
@@ -62,7 +63,7 @@ export function statusOf(situation: Situation): Status {
   return ended(situation);
 }
 
-function training({ position, facts, epochs, best }: Situation): Status {
+function training({ position, facts, config: { epochs }, best }: Situation): Status {
   const status: Status = { word: 'Training', detail: `epoch ${Math.max(1, position.epoch)} of ${epochs}` };
   if (best) status.note = `best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${best.epoch}`;
   if (!facts || facts.tokensPerEpoch === 0) return status;
@@ -120,7 +121,7 @@ function idle({ workspace: { files, model, blockers } }: Situation): Status {
   return status;
 }
 
-function ended({ run, best, position, workspace }: Situation): Status {
+function ended({ run, best, position, workspace, config }: Situation): Status {
   if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
   const { reason, bestEpoch } = run.done;
   const after = best ? formatCounted(position.epoch, 'epoch') : 'the first epoch';
@@ -128,7 +129,7 @@ function ended({ run, best, position, workspace }: Situation): Status {
     ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}: its weights are kept. `
     : 'No epoch was finished, so there are no scores. ';
   const next = workspace.model ? 'Try a sentence, score a file, export the model, or train further.' : '';
-  const why = reason === 'patience' ? ', with no better dev F1 for as long as patience allows' : '';
+  const why = reason === 'patience' ? `: no better dev F1 for ${config.patience}` : '';
   return {
     word: run.phase === 'finished' ? 'Finished' : 'Stopped',
     detail: `${run.phase === 'finished' || best ? 'after' : 'before the end of'} ${after}${why}`,
@@ -139,7 +140,7 @@ function ended({ run, best, position, workspace }: Situation): Status {
 
 function failed({ best, position }: Situation, code: ErrorCode, message: string, crashed = false): Status {
   const { title, remedy } = ERROR_TEXTS[code];
-  const where = position.step > 0 ? `, at step ${formatCount(position.step)} of epoch ${position.epoch}` : '';
+  const where = position.epoch > 0 ? `, in epoch ${position.epoch}` : '';
   let kept = '';
   if (crashed) kept = ' Files, recipe and curves are kept; a model that was not exported is lost.';
   else if (best) kept = ` The weights of epoch ${best.epoch} (dev F1 ${formatScore(best.dev.overall.f1)}) are kept.`;

@@ -16,7 +16,7 @@ export function useStatus(): Status {
     run,
     facts,
     position,
-    epochs: (config ?? recipe).epochs,
+    config: config ?? recipe,
     best: series.bestEpoch,
     workspace,
     isReading,

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { epochReport, scoresAt } from '../../../../test/app/samples.ts';
+import {
+  epochAxis,
+  epochTicks,
+  f1AxisFloor,
+  f1Csv,
+  f1Ends,
+  f1Rows,
+  f1Ticks,
+  logTicks,
+  lossAxis,
+  lossCsv,
+  lossEnds,
+  lossRows,
+  MAX_POINTS,
+  mostFrequentTypes,
+  spreadLabels,
+} from './derive.ts';
+
+const losses = (count: number) => Float32Array.from({ length: count }, (_, i) => 10 / (1 + i));
+
+describe('lossRows', () => {
+  test('few steps are drawn one by one', () => {
+    const rows = lossRows(Float32Array.of(4, 2), [], 4);
+    expect(rows).toEqual([
+      { epoch: 0.25, loss: 4, range: [4, 4], steps: [1, 1] },
+      { epoch: 0.5, loss: 2, range: [2, 2], steps: [2, 2] },
+    ]);
+  });
+
+  test.each([499, 500, 501, 12_345, 100_000])('%i steps are at most 500 points that tell all steps', (count) => {
+    const rows = lossRows(losses(count), [], 878);
+    expect(rows.length).toBeLessThanOrEqual(MAX_POINTS);
+    expect(rows[0]?.steps?.[0]).toBe(1);
+    expect(rows.at(-1)?.steps?.[1]).toBe(count);
+    expect(rows[0]?.range?.[1]).toBe(10);
+  });
+
+  test('full buckets stay as they are while steps arrive', () => {
+    const early = lossRows(losses(1200), [], 100);
+    const later = lossRows(losses(1600), [], 100);
+    expect(later.slice(0, early.length - 1)).toEqual(early.slice(0, -1));
+  });
+
+  test('steps that were not told are left out', () => {
+    const rows = lossRows(Float32Array.of(NaN, NaN, 3), [], 3);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ epoch: 1, loss: 3 });
+  });
+
+  test('dev stands at the ends of epochs, in order', () => {
+    const rows = lossRows(losses(10), [epochReport(1, 2), epochReport(2, 2)], 5);
+    expect(rows.map(({ epoch }) => epoch)).toEqual([...rows.map(({ epoch }) => epoch)].sort((a, b) => a - b));
+    expect(rows.filter(({ dev }) => dev !== undefined).map(({ epoch }) => epoch)).toEqual([1, 2]);
+  });
+});
+
+test('an axis of epochs moves seldom, and never beyond the plan', () => {
+  expect([0, 0.4, 1, 1.2, 4.9, 6, 11, 29].map((epoch) => epochAxis(epoch, 30))).toEqual([1, 1, 1, 2, 5, 10, 20, 30]);
+  expect(epochTicks(1)).toEqual([0, 1]);
+  expect(epochTicks(30)).toEqual([0, 5, 10, 15, 20, 25, 30]);
+});
+
+test('the loss axis holds all that is drawn', () => {
+  const rows = lossRows(Float32Array.of(18.2, 0.7), [], 1);
+  expect(lossAxis(rows, 'linear')).toEqual([0, 20]);
+  expect(lossAxis(rows, 'log')[0]).toBeLessThanOrEqual(0.7);
+  expect(lossAxis(rows, 'log')[1]).toBe(100);
+  expect(lossAxis([], 'linear')).toEqual([0, 1]);
+  expect(logTicks([0.1, 100])).toEqual([0.1, 1, 10, 100]);
+});
+
+test('F1 rows are in percent; a type that an epoch did not have is absent', () => {
+  const rows = f1Rows([epochReport(1, 5)], ['PER', 'NONE']);
+  expect(rows[0]?.t0).toBeCloseTo(scoresAt(1).byType['PER']!.f1 * 100);
+  expect(rows[0]).not.toHaveProperty('t1');
+});
+
+test('the F1 axis begins as high as it can, and has 100', () => {
+  expect(f1AxisFloor([{ epoch: 1, overall: 91, t0: 85 }])).toBe(80);
+  expect(f1AxisFloor([{ epoch: 1, overall: 3 }])).toBe(0);
+  for (const floor of [0, 20, 40, 60, 80, 90]) {
+    expect(f1Ticks(floor)[0]).toBe(floor);
+    expect(f1Ticks(floor).at(-1)).toBe(100);
+  }
+});
+
+test('line ends tell the epoch that is pointed at', () => {
+  const rows = [
+    { epoch: 1, overall: 50, t0: 60 },
+    { epoch: 2, overall: 70, t0: 80 },
+  ];
+  expect(f1Ends(rows, ['PER']).map(({ text }) => text)).toEqual(['overall 70.0', 'PER 80.0']);
+  expect(f1Ends(rows, ['PER'], 1)).toMatchObject([
+    { x: 2, y: 70, text: 'overall 50.0' },
+    { x: 2, y: 80, text: 'PER 60.0' },
+  ]);
+  expect(f1Ends([], ['PER'])).toEqual([]);
+});
+
+test('loss ends are the last of each line', () => {
+  const rows = lossRows(Float32Array.of(4, 2, 1), [epochReport(1, 2)], 2);
+  expect(lossEnds(rows).map(({ key, x }) => [key, x])).toEqual([
+    ['step', 1.5],
+    ['dev', 1],
+  ]);
+});
+
+test('of many types the most frequent are drawn, by name', () => {
+  expect(mostFrequentTypes(scoresAt(3), 8)).toEqual(['LOC', 'MISC', 'ORG', 'PER']);
+  expect(mostFrequentTypes(scoresAt(3), 2)).toEqual(['LOC', 'PER']);
+});
+
+describe('spreadLabels', () => {
+  test('labels keep their order and their distance', () => {
+    const placed = spreadLabels([50, 52, 51, 10], 13, 0, 200);
+    const sorted = [...placed].sort((a, b) => a - b);
+    for (let i = 1; i < sorted.length; i++) expect(sorted[i]! - sorted[i - 1]!).toBeGreaterThanOrEqual(13);
+    expect(placed[3]).toBe(10);
+    expect(placed[0]!).toBeLessThan(placed[2]!);
+    expect(placed[2]!).toBeLessThan(placed[1]!);
+  });
+
+  test('labels at the lower edge are moved up', () => {
+    expect(spreadLabels([199, 200], 13, 0, 200)).toEqual([187, 200]);
+  });
+});
+
+test('figures are kept as CSV', () => {
+  expect(lossCsv(lossRows(Float32Array.of(4), [], 2)).split('\n')[1]).toBe('0.5,1,1,4,4,4,');
+  expect(f1Csv([{ epoch: 1, overall: 50, t0: 60 }], ['PER'])).toBe('epoch,overall,PER\n1,50,60');
+});

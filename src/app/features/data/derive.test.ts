@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { corpusFile, DEV_FILE, VECTORS } from '../../../../test/app/samples.ts';
+import { DEFAULT_CONFIG } from '../../../config/schema.ts';
+import type { Problem } from '../../../data/corpus.ts';
+import {
+  columnChoices,
+  coverageOf,
+  faultIn,
+  frequentTypes,
+  placeOf,
+  previewText,
+  trainingScheme,
+  vectorsLine,
+} from './derive.ts';
+
+const problem = (parts: Partial<Problem>): Problem => ({
+  file: 'a.txt',
+  line: 3,
+  severity: 'error',
+  kind: 'columns',
+  message: '',
+  ...parts,
+});
+
+describe('problems', () => {
+  test('where', () => {
+    expect(placeOf(problem({ line: 1204, column: 15 }))).toBe('a.txt, line 1,204, column 15');
+    expect(placeOf(problem({ line: 0 }))).toBe('a.txt');
+  });
+
+  test('the fault is marked to the end of its field', () => {
+    expect(faultIn(problem({ excerpt: 'EU NNP X-ORG x', column: 8 }))).toEqual({
+      before: 'EU NNP ',
+      fault: 'X-ORG',
+      after: ' x',
+    });
+  });
+
+  test('at the end of a line something is missing', () => {
+    expect(faultIn(problem({ excerpt: 'EU', column: 3 }))).toEqual({ before: 'EU', fault: '', after: '' });
+  });
+
+  test('without a column, or with one beyond the excerpt, the line is to blame', () => {
+    expect(faultIn(problem({ excerpt: 'EU NNP' }))?.fault).toBe('EU NNP');
+    expect(faultIn(problem({ excerpt: 'EU', column: 300 }))?.fault).toBe('EU');
+    expect(faultIn(problem({}))).toBeUndefined();
+  });
+});
+
+test('tags are said to be converted only where they are', () => {
+  expect(trainingScheme(DEV_FILE, DEFAULT_CONFIG)).toBe('BIOES');
+  expect(
+    trainingScheme({ ...DEV_FILE, style: { ...DEV_FILE.style, scheme: 'BIOES' } }, DEFAULT_CONFIG),
+  ).toBeUndefined();
+  expect(trainingScheme({ ...DEV_FILE, style: { ...DEV_FILE.style, scheme: 'none' } }, DEFAULT_CONFIG)).toBeUndefined();
+});
+
+test('many types are cut, one more is not', () => {
+  const file = corpusFile(1, 'a', 'train', 1, 1, 1);
+  const withTypes = (count: number) => {
+    const types = Array.from({ length: count }, (_, i) => ({ type: `T${i}`, count: 1 }));
+    return frequentTypes({ ...file, summary: { ...file.summary, types } });
+  };
+  expect(withTypes(9)).toMatchObject({ more: 0 });
+  expect(withTypes(40).types).toHaveLength(8);
+  expect(withTypes(40).more).toBe(32);
+});
+
+test('columns are counted from one', () => {
+  expect(columnChoices(DEV_FILE).at(-1)).toEqual({ value: '3', label: 'column 4' });
+});
+
+test('coverage by types and tokens', () => {
+  expect(vectorsLine(VECTORS)).toBe('341,625 words · 100 dimensions');
+  expect(coverageOf(VECTORS)).toMatchObject({ types: '87.7%', tokens: '97.6%' });
+  expect(coverageOf({ ...VECTORS, coverage: undefined })).toBeUndefined();
+});
+
+describe('previews', () => {
+  test('spans are offsets of the joined tokens', () => {
+    const { text, entities } = previewText({
+      line: 1,
+      tokens: ['Angela', 'Merkel', 'in', 'Berlin'],
+      spans: [
+        { start: 0, end: 2, type: 'PER' },
+        { start: 3, end: 4, type: 'LOC' },
+      ],
+      tags: ['B-PER', 'I-PER', 'O', 'B-LOC'],
+    });
+    expect(entities.map(({ start, end, type }) => [text.slice(start, end), type])).toEqual([
+      ['Angela Merkel', 'PER'],
+      ['Berlin', 'LOC'],
+    ]);
+  });
+
+  test('without a scheme every token has its tag', () => {
+    const { entities } = previewText({ line: 1, tokens: ['It', 'runs'], spans: [], tags: ['PRP', 'VBZ'] });
+    expect(entities.map(({ type }) => type)).toEqual(['PRP', 'VBZ']);
+  });
+
+  test('a sentence without entities has none', () => {
+    expect(previewText({ line: 1, tokens: ['It', 'runs'], spans: [], tags: ['O', 'O'] }).entities).toEqual([]);
+    expect(previewText({ line: 1, tokens: [], spans: [], tags: [] })).toEqual({ text: '', entities: [] });
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { corpusFile, epochReport, modelInfo, runPlan, workspaceOf } from '../../../../test/app/samples.ts';
+import { DEFAULT_CONFIG } from '../../../config/schema.ts';
+import type { ErrorCode } from '../../../lib/errors.ts';
+import type { Position } from '../../stores/run.ts';
+import { doneShare, planLine, secondsLeft, statusOf, type Situation } from './derive.ts';
+
+const FACTS = { tags: ['O'], illegal: undefined, parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
+
+const at = (position: Partial<Position>): Position => ({
+  epoch: 0,
+  step: 0,
+  tokens: 0,
+  tokensPerSecond: 0,
+  scoringSince: undefined,
+  scoringSeconds: undefined,
+  ...position,
+});
+
+const situation = (parts: Partial<Situation>): Situation => ({
+  device: { phase: 'open' },
+  run: { phase: 'idle' },
+  facts: undefined,
+  position: at({}),
+  config: { ...DEFAULT_CONFIG, epochs: 10, patience: 3 },
+  best: undefined,
+  workspace: workspaceOf({}),
+  isReading: false,
+  progress: undefined,
+  elapsed: 0,
+  ...parts,
+});
+
+const failure = (code: ErrorCode, message: string) => ({ code, message, stack: undefined });
+const training = corpusFile(1, 'a.train', 'train', 10, 100, 1);
+
+describe('what the status says', () => {
+  test('nothing loaded: what to do', () => {
+    expect(statusOf(situation({}))).toMatchObject({ word: 'Idle', detail: 'add a training file to begin' });
+  });
+
+  test('a model alone can be tried', () => {
+    const { word, note } = statusOf(situation({ workspace: workspaceOf({ model: modelInfo() }) }));
+    expect(word).toBe('Idle');
+    expect(note).toMatch(/try a sentence/i);
+  });
+
+  test('blockers, and ready', () => {
+    const blocked = workspaceOf({ files: [training], blockers: ['There is no training file.'] });
+    expect(statusOf(situation({ workspace: blocked })).note).toBe('There is no training file.');
+    expect(statusOf(situation({ workspace: workspaceOf({ files: [training] }) })).detail).toBe('ready to train');
+  });
+
+  test('the device on its way, and refused', () => {
+    expect(statusOf(situation({ device: { phase: 'opening' } })).word).toBe('Loading');
+    const refused = statusOf(
+      situation({ device: { phase: 'failed', error: { code: 'NoDevice', message: 'No adapter.' } } }),
+    );
+    expect(refused).toMatchObject({ word: 'Failed', note: 'No adapter. Choose another device.' });
+  });
+
+  test('a file on its way: what, how far, how fast', () => {
+    const progress = { task: 'vectors', name: 'glove.txt', done: 100e6, total: 300e6, unit: 'bytes' } as const;
+    expect(statusOf(situation({ isReading: true, progress, elapsed: 2 }))).toEqual({
+      word: 'Loading',
+      detail: 'vectors glove.txt',
+      pace: '33% of 300 MB · 50 MB a second',
+      share: 1 / 3,
+    });
+  });
+
+  test('training: epoch, speed, time left, best', () => {
+    const position = at({ epoch: 4, tokens: 5000, tokensPerSecond: 1000 });
+    const best = epochReport(3, 10);
+    const status = statusOf(situation({ run: { phase: 'training' }, facts: FACTS, position, best }));
+    expect(status).toMatchObject({
+      word: 'Training',
+      detail: 'epoch 4 of 10',
+      pace: '1,000 tokens/s · about 1 min left',
+    });
+    expect(status.note).toMatch(/^best dev F1 \d\d\.\d\d at epoch 3$/);
+    expect(status.share).toBeCloseTo(0.35);
+  });
+
+  test('reading a file while it trains does not hide the run', () => {
+    expect(statusOf(situation({ run: { phase: 'training' }, isReading: true })).word).toBe('Training');
+  });
+
+  test.each([
+    ['finished', 'Finished', 'after 5 epochs'],
+    ['patience', 'Finished', 'after 5 epochs: no better dev F1 for 3'],
+    ['stopped', 'Stopped', 'after 5 epochs'],
+  ] as const)('%s: what was reached and kept', (reason, word, detail) => {
+    const done = { kind: 'done', reason, bestEpoch: 4, bestDevF1: 0.9 } as const;
+    const phase = reason === 'stopped' ? 'stopped' : 'finished';
+    const best = epochReport(4, 10);
+    const status = statusOf(
+      situation({
+        run: { phase, done },
+        best,
+        position: at({ epoch: 5 }),
+        workspace: workspaceOf({ model: modelInfo() }),
+      }),
+    );
+    expect(status).toMatchObject({ word, detail });
+    expect(status.note).toMatch(/at epoch 4: its weights are kept\. Try a sentence/);
+  });
+
+  test('stopped before any scores', () => {
+    const done = { kind: 'done', reason: 'stopped', bestEpoch: 0, bestDevF1: 0 } as const;
+    const status = statusOf(situation({ run: { phase: 'stopped', done }, position: at({ epoch: 1 }) }));
+    expect(status.note).toMatch(/no scores/);
+  });
+
+  test('failed: what, where, what is kept, what to do', () => {
+    const run = {
+      phase: 'failed',
+      error: failure('NonFiniteLoss', 'The loss became NaN at step 7.'),
+      crashed: false,
+    } as const;
+    const status = statusOf(situation({ run, best: epochReport(2, 10), position: at({ epoch: 3, step: 7 }) }));
+    expect(status.detail).toBe('the loss is no longer a number, in epoch 3');
+    expect(status.note).toMatch(
+      /^The loss became NaN at step 7\. The weights of epoch 2 .* are kept\. Lower the learning rate/,
+    );
+  });
+
+  test('after a breakdown nothing is said to be kept that is lost', () => {
+    const run = { phase: 'failed', error: failure('Internal', 'Out.'), crashed: true } as const;
+    const { note } = statusOf(situation({ run, best: epochReport(2, 10) }));
+    expect(note).toMatch(/not exported is lost/);
+    expect(note).not.toMatch(/weights of epoch/);
+  });
+});
+
+test('time left counts scoring too', () => {
+  const position = at({ epoch: 9, tokens: 10_000, tokensPerSecond: 1000, scoringSeconds: 2 });
+  expect(secondsLeft(position, FACTS, 10)).toBe(12); // one epoch of 10 s, scored in 2 s
+  expect(secondsLeft({ ...position, tokens: 0 }, FACTS, 10)).toBe(24);
+});
+
+test('what is done never passes the whole', () => {
+  expect(doneShare(at({ epoch: 10, tokens: 12_000 }), FACTS, 10)).toBe(1);
+  expect(doneShare(at({}), FACTS, 10)).toBe(0);
+});
+
+test('the plan in a line', () => {
+  expect(planLine(runPlan())).toBe(
+    '2,713,409 parameters, 17 tags; 14,041 sentences, 203,621 tokens in 878 steps an epoch',
+  );
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Tagged } from '../../stores/inspect.ts';
+import { asConll, asJson, foundEntities, foundInWords } from './derive.ts';
+
+const tagged: Tagged = {
+  text: 'Hi Anna.\nBye',
+  result: {
+    milliseconds: 2,
+    sentences: [
+      {
+        tokens: [
+          { text: 'Hi', start: 0, end: 2, tag: 'O', probability: 1 },
+          { text: 'Anna', start: 3, end: 7, tag: 'B-PER', probability: 0.9 },
+        ],
+        entities: [{ type: 'PER', start: 3, end: 7, first: 1, last: 1, probability: 0.9 }],
+      },
+      { tokens: [{ text: 'Bye', start: 9, end: 12, tag: 'O', probability: 1 }], entities: [] },
+    ],
+  },
+};
+
+test('entities have their own words', () => {
+  expect(foundEntities(tagged)).toEqual([{ type: 'PER', text: 'Anna', start: 3, end: 7, probability: 0.9 }]);
+  expect(foundInWords(foundEntities(tagged))).toBe('PER Anna');
+  expect(foundInWords([])).toBe('No entities.');
+});
+
+test('copies', () => {
+  expect(JSON.parse(asJson(tagged))).toEqual({ text: tagged.text, entities: foundEntities(tagged) });
+  expect(asConll(tagged.result)).toBe('Hi O\nAnna B-PER\n\nBye O\n\n');
+});
