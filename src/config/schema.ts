@@ -150,14 +150,14 @@ export const FIELDS = {
     'For the mean loss over the sentences of a step.',
   ),
   momentum: number('Optimizer', 'Momentum', 0.9, 0, 0.999, 'SGD only.'),
-  decay: number(
+  schedule: choice(
     'Optimizer',
-    'Learning-rate decay',
-    0.05,
-    0,
-    10,
-    'The rate of epoch n (from 0) is rate / (1 + decay · n).',
+    'Learning-rate schedule',
+    'inverse',
+    ['inverse', 'linear'],
+    'inverse: rate / (1 + decay · n) in epoch n, from 0. linear: falls to 0 at the end of the last epoch.',
   ),
+  decay: number('Optimizer', 'Learning-rate decay', 0.05, 0, 10, 'For the inverse schedule.'),
   clipNorm: number(
     'Optimizer',
     'Gradient clipping',

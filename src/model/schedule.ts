@@ -1,15 +1,26 @@
+import type { RunConfig } from '../config/schema.ts';
 import type { Scores } from '../eval/scores.ts';
 
 /**
- * The learning rate of an epoch: `rate / (1 + decay · epoch)` (Ma & Hovy 2016 §3.3; NCRF++ `lr_decay`).
+ * The learning rate at a moment of a run.
  *
- * @param epoch from 0
+ * - `inverse`: `rate / (1 + decay · n)` in epoch n, from 0 (Ma & Hovy 2016 §3.3; NCRF++ `lr_decay`)
+ * - `linear`: falls to 0 at the end of the last epoch, step by step
+ *
+ * @param progress epochs done, with the part of the current one that is
  */
-export function learningRateOf(
-  { learningRate, decay }: { learningRate: number; decay: number },
-  epoch: number,
+export function learningRateAt(
+  { learningRate, schedule, decay, epochs }: Pick<RunConfig, 'learningRate' | 'schedule' | 'decay' | 'epochs'>,
+  progress: number,
 ): number {
-  return learningRate / (1 + decay * epoch);
+  switch (schedule) {
+    case 'inverse':
+      return learningRate / (1 + decay * Math.floor(progress));
+    case 'linear':
+      return learningRate * Math.max(0, 1 - progress / epochs);
+    default:
+      return schedule satisfies never;
+  }
 }
 
 /** Remembers the best epoch, and says when patience has run out. */

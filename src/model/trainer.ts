@@ -8,7 +8,7 @@ import type { EpochReport, TrainEvent } from './events.ts';
 import { LossWindow, type LossReport } from './loss-window.ts';
 import { modelSizes, replaceWeights, type TaggerModel } from './model.ts';
 import { Optimizer, type OptimizerState } from './optimizer.ts';
-import { learningRateOf, EarlyStopping } from './schedule.ts';
+import { EarlyStopping, learningRateAt } from './schedule.ts';
 import { parameterCount } from './shapes.ts';
 import { trainStep } from './step.ts';
 import { penaltyTensors, type Penalties } from './tagger.ts';
@@ -111,12 +111,13 @@ class Run {
 
   async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {
     const { config } = this.#model;
-    const learningRate = learningRateOf(config, epoch - 1);
     this.#epochLoss = { sum: 0, steps: 0 };
     this.#clock = { seconds: 0, tokens: 0 };
     let resumedAt = performance.now();
-    for (const sentences of epochBatches(this.#data.train, config.batchSize, streamKey(config.seed, epoch, 2))) {
+    const batches = epochBatches(this.#data.train, config.batchSize, streamKey(config.seed, epoch, 2));
+    for (const [index, sentences] of batches.entries()) {
       this.#step++;
+      const learningRate = learningRateAt(config, epoch - 1 + index / batches.length);
       const batch = makeBatch(this.#data.train, sentences, this.#batchOptions());
       const loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
       this.#losses.add(loss, batch.tags.length);
@@ -168,7 +169,7 @@ class Run {
       trainLoss: this.#epochLoss.sum / this.#epochLoss.steps,
       devLoss: loss,
       dev: scores,
-      learningRate: learningRateOf(model.config, epoch - 1),
+      learningRate: learningRateAt(model.config, epoch - 1),
       tokensPerSecond: this.#clock.tokens / this.#clock.seconds,
       seconds: this.#clock.seconds,
       bestEpoch: this.early.bestEpoch,
