@@ -50,7 +50,7 @@ export class RunProgress {
       `${Math.floor((100 * this.#tokens) / this.#tokensPerEpoch)} %`,
       `loss ${losses.at(-1)?.toFixed(3)}`,
       `${count(Math.round(tokensPerSecond))} tokens/s`,
-      `at most ${duration(left / tokensPerSecond)} of training left`,
+      `${duration(left / tokensPerSecond)} left`,
     ].join(', ');
   }
 }
