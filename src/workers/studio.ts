@@ -82,8 +82,8 @@ export class Studio {
 
   /** Tags a loaded corpus with the weights of this moment, and scores it. */
   async evaluate(id: FileId, signal: AbortSignal): Promise<Evaluation> {
-    const { model } = await this.trained();
-    return evaluateCorpus(model, this.files.corpus(id).sentences, signal);
+    const { model, compact } = await this.trained();
+    return evaluateCorpus(model, this.files.corpus(id).sentences, signal, compact);
   }
 
   async #train(loop: RunLoop, trained: TrainedModel, source: RunSource): Promise<void> {
