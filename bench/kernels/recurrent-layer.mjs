@@ -38,19 +38,34 @@ function benchmark({ wasm, memory }, batches) {
     const dx = place(N * I);
     const stepOffsets = place(T + 1);
     new Int32Array(memory.buffer, stepOffsets, T + 1).set(offsets);
-    const scratch = place(
-      Math.max(
-        wasm.gemmScratchFloats(),
-        wasm.recurrentScratchFloats(LSTM, H),
-        wasm.recurrentGradScratchFloats(LSTM, H, N, lengths.length),
-      ),
-    );
+    const B = lengths.length;
+    const scratch = place(wasm.gemmScratchFloats());
+    const directions = [0, 1];
+    const panels = directions.map(() => place(wasm.recurrentPanelFloats(LSTM, H)));
+    const spaces = directions.map(() => place(wasm.recurrentGradSpaceFloats(LSTM, H, N, B)));
     const parts = {
-      'x.Wx + b': () => wasm.linear(N, I, columns, x, wx, b, projected, scratch),
-      forward: () => wasm.recurrent(LSTM, H, T, projected, wh, stepOffsets, y, gates, cells, scratch),
-      backward: () =>
-        wasm.recurrentGrad(LSTM, H, T, lengths.length, dy, y, gates, cells, wh, stepOffsets, dProjected, dwh, scratch),
-      'dx, dWx, db': () => wasm.linearGrad(N, I, columns, dProjected, x, wx, dx, dwx, db, scratch),
+      'x.Wx + b': () => wasm.linear(I, columns, 0, N, 0, columns, x, wx, b, projected, scratch),
+      forward: () => {
+        for (const d of directions) {
+          wasm.recurrentPack(LSTM, H, d, wh, panels[d]);
+          wasm.recurrent(LSTM, H, T, d, 0, B, projected, panels[d], stepOffsets, y, gates, cells, scratch);
+        }
+      },
+      backward: () => {
+        for (const d of directions) {
+          wasm.recurrentGradPack(LSTM, H, d, wh, spaces[d]);
+          // prettier-ignore
+          wasm.recurrentGrad(LSTM, H, T, B, d, 0, B, dy, y, gates, cells, stepOffsets, dProjected, spaces[d], scratch);
+        }
+      },
+      dWh: () => {
+        for (const d of directions) {
+          // prettier-ignore
+          wasm.recurrentGradWeights(LSTM, H, T, B, d, 0, H, 0, G * H, stepOffsets, dProjected, spaces[d], dwh, scratch);
+        }
+      },
+      'dWx, db': () => wasm.linearGradW(N, I, columns, 0, I, 0, columns, dProjected, x, dwx, db, scratch),
+      dx: () => wasm.linearGradX(I, columns, 0, N, 0, I, dProjected, wx, dx, scratch),
     };
     const best = Object.fromEntries(['all', ...Object.keys(parts)].map((name) => [name, Infinity]));
     for (let run = 0; run < 60; run++) {

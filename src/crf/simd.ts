@@ -12,15 +12,9 @@ export function registerCrfSimd(): void {
     const dTransitions = backend.output([k, k]);
     const dStart = backend.output([k]);
     const dEnd = backend.output([k]);
-    const scratch = backend.scratch(backend.wasm.crfLossScratchFloats(k, longest));
-    backend.wasm.crfLoss(
-      b,
-      k,
-      longest,
-      ...backend.pointers(emissions, transitions, start, end, tags, lengths, stepOffsets),
-      ...backend.pointers(losses, dEmissions, dTransitions, dStart, dEnd),
-      scratch,
-    );
+    const pointers = backend.pointers(emissions, transitions, start, end, tags, lengths, stepOffsets);
+    const outputs = backend.pointers(losses, dEmissions, dTransitions, dStart, dEnd);
+    backend.run([['crfLoss', b, k, longest, ...pointers, ...outputs]], backend.wasm.crfLossScratchFloats(k, longest));
     return [losses, dEmissions, dTransitions, dStart, dEnd];
   });
 }

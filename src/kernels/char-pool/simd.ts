@@ -9,9 +9,11 @@ export function registerCharPoolSimd(): void {
     const longest = stepOffsets.shape[0]! - 1;
     const y = backend.output([u, f]);
     const argmax = backend.output([u, f], 'int32');
-    const scratch = backend.scratch(backend.wasm.charMaxPoolScratchFloats(f, charCount, longest));
     const pointers = backend.pointers(tables, chars, lengths, stepOffsets, y, argmax);
-    backend.wasm.charMaxPool(u, f, charCount, ...pointers, scratch);
+    backend.run(
+      [['charMaxPool', u, f, charCount, ...pointers]],
+      backend.wasm.charMaxPoolScratchFloats(f, charCount, longest),
+    );
     return [y, argmax];
   });
 

@@ -1,5 +1,7 @@
-import { gemm } from '../simd/assembly/gemm.as';
+import { floats, gemm } from '../simd/assembly/gemm.as';
 import { columnSums } from '../simd/assembly/matrix.as';
+
+// Each computes a block of its output, rows and columns from `…From` to before `…To`: threads share the work by blocks.
 
 /**
  * `y = x · w + b`.
@@ -7,21 +9,63 @@ import { columnSums } from '../simd/assembly/matrix.as';
  * @param x [n, inputs]
  * @param w [inputs, outputs]
  * @param b [outputs]
- * @param y [n, outputs]
+ * @param y [n, outputs] out: a block of it
  * @param scratch `gemmScratchFloats()` floats
  */
-export function linear(n: i32, inputs: i32, outputs: i32, x: usize, w: usize, b: usize, y: usize, scratch: usize): void {
-  gemm(n, outputs, inputs, x, inputs, false, w, outputs, false, y, outputs, b, 0, scratch);
-}
-
-/** `dx = dy · w'`, `dw = x' · dy`, `db` = the sum of the rows of dy. Shapes as in `linear`. */
-export function linearGrad(
-  n: i32, inputs: i32, outputs: i32,
-  dy: usize, x: usize, w: usize,
-  dx: usize, dw: usize, db: usize,
+export function linear(
+  inputs: i32, outputs: i32,
+  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
+  x: usize, w: usize, b: usize, y: usize,
   scratch: usize,
 ): void {
-  gemm(n, inputs, outputs, dy, outputs, false, w, outputs, true, dx, inputs, 0, 0, scratch);
-  gemm(inputs, outputs, n, x, inputs, true, dy, outputs, false, dw, outputs, 0, 0, scratch);
-  columnSums(n, outputs, dy, db);
+  const columns = floats(columnsFrom);
+  gemm(
+    rowsTo - rowsFrom, columnsTo - columnsFrom, inputs,
+    x + floats(rowsFrom * inputs), inputs, false,
+    w + columns, outputs, false,
+    y + floats(rowsFrom * outputs) + columns, outputs,
+    b + columns, 0,
+    scratch,
+  );
+}
+
+/** `dx = dy · w'`. @param dx [n, inputs] out: a block of it; else as in `linear` */
+export function linearGradX(
+  inputs: i32, outputs: i32,
+  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
+  dy: usize, w: usize, dx: usize,
+  scratch: usize,
+): void {
+  gemm(
+    rowsTo - rowsFrom, columnsTo - columnsFrom, outputs,
+    dy + floats(rowsFrom * outputs), outputs, false,
+    w + floats(columnsFrom * outputs), outputs, true,
+    dx + floats(rowsFrom * inputs + columnsFrom), inputs,
+    0, 0,
+    scratch,
+  );
+}
+
+/**
+ * `dw = x' · dy`, and `db`, the sum of the rows of dy, with the first rows of dw.
+ *
+ * @param dw [inputs, outputs] out: a block of it
+ * @param db [outputs] out: those columns of it
+ */
+export function linearGradW(
+  n: i32, inputs: i32, outputs: i32,
+  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
+  dy: usize, x: usize, dw: usize, db: usize,
+  scratch: usize,
+): void {
+  const columns = floats(columnsFrom);
+  gemm(
+    rowsTo - rowsFrom, columnsTo - columnsFrom, n,
+    x + floats(rowsFrom), inputs, true,
+    dy + columns, outputs, false,
+    dw + floats(rowsFrom * outputs) + columns, outputs,
+    0, 0,
+    scratch,
+  );
+  if (rowsFrom == 0) columnSums(n, columnsTo - columnsFrom, dy + columns, outputs, db + columns);
 }

@@ -1,5 +1,6 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { implementSimd } from '../simd/implement.ts';
+import { productBlocks, productTime } from '../simd/threads/ranges.ts';
 import { Linear, LinearGrad } from './op.ts';
 
 export function registerLinearSimd(): void {
@@ -7,7 +8,11 @@ export function registerLinearSimd(): void {
     const { n, inputs, outputs } = sizes(x, w);
     const y = backend.output([n, outputs]);
     const pointers = backend.pointers(x, w, b, y);
-    backend.wasm.linear(n, inputs, outputs, ...pointers, backend.gemmScratch());
+    const blocks = productBlocks(n, outputs, backend.parts(productTime(n, outputs, inputs)));
+    backend.run(
+      blocks.map((block) => ['linear', inputs, outputs, ...block, ...pointers]),
+      backend.wasm.gemmScratchFloats(),
+    );
     return [y];
   });
 
@@ -16,8 +21,20 @@ export function registerLinearSimd(): void {
     const dx = backend.output([n, inputs]);
     const dw = backend.output([inputs, outputs]);
     const db = backend.output([outputs]);
-    const pointers = backend.pointers(dy, x, w, dx, dw, db);
-    backend.wasm.linearGrad(n, inputs, outputs, ...pointers, backend.gemmScratch());
+    const pointersX = backend.pointers(dy, w, dx);
+    const pointersW = backend.pointers(dy, x, dw, db);
+    const parts = backend.parts(2 * productTime(n, outputs, inputs));
+    backend.run(
+      [
+        ...productBlocks(inputs, outputs, parts).map(
+          (block) => ['linearGradW', n, inputs, outputs, ...block, ...pointersW] as const,
+        ),
+        ...productBlocks(n, inputs, parts).map(
+          (block) => ['linearGradX', inputs, outputs, ...block, ...pointersX] as const,
+        ),
+      ],
+      backend.wasm.gemmScratchFloats(),
+    );
     return [dx, dw, db];
   });
 }

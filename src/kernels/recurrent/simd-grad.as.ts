@@ -1,78 +1,100 @@
-import { floats, gemm, gemmScratchFloats, multiplyPanels, packedFloats, packPanels } from '../simd/assembly/gemm.as';
+import { floats, gemm, multiplyPanels, packedFloats, packPanels } from '../simd/assembly/gemm.as';
 import { gruGrad, lstmGrad, rnnGrad } from './simd-cells.as';
-import { gateCount, GRU, lineFloats, LSTM, rowOf, running, stepAt, summedGates } from './simd-walk.as';
+import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
-/**
- * Size of `scratch` in `recurrentGrad`: wh' packed, what is carried to the previous item by h and by c, previous hidden
- * states, the gradient of the GRU's product, and what products ask for.
- */
-export function recurrentGradScratchFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {
+// The gradient of `recurrent`: back-propagation through time (Werbos 1990). A direction walks its steps from the last to the
+// first; at each the cell gives the gradient of its sums, which times wh' is the gradient of the previous hidden state. At the
+// end dWh is one product of all previous hidden states by all gradients of sums. `space` is memory of the direction in which the
+// three meet: wh' packed, what is carried to the previous item by h and by c, previous hidden states, and the gradient of the
+// GRU's product.
+
+/** Size of `space`. */
+export function recurrentGradSpaceFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {
   return lineFloats(packedFloats(hidden, summedGates(cell) * hidden)) + lineFloats(packedFloats(hidden, hidden))
-    + 2 * lineFloats(sequences * hidden) + 2 * lineFloats(rows * hidden) + gemmScratchFloats();
+    + 2 * lineFloats(sequences * hidden) + 2 * lineFloats(rows * hidden);
+}
+
+@inline
+function lastPanelsOf(cell: i32, hidden: i32, space: usize): usize {
+  return space + floats(lineFloats(packedFloats(hidden, summedGates(cell) * hidden))); // of the gate that is not summed, if any
+}
+
+/** [sequences, hidden] */
+@inline
+function carriedHOf(cell: i32, hidden: i32, space: usize): usize {
+  return lastPanelsOf(cell, hidden, space) + floats(lineFloats(packedFloats(hidden, hidden)));
+}
+
+/** [N, hidden] */
+@inline
+function previousOf(cell: i32, hidden: i32, sequences: i32, space: usize): usize {
+  return carriedHOf(cell, hidden, space) + floats(2 * lineFloats(sequences * hidden));
+}
+
+/** [N, hidden] */
+@inline
+function dProductOf(cell: i32, hidden: i32, sequences: i32, rows: i32, space: usize): usize {
+  return previousOf(cell, hidden, sequences, space) + floats(lineFloats(rows * hidden));
+}
+
+/** First: wh' is packed. @param wh [2, hidden, G·hidden] */
+export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: usize, space: usize): void {
+  const columns = gateCount(cell) * hidden;
+  const summed = summedGates(cell) * hidden;
+  const weights = wh + floats(direction * hidden * columns);
+  packPanels(hidden, summed, weights, columns, true, space);
+  if (cell == GRU) packPanels(hidden, hidden, weights + floats(summed), columns, true, lastPanelsOf(cell, hidden, space));
 }
 
 /**
- * The gradient of `recurrent`: back-propagation through time (Werbos 1990). A direction walks its steps from the last to the
- * first; at each the cell gives the gradient of its sums, which times wh' is the gradient of the previous hidden state. At
- * the end dWh is one product of all previous hidden states by all gradients of sums.
+ * Then: one direction of the sequences `from` to before `to`.
  *
  * @param dy [N, 2·hidden]
  * @param y [N, 2·hidden], `gates` [N, 2·G·hidden], `memory` [N, 2·hidden]: outputs of `recurrent`
- * @param wh [2, hidden, G·hidden]
  * @param stepOffsets [steps + 1] int32
  * @param dProjected [N, 2·G·hidden] out
- * @param dWh [2, hidden, G·hidden] out
- * @param scratch `recurrentGradScratchFloats` floats
+ * @param scratch a tile, 48 floats
  */
 export function recurrentGrad(
-  cell: i32, hidden: i32, steps: i32, sequences: i32,
-  dy: usize, y: usize, gates: usize, kept: usize, wh: usize, stepOffsets: usize,
-  dProjected: usize, dWh: usize,
+  cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32, from: i32, to: i32,
+  dy: usize, y: usize, gates: usize, kept: usize, stepOffsets: usize,
+  dProjected: usize, space: usize,
   scratch: usize,
 ): void {
-  const columns = gateCount(cell) * hidden;
-  for (let direction = 0; direction < 2; direction++) {
-    const gatesAt = floats(direction * columns);
-    const unitsAt = floats(direction * hidden);
-    const weightsAt = floats(direction * hidden * columns);
-    walkBack(
-      cell, hidden, steps, sequences, direction,
-      dy + unitsAt, y + unitsAt, gates + gatesAt, kept + unitsAt, wh + weightsAt, stepOffsets,
-      dProjected + gatesAt, dWh + weightsAt,
-      scratch,
-    );
-  }
+  const gatesAt = floats(direction * gateCount(cell) * hidden);
+  const unitsAt = floats(direction * hidden);
+  walkBack(
+    cell, hidden, steps, sequences, direction, from, to,
+    dy + unitsAt, y + unitsAt, gates + gatesAt, kept + unitsAt, stepOffsets, dProjected + gatesAt, space,
+    scratch,
+  );
+  const previous = previousOf(cell, hidden, sequences, space);
+  gatherPrevious(hidden, steps, direction, from, to, y + unitsAt, stepOffsets, previous);
 }
 
-/** One direction: pointers are to its own columns. */
+/** Pointers are to the direction's own columns. */
 function walkBack(
-  cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32,
-  dy: usize, y: usize, gates: usize, kept: usize, wh: usize, stepOffsets: usize,
-  dProjected: usize, dWh: usize,
-  scratch: usize,
+  cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32, from: i32, to: i32,
+  dy: usize, y: usize, gates: usize, kept: usize, stepOffsets: usize,
+  dProjected: usize, space: usize,
+  tile: usize,
 ): void {
-  const rowCount = rowOf(stepOffsets, steps);
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
   const gateRow = 2 * columns;
   const unitRow = 2 * hidden;
-  const panels = scratch;
-  const lastPanels = panels + floats(lineFloats(packedFloats(hidden, summed))); // of the gate that is not summed, if any
-  const carriedH = lastPanels + floats(lineFloats(packedFloats(hidden, hidden))); // [sequences, hidden]
-  const carriedC = carriedH + floats(lineFloats(sequences * hidden)); // [sequences, hidden]
-  const previous = carriedC + floats(lineFloats(sequences * hidden)); // [N, hidden]
-  const dProduct = previous + floats(lineFloats(rowCount * hidden)); // [N, hidden]
-  const products = dProduct + floats(lineFloats(rowCount * hidden));
-  packPanels(hidden, summed, wh, columns, true, panels);
-  if (cell == GRU) packPanels(hidden, hidden, wh + floats(summed), columns, true, lastPanels);
+  const lastPanels = lastPanelsOf(cell, hidden, space);
+  const carriedH = carriedHOf(cell, hidden, space) + floats(from * hidden);
+  const carriedC = carriedH + floats(lineFloats(sequences * hidden));
+  const dProduct = dProductOf(cell, hidden, sequences, rowOf(stepOffsets, steps), space);
 
   for (let s = steps - 1, carried = 0; s >= 0; s--) {
     const t = stepAt(s, steps, direction);
     const before = stepAt(s - 1, steps, direction);
-    const rows = running(stepOffsets, steps, t);
-    const known = min(rows, running(stepOffsets, steps, before)); // sequences that have a previous item
-    const start = rowOf(stepOffsets, t);
-    const startBefore = known == 0 ? 0 : rowOf(stepOffsets, before);
+    const rows = runningOf(stepOffsets, steps, t, from, to);
+    const known = min(rows, runningOf(stepOffsets, steps, before, from, to)); // sequences that have a previous item
+    const start = rowOf(stepOffsets, t) + from;
+    const startBefore = known == 0 ? 0 : rowOf(stepOffsets, before) + from;
     for (let b = 0; b < rows; b++) {
       const gateAt = floats((start + b) * gateRow);
       const unitAt = floats((start + b) * unitRow);
@@ -94,34 +116,67 @@ function walkBack(
     }
     const da = dProjected + floats(start * gateRow);
     const base = cell == GRU ? carriedH : 0; // the GRU hands h on, too
-    multiplyPanels(known, hidden, summed, da, gateRow, panels, carriedH, hidden, base, hidden, products);
+    multiplyPanels(known, hidden, summed, da, gateRow, space, carriedH, hidden, base, hidden, tile);
     if (cell == GRU) {
       const left = dProduct + floats(start * hidden);
-      multiplyPanels(known, hidden, hidden, left, hidden, lastPanels, carriedH, hidden, carriedH, hidden, products);
+      multiplyPanels(known, hidden, hidden, left, hidden, lastPanels, carriedH, hidden, carriedH, hidden, tile);
     }
     carried = known;
   }
+}
 
+/**
+ * Last: a block of one direction's dWh, rows and columns from `…From` to before `…To`.
+ *
+ * @param dProjected [N, 2·G·hidden]
+ * @param dWh [2, hidden, G·hidden] out: a block of it
+ * @param scratch `gemmScratchFloats()` floats
+ */
+export function recurrentGradWeights(
+  cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32,
+  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
+  stepOffsets: usize, dProjected: usize, space: usize, dWh: usize,
+  scratch: usize,
+): void {
+  const rowCount = rowOf(stepOffsets, steps);
+  const columns = gateCount(cell) * hidden;
+  const summed = summedGates(cell) * hidden;
+  const gateRow = 2 * columns;
   // The first step of a walk has no previous item, of none of its sequences.
   const first = direction == 0 ? rowOf(stepOffsets, min(1, steps)) : 0;
   const end = direction == 0 ? rowCount : rowOf(stepOffsets, max(steps - 1, 0));
-  gatherPrevious(hidden, steps, direction, y, stepOffsets, previous);
-  gemm(hidden, summed, end - first, previous + floats(first * hidden), hidden, true, dProjected + floats(first * gateRow), gateRow, false, dWh, columns, 0, 0, products);
-  if (cell == GRU) {
-    gemm(hidden, hidden, end - first, previous + floats(first * hidden), hidden, true, dProduct + floats(first * hidden), hidden, false, dWh + floats(summed), columns, 0, 0, products);
+  const previous = previousOf(cell, hidden, sequences, space) + floats(first * hidden + rowsFrom);
+  const out = dWh + floats((direction * hidden + rowsFrom) * columns);
+  const rows = rowsTo - rowsFrom;
+  const summedTo = min(columnsTo, summed);
+  if (columnsFrom < summedTo) {
+    const da = dProjected + floats(first * gateRow + direction * columns + columnsFrom);
+    gemm(rows, summedTo - columnsFrom, end - first, previous, hidden, true, da, gateRow, false, out + floats(columnsFrom), columns, 0, 0, scratch);
+  }
+  const lastFrom = max(columnsFrom, summed);
+  if (lastFrom < columnsTo) {
+    const da = dProductOf(cell, hidden, sequences, rowCount, space) + floats(first * hidden + lastFrom - summed);
+    gemm(rows, columnsTo - lastFrom, end - first, previous, hidden, true, da, hidden, false, out + floats(lastFrom), columns, 0, 0, scratch);
   }
 }
 
-/** The hidden state before each row, zeros where a sequence begins. @param previous [N, hidden] out */
-function gatherPrevious(hidden: i32, steps: i32, direction: i32, y: usize, stepOffsets: usize, previous: usize): void {
+/**
+ * The hidden state before each row of the sequences `from` to before `to`, zeros where a sequence begins.
+ *
+ * @param previous [N, hidden] out
+ */
+function gatherPrevious(
+  hidden: i32, steps: i32, direction: i32, from: i32, to: i32,
+  y: usize, stepOffsets: usize, previous: usize,
+): void {
   const unitRow = 2 * hidden;
   for (let t = 0; t < steps; t++) {
     const before = direction == 0 ? t - 1 : t + 1;
-    const rows = running(stepOffsets, steps, t);
-    const known = min(rows, running(stepOffsets, steps, before));
-    const start = rowOf(stepOffsets, t);
-    const from = known == 0 ? y : y + floats(rowOf(stepOffsets, before) * unitRow);
-    for (let b = 0; b < known; b++) memory.copy(previous + floats((start + b) * hidden), from + floats(b * unitRow), floats(hidden));
+    const rows = runningOf(stepOffsets, steps, t, from, to);
+    const known = min(rows, runningOf(stepOffsets, steps, before, from, to));
+    const start = rowOf(stepOffsets, t) + from;
+    const source = known == 0 ? y : y + floats((rowOf(stepOffsets, before) + from) * unitRow);
+    for (let b = 0; b < known; b++) memory.copy(previous + floats((start + b) * hidden), source + floats(b * unitRow), floats(hidden));
     memory.fill(previous + floats((start + known) * hidden), 0, floats((rows - known) * hidden));
   }
 }

@@ -36,6 +36,12 @@ export function running(stepOffsets: usize, steps: i32, t: i32): i32 {
   return t < 0 || t >= steps ? 0 : rowOf(stepOffsets, t + 1) - rowOf(stepOffsets, t);
 }
 
+/** Of the sequences `from` to before `to`, those running at step t. */
+@inline
+export function runningOf(stepOffsets: usize, steps: i32, t: i32, from: i32, to: i32): i32 {
+  return max(0, min(to, running(stepOffsets, steps, t)) - from);
+}
+
 /** n rounded up, so that what follows begins at a cache line. */
 @inline
 export function lineFloats(n: i32): i32 {

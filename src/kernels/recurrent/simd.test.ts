@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Allocator } from '../simd/allocator.ts';
 import { growMemory, loadSimdModule, type SimdModule } from '../simd/module.ts';
+import { perform, type Task } from '../simd/threads/task.ts';
 
 describe.each(['relaxed', 'baseline'] as const)('activations, %s', (variant) => {
   let module: SimdModule;
@@ -33,10 +34,16 @@ function activations({ wasm, memory }: SimdModule, x: Float32Array): { sigmoid: 
   const allocator = new Allocator(1024, (end) => growMemory(memory, end));
   const place = (floats: number) => allocator.allocate(4 * floats);
   const [projected, gates, y, cells] = [place(8 * rows), place(8 * rows), place(2 * rows), place(2 * rows)];
-  const [wh, stepOffsets, scratch] = [place(8), place(2), place(wasm.recurrentScratchFloats(LSTM, hidden))];
+  const [panels, stepOffsets, scratch] = [
+    place(wasm.recurrentPanelFloats(LSTM, hidden)),
+    place(2),
+    place(wasm.recurrentScratchFloats()),
+  ];
   new Int32Array(memory.buffer, stepOffsets).set([0, rows]);
   new Float32Array(memory.buffer, projected).set([...x].flatMap((value) => Array<number>(8).fill(value)));
-  wasm.recurrent(LSTM, hidden, steps, projected, wh, stepOffsets, y, gates, cells, scratch);
+  // prettier-ignore
+  const forward: Task = ['recurrent', LSTM, hidden, steps, 0, 0, rows, projected, panels, stepOffsets, y, gates, cells];
+  perform(wasm, forward, scratch);
   const values = new Float32Array(memory.buffer, gates, 8 * rows);
   return { sigmoid: x.map((_, row) => values[8 * row]!), tanh: x.map((_, row) => values[8 * row + 2]!) };
 }

@@ -1,36 +1,98 @@
+import type { TensorInfo } from '@tensorflow/tfjs-core';
+import type { SimdBackend } from '../simd/backend.ts';
 import { implementSimd } from '../simd/implement.ts';
+import { productBlocks, productTime, weightedRanges } from '../simd/threads/ranges.ts';
 import type { Cell } from './cells.ts';
 import { Recurrent, RecurrentGrad } from './op.ts';
 
 /** As simd-walk.as.ts numbers them. */
 const CELL_NUMBERS: Record<Cell, number> = { lstm: 0, gru: 1, rnn: 2 };
 
+const DIRECTIONS = [0, 1] as const;
+
 export function registerRecurrentSimd(): void {
-  implementSimd(Recurrent, ({ inputs: { projected, wh, stepOffsets }, attrs, backend }) => {
-    const cell = CELL_NUMBERS[attrs.cell];
-    const hidden = wh.shape[1]!;
-    const rows = projected.shape[0]!;
-    const steps = stepOffsets.shape[0]! - 1;
+  implementSimd(Recurrent, ({ inputs: { projected, wh, lengths, stepOffsets }, attrs, backend }) => {
+    const { cell, hidden, rows, steps, partsEach } = sizes(backend, attrs.cell, wh, projected, stepOffsets);
     const y = backend.output([rows, 2 * hidden]);
     const gates = backend.output(projected.shape);
     const memory = backend.output([rows, 2 * hidden]);
-    const scratch = backend.scratch(backend.wasm.recurrentScratchFloats(cell, hidden));
-    const pointers = backend.pointers(projected, wh, stepOffsets, y, gates, memory);
-    backend.wasm.recurrent(cell, hidden, steps, ...pointers, scratch);
+    const [inputs, weights, offsets, ...outputs] = backend.pointers(projected, wh, stepOffsets, y, gates, memory);
+    const slices = weightedRanges(backend.integers(lengths), partsEach);
+    const panelFloats = backend.wasm.recurrentPanelFloats(cell, hidden);
+    const panels = places(backend.workspace(2 * panelFloats), panelFloats);
+
+    backend.run(DIRECTIONS.map((direction) => ['recurrentPack', cell, hidden, direction, weights, panels[direction]]));
+    backend.run(
+      DIRECTIONS.flatMap((direction) =>
+        slices.map(
+          ([from, to]) =>
+            // prettier-ignore
+            ['recurrent', cell, hidden, steps, direction, from, to, inputs, panels[direction], offsets, ...outputs] as const,
+        ),
+      ),
+      backend.wasm.recurrentScratchFloats(),
+    );
     return [y, gates, memory];
   });
 
   implementSimd(RecurrentGrad, ({ inputs: { dy, y, gates, memory, wh, lengths, stepOffsets }, attrs, backend }) => {
-    const cell = CELL_NUMBERS[attrs.cell];
-    const hidden = wh.shape[1]!;
-    const rows = y.shape[0]!;
+    const { cell, hidden, columns, rows, steps, partsEach } = sizes(backend, attrs.cell, wh, gates, stepOffsets);
     const sequences = lengths.shape[0]!;
-    const steps = stepOffsets.shape[0]! - 1;
     const dProjected = backend.output(gates.shape);
     const dWh = backend.output(wh.shape);
-    const scratch = backend.scratch(backend.wasm.recurrentGradScratchFloats(cell, hidden, rows, sequences));
-    const pointers = backend.pointers(dy, y, gates, memory, wh, stepOffsets, dProjected, dWh);
-    backend.wasm.recurrentGrad(cell, hidden, steps, sequences, ...pointers, scratch);
+    const saved = backend.pointers(dy, y, gates, memory, stepOffsets, dProjected);
+    const [weights, offsets, dInputs, dWeights] = backend.pointers(wh, stepOffsets, dProjected, dWh);
+    const slices = weightedRanges(backend.integers(lengths), partsEach);
+    const spaceFloats = backend.wasm.recurrentGradSpaceFloats(cell, hidden, rows, sequences);
+    const spaces = places(backend.workspace(2 * spaceFloats), spaceFloats);
+
+    backend.run(
+      DIRECTIONS.map((direction) => ['recurrentGradPack', cell, hidden, direction, weights, spaces[direction]]),
+    );
+    backend.run(
+      DIRECTIONS.flatMap((direction) =>
+        slices.map(
+          ([from, to]) =>
+            // prettier-ignore
+            ['recurrentGrad', cell, hidden, steps, sequences, direction, from, to, ...saved, spaces[direction]] as const,
+        ),
+      ),
+      backend.wasm.recurrentScratchFloats(),
+    );
+    backend.run(
+      DIRECTIONS.flatMap((direction) =>
+        productBlocks(hidden, columns, partsEach).map(
+          (block) =>
+            // prettier-ignore
+            ['recurrentGradWeights', cell, hidden, steps, sequences, direction, ...block, offsets, dInputs, spaces[direction], dWeights] as const,
+        ),
+      ),
+      backend.wasm.gemmScratchFloats(),
+    );
     return [dProjected, dWh];
   });
+}
+
+/** @param gates [N, 2·G·H] */
+function sizes(
+  backend: SimdBackend,
+  cell: Cell,
+  { shape: [, hidden, columns] }: TensorInfo,
+  { shape: [rows] }: TensorInfo,
+  stepOffsets: TensorInfo,
+) {
+  const parts = backend.parts(productTime(rows!, 2 * columns!, hidden!));
+  return {
+    cell: CELL_NUMBERS[cell],
+    hidden: hidden!,
+    columns: columns!, // of one direction
+    rows: rows!,
+    steps: stepOffsets.shape[0]! - 1,
+    partsEach: parts % 2 === 0 ? parts / 2 : parts, // of each direction
+  };
+}
+
+/** The addresses of two blocks of so many floats. */
+function places(address: number, floats: number): [number, number] {
+  return [address, address + 4 * floats];
 }

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../lib/units.ts';
 
 /** A cache line: no two tensors share one, and v128 accesses are aligned. */
-const ALIGNMENT: Bytes = 64;
+export const LINE: Bytes = 64;
 
 /**
  * Hands out blocks of a growing linear memory: best fit over the free blocks, which are kept in the order of their addresses
@@ -22,7 +22,7 @@ export class Allocator {
    * @param grow makes every address below `end` valid, or throws
    */
   constructor(start: number, grow: (end: Bytes) => void) {
-    this.#end = Math.ceil(start / ALIGNMENT) * ALIGNMENT;
+    this.#end = Math.ceil(start / LINE) * LINE;
     this.#grow = grow;
   }
 
@@ -38,7 +38,7 @@ export class Allocator {
 
   /** @returns the address of `bytes` uninitialised bytes, a multiple of 64 */
   allocate(bytes: Bytes): number {
-    const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
+    const size = Math.max(LINE, Math.ceil(bytes / LINE) * LINE);
     const best = this.#bestFit(size);
     const start = best === undefined ? this.#extend(size) : this.#takeFrom(best, size);
     this.#live.set(start, size);
@@ -122,5 +122,27 @@ export class Allocator {
       this.#starts.splice(low, 0, start);
       this.#sizes.splice(low, 0, size);
     }
+  }
+}
+
+/** One block of memory, larger whenever more of it is asked for. */
+export class GrowingBlock {
+  readonly #allocator: Allocator;
+  #address: number | undefined;
+  #bytes: Bytes = 0;
+
+  constructor(allocator: Allocator) {
+    this.#allocator = allocator;
+  }
+
+  /** @returns the address of at least `bytes` bytes, uninitialised, of which earlier calls gave away the same */
+  take(bytes: Bytes): number {
+    if (this.#address === undefined || bytes > this.#bytes) {
+      if (this.#address !== undefined) this.#allocator.free(this.#address);
+      this.#address = undefined; // the next line may throw
+      this.#address = this.#allocator.allocate(bytes);
+      this.#bytes = bytes;
+    }
+    return this.#address;
   }
 }

@@ -4,17 +4,22 @@ import {
   getKernelsForBackend,
   registerBackend,
   registerKernel,
+  removeBackend,
   util,
   type DataType,
   type TensorInfo,
 } from '@tensorflow/tfjs-core';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import { assert } from '../../lib/assert.ts';
-import type { Bytes } from '../../lib/units.ts';
-import { Allocator } from './allocator.ts';
+import type { Bytes, Microseconds } from '../../lib/units.ts';
+import type { DeviceLoss } from '../device.ts';
+import { Allocator, GrowingBlock, LINE } from './allocator.ts';
 import type { SimdExports } from './exports.ts';
 import { growMemory, loadSimdModule, type SimdModule, type SimdVariant } from './module.ts';
 import { registerSimdKernels } from './register.ts';
+import { CONTROL_BYTES } from './threads/control.ts';
+import { ThreadPool } from './threads/pool.ts';
+import { perform, type Task } from './threads/task.ts';
 
 type DataId = TensorInfo['dataId'];
 type Values = backend_util.BackendValues;
@@ -25,6 +30,9 @@ const VIEWS = { float32: Float32Array, int32: Int32Array, bool: Uint8Array } as 
 /** Addresses below are never handed out: 0 stands for "none" in kernels. */
 const FIRST_ADDRESS = 1024;
 
+/** What a job of all threads costs is some microseconds; what waking them costs is a hundred. */
+const SMALLEST: Microseconds = 50;
+
 /**
  * TF.js' CPU backend with every tensor in one WebAssembly memory: its kernels work as they are, on typed arrays, and ours
  * read and write the same bytes in place. Strings and complex numbers stay where the CPU backend has them.
@@ -32,16 +40,69 @@ const FIRST_ADDRESS = 1024;
 export class SimdBackend extends MathBackendCPU {
   readonly wasm: SimdExports;
   readonly variant: SimdVariant;
+  readonly #module: SimdModule;
   readonly #memory: WebAssembly.Memory;
   readonly #allocator: Allocator;
-  #scratch = { address: 0, bytes: 0 };
+  readonly #workspace: GrowingBlock;
+  readonly #scratch: GrowingBlock;
+  readonly #control: number;
+  #pool: ThreadPool | undefined;
+  /** Work that takes less than this on one thread is not cut. */
+  #smallest: Microseconds = SMALLEST;
 
-  constructor({ wasm, variant, memory }: SimdModule) {
+  constructor(module: SimdModule) {
     super();
-    this.wasm = wasm;
-    this.variant = variant;
-    this.#memory = memory;
-    this.#allocator = new Allocator(FIRST_ADDRESS, (end) => growMemory(memory, end));
+    this.wasm = module.wasm;
+    this.variant = module.variant;
+    this.#module = module;
+    this.#memory = module.memory;
+    this.#allocator = new Allocator(FIRST_ADDRESS, (end) => growMemory(module.memory, end));
+    this.#workspace = new GrowingBlock(this.#allocator);
+    this.#scratch = new GrowingBlock(this.#allocator);
+    this.#control = this.#allocator.allocate(CONTROL_BYTES);
+  }
+
+  /** How many threads perform tasks, the caller among them. */
+  get threads(): number {
+    return this.#pool?.size ?? 1;
+  }
+
+  /**
+   * Starts threads, in place of those there were.
+   *
+   * @param onLoss called once, when one of them fails: what this backend has computed is garbage, and it can be used no more
+   * @throws when they do not start: all is done by the caller then
+   */
+  async startThreads(threads: number, onLoss: (loss: DeviceLoss) => void, smallest = SMALLEST): Promise<void> {
+    this.stopThreads();
+    this.#smallest = smallest;
+    if (threads > 1) this.#pool = await ThreadPool.start(this.#module, { threads, control: this.#control, onLoss });
+  }
+
+  stopThreads(): void {
+    this.#pool?.stop();
+    this.#pool = undefined;
+  }
+
+  /**
+   * Into how many parts to cut some work: as many as there are threads, or one where that would gain nothing.
+   *
+   * @param work what it takes on one thread, about
+   */
+  parts(work: Microseconds): number {
+    return work < this.#smallest ? 1 : this.threads;
+  }
+
+  /**
+   * Performs kernels, on all threads and in any order: no output of one may overlap with what another reads or writes.
+   *
+   * @param scratchFloats size of the scratch space that each of them gets
+   */
+  run(tasks: readonly Task[], scratchFloats = 0): void {
+    const step = LINE * Math.ceil((4 * scratchFloats) / LINE);
+    const scratch = this.#scratch.take(step * this.threads);
+    if (this.#pool !== undefined && tasks.length > 1) this.#pool.run(tasks, scratch, step);
+    else for (const task of tasks) perform(this.wasm, task, scratch);
   }
 
   /** A new tensor for a kernel to write to. Its values are whatever the memory held. */
@@ -61,20 +122,14 @@ export class SimdBackend extends MathBackendCPU {
     return tensors.map((tensor) => this.pointer(tensor)) as { [Index in keyof T]: number };
   }
 
-  /** Working memory for one kernel call, uninitialised: valid until the next call of `scratch`. */
-  scratch(floats: number): number {
-    const bytes = 4 * floats;
-    if (this.#scratch.address === 0 || bytes > this.#scratch.bytes) {
-      if (this.#scratch.address !== 0) this.#allocator.free(this.#scratch.address);
-      this.#scratch = { address: 0, bytes: 0 };
-      this.#scratch = { address: this.#allocator.allocate(bytes), bytes };
-    }
-    return this.#scratch.address;
+  /** A tensor's integers, in place. */
+  integers({ dataId }: TensorInfo): Int32Array {
+    return this.data.get(dataId).values as Int32Array;
   }
 
-  /** The scratch space that a matrix product asks for. */
-  gemmScratch(): number {
-    return this.scratch(this.wasm.gemmScratchFloats());
+  /** Memory that the tasks of one kernel share, uninitialised: valid until the next call of `workspace`. */
+  workspace(floats: number): number {
+    return this.#workspace.take(4 * floats);
   }
 
   override write(values: Values, _shape: number[], dtype: DataType): DataId {
@@ -142,6 +197,12 @@ export function installSimdBackend(loadModule: () => Promise<SimdModule> = loadS
     throw error;
   });
   return installing;
+}
+
+/** Gives the backend up with all its tensors: the next `installSimdBackend` makes another, over a memory of its own. */
+export function removeSimdBackend(): void {
+  installing = undefined;
+  removeBackend('simd');
 }
 
 async function install(loadModule: () => Promise<SimdModule>): Promise<SimdBackend> {

@@ -1,6 +1,12 @@
 /** An address in the module's memory. */
 type Pointer = number;
 
+/** The address of working memory that is a kernel's own while it runs: always its last argument. */
+export type Scratch = Pointer & { readonly isScratch: true };
+
+/** A part of an output, by rows and columns: from the first, to before the second. */
+type Block = [rowsFrom: number, rowsTo: number, columnsFrom: number, columnsTo: number];
+
 /**
  * What the WebAssembly module exports: see the AssemblyScript function of the same name. Sizes count elements; booleans
  * arrive as 0 and 1.
@@ -20,12 +26,12 @@ export interface SimdExports {
     ldc: number,
     addend: Pointer,
     ldAddend: number,
-    scratch: Pointer,
+    scratch: Scratch,
   ): void;
   gemmScratchFloats(): number;
 
   copyRows(rows: number, columns: number, from: Pointer, ldFrom: number, to: Pointer, ldTo: number): void;
-  columnSums(rows: number, columns: number, x: Pointer, out: Pointer): void;
+  columnSums(rows: number, columns: number, x: Pointer, ldx: number, out: Pointer): void;
   broadcast(
     op: number,
     rows: number,
@@ -40,56 +46,66 @@ export interface SimdExports {
   ): void;
 
   linear(
-    n: number,
     inputs: number,
     outputs: number,
-    x: Pointer,
-    w: Pointer,
-    b: Pointer,
-    y: Pointer,
-    scratch: Pointer,
+    ...rest: [...Block, x: Pointer, w: Pointer, b: Pointer, y: Pointer, scratch: Scratch]
   ): void;
-  linearGrad(
+  linearGradX(
+    inputs: number,
+    outputs: number,
+    ...rest: [...Block, dy: Pointer, w: Pointer, dx: Pointer, scratch: Scratch]
+  ): void;
+  linearGradW(
     n: number,
     inputs: number,
     outputs: number,
-    dy: Pointer,
-    x: Pointer,
-    w: Pointer,
-    dx: Pointer,
-    dw: Pointer,
-    db: Pointer,
-    scratch: Pointer,
+    ...rest: [...Block, dy: Pointer, x: Pointer, dw: Pointer, db: Pointer, scratch: Scratch]
   ): void;
 
-  recurrentScratchFloats(cell: number, hidden: number): number;
+  recurrentPanelFloats(cell: number, hidden: number): number;
+  recurrentScratchFloats(): number;
+  recurrentPack(cell: number, hidden: number, direction: number, wh: Pointer, panels: Pointer): void;
   recurrent(
     cell: number,
     hidden: number,
     steps: number,
+    direction: number,
+    from: number,
+    to: number,
     projected: Pointer,
-    wh: Pointer,
+    panels: Pointer,
     stepOffsets: Pointer,
     y: Pointer,
     gates: Pointer,
     kept: Pointer,
-    scratch: Pointer,
+    scratch: Scratch,
   ): void;
-  recurrentGradScratchFloats(cell: number, hidden: number, rows: number, sequences: number): number;
+  recurrentGradSpaceFloats(cell: number, hidden: number, rows: number, sequences: number): number;
+  recurrentGradPack(cell: number, hidden: number, direction: number, wh: Pointer, space: Pointer): void;
   recurrentGrad(
     cell: number,
     hidden: number,
     steps: number,
     sequences: number,
+    direction: number,
+    from: number,
+    to: number,
     dy: Pointer,
     y: Pointer,
     gates: Pointer,
     kept: Pointer,
-    wh: Pointer,
     stepOffsets: Pointer,
     dProjected: Pointer,
-    dWh: Pointer,
-    scratch: Pointer,
+    space: Pointer,
+    scratch: Scratch,
+  ): void;
+  recurrentGradWeights(
+    cell: number,
+    hidden: number,
+    steps: number,
+    sequences: number,
+    direction: number,
+    ...rest: [...Block, stepOffsets: Pointer, dProjected: Pointer, space: Pointer, dWh: Pointer, scratch: Scratch]
   ): void;
 
   lookupRows(n: number, d: number, table: Pointer, index: Pointer, y: Pointer): void;
@@ -105,7 +121,7 @@ export interface SimdExports {
     stepOffsets: Pointer,
     y: Pointer,
     argmax: Pointer,
-    scratch: Pointer,
+    scratch: Scratch,
   ): void;
   charMaxPoolScratchFloats(f: number, charCount: number, longest: number): number;
   charMaxPoolGrad(
@@ -173,6 +189,6 @@ export interface SimdExports {
     dTransitions: Pointer,
     dStart: Pointer,
     dEnd: Pointer,
-    scratch: Pointer,
+    scratch: Scratch,
   ): void;
 }

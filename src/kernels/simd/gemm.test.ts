@@ -3,6 +3,7 @@ import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { randomUniform } from '../../lib/rng.ts';
 import { loadSimdModule, type SimdModule } from './module.ts';
+import { perform } from './threads/task.ts';
 
 /** [m, n, k]: around tiles of 6x8, transposes of 4x4, blocks of 512 rows, 64 columns, 512 of k; and empty ones. */
 const SIZES: [number, number, number][] = [
@@ -90,22 +91,11 @@ function multiply({ wasm, memory }: SimdModule, { m, n, k, transposeA, transpose
   }
   const scratch = 4 * 400_000;
   floats.fill(NaN, 400_000, 400_000 + wasm.gemmScratchFloats());
-  wasm.gemm(
-    m,
-    n,
-    k,
-    a.pointer,
-    a.stride,
-    transposeA,
-    b.pointer,
-    b.stride,
-    transposeB,
-    c.pointer,
-    c.stride,
-    from[0]!,
-    from[1]!,
-    scratch,
-  );
+  const [left, right] = [
+    [a.pointer, a.stride, transposeA],
+    [b.pointer, b.stride, transposeB],
+  ] as const;
+  perform(wasm, ['gemm', m, n, k, ...left, ...right, c.pointer, c.stride, from[0]!, from[1]!], scratch);
 
   const actual = expected.map((_, q) => c.at(Math.floor(q / n), q % n));
   const outside = [...floats.subarray(cStart, cStart + m * c.stride + 64)]

@@ -8,6 +8,8 @@ export type SimdVariant = 'relaxed' | 'baseline';
 
 export interface SimdModule {
   variant: SimdVariant;
+  /** For threads to instantiate. */
+  module: WebAssembly.Module;
   wasm: SimdExports;
   memory: WebAssembly.Memory;
 }
@@ -41,7 +43,7 @@ export async function loadSimdModule(variant?: SimdVariant): Promise<SimdModule>
   const memory = createMemory();
   const module = await compile(MODULE_URLS[chosen]);
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  return { variant: chosen, wasm: exports as unknown as SimdExports, memory };
+  return { variant: chosen, module, wasm: exports as unknown as SimdExports, memory };
 }
 
 /** Makes every address below `end` valid. */
@@ -117,6 +119,6 @@ function isFile(url: URL): boolean {
 }
 
 /** Node's own module, imported by a name that bundlers for the browser do not follow. */
-async function importFromNode<T>(name: string): Promise<T> {
+export async function importFromNode<T>(name: string): Promise<T> {
   return (await import(/* @vite-ignore */ name)) as T;
 }

@@ -3,9 +3,9 @@
 
 export { gemm, gemmScratchFloats } from './gemm.as';
 export { broadcast, columnSums, copyRows } from './matrix.as';
-export { linear, linearGrad } from '../../linear/simd.as';
-export { recurrent, recurrentScratchFloats } from '../../recurrent/simd.as';
-export { recurrentGrad, recurrentGradScratchFloats } from '../../recurrent/simd-grad.as';
+export { linear, linearGradW, linearGradX } from '../../linear/simd.as';
+export { recurrent, recurrentPack, recurrentPanelFloats, recurrentScratchFloats } from '../../recurrent/simd.as';
+export { recurrentGrad, recurrentGradPack, recurrentGradSpaceFloats, recurrentGradWeights } from '../../recurrent/simd-grad.as';
 export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';
 export { dropout } from '../../dropout/simd.as';

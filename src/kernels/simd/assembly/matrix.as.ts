@@ -12,9 +12,9 @@ export function copyRows(rows: i32, columns: i32, from: usize, ldFrom: i32, to: 
 }
 
 /** `out[j] = sum over i of x[i, j]`, in ascending order of i. Four rows at a time, or `out` is read and written too often. */
-export function columnSums(rows: i32, columns: i32, x: usize, out: usize): void {
-  const row = floats(columns);
-  memory.fill(out, 0, row);
+export function columnSums(rows: i32, columns: i32, x: usize, ldx: i32, out: usize): void {
+  const row = floats(ldx);
+  memory.fill(out, 0, floats(columns));
   let i = 0;
   for (; i + 4 <= rows; i += 4, x += 4 * row) {
     for (let j = 0; j < columns; j += 4) {

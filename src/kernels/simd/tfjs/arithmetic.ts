@@ -39,7 +39,10 @@ function matMul({ inputs: { a, b }, attrs, backend }: KernelCall<Inputs<'a' | 'b
   const leading = a.shape.length >= b.shape.length ? a.shape.slice(0, -2) : b.shape.slice(0, -2); // all 1
   const c = backend.output([...leading, m, n]);
   const [aAt, bAt, cAt] = backend.pointers(a, b, c);
-  backend.wasm.gemm(m, n, k, aAt, aColumns, transposeA, bAt, bColumns, transposeB, cAt, n, 0, 0, backend.gemmScratch());
+  backend.run(
+    [['gemm', m, n, k, aAt, aColumns, transposeA, bAt, bColumns, transposeB, cAt, n, 0, 0]],
+    backend.wasm.gemmScratchFloats(),
+  );
   return c;
 }
 
@@ -70,7 +73,8 @@ function sumOverRows({ inputs: { x }, attrs: { axis, keepDims }, backend }: Kern
   const rows = util.sizeFromShape(x.shape.slice(0, axes.length));
   const out = backend.output(keepDims ? [...axes.map(() => 1), ...kept] : kept);
   const [xAt, outAt] = backend.pointers(x, out);
-  backend.wasm.columnSums(rows, util.sizeFromShape(kept), xAt, outAt);
+  const columns = util.sizeFromShape(kept);
+  backend.wasm.columnSums(rows, columns, xAt, columns, outAt);
   return out;
 }
 

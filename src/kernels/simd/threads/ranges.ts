@@ -1,0 +1,45 @@
+import type { Microseconds } from '../../../lib/units.ts';
+
+/** From the first to before the second. */
+export type Range = readonly [from: number, to: number];
+
+/** 0 to `count` in at most `parts` ranges of about the same size, each beginning at a multiple of `step`. */
+export function ranges(count: number, parts: number, step = 1): Range[] {
+  const steps = Math.ceil(count / step);
+  return between(Array.from({ length: parts + 1 }, (_, i) => Math.min(count, step * Math.floor((steps * i) / parts))));
+}
+
+/** The places of `weights` in at most `parts` ranges of about the same sum. */
+export function weightedRanges(weights: ArrayLike<number>, parts: number): Range[] {
+  const sums = [0];
+  for (let i = 0; i < weights.length; i++) sums.push(sums[i]! + weights[i]!);
+  const share = sums.at(-1)! / parts;
+  return between(Array.from({ length: parts + 1 }, (_, i) => sums.findIndex((sum) => sum >= i * share)));
+}
+
+/** The ranges between neighbours, without the empty ones. */
+function between(bounds: readonly number[]): Range[] {
+  return bounds.slice(1).flatMap((to, i): Range[] => (to > bounds[i]! ? [[bounds[i]!, to]] : []));
+}
+
+/** A part of a matrix. */
+export type Block = readonly [...rows: Range, ...columns: Range];
+
+/** Tiles of a matrix product have 6 rows and 8 columns (../assembly/gemm.as.ts). */
+const [TILE_ROWS, TILE_COLUMNS] = [6, 8];
+
+/**
+ * The blocks into which threads cut a product [m, n]: by columns, so that no two pack the same part of the right side, which is
+ * most of the packing; by rows where there are few columns.
+ */
+export function productBlocks(m: number, n: number, parts: number): Block[] {
+  if (n >= 4 * TILE_COLUMNS * parts) {
+    return ranges(n, parts, TILE_COLUMNS).map(([from, to]): Block => [0, m, from, to]);
+  }
+  return ranges(m, parts, TILE_ROWS).map(([from, to]): Block => [from, to, 0, n]);
+}
+
+/** What a product of [m, k] and [k, n] takes on one thread, about: 40 GFLOP/s. */
+export function productTime(m: number, n: number, k: number): Microseconds {
+  return (2 * m * n * k) / 40e3;
+}

@@ -1,0 +1,61 @@
+import type { Milliseconds } from '../../../lib/units.ts';
+import type { CONTROL } from './control.ts';
+
+/** All that a thread needs, as it is posted to it. */
+export interface ThreadStart {
+  module: WebAssembly.Module;
+  memory: WebAssembly.Memory;
+  /** Address of the control block, and what is where in it. */
+  control: number;
+  layout: typeof CONTROL;
+  /** Kernels by their numbers in tasks. */
+  kernels: readonly string[];
+  /** From 1: the caller is thread 0. */
+  thread: number;
+  /** How long it looks for the next job before it sleeps: to be woken takes about 0.1 ms. */
+  spin: Milliseconds;
+}
+
+/**
+ * The life of a thread: it takes tasks of the job at hand, and never returns. Node's threads are given this function as text, so
+ * it can use nothing of this file but its own arguments.
+ *
+ * @param ready called before the first task
+ */
+export function serveThread(start: ThreadStart, ready: () => void): void {
+  const { module, memory, control, layout, thread, spin } = start;
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  const kernels = start.kernels.map((name) => exports[name] as (...args: number[]) => void);
+  const words = new Int32Array(memory.buffer, control, layout.words);
+  const tasks = new Float64Array(memory.buffer, control + 4 * layout.words, layout.taskLength * layout.tasks);
+
+  const perform = (task: number, count: number) => {
+    const at = layout.taskLength * task;
+    const args = Array.from(tasks.subarray(at + layout.argumentsAt, at + layout.argumentsAt + tasks[at + 3]!));
+    args.push(tasks[at + 1]! + tasks[at + 2]! * thread);
+    try {
+      kernels[tasks[at]!]!(...args);
+    } catch (error) {
+      Atomics.store(words, layout.failed, 1);
+      throw error;
+    } finally {
+      if (Atomics.add(words, layout.done, 1) === count - 1) Atomics.notify(words, layout.done);
+    }
+  };
+
+  ready();
+  for (let idleSince = performance.now(); ;) {
+    const ticket = Atomics.load(words, layout.ticket);
+    const [count, next] = [ticket >>> 16, ticket & 0xffff];
+    if (next < count) {
+      if (Atomics.compareExchange(words, layout.ticket, ticket, ticket + 1) !== ticket) continue; // another took it
+      perform(next, count);
+      idleSince = performance.now();
+    } else if (performance.now() - idleSince > spin) {
+      Atomics.add(words, layout.sleeping, 1);
+      Atomics.wait(words, layout.ticket, ticket);
+      Atomics.sub(words, layout.sleeping, 1);
+      idleSince = performance.now();
+    }
+  }
+}
