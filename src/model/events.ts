@@ -5,7 +5,7 @@ import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 export interface EpochReport {
   /** From 1. */
   epoch: number;
-  /** Mean over the epoch's sentences of their loss, with dropout. */
+  /** Mean over the epoch's steps of their losses, with dropout. */
   trainLoss: number;
   /** Mean over dev sentences, without dropout. */
   devLoss: number;

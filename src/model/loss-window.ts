@@ -39,6 +39,7 @@ export class LossWindow {
     this.#since = now;
     const previous = await this.#inFlight;
     this.#inFlight = this.#read();
+    this.#inFlight.catch(() => undefined); // its failure is told to whoever asks next, which may be never
     return previous;
   }
 
@@ -54,8 +55,6 @@ export class LossWindow {
   dispose(): void {
     dispose(this.#losses);
     this.#losses = [];
-    // A lost device rejects what was still being read; nobody is left to ask for it.
-    this.#inFlight?.catch(() => undefined);
   }
 
   async #read(): Promise<LossReport> {
@@ -69,7 +68,7 @@ export class LossWindow {
     try {
       const losses = Float32Array.from(await together.data<'float32'>());
       const bad = losses.findIndex((loss) => !Number.isFinite(loss));
-      if (bad >= 0) throw nonFinite(report.firstStep + bad, losses[bad]!);
+      if (bad >= 0) throw nonFiniteLoss(`The loss became ${losses[bad]!} at step ${report.firstStep + bad}.`);
       return { ...report, losses };
     } finally {
       together.dispose();
@@ -77,9 +76,10 @@ export class LossWindow {
   }
 }
 
-function nonFinite(step: number, loss: number): StudioError {
+/** @param what became of which loss, and when */
+export function nonFiniteLoss(what: string): StudioError {
   return new StudioError(
     'NonFiniteLoss',
-    `The loss became ${loss} at step ${step}. The best weights so far are kept. Lower the learning rate, or clip gradients at a smaller norm.`,
+    `${what} The best weights so far are kept. Lower the learning rate, or clip gradients at a smaller norm.`,
   );
 }

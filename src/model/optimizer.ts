@@ -1,18 +1,8 @@
-import {
-  addN,
-  dispose,
-  keep,
-  tensor,
-  tidy,
-  zerosLike,
-  type Scalar,
-  type Tensor,
-  type Tensor1D,
-} from '@tensorflow/tfjs-core';
+import { addN, dispose, tensor, tidy, zerosLike, type Scalar, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
 import { adamUpdate, sgdUpdate, sumOfSquares, type UpdateInputs } from '../kernels/optimizer/op.ts';
 import { defined } from '../lib/assert.ts';
-import { weight, type HostWeights, type Weights } from './weights.ts';
+import { keepEach, weight, type HostWeights, type Weights } from './weights.ts';
 
 /** Gradients by parameter name. That of `words` is [W, E]: only the batch's rows. */
 export type Gradients = Record<string, Tensor>;
@@ -32,23 +22,18 @@ const SLOTS = { sgd: ['velocity'], adam: ['mean', 'variance'], adamw: ['mean', '
 export class Optimizer {
   readonly #config: RunConfig;
   /** `name/slot` → tensor. */
-  readonly #slots: Record<string, Tensor>;
+  readonly #slots: Weights;
   #updates: number;
 
   constructor(config: RunConfig, weights: Weights, state?: OptimizerState) {
     this.#config = config;
     this.#updates = state?.updates ?? 0;
-    this.#slots = tidy(() => {
-      const slots: Record<string, Tensor> = {};
-      for (const [name, parameter] of Object.entries(weights)) {
-        for (const slot of SLOTS[config.optimizer]) {
-          const saved = state?.slots[`${name}/${slot}`];
-          slots[`${name}/${slot}`] = keep(
-            saved === undefined ? zerosLike(parameter) : tensor(saved.values, saved.shape),
-          );
-        }
-      }
-      return slots;
+    const parameters = Object.entries(weights).flatMap(([name, parameter]) =>
+      SLOTS[config.optimizer].map((slot): [string, Tensor] => [`${name}/${slot}`, parameter]),
+    );
+    this.#slots = keepEach(parameters, (parameter, slot) => {
+      const saved = state?.slots[slot];
+      return saved === undefined ? zerosLike(parameter) : tensor(saved.values.slice(), saved.shape);
     });
   }
 

@@ -2,10 +2,11 @@ import { epochBatches, makeBatch, type BatchOptions } from '../data/batching.ts'
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Scores } from '../eval/scores.ts';
 import { breathe } from '../lib/breathe.ts';
+import { StudioError } from '../lib/errors.ts';
 import { streamKey } from '../lib/rng.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import type { EpochReport, TrainEvent } from './events.ts';
-import { LossWindow, type LossReport } from './loss-window.ts';
+import { LossWindow, nonFiniteLoss, type LossReport } from './loss-window.ts';
 import { modelSizes, replaceWeights, type TaggerModel } from './model.ts';
 import { Optimizer, type OptimizerState } from './optimizer.ts';
 import { EarlyStopping, learningRateAt } from './schedule.ts';
@@ -39,7 +40,8 @@ export type TrainerEvent = TrainEvent | { kind: 'checkpoint'; checkpoint: Checkp
 
 /**
  * Trains `model` in place, as its configuration says, and yields what happens. At the end, however it comes (all epochs, no
- * more patience, an abort, a loss that is not finite), the model has the weights of its best epoch.
+ * more patience, an abort, a loss that is not finite), the model has the weights of its best epoch. Without any epoch scored it
+ * has those it came to, or, where it failed, those it began with.
  *
  * To pause, ask for the next event later. An aborted `signal` ends the run after the current step, as `stopped`.
  *
@@ -51,25 +53,35 @@ export async function* train(
   signal?: AbortSignal,
   resume?: Checkpoint,
 ): AsyncGenerator<TrainerEvent, void> {
+  const initial = resume === undefined ? await downloadWeights(model.weights) : undefined;
   const run = new Run(model, data, resume);
-  let reason: DoneReason = 'finished';
+  let epoch = resume?.epoch ?? 0; // done
   try {
     yield run.start();
-    for (let epoch = (resume?.epoch ?? 0) + 1; epoch <= model.config.epochs; epoch++) {
-      yield* run.trainEpoch(epoch, signal);
+    while (epoch < model.config.epochs && !run.early.isOver(epoch)) {
+      yield* run.trainEpoch(epoch + 1, signal);
       if (signal?.aborted) break;
-      yield { kind: 'scoring', epoch };
-      yield* run.scoreEpoch(epoch, signal);
-      if (run.early.isOver(epoch)) {
-        reason = 'patience';
-        break;
-      }
+      yield { kind: 'scoring', epoch: epoch + 1 };
+      yield* run.scoreEpoch(epoch + 1, signal);
+      epoch++;
+    }
+  } catch (error) {
+    if (!isStop(error, signal)) {
+      run.fail(initial);
+      throw error;
     }
   } finally {
     run.end();
   }
   const { bestEpoch, bestF1 } = run.early;
-  yield { kind: 'done', reason: signal?.aborted ? 'stopped' : reason, bestEpoch, bestDevF1: bestF1 };
+  let reason: DoneReason = run.early.isOver(epoch) ? 'patience' : 'finished';
+  if (signal?.aborted) reason = 'stopped';
+  yield { kind: 'done', reason, bestEpoch, bestDevF1: bestF1 };
+}
+
+/** Scoring, when it is cut short, fails with `Cancelled`. */
+function isStop(error: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true && error instanceof StudioError && error.code === 'Cancelled';
 }
 
 class Run {
@@ -160,6 +172,8 @@ class Run {
   async *scoreEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainerEvent, void> {
     const model = this.#model;
     const { loss, scores } = await this.#data.scoreDev(model, signal);
+    // The last update of an epoch is seen in no loss of a step.
+    if (!Number.isFinite(loss)) throw nonFiniteLoss(`The loss on dev became ${loss} in epoch ${epoch}.`);
     const weights = await downloadWeights(model.weights);
     if (this.early.improves(epoch, scores.overall.f1) || this.#best === undefined) {
       this.#best = { epoch, scores, weights };
@@ -178,6 +192,11 @@ class Run {
     yield { kind: 'epoch', report };
     const optimizer = { updates: this.#optimizer.updates, slots: await downloadWeights(this.#optimizer.slots) };
     yield { kind: 'checkpoint', checkpoint: { epoch, step: this.#step, weights, optimizer, best: this.#best } };
+  }
+
+  /** The weights are not to be trusted: without a best epoch the model gets those of before. */
+  fail(initial: HostWeights | undefined): void {
+    if (this.#best === undefined && initial !== undefined) replaceWeights(this.#model, initial);
   }
 
   /** Restores the best weights and frees all else. */

@@ -1,4 +1,4 @@
-import { dispose, keep, tensor, tidy, type Tensor } from '@tensorflow/tfjs-core';
+import { dispose, keep, tensor, type Tensor } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
 import { assert, defined } from '../lib/assert.ts';
@@ -62,22 +62,31 @@ function openForgetGates(bias: Float32Array): void {
   }
 }
 
-/** Puts parameters on the device; they stay until `disposeWeights`. */
+/** Puts copies of parameters on the device; they stay until `disposeWeights`. */
 export function uploadWeights(host: HostWeights): Weights {
-  return tidy(() =>
-    Object.fromEntries(
-      Object.entries(host).map(([name, { shape, values }]) => [name, keep(tensor(values, shape, 'float32'))]),
-    ),
-  );
+  // Sliced, because the reference backend takes an array as it is, and updates are made in place.
+  return keepEach(Object.entries(host), ({ shape, values }) => tensor(values.slice(), shape, 'float32'));
 }
 
-/** A copy of all parameters on the host. */
-export async function downloadWeights(weights: Weights): Promise<HostWeights> {
-  const host: HostWeights = {};
-  for (const [name, parameter] of Object.entries(weights)) {
-    host[name] = { shape: parameter.shape, values: Float32Array.from(await parameter.data<'float32'>()) };
+/** Makes a tensor of each entry, to stay. Where one fails, for want of memory, those made before it are freed. */
+export function keepEach<T>(entries: Iterable<[name: string, T]>, make: (entry: T, name: string) => Tensor): Weights {
+  const made: Weights = {};
+  try {
+    for (const [name, entry] of entries) made[name] = keep(make(entry, name));
+    return made;
+  } catch (error) {
+    dispose(made);
+    throw error;
   }
-  return host;
+}
+
+/** A copy of all parameters on the host, all of one moment: every read begins before this function waits for any. */
+export async function downloadWeights(weights: Weights): Promise<HostWeights> {
+  const reads = Object.entries(weights).map(async ([name, parameter]) => {
+    const { shape } = parameter;
+    return [name, { shape, values: new Float32Array(await parameter.data<'float32'>()) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(reads));
 }
 
 export function disposeWeights(weights: Weights): void {

@@ -1,0 +1,30 @@
+import { scalar } from '@tensorflow/tfjs-core';
+import { beforeAll, expect, test } from 'vitest';
+import { breathe } from '../lib/breathe.ts';
+import { useReferences } from '../pipeline/testing.ts';
+import { LossWindow } from './loss-window.ts';
+
+beforeAll(useReferences);
+
+test('losses are told late, in order, each once', async () => {
+  const window = new LossWindow(100);
+  const now = performance.now();
+  window.add(scalar(3), 10);
+  expect(await window.report(now + 50)).toBeUndefined(); // too early
+  window.add(scalar(2), 10);
+  expect(await window.report(now + 200)).toBeUndefined(); // being read
+  window.add(scalar(1), 5);
+  const first = await window.report(now + 400);
+  expect(first).toEqual({ firstStep: 1, losses: Float32Array.of(3, 2), tokens: 20 });
+  expect(await window.flush()).toEqual([{ firstStep: 3, losses: Float32Array.of(1), tokens: 5 }]);
+});
+
+test('a loss that is not finite is told with its step when one asks next, and to nobody if none does', async () => {
+  const window = new LossWindow(0);
+  const now = performance.now();
+  window.add(scalar(1), 1);
+  window.add(scalar(Infinity), 1);
+  await window.report(now + 1);
+  await breathe(); // by now an unheard failure would have ended the process
+  await expect(window.flush()).rejects.toThrow(/became Infinity at step 2/);
+});
