@@ -13,7 +13,7 @@ export function createHandlers(emit: Emit): Handlers {
   const { files } = studio;
   return {
     open: ({ device }) => studio.open(device),
-    addFiles: ({ files: added }, signal) => studio.addFiles(added, signal),
+    addFiles: ({ files: added, sample = false }, signal) => studio.addFiles(added, sample, signal),
     removeFile: ({ id }) => {
       files.remove(id);
       return studio.workspace();

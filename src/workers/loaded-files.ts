@@ -19,6 +19,8 @@ interface LoadedCorpus {
   role: FileRole;
   corpus: Corpus;
   options: CorpusOptions;
+  /** One of the corpora that the page opens with. */
+  isSample: boolean;
 }
 
 /** Told while files are read. */
@@ -33,10 +35,12 @@ export class LoadedFiles {
   /**
    * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept.
    *
+   * @param isSample the corpora leave when another file is for training
    * @returns model bundles, last first
    */
   async add(
     files: readonly File[],
+    isSample: boolean,
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<{ bundles: File[]; rejected: Workspace['rejected'] }> {
@@ -52,7 +56,7 @@ export class LoadedFiles {
         if (found.kind === 'bundle') bundles.unshift(file);
         else if (found.kind === 'vectors') vectors.push(file);
         else if (found.kind === 'archive') queue.push(...(await unpack(file, found.entries)));
-        else await this.#addCorpus(file);
+        else await this.#addCorpus(file, isSample);
       } catch (error) {
         rejected.push({ name: file.name, error: serializeError(error) });
       }
@@ -77,8 +81,7 @@ export class LoadedFiles {
 
   async update(id: FileId, { role, ...options }: { role?: FileRole } & CorpusOptions): Promise<void> {
     const entry = this.#entry(id);
-    entry.role = role ?? entry.role;
-    if (role === 'train' || role === 'dev') this.#leaveRole(role, id);
+    if (role !== undefined) this.#takeRole(entry, role);
     if (Object.keys(options).length === 0) return;
     entry.options = { ...entry.options, ...options };
     entry.corpus = readCorpus(entry.file.name, new Uint8Array(await entry.file.arrayBuffer()), entry.options);
@@ -139,22 +142,28 @@ export class LoadedFiles {
     };
   }
 
-  async #addCorpus(file: File): Promise<void> {
+  async #addCorpus(file: File, isSample: boolean): Promise<void> {
     const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
     if (corpus.sentences.length === 0) {
       const reason = corpus.problems[0]?.message ?? `Found no sentences in ${file.name}.`;
       throw new StudioError('BadCorpus', reason);
     }
+    // The sample's roles are free for a person's own files.
+    const others = this.#corpora.filter((entry) => isSample || !entry.isSample);
     const role = roleOf(
       file.name,
-      this.#corpora.map((entry) => entry.role),
+      others.map((entry) => entry.role),
     );
-    this.#corpora.push({ id: this.#nextId++, file, role, corpus, options: {} });
+    const entry: LoadedCorpus = { id: this.#nextId++, file, role, corpus, options: {}, isSample };
+    this.#corpora.push(entry);
+    this.#takeRole(entry, role);
   }
 
-  /** One file trains, one is dev: the former one is set aside. */
-  #leaveRole(role: FileRole, except: FileId): void {
-    for (const entry of this.#byRole(role)) if (entry.id !== except) entry.role = 'unused';
+  /** One file trains, one is dev: the former one is set aside. The sample leaves for a training file that is not its own. */
+  #takeRole(entry: LoadedCorpus, role: FileRole): void {
+    if (role === 'train' || role === 'dev') for (const former of this.#byRole(role)) former.role = 'unused';
+    entry.role = role;
+    if (role === 'train' && !entry.isSample) this.#corpora = this.#corpora.filter(({ isSample }) => !isSample);
   }
 
   #byRole(role: FileRole): LoadedCorpus[] {

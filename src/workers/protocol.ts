@@ -18,8 +18,11 @@ export type { TaggedSentence, TaggedText } from '../pipeline/tagged-text.ts';
 export type TrainerRequests = {
   /** Opens a device; also mid-session, when nothing trains. */
   open: [params: { device: DeviceChoice }, result: DeviceReport];
-  /** Reads corpora, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. */
-  addFiles: [params: { files: File[] }, result: Workspace];
+  /**
+   * Reads corpora, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora of the sample leave
+   * as soon as another file is for training.
+   */
+  addFiles: [params: { files: File[]; sample?: boolean }, result: Workspace];
   removeFile: [params: { id: FileId }, result: Workspace];
   /** Changes how a corpus is used or read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];

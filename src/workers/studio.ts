@@ -8,7 +8,7 @@ import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
 import { prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
 import { LoadedFiles } from './loaded-files.ts';
 import { checkConfig } from './plan.ts';
-import type { Download, Emit, FileId, Workspace } from './protocol.ts';
+import type { Download, Emit, FileId, Progress, Workspace } from './protocol.ts';
 import { RunLoop } from './run-loop.ts';
 import { runToEnd } from './runner.ts';
 import { TrainedModel } from './trained.ts';
@@ -38,8 +38,10 @@ export class Studio {
     return { ...this.files.summary(), model: this.#trained?.info(), rejected };
   }
 
-  async addFiles(files: readonly File[], signal: AbortSignal): Promise<Workspace> {
-    const { bundles, rejected } = await this.files.add(files, signal, (progress) => this.#emit('progress', progress));
+  /** @param sample the corpora are the sample's */
+  async addFiles(files: readonly File[], sample: boolean, signal: AbortSignal): Promise<Workspace> {
+    const tell = (progress: Progress | undefined) => this.#emit('progress', progress);
+    const { bundles, rejected } = await this.files.add(files, sample, signal, tell);
     for (const bundle of bundles) {
       try {
         await this.#importModel(bundle);
