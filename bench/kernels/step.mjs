@@ -73,13 +73,22 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
   const [dTransitions, dStart, dEnd] = [allocate(K * K), allocate(K), allocate(K)];
 
   const { rows: n, longest, lengths, offsets } = sentences;
-  const dropout = (size) => wasm.dropout(n * size, parameter, output, 7, 2 ** 31, 2);
+  const dropout = (size) => wasm.dropout(0, n * size, parameter, output, 7, 2 ** 31, 2);
   const adam = (rows, size, which) =>
     // prettier-ignore
     wasm.adamUpdate(rows, size, which, parameter, gradient, squaredNorm, mean, variance, 1e-3, 5, 0, 0.9, 0.999, 1e-8, 0, 0.1, 0.001);
-  const crf = (emissions, steps) =>
+  const space = allocate(wasm.crfSpaceFloats(K));
+  const crf = (emissions, steps) => {
+    wasm.crfPrepare(K, steps, space);
     // prettier-ignore
-    wasm.crfLoss(B, K, longest, emissions, steps, start, last, gold, lengths, offsets, losses, dEmissions, dTransitions, dStart, dEnd, scratch);
+    wasm.crfLoss(0, 8, B, K, longest, emissions, steps, start, last, gold, lengths, offsets, losses, dEmissions, space, scratch);
+    wasm.crfReduce(K, space, dTransitions, dStart, dEnd);
+  };
+  const sums = allocate(2 * wasm.squareSums(weights));
+  const sumOfSquares = () => {
+    wasm.sumSquares(weights, 0, wasm.squareSums(weights), gradient, sums);
+    wasm.addSums(wasm.squareSums(weights), sums, output);
+  };
 
   const calls = {
     'word rows': () => wasm.lookupRows(n, E, parameter, words.index, output),
@@ -87,14 +96,14 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
     'character features': () => wasm.lookupRows(n, F, parameter, features.index, output),
     'character features, gradient': () => wasm.lookupRowsGrad(U, F, gradient, features.offsets, features.items, output),
     'char max pool': () =>
-      wasm.charMaxPool(U, F, Vc, tables, chars, forms.lengths, forms.offsets, output, argmax, scratch),
+      wasm.charMaxPool(0, U, F, Vc, tables, chars, forms.lengths, forms.offsets, output, argmax, scratch),
     'char max pool, gradient': () =>
-      wasm.charMaxPoolGrad(U, F, Vc, gradient, argmax, chars, forms.lengths, forms.offsets, output),
+      wasm.charMaxPoolGrad(U, 0, F, F, Vc, gradient, argmax, chars, forms.lengths, forms.offsets, output),
     'dropout of the word input (twice a step)': () => dropout(E + F),
     'dropout of the recurrent output (twice a step)': () => dropout(2 * H),
     CRF: () => crf(scores.untrained, transitions),
     'CRF, trained, with constraints': () => crf(scores.trained, constrained),
-    'sum of squares': () => wasm.sumOfSquares(weights, gradient, output),
+    'sum of squares': sumOfSquares,
     'Adam, word rows': () => adam(W, E, words.index),
     'Adam, other weights': () => adam(1, weights, 0),
     'SGD, other weights': () => wasm.sgdUpdate(1, weights, 0, parameter, gradient, squaredNorm, mean, 0.015, 5, 0, 0.9),

@@ -1,7 +1,7 @@
 import { demote, doubles, horizontalMax, horizontalSum, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
 import { floats, madd } from '../kernels/simd/assembly/gemm.as';
 import { exp } from '../kernels/simd/assembly/math.as';
-import { addRow, loadFirst, storeFirst } from '../kernels/simd/assembly/rows.as';
+import { addRow, copyRow, loadFirst, storeFirst } from '../kernels/simd/assembly/rows.as';
 import { advance, expOfWeights, expOrZero, logOf, padded, prepareWeights, scoresTo, sumAt, weightFloats } from './recursion.as';
 
 /** A pair's marginal is a product of exponentials, one of them positive: with a higher exponent, what counts as 0 may not be. */
@@ -10,13 +10,48 @@ const HIGHEST_EXPONENT: f64 = 20;
 /** exp(-43): the product of two such numbers is a normal f32 (others are slow). */
 const TINY: f32 = 2.1e-19;
 
-/** Floats of scratch that `crfLoss` needs for k tags and at most `longest` tokens. */
-export function crfLossScratchFloats(k: i32, longest: i32): i32 {
-  return 2 * weightFloats(k) + 2 * k * padded(k) + (3 * longest + 6) * padded(k) + 2 * longest;
+/** Sentences whose gradients by the transitions are summed apart, each in a shard of its own, whatever the number of threads. */
+const SHARDS = 8;
+
+/** Floats of `space`, where the three parts of the loss meet: weights of both directions, their top, and the sums of the shards. */
+export function crfSpaceFloats(k: i32): i32 {
+  return 2 * weightFloats(k) + TOP_FLOATS + SHARDS * shardFloats(k);
+}
+
+/** The highest transition, f64, with padding. */
+const TOP_FLOATS = 4;
+
+@inline
+function topOf(k: i32, space: usize): usize {
+  return space + floats(2 * weightFloats(k));
 }
 
 /**
- * The loss of each sentence, and the gradients of their sum: sentences in order, each from its last token to its first.
+ * Floats of a shard's sums: `products` [K, width], the marginals of pairs that are yet to be multiplied by exp(transition - top);
+ * `pairs` [K, width], those of other pairs, minus the gold ones; and the gradients by start and by end, [width] each.
+ */
+function shardFloats(k: i32): i32 {
+  return 2 * k * padded(k) + 2 * padded(k);
+}
+
+@inline
+function shardOf(k: i32, space: usize, shard: i32): usize {
+  return topOf(k, space) + floats(TOP_FLOATS + shard * shardFloats(k));
+}
+
+/** First: weights of the transitions [K, K]. */
+export function crfPrepare(k: i32, transitions: usize, space: usize): void {
+  store<f64>(topOf(k, space), prepareWeights(k, transitions, space, space + floats(weightFloats(k))));
+}
+
+/** Floats of scratch that `crfLoss` needs for k tags and at most `longest` tokens. */
+export function crfLossScratchFloats(k: i32, longest: i32): i32 {
+  return (3 * longest + 6) * padded(k) + 2 * longest;
+}
+
+/**
+ * Then: the loss of each sentence of the shards `from` to before `to`, and the gradients of their sum: sentences in order, each from
+ * its last token to its first.
  *
  * @param b sentences
  * @param longest T
@@ -27,36 +62,48 @@ export function crfLossScratchFloats(k: i32, longest: i32): i32 {
  * @param tags [N] i32
  * @param lengths [B] i32
  * @param stepOffsets [T+1] i32
- * @param losses [B]
+ * @param losses [B] out
+ * @param dEmissions [N, K] out
  * @param scratch `crfLossScratchFloats` floats
  */
 export function crfLoss(
-  b: i32, k: i32, longest: i32,
+  from: i32, to: i32, b: i32, k: i32, longest: i32,
   emissions: usize, transitions: usize, start: usize, end: usize, tags: usize, lengths: usize, stepOffsets: usize,
-  losses: usize, dEmissions: usize, dTransitions: usize, dStart: usize, dEnd: usize,
+  losses: usize, dEmissions: usize, space: usize,
+  scratch: usize,
+): void {
+  for (let shard = from; shard < to; shard++) {
+    shardLoss(
+      shard, b, k, longest, emissions, transitions, start, end, tags, lengths, stepOffsets, losses, dEmissions, space, scratch,
+    );
+  }
+}
+
+function shardLoss(
+  shard: i32, b: i32, k: i32, longest: i32,
+  emissions: usize, transitions: usize, start: usize, end: usize, tags: usize, lengths: usize, stepOffsets: usize,
+  losses: usize, dEmissions: usize, space: usize,
   scratch: usize,
 ): void {
   const width = padded(k);
   const rowBytes = floats(k);
-  const forward = scratch;
+  const forward = space;
   const backward = forward + floats(weightFloats(k));
-  const products = backward + floats(weightFloats(k)); // [K, width] marginals of pairs, to be multiplied by exp(transition - top)
-  const pairs = products + floats(k * width); // [K, width] marginals of other pairs, minus the gold pairs
-  const alphas = pairs + floats(k * width); // [T, width] f64
+  const top = load<f64>(topOf(k, space));
+  const products = shardOf(k, space, shard);
+  const pairs = products + floats(k * width);
+  const starts = pairs + floats(k * width);
+  const ends = starts + floats(width);
+  const alphas = scratch; // [T, width] f64
   const beta = alphas + doubles(longest * width); // [width] f64
   const gamma = beta + doubles(width); // [width] f64: beta and the emission
   const peaks = gamma + doubles(width); // [T] f64: the highest of each alpha
   const alphaExps = peaks + doubles(longest); // [T, width] exp(alpha - peak)
   const gammaExps = alphaExps + floats(longest * width); // [width]
   const marginals = gammaExps + floats(width); // [width]
+  memory.fill(products, 0, floats(shardFloats(k)));
 
-  const top = prepareWeights(k, transitions, forward, backward);
-  memory.fill(products, 0, floats(k * width));
-  memory.fill(pairs, 0, floats(k * width));
-  memory.fill(dStart, 0, rowBytes);
-  memory.fill(dEnd, 0, rowBytes);
-
-  for (let sentence = 0; sentence < b; sentence++) {
+  for (let sentence = shard; sentence < b; sentence += SHARDS) {
     const last = load<i32>(lengths + floats(sentence)) - 1;
 
     promote(k, start, alphas);
@@ -83,7 +130,7 @@ export function crfLoss(
       loss -= <f64>load<f32>(emission + floats(tag));
       if (t == last) {
         loss += logPartition - <f64>load<f32>(end + floats(tag));
-        addRow(dEmission, dEnd, k);
+        addRow(dEmission, ends, k);
       } else {
         loss -= <f64>load<f32>(transitions + floats(tag * k + nextTag));
         addTo(pairs + floats(tag * width + nextTag), -1);
@@ -92,7 +139,7 @@ export function crfLoss(
 
       if (t == 0) {
         loss -= <f64>load<f32>(start + floats(tag));
-        addRow(dEmission, dStart, k);
+        addRow(dEmission, starts, k);
       } else {
         addScores(k, beta, emission, gamma);
         const peak = advance(k, backward, top, gamma, gammaExps, beta);
@@ -106,14 +153,24 @@ export function crfLoss(
     }
     store<f32>(losses + floats(sentence), <f32>loss);
   }
+}
 
+/** Last: the shards' gradients added up, in order. @param dTransitions [K, K] @param dStart [K] @param dEnd [K] */
+export function crfReduce(k: i32, space: usize, dTransitions: usize, dStart: usize, dEnd: usize): void {
+  const width = padded(k);
+  const sums = shardOf(k, space, 0);
+  for (let shard = 1; shard < SHARDS; shard++) addRow(shardOf(k, space, shard), sums, shardFloats(k));
+  const pairs = sums + floats(k * width);
+  const starts = pairs + floats(k * width);
   for (let i = 0; i < k; i++) {
     for (let j = 0; j < k; j += 4) {
       const at = i * width + j;
-      const sum = madd(v128.load(products + floats(at)), expOfWeights(forward, at), v128.load(pairs + floats(at)));
+      const sum = madd(v128.load(sums + floats(at)), expOfWeights(space, at), v128.load(pairs + floats(at)));
       storeFirst(dTransitions + floats(i * k + j), sum, k - j);
     }
   }
+  copyRow(starts, dStart, k);
+  copyRow(starts + floats(width), dEnd, k);
 }
 
 @inline

@@ -1,5 +1,13 @@
 import { implementSimd } from '../kernels/simd/implement.ts';
+import { ranges } from '../kernels/simd/threads/ranges.ts';
+import type { Microseconds } from '../lib/units.ts';
 import { CrfLoss } from './op.ts';
+
+/** As simd.as.ts has it. */
+const SHARDS = 8;
+
+/** What a pair of tags of a token takes, about. */
+const PAIR: Microseconds = 1.5e-3;
 
 export function registerCrfSimd(): void {
   implementSimd(CrfLoss, ({ inputs, backend }) => {
@@ -12,9 +20,27 @@ export function registerCrfSimd(): void {
     const dTransitions = backend.output([k, k]);
     const dStart = backend.output([k]);
     const dEnd = backend.output([k]);
-    const pointers = backend.pointers(emissions, transitions, start, end, tags, lengths, stepOffsets);
-    const outputs = backend.pointers(losses, dEmissions, dTransitions, dStart, dEnd);
-    backend.run([['crfLoss', b, k, longest, ...pointers, ...outputs]], backend.wasm.crfLossScratchFloats(k, longest));
+    const pointers = backend.pointers(
+      emissions,
+      transitions,
+      start,
+      end,
+      tags,
+      lengths,
+      stepOffsets,
+      losses,
+      dEmissions,
+    );
+    const space = backend.workspace(backend.wasm.crfSpaceFloats(k));
+
+    backend.wasm.crfPrepare(k, backend.pointer(transitions), space);
+    backend.run(
+      ranges(SHARDS, backend.parts(n * k * k * PAIR)).map(
+        (shards) => ['crfLoss', ...shards, b, k, longest, ...pointers, space] as const,
+      ),
+      backend.wasm.crfLossScratchFloats(k, longest),
+    );
+    backend.wasm.crfReduce(k, space, ...backend.pointers(dTransitions, dStart, dEnd));
     return [losses, dEmissions, dTransitions, dStart, dEnd];
   });
 }

@@ -14,9 +14,9 @@ export function charMaxPoolScratchFloats(f: i32, charCount: i32, longest: i32): 
 }
 
 /**
- * `y[u, f] = max over p of tables[c(p-1), f] + tables[c(p), F + f] + tables[c(p+1), 2F + f]`, and the first p that has it.
+ * `y[u, f] = max over p of tables[c(p-1), f] + tables[c(p), F + f] + tables[c(p+1), 2F + f]`, and the first p that has it, for the
+ * forms `from` to before `to`.
  *
- * @param u forms
  * @param tables [charCount, 3F]
  * @param chars [C] i32
  * @param lengths [U] i32
@@ -25,7 +25,7 @@ export function charMaxPoolScratchFloats(f: i32, charCount: i32, longest: i32): 
  * @param argmax [U, F] i32
  */
 export function charMaxPool(
-  u: i32, f: i32, charCount: i32,
+  from: i32, to: i32, f: i32, charCount: i32,
   tables: usize, chars: usize, lengths: usize, stepOffsets: usize,
   y: usize, argmax: usize, scratch: usize,
 ): void {
@@ -40,7 +40,7 @@ export function charMaxPool(
     copyRow(tables + <usize>block * fBytes, scratch + <usize>block * blockBytes, f);
   }
 
-  for (let form = 0; form < u; form++) {
+  for (let form = from; form < to; form++) {
     const length = load<i32>(lengths + floats(form));
     const end = rows + floats(length);
     store<usize>(rows, outside);
@@ -70,22 +70,25 @@ export function charMaxPool(
 }
 
 /**
- * `dTables`: each `dy[u, f]` added to the up to three entries that made up the maximum, in the order of (u, f).
+ * `dTables`: each `dy[u, f]` added to the up to three entries that made up the maximum, in the order of (u, f), for the features f
+ * `from` to before `to`.
  *
  * @param dy [U, F]
  * @param argmax [U, F] i32
  * @param dTables [charCount, 3F]
  */
 export function charMaxPoolGrad(
-  u: i32, f: i32, charCount: i32,
+  u: i32, from: i32, to: i32, f: i32, charCount: i32,
   dy: usize, argmax: usize, chars: usize, lengths: usize, stepOffsets: usize,
   dTables: usize,
 ): void {
   const fBytes = floats(f);
-  memory.fill(dTables, 0, <usize>(3 * charCount) * fBytes);
+  for (let block = 0; block < 3 * charCount; block++) {
+    memory.fill(dTables + <usize>block * fBytes + floats(from), 0, floats(to - from));
+  }
   for (let form = 0; form < u; form++) {
     const last = load<i32>(lengths + floats(form)) - 1;
-    for (let at: usize = 0; at < fBytes; at += 4) {
+    for (let at = floats(from); at < floats(to); at += 4) {
       const entry = <usize>form * fBytes + at;
       const d = load<f32>(dy + entry);
       const p = load<i32>(argmax + entry);

@@ -12,24 +12,24 @@ function hash32(x: v128): v128 {
 }
 
 /**
- * `y[i] = randomBits(key, i) < threshold ? 0 : scale · x[i]`, with `randomBits` of lib/rng.ts.
+ * `y[i] = randomBits(key, i) < threshold ? 0 : scale · x[i]`, with `randomBits` of lib/rng.ts, for i from `from` to before `to`.
  *
- * @param x n floats
- * @param y n floats
+ * @param x floats
+ * @param y floats
  */
-export function dropout(n: i32, x: usize, y: usize, key: u32, threshold: u32, scale: f32): void {
-  if (n == 0) return;
+export function dropout(from: i32, to: i32, x: usize, y: usize, key: u32, threshold: u32, scale: f32): void {
+  if (from == to) return;
   const keys = i32x4.splat(key);
   const thresholds = i32x4.splat(threshold);
   const scales = f32x4.splat(scale);
-  let index = i32x4(0, 1, 2, 3);
-  let i = 0;
+  let index = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(from));
+  let i = from;
   // Not a for: V8 (Node 20's) moves constants out of do-while loops only, a third of the time here.
   do {
     const at = floats(i);
     const kept = i32x4.ge_u(hash32(v128.xor(hash32(index), keys)), thresholds);
-    storeFirst(y + at, v128.and(kept, f32x4.mul(loadFirst(x + at, n - i), scales)), n - i);
+    storeFirst(y + at, v128.and(kept, f32x4.mul(loadFirst(x + at, to - i), scales)), to - i);
     index = i32x4.add(index, i32x4.splat(4));
     i += 4;
-  } while (i < n);
+  } while (i < to);
 }

@@ -1,6 +1,11 @@
 import { util } from '@tensorflow/tfjs-core';
+import type { Microseconds } from '../../lib/units.ts';
 import { implementSimd } from '../simd/implement.ts';
+import { LINE_FLOATS, ranges } from '../simd/threads/ranges.ts';
 import { Dropout } from './op.ts';
+
+/** What an element takes, about. */
+const ELEMENT: Microseconds = 1e-3;
 
 export function registerDropoutSimd(): void {
   implementSimd(Dropout, ({ inputs: { x }, attrs: { rate, key }, backend }) => {
@@ -8,7 +13,13 @@ export function registerDropoutSimd(): void {
     // For integers, `bits < rate · 2^32` is `bits < ceil(rate · 2^32)`; an unsigned 32-bit integer holds it for every rate
     // below 1 - 2^-32.
     const threshold = Math.min(Math.ceil(rate * 2 ** 32), 2 ** 32 - 1);
-    backend.wasm.dropout(util.sizeFromShape(x.shape), ...backend.pointers(x, y), key, threshold, 1 / (1 - rate));
+    const size = util.sizeFromShape(x.shape);
+    const pointers = backend.pointers(x, y);
+    backend.run(
+      ranges(size, backend.parts(size * ELEMENT), LINE_FLOATS).map(
+        (range) => ['dropout', ...range, ...pointers, key, threshold, 1 / (1 - rate)] as const,
+      ),
+    );
     return [y];
   });
 }

@@ -7,11 +7,32 @@ import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 /** Floats summed in f32 before the sum goes on in f64: the f32 lanes see 16 squares each. */
 const BLOCK = 64;
 
-/** `s = sum of x[i]²`. @param x n floats @param s 1 float */
-export function sumOfSquares(n: i32, x: usize, s: usize): void {
+/** Floats of a sum that threads do not cut: the sums of all are added in order, however many threads there were. */
+const RANGE = 32768;
+
+/** Size of `sums`, in f64, for n floats. */
+export function squareSums(n: i32): i32 {
+  return (n + RANGE - 1) / RANGE;
+}
+
+/** The sums of x[i]² over ranges `from` to before `to`. @param x n floats @param sums f64, of all ranges */
+export function sumSquares(n: i32, from: i32, to: i32, x: usize, sums: usize): void {
+  for (let range = from; range < to; range++) {
+    store<f64>(sums + ((<usize>range) << 3), rangeSum(range * RANGE, min(n, (range + 1) * RANGE), x));
+  }
+}
+
+/** The sum of sums. @param s 1 float */
+export function addSums(count: i32, sums: usize, s: usize): void {
   let total: f64 = 0;
-  for (let begin = 0; begin < n; begin += BLOCK) {
-    const end = min(begin + BLOCK, n);
+  for (let i = 0; i < count; i++) total += load<f64>(sums + ((<usize>i) << 3));
+  store<f32>(s, <f32>total);
+}
+
+function rangeSum(from: i32, to: i32, x: usize): f64 {
+  let total: f64 = 0;
+  for (let begin = from; begin < to; begin += BLOCK) {
+    const end = min(begin + BLOCK, to);
     let sum = f32x4.splat(0);
     for (let i = begin; i < end; i += 4) {
       const v = loadFirst(x + floats(i), end - i);
@@ -20,7 +41,7 @@ export function sumOfSquares(n: i32, x: usize, s: usize): void {
     total += <f64>f32x4.extract_lane(sum, 0) + <f64>f32x4.extract_lane(sum, 1);
     total += <f64>f32x4.extract_lane(sum, 2) + <f64>f32x4.extract_lane(sum, 3);
   }
-  store<f32>(s, <f32>total);
+  return total;
 }
 
 /** The factor that scales a gradient of this squared norm down to `clipNorm` (0: never), as torch's clip_grad_norm_ has it. */

@@ -112,7 +112,8 @@ export interface SimdExports {
   lookupRowsGrad(r: number, d: number, dy: Pointer, offsets: Pointer, items: Pointer, dTable: Pointer): void;
 
   charMaxPool(
-    u: number,
+    from: number,
+    to: number,
     f: number,
     charCount: number,
     tables: Pointer,
@@ -126,6 +127,8 @@ export interface SimdExports {
   charMaxPoolScratchFloats(f: number, charCount: number, longest: number): number;
   charMaxPoolGrad(
     u: number,
+    from: number,
+    to: number,
     f: number,
     charCount: number,
     dy: Pointer,
@@ -136,9 +139,11 @@ export interface SimdExports {
     dTables: Pointer,
   ): void;
 
-  dropout(n: number, x: Pointer, y: Pointer, key: number, threshold: number, scale: number): void;
+  dropout(from: number, to: number, x: Pointer, y: Pointer, key: number, threshold: number, scale: number): void;
 
-  sumOfSquares(n: number, x: Pointer, s: Pointer): void;
+  squareSums(n: number): number;
+  sumSquares(n: number, from: number, to: number, x: Pointer, sums: Pointer): void;
+  addSums(count: number, sums: Pointer, s: Pointer): void;
   sgdUpdate(
     r: number,
     d: number,
@@ -172,8 +177,12 @@ export interface SimdExports {
     correction2: number,
   ): void;
 
+  crfSpaceFloats(k: number): number;
+  crfPrepare(k: number, transitions: Pointer, space: Pointer): void;
   crfLossScratchFloats(k: number, longest: number): number;
   crfLoss(
+    from: number,
+    to: number,
     b: number,
     k: number,
     longest: number,
@@ -186,9 +195,8 @@ export interface SimdExports {
     stepOffsets: Pointer,
     losses: Pointer,
     dEmissions: Pointer,
-    dTransitions: Pointer,
-    dStart: Pointer,
-    dEnd: Pointer,
+    space: Pointer,
     scratch: Scratch,
   ): void;
+  crfReduce(k: number, space: Pointer, dTransitions: Pointer, dStart: Pointer, dEnd: Pointer): void;
 }

@@ -9,5 +9,5 @@ export { recurrentGrad, recurrentGradPack, recurrentGradSpaceFloats, recurrentGr
 export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';
 export { dropout } from '../../dropout/simd.as';
-export { adamUpdate, sgdUpdate, sumOfSquares } from '../../optimizer/simd.as';
-export { crfLoss, crfLossScratchFloats } from '../../../crf/simd.as';
+export { adamUpdate, addSums, sgdUpdate, squareSums, sumSquares } from '../../optimizer/simd.as';
+export { crfLoss, crfLossScratchFloats, crfPrepare, crfReduce, crfSpaceFloats } from '../../../crf/simd.as';

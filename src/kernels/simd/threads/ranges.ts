@@ -1,5 +1,8 @@
 import type { Microseconds } from '../../../lib/units.ts';
 
+/** Floats of a cache line: threads that write to different ones do not wait for each other. */
+export const LINE_FLOATS = 16;
+
 /** From the first to before the second. */
 export type Range = readonly [from: number, to: number];
 
