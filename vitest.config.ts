@@ -14,12 +14,23 @@ const TFJS = [
   '@tensorflow/tfjs-backend-cpu',
 ];
 
+const PAGE = [
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'zustand',
+  '@mantine/core',
+  '@mantine/hooks',
+  'recharts',
+];
+
 export default defineConfig({
   plugins: [react()],
   server: { headers: ISOLATION_HEADERS },
   worker: { format: 'es' },
   // Named here, or Vite finds them during a test and reloads the page in the middle of it.
-  optimizeDeps: { include: [...TFJS, 'fflate', 'idb'] },
+  optimizeDeps: { include: [...TFJS, ...PAGE, 'fflate', 'idb'] },
   test: {
     maxWorkers: 2,
     projects: [

@@ -50,8 +50,9 @@ interface RunStore {
   /** From its start on. */
   facts: RunFacts | undefined;
   position: Position;
-  /** Moves when `series` has more to draw. */
+  /** Moves when `series` has more to draw: at most twice a second while steps come in, at once for all else. */
   seriesVersion: number;
+  drawnAt: Seconds;
   /** What Train would train, for the recipe and the files of this moment. */
   plan: RunPlan | undefined;
 }
@@ -71,6 +72,7 @@ export const useRunStore = create<RunStore>()(() => ({
   facts: undefined,
   position: START,
   seriesVersion: 0,
+  drawnAt: 0,
   plan: undefined,
 }));
 
@@ -90,14 +92,18 @@ export function runPrepared(config: RunConfig): void {
   }));
 }
 
-/** Takes several events at once, and moves the version once. */
+/** A drawing costs the trainer's core some 30 ms. */
+const DRAW_EVERY: Seconds = 0.5;
+
+/** Takes several events at once. */
 export function trained(events: readonly TrainEvent[], now: Seconds): void {
   let next = useRunStore.getState();
   for (const event of events) {
     keep(event);
     next = { ...next, ...afterEvent(next, event, now) };
   }
-  useRunStore.setState({ ...next, seriesVersion: next.seriesVersion + 1 });
+  const isDue = now - next.drawnAt >= DRAW_EVERY || events.some(({ kind }) => kind !== 'steps');
+  useRunStore.setState(isDue ? { ...next, seriesVersion: next.seriesVersion + 1, drawnAt: now } : next);
 }
 
 function keep(event: TrainEvent): void {

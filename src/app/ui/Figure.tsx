@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { saveCsv, savePng, saveSvg } from '../save-figure.ts';
 import styles from './Figure.module.css';
 import { Icon } from './Icon.tsx';
@@ -32,6 +32,7 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
   const { ref, width, height } = useElementSize();
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [readout, setReadout] = useState<HTMLElement | null>(null);
+  const frame = useMemo(() => ({ width, height, readout }), [width, height, readout]);
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption className={styles.caption}>
@@ -42,7 +43,7 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
       </figcaption>
       <div ref={useMergedRef(ref, setBody)} className={styles.body}>
         {isEmpty && <p className={styles.placeholder}>{placeholder}</p>}
-        {!isEmpty && width > 0 && height > 0 && children({ width, height, readout })}
+        {!isEmpty && width > 0 && height > 0 && children(frame)}
       </div>
     </figure>
   );

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   CartesianGrid,
   Line,
@@ -26,7 +27,7 @@ interface F1ChartProps {
 }
 
 /** F1 on dev, in percent: overall, and a line for each type. */
-export function F1Chart({ rows, types, lastEpoch, frame }: F1ChartProps) {
+export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: F1ChartProps) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
   const isFaint = (type: string) => activeType !== undefined && activeType !== type;
@@ -90,7 +91,7 @@ export function F1Chart({ rows, types, lastEpoch, frame }: F1ChartProps) {
       <F1Labels rows={rows} types={types} />
     </LineChart>
   );
-}
+});
 
 function Readout({ active, payload }: TooltipContentProps) {
   const row = payload[0]?.payload as F1Row | undefined;

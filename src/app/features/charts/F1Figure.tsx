@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import type { EpochReport } from '../../../model/events.ts';
 import { useRunStore } from '../../stores/run.ts';
 import type { RunSeries } from '../../stores/series.ts';
 import { Figure } from '../../ui/Figure.tsx';
@@ -9,18 +10,22 @@ const F1Chart = lazy(async () => ({ default: (await import('./F1Chart.tsx')).F1C
 
 const MOST_LINES = 8;
 
-function readF1({ epochs }: RunSeries) {
+const readEpochs = ({ epochs }: RunSeries) => epochs;
+const readSteps = ({ losses }: RunSeries) => losses.length;
+
+function f1Of(epochs: readonly EpochReport[]) {
   const last = epochs.at(-1);
   const types = last ? mostFrequentTypes(last.dev, MOST_LINES) : [];
   return { types, rows: f1Rows(epochs, types) };
 }
 
 export function F1Figure() {
-  const { types, rows } = useSeries(readF1);
+  const epochs = useSeries(readEpochs);
+  const { types, rows } = useMemo(() => f1Of(epochs), [epochs]);
   const planned = useRunStore((store) => store.config?.epochs ?? 1);
-  // The axis of the losses, which go on within the epoch.
-  const reached = useSeries(useCallback(({ losses }: RunSeries) => losses.length, []));
   const stepsPerEpoch = useRunStore((store) => store.facts?.stepsPerEpoch ?? 1);
+  // The axis of the losses, which go on within the epoch.
+  const lastEpoch = epochAxis(useSeries(readSteps) / stepsPerEpoch, planned);
   return (
     <Figure
       title="F1 by entity"
@@ -30,7 +35,7 @@ export function F1Figure() {
     >
       {(frame) => (
         <Suspense>
-          <F1Chart rows={rows} types={types} lastEpoch={epochAxis(reached / stepsPerEpoch, planned)} frame={frame} />
+          <F1Chart rows={rows} types={types} lastEpoch={lastEpoch} frame={frame} />
         </Suspense>
       )}
     </Figure>

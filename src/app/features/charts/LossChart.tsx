@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis, type TooltipContentProps } from 'recharts';
 import { formatCount, formatNumber } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
@@ -14,7 +15,7 @@ interface LossChartProps {
 }
 
 /** The mean loss of neighbouring steps within the range of their losses, and dev. */
-export function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
+export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
   const domain = lossAxis(rows, scale);
   return (
     <ComposedChart
@@ -84,7 +85,7 @@ export function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
       <EndLabels ends={lossEnds(rows)} />
     </ComposedChart>
   );
-}
+});
 
 function Readout({ active, payload }: TooltipContentProps) {
   const row = payload[0]?.payload as LossRow | undefined;

@@ -2,8 +2,8 @@ import type { Scores } from '../../../eval/scores.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import { formatNumber } from '../../format.ts';
 
-/** More points than pixels only cost time. */
-export const MAX_POINTS = 500;
+/** As many as a figure has pixels across: more only cost time. */
+export const MAX_POINTS = 300;
 
 /** A point of the loss figure; what it does not tell is absent. Epochs are counted from the start of the run: 1.5 is mid-second. */
 export interface LossRow {

@@ -43,12 +43,12 @@ export function RecipePanel() {
         <div id={settings} hidden={!isOpen}>
           {isOpen &&
             FIELD_GROUPS.map(({ group, names }) => (
-              <section key={group} className={styles.group} aria-label={group}>
+              <div key={group} className={styles.group}>
                 <h3>{group}</h3>
                 {names.map((name) => (
                   <Setting key={name} name={name} />
                 ))}
-              </section>
+              </div>
             ))}
         </div>
         {problem && <p className={styles.problem}>{problem}</p>}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
+import { resetStores } from '../../../test/app/reset-stores.ts';
+import { connect, disconnect } from '../bridge.ts';
+import { useNoticeStore } from '../stores/notices.ts';
+import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
+import { addFiles, cancelReading, hidePreview, removeFile, showPreview, undoRemoval, updateFile } from './data.ts';
+
+const file = (name: string) => new File(['x'], name);
+const files = () => selectFiles(useWorkspaceStore.getState());
+
+let trainer: FakeTrainer;
+
+beforeEach(() => {
+  resetStores();
+  trainer = new FakeTrainer();
+  connect(() => trainer.port);
+});
+
+afterEach(disconnect);
+
+test('files are read one request after the other', async () => {
+  await Promise.all([addFiles([file('a.train')]), addFiles([file('a.dev'), file('glove.txt')])]);
+  expect(files().map(({ name, role }) => [name, role])).toEqual([
+    ['a.train', 'train'],
+    ['a.dev', 'dev'],
+  ]);
+  expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
+});
+
+test('what cannot be used is said, and the rest is kept', async () => {
+  await addFiles([file('photo.png'), file('a.train')]);
+  expect(files()).toHaveLength(1);
+  expect(useWorkspaceStore.getState().rejected).toMatchObject([{ name: 'photo.png', error: { code: 'BadInput' } }]);
+});
+
+test('reading can be cancelled, which is no failure', async () => {
+  trainer.delays.set('addFiles', new Promise(() => undefined));
+  void addFiles([file('a.train')]);
+  await vi.waitFor(() => expect(trainer.asked).toHaveLength(1));
+  cancelReading();
+  disconnect(); // answers with Cancelled, as the trainer would
+  await vi.waitFor(() => expect(useWorkspaceStore.getState().reading).toBe(0));
+  expect(useNoticeStore.getState().notices).toEqual([]);
+});
+
+test('a removal can be undone: the file comes back and is used as it was', async () => {
+  await addFiles([file('a.train'), file('b.test')]);
+  const [, test] = files();
+  await updateFile(test!.id, { role: 'unused', tagColumn: 2 });
+  await removeFile(test!.id, test!.name);
+  expect(files().map(({ name }) => name)).toEqual(['a.train']);
+  const [removed] = useWorkspaceStore.getState().removed;
+  expect(removed).toMatchObject({ name: 'b.test', files: [{ use: { role: 'unused', tagColumn: 2 } }] });
+  await undoRemoval(removed!);
+  expect(files().at(-1)).toMatchObject({ name: 'b.test', role: 'unused', tagColumn: 2 });
+  expect(useWorkspaceStore.getState().removed).toEqual([]);
+});
+
+test('a preview goes with its file', async () => {
+  await addFiles([file('a.train'), file('b.test')]);
+  const [, test] = files();
+  await showPreview(test!.id, 5);
+  expect(useWorkspaceStore.getState().preview).toMatchObject({ id: test!.id, from: 5 });
+  await removeFile(test!.id, test!.name);
+  expect(useWorkspaceStore.getState().preview).toBeUndefined();
+  await showPreview(files()[0]!.id, 0);
+  hidePreview();
+  expect(useWorkspaceStore.getState().preview).toBeUndefined();
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeTrainer } from '../../test/app/fake-trainer.ts';
+import { epochReport } from '../../test/app/samples.ts';
+import { resetStores } from '../../test/app/reset-stores.ts';
+import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { StudioError } from '../lib/errors.ts';
+import { ask, attempt, connect, disconnect } from './bridge.ts';
+import { useDeviceStore } from './stores/device.ts';
+import { useNoticeStore } from './stores/notices.ts';
+import { runPrepared, useRunStore } from './stores/run.ts';
+import { series } from './stores/series.ts';
+import { useWorkspaceStore } from './stores/workspace.ts';
+
+let trainer: FakeTrainer;
+const start = () => ask('start', { config: DEFAULT_CONFIG, from: 'scratch' });
+const phase = () => useRunStore.getState().run.phase;
+
+beforeEach(() => {
+  resetStores();
+  trainer = new FakeTrainer(10);
+  connect(() => trainer.port);
+});
+
+afterEach(disconnect);
+
+test('answers arrive, refusals are StudioErrors with their code', async () => {
+  await expect(ask('open', { device: 'simd' })).resolves.toMatchObject({ device: 'simd' });
+  trainer.refusals.set('exportModel', new StudioError('NotReady', 'There is no model yet.'));
+  await expect(ask('exportModel', {})).rejects.toMatchObject({ code: 'NotReady', message: 'There is no model yet.' });
+});
+
+test('an attempt that fails becomes a notice, one that was cancelled does not', async () => {
+  trainer.refusals.set('pause', new StudioError('Internal', 'Out of order.'));
+  expect(await attempt('pause', ask('pause', {}))).toBeUndefined();
+  trainer.refusals.set('pause', new StudioError('Cancelled', 'Cancelled.'));
+  await attempt('pause', ask('pause', {}));
+  expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not pause', message: 'Out of order.' }]);
+});
+
+describe('a run', () => {
+  beforeEach(async () => {
+    runPrepared(DEFAULT_CONFIG);
+    await start();
+    await vi.waitUntil(() => phase() === 'training');
+  });
+
+  test('its steps and epochs are kept, and the position moves', async () => {
+    trainer.steps(4);
+    trainer.finishEpoch();
+    await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
+    expect(series.losses).toHaveLength(10);
+    expect(useRunStore.getState().position).toMatchObject({ epoch: 1, step: 10, tokens: 203_621 });
+    expect(useWorkspaceStore.getState().workspace.model?.dev).toEqual(epochReport(1, 30).dev);
+  });
+
+  test('many messages are drawn seldom, and nothing of them is lost', async () => {
+    const before = useRunStore.getState().seriesVersion;
+    for (let i = 0; i < 8; i++) trainer.steps(1);
+    await vi.waitFor(() => expect(series.losses).toHaveLength(8));
+    expect(useRunStore.getState().seriesVersion - before).toBeLessThan(4);
+    trainer.done('stopped');
+    await vi.waitFor(() => expect(phase()).toBe('stopped'));
+    expect(useRunStore.getState().seriesVersion).toBeGreaterThan(before);
+  });
+
+  test.each([
+    ['finished', 'finished'],
+    ['patience', 'finished'],
+    ['stopped', 'stopped'],
+  ] as const)('%s ends it', async (reason, expected) => {
+    trainer.done(reason);
+    await vi.waitFor(() => expect(phase()).toBe(expected));
+  });
+
+  test('a failure keeps what was told before it', async () => {
+    trainer.steps(3);
+    trainer.fail(new StudioError('NonFiniteLoss', 'The loss became NaN at step 4.'));
+    await vi.waitFor(() => expect(phase()).toBe('failed'));
+    expect(series.losses).toHaveLength(3);
+    expect(useRunStore.getState().run).toMatchObject({ error: { code: 'NonFiniteLoss' }, crashed: false });
+  });
+
+  test('a lost device rewinds to the end of an epoch and is told', async () => {
+    trainer.finishEpoch();
+    trainer.steps(5);
+    await vi.waitFor(() => expect(series.losses).toHaveLength(15));
+    const report = { device: 'simd', description: 'baseline SIMD, 1 thread', threads: 1, refused: [] } as const;
+    trainer.emit('deviceLost', {
+      reason: 'The GPU was reset.',
+      device: { ...report, refused: [] },
+      resumedFromEpoch: 1,
+    });
+    await vi.waitFor(() => expect(series.losses).toHaveLength(10));
+    expect(phase()).toBe('training');
+    expect(useDeviceStore.getState().device).toMatchObject({ phase: 'open', report: { device: 'simd' } });
+    expect(useNoticeStore.getState().notices[0]?.message).toMatch(/GPU was reset.*baseline SIMD.*epoch 1/);
+  });
+});
+
+describe('a trainer that breaks down', () => {
+  test('fails the run and what was asked, and is ended', async () => {
+    trainer.delays.set('score', new Promise(() => undefined));
+    const asked = ask('score', { id: 1 });
+    trainer.crash('memory access out of bounds');
+    await expect(asked).rejects.toMatchObject({ code: 'Internal' });
+    expect(useRunStore.getState().run).toMatchObject({ phase: 'failed', crashed: true });
+    expect(trainer.isTerminated).toBe(true);
+    await expect(ask('open', { device: 'auto' })).rejects.toMatchObject({ code: 'NotReady' });
+  });
+
+  test('can be replaced', async () => {
+    trainer.crash('gone');
+    trainer = new FakeTrainer();
+    connect(() => trainer.port);
+    await expect(ask('open', { device: 'simd' })).resolves.toMatchObject({ device: 'simd' });
+  });
+});

@@ -1,0 +1,27 @@
+import type { StoreApi } from 'zustand';
+import { takeKeptFiles } from '../../src/app/actions/kept-files.ts';
+import { useDeviceStore } from '../../src/app/stores/device.ts';
+import { useInspectStore } from '../../src/app/stores/inspect.ts';
+import { useNoticeStore } from '../../src/app/stores/notices.ts';
+import { useRecipeStore } from '../../src/app/stores/recipe.ts';
+import { useRunStore } from '../../src/app/stores/run.ts';
+import { series } from '../../src/app/stores/series.ts';
+import { useViewStore } from '../../src/app/stores/view.ts';
+import { useWorkspaceStore } from '../../src/app/stores/workspace.ts';
+
+/** A page on which nothing has happened yet. */
+export function resetStores(): void {
+  reset(useDeviceStore);
+  reset(useInspectStore);
+  reset(useNoticeStore);
+  reset(useRecipeStore);
+  reset(useRunStore);
+  reset(useViewStore);
+  reset(useWorkspaceStore);
+  series.clear();
+  takeKeptFiles();
+}
+
+function reset<State>(store: StoreApi<State>): void {
+  store.setState(store.getInitialState(), true);
+}
