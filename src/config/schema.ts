@@ -82,7 +82,7 @@ export const FIELDS = {
     1,
     'The probability that a word seen once in training is replaced by the unknown word, so that this is learnt.',
   ),
-  wordDim: integer('Text', 'Word dimensions', 100, 1, 1024, 'Used where no vectors are loaded; else theirs.'),
+  wordDim: integer('Text', 'Word dimensions', 100, 1, 4096, 'Used where no vectors are loaded; else theirs.'),
   fineTuneWords: toggle('Text', 'Fine-tune word vectors', true, 'Off: pretrained vectors stay as they are.'),
 
   charEncoder: choice(

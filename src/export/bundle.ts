@@ -1,26 +1,18 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
-import { configProblems, DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { configProblems, DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { CompactExtract } from '../data/embeddings/compact.ts';
-import { Vocabulary, type VocabularyData } from '../data/vocabulary.ts';
-import type { Scores } from '../eval/scores.ts';
+import { Vocabulary } from '../data/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
+import type { Bytes } from '../lib/units.ts';
 import { parameterShapes } from '../model/shapes.ts';
 import type { HostWeights } from '../model/weights.ts';
+import { bundleConfig, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
+import { Mismatch, type Check } from './checks.ts';
 import { modelCard } from './model-card.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 import { decodeVectors, encodeVectors } from './vectors-file.ts';
-
-/** How a bundle came to be: told in its model card. */
-export interface Provenance {
-  /** Of the training data. */
-  data: { train: string; dev: string; sentences: number; tokens: number; entities: number };
-  vectors: string | undefined;
-  device: string;
-  bestEpoch: number;
-  dev: Scores | undefined;
-}
 
 /** A trained tagger on the host. */
 export interface ModelBundle {
@@ -33,23 +25,13 @@ export interface ModelBundle {
   vectors: CompactExtract | undefined;
 }
 
-/** `config.json` of a bundle; docs/formats.md has its history. */
-interface BundleConfig {
-  format: 'tagsmith-model';
-  version: 1;
-  config: RunConfig;
-  style: TagStyle;
-  provenance: Provenance;
-  /** Of `vectors.bin`, where there is one. */
-  vectors?: { words: number; dimensions: number };
-  /** CRC-32 of each other file that is read back: a changed byte is found. */
-  checksums: Record<string, number>;
-}
-
 const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';
 const CONFIG = 'config.json';
 const VECTORS = 'vectors.bin';
+
+/** No file of a bundle is larger: what claims to be would only fill the memory. */
+const LARGEST_FILE: Bytes = 2 ** 31;
 
 /** One zip: weights, configuration, vocabulary, model card. */
 export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
@@ -59,17 +41,17 @@ export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
     [WEIGHTS]: writeSafetensors(weights, { format: 'tagsmith-model' }),
     ...(vectors && { [VECTORS]: encodeVectors(vectors) }),
   };
-  const bundleConfig: BundleConfig = {
+  const about: BundleConfig = {
     format: 'tagsmith-model',
     version: 1,
     config,
     style,
     provenance,
-    ...(vectors && { vectors: { words: vectors.scales.length, dimensions: vectors.dimensions } }),
+    vectors: vectors && { words: vectors.scales.length, dimensions: vectors.dimensions },
     checksums: Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, crc32(bytes)])),
   };
   const files: Zippable = {
-    [CONFIG]: strToU8(JSON.stringify(bundleConfig, null, 2)),
+    [CONFIG]: strToU8(JSON.stringify(about, null, 2)),
     ...contents,
     [WEIGHTS]: [contents[WEIGHTS], { level: 0 }], // floats hardly compress
     'README.md': strToU8(modelCard(bundle)),
@@ -77,74 +59,96 @@ export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }
 
-/** Whether a zip's entries are a bundle, to be told from a zip of corpora. */
-export function isBundle(entryNames: readonly string[]): boolean {
-  return entryNames.includes(WEIGHTS) && entryNames.includes(CONFIG);
-}
-
-/** Reads what `writeBundle` wrote. Any damage is a `BadModel`. */
+/** Reads what `writeBundle` wrote. Whatever is wrong with it is a `BadModel`. */
 export function readBundle(bytes: Uint8Array): ModelBundle {
   const files = unzip(bytes);
-  const bundleConfig = parse<BundleConfig>(CONFIG, entry(files, CONFIG));
-  const { format, version, config, style, provenance, vectors, checksums } = bundleConfig;
-  if (format !== 'tagsmith-model' || version !== 1)
-    throw damaged(`${CONFIG} is of format ${format}, version ${version}; expected tagsmith-model, version 1`);
+  const { config, style, provenance, vectors, checksums } = parse(CONFIG, entry(files, CONFIG), bundleConfig);
   for (const name of [WEIGHTS, VOCABULARY, ...(vectors ? [VECTORS] : [])]) {
     const found = crc32(entry(files, name));
     if (found !== checksums[name]) throw damaged(`${name} has the checksum ${found}, expected ${checksums[name]}`);
   }
-  const vocabulary = new Vocabulary(parse<VocabularyData>(VOCABULARY, entry(files, VOCABULARY)));
-  const { tensors: weights } = readSafetensors(entry(files, WEIGHTS));
-  const known: RunConfig = { ...DEFAULT_CONFIG, ...config }; // settings that came later have their defaults
+  const known = knownSettings(config);
+  const vocabulary = new Vocabulary(parse(VOCABULARY, entry(files, VOCABULARY), vocabularyData));
+  const { tensors } = readSafetensors(entry(files, WEIGHTS));
+  const weights = modelWeights(known, vocabulary, tensors);
+  return {
+    config: known,
+    vocabulary,
+    style,
+    weights,
+    provenance,
+    vectors: vectors && readVectors(files, vectors, known),
+  };
+}
+
+/** Settings that came later have their defaults. */
+function knownSettings(config: Record<string, unknown>): RunConfig {
+  const found = new Map(Object.entries(config));
+  const known = Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : DEFAULT_CONFIG[name]]),
+  ) as RunConfig;
   const problems = configProblems(known);
   if (problems.length > 0) throw damaged(problems.join(' '));
-  checkShapes(known, vocabulary, weights);
-  return { config: known, vocabulary, style, weights, provenance, vectors: vectors && readVectors(files, vectors) };
+  return known;
 }
 
 function readVectors(
   files: Record<string, Uint8Array>,
   { words, dimensions }: NonNullable<BundleConfig['vectors']>,
+  { wordDim }: RunConfig,
 ): CompactExtract {
+  if (dimensions !== wordDim) throw damaged(`${VECTORS} has ${dimensions} dimensions, the word table ${wordDim}`);
   const vectors = decodeVectors(entry(files, VECTORS), words, dimensions);
   if (vectors === undefined) throw damaged(`${VECTORS} does not hold ${words} vectors of ${dimensions} dimensions`);
   return vectors;
 }
 
 function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
+  const wanted = [CONFIG, VOCABULARY, WEIGHTS, VECTORS];
   try {
-    return unzipSync(bytes);
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!wanted.includes(name)) return false;
+        if (originalSize > LARGEST_FILE) throw damaged(`${name} claims to be of ${originalSize} bytes`);
+        return true;
+      },
+    });
   } catch (cause) {
-    throw damaged('it is not a whole zip file', cause);
+    throw cause instanceof StudioError ? cause : damaged('it is not a whole zip file', cause);
   }
 }
 
 function entry(files: Record<string, Uint8Array>, name: string): Uint8Array {
   const bytes = files[name];
-  if (bytes === undefined) throw damaged(`it has no ${name}, only ${Object.keys(files).join(', ')}`);
+  if (bytes === undefined) throw damaged(`it has no ${name}, only ${Object.keys(files).join(', ') || 'other files'}`);
   return bytes;
 }
 
-function parse<T>(name: string, bytes: Uint8Array): T {
+function parse<T>(name: string, bytes: Uint8Array, check: Check<T>): T {
   try {
-    return JSON.parse(strFromU8(bytes)) as T;
+    return check(JSON.parse(strFromU8(bytes)), name);
   } catch (cause) {
-    throw damaged(`${name} is not JSON`, cause);
+    throw damaged(cause instanceof Mismatch ? cause.message : `${name} is not JSON`, cause);
   }
 }
 
-function checkShapes(config: RunConfig, vocabulary: Vocabulary, weights: HostWeights): void {
+/** The model's parameters, each of the shape that settings and vocabulary ask for; whatever else is there is left out. */
+function modelWeights(config: RunConfig, vocabulary: Vocabulary, tensors: HostWeights): HostWeights {
   const sizes = {
     words: vocabulary.words.length,
-    wordDim: weights['words']?.shape[1] ?? 0,
+    wordDim: config.wordDim,
     characters: vocabulary.characters.length,
     tags: vocabulary.tags.length,
   };
+  if (sizes.tags === 0) throw damaged(`${VOCABULARY} has no tags`);
+  const weights: HostWeights = {};
   for (const [name, shape] of Object.entries(parameterShapes(config, sizes))) {
-    const found = weights[name]?.shape;
-    if (found?.join() !== shape.join())
-      throw damaged(`parameter ${name} is [${found ?? 'missing'}], expected [${shape}]`);
+    const found = tensors[name];
+    if (found?.shape.join() !== shape.join())
+      throw damaged(`parameter ${name} is [${found?.shape ?? 'missing'}], expected [${shape}]`);
+    weights[name] = found;
   }
+  return weights;
 }
 
 function damaged(what: string, cause?: unknown): StudioError {

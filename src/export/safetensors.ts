@@ -1,5 +1,6 @@
 import { StudioError } from '../lib/errors.ts';
 import type { HostWeights } from '../model/weights.ts';
+import { list, Mismatch, object, record, text, whole, type Checked } from './checks.ts';
 
 /**
  * The safetensors format: 8 bytes of header length (little-endian), a JSON header
@@ -7,11 +8,8 @@ import type { HostWeights } from '../model/weights.ts';
  * holes (huggingface/safetensors, README "Format"). Only F32 is written and read.
  */
 
-interface TensorEntry {
-  dtype: string;
-  shape: number[];
-  data_offsets: [begin: number, end: number];
-}
+const tensorEntry = object({ dtype: text, shape: list(whole(0)), data_offsets: list(whole(0)) });
+type TensorEntry = Checked<typeof tensorEntry>;
 
 const HEADER_LENGTH_BYTES = 8;
 const LARGEST_HEADER = 100_000_000; // the reference reader's limit
@@ -46,19 +44,22 @@ export function readSafetensors(bytes: Uint8Array): { tensors: HostWeights; meta
   const dataStart = HEADER_LENGTH_BYTES + headerLength;
   if (!(headerLength <= LARGEST_HEADER && dataStart <= bytes.length))
     throw damaged(`its header claims ${headerLength} bytes of a file of ${bytes.length}`);
-  const { __metadata__: metadata = {}, ...entries } = parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart));
-  const data = bytes.slice(dataStart); // copied: the view needs a multiple of 4 bytes to begin at
+  const { entries, metadata } = parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart));
+  const data = bytes.subarray(dataStart);
+  const filled = Object.values(entries).reduce((sum, { shape }) => sum + 4 * sizeOf(shape), 0);
+  if (filled !== data.length) throw damaged(`its tensors fill ${filled} bytes of ${data.length}`);
   const tensors: HostWeights = {};
-  for (const [name, entry] of Object.entries(entries as Record<string, TensorEntry>))
-    tensors[name] = readTensor(name, entry, data);
-  return { tensors, metadata: metadata as Record<string, string> };
+  for (const [name, entry] of Object.entries(entries)) tensors[name] = readTensor(name, entry, data);
+  return { tensors, metadata };
 }
 
-function parseHeader(bytes: Uint8Array): Record<string, unknown> {
+function parseHeader(bytes: Uint8Array): { entries: Record<string, TensorEntry>; metadata: Record<string, string> } {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Record<string, unknown>;
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const { __metadata__: metadata = {}, ...entries } = record((value) => value)(json, 'header');
+    return { entries: record(tensorEntry)(entries, 'header'), metadata: record(text)(metadata, 'metadata') };
   } catch (cause) {
-    throw damaged('its header is not JSON', cause);
+    throw damaged(cause instanceof Mismatch ? cause.message : 'its header is not JSON', cause);
   }
 }
 
@@ -68,12 +69,15 @@ function readTensor(
   data: Uint8Array,
 ): HostWeights[string] {
   if (dtype !== 'F32') throw damaged(`tensor ${name} is of type ${dtype}, expected F32`);
-  const size = shape.reduce((a, b) => a * b, 1);
-  const [begin, end] = offsets;
-  if (!(begin >= 0 && end <= data.length && end - begin === 4 * size)) {
+  const [begin = NaN, end = NaN] = offsets;
+  if (!(end <= data.length && end - begin === 4 * sizeOf(shape))) {
     throw damaged(`tensor ${name} of shape [${shape}] lies at bytes ${begin} to ${end} of ${data.length}`);
   }
-  return { shape, values: new Float32Array(data.buffer.slice(data.byteOffset + begin, data.byteOffset + end)) };
+  return { shape, values: new Float32Array(data.slice(begin, end).buffer) }; // copied: it may begin anywhere
+}
+
+function sizeOf(shape: readonly number[]): number {
+  return shape.reduce((a, b) => a * b, 1);
 }
 
 function damaged(what: string, cause?: unknown): StudioError {

@@ -1,5 +1,6 @@
 import { compactVectorsFrom, type CompactVectors } from '../data/embeddings/compact.ts';
-import type { ModelBundle, Provenance } from '../export/bundle.ts';
+import type { Provenance } from '../export/bundle-format.ts';
+import type { ModelBundle } from '../export/bundle.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { downloadWeights, uploadWeights } from '../model/weights.ts';
 import { penaltiesOf } from './prepare.ts';

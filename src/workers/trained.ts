@@ -1,6 +1,6 @@
 import type { CompactVectors } from '../data/embeddings/compact.ts';
 import { TagReader } from '../data/tag-spans.ts';
-import type { Provenance } from '../export/bundle.ts';
+import type { Provenance } from '../export/bundle-format.ts';
 import { modelSizes, type TaggerModel } from '../model/model.ts';
 import { parameterCount } from '../model/shapes.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';

@@ -1,0 +1,178 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { standardStyle } from '../data/tag-style.ts';
+import { Vocabulary } from '../data/vocabulary.ts';
+import { scoreTags } from '../eval/score-tags.ts';
+import { crc32 } from '../lib/crc32.ts';
+import { StudioError } from '../lib/errors.ts';
+import { parameterShapes } from '../model/shapes.ts';
+import { readBundle, writeBundle, type ModelBundle } from './bundle.ts';
+import { readSafetensors, writeSafetensors } from './safetensors.ts';
+
+type Files = Record<string, Uint8Array>;
+
+const CONFIG = { ...DEFAULT_CONFIG, wordDim: 4, charDim: 2, charFeatures: 2, hidden: 3 };
+const STYLE = standardStyle('BIO');
+
+function bundle(): ModelBundle {
+  const vocabulary = new Vocabulary({
+    options: { lowercase: true, digitsToZero: true, minFrequency: 1, maxFormLength: 50 },
+    words: ['<unk>', 'oslo'],
+    frequencies: [0, 2],
+    characters: ['<unk>', 'o'],
+    tags: ['O', 'S-LOC'],
+  });
+  const shapes = parameterShapes(CONFIG, { words: 2, wordDim: 4, characters: 2, tags: 2 });
+  const zeros = (shape: number[]) => ({ shape, values: new Float32Array(shape.reduce((a, b) => a * b, 1)) });
+  return {
+    config: CONFIG,
+    vocabulary,
+    style: STYLE,
+    weights: Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, zeros(shape)])),
+    provenance: {
+      data: { train: 'a', dev: 'b', sentences: 1, tokens: 1, entities: 1 },
+      vectors: 'glove.txt',
+      device: 'simd',
+      bestEpoch: 1,
+      dev: scoreTags(STYLE, [{ gold: ['B-LOC'], predicted: ['B-LOC'] }]),
+    },
+    vectors: { dimensions: 4, hashes: Float64Array.of(1), scales: Float32Array.of(1), values: new Int8Array(4) },
+  };
+}
+
+const FILES: Files = unzipSync(writeBundle(bundle()));
+const json = (name: string): unknown => JSON.parse(strFromU8(FILES[name]!));
+
+const withConfig = (config: unknown, changes: Files = {}): Uint8Array =>
+  zipSync({ ...FILES, ...changes, 'config.json': bytesOf(config) }, { level: 0 });
+
+const changedConfig = (changes: Record<string, unknown>) =>
+  withConfig({ ...(json('config.json') as object), ...changes });
+
+/** A bundle with some files replaced, whose checksums agree all the same. */
+function forged(changes: Files, config: Record<string, unknown> = {}): Uint8Array {
+  const sums = Object.entries({ ...FILES, ...changes }).map(([name, bytes]) => [name, crc32(bytes)]);
+  return withConfig({ ...(json('config.json') as object), ...config, checksums: Object.fromEntries(sums) }, changes);
+}
+
+const HEADER_AT = 8;
+
+function headerLength(): number {
+  const { buffer, byteOffset } = FILES['model.safetensors']!;
+  return Number(new DataView(buffer, byteOffset).getBigUint64(0, true));
+}
+
+function header(): Record<string, unknown> {
+  const bytes = FILES['model.safetensors']!.subarray(HEADER_AT, HEADER_AT + headerLength());
+  return JSON.parse(strFromU8(bytes)) as Record<string, unknown>;
+}
+
+/** The weights below another header. */
+function weightsWith(changed: unknown): Uint8Array {
+  const bytes = bytesOf(changed);
+  const values = FILES['model.safetensors']!.subarray(HEADER_AT + headerLength());
+  const whole = new Uint8Array(HEADER_AT + bytes.length + values.length);
+  new DataView(whole.buffer).setBigUint64(0, BigInt(bytes.length), true);
+  whole.set(bytes, HEADER_AT);
+  whole.set(values, HEADER_AT + bytes.length);
+  return whole;
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  return strToU8(JSON.stringify(value) ?? '');
+}
+
+const ODD_VALUES: unknown[] = [undefined, null, true, -1, 0.5, 1e308, '', '__proto__', [], [null], {}, { length: 9e9 }];
+
+/** The document with each of its values, at any depth, replaced by each of the odd ones. */
+function* spoilt(document: unknown): Generator<[path: string, unknown]> {
+  for (const odd of ODD_VALUES) yield [`= ${JSON.stringify(odd)}`, odd];
+  if (typeof document !== 'object' || document === null) return;
+  for (const [key, value] of Object.entries(document)) {
+    for (const [path, changed] of spoilt(value)) {
+      const copy: unknown = Array.isArray(document) ? [...(document as unknown[])] : { ...document };
+      (copy as Record<string, unknown>)[key] = changed;
+      yield [`.${key}${path}`, copy];
+    }
+  }
+}
+
+/** @returns whether it was refused; fails where it was in any other way */
+function isBadModel(bytes: Uint8Array, what: string): boolean {
+  try {
+    readBundle(bytes);
+    return false;
+  } catch (error) {
+    if (error instanceof StudioError && error.code === 'BadModel') return true;
+    throw new Error(`${what} is not told as BadModel`, { cause: error });
+  }
+}
+
+describe('a bundle from anywhere', () => {
+  test('is read where it is as it was written', () => {
+    const { weights, vectors, style } = readBundle(zipSync(FILES));
+    expect(weights).toEqual(bundle().weights);
+    expect(vectors).toEqual(bundle().vectors);
+    expect(style).toEqual(STYLE);
+  });
+
+  test.each<[string, unknown, (document: unknown) => Uint8Array]>([
+    ['config.json', json('config.json'), (config) => withConfig(config)],
+    ['vocabulary.json', json('vocabulary.json'), (words) => forged({ 'vocabulary.json': bytesOf(words) })],
+    ['the header of its weights', header(), (changed) => forged({ 'model.safetensors': weightsWith(changed) })],
+  ])('any value of %s may be odd: it is read, or a BadModel', (_, document, bundleWith) => {
+    const refused = [...spoilt(document)].filter(([path, changed]) => isBadModel(bundleWith(changed), path));
+    expect(refused.length).toBeGreaterThan(100);
+  });
+
+  test.each<[string, RegExp, () => Uint8Array]>([
+    ['nothing', /not a whole zip file/, () => new Uint8Array(0)],
+    ['noise', /not a whole zip file/, () => Uint8Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)],
+    ['half of it', /not a whole zip file/, () => zipSync(FILES).subarray(0, 2000)],
+    ['another zip', /it has no config\.json, only other files/, () => zipSync({ 'a.txt': strToU8('x') })],
+    ['another version', /config\.json\.version is 2, expected 1/, () => changedConfig({ version: 2 })],
+    [
+      'no checksums',
+      /config\.json\.checksums is undefined, expected an object/,
+      () => changedConfig({ checksums: undefined }),
+    ],
+    ['settings out of bounds', /hidden is 1000000000/, () => changedConfig({ config: { ...CONFIG, hidden: 1e9 } })],
+    [
+      'other settings',
+      /layer0\.wx is \[6,24\], expected \[6,32\]/,
+      () => changedConfig({ config: { ...CONFIG, hidden: 4 } }),
+    ],
+    [
+      'vectors that are not there',
+      /vectors\.bin does not hold 1000000000 vectors/,
+      () => changedConfig({ vectors: { words: 1e9, dimensions: 4 } }),
+    ],
+    [
+      'vectors of another size',
+      /8 dimensions, the word table 4/,
+      () => changedConfig({ vectors: { words: 1, dimensions: 8 } }),
+    ],
+    [
+      'overlapping weights',
+      /tensors fill \d+ bytes of/,
+      () => forged({ 'model.safetensors': weightsWith({ ...header(), copy: header()['output.w'] }) }),
+    ],
+  ])('%s is refused by name', (_, message, bytes) => {
+    expect(() => readBundle(bytes())).toThrow(message);
+    expect(() => readBundle(bytes())).toThrow(StudioError);
+  });
+
+  test('what a later version added is left out', () => {
+    const { tensors } = readSafetensors(FILES['model.safetensors']!);
+    const more = writeSafetensors({ ...tensors, later: { shape: [1], values: Float32Array.of(1) } }, {});
+    const read = readBundle(forged({ 'model.safetensors': more }, { config: { ...CONFIG, later: 1 } }));
+    expect(Object.keys(read.weights)).toEqual(Object.keys(tensors));
+    expect(read.config).toEqual(CONFIG);
+  });
+
+  test('a setting that came after it has its default', () => {
+    const { momentum: _, ...config } = CONFIG;
+    expect(readBundle(changedConfig({ config })).config.momentum).toBe(DEFAULT_CONFIG.momentum);
+  });
+});
