@@ -67,6 +67,11 @@ export function readDevice(search: string): { device: DeviceChoice; problems: st
   return { device: 'auto', problems: [`There is no device ${asked}: expected one of ${DEVICES.join(', ')}.`] };
 }
 
+/** Whether the page is to open with the sample: not with `?sample=none`. */
+export function readSample(search: string): boolean {
+  return new URLSearchParams(search).get('sample') !== 'none';
+}
+
 /** The same address with another device. */
 export function withDevice(search: string, device: DeviceChoice): string {
   const parameters = new URLSearchParams(search);

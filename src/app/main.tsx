@@ -3,12 +3,15 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../lib/assert.ts';
+import { loadSample } from './actions/sample.ts';
 import { openSession } from './actions/session.ts';
 import { startWatching } from './actions/watch.ts';
+import { readSample } from './address.ts';
 import { App } from './App.tsx';
 
 startWatching();
 void openSession();
+if (readSample(location.search)) void loadSample();
 
 const root = defined(document.getElementById('root'), () => 'The page has no #root.');
 createRoot(root).render(

@@ -3,9 +3,9 @@ import type { Workspace } from './protocol.ts';
 import { connect, devFile, file, trainFile } from './testing.ts';
 
 const LINE = 'Mira B-PER\nleft O\n\n';
-const sample = () => ['train', 'dev', 'test'].map((part) => file(`sample-${part}.conll`, LINE));
+const sample = () => ['train', 'dev', 'test'].map((part) => file(`sample.${part}`, LINE));
 const rolesOf = ({ files }: Workspace) => Object.fromEntries(files.map(({ name, role }) => [name, role]));
-const SAMPLE_ROLES = { 'sample-train.conll': 'train', 'sample-dev.conll': 'dev', 'sample-test.conll': 'test' };
+const SAMPLE_ROLES = { 'sample.train': 'train', 'sample.dev': 'dev', 'sample.test': 'test' };
 
 describe('the sample corpus', () => {
   test('leaves when a training file is added', async () => {
@@ -30,7 +30,7 @@ describe('the sample corpus', () => {
     const workspace = await client.request('addFiles', { files: [file('letters.test.conll', LINE), devFile()] });
     expect(rolesOf(workspace)).toEqual({
       ...SAMPLE_ROLES,
-      'sample-dev.conll': 'unused',
+      'sample.dev': 'unused',
       'letters.test.conll': 'test',
       'town.dev.conll': 'dev',
     });
@@ -46,9 +46,9 @@ describe('the sample corpus', () => {
     expect(rolesOf(workspace)).toEqual({
       ...SAMPLE_ROLES,
       'town.train.conll': 'train',
-      'sample-train.conll': 'unused',
+      'sample.train': 'unused',
     });
-    const { id } = workspace.files.find(({ name }) => name === 'sample-train.conll')!;
+    const { id } = workspace.files.find(({ name }) => name === 'sample.train')!;
     const changed = await client.request('updateFile', { id, role: 'train' });
     expect(rolesOf(changed)).toEqual({ ...SAMPLE_ROLES, 'town.train.conll': 'unused' });
   });

@@ -5,6 +5,16 @@ import type { FileId, Workspace } from '../../workers/protocol.ts';
  * given everything again. Only handles: their bytes stay on the disk.
  */
 const kept = new Map<File, FileId[]>();
+/** Those of them that the page brought itself. */
+const sample = new WeakSet<File>();
+
+export function keepSample(files: readonly File[]): void {
+  for (const file of files) sample.add(file);
+}
+
+export function isSample(file: File): boolean {
+  return sample.has(file);
+}
 
 /** Which of the files just added became which of the trainer's. A zip may become several, a model none that has a number. */
 export function keepFiles(added: readonly File[], before: Workspace, after: Workspace): void {

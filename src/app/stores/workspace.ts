@@ -3,10 +3,16 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { CorpusFile, FileId, ModelInfo, PreviewSentence, Progress, Workspace } from '../../workers/protocol.ts';
 
-/** A file that was taken away and can come back: the browser's own file, and how it was used. */
-export interface RemovedFile {
+/** Files that were taken away together and can come back. */
+export interface Removed {
+  /** Of the first. */
   id: FileId;
   name: string;
+  files: RemovedFile[];
+}
+
+/** The browser's own file, and how it was used. */
+export interface RemovedFile {
   /** Undefined when it is no longer at hand. */
   file: File | undefined;
   use: Pick<CorpusFile, 'role' | 'tagColumn'> | undefined;
@@ -28,7 +34,7 @@ interface WorkspaceStore {
   progressSince: Milliseconds;
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
-  removed: RemovedFile[];
+  removed: Removed[];
   preview: Preview | undefined;
 }
 
@@ -89,7 +95,7 @@ export function filesRejected(rejected: Workspace['rejected']): void {
   useWorkspaceStore.setState({ rejected });
 }
 
-export function fileRemoved(removed: RemovedFile): void {
+export function filesRemoved(removed: Removed): void {
   useWorkspaceStore.setState((store) => ({ removed: [...store.removed, removed] }));
 }
 

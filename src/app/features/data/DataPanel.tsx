@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { loadSample } from '../../actions/sample.ts';
 import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddFiles } from './AddFiles.tsx';
@@ -50,6 +52,7 @@ function EmptyHint() {
         <dt>Models</dt>
         <dd>.zip, as Export model writes it</dd>
       </dl>
+      <Button onClick={() => void loadSample()}>Load the sample</Button>
     </div>
   );
 }

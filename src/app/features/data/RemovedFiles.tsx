@@ -6,11 +6,11 @@ import styles from './Data.module.css';
 /** What was taken away, until it is put back or not missed. */
 export function RemovedFiles() {
   const removed = useWorkspaceStore((store) => store.removed);
-  return removed.map((file) => (
-    <li key={file.id} className={styles.removed}>
-      <span>{file.name} removed</span>
-      {file.file && <Button onClick={() => void undoRemoval(file)}>Undo</Button>}
-      <CloseButton size="sm" aria-label={`Forget ${file.name}`} onClick={() => removedForgotten(file.id)} />
+  return removed.map((one) => (
+    <li key={one.id} className={styles.removed}>
+      <span>{one.name} removed</span>
+      {one.files.every(({ file }) => file) && <Button onClick={() => void undoRemoval(one)}>Undo</Button>}
+      <CloseButton size="sm" aria-label={`Forget ${one.name}`} onClick={() => removedForgotten(one.id)} />
     </li>
   ));
 }

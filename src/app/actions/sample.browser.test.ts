@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
+import { resetStores } from '../../../test/app/reset-stores.ts';
+import { connect, disconnect } from '../bridge.ts';
+import { useNoticeStore } from '../stores/notices.ts';
+import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
+import { addFiles, cancelReading } from './data.ts';
+import { takeKeptFiles } from './kept-files.ts';
+import { loadSample } from './sample.ts';
+
+const files = () => selectFiles(useWorkspaceStore.getState());
+const asked = () => trainer.asked.map(({ params }) => params as { files: File[]; sample: boolean });
+const answers = vi.fn<typeof fetch>();
+
+let trainer: FakeTrainer;
+
+beforeEach(() => {
+  resetStores();
+  takeKeptFiles();
+  trainer = new FakeTrainer();
+  connect(() => trainer.port);
+  answers.mockReset().mockImplementation(() => Promise.resolve(new Response('Oslo B-LOC\n')));
+  vi.stubGlobal('fetch', answers);
+});
+
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+test('the sample comes from beside the page, and is told to be one', async () => {
+  await loadSample();
+  expect(useNoticeStore.getState().notices).toEqual([]);
+  const addresses = answers.mock.calls.map(([address]) => (address as URL).href);
+  expect(addresses.every((address) => address.startsWith(new URL('.', document.baseURI).href))).toBe(true);
+  expect(files().map(({ name, role }) => [name, role])).toEqual([
+    ['sample.train', 'train'],
+    ['sample.dev', 'dev'],
+    ['sample.test', 'test'],
+  ]);
+  expect(useWorkspaceStore.getState().workspace.vectors).toBeDefined();
+  expect(asked().map(({ sample }) => sample)).toEqual([true]);
+  expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
+});
+
+test('files that were added meanwhile stay, with the vectors of the sample', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  answers.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  const loaded = loadSample();
+  await addFiles([new File(['x'], 'own.train')]);
+  answer(new Response('the 0.1'));
+  await loaded;
+  expect(files().map(({ name }) => name)).toEqual(['own.train']);
+  expect(useWorkspaceStore.getState().workspace.vectors).toBeDefined();
+});
+
+test('after a breakdown it is the sample still, and own files come first', async () => {
+  await loadSample();
+  const kept = takeKeptFiles();
+  await addFiles([...kept, new File(['x'], 'own.test')]);
+  const names = asked()
+    .slice(1)
+    .map(({ files, sample }) => ({ sample, names: files.map(({ name }) => name) }));
+  expect(names).toEqual([
+    { sample: false, names: ['own.test'] },
+    { sample: true, names: kept.map(({ name }) => name) },
+  ]);
+});
+
+test('a sample that cannot be had is said', async () => {
+  answers.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
+  await loadSample();
+  const [notice] = useNoticeStore.getState().notices;
+  expect(notice).toMatchObject({ kind: 'error', title: 'Could not load the sample' });
+  expect(notice!.message).toContain('404');
+  expect(useWorkspaceStore.getState().reading).toBe(0);
+});
+
+test('loading it can be cancelled, which is no failure', async () => {
+  answers.mockImplementation(
+    (_, init) =>
+      new Promise((_, reject) => {
+        init!.signal!.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      }),
+  );
+  const loaded = loadSample();
+  cancelReading();
+  await loaded;
+  expect(useNoticeStore.getState().notices).toEqual([]);
+  expect(trainer.asked).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { Milliseconds } from '../../lib/units.ts';
+import { failedTo } from '../stores/notices.ts';
+import { progressed, readingEnded, useWorkspaceStore } from '../stores/workspace.ts';
+import { addInTurn, beginReading } from './data.ts';
+import { keepSample } from './kept-files.ts';
+
+/** Beside the page: addresses are relative to it, so that it works under any path. */
+const CORPUS = ['train', 'dev', 'test'].map((part) => ({ path: `sample/${part}.conll`, name: `sample.${part}` }));
+const VECTORS = { path: 'embeddings/glove.6B.100d.40k.zip', name: 'glove.6B.100d.40k.zip' };
+const PROGRESS_EVERY: Milliseconds = 100;
+
+/** Loads the corpus and the vectors that the page opens with, but for what a person has added meanwhile. */
+export async function loadSample(): Promise<void> {
+  const signal = beginReading();
+  try {
+    const [vectors, ...corpus] = await Promise.all(
+      [VECTORS, ...CORPUS].map(({ path, name }) => fetchFile(path, name, signal)),
+    );
+    keepSample([vectors!, ...corpus]);
+    await addInTurn(() => {
+      const { workspace } = useWorkspaceStore.getState();
+      return [...(workspace.files.length === 0 ? corpus : []), ...(workspace.vectors ? [] : [vectors!])];
+    });
+  } catch (error) {
+    failedTo('load the sample', serializeError(error));
+  } finally {
+    readingEnded();
+  }
+}
+
+async function fetchFile(path: string, name: string, signal: AbortSignal): Promise<File> {
+  try {
+    const response = await fetch(new URL(path, document.baseURI), { signal });
+    if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+    // Of a packed answer the length is not that of what arrives here.
+    const isPacked = response.headers.has('Content-Encoding');
+    const total = isPacked ? 0 : Number(response.headers.get('Content-Length'));
+    return new File(await readChunks(response.body, name, total), name);
+  } catch (error) {
+    throwIfAborted(signal);
+    throw new StudioError(
+      'BadInput',
+      `${path} could not be had from where this page is from (${String(error)}). Add files of your own, or reload the page.`,
+      { cause: error },
+    );
+  }
+}
+
+async function readChunks(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  name: string,
+  total: number,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body.getReader();
+  let done = 0;
+  let toldAt: Milliseconds = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    done += part.value.length;
+    if (performance.now() - toldAt < PROGRESS_EVERY) continue;
+    toldAt = performance.now();
+    progressed({ task: 'reading', name, done, total, unit: 'bytes' });
+  }
+  return chunks;
+}
