@@ -15,7 +15,7 @@ import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import styles from './Charts.module.css';
-import { epochTicks, f1AxisFloor, f1Ends, f1Ticks, type F1Row } from './derive.ts';
+import { epochTicks, f1AxisFloor, f1Ends, f1Ticks, labelRoom, type F1Row } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
 import { MARGIN, SYNC, TICK } from './sync.ts';
 
@@ -33,7 +33,14 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
   const isFaint = (type: string) => activeType !== undefined && activeType !== type;
   const floor = f1AxisFloor(rows);
   return (
-    <LineChart width={frame.width} height={frame.height} data={rows} margin={MARGIN} {...SYNC} title="F1 by epoch">
+    <LineChart
+      width={frame.width}
+      height={frame.height}
+      data={rows}
+      margin={{ ...MARGIN, right: labelRoom(f1Ends(rows, types)) }}
+      {...SYNC}
+      title="F1 by epoch"
+    >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="epoch"

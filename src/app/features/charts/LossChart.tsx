@@ -3,7 +3,7 @@ import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis, type T
 import { formatCount, formatNumber } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import styles from './Charts.module.css';
-import { epochTicks, lossAxis, lossEnds, logTicks, type LossRow } from './derive.ts';
+import { epochTicks, labelRoom, lossAxis, lossEnds, lossTicks, type LossRow } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
 import { MARGIN, SYNC, TICK } from './sync.ts';
 
@@ -16,13 +16,14 @@ interface LossChartProps {
 
 /** The mean loss of neighbouring steps within the range of their losses, and dev. */
 export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
+  const ends = lossEnds(rows);
   const domain = lossAxis(rows, scale);
   return (
     <ComposedChart
       width={frame.width}
       height={frame.height}
       data={rows}
-      margin={MARGIN}
+      margin={{ ...MARGIN, right: labelRoom(ends) }}
       {...SYNC}
       title="Loss by epoch"
     >
@@ -40,7 +41,7 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
       <YAxis
         scale={scale}
         domain={domain}
-        {...(scale === 'log' ? { ticks: logTicks(domain) } : {})}
+        ticks={lossTicks(domain, scale)}
         allowDataOverflow
         tick={TICK}
         tickFormatter={formatNumber}
@@ -82,7 +83,7 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
         isAnimationActive={false}
         activeDot={{ r: 3.5 }}
       />
-      <EndLabels ends={lossEnds(rows)} />
+      <EndLabels ends={ends} />
     </ComposedChart>
   );
 });

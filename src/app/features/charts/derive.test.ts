@@ -8,11 +8,13 @@ import {
   f1Ends,
   f1Rows,
   f1Ticks,
-  logTicks,
+  labelRoom,
   lossAxis,
   lossCsv,
   lossEnds,
   lossRows,
+  lossTicks,
+  type LossRow,
   MAX_POINTS,
   mostFrequentTypes,
   spreadLabels,
@@ -69,7 +71,27 @@ test('the loss axis holds all that is drawn', () => {
   expect(lossAxis(rows, 'log')[0]).toBeLessThanOrEqual(0.7);
   expect(lossAxis(rows, 'log')[1]).toBe(100);
   expect(lossAxis([], 'linear')).toEqual([0, 1]);
-  expect(logTicks([0.1, 100])).toEqual([0.1, 1, 10, 100]);
+  expect(lossTicks([0.1, 100], 'log')).toEqual([0.1, 1, 10, 100]);
+});
+
+test.each([0.013, 0.7, 1, 4.2, 9.99, 15, 31, 700])('an axis up to %f ends on its last tick, of few', (greatest) => {
+  const axis = lossAxis([{ epoch: 1, dev: greatest }], 'linear');
+  const ticks = lossTicks(axis, 'linear');
+  expect(axis[1]).toBeGreaterThanOrEqual(greatest);
+  expect(ticks.at(-1)).toBeCloseTo(axis[1]);
+  expect(ticks.length).toBeLessThanOrEqual(6);
+});
+
+test('a single step may pass the top, a mean may not', () => {
+  const rows = [{ epoch: 1, loss: 9, range: [1, 50], steps: [1, 8] } satisfies LossRow];
+  expect(lossAxis(rows, 'linear')).toEqual([0, 10]);
+  expect(lossAxis(rows, 'log')).toEqual([1, 100]);
+});
+
+test('line ends have room for their longest name, within reason', () => {
+  expect(labelRoom([{ text: 'PER 97.0' }])).toBe(84);
+  expect(labelRoom([{ text: 'ORGANIZATION 97.0' }])).toBeGreaterThan(120);
+  expect(labelRoom([{ text: 'x'.repeat(80) }])).toBeLessThan(180);
 });
 
 test('F1 rows are in percent; a type that an epoch did not have is absent', () => {

@@ -79,7 +79,7 @@ export function f1Ends(
     const y = last[`t${i}`];
     return y === undefined
       ? []
-      : [{ key: `t${i}`, type, x: last.epoch, y, text: `${type} ${told[`t${i}`]?.toFixed(1) ?? '–'}` }];
+      : [{ key: `t${i}`, type, x: last.epoch, y, text: `${shortened(type)} ${told[`t${i}`]?.toFixed(1) ?? '–'}` }];
   });
   return [overall, ...ofTypes];
 }
@@ -108,29 +108,54 @@ export function epochTicks(last: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
 }
 
-/** From 0, or the decade below, to a round value above all that was seen. */
+/**
+ * From 0, or the decade below, to a round value above the means and dev. On the linear axis single steps may pass the top: the
+ * first ones would press all others to the bottom.
+ */
 export function lossAxis(rows: readonly LossRow[], scale: 'linear' | 'log'): [number, number] {
   let least = Infinity;
   let greatest = 0;
-  for (const { range, dev } of rows) {
-    least = Math.min(least, range?.[0] ?? Infinity, dev ?? Infinity);
-    greatest = Math.max(greatest, range?.[1] ?? 0, dev ?? 0);
+  for (const { loss = 0, range, dev = 0 } of rows) {
+    least = Math.min(least, range?.[0] ?? dev);
+    greatest = Math.max(greatest, scale === 'log' ? (range?.[1] ?? dev) : Math.max(loss, dev));
   }
   if (greatest === 0) return scale === 'log' ? [0.1, 10] : [0, 1];
   if (scale === 'linear') return [0, roundUp(greatest)];
   return [10 ** Math.floor(Math.log10(Math.max(least, 1e-4))), 10 ** Math.ceil(Math.log10(greatest))];
 }
 
-export function logTicks([low, high]: [number, number]): number[] {
+/** Round values of an axis that `lossAxis` made. */
+export function lossTicks([low, high]: [number, number], scale: 'linear' | 'log'): number[] {
+  if (scale === 'log') return logTicks([low, high]);
+  const parts = ROUND.find(([top]) => Math.abs(high / decadeOf(high) - top) < 1e-6)?.[1] ?? 4;
+  return Array.from({ length: parts + 1 }, (_, i) => Number(((high * i) / parts).toPrecision(6)));
+}
+
+function logTicks([low, high]: [number, number]): number[] {
   const ticks: number[] = [];
   for (let tick = low; tick <= high * 1.001; tick *= 10) ticks.push(Number(tick.toPrecision(1)));
   return ticks;
 }
 
+/** Tops of an axis, and how many parts each is divided into. */
+const ROUND: [top: number, parts: number][] = [
+  [1, 4],
+  [1.5, 3],
+  [2, 4],
+  [3, 3],
+  [4, 4],
+  [5, 5],
+  [6, 3],
+  [8, 4],
+  [10, 5],
+];
+
+const decadeOf = (value: number) => 10 ** Math.floor(Math.log10(value) + 1e-9);
+
 function roundUp(value: number): number {
-  const decade = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * decade >= value * 0.999) ?? 10;
-  return step * decade;
+  const decade = decadeOf(value);
+  const [top] = ROUND.find(([top]) => top * decade >= value * 0.999) ?? [10];
+  return top * decade;
 }
 
 /** Where the F1 axis begins: as high as all that is drawn allows, of a few fixed places. */
@@ -143,6 +168,17 @@ export function f1AxisFloor(rows: readonly F1Row[]): number {
 export function f1Ticks(floor: number): number[] {
   const step = floor >= 90 ? 2 : floor >= 80 ? 5 : floor >= 60 ? 10 : 20;
   return Array.from({ length: (100 - floor) / step + 1 }, (_, i) => floor + i * step);
+}
+
+const shortened = (type: string) => (type.length > LONGEST_LABEL - 5 ? `${type.slice(0, LONGEST_LABEL - 6)}…` : type);
+
+const LETTER = 6.6; // pixels, about, at 11 px
+const LONGEST_LABEL = 22; // letters
+
+/** Pixels at the right of a figure for the longest of its line ends. */
+export function labelRoom(ends: readonly { text: string }[]): number {
+  const longest = Math.max(0, ...ends.map(({ text }) => Math.min(text.length, LONGEST_LABEL)));
+  return Math.max(84, Math.ceil(longest * LETTER) + 26);
 }
 
 /** Moves labels apart, in their order, so that each has `gap` pixels; none leaves [top, bottom] while they fit. */

@@ -16,5 +16,4 @@ export const SYNC = { syncId: 'run', syncMethod: nearestTick } as const;
 
 export const TICK = { fill: 'var(--dim)', fontSize: 11 };
 
-/** Room at the right for the labels of lines that have reached the end. */
-export const MARGIN = { top: 8, right: 84, bottom: 0, left: 0 };
+export const MARGIN = { top: 8, bottom: 0, left: 0 };
