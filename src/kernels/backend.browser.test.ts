@@ -31,12 +31,33 @@ function runBroken(x: Tensor1D) {
 
 afterEach(closeDevice);
 
-test('simd opens by name', async () => {
-  const report = await openDevice('simd', noLoss);
-  expect(report).toMatchObject({ device: 'simd', threads: 1, refused: [{ device: 'webgpu' }] });
-  expect(report.description).toMatch(/WebAssembly SIMD, (relaxed|baseline) build/);
-  expect(getBackend()).toBe('simd');
-  expect(await compute()).toBe(14);
+describe('simd', () => {
+  test('opens by name, with a thread for each core', async () => {
+    const report = await openDevice('simd', noLoss);
+    const threads = Math.min(navigator.hardwareConcurrency, 8);
+    expect(report).toMatchObject({ device: 'simd', threads, refused: [{ device: 'webgpu' }] });
+    expect(report.description).toMatch(/WebAssembly SIMD, (relaxed|baseline) build, (one|\d+) threads?/);
+    expect(getBackend()).toBe('simd');
+    expect(await compute()).toBe(14);
+  });
+
+  test('opens with as many threads as are asked for', async () => {
+    expect(await openDevice('simd', noLoss, 3)).toMatchObject({ threads: 3, oneThread: undefined });
+    expect(await compute()).toBe(14);
+    expect(await openDevice('simd', noLoss, 1)).toMatchObject({ threads: 1, oneThread: 'You asked for one.' });
+    expect(await compute()).toBe(14);
+  });
+
+  test('opens with one thread where the page is not isolated, and says how to change that', async () => {
+    vi.stubGlobal('crossOriginIsolated', false);
+    try {
+      const report = await openDevice('simd', noLoss, 3);
+      expect(report).toMatchObject({ threads: 1 });
+      expect(report.oneThread).toContain('Cross-Origin-Embedder-Policy: require-corp');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 });
 
 describe.skipIf(await missingGpu())('webgpu', () => {

@@ -1,6 +1,8 @@
-import { getBackend } from '@tensorflow/tfjs-core';
+import { getBackend, tensor1d } from '@tensorflow/tfjs-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeDevice, judgeGpu, openDevice } from './backend.ts';
+import { closeDevice, judgeGpu, loseDevice, openDevice } from './backend.ts';
+import type { DeviceLoss } from './device.ts';
+import { sumOfSquares } from './optimizer/op.ts';
 import { describeAdapter } from './webgpu/adapter.ts';
 
 const info = (fields: Partial<Parameters<typeof describeAdapter>[0]>) => ({
@@ -61,24 +63,49 @@ describe('judgeGpu', () => {
   });
 });
 
+const noLoss = () => {
+  throw new Error('nothing is to be lost here');
+};
+
+describe('threads of simd in Node', () => {
+  afterEach(closeDevice);
+
+  test('are as many as are asked for, but at most 8', async () => {
+    const counts = [];
+    for (const threads of [1, 2, 100]) counts.push((await openDevice('simd', noLoss, threads)).threads);
+    expect(counts).toEqual([1, 2, 8]);
+  });
+
+  test('that fail are told once; nothing can be computed until simd is opened again, on one thread', async () => {
+    const losses: DeviceLoss[] = [];
+    await openDevice('simd', (loss) => losses.push(loss), 2);
+    const x = tensor1d([1, 2, 3]);
+    loseDevice();
+    expect(losses).toMatchObject([{ reason: 'error' }]);
+    expect(() => sumOfSquares(x)).toThrow(expect.objectContaining({ code: 'DeviceLost' }) as Error);
+
+    const report = await openDevice('simd', noLoss, 2);
+    expect(report).toMatchObject({ threads: 1 });
+    expect(report.oneThread).toContain(losses[0]!.message);
+    expect([...sumOfSquares(tensor1d([1, 2, 3])).dataSync()]).toEqual([14]);
+    expect(losses).toHaveLength(1);
+  });
+});
+
 describe('openDevice in Node, without the package webgpu', () => {
-  const onLoss = () => {
-    throw new Error('nothing can be lost');
-  };
   afterEach(closeDevice);
 
   test('auto opens simd and says how to get webgpu', async () => {
-    const report = await openDevice('auto', onLoss);
+    const report = await openDevice('auto', noLoss);
     expect(report).toMatchObject({
       device: 'simd',
-      threads: 1,
       refused: [{ device: 'webgpu', reason: expect.stringContaining('npm install webgpu') as string }],
     });
     expect(getBackend()).toBe('simd');
   });
 
   test('webgpu by name is an error that says what to do', async () => {
-    const error: unknown = await openDevice('webgpu', onLoss).catch((reason: unknown) => reason);
+    const error: unknown = await openDevice('webgpu', noLoss).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: 'NoDevice',
       message: expect.stringMatching(/npm install webgpu.*Choose simd/) as string,

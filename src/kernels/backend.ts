@@ -1,9 +1,9 @@
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
-import { backend, setBackend } from '@tensorflow/tfjs-core';
-import { assert } from '../lib/assert.ts';
+import { backend } from '@tensorflow/tfjs-core';
 import { StudioError } from '../lib/errors.ts';
 import type { DeviceChoice, DeviceLoss, DeviceReport } from './device.ts';
-import { installSimdBackend } from './simd/backend.ts';
+import type { SimdBackend } from './simd/backend.ts';
+import { openSimd } from './simd/open.ts';
 import { findGpu, releaseGpu, type GpuFacts } from './webgpu/adapter.ts';
 
 /** What `closeDevice` has to do. */
@@ -12,11 +12,16 @@ let close: (() => void) | undefined;
 /**
  * Makes a device TF.js' current backend, with our kernels. Of a GPU that was open before, all tensors are gone.
  *
- * @param onLoss called at most once, when a GPU is lost or reports an error: its tensors are gone or garbage, and the run has
- *   to go on from what is on the host. Another device can be opened then.
+ * @param onLoss called at most once, when a GPU is lost or reports an error, or a thread of simd fails: its tensors are gone or
+ *   garbage, and the run has to go on from what is on the host. Another device can be opened then; simd opens with one thread.
+ * @param threads of simd; default: as many as this computer has cores, up to 8
  * @throws StudioError NoDevice when `webgpu` is asked for by name and cannot be had
  */
-export async function openDevice(choice: DeviceChoice, onLoss: (loss: DeviceLoss) => void): Promise<DeviceReport> {
+export async function openDevice(
+  choice: DeviceChoice,
+  onLoss: (loss: DeviceLoss) => void,
+  threads?: number,
+): Promise<DeviceReport> {
   closeDevice();
   const gpu = choice === 'simd' ? { refused: 'You asked for simd.' } : await openGpu(choice, onLoss);
   if ('name' in gpu) {
@@ -27,10 +32,9 @@ export async function openDevice(choice: DeviceChoice, onLoss: (loss: DeviceLoss
     const message = `WebGPU cannot be used. ${gpu.refused} Choose simd, which needs no GPU, or auto.`;
     throw new StudioError('NoDevice', message, { cause: gpu.cause });
   }
-  const { variant } = await installSimdBackend();
-  assert(await setBackend('simd'), () => 'openDevice: the backend simd does not start');
-  const description = `WebAssembly SIMD, ${variant} build`;
-  return { device: 'simd', description, threads: 1, refused: [{ device: 'webgpu', reason: gpu.refused }] };
+  const simd = await openSimd(threads, onLoss);
+  ({ close } = simd);
+  return { ...simd.report, refused: [{ device: 'webgpu', reason: gpu.refused }] };
 }
 
 /** Frees the open device. Its `onLoss` is not called. */
@@ -39,9 +43,11 @@ export function closeDevice(): void {
   close = undefined;
 }
 
-/** Loses the open GPU, as a reset of its driver would: for tests of what happens then. */
+/** Loses the open GPU, as a reset of its driver would, or the threads of simd: for tests of what happens then. */
 export function loseDevice(): void {
-  (backend() as WebGPUBackend).device.destroy();
+  const device = backend() as WebGPUBackend | SimdBackend;
+  if ('loseThreads' in device) device.loseThreads();
+  else device.device.destroy();
 }
 
 /** The GPU to use, or why there is none to use, in words. */

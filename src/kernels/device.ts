@@ -7,13 +7,15 @@ export interface DeviceReport {
   /** In words: the adapter's name, or the build of the SIMD module (relaxed or baseline) and its threads. */
   description: string;
   threads: number;
+  /** Why simd runs on one thread, and how to change that, in words; undefined where it runs on more. */
+  oneThread?: string | undefined;
   /** Candidates that are not used, and why, in words. */
   refused: { device: 'webgpu' | 'simd'; reason: string }[];
 }
 
 /** Why an open device cannot be used any longer. Plain data. */
 export interface DeviceLoss {
-  /** `error`: the device is there, but reported an error, after which its results cannot be trusted. */
+  /** `error`: the device is there, but reported an error (of simd: a thread failed), after which its results cannot be trusted. */
   reason: 'destroyed' | 'unknown' | 'error';
   /** In words, with what the driver says. */
   message: string;

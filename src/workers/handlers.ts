@@ -12,7 +12,7 @@ export function createHandlers(emit: Emit): Handlers {
   const studio = new Studio(emit);
   const { files } = studio;
   return {
-    open: ({ device }) => studio.open(device),
+    open: ({ device, threads }) => studio.open(device, threads),
     addFiles: ({ files: added, sample = false }, signal) => studio.addFiles(added, sample, signal),
     removeFile: ({ id }) => {
       files.remove(id);

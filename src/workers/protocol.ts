@@ -16,8 +16,8 @@ export type { TaggedSentence, TaggedText } from '../pipeline/tagged-text.ts';
 
 /** The worker's requests: name → [params, result]. */
 export type TrainerRequests = {
-  /** Opens a device; also mid-session, when nothing trains. */
-  open: [params: { device: DeviceChoice }, result: DeviceReport];
+  /** Opens a device; also mid-session, when nothing trains. `threads` of simd; default: as many as there are cores, up to 8. */
+  open: [params: { device: DeviceChoice; threads?: number }, result: DeviceReport];
   /**
    * Reads corpora, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora of the sample leave
    * as soon as another file is for training.

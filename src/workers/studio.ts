@@ -19,6 +19,8 @@ export class Studio {
   run: RunLoop | undefined;
   readonly #emit: Emit;
   #device: DeviceReport | undefined;
+  /** Of simd, as they were asked for. */
+  #threads: number | undefined;
   #loss: DeviceLoss | undefined;
   #trained: TrainedModel | undefined;
 
@@ -26,8 +28,9 @@ export class Studio {
     this.#emit = emit;
   }
 
-  async open(choice: DeviceChoice): Promise<DeviceReport> {
+  async open(choice: DeviceChoice, threads?: number): Promise<DeviceReport> {
     this.#refuseWhileTraining('change the device');
+    this.#threads = threads;
     if (this.#device !== undefined && this.#loss === undefined) await this.#trained?.save();
     const report = await this.#openDevice(choice);
     this.#trained?.restore();
@@ -104,9 +107,10 @@ export class Studio {
   }
 
   async #openDevice(choice: DeviceChoice): Promise<DeviceReport> {
-    this.#device = await openDevice(choice, (loss) => {
+    const onLoss = (loss: DeviceLoss) => {
       this.#loss = loss;
-    });
+    };
+    this.#device = await openDevice(choice, onLoss, this.#threads);
     this.#loss = undefined;
     return this.#device;
   }
@@ -119,7 +123,7 @@ export class Studio {
     return this.#loss !== undefined;
   }
 
-  /** SIMD in place of a lost GPU. */
+  /** SIMD in place of a lost GPU; SIMD with one thread where a thread failed. */
   async #replaceDevice(epoch: number | undefined): Promise<void> {
     const reason = this.#loss?.message ?? '';
     const device = await this.#openDevice('simd');

@@ -13,10 +13,20 @@ import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { raggedFromLengths, type Ragged } from '../../data/ragged.ts';
 import { randomUniform } from '../../lib/rng.ts';
+import type { DeviceLoss } from '../device.ts';
 import type { DeviceName } from './kernel.ts';
 
+/** simd runs twice: on one thread, and with every kernel cut for three, however small. */
+const SIMD = [
+  { device: 'simd', threads: 1, label: 'simd' },
+  { device: 'simd', threads: 3, label: 'simd, three threads' },
+] as const;
+
 /** The references and the simd backend run in Node; simd again, and webgpu, in Chromium. */
-const DEVICES: readonly DeviceName[] = 'document' in globalThis ? ['simd', 'webgpu'] : ['cpu', 'simd'];
+const DEVICES: readonly { device: DeviceName; threads: number; label: string }[] =
+  'document' in globalThis
+    ? [...SIMD, { device: 'webgpu', threads: 1, label: 'webgpu' }]
+    : [{ device: 'cpu', threads: 1, label: 'cpu' }, ...SIMD];
 
 /**
  * Runs the same tests on every backend of this environment. A kernel that a backend lacks fails; only a missing GPU adapter
@@ -24,10 +34,10 @@ const DEVICES: readonly DeviceName[] = 'document' in globalThis ? ['simd', 'webg
  * the output is garbage.
  */
 export function describeEachBackend(name: string, body: (device: DeviceName) => void): void {
-  describe.each(DEVICES)(`${name} on %s`, (device) => {
+  describe.each(DEVICES)(`${name} on $label`, ({ device, threads }) => {
     let unavailable: string | undefined;
     beforeAll(async () => {
-      unavailable = await useDevice(device);
+      unavailable = await useDevice(device, threads);
     });
     beforeEach((context) => {
       if (unavailable !== undefined) context.skip(unavailable);
@@ -39,14 +49,18 @@ export function describeEachBackend(name: string, body: (device: DeviceName) => 
 }
 
 /** @returns why the device cannot be used here, if so */
-async function useDevice(device: DeviceName): Promise<string | undefined> {
+async function useDevice(device: DeviceName, threads: number): Promise<string | undefined> {
   if (device === 'cpu') {
     await import('@tensorflow/tfjs-backend-cpu');
     const { registerCpuKernels } = await import('../cpu/register.ts');
     registerCpuKernels();
   } else if (device === 'simd') {
     const { installSimdBackend } = await import('../simd/backend.ts');
-    await installSimdBackend();
+    const simd = await installSimdBackend();
+    const onLoss = ({ message }: DeviceLoss) => {
+      throw new Error(message);
+    };
+    await simd.startThreads(threads, onLoss, 0);
   } else {
     if (await missingGpu()) return 'no WebGPU adapter';
     const { openDevice } = await import('../backend.ts');

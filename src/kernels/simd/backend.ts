@@ -79,6 +79,11 @@ export class SimdBackend extends MathBackendCPU {
     if (threads > 1) this.#pool = await ThreadPool.start(this.#module, { threads, control: this.#control, onLoss });
   }
 
+  /** Loses them, as if one had failed: for tests of what happens then. */
+  loseThreads(): void {
+    this.#pool?.lose('It was asked to.');
+  }
+
   stopThreads(): void {
     this.#pool?.stop();
     this.#pool = undefined;
@@ -101,7 +106,7 @@ export class SimdBackend extends MathBackendCPU {
   run(tasks: readonly Task[], scratchFloats = 0): void {
     const step = LINE * Math.ceil((4 * scratchFloats) / LINE);
     const scratch = this.#scratch.take(step * this.threads);
-    if (this.#pool !== undefined && tasks.length > 1) this.#pool.run(tasks, scratch, step);
+    if (this.#pool !== undefined) this.#pool.run(tasks, scratch, step);
     else for (const task of tasks) perform(this.wasm, task, scratch);
   }
 

@@ -43,6 +43,7 @@ export class ThreadPool {
   readonly #onLoss: (loss: DeviceLoss) => void;
   readonly #waits: number;
   readonly #mayWait: boolean;
+  #loss: StudioError | undefined;
 
   private constructor({ wasm, memory }: SimdModule, threads: readonly Thread[], options: PoolOptions) {
     this.size = options.threads;
@@ -79,9 +80,23 @@ export class ThreadPool {
    * @throws StudioError DeviceLost when a thread fails
    */
   run(tasks: readonly Task[], scratch: number, scratchStep: number): void {
+    if (this.#loss !== undefined) throw this.#loss;
+    if (tasks.length === 1) {
+      perform(this.#wasm, tasks[0]!, scratch);
+      return;
+    }
     for (let from = 0; from < tasks.length; from += CONTROL.tasks) {
       this.#runJob(tasks.slice(from, from + CONTROL.tasks), scratch, scratchStep);
     }
+  }
+
+  /** Gives all threads up, as when one fails. */
+  lose(how: string): StudioError {
+    this.stop();
+    const message = `A thread of the simd device has failed. ${how}`;
+    this.#loss = new StudioError('DeviceLost', message);
+    this.#onLoss({ reason: 'error', message });
+    return this.#loss;
   }
 
   stop(): void {
@@ -137,7 +152,7 @@ export class ThreadPool {
         break;
       }
     }
-    if (Atomics.load(this.#words, CONTROL.failed) !== 0) this.#lose('It ended with an error.');
+    if (Atomics.load(this.#words, CONTROL.failed) !== 0) throw this.lose('It ended with an error.');
   }
 
   #isDone(count: number): boolean {
@@ -149,17 +164,10 @@ export class ThreadPool {
       const done = Atomics.load(this.#words, CONTROL.done);
       if (done === count) return;
       if (!this.#mayWait || waits === this.#waits) {
-        this.#lose(`It has not answered for ${(this.#waits * WAIT) / 1000} s.`);
+        throw this.lose(`It has not answered for ${(this.#waits * WAIT) / 1000} s.`);
       }
       Atomics.wait(this.#words, CONTROL.done, done, WAIT);
     }
-  }
-
-  #lose(how: string): never {
-    this.stop();
-    const message = `A thread of the simd device has failed. ${how}`;
-    this.#onLoss({ reason: 'error', message });
-    throw new StudioError('DeviceLost', message);
   }
 }
 
