@@ -1,0 +1,47 @@
+// How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until Train could be
+// pressed, and at the end of every epoch with its dev F1.
+//
+//   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd]
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { preview } from 'vite';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+
+const PORT = 4198;
+const { values } = parseArgs({
+  options: {
+    epochs: { type: 'string' },
+    set: { type: 'string', multiple: true, default: [] },
+    device: { type: 'string', default: 'auto' },
+  },
+});
+const settings = new URLSearchParams(values.set.map((pair) => pair.split('=')));
+if (values.epochs !== undefined) settings.set('epochs', values.epochs);
+
+const server = await preview({ preview: { port: PORT, strictPort: true } });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const opened = performance.now();
+  const seconds = () => Number(((performance.now() - opened) / 1000).toFixed(1));
+  await page.goto(`http://localhost:${PORT}/?device=${values.device}#${settings}`);
+  const train = page.getByRole('button', { name: 'Train', exact: true });
+  await train.and(page.locator(':enabled')).waitFor({ timeout: 60_000 });
+  console.log(JSON.stringify({ ready: seconds() }));
+  await train.click();
+  const overall = page.getByRole('table', { name: 'Entity scores' }).getByRole('row', { name: 'Overall' });
+  const status = page.getByRole('status', { name: 'Run status' });
+  for (let told = ''; ;) {
+    const word = /^\w+/.exec(await status.innerText())?.[0] ?? '';
+    const scores = (await overall.count()) === 0 ? '' : (await overall.innerText()).replaceAll(/\s+/g, ' ');
+    const [epoch] = /epoch \d+/i.exec(await status.innerText()) ?? [];
+    if (scores !== told) console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores }));
+    told = scores;
+    if (['Finished', 'Stopped', 'Failed'].includes(word)) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  console.log(JSON.stringify({ seconds: seconds(), end: (await status.innerText()).replaceAll('\n', ' ') }));
+} finally {
+  await browser.close();
+  await server.close();
+}

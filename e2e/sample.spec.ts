@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './fixtures/test.ts';
+
+const EPOCHS = 3;
+/** Percent; three epochs reach about 70. */
+const LEAST_DEV_F1 = 55;
+
+const corpora = (name: string) => ({ name, mimeType: 'text/plain', buffer: readFileSync('public/sample/dev.conll') });
+
+test('the page opens with a corpus and vectors, and Train makes a tagger of them', async ({ page, studio, device }) => {
+  test.skip(device === 'webgpu', 'on a GPU in software, an epoch of the sample takes minutes');
+  await page.goto(`./?device=${device}#epochs=${EPOCHS}`);
+  await studio.waitFor('Idle');
+  await expect(page.getByText('1,031 sentences · 19,434 tokens')).toBeVisible();
+  await expect(page.getByText('40,740 words')).toBeVisible();
+
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  const [, , f1] = await studio.scoresOf('Overall');
+  expect(Number(f1)).toBeGreaterThan(LEAST_DEV_F1);
+
+  await studio.tag('Mira Holt flew from Oslo to Berlin with a delegation from Norway.');
+  await expect
+    .poll(() => studio.foundEntities())
+    .toEqual(
+      expect.arrayContaining([
+        { type: 'LOC', text: 'Oslo' },
+        { type: 'LOC', text: 'Berlin' },
+        { type: 'LOC', text: 'Norway' },
+      ]),
+    );
+});
+
+test('the sample leaves for a training file, and comes back', async ({ page, studio, device }) => {
+  await studio.open({ device });
+  await studio.addFiles([corpora('own.train')]);
+  await expect(page.getByText('Sample corpus removed')).toBeVisible();
+  const uses = page.getByLabel(/^Use of /);
+  await expect(uses).toHaveCount(1);
+  await expect(page.getByLabel('Use of own.train')).toHaveValue('train');
+  await expect(page.getByText('40,740 words')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(uses).toHaveCount(4);
+  await expect(page.getByLabel('Use of sample.train')).toHaveValue('train');
+  await expect(page.getByLabel('Use of own.train')).toHaveValue('unused');
+});
+
+test('the page opens empty when it is asked to, and has the sample at hand', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' });
+  await expect(studio.train).toBeDisabled();
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(page.getByText('1,031 sentences · 19,434 tokens')).toBeVisible();
+  await expect(studio.train).toBeEnabled();
+});
