@@ -32,7 +32,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: CH
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const settings = new URLSearchParams([['epochs', values.epochs], ...values.set.map((pair) => pair.split('='))]);
-  await page.goto(`http://localhost:4199/?device=${values.device}#${settings}`);
+  await page.goto(`http://localhost:4199/?sample=none&device=${values.device}#${settings}`);
   await page.evaluate(() => {
     globalThis.longTasks = [];
     new PerformanceObserver((list) => {
