@@ -105,6 +105,7 @@ describe('a trainer that breaks down', () => {
     await expect(asked).rejects.toMatchObject({ code: 'Internal' });
     expect(useRunStore.getState().run).toMatchObject({ phase: 'failed', crashed: true });
     expect(trainer.isTerminated).toBe(true);
+    expect(useWorkspaceStore.getState().workspace.model).toBeUndefined();
     await expect(ask('open', { device: 'auto' })).rejects.toMatchObject({ code: 'NotReady' });
   });
 

@@ -76,12 +76,13 @@ export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ va
 
 function crashed(reason: string): void {
   commit();
-  const error = new StudioError('Internal', `The trainer stopped: ${reason}`);
+  const error = new StudioError('Internal', `The trainer stopped: ${reason.replace(/[.\s]*$/, '')}.`);
   client?.fail(error);
   port?.terminate();
   port = undefined;
   client = undefined;
   progressed(undefined);
+  modelChanged(undefined); // it was in the worker
   deviceFailed(serializeError(error));
   runFailed(serializeError(error), true);
 }
@@ -114,7 +115,7 @@ function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceL
   const onwards = resumedFromEpoch === undefined ? '' : ` The run goes on from the end of epoch ${resumedFromEpoch}.`;
   noticed({
     kind: 'note',
-    title: 'The GPU was lost',
+    title: 'The device was lost',
     message: `${reason} ${device.description} is used now.${onwards}`,
   });
 }

@@ -143,7 +143,7 @@ export const DEV_FILE: CorpusFile = {
     {
       file: 'city.dev',
       line: 1204,
-      column: 15,
+      column: 16,
       severity: 'error',
       kind: 'scheme',
       message:

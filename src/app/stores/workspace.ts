@@ -87,7 +87,7 @@ export function workspaceEmptied(): void {
   workspaceChanged(EMPTY);
 }
 
-export function modelChanged(model: ModelInfo): void {
+export function modelChanged(model: ModelInfo | undefined): void {
   useWorkspaceStore.setState(({ workspace }) => ({ workspace: { ...workspace, model } }));
 }
 

@@ -61,6 +61,7 @@ describe('lossRows', () => {
 
 test('an axis of epochs moves seldom, and never beyond the plan', () => {
   expect([0, 0.4, 1, 1.2, 4.9, 6, 11, 29].map((epoch) => epochAxis(epoch, 30))).toEqual([1, 1, 1, 2, 5, 10, 20, 30]);
+  expect(epochAxis(3, 2)).toBe(3);
   expect(epochTicks(1)).toEqual([0, 1]);
   expect(epochTicks(30)).toEqual([0, 5, 10, 15, 20, 25, 30]);
 });

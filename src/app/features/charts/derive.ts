@@ -95,10 +95,11 @@ export function mostFrequentTypes({ byType }: Scores, most: number): string[] {
     .sort();
 }
 
-/** The next of 1, 2, 5, 10, 20, 50… epochs, no more than are planned: an axis that moves seldom. */
+/** The next of 1, 2, 5, 10, 20, 50… epochs, no more than are planned and reached: an axis that moves seldom. */
 export function epochAxis(epoch: number, planned: number): number {
   for (let decade = 1; ; decade *= 10) {
-    for (const step of [1, 2, 5]) if (step * decade >= epoch) return Math.max(1, Math.min(step * decade, planned));
+    for (const step of [1, 2, 5])
+      if (step * decade >= epoch) return Math.max(1, Math.ceil(epoch), Math.min(step * decade, planned));
   }
 }
 
