@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { PRESETS } from '../config/presets.ts';
-import { changedFields, DEFAULT_RECIPE, readDevice, readRecipe, recipeOf, withDevice, writeRecipe } from './address.ts';
+import {
+  changedFields,
+  DEFAULT_RECIPE,
+  readDevice,
+  readRecipe,
+  readThreads,
+  recipeOf,
+  withDevice,
+  writeRecipe,
+} from './address.ts';
 
 test('the default recipe needs no address', () => {
   expect(writeRecipe(DEFAULT_RECIPE)).toBe('');
@@ -42,4 +51,10 @@ test('the device is a part of the query', () => {
   expect(readDevice('?device=tpu').problems).toHaveLength(1);
   expect(withDevice('?a=1', 'webgpu')).toBe('?a=1&device=webgpu');
   expect(withDevice('?device=simd', 'auto')).toBe('');
+});
+
+test('so is the number of threads', () => {
+  expect(readThreads('?threads=2')).toEqual({ threads: 2, problems: [] });
+  expect(readThreads('?device=simd')).toEqual({ threads: undefined, problems: [] });
+  for (const count of ['0', '-1', '1.5', 'all', '']) expect(readThreads(`?threads=${count}`).problems).toHaveLength(1);
 });

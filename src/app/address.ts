@@ -67,6 +67,14 @@ export function readDevice(search: string): { device: DeviceChoice; problems: st
   return { device: 'auto', problems: [`There is no device ${asked}: expected one of ${DEVICES.join(', ')}.`] };
 }
 
+/** `?threads=` of the address, for SIMD; undefined: as many as there are cores. */
+export function readThreads(search: string): { threads: number | undefined; problems: string[] } {
+  const asked = new URLSearchParams(search).get('threads');
+  if (asked === null) return { threads: undefined, problems: [] };
+  if (/^[1-9]\d*$/.test(asked)) return { threads: Number(asked), problems: [] };
+  return { threads: undefined, problems: [`There are no ${asked} threads: expected a whole number from 1.`] };
+}
+
 /** Whether the page is to open with the sample: not with `?sample=none`. */
 export function readSample(search: string): boolean {
   return new URLSearchParams(search).get('sample') !== 'none';

@@ -15,8 +15,8 @@ export const ERROR_TEXTS: Record<ErrorCode, { title: string; remedy: string }> =
   BadModel: { title: 'The model could not be read', remedy: 'Use a .zip that Export model has written.' },
   Cancelled: { title: 'Cancelled', remedy: 'Nothing was changed.' },
   DeviceLost: {
-    title: 'The GPU was lost',
-    remedy: 'Choose SIMD as the device, or reload the page to try the GPU again.',
+    title: 'The device was lost',
+    remedy: 'Choose SIMD as the device, or reload the page to try the same again.',
   },
   NoDevice: { title: 'The device cannot be used', remedy: 'Choose another device.' },
   NonFiniteLoss: {

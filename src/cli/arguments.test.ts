@@ -29,12 +29,13 @@ describe('train', () => {
   });
 
   test('every option', () => {
-    const line = '--dev b --test c --embeddings d --device simd --tag-column 1 --json --force';
+    const line = '--dev b --test c --embeddings d --device simd --threads 2 --tag-column 1 --json --force';
     expect(trainOptions(line)).toMatchObject({
       dev: 'b',
       test: 'c',
       embeddings: 'd',
       device: 'simd',
+      threads: 2,
       tagColumn: 1,
       json: true,
       force: true,
@@ -86,6 +87,7 @@ test.each([
   ['train --train x --out y --epochs 0', /epochs=0: epochs is 0: expected a whole number from 1/],
   ['train --train x --out y --set charEncoder=lstm --set charFeatures=5', /an even number/],
   ['train --train x --out y --device cuda', /--device is cuda: expected auto, simd, webgpu/],
+  ['train --train x --out y --threads none', /--threads is none: expected a whole number from 1/],
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],
   ['evaluate m f --tag-column last', /--tag-column is last: expected a whole number/],

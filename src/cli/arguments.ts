@@ -30,6 +30,8 @@ export interface TrainOptions {
   config: RunConfig;
   out: string;
   device: DeviceChoice;
+  /** Of simd; default: as many as there are cores, up to 8. */
+  threads: number | undefined;
   /** Column of the tags, from 0; default the last. */
   tagColumn: number | undefined;
   json: boolean;
@@ -96,6 +98,7 @@ function parseTrain(args: string[]): TrainOptions {
     epochs: TEXT,
     out: TEXT,
     device: TEXT,
+    threads: TEXT,
     'tag-column': TEXT,
     json: SWITCH,
     force: SWITCH,
@@ -109,6 +112,7 @@ function parseTrain(args: string[]): TrainOptions {
     config: parseConfig(values),
     out: required('train', '--out DIR', values.out),
     device: parseDevice('train', values.device),
+    threads: parseThreads(values.threads),
     tagColumn: parseTagColumn('train', values['tag-column']),
     json: values.json,
     force: values.force,
@@ -201,6 +205,13 @@ function valueOf(name: FieldName, text: string): RunConfig[FieldName] {
 
 function parseDevice(command: CommandName, value = 'auto'): DeviceChoice {
   return oneOf(command, '--device', DEVICES, value);
+}
+
+function parseThreads(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d*$/.test(value))
+    throw new UsageError(`--threads is ${value}: expected a whole number from 1.`, 'train');
+  return Number(value);
 }
 
 function parseTagColumn(command: CommandName, value: string | undefined): number | undefined {

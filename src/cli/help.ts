@@ -43,6 +43,7 @@ Trains a model. Corpora are CoNLL columns, CoNLL-U or JSON lines, in any tag sch
   --force            replaces a model in DIR
 ${TAG_COLUMN}
 ${DEVICE}
+  --threads N        of simd; default: as many as there are cores, up to 8
   --json             one line of JSON an epoch on standard output, and one with the test scores
 
 Ctrl-C stops after the current step and writes the best model so far.

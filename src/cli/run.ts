@@ -11,24 +11,29 @@ import type { Terminal } from './terminal.ts';
 export class RunDevice {
   loss: DeviceLoss | undefined;
   readonly #terminal: Terminal;
+  readonly #threads: number | undefined;
 
-  constructor(terminal: Terminal) {
+  /** @param threads of simd */
+  constructor(terminal: Terminal, threads: number | undefined) {
     this.#terminal = terminal;
+    this.#threads = threads;
   }
 
   async open(choice: DeviceChoice): Promise<DeviceReport> {
-    const report = await openDevice(choice, (loss) => {
+    const onLoss = (loss: DeviceLoss) => {
       this.loss = loss;
-    });
+    };
+    const report = await openDevice(choice, onLoss, this.#threads);
     this.loss = undefined;
-    this.#terminal.note(`device ${report.device}: ${report.description}`);
+    const why = report.oneThread === undefined ? '' : `. ${report.oneThread}`;
+    this.#terminal.note(`device ${report.device}: ${report.description}${why}`);
     return report;
   }
 }
 
 /**
- * Trains a model to its end, which an aborted signal makes come early. When the GPU is lost the run goes on with SIMD, from the
- * end of the last epoch.
+ * Trains a model to its end, which an aborted signal makes come early. When the device is lost the run goes on with SIMD, from
+ * the end of the last epoch.
  */
 export async function* trainToEnd(
   terminal: Terminal,

@@ -16,7 +16,7 @@ import { refuseToOverwrite, writeMetrics, writeModel } from './train-outputs.ts'
 export async function trainCommand(terminal: Terminal, options: TrainOptions, signal: AbortSignal): Promise<void> {
   await refuseToOverwrite(options);
   const inputs = await loadTrainInputs(terminal, options, signal);
-  const runDevice = new RunDevice(terminal);
+  const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
   const { model, data } = prepareRun(options.config, inputs.source);

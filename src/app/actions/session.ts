@@ -1,6 +1,6 @@
 import { serializeError } from '../../lib/errors.ts';
 import { ask, connect, type TrainerPort } from '../bridge.ts';
-import { readDevice, withDevice } from '../address.ts';
+import { readDevice, readThreads, withDevice } from '../address.ts';
 import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceChoice } from '../stores/device.ts';
 import { noticed } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
@@ -12,7 +12,9 @@ import { takeKeptFiles } from './kept-files.ts';
 export async function openSession(createPort?: () => TrainerPort): Promise<void> {
   connect(createPort);
   const { device, problems } = readDevice(location.search);
-  for (const message of problems) noticed({ kind: 'error', title: 'The address asks for an unknown device', message });
+  for (const message of [...problems, ...readThreads(location.search).problems]) {
+    noticed({ kind: 'error', title: 'The address asks for an unknown device', message });
+  }
   await openDevice(device);
 }
 
@@ -25,7 +27,8 @@ export async function chooseDevice(choice: DeviceChoice): Promise<void> {
 async function openDevice(choice: DeviceChoice): Promise<void> {
   deviceAsked(choice);
   try {
-    deviceOpened(await ask('open', { device: choice }));
+    const { threads } = readThreads(location.search);
+    deviceOpened(await ask('open', threads === undefined ? { device: choice } : { device: choice, threads }));
   } catch (error) {
     deviceFailed(serializeError(error));
   }

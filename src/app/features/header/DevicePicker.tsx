@@ -40,6 +40,7 @@ export function DevicePicker() {
         </Popover.Target>
         <Popover.Dropdown className={styles.report}>
           {report && <p>Used: {deviceLine(report)}.</p>}
+          {report?.oneThread !== undefined && <p>Why one thread: {report.oneThread}</p>}
           {report?.refused.map(({ device, reason }) => (
             <p key={device}>
               {DEVICE_NAMES[device]} is not used: {reason}
