@@ -7,6 +7,9 @@ const NEWLINE = 10;
 /** Bytes looked at to tell text from anything else. */
 const SNIFFED = 8192;
 
+/** Share of characters that are not UTF-8 above which nothing of a text is left to learn from. */
+const HOPELESS_SHARE = 0.3;
+
 /** First bytes of what people drop by mistake. */
 const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
   { name: 'a zip archive (or an Office document)', bytes: [0x50, 0x4b, 0x03, 0x04] },
@@ -36,9 +39,21 @@ export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    const text = new TextDecoder('utf-8').decode(bytes);
+    refuseHopeless(file, text);
     listBrokenLines(bytes, problems);
-    return new TextDecoder('utf-8').decode(bytes);
+    return text;
   }
+}
+
+function refuseHopeless(file: string, text: string): void {
+  let broken = 0;
+  for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) broken++;
+  if (broken <= HOPELESS_SHARE * text.length) return;
+  throw new StudioError(
+    'BadInput',
+    `${Math.round((100 * broken) / text.length)} % of the characters of ${file} are not UTF-8. It is no text, or in another encoding: save it as UTF-8.`,
+  );
 }
 
 function refuseBinary(file: string, bytes: Uint8Array): void {

@@ -1,3 +1,4 @@
+import { StudioError } from '../lib/errors.ts';
 import { readConll } from './conll.ts';
 import { looksLikeConllu, readConllu } from './conllu.ts';
 import type { Corpus, CorpusFormat, CorpusOptions, Sentence, TagStyle } from './corpus.ts';
@@ -13,11 +14,12 @@ import { NO_SCHEME } from './tag-style.ts';
  * Reads a corpus of any supported format, found from its content and name. What cannot be read is listed in `problems`; the rest
  * loads.
  *
- * @throws StudioError BadInput where the file is no text, or has no such tag column
+ * @throws StudioError BadInput where the file is no text, is a document in markup, or has no such tag column
  */
 export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptions = {}): Corpus {
   const problems = new ProblemLog(file);
   const lines = decodeLines(file, bytes, problems);
+  refuseMarkup(file, lines);
   const format = formatOf(file, lines);
   const raw = readRaw(file, format, lines, problems, options);
   const style = styleOf(raw, format, options);
@@ -42,6 +44,23 @@ export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptio
     tagColumn: raw.tagColumn,
     documents: raw.documents,
   };
+}
+
+/** What text files begin with that have lines, and columns of a kind, but no tokens in them. */
+const MARKUP: readonly [RegExp, name: string][] = [
+  [/^\s*<\?xml\s/, 'an XML document'],
+  [/^\s*<!doctype\s/i, 'an HTML page'],
+  [/^\{\\rtf/, 'an RTF document'],
+];
+
+function refuseMarkup(file: string, lines: readonly string[]): void {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const found = MARKUP.find(([start]) => start.test(first));
+  if (found === undefined) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} is ${found[1]}. Expected CoNLL columns, JSON lines or CoNLL-U: export it as one of them first.`,
+  );
 }
 
 const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };

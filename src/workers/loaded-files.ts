@@ -1,13 +1,12 @@
-import { unzipSync } from 'fflate';
 import type { RunConfig } from '../config/schema.ts';
 import type { Corpus, CorpusOptions, Sentence } from '../data/corpus.ts';
 import { readCorpus } from '../data/read-corpus.ts';
 import { summarize } from '../data/summary.ts';
 import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import { splitDev, type RunSource } from '../pipeline/prepare.ts';
+import { takeIn, type Intake } from './intake.ts';
 import type { CorpusFile, FileId, FileRole, Progress, Workspace } from './protocol.ts';
 import { roleOf } from './roles.ts';
-import { sniff } from './sniff.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
 
 /** The share of the training sentences that is dev where no dev file was given. */
@@ -33,45 +32,29 @@ export class LoadedFiles {
   #nextId = 1;
 
   /**
-   * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept.
+   * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept. Nothing changes until all is read:
+   * what is cancelled leaves no trace.
    *
    * @param isSample the corpora leave when another file is for training
-   * @returns model bundles, last first
+   * @returns model bundles, in their order
    */
   async add(
     files: readonly File[],
     isSample: boolean,
     signal: AbortSignal,
     onProgress: OnProgress,
-  ): Promise<{ bundles: File[]; rejected: Workspace['rejected'] }> {
-    const bundles: File[] = [];
-    const rejected: Workspace['rejected'] = [];
-    const vectors: File[] = [];
-    const queue = [...files];
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      throwIfAborted(signal);
-      onProgress({ task: 'reading', name: file.name, done: 0, total: file.size, unit: 'bytes' });
-      try {
-        const found = await sniff(file);
-        if (found.kind === 'bundle') bundles.unshift(file);
-        else if (found.kind === 'vectors') vectors.push(file);
-        else if (found.kind === 'archive') queue.push(...(await unpack(file, found.entries)));
-        else await this.#addCorpus(file, isSample);
-      } catch (error) {
-        rejected.push({ name: file.name, error: serializeError(error) });
-      }
+  ): Promise<Pick<Intake, 'bundles' | 'rejected'>> {
+    try {
+      const { corpora, vectors, bundles, rejected } = await takeIn(files, signal, ({ name, size }) =>
+        onProgress({ task: 'reading', name, done: 0, total: size, unit: 'bytes' }),
+      );
+      const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
+      rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
+      for (const { file, corpus } of corpora) this.#addCorpus(file, corpus, isSample);
+      return { bundles, rejected };
+    } finally {
+      onProgress(undefined);
     }
-    for (const file of vectors) {
-      try {
-        await this.vectors.read(this.#nextId++, file, this.#allSentences(), signal, onProgress);
-      } catch (error) {
-        throwIfAborted(signal);
-        rejected.push({ name: file.name, error: serializeError(error) });
-      }
-    }
-    if (vectors.length === 0) await this.vectors.extend(this.#allSentences(), signal, onProgress);
-    onProgress(undefined);
-    return { bundles, rejected };
   }
 
   remove(id: FileId): void {
@@ -83,8 +66,9 @@ export class LoadedFiles {
     const entry = this.#entry(id);
     if (role !== undefined) this.#takeRole(entry, role);
     if (Object.keys(options).length === 0) return;
-    entry.options = { ...entry.options, ...options };
-    entry.corpus = readCorpus(entry.file.name, new Uint8Array(await entry.file.arrayBuffer()), entry.options);
+    const changed = { ...entry.options, ...options };
+    entry.corpus = readCorpus(entry.file.name, new Uint8Array(await entry.file.arrayBuffer()), changed);
+    entry.options = changed;
   }
 
   /** The file itself, and how it was read. */
@@ -142,12 +126,29 @@ export class LoadedFiles {
     };
   }
 
-  async #addCorpus(file: File, isSample: boolean): Promise<void> {
-    const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
-    if (corpus.sentences.length === 0) {
-      const reason = corpus.problems[0]?.message ?? `Found no sentences in ${file.name}.`;
-      throw new StudioError('BadCorpus', reason);
+  /** @returns files that were not used, and why */
+  async #readVectors(
+    vectors: readonly File[],
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<Workspace['rejected']> {
+    const file = vectors.at(-1);
+    const others = vectors.slice(0, -1).map(({ name }) => {
+      const message = `One file of vectors is used at a time, and that is ${file?.name}. To use this one, add it alone.`;
+      return { name, error: serializeError(new StudioError('BadInput', message)) };
+    });
+    try {
+      if (file === undefined) await this.vectors.extend(sentences, signal, onProgress);
+      else await this.vectors.read(this.#nextId++, file, sentences, signal, onProgress);
+      return others;
+    } catch (error) {
+      throwIfAborted(signal);
+      return [...others, { name: file?.name ?? this.vectors.name ?? '', error: serializeError(error) }];
     }
+  }
+
+  #addCorpus(file: File, corpus: Corpus, isSample: boolean): void {
     // The sample's roles are free for a person's own files.
     const others = this.#corpora.filter((entry) => isSample || !entry.isSample);
     const role = roleOf(
@@ -179,18 +180,6 @@ export class LoadedFiles {
   #allSentences(): Sentence[] {
     return this.#corpora.flatMap(({ corpus }) => corpus.sentences);
   }
-}
-
-async function unpack(file: File, entries: readonly string[]): Promise<File[]> {
-  if (entries.length === 0) {
-    throw new StudioError('BadInput', `${file.name} is a zip file without files in it, or is cut short.`);
-  }
-  const unzipped = unzipSync(new Uint8Array(await file.arrayBuffer()), {
-    filter: ({ name }) => entries.includes(name),
-  });
-  return Object.entries(unzipped).map(
-    ([name, bytes]) => new File([bytes as Uint8Array<ArrayBuffer>], name.split('/').at(-1)!),
-  );
 }
 
 function describe({ id, file, role, corpus }: LoadedCorpus): CorpusFile {

@@ -1,3 +1,4 @@
+import { DEFAULT_CONFIG } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
 import type { CompactSink, CompactVectors } from '../data/embeddings/compact.ts';
 import { readVectors, type VectorsRead } from '../data/embeddings/read-vectors.ts';
@@ -6,9 +7,6 @@ import { measureCoverage, VectorLookup, wantedSpellings } from '../data/vectors-
 import { countForms } from '../data/vocabulary.ts';
 import type { FileId, VectorsFile } from './protocol.ts';
 import type { OnProgress } from './loaded-files.ts';
-
-/** How coverage is told: as the default recipe looks words up. */
-const NORMALIZATION = { lowercase: true, digitsToZero: false };
 
 interface Loaded {
   id: FileId;
@@ -74,7 +72,7 @@ export class LoadedVectors {
     };
   }
 
-  /** @param training whose coverage is told */
+  /** @param training whose coverage is told, as the default recipe looks words up */
   describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
     if (this.#loaded === undefined) return undefined;
     const { id, file, read, lookup } = this.#loaded;
@@ -84,7 +82,7 @@ export class LoadedVectors {
       size: file.size,
       words: read.words,
       dimensions: read.vectors.dimensions,
-      coverage: training && measureCoverage(countForms(training), lookup, NORMALIZATION),
+      coverage: training && measureCoverage(countForms(training), lookup, DEFAULT_CONFIG),
       problems: read.problems,
       moreProblems: read.moreProblems,
     };

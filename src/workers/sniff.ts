@@ -10,6 +10,8 @@ export type Sniffed =
   | { kind: 'archive'; entries: string[] };
 
 const HEAD: Bytes = 64 * 1024;
+/** No two parts that can match the same digits: a line of a million of them is read once. */
+const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 /** Fewer numbers in a line are columns of a corpus, not a vector. */
 const FEWEST_DIMENSIONS = 5;
 
@@ -23,7 +25,7 @@ export async function sniff(file: File): Promise<Sniffed> {
 
 function sniffZip(entries: string[]): Sniffed {
   if (entries.includes('model.safetensors')) return { kind: 'bundle' };
-  const files = entries.filter((name) => !name.endsWith('/') && !name.startsWith('__MACOSX/'));
+  const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // folders, and what Macs add
   const vectors = files.some((name) => /\.vec$|glove|vectors|embedding/i.test(name));
   return vectors ? { kind: 'vectors' } : { kind: 'archive', entries: files };
 }
@@ -39,7 +41,7 @@ export function looksLikeVectors(text: string): boolean {
 
 function numbersAtEnd(line: string): number {
   const fields = line.trim().split(/[ \t]+/);
-  const firstFromEnd = fields.findLastIndex((field) => !/^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(field));
+  const firstFromEnd = fields.findLastIndex((field) => !NUMBER.test(field));
   return fields.length - 1 - Math.max(0, firstFromEnd);
 }
 

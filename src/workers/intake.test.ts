@@ -1,0 +1,95 @@
+import { gzipSync, strToU8, zipSync, type Zippable } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { takeIn } from './intake.ts';
+
+const CONLL = 'Mira B-PER\nleft O\n\nOslo B-LOC\n';
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<document><p>Mira left Oslo</p></document>\n';
+const PROSE =
+  'Mira left.\nThen, after some days, she came back to Oslo.\n\nNobody knew why, and she did not say.\nBut Tom did.\n';
+const NOISE = Uint8Array.from({ length: 100_000 }, (_, i) => 128 + ((i * 7919) % 128)); // no zero bytes
+
+const named = (name: string, content: string | Uint8Array) => new File([content as BlobPart], name);
+const zip = (files: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
+    ) as Zippable,
+  );
+const take = (...files: File[]) => takeIn(files, new AbortController().signal, () => undefined);
+
+function utf16(text: string): Uint8Array {
+  const units = Uint16Array.from(`\uFEFF${text}`, (character) => character.charCodeAt(0));
+  return new Uint8Array(units.buffer);
+}
+
+describe('files that are none of ours', () => {
+  test.each<[string, string | Uint8Array, RegExp]>([
+    ['empty.txt', '', /Found no sentences in empty\.txt/],
+    ['blank.txt', '\n \n\t\n', /Found no sentences/],
+    ['noise.bin', NOISE, /% of the characters of noise\.bin are not UTF-8/],
+    ['image.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), /binary data/],
+    ['page.html', '<!DOCTYPE html>\n<html><body>\n<p>Mira\n</body></html>', /is an HTML page/],
+    ['document.xml', XML, /is an XML document/],
+    ['prose.txt', PROSE, /lines do not have \d+ columns/],
+    ['package.json', '{\n  "name": "x",\n  "version": "1"\n}\n', /Found no sentences .* JSON lines/],
+    ['corpus.conll.gz', gzipSync(strToU8(CONLL)), /is a gzip file/],
+    ['cut.conll.gz', gzipSync(strToU8(CONLL)).subarray(0, 12), /is a gzip file/],
+    ['cut.zip', zip({ 'a.conll': CONLL }).subarray(0, 30), /not a whole zip file/],
+    ['empty.zip', zip({}), /without files in it/],
+    [
+      'letter.docx',
+      zip({ '[Content_Types].xml': XML, 'word/document.xml': XML }),
+      /None of the 2 files in letter\.docx/,
+    ],
+    ['zip.zip', zip({ 'inner.zip': zip({ 'a.conll': CONLL }) }), /inner\.zip is a zip file inside another/],
+  ])('%s is rejected with its reason', async (name, content, reason) => {
+    const { rejected, ...used } = await take(named(name, content));
+    expect(rejected).toMatchObject([{ name, error: { message: expect.stringMatching(reason) as string } }]);
+    expect(rejected[0]!.error.code).not.toBe('Internal');
+    expect(used).toEqual({ corpora: [], vectors: [], bundles: [] });
+  });
+});
+
+describe('files that look odd, and are not', () => {
+  test.each<[string, string | Uint8Array, { sentences: number; tokens: number }]>([
+    ['one line', 'Mira B-PER', { sentences: 1, tokens: 1 }],
+    ['UTF-16', utf16(CONLL), { sentences: 2, tokens: 3 }],
+    ['one long sentence', 'Mira B-PER\n'.repeat(10_000), { sentences: 1, tokens: 10_000 }],
+    ['a token of many digits', `${'1'.repeat(100_000)}x O\nMira B-PER\n`, { sentences: 1, tokens: 2 }],
+    ['a line of spaces', `${' '.repeat(1_000_000)}\n${CONLL}`, { sentences: 2, tokens: 3 }],
+  ])('%s', async (_, content, expected) => {
+    const { corpora, rejected } = await take(named('a.conll', content));
+    expect(rejected).toEqual([]);
+    const { sentences } = corpora[0]!.corpus;
+    expect({ sentences: sentences.length, tokens: sentences.flatMap(({ tokens }) => tokens).length }).toEqual(expected);
+  });
+
+  test('what a zip has of use is used, the rest rejected by its own name', async () => {
+    const archive = named('data.zip', zip({ 'x/train.conll': CONLL, 'x/README.md': PROSE, 'x/.DS_Store': NOISE }));
+    const { corpora, rejected } = await take(archive, named('dev.conll', CONLL));
+    expect(corpora.map(({ file }) => file.name)).toEqual(['train.conll', 'dev.conll']);
+    expect(rejected.map(({ name }) => name)).toEqual(['README.md']);
+  });
+});
+
+test('a zip that claims to hold gigabytes is not unpacked', async () => {
+  const bytes = zip({ 'a.conll': CONLL });
+  const size = new DataView(bytes.buffer);
+  for (let at = 0; at < bytes.length - 46; at++) {
+    if (size.getUint32(at, true) === 0x02014b50) size.setUint32(at + 24, 0xf0000000, true); // of the central directory
+  }
+  const { rejected } = await take(named('bomb.zip', bytes));
+  expect(rejected[0]!.error.message).toMatch(/The files in bomb\.zip have more than 1024 MiB together/);
+});
+
+test('an abort ends it, in a zip too', async () => {
+  const controller = new AbortController();
+  const archive = named('data.zip', zip({ 'a.conll': CONLL, 'b.conll': CONLL }));
+  const seen: string[] = [];
+  const taken = takeIn([archive], controller.signal, ({ name }) => {
+    seen.push(name);
+    if (name === 'a.conll') controller.abort();
+  });
+  await expect(taken).rejects.toMatchObject({ code: 'Cancelled' });
+  expect(seen).toEqual(['data.zip', 'a.conll']);
+});

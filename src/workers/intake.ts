@@ -1,0 +1,126 @@
+import { unzipSync } from 'fflate';
+import type { Corpus } from '../data/corpus.ts';
+import { readCorpus } from '../data/read-corpus.ts';
+import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
+import type { Bytes } from '../lib/units.ts';
+import type { Workspace } from './protocol.ts';
+import { sniff } from './sniff.ts';
+
+/** What the files that a person gave turned out to be. */
+export interface Intake {
+  corpora: { file: File; corpus: Corpus }[];
+  vectors: File[];
+  bundles: File[];
+  /** Files that cannot be used, and why. */
+  rejected: Workspace['rejected'];
+}
+
+/** A corpus is read into one string; browsers have none longer than half a gigabyte. */
+const LARGEST_CORPUS: Bytes = 2 ** 28;
+/** What is in a zip is unpacked in memory, all of it together. */
+const LARGEST_UNPACKED: Bytes = 2 ** 30;
+
+/**
+ * Recognises files of any kind and reads the corpora among them; a zip of files counts as those. A file that cannot be used is
+ * rejected, the others are kept. Fails with `Cancelled` alone.
+ *
+ * @param onFile told before each file
+ */
+export async function takeIn(
+  files: readonly File[],
+  signal: AbortSignal,
+  onFile: (file: File) => void,
+  inArchive = false,
+): Promise<Intake> {
+  const intake: Intake = { corpora: [], vectors: [], bundles: [], rejected: [] };
+  for (const file of files) {
+    throwIfAborted(signal);
+    onFile(file);
+    try {
+      const found = await sniff(file);
+      if (found.kind === 'bundle') intake.bundles.push(file);
+      else if (found.kind === 'vectors') intake.vectors.push(file);
+      else if (found.kind === 'corpus') intake.corpora.push({ file, corpus: await readFile(file) });
+      else if (inArchive)
+        throw new StudioError('BadInput', `${file.name} is a zip file inside another. Unpack that first.`);
+      else merge(intake, await takeInArchive(file, found.entries, signal, onFile));
+    } catch (error) {
+      throwIfAborted(signal);
+      intake.rejected.push({ name: file.name, error: serializeError(error) });
+    }
+  }
+  return intake;
+}
+
+async function readFile(file: File): Promise<Corpus> {
+  if (file.size > LARGEST_CORPUS) {
+    throw new StudioError(
+      'BadInput',
+      `${file.name} has ${megabytes(file.size)}, more than the ${megabytes(LARGEST_CORPUS)} that a corpus may have. Split it.`,
+    );
+  }
+  const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
+  const fault = corpus.problems.find(({ kind }) => kind === 'empty' || kind === 'format');
+  if (fault !== undefined)
+    throw new StudioError('BadCorpus', `${file.name} cannot be used as a corpus. ${fault.message}`);
+  return corpus;
+}
+
+async function takeInArchive(
+  archive: File,
+  entries: readonly string[],
+  signal: AbortSignal,
+  onFile: (file: File) => void,
+): Promise<Intake> {
+  const intake = await takeIn(await unpack(archive, entries), signal, onFile, true);
+  const { corpora, vectors, bundles, rejected } = intake;
+  const [first] = rejected;
+  if (corpora.length + vectors.length + bundles.length === 0 && first !== undefined) {
+    const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
+    const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
+    throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
+  }
+  return intake;
+}
+
+async function unpack(archive: File, entries: readonly string[]): Promise<File[]> {
+  if (entries.length === 0) {
+    throw new StudioError('BadInput', `${archive.name} is a zip file without files in it, or is cut short.`);
+  }
+  let size: Bytes = 0;
+  const bytes = new Uint8Array(await archive.arrayBuffer());
+  try {
+    const unzipped = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!entries.includes(name)) return false;
+        size += originalSize;
+        if (size > LARGEST_UNPACKED) throw new StudioError('BadInput', tooLarge(archive));
+        return true;
+      },
+    });
+    return Object.entries(unzipped).map(
+      ([name, content]) => new File([content as Uint8Array<ArrayBuffer>], name.split('/').at(-1)!),
+    );
+  } catch (cause) {
+    if (cause instanceof StudioError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StudioError('BadInput', `${archive.name} cannot be unpacked (${reason}). Unpack it, and add its files.`, {
+      cause,
+    });
+  }
+}
+
+function merge(into: Intake, { corpora, vectors, bundles, rejected }: Intake): void {
+  into.corpora.push(...corpora);
+  into.vectors.push(...vectors);
+  into.bundles.push(...bundles);
+  into.rejected.push(...rejected);
+}
+
+function tooLarge({ name }: File): string {
+  return `The files in ${name} have more than ${megabytes(LARGEST_UNPACKED)} together. Unpack it, and add those that you need.`;
+}
+
+function megabytes(bytes: Bytes): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
+}
