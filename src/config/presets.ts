@@ -9,25 +9,31 @@ export interface Preset {
   config: RunConfig;
 }
 
-const preset = (id: string, name: string, source: string, changes: Partial<RunConfig>): Preset => ({
+/** What no published recipe has unless it says so, whatever the defaults of this studio become. */
+const PUBLISHED: RunConfig = { ...DEFAULT_CONFIG, patience: 0, unknownReplacement: 0, schedule: 'inverse' };
+
+const published = (id: string, name: string, source: string, recipe: Partial<RunConfig>): Preset => ({
   id,
   name,
   source,
-  config: { ...DEFAULT_CONFIG, ...changes },
+  config: { ...PUBLISHED, ...recipe },
 });
 
 export const PRESETS: readonly Preset[] = [
-  preset('tagsmith', 'Tagsmith', 'This studio: the recipe that learns fastest here.', {}),
-  preset(
+  {
+    id: 'tagsmith',
+    name: 'Tagsmith',
+    source: 'This studio: the recipe that learns fastest here.',
+    config: DEFAULT_CONFIG,
+  },
+  published(
     'ma-hovy',
     'Ma & Hovy 2016',
     'End-to-end Sequence Labeling via Bi-directional LSTM-CNNs-CRF, table 1 and §3.',
     {
       epochs: 50,
-      patience: 0,
       batchSize: 10,
       digitsToZero: false,
-      unknownReplacement: 0,
       hidden: 200,
       dropoutChar: 0.5,
       dropoutInput: 0.5,
@@ -39,13 +45,12 @@ export const PRESETS: readonly Preset[] = [
       clipNorm: 5,
     },
   ),
-  preset(
+  published(
     'reference-script',
     'Reference script',
     'The Python script this studio began from: 100-d words, 25-d characters, hidden 256.',
     {
       epochs: 50,
-      patience: 0,
       batchSize: 10,
       charDim: 25,
       charFeatures: 30,
@@ -60,13 +65,12 @@ export const PRESETS: readonly Preset[] = [
       clipNorm: 5,
     },
   ),
-  preset(
+  published(
     'tutorial-notebook',
     'Tutorial notebook',
     "The widely read tutorial of Ma & Hovy's model: digits to 0, BIOES, char-CNN of 25, hidden 200.",
     {
       epochs: 50,
-      patience: 0,
       batchSize: 1,
       charDim: 25,
       charFeatures: 25,
@@ -81,7 +85,7 @@ export const PRESETS: readonly Preset[] = [
       clipNorm: 5,
     },
   ),
-  preset(
+  published(
     'adam-notebook',
     'Adam notebook',
     'Adam at 1e-3, batch 32, minimum frequency 2, dropout after the LSTM only.',
@@ -93,7 +97,6 @@ export const PRESETS: readonly Preset[] = [
       charDim: 25,
       charFeatures: 30,
       hidden: 256,
-      unknownReplacement: 0,
       dropoutInput: 0,
       dropoutOutput: 0.5,
       optimizer: 'adam',
@@ -102,18 +105,16 @@ export const PRESETS: readonly Preset[] = [
       clipNorm: 5,
     },
   ),
-  preset(
+  published(
     'ncrfpp',
     'NCRF++',
     'Yang & Zhang 2018, demo.train.config. Its loss is summed over the batch of 10, so its rate 0.015 is 0.15 for the mean; its hidden_dim 200 is 100 per direction.',
     {
       epochs: 100,
-      patience: 0,
       batchSize: 10,
       charDim: 30,
       charFeatures: 50,
       hidden: 100,
-      unknownReplacement: 0,
       dropoutChar: 0.5,
       dropoutInput: 0.5,
       dropoutOutput: 0.5,

@@ -48,8 +48,8 @@ export const FIELDS = {
     2 ** 31 - 1,
     'The same seed, data and device (SIMD) give the same weights, bit for bit.',
   ),
-  epochs: integer('Run', 'Epochs', 30, 1, 1000, 'Passes over the training sentences, at most.'),
-  patience: integer('Run', 'Patience', 8, 0, 1000, 'Stop after this many epochs without a better dev F1; 0: never.'),
+  epochs: integer('Run', 'Epochs', 15, 1, 1000, 'Passes over the training sentences, at most.'),
+  patience: integer('Run', 'Patience', 0, 0, 1000, 'Stop after this many epochs without a better dev F1; 0: never.'),
   batchSize: integer('Run', 'Batch size', 16, 1, 512, 'Sentences a step. The loss is their mean.'),
 
   scheme: choice(
@@ -153,7 +153,7 @@ export const FIELDS = {
   schedule: choice(
     'Optimizer',
     'Learning-rate schedule',
-    'inverse',
+    'linear',
     ['inverse', 'linear'],
     'inverse: rate / (1 + decay · n) in epoch n, from 0. linear: falls to 0 at the end of the last epoch.',
   ),
