@@ -1,0 +1,124 @@
+import type { Locator } from '@playwright/test';
+import { devFile, LEARNT, trainFile, vectorsFile } from './fixtures/corpus.ts';
+import { StudioPage } from './fixtures/studio-page.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** A GPU in software takes some hundred times as long: it learns a smaller file with fewer weights. */
+const SIZES = {
+  simd: { times: 20, counts: '240 sentences · 1,620 tokens', recipe: { hidden: 80, learningRate: 0.002 } },
+  webgpu: { times: 1, counts: '12 sentences · 81 tokens', recipe: { hidden: 12, learningRate: 0.02 } },
+};
+/** Ends when it is stopped, and has as little noise as can be: what is learnt by heart is known beforehand. */
+const RECIPE = {
+  epochs: 1000,
+  patience: 0,
+  batchSize: 4,
+  charDim: 8,
+  charFeatures: 8,
+  unknownReplacement: 0,
+  dropoutInput: 0,
+  dropoutOutput: 0,
+};
+
+/** What the figures and the table show at this moment. */
+async function drawn(studio: StudioPage) {
+  const shapes = (figure: Locator, attribute: string) =>
+    figure.locator(`[${attribute}]`).evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), attribute);
+  return {
+    loss: await shapes(studio.figure('Loss').locator('.recharts-line'), 'd'),
+    f1: await shapes(studio.figure('F1 by entity').locator('.recharts-line'), 'd'),
+    transitions: await shapes(studio.figure('Transition matrix').getByRole('grid'), 'fill'),
+  };
+}
+
+test('files, a run with its pause, a tagger, a model file, the same tagger', async ({
+  page,
+  studio,
+  device,
+  context,
+}) => {
+  const { times, counts, recipe } = SIZES[device];
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await studio.open({ device, sample: 'none' }, { ...RECIPE, ...recipe });
+
+  await test.step('files are recognised, added or dropped', async () => {
+    await studio.addFiles([trainFile(times), vectorsFile]);
+    await expect(studio.useOf('own.train')).toHaveValue('train');
+    await expect(page.getByText(counts)).toBeVisible();
+    await expect(page.getByLabel('Tag scheme of own.train')).toHaveValue('BIO');
+    await expect(page.getByText('→ BIOES')).toBeVisible();
+    await expect(page.getByText('10 words · 8 dimensions')).toBeVisible();
+    await studio.dropFile(devFile);
+    await expect(studio.useOf('own.dev')).toHaveValue('dev');
+    await expect(page.getByText('3 sentences · 19 tokens')).toBeVisible();
+  });
+
+  await test.step('while it trains, what is typed is answered', async () => {
+    await studio.train.click();
+    await studio.waitFor('Training');
+    await studio.tag('Nora Field sails.');
+    await expect(studio.entities).toContainText('Nora Field sails.');
+    await studio.waitFor('Training');
+  });
+
+  const early = await test.step('a paused run stands still, and answers', async () => {
+    await studio.waitForScores();
+    await studio.pause.click();
+    await studio.waitFor('Paused');
+    // News of steps that were done by then may still come: for shorter than these answers take.
+    for (const { text } of LEARNT) await studio.tagsOf(text);
+    const position = await studio.position();
+    for (const { text } of LEARNT) await studio.tagsOf(text);
+    expect(await studio.position()).toEqual(position);
+    return drawn(studio);
+  });
+
+  await test.step('it goes on, and is seen to learn', async () => {
+    await studio.resume.click();
+    await expect(studio.status).toHaveText(
+      /^Training epoch \d+ of 1000 · .*(tokens\/s|scoring dev) .*best dev F1 100\.00 at epoch \d+$/,
+      { timeout: 90_000 },
+    );
+    for (const figure of ['loss', 'f1', 'transitions'] as const) {
+      expect(early[figure].length, figure).toBeGreaterThan(0);
+      await expect.poll(async () => (await drawn(studio))[figure], figure).not.toEqual(early[figure]);
+    }
+    expect(await studio.scoresOf('Overall')).toEqual(['100.00', '100.00', '100.00', '7']);
+    await studio.waitFor('Training');
+  });
+
+  await test.step('a stopped run keeps its best weights', async () => {
+    await studio.stop.click();
+    await studio.waitFor('Stopped');
+    await expect(studio.status).toHaveText(/Best dev F1 100\.00 at epoch \d+: its weights are kept/);
+  });
+
+  const tags: string[] = [];
+  for (const { text, entities } of LEARNT) {
+    tags.push(await studio.tagsOf(text));
+    expect(await studio.foundEntities(), text).toEqual(entities);
+  }
+  expect(tags[0]).toBe('Nora B-PER\nField I-PER\nsails O\nto O\nWestmark B-LOC\n. O\n\n');
+
+  const model = await studio.downloadModel();
+  expect(model.name).toMatch(/\.zip$/);
+  await page.close();
+  const fresh = new StudioPage(await context.newPage());
+  await fresh.open({ device, sample: 'none' }, { ...RECIPE, ...recipe, epochs: 2 });
+
+  await test.step('the exported model tags the same in a fresh page', async () => {
+    await fresh.addFiles([{ name: model.name, mimeType: 'application/zip', buffer: model.bytes }]);
+    await expect(fresh.status).toHaveText(/^Idle a model is loaded/);
+    for (const [i, { text, entities }] of LEARNT.entries()) {
+      expect(await fresh.tagsOf(text)).toBe(tags[i]);
+      expect(await fresh.foundEntities(), text).toEqual(entities);
+    }
+  });
+
+  await test.step('the imported model trains further', async () => {
+    await fresh.addFiles([trainFile(times), devFile]);
+    await fresh.trainFurther.click();
+    await fresh.waitFor('Finished');
+    await expect(fresh.status).toHaveText(/after 2 epochs.*Best dev F1 100\.00/);
+  });
+});
