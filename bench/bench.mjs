@@ -1,0 +1,60 @@
+// How fast the studio is, on this machine, beside its peers. See README.md.
+//
+//   npm run bench -- [sections…] [--rounds N] [--sentences N] [--data DIR] [--embeddings F] [--no-torch] [--json]
+import { existsSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildNodeEngine, buildPageEngine } from './lib/build.mjs';
+import { Context } from './lib/context.mjs';
+
+const SECTIONS = ['training', 'decoding', 'step', 'layer', 'vectors', 'page', 'epoch'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    sentences: { type: 'string', default: '1500' },
+    data: { type: 'string' },
+    embeddings: { type: 'string' },
+    'no-torch': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const unknown = positionals.find((name) => !SECTIONS.includes(name));
+if (unknown !== undefined) throw new Error(`there is no section ${unknown}: expected some of ${SECTIONS.join(', ')}`);
+const train = values.data && join(values.data, 'eng.train');
+for (const file of [train, values.embeddings]) {
+  if (file && !existsSync(file)) throw new Error(`there is no file ${file}`);
+}
+
+if (values.json) console.log = console.error; // one object is all that goes to standard output
+const machine = () => ({ date: new Date().toISOString(), load: loadavg().map((load) => Number(load.toFixed(2))) });
+const before = machine();
+console.log(
+  `${cpus()[0]?.model}, ${availableParallelism()} threads, Node ${process.version}, load ${before.load.join(' ')}`,
+);
+
+await buildNodeEngine();
+await buildPageEngine();
+const context = new Context({
+  rounds: Number(values.rounds),
+  sentences: Number(values.sentences),
+  train,
+  embeddings: values.embeddings,
+  torch: !values['no-torch'],
+});
+/** @type {Record<string, unknown>} */
+const results = {};
+try {
+  for (const name of positionals.length > 0 ? positionals : SECTIONS) {
+    const { run } = await import(`./sections/${name}.mjs`);
+    results[name] = await run(context);
+  }
+} finally {
+  await context.close();
+}
+const after = machine();
+console.log(`\nload ${after.load.join(' ')}`);
+const cpu = { model: cpus()[0]?.model, threads: availableParallelism(), node: process.version };
+if (values.json) process.stdout.write(`${JSON.stringify({ cpu, before, after, options: values, ...results })}\n`);

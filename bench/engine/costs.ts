@@ -1,0 +1,46 @@
+import { util, type TensorInfo } from '@tensorflow/tfjs-core';
+import type { Bytes } from '../../src/lib/units.ts';
+
+/** The least that a kernel has to do: multiplications and additions of its matrix products, and bytes in and out. */
+export interface Cost {
+  flops: number;
+  bytes: Bytes;
+}
+
+type Inputs = Record<string, TensorInfo | undefined>;
+
+/** Of the kernels whose time is arithmetic. Sizes are those of the project's letters (src/model/shapes.ts). */
+const FLOPS: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => number> = {
+  'Tagsmith/Linear': ({ x, w }) => 2 * rowsOf(x) * sizeOf(w),
+  'Tagsmith/LinearGrad': ({ x, w }) => 4 * rowsOf(x) * sizeOf(w),
+  'Tagsmith/Recurrent': ({ projected, wh }) => 2 * rowsOf(projected) * sizeOf(wh),
+  'Tagsmith/RecurrentGrad': ({ y, wh }) => 4 * rowsOf(y) * sizeOf(wh),
+  BatchMatMul: ({ a, b }, [y]) => 2 * Math.sqrt(sizeOf(a) * sizeOf(b) * sizeOf(y)), // mk · kn · mn = (mkn)²
+};
+
+/** Of the kernels that do not read their inputs whole, or change them in place. */
+const BYTES: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => Bytes> = {
+  'Tagsmith/LookupRows': (_, [y]) => 8 * sizeOf(y),
+  'Tagsmith/AdamUpdate': ({ gradient }) => 28 * sizeOf(gradient), // reads p, g, m, v; writes p, m, v
+  'Tagsmith/SgdUpdate': ({ gradient }) => 20 * sizeOf(gradient),
+  Reshape: () => 0,
+  Identity: () => 0,
+  Slice: (_, [y]) => 8 * sizeOf(y),
+};
+
+export function costOf(name: string, inputs: object, outputs: TensorInfo[]): Cost {
+  const named = inputs as Inputs;
+  const whole = () => [...Object.values(named), ...outputs].reduce((sum, tensor) => sum + 4 * sizeOf(tensor), 0);
+  return {
+    flops: FLOPS[name]?.(named, outputs) ?? 0,
+    bytes: BYTES[name]?.(named, outputs) ?? whole(),
+  };
+}
+
+function sizeOf(tensor: TensorInfo | undefined): number {
+  return tensor === undefined ? 0 : util.sizeFromShape(tensor.shape);
+}
+
+function rowsOf(tensor: TensorInfo | undefined): number {
+  return tensor?.shape[0] ?? 0;
+}

@@ -1,0 +1,44 @@
+import type { CompactSink } from '../../src/data/embeddings/compact.ts';
+import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
+import { openDevice } from '../../src/kernels/backend.ts';
+import { defined } from '../../src/lib/assert.ts';
+import { timeLayer } from './layer.ts';
+import { profileSteps } from './profile.ts';
+import type { Engine } from './protocol.ts';
+import { Session } from './session.ts';
+import { timeVectors } from './vectors.ts';
+import { verifyTraining } from './verify.ts';
+
+/** What differs between Node and a browser. */
+export interface Host {
+  openFile: (name: string) => Promise<RandomAccessFile>;
+  openSink: (file: RandomAccessFile) => Promise<CompactSink>;
+}
+
+/** The studio's own code, answering the bench. */
+export function createEngine({ openFile, openSink }: Host): Engine {
+  let session: Session | undefined;
+  const current = () => defined(session, () => 'nothing is prepared');
+  return {
+    open: async ({ device, threads }) =>
+      openDevice(
+        device,
+        ({ message }) => {
+          throw new Error(message);
+        },
+        threads,
+      ),
+    prepare: async (workload) => {
+      await session?.dispose();
+      session = undefined;
+      session = await Session.prepare(workload, openFile);
+      return session.describe();
+    },
+    train: () => current().trainEpoch(),
+    tag: () => current().tag(),
+    profile: ({ steps }) => profileSteps(current(), steps),
+    layer: timeLayer,
+    vectors: async ({ vectors, train }) => timeVectors(await openFile(vectors), await openFile(train), openSink),
+    verify: async ({ train, steps }) => verifyTraining(await openFile(train), steps),
+  };
+}

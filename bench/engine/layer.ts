@@ -1,0 +1,43 @@
+import {
+  dispose,
+  getBackend,
+  randomUniform,
+  tidy,
+  valueAndGrads,
+  type Tensor,
+  type Tensor1D,
+  type Tensor2D,
+  type Tensor3D,
+} from '@tensorflow/tfjs-core';
+import { raggedFromLengths } from '../../src/data/ragged.ts';
+import { linear } from '../../src/kernels/linear/op.ts';
+import { recurrent } from '../../src/kernels/recurrent/op.ts';
+import { raggedTensors } from '../../src/kernels/shared/ragged-tensors.ts';
+import { GATES } from '../../src/kernels/recurrent/cells.ts';
+import type { LayerShape, Work } from './protocol.ts';
+
+/** A bidirectional LSTM alone, forward and all gradients, on the open device. */
+export async function timeLayer({ batch, length, inputs, hidden, steps }: LayerShape): Promise<Work> {
+  const tokens = batch * length;
+  const columns = GATES.lstm * hidden;
+  const layout = raggedFromLengths(new Int32Array(batch).fill(length));
+  const random = (shape: number[], i: number) => randomUniform(shape, -0.1, 0.1, 'float32', i);
+  const parameters = [[tokens, inputs], [inputs, 2 * columns], [2 * columns], [2, hidden, columns]].map(random);
+  const dy = random([tokens, 2 * hidden], 9);
+  const step = async () => {
+    const gradients = tidy(() => {
+      const layoutTensors = raggedTensors(layout);
+      const layer = (x: Tensor2D, wx: Tensor2D, b: Tensor1D, wh: Tensor3D) =>
+        recurrent('lstm', linear(x, wx, b), wh, layoutTensors);
+      return valueAndGrads(layer as (...inputs: Tensor[]) => Tensor)(parameters, dy).grads;
+    });
+    if (getBackend() === 'webgpu') await gradients.at(-1)!.data(); // until the GPU has done it
+    dispose(gradients);
+  };
+  for (let i = 0; i < 3; i++) await step();
+  const begin = performance.now();
+  for (let i = 0; i < steps; i++) await step();
+  const seconds = (performance.now() - begin) / 1000;
+  dispose([...parameters, dy]);
+  return { tokens: steps * tokens, seconds };
+}

@@ -1,0 +1,110 @@
+import {
+  backend,
+  getBackend,
+  getKernelsForBackend,
+  registerKernel,
+  unregisterKernel,
+  type KernelBackend,
+  type TensorInfo,
+} from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import { costOf } from './costs.ts';
+import { measurePeak } from './peak.ts';
+import type { KernelProfile, StepProfile } from './protocol.ts';
+import type { Session } from './session.ts';
+
+/** Time of the kernels that run while there is one, each without those it calls itself. */
+let recording: Map<string, KernelProfile> | undefined;
+let inner = 0;
+const wrapped = new Set<string>();
+
+/** Times training steps kernel by kernel. */
+export async function profileSteps(session: Session, steps: number): Promise<StepProfile> {
+  wrapKernels(getBackend());
+  const onGpu = getBackend() === 'webgpu';
+  const gpu = backend() as KernelBackend & Partial<WebGPUBackend>;
+  const finish = async () => {
+    if (!onGpu) return;
+    gpu.submitQueue?.();
+    await gpu.device?.queue.onSubmittedWorkDone();
+  };
+  const peak = onGpu ? undefined : measurePeak();
+  const stepper = session.stepper();
+  stepper.take(3); // programs are compiled, memory is there
+  await finish();
+
+  const kernels = new Map<string, KernelProfile>();
+  const dispatched = countDispatches(gpu);
+  recording = kernels;
+  const begin = performance.now();
+  const tokens = stepper.take(steps);
+  const sent = performance.now() - begin;
+  await finish();
+  const time = performance.now() - begin;
+  recording = undefined;
+  stepper.dispose();
+
+  return {
+    steps,
+    step: time / steps,
+    tokens: tokens / steps,
+    sent: sent / steps,
+    dispatches: dispatched() / steps,
+    kernels: [...kernels.values()]
+      .map((kernel) => ({
+        name: kernel.name.replace('Tagsmith/', ''),
+        calls: kernel.calls / steps,
+        time: kernel.time / steps,
+        flops: kernel.flops / steps,
+        bytes: kernel.bytes / steps,
+      }))
+      .sort((a, b) => b.time - a.time),
+    peak,
+  };
+}
+
+function wrapKernels(backendName: string): void {
+  if (wrapped.has(backendName)) return;
+  wrapped.add(backendName);
+  for (const config of getKernelsForBackend(backendName)) {
+    unregisterKernel(config.kernelName, backendName);
+    registerKernel({ ...config, kernelFunc: (call) => record(config.kernelName, config.kernelFunc, call) });
+  }
+}
+
+function record<Call extends { inputs: object }, Output extends TensorInfo | TensorInfo[]>(
+  name: string,
+  kernelFunc: (call: Call) => Output,
+  call: Call,
+): Output {
+  if (recording === undefined) return kernelFunc(call);
+  const outside = inner;
+  inner = 0;
+  const begin = performance.now();
+  const output = kernelFunc(call);
+  const time = performance.now() - begin;
+  const kernel = recording.get(name) ?? { name, calls: 0, time: 0, flops: 0, bytes: 0 };
+  const { flops, bytes } = costOf(name, call.inputs, [output].flat());
+  kernel.calls++;
+  kernel.time += time - inner;
+  kernel.flops += flops;
+  kernel.bytes += bytes;
+  recording.set(name, kernel);
+  inner = outside + time;
+  return output;
+}
+
+/** @returns how many programs were sent since */
+function countDispatches(gpu: Partial<WebGPUBackend>): () => number {
+  const original = gpu.runWebGPUProgram;
+  if (original === undefined) return () => 0;
+  let count = 0;
+  gpu.runWebGPUProgram = (...args) => {
+    count++;
+    return original.apply(gpu as WebGPUBackend, args);
+  };
+  return () => {
+    gpu.runWebGPUProgram = original;
+    return count;
+  };
+}

@@ -1,0 +1,94 @@
+import type { DeviceChoice } from '../../src/kernels/device.ts';
+import type { Bytes, Milliseconds, Seconds } from '../../src/lib/units.ts';
+
+/** What an engine is asked, one request at a time: name → [params, result]. Files are named; the host opens them. */
+export type EngineRequests = {
+  open: [params: { device: DeviceChoice; threads: number }, result: { description: string; threads: number }];
+  prepare: [params: Workload, result: { parameters: number; tags: number; tokens: number }];
+  /** One epoch of the workload, as the studio trains it. */
+  train: [params: Record<never, never>, result: Work & { loss: number }];
+  /** The workload's sentences, from their numbers to their tags. */
+  tag: [params: Record<never, never>, result: Work];
+  profile: [params: { steps: number }, result: StepProfile];
+  layer: [params: LayerShape, result: Work];
+  vectors: [params: { vectors: string; train: string }, result: { bytes: Bytes; read: Seconds; streamed: Seconds }];
+  /** Trains small models on the open device and by the float64 references: the largest relative difference of a loss. */
+  verify: [params: { train: string; steps: number }, result: { worst: number; losses: number }];
+};
+
+/** What is trained: a sample of a corpus with the vocabulary of all of it. */
+export interface Workload {
+  train: string;
+  embeddings: string | null;
+  /** How many sentences make an epoch, evenly over the file. */
+  sentences: number;
+  batch: number;
+  hidden: number;
+  scheme: 'BIOES' | 'BIO';
+}
+
+/** A bidirectional LSTM alone: `batch` sequences of the same length. */
+export interface LayerShape {
+  batch: number;
+  length: number;
+  inputs: number;
+  hidden: number;
+  /** How many training steps to take. */
+  steps: number;
+}
+
+export interface Work {
+  tokens: number;
+  seconds: Seconds;
+}
+
+export interface StepProfile {
+  steps: number;
+  /** Mean of a step. */
+  step: Milliseconds;
+  /** Until it was sent to the GPU: the time that JavaScript takes. */
+  sent: Milliseconds;
+  tokens: number;
+  /** Programs sent to the GPU in a step; 0 on simd. */
+  dispatches: number;
+  /** Means of a step, most time first. On a GPU, what the kernels take to be sent. */
+  kernels: KernelProfile[];
+  peak: Peak | undefined;
+}
+
+export interface KernelProfile {
+  name: string;
+  calls: number;
+  time: Milliseconds;
+  flops: number;
+  bytes: Bytes;
+}
+
+/** What this device can do at most, with all its threads. */
+export interface Peak {
+  flopsPerSecond: number;
+  bytesPerSecond: number;
+}
+
+export type RequestName = keyof EngineRequests;
+export type Params<Name extends RequestName> = EngineRequests[Name][0];
+export type Result<Name extends RequestName> = EngineRequests[Name][1];
+export type Engine = { [Name in RequestName]: (params: Params<Name>) => Promise<Result<Name>> };
+
+/** A request and its answer, as they travel. */
+export interface Request {
+  method: string;
+  params: unknown;
+}
+export type Answer = { result: unknown } | { error: string };
+
+/** Answers a request by the handler of its name. */
+export async function answer(handlers: object, { method, params }: Request): Promise<Answer> {
+  try {
+    const handler = (handlers as Record<string, (params: unknown) => Promise<unknown>>)[method];
+    if (handler === undefined) throw new Error(`there is no method ${method}`);
+    return { result: await handler(params) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

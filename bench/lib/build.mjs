@@ -1,0 +1,88 @@
+// Builds what the bench runs: the studio's code for Node and for a page, and the studio's page itself.
+import { cpSync, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const OUT = join(ROOT, 'dist-bench');
+
+const GENERATED = join(ROOT, 'src/kernels/simd/generated');
+const WASM_FILES = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm-threaded-simd.wasm'];
+
+/** The code that answers the bench in Node: one file, with the WebAssembly modules in `generated/` beside it. */
+export async function buildNodeEngine(outDir = join(OUT, 'node')) {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: 'bench/engine/node.ts',
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'engine.mjs', codeSplitting: false } },
+    },
+    ssr: { noExternal: true, external: ['webgpu'] }, // TF.js' packages are written for bundlers; `webgpu` is optional
+  });
+  cpSync(GENERATED, join(outDir, 'generated'), { recursive: true });
+}
+
+/** The page that answers the bench in a browser, and TF.js' layers beside it. */
+export async function buildPageEngine(outDir = join(OUT, 'page')) {
+  await build({
+    configFile: false,
+    root: join(ROOT, 'bench/engine'),
+    base: './',
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [tfjsWasm()],
+    worker: { format: 'es', plugins: () => [tfjsWasm()] },
+    build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 10_000 },
+  });
+}
+
+/** The studio, as `npm run build` makes it. */
+export async function buildStudio(outDir = join(OUT, 'studio')) {
+  await build({ root: ROOT, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+}
+
+/** TF.js' wasm backend where it is installed: it is no dependency of the project, only a peer to be measured. */
+function tfjsWasm() {
+  const NAME = '@tensorflow/tfjs-backend-wasm';
+  const id = '\0virtual:tfjs-wasm';
+  return {
+    name: 'tfjs-wasm',
+    /** @param {string} source */
+    resolveId: (source) => (source === 'virtual:tfjs-wasm' ? id : undefined),
+    /** @param {string} loaded */
+    load(loaded) {
+      if (loaded !== id) return undefined;
+      const entry = resolvePackage(NAME);
+      if (entry === undefined) return 'export default async () => false;';
+      const folder = dirname(entry);
+      const urls = WASM_FILES.map((file, i) => `import url${i} from ${JSON.stringify(`${join(folder, file)}?url`)};`);
+      const paths = WASM_FILES.map((file, i) => `${JSON.stringify(file)}: url${i}`);
+      return `${urls.join('\n')}
+        import { setWasmPaths } from ${JSON.stringify(NAME)};
+        export default async () => { setWasmPaths({ ${paths.join(', ')} }); return true; };`;
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} the package's main file
+ */
+function resolvePackage(name) {
+  const require = createRequire(import.meta.url);
+  try {
+    const main = require.resolve(name);
+    return existsSync(main) ? main : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+// Medians of interleaved runs: a busy moment of the machine falls on all alike.
+
+/**
+ * Runs each task once a round, in turn, every other round backwards.
+ *
+ * @template Sample
+ * @param {Record<string, () => Promise<Sample>>} tasks
+ * @param {number} rounds
+ * @returns {Promise<Record<string, Sample[]>>} samples of each task
+ */
+export async function interleave(tasks, rounds) {
+  /** @type {Record<string, Sample[]>} */
+  const samples = Object.fromEntries(Object.keys(tasks).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    const order = Object.entries(tasks);
+    if (round % 2 === 1) order.reverse();
+    for (const [name, run] of order) samples[name]?.push(await run());
+  }
+  return samples;
+}
+
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/**
+ * Medians of the work done in a second.
+ *
+ * @param {Record<string, { tokens: number, seconds: number }[]>} samples
+ * @returns {Record<string, number>}
+ */
+export function tokensPerSecond(samples) {
+  return mapValues(samples, (runs) => median(runs.map(({ tokens, seconds }) => tokens / seconds)));
+}
+
+/**
+ * @template From, To
+ * @param {Record<string, From>} record
+ * @param {(value: From, name: string) => To} change
+ * @returns {Record<string, To>}
+ */
+export function mapValues(record, change) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+}

@@ -1,0 +1,145 @@
+// PyTorch as the peer: finds a Python that has it, and how it is fastest on this machine.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './build.mjs';
+import { startProcess } from './engines.mjs';
+import { interleave, tokensPerSecond } from './measure.mjs';
+
+/**
+ * How PyTorch runs.
+ *
+ * @typedef {object} Variant
+ * @property {number} threads of PyTorch's own operations
+ * @property {number} blasThreads
+ * @property {string} blas the build of OpenBLAS: pthread, openmp, or what the system has
+ * @property {string} [coreType] for which processor OpenBLAS takes its kernels, where it does not find out itself
+ * @property {'packed' | 'padded'} lstm
+ */
+
+/** Of the calibration. */
+const WORKLOAD = { sentences: 300, batch: 32, hidden: 200, embeddings: null, scheme: 'BIOES' };
+const ROUNDS = 3;
+
+/** @returns {string | undefined} the first of PYTHON, python3 and Debian's own that has PyTorch */
+export function findPython() {
+  const candidates = [process.env['PYTHON'], 'python3', '/usr/bin/python3'];
+  return candidates.find((python) => python && runs(python, 'import torch'));
+}
+
+/** @param {string} python */
+export function hasCuda(python) {
+  return runs(python, 'import torch, sys; sys.exit(not torch.cuda.is_available())');
+}
+
+/** @param {string} python @param {string} code */
+function runs(python, code) {
+  return spawnSync(python, ['-c', code], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * @param {string} python
+ * @param {Variant} variant
+ * @param {{ device?: 'cpu' | 'cuda', script?: string }} [options]
+ */
+export async function startPytorch(
+  python,
+  variant,
+  { device = 'cpu', script = join(ROOT, 'bench/peers/pytorch.py') } = {},
+) {
+  const { blas, blasThreads, coreType, threads, lstm } = variant;
+  const folder = openBlasFolders()[blas];
+  const process_ = startProcess(python, [script, '--serve'], {
+    OPENBLAS_NUM_THREADS: `${blasThreads}`,
+    OMP_NUM_THREADS: `${blas === 'openmp' ? blasThreads : threads}`,
+    ...(coreType && { OPENBLAS_CORETYPE: coreType }),
+    ...(folder && { LD_LIBRARY_PATH: [folder, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':') }),
+  });
+  const { description } = await process_.ask('open', { device, threads });
+  return {
+    ...process_,
+    description,
+    /** @param {object} workload */
+    prepare: (workload) => process_.ask('prepare', { ...workload, lstm }),
+  };
+}
+
+/**
+ * The fastest ways to train and to tag, with one thread and with all: from short runs of every combination.
+ *
+ * @param {string} python
+ * @param {string} train a corpus
+ */
+export async function calibratePytorch(python, train) {
+  const all = availableParallelism();
+  const [blas = 'system'] = Object.keys(openBlasFolders());
+  const lstms = /** @type {const} */ (['padded', 'packed']);
+  /** @type {Record<string, { variant: Variant, training: number, tagging: number }>} */
+  const figures = {};
+  const one = { threads: 1, blasThreads: 1, blas, lstm: lstms[0] };
+  await measure(coreTypes().map((coreType) => ({ ...one, coreType })));
+  const { coreType } = best('training', () => true);
+  await measure([{ ...one, coreType, lstm: 'packed' }]);
+  if (all > 1) {
+    const splits = [[all, all], [1, all], [all, 1]]; // prettier-ignore
+    for (const build of Object.keys(openBlasFolders()).concat(blas === 'system' ? ['system'] : [])) {
+      const possible = build === 'openmp' ? splits.slice(0, 1) : splits; // there PyTorch and BLAS share their threads
+      for (const [threads = 1, blasThreads = 1] of possible) {
+        await measure(lstms.map((lstm) => ({ threads, blasThreads, blas: build, coreType, lstm })));
+      }
+    }
+  }
+  const isOne = /** @param {Variant} variant */ ({ threads, blasThreads }) => threads === 1 && blasThreads === 1;
+  return {
+    figures,
+    training: { one: best('training', isOne), all: best('training', (variant) => all === 1 || !isOne(variant)) },
+    tagging: { one: best('tagging', isOne), all: best('tagging', (variant) => all === 1 || !isOne(variant)) },
+  };
+
+  /** @param {Variant[]} variants */
+  async function measure(variants) {
+    for (const variant of variants) {
+      const peer = await startPytorch(python, variant);
+      await peer.prepare({ ...WORKLOAD, train });
+      await peer.ask('train');
+      const samples = await interleave(
+        {
+          training: () => peer.ask('train'),
+          tagging: () => peer.ask('tag'),
+        },
+        ROUNDS,
+      );
+      const { training = 0, tagging = 0 } = tokensPerSecond(samples);
+      figures[describe(variant)] = { variant, training, tagging };
+      await peer.close();
+    }
+  }
+
+  /** @param {'training' | 'tagging'} task @param {(variant: Variant) => boolean} fits */
+  function best(task, fits) {
+    const fitting = Object.values(figures).filter(({ variant }) => fits(variant));
+    return fitting.reduce((a, b) => (b[task] > a[task] ? b : a)).variant;
+  }
+}
+
+/** @param {Variant} variant */
+export function describe({ threads, blasThreads, blas, coreType, lstm }) {
+  return `${threads} + ${blasThreads} BLAS, ${blas}${coreType ? ` ${coreType}` : ''}, ${lstm}`;
+}
+
+/** Where Debian keeps OpenBLAS' builds. @returns {Record<string, string>} */
+function openBlasFolders() {
+  const root = '/usr/lib';
+  const triplets = existsSync(root) ? readdirSync(root).filter((name) => name.endsWith('-linux-gnu')) : [];
+  const folders = triplets.flatMap((triplet) =>
+    ['pthread', 'openmp'].map((build) => [build, join(root, triplet, `openblas-${build}`)]),
+  );
+  return Object.fromEntries(folders.filter(([, folder = '']) => existsSync(join(folder, 'libblas.so.3'))));
+}
+
+/** OpenBLAS 0.3.21 takes newer processors with AVX-512 for old ones: both ways are tried. */
+function coreTypes() {
+  const cpu = existsSync('/proc/cpuinfo') ? readFileSync('/proc/cpuinfo', 'utf8') : '';
+  return cpu.includes('avx512f') ? [undefined, 'SkylakeX'] : [undefined];
+}

@@ -1,0 +1,47 @@
+// The umbrella package @tensorflow/tfjs brings the layers and these backends along; its data readers are not needed.
+import '@tensorflow/tfjs-backend-cpu';
+import '@tensorflow/tfjs-backend-webgl';
+import '@tensorflow/tfjs-backend-webgpu';
+import '@tensorflow/tfjs-core/dist/register_all_gradients';
+import {
+  dispose,
+  mul,
+  randomUniform,
+  setBackend,
+  sum,
+  variableGrads,
+  type Scalar,
+  type Tensor,
+} from '@tensorflow/tfjs-core';
+import { layers } from '@tensorflow/tfjs-layers';
+import startWasm from 'virtual:tfjs-wasm';
+import type { LayerShape, Work } from '../engine/protocol.ts';
+import { serveWorker } from '../engine/serve-worker.ts';
+
+/** A bidirectional LSTM of TF.js' own layers, forward and the gradients of its weights, on one of TF.js' own backends. */
+serveWorker({
+  open: async ({ backend }: { backend: string }): Promise<{ opened: boolean }> => {
+    if (backend === 'wasm' && !(await startWasm())) return { opened: false };
+    return { opened: await setBackend(backend) };
+  },
+
+  layer: async ({ batch, length, inputs, hidden, steps }: LayerShape): Promise<Work> => {
+    const lstm = layers.lstm({ units: hidden, returnSequences: true, recurrentActivation: 'sigmoid' });
+    const layer = layers.bidirectional({ layer: lstm as never, mergeMode: 'concat' });
+    const x = randomUniform([batch, length, inputs], -0.1, 0.1);
+    const dy = randomUniform([batch, length, 2 * hidden], -0.1, 0.1);
+    const step = async () => {
+      const { value, grads } = variableGrads(() => sum(mul(layer.apply(x) as Tensor, dy)) as Scalar);
+      await value.data(); // until the GPU has done it
+      await Object.values(grads).at(-1)?.data();
+      dispose([value, grads as never]);
+    };
+    await step();
+    const begin = performance.now();
+    for (let i = 0; i < steps; i++) await step();
+    const seconds = (performance.now() - begin) / 1000;
+    dispose([x, dy]);
+    layer.dispose();
+    return { tokens: steps * batch * length, seconds };
+  },
+});

@@ -1,0 +1,37 @@
+// Decoding tokens/s: a corpus from its numbers to its tags, beside PyTorch's.
+import { interleave, tokensPerSecond } from '../lib/measure.mjs';
+import { printTable, ratio, rounded } from '../lib/table.mjs';
+import { ratios } from './training.mjs';
+
+/** @param {import('../lib/context.mjs').Context} context */
+export async function run(context) {
+  const results = [];
+  const peers = await context.pytorchs('tagging');
+  const studios = await context.studios();
+  for (const hidden of [200, 100]) {
+    const tasks = {};
+    for (const [name, engine] of Object.entries(studios)) {
+      await engine.ask('prepare', await context.workload(engine, { hidden }));
+      tasks[name] = () => engine.ask('tag');
+    }
+    for (const [name, peer] of Object.entries(peers)) {
+      await peer.prepare(await context.workload(peer, { hidden }));
+      tasks[name] = () => peer.ask('tag');
+    }
+    await interleave(tasks, 1);
+    const speeds = tokensPerSecond(await interleave(tasks, context.options.rounds));
+    results.push({ hidden, tokensPerSecond: speeds, ...ratios(speeds, context.threads) });
+  }
+  const names = Object.keys(results[0].tokensPerSecond);
+  printTable(
+    'Decoding, tokens/s; ratios: Chromium to the best of PyTorch',
+    ['hidden', ...names, '1 thread', 'all threads'],
+    results.map(({ hidden, tokensPerSecond: speeds, oneThread, allThreads }) => [
+      hidden,
+      ...names.map((name) => rounded(speeds[name])),
+      ratio(oneThread, 1),
+      ratio(allThreads, 1),
+    ]),
+  );
+  return results;
+}
