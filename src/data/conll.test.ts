@@ -196,3 +196,7 @@ test('white space in a token is written as a no-break space', () => {
     ]),
   ).toBe('New\u00a0York B-LOC\nis O\n\n');
 });
+
+test('running text without its lines is no corpus', () => {
+  expect(() => readText('word '.repeat(1000))).toThrow('have 1000 columns. Expected one token a line');
+});

@@ -6,6 +6,9 @@ import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 /** Share of unreadable lines above which the file as a whole is called in question. */
 const DOUBTFUL_SHARE = 0.5;
 
+/** More than any corpus has: a text whose lines were lost. */
+const MOST_COLUMNS = 200;
+
 /**
  * CoNLL columns: a token a line, blank lines between sentences. Lines with a wrong number of columns are listed and left out.
  *
@@ -13,6 +16,7 @@ const DOUBTFUL_SHARE = 0.5;
  */
 export function readConll(file: string, lines: readonly string[], problems: ProblemLog, tagColumn?: number): RawCorpus {
   const layout = new ConllLayout(lines, tagColumn);
+  refuseRunningText(file, layout);
   checkTagColumn(file, layout);
   const labelled = layout.columns > 1;
   const sentences: RawSentence[] = [];
@@ -51,6 +55,14 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
     });
   }
   return { sentences, documents, columns: layout.columns, tagColumn: layout.tagColumn };
+}
+
+function refuseRunningText(file: string, { columns }: ConllLayout): void {
+  if (columns <= MOST_COLUMNS) return;
+  throw new StudioError(
+    'BadInput',
+    `Most lines of ${file} have ${columns} columns. Expected one token a line with its columns, ${MOST_COLUMNS} at most, and blank lines between sentences.`,
+  );
 }
 
 function checkTagColumn(file: string, { columns, tagColumn, tokenColumn }: ConllLayout): void {
