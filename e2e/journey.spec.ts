@@ -37,6 +37,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
   device,
   context,
 }) => {
+  test.setTimeout(300_000);
   const { times, counts, recipe } = SIZES[device];
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await studio.open({ device, sample: 'none' }, { ...RECIPE, ...recipe });
@@ -57,7 +58,8 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
     await studio.train.click();
     await studio.waitFor('Training');
     await studio.tag('Nora Field sails.');
-    await expect(studio.entities).toContainText('Nora Field sails.');
+    // On a GPU in software the first steps wait for their shaders.
+    await expect(studio.entities).toContainText('Nora Field sails.', { timeout: 90_000 });
     await studio.waitFor('Training');
   });
 
@@ -77,7 +79,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
     await studio.resume.click();
     await expect(studio.status).toHaveText(
       /^Training epoch \d+ of 1000 · .*(tokens\/s|scoring dev) .*best dev F1 100\.00 at epoch \d+$/,
-      { timeout: 90_000 },
+      { timeout: 120_000 },
     );
     for (const figure of ['loss', 'f1', 'transitions'] as const) {
       expect(early[figure].length, figure).toBeGreaterThan(0);
@@ -118,7 +120,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
   await test.step('the imported model trains further', async () => {
     await fresh.addFiles([trainFile(times), devFile]);
     await fresh.trainFurther.click();
-    await fresh.waitFor('Finished');
+    await fresh.waitFor('Finished', 90_000);
     await expect(fresh.status).toHaveText(/after 2 epochs.*Best dev F1 100\.00/);
   });
 });
