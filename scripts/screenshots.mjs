@@ -13,7 +13,7 @@ await mkdir(FOLDER, { recursive: true });
 const server = await preview({ preview: { port: 4196 } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
-  for (const colorScheme of ['light', 'dark']) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
     const status = page.getByRole('status', { name: 'Run status' });
     await page.goto(`http://localhost:4196/?device=simd#epochs=${EPOCHS}`);
