@@ -42,6 +42,7 @@ export default defineConfig({
           execArgv: hasRelaxedSimd() ? [] : [RELAXED_SIMD_FLAG],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000, // a busy machine is no failure
         },
       },
       {

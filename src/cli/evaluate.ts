@@ -10,6 +10,6 @@ export async function evaluateCommand(terminal: Terminal, options: EvaluateOptio
   const like = { style: model.style, name: path };
   const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like);
   terminal.note(corpusLine('test', corpus));
-  const { scores } = await evaluateCorpus(model, corpus.sentences, undefined, compact);
+  const { scores } = await evaluateCorpus(model, corpus.sentences, compact);
   terminal.print(options.json ? JSON.stringify(scoreRecord(scores)) : scoreTable(scores));
 }

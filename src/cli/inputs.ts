@@ -9,6 +9,7 @@ import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../pipeline/model-bundle.ts';
+import { requireTagsLike } from '../pipeline/tags.ts';
 import { readBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
@@ -36,16 +37,7 @@ export async function loadTaggedCorpus(
   like?: { style: TagStyle; name: string },
 ): Promise<Corpus> {
   const corpus = await loadCorpus(terminal, path, tagColumn === undefined ? {} : { tagColumn });
-  if (corpus.sentences.every(({ tags }) => tags.length === 0)) {
-    throw new StudioError('BadCorpus', `${path} has no tags: it has to have one for each token.`);
-  }
-  if (like !== undefined && (like.style.scheme === 'none') !== (corpus.style.scheme === 'none')) {
-    const kind = ({ scheme }: TagStyle) => (scheme === 'none' ? 'tags without a scheme' : `entities in ${scheme}`);
-    throw new StudioError(
-      'BadCorpus',
-      `${path} has ${kind(corpus.style)}, but ${like.name} has ${kind(like.style)}. Choose the column of the tags with --tag-column.`,
-    );
-  }
+  requireTagsLike(corpus, like);
   return corpus;
 }
 

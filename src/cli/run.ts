@@ -1,6 +1,5 @@
 import { openDevice } from '../kernels/backend.ts';
 import type { DeviceChoice, DeviceLoss, DeviceReport } from '../kernels/device.ts';
-import { StudioError } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { train, type Checkpoint, type TrainingData } from '../model/trainer.ts';
@@ -52,7 +51,6 @@ export async function* trainToEnd(
       }
       return;
     } catch (error) {
-      if (signal.aborted && error instanceof StudioError && error.code === 'Cancelled') return; // while scoring
       if (device.loss === undefined) throw error;
       terminal.note(`${device.loss.message} The run goes on from the end of epoch ${checkpoint?.epoch ?? 0}.`);
       await device.open('simd');

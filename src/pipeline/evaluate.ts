@@ -8,7 +8,12 @@ import type { Scores } from '../eval/scores.ts';
 import { decodingScores, type TaggerModel } from '../model/model.ts';
 import { emissionBatches, type PredictOptions } from '../model/predict.ts';
 import { findFurtherWords } from './further-words.ts';
-import { trainingStyle, trainingTags } from './tags.ts';
+import { isTagged, trainingStyle, trainingTags } from './tags.ts';
+
+export interface EvaluateOptions extends PredictOptions {
+  /** Told after each batch: sentences that are tagged. */
+  onProgress?: ((sentences: number) => void) | undefined;
+}
 
 export interface Evaluation {
   /** Mean over the sentences that are not empty; 0 where the corpus was encoded without tags. */
@@ -19,7 +24,7 @@ export interface Evaluation {
 }
 
 /**
- * Tags a corpus and scores it against its own tags.
+ * Tags a corpus and scores it against its own tags; sentences without any are tagged only.
  *
  * @param encoded of `sentences`
  */
@@ -27,11 +32,13 @@ export async function evaluate(
   model: TaggerModel,
   encoded: EncodedCorpus,
   sentences: readonly Sentence[],
-  options: PredictOptions = {},
+  options: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const { predicted, loss } = await predictTags(model, encoded, options);
   const style = trainingStyle(model.config, model.style);
-  const pairs = sentences.map((sentence, s) => ({ gold: trainingTags(sentence, style), predicted: predicted[s]! }));
+  const pairs = sentences.flatMap((sentence, s) =>
+    isTagged(sentence) ? [{ gold: trainingTags(sentence, style), predicted: predicted[s]! }] : [],
+  );
   return { loss, scores: scoreTags(style, pairs), predicted };
 }
 
@@ -43,8 +50,8 @@ export async function evaluate(
 export async function evaluateCorpus(
   model: TaggerModel,
   sentences: readonly Sentence[],
-  signal?: AbortSignal,
   compact?: CompactVectors,
+  options: Omit<EvaluateOptions, 'extraRows'> = {},
 ): Promise<Evaluation> {
   const { vocabulary, extraRows } = await findFurtherWords(model, sentences, compact);
   try {
@@ -52,7 +59,7 @@ export async function evaluateCorpus(
       vocabulary,
       sentences.map(({ tokens }) => ({ tokens, tags: [] })),
     );
-    return await evaluate(model, encoded, sentences, { signal, extraRows });
+    return await evaluate(model, encoded, sentences, { ...options, extraRows });
   } finally {
     extraRows?.dispose();
   }
@@ -62,7 +69,7 @@ export async function evaluateCorpus(
 async function predictTags(
   model: TaggerModel,
   encoded: EncodedCorpus,
-  options: PredictOptions,
+  options: EvaluateOptions,
 ): Promise<{ predicted: string[][]; loss: number }> {
   const scores = await decodingScores(model);
   const { tags } = model.vocabulary;
@@ -71,11 +78,12 @@ async function predictTags(
   let decoded = 0;
   for await (const { batch, emissions, loss: batchLoss } of emissionBatches(model, encoded, options)) {
     loss += batchLoss;
-    decoded += batch.sentences.length;
     batch.sentences.forEach((sentence, b) => {
       const path = viterbi(sentenceEmissions(emissions, tags.length, batch.layout, b), scores);
       predicted[sentence] = Array.from(path.tags, (tag) => tags[tag]!);
     });
+    decoded += batch.sentences.length;
+    options.onProgress?.(decoded);
   }
   return { predicted, loss: decoded === 0 ? 0 : loss / decoded };
 }

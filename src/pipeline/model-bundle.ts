@@ -2,7 +2,7 @@ import { compactVectorsFrom, type CompactVectors } from '../data/embeddings/comp
 import type { Provenance } from '../export/bundle-format.ts';
 import type { ModelBundle } from '../export/bundle.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { downloadWeights, uploadWeights } from '../model/weights.ts';
+import { downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { penaltiesOf } from './prepare.ts';
 
 /** Words of a vectors file that travel in a bundle: the first, which are the most frequent. With 100 dimensions 2.2 MB. */
@@ -12,16 +12,18 @@ export const TRAVELLING_WORDS = 20_000;
  * A model as it leaves the device.
  *
  * @param compact vectors for words that the vocabulary lacks; the most frequent go along
+ * @param weights in place of those that are on the device
  */
 export async function toBundle(
   model: TaggerModel,
   provenance: Provenance,
   compact?: CompactVectors,
+  weights?: HostWeights,
 ): Promise<ModelBundle> {
   const { config, vocabulary, style } = model;
-  const weights = await downloadWeights(model.weights);
+  const taken = weights ?? (await downloadWeights(model.weights));
   const vectors = await compact?.extract(TRAVELLING_WORDS);
-  return { config, vocabulary, style, weights, provenance, vectors };
+  return { config, vocabulary, style, weights: taken, provenance, vectors };
 }
 
 /** The model of a bundle, its weights on the device. */

@@ -12,7 +12,7 @@ import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { initialWeights, uploadWeights } from '../model/weights.ts';
 import { evaluate } from './evaluate.ts';
-import { tagInventory, trainingStyle, trainingTags } from './tags.ts';
+import { isTagged, tagInventory, trainingStyle, trainingTags } from './tags.ts';
 
 /** Characters of a form that the character encoder sees; longer ones are web addresses and the like. */
 const LONGEST_FORM = 50;
@@ -28,7 +28,10 @@ export interface RunSource {
   vectors: VectorLookup | undefined;
 }
 
-/** A model with its initial weights on the device, and what trains it. */
+/** A model before its weights are on a device. */
+type ModelParts = Omit<TaggerModel, 'weights'>;
+
+/** A model with its initial weights on the device, and what trains it. Fails with `BadCorpus`, and then leaves nothing there. */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
   const wordDim = source.vectors?.vectors.dimensions ?? config.wordDim;
@@ -39,18 +42,23 @@ export function prepareRun(config: RunConfig, source: RunSource): { model: Tagge
     characters: vocabulary.characters.length,
     tags: vocabulary.tags.length,
   };
-  const model: TaggerModel = {
+  const parts: ModelParts = {
     config: { ...config, wordDim },
     vocabulary,
     style: source.style,
     penalties: penaltiesOf(config, vocabulary.tags, source.style),
-    weights: uploadWeights(initialWeights(config, sizes, table)),
   };
-  return { model, data: trainingData(model, source) };
+  const data = trainingData(parts, source);
+  return { model: { ...parts, weights: uploadWeights(initialWeights(config, sizes, table)) }, data };
 }
 
-/** Encodes what `model` is trained on. Fails with `BadCorpus` where a tag is none of the model's. */
-export function trainingData(model: TaggerModel, { train, dev }: Pick<RunSource, 'train' | 'dev'>): TrainingData {
+/**
+ * Encodes what `model` is trained on; sentences without tags are left out. Fails with `BadCorpus` where a tag is none of the
+ * model's.
+ */
+export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' | 'dev'>): TrainingData {
+  requireTags(source);
+  const [train, dev] = [source.train.filter(isTagged), source.dev.filter(isTagged)];
   const encode = (sentences: readonly Sentence[]): EncodedCorpus =>
     encodeCorpus(model.vocabulary, sentences.map(toEncode));
   const style = trainingStyle(model.config, model.style);
@@ -65,13 +73,19 @@ export function trainingData(model: TaggerModel, { train, dev }: Pick<RunSource,
   };
 }
 
-export function runVocabulary(config: RunConfig, { train, dev, others, style, vectors }: RunSource): Vocabulary {
-  if (!train.some(({ tokens, tags }) => tokens.length > 0 && tags.length > 0)) {
+function requireTags({ train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
+  for (const [what, sentences] of Object.entries({ training: train, dev })) {
+    if (sentences.some(({ tags }) => tags.length > 0)) continue;
     throw new StudioError(
       'BadCorpus',
-      'The training file has no sentence with tags. Add one with a tag for each token, or choose its tag column.',
+      `The ${what} sentences have no tags. Add a file with a tag for each token, or choose its tag column.`,
     );
   }
+}
+
+export function runVocabulary(config: RunConfig, source: RunSource): Vocabulary {
+  requireTags(source);
+  const { train, dev, others, style, vectors } = source;
   const { lowercase, digitsToZero, minFrequency } = config;
   return buildVocabulary({
     train,
@@ -92,12 +106,19 @@ export function penaltiesOf(config: RunConfig, tags: readonly string[], style: T
  * Sets a share of the sentences aside as dev, as the seed says; the order of both parts is that of the file.
  *
  * @param share in (0, 1); at least one sentence is set aside
+ * @throws StudioError BadCorpus where none would remain
  */
 export function splitDev(
   sentences: readonly Sentence[],
   share: number,
   seed: number,
 ): { train: Sentence[]; dev: Sentence[] } {
+  if (sentences.length < 2) {
+    throw new StudioError(
+      'BadCorpus',
+      'The training file has a single sentence: none can be set aside for dev. Add a dev file, or put blank lines between sentences.',
+    );
+  }
   const order = shuffle(
     sentences.map((_, i) => i),
     streamKey(seed, 3),

@@ -24,9 +24,14 @@ import { trainingStyle } from './tags.ts';
  *
  * @param compact vectors for words that the vocabulary lacks
  */
-export async function tagText(model: TaggerModel, text: string, compact?: CompactVectors): Promise<TaggedText> {
+export async function tagText(
+  model: TaggerModel,
+  text: string,
+  compact?: CompactVectors,
+  signal?: AbortSignal,
+): Promise<TaggedText> {
   const started = performance.now();
-  const sentences = await tagSentences(model, tokenize(text), compact);
+  const sentences = await tagSentences(model, tokenize(text), compact, signal);
   return { sentences, milliseconds: performance.now() - started };
 }
 
@@ -35,6 +40,7 @@ export async function tagSentences(
   model: TaggerModel,
   sentences: readonly (readonly TypedToken[])[],
   compact?: CompactVectors,
+  signal?: AbortSignal,
 ): Promise<TaggedSentence[]> {
   const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
   const { vocabulary, extraRows } = await findFurtherWords(model, forms, compact);
@@ -42,7 +48,7 @@ export async function tagSentences(
   const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [] }));
   try {
     const corpus = encodeCorpus(vocabulary, forms);
-    for await (const { batch, emissions } of emissionBatches(model, corpus, { extraRows })) {
+    for await (const { batch, emissions } of emissionBatches(model, corpus, { extraRows, signal })) {
       batch.sentences.forEach((sentence, b) => {
         const scores = sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b);
         tagged[sentence] = tagger.tag(sentences[sentence]!, scores);

@@ -1,7 +1,8 @@
 import type { RunConfig } from '../config/schema.ts';
-import type { Sentence, TagStyle } from '../data/corpus.ts';
+import type { Corpus, Sentence, TagStyle } from '../data/corpus.ts';
 import { tagsOfSpans } from '../data/tag-spans.ts';
 import { standardStyle } from '../data/tag-style.ts';
+import { StudioError } from '../lib/errors.ts';
 
 /** The style of the tags that the model is trained on. */
 export function trainingStyle(config: RunConfig, style: TagStyle): TagStyle {
@@ -11,6 +12,33 @@ export function trainingStyle(config: RunConfig, style: TagStyle): TagStyle {
 /** The tags of a sentence as the model is trained on them. */
 export function trainingTags({ tokens, tags, spans }: Sentence, style: TagStyle): string[] {
   return style.scheme === 'none' ? tags : tagsOfSpans(style, spans, tokens.length);
+}
+
+/** Whether a sentence has gold tags, one a token. JSON lines may have sentences without. */
+export function isTagged({ tokens, tags }: Sentence): boolean {
+  return tags.length === tokens.length;
+}
+
+/**
+ * Fails with `BadCorpus` where a corpus has no tags, or tags of another kind than a model or another corpus: entities in one, tags
+ * without a scheme in the other.
+ */
+export function requireTagsLike(
+  { file, sentences, style }: Pick<Corpus, 'file' | 'sentences' | 'style'>,
+  like?: { name: string; style: TagStyle },
+): void {
+  if (sentences.every(({ tags }) => tags.length === 0)) {
+    throw new StudioError(
+      'BadCorpus',
+      `${file} has no tags: it has to have one for each token. Choose its tag column.`,
+    );
+  }
+  if (like === undefined || (like.style.scheme === 'none') === (style.scheme === 'none')) return;
+  const kind = ({ scheme }: TagStyle) => (scheme === 'none' ? 'tags without a scheme' : `entities in ${scheme}`);
+  throw new StudioError(
+    'BadCorpus',
+    `${file} has ${kind(style)}, but ${like.name} has ${kind(like.style)}. Choose another tag column, or another file.`,
+  );
 }
 
 /**

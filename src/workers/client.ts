@@ -24,11 +24,14 @@ export class TrainerClient {
   /** Asks the worker. An aborted signal cancels the task there; the promise then rejects with `Cancelled`. */
   request<Name extends RequestName>(name: Name, params: Params<Name>, signal?: AbortSignal): Promise<Result<Name>> {
     const id = this.#nextId++;
-    signal?.addEventListener('abort', () => this.#send({ kind: 'cancel', id }), { once: true });
-    return new Promise<Result<Name>>((resolve, reject) => {
+    const cancel = () => this.#send({ kind: 'cancel', id });
+    const answer = new Promise<Result<Name>>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
       this.#send({ kind: 'request', id, name, params } as ToWorker);
     });
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    return answer.finally(() => signal?.removeEventListener('abort', cancel));
   }
 
   /** Rejects all that is under way: the worker is gone. */

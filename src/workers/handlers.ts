@@ -1,8 +1,9 @@
 import { convertTags, TagReader } from '../data/tag-spans.ts';
 import { writePredictions } from '../data/write-predictions.ts';
-import type { Seconds } from '../lib/units.ts';
+import type { Milliseconds, Seconds } from '../lib/units.ts';
+import { evaluateCorpus } from '../pipeline/evaluate.ts';
 import { tagText } from '../pipeline/tag-text.ts';
-import { trainingStyle } from '../pipeline/tags.ts';
+import { requireTagsLike, trainingStyle } from '../pipeline/tags.ts';
 import { planRun } from './plan.ts';
 import type { Download, Emit, FileId, Handlers, PreviewSentence, ScoreReport } from './protocol.ts';
 import { Studio } from './studio.ts';
@@ -32,32 +33,48 @@ export function createHandlers(emit: Emit): Handlers {
     pause: () => studio.run?.pause(),
     resume: () => studio.run?.resume(),
     stop: () => studio.run?.stop(),
-    tag: async ({ text }) => {
-      const { model, compact } = await studio.trained();
-      return tagText(model, text, compact);
-    },
-    score: ({ id }, signal) => score(studio, id, signal),
+    tag: ({ text }, signal) => studio.use((model, compact) => tagText(model, text, compact, signal)),
+    score: ({ id }, signal) => score(studio, id, signal, emit),
     predict: ({ id }, signal) => predict(studio, id, signal),
     exportModel: () => studio.exportModel(),
   };
 }
 
-async function score(studio: Studio, id: FileId, signal: AbortSignal): Promise<ScoreReport> {
+/** The page hears how far scoring is at most ten times a second. */
+const TELL_EVERY: Milliseconds = 100;
+
+async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit): Promise<ScoreReport> {
   const started = performance.now();
-  const { scores } = await studio.evaluate(id, signal);
-  const { file, sentences } = studio.files.corpus(id);
-  const seconds: Seconds = (performance.now() - started) / 1000;
-  return { file, scores, sentences: sentences.length, seconds };
+  const corpus = studio.files.corpus(id);
+  const { file: name, sentences } = corpus;
+  let toldAt = started;
+  const onProgress = (done: number) => {
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY) return;
+    toldAt = now;
+    emit('progress', { task: 'scoring', name, done, total: sentences.length, unit: 'sentences' });
+  };
+  try {
+    const { scores } = await studio.useStill((model, compact) => {
+      requireTagsLike(corpus, { name: 'the model', style: model.style });
+      return evaluateCorpus(model, sentences, compact, { signal, onProgress });
+    });
+    const seconds: Seconds = (performance.now() - started) / 1000;
+    return { file: name, scores, sentences: sentences.length, seconds };
+  } finally {
+    if (toldAt > started) emit('progress', undefined);
+  }
 }
 
 async function predict(studio: Studio, id: FileId, signal: AbortSignal): Promise<Download> {
-  const { predicted } = await studio.evaluate(id, signal);
-  const { model } = await studio.trained();
   const corpus = studio.files.corpus(id);
-  const style = corpus.style.scheme === 'none' ? model.style : corpus.style;
-  const reader = new TagReader(trainingStyle(model.config, model.style));
-  const tags = predicted.map((sentence) => convertTags(sentence, reader, style));
   const { bytes, options } = await studio.files.bytes(id);
-  const text = writePredictions(bytes, corpus, { tags, style }, options);
+  const predictions = await studio.useStill(async (model, compact) => {
+    const { predicted } = await evaluateCorpus(model, corpus.sentences, compact, { signal });
+    const style = corpus.style.scheme === 'none' ? model.style : corpus.style;
+    const reader = new TagReader(trainingStyle(model.config, model.style));
+    return { tags: predicted.map((sentence) => convertTags(sentence, reader, style)), style };
+  });
+  const text = writePredictions(bytes, corpus, predictions, options);
   return { name: `${corpus.file}.predicted`, bytes: new TextEncoder().encode(text).buffer };
 }

@@ -1,9 +1,10 @@
 import type { RunConfig } from '../config/schema.ts';
-import type { Corpus, CorpusOptions, Sentence } from '../data/corpus.ts';
+import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../data/corpus.ts';
 import { readCorpus } from '../data/read-corpus.ts';
 import { summarize } from '../data/summary.ts';
 import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import { splitDev, type RunSource } from '../pipeline/prepare.ts';
+import { requireTagsLike } from '../pipeline/tags.ts';
 import { takeIn, type Intake } from './intake.ts';
 import type { CorpusFile, FileId, FileRole, Progress, Workspace } from './protocol.ts';
 import { roleOf } from './roles.ts';
@@ -50,6 +51,7 @@ export class LoadedFiles {
       );
       const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
       rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
+      throwIfAborted(signal);
       for (const { file, corpus } of corpora) this.#addCorpus(file, corpus, isSample);
       return { bundles, rejected };
     } finally {
@@ -87,10 +89,16 @@ export class LoadedFiles {
     if (train === undefined) throw new StudioError('NotReady', 'There is no training file. Add one, or set its role.');
     const dev = this.#byRole('dev')[0];
     const { style, sentences } = train.corpus;
+    if (dev !== undefined) requireTagsLike(dev.corpus, { name: train.file.name, style });
     const split =
       dev === undefined ? splitDev(sentences, DEV_SHARE, config.seed) : { train: sentences, dev: dev.corpus.sentences };
     const others = this.#corpora.filter((entry) => entry !== train && entry !== dev);
     return { ...split, others: others.map(({ corpus }) => corpus.sentences), style, vectors: this.vectors.lookup };
+  }
+
+  /** Fails with `BadCorpus` where what is trained on has tags of another kind than a model. */
+  requireTagsLike(like: { name: string; style: TagStyle }): void {
+    for (const { corpus, role } of this.#corpora) if (role === 'train' || role === 'dev') requireTagsLike(corpus, like);
   }
 
   /** Names of the training and the dev file, for the model card. */
@@ -114,8 +122,12 @@ export class LoadedFiles {
     const train = this.#byRole('train')[0];
     const blockers: string[] = [];
     if (train === undefined) blockers.push('Add a training file.');
-    else if (!train.corpus.sentences.some(({ tags }) => tags.length > 0)) {
-      blockers.push(`${train.file.name} has no tags: choose its tag column, or another training file.`);
+    else {
+      try {
+        this.requireTagsLike({ name: train.file.name, style: train.corpus.style });
+      } catch (error) {
+        blockers.push(serializeError(error).message);
+      }
     }
     const devSplit = train !== undefined && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined;
     return {

@@ -4,7 +4,7 @@ import type { TagStyle } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterCount } from '../model/shapes.ts';
 import { runVocabulary, type RunSource } from '../pipeline/prepare.ts';
-import { trainingStyle } from '../pipeline/tags.ts';
+import { isTagged, trainingStyle } from '../pipeline/tags.ts';
 import type { RunPlan } from './protocol.ts';
 
 /** Fails with `BadConfig` where a setting is out of its bounds. */
@@ -19,7 +19,7 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
   const { words, characters, tags } = runVocabulary(config, source);
   const wordDim = source.vectors?.vectors.dimensions ?? config.wordDim;
   const sizes = { words: words.length, wordDim, characters: characters.length, tags: tags.length };
-  const filled = source.train.filter(({ tokens }) => tokens.length > 0);
+  const filled = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
   return {
     parameters: parameterCount(config, sizes),
     sentences: filled.length,

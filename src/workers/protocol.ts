@@ -29,7 +29,10 @@ export type TrainerRequests = {
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
   /** What a configuration would train: shown before Train is pressed. */
   plan: [params: { config: RunConfig }, result: RunPlan];
-  /** Starts a run: `train` events follow until one of kind `done`, or a `failed` event. */
+  /**
+   * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. `from: 'model'` goes on from the weights of
+   * the model there is: its settings of what a model is made of stay, and so do its words, characters and tags.
+   */
   start: [params: { config: RunConfig; from: 'scratch' | 'model' }, result: void];
   pause: [params: Record<never, never>, result: void];
   resume: [params: Record<never, never>, result: void];
@@ -37,7 +40,7 @@ export type TrainerRequests = {
   stop: [params: Record<never, never>, result: void];
   /** Answered also while training, between two steps, with the weights of that moment. */
   tag: [params: { text: string }, result: TaggedText];
-  /** Scores a corpus of the workspace with the current model. Cancellable. */
+  /** Scores a corpus of the workspace with the current model; while it is trained, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** Predictions for a corpus, in its own columns and scheme. */
   predict: [params: { id: FileId }, result: Download];
@@ -132,7 +135,7 @@ export interface ScoreReport {
 
 /** A long task, while it runs. */
 export interface Progress {
-  task: 'reading' | 'vectors' | 'model' | 'preparing' | 'scoring';
+  task: 'reading' | 'vectors' | 'model' | 'scoring';
   name: string;
   done: number;
   /** 0: not known. */

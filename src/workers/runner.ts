@@ -20,7 +20,6 @@ export async function runToEnd(
   data: TrainingData,
   device: DeviceKeeper,
 ): Promise<void> {
-  await trained.save();
   try {
     for (;;) {
       try {
@@ -35,9 +34,6 @@ export async function runToEnd(
     if (loop.checkpoint === undefined) await trained.save(); // stopped within the first epoch: as far as it came
   } finally {
     const best = loop.checkpoint?.best;
-    if (best !== undefined) {
-      trained.provenance = { ...trained.provenance, bestEpoch: best.epoch, dev: best.scores };
-      trained.remember(best.weights);
-    }
+    if (best !== undefined) trained.keep(best);
   }
 }

@@ -1,40 +1,49 @@
 import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
+import type { CompactVectors } from '../data/embeddings/compact.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
-import { openDevice } from '../kernels/backend.ts';
-import type { DeviceChoice, DeviceLoss, DeviceReport } from '../kernels/device.ts';
+import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
-import { evaluateCorpus, type Evaluation } from '../pipeline/evaluate.ts';
+import { Queue } from '../lib/queue.ts';
+import type { TaggerModel } from '../model/model.ts';
+import type { TrainingData } from '../model/trainer.ts';
+import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
-import { prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
+import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
 import { LoadedFiles } from './loaded-files.ts';
 import { checkConfig } from './plan.ts';
-import type { Download, Emit, FileId, Progress, Workspace } from './protocol.ts';
+import type { Download, Emit, Progress, Workspace } from './protocol.ts';
 import { RunLoop } from './run-loop.ts';
 import { runToEnd } from './runner.ts';
+import { StudioDevice } from './studio-device.ts';
 import { TrainedModel } from './trained.ts';
+
+/** What is done with the model: tagging, scoring… */
+export type ModelTask<T> = (model: TaggerModel, compact: CompactVectors | undefined) => Promise<T>;
 
 /** What the worker has: a device, files, a model, and perhaps a run. */
 export class Studio {
   readonly files = new LoadedFiles();
   run: RunLoop | undefined;
   readonly #emit: Emit;
-  #device: DeviceReport | undefined;
-  /** Of simd, as they were asked for. */
-  #threads: number | undefined;
-  #loss: DeviceLoss | undefined;
+  readonly #device = new StudioDevice();
+  /** What changes the device or the model takes its turn. */
+  readonly #turns = new Queue();
   #trained: TrainedModel | undefined;
 
   constructor(emit: Emit) {
     this.#emit = emit;
   }
 
-  async open(choice: DeviceChoice, threads?: number): Promise<DeviceReport> {
-    this.#refuseWhileTraining('change the device');
-    this.#threads = threads;
-    if (this.#device !== undefined && this.#loss === undefined) await this.#trained?.save();
-    const report = await this.#openDevice(choice);
-    this.#trained?.restore();
-    return report;
+  open(choice: DeviceChoice, threads?: number): Promise<DeviceReport> {
+    return this.#turns.run(async () => {
+      this.#refuseWhileTraining('change the device');
+      if (this.#device.state === 'open') await this.#trained?.leaveDevice();
+      try {
+        return await this.#device.open(choice, threads);
+      } finally {
+        this.#trained?.restore();
+      }
+    });
   }
 
   workspace(rejected: Workspace['rejected'] = []): Workspace {
@@ -47,7 +56,7 @@ export class Studio {
     const { bundles, rejected } = await this.files.add(files, sample, signal, tell);
     for (const bundle of bundles) {
       try {
-        await this.#importModel(bundle);
+        await this.#turns.run(() => this.#importModel(bundle));
       } catch (error) {
         rejected.push({ name: bundle.name, error: serializeError(error) });
       }
@@ -55,46 +64,57 @@ export class Studio {
     return this.workspace(rejected);
   }
 
-  /** The model that tags now, on a device that works. */
-  async trained(): Promise<TrainedModel> {
-    if (this.#trained === undefined) {
-      throw new StudioError('NotReady', 'There is no model yet. Press Train, or add a model file.');
-    }
-    if (this.run === undefined) await this.#ready();
-    return this.#trained;
+  /** Lends the model that tags now, on a device that works. A run changes its weights between two awaits of the task. */
+  async use<T>(task: ModelTask<T>): Promise<T> {
+    const trained = await this.#ready();
+    return trained.lend((model) => task(model, trained.compact));
+  }
+
+  /** As `use`, for long tasks: no run changes the weights. They are those of the best epoch so far; in the first, of this moment. */
+  async useStill<T>(task: ModelTask<T>): Promise<T> {
+    return this.use(async (model, compact) => {
+      if (this.run === undefined) return task(model, compact);
+      const host = this.run.checkpoint?.best.weights ?? (await downloadWeights(model.weights));
+      const still = { ...model, weights: uploadWeights(host) };
+      try {
+        return await task(still, compact);
+      } finally {
+        disposeWeights(still.weights);
+      }
+    });
   }
 
   /** Starts a run and returns once it is under way. */
-  async start(config: RunConfig, from: 'scratch' | 'model'): Promise<void> {
-    this.#refuseWhileTraining('start another run');
-    checkConfig(config);
-    await this.#ready();
-    const source = this.files.source(config);
-    this.#trained = from === 'model' ? this.#goOn(config) : this.#begin(config, source);
-    const loop = new RunLoop(this.#emit);
-    this.run = loop;
-    this.#emit('model', this.#trained.info());
-    void this.#train(loop, this.#trained, source);
+  start(config: RunConfig, from: 'scratch' | 'model'): Promise<void> {
+    return this.#turns.run(async () => {
+      this.#refuseWhileTraining('start another run');
+      checkConfig(config);
+      await this.#openDevice();
+      const source = this.files.source(config);
+      const { trained, data } = from === 'model' ? this.#goOn(config, source) : await this.#begin(config, source);
+      this.#take(trained);
+      const loop = new RunLoop(this.#emit);
+      this.run = loop;
+      this.#emit('model', trained.info());
+      void this.#train(loop, trained, data);
+    });
   }
 
+  /** While a run is under way: its best epoch so far, or, in the first, the weights of this moment. */
   async exportModel(): Promise<Download> {
-    const trained = await this.trained();
-    const bundle = await toBundle(trained.model, trained.provenance, trained.compact);
-    // While a run is under way: the best epoch so far, or, in the first, the weights of this moment.
-    const weights = this.run?.checkpoint?.best.weights ?? bundle.weights;
-    return { name: `${trained.name}.zip`, bytes: writeBundle({ ...bundle, weights }).buffer };
+    const trained = await this.#ready();
+    return trained.lend(async (model) => {
+      const best = this.run?.checkpoint?.best;
+      const provenance = best === undefined ? trained.provenance : trained.provenanceOf(best);
+      const bundle = await toBundle(model, provenance, trained.compact, best?.weights);
+      return { name: `${trained.name}.zip`, bytes: writeBundle(bundle).buffer };
+    });
   }
 
-  /** Tags a loaded corpus with the weights of this moment, and scores it. */
-  async evaluate(id: FileId, signal: AbortSignal): Promise<Evaluation> {
-    const { model, compact } = await this.trained();
-    return evaluateCorpus(model, this.files.corpus(id).sentences, signal, compact);
-  }
-
-  async #train(loop: RunLoop, trained: TrainedModel, source: RunSource): Promise<void> {
+  async #train(loop: RunLoop, trained: TrainedModel, data: TrainingData): Promise<void> {
     try {
-      await runToEnd(loop, trained, trainingData(trained.model, source), {
-        isLost: (error) => this.#isLost(error),
+      await runToEnd(loop, trained, data, {
+        isLost: (error) => this.#device.isLost(error),
         replace: (epoch) => this.#replaceDevice(epoch),
       });
     } catch (error) {
@@ -106,76 +126,90 @@ export class Studio {
     }
   }
 
-  async #openDevice(choice: DeviceChoice): Promise<DeviceReport> {
-    const onLoss = (loss: DeviceLoss) => {
-      this.#loss = loss;
-    };
-    this.#device = await openDevice(choice, onLoss, this.#threads);
-    this.#loss = undefined;
-    return this.#device;
+  async #replaceDevice(resumedFromEpoch: number | undefined): Promise<void> {
+    this.#emit('deviceLost', { ...(await this.#device.replace()), resumedFromEpoch });
   }
 
-  /** The trainer may meet the loss before the device has told of it. */
-  #isLost(error: unknown): boolean {
-    if (error instanceof StudioError && error.code === 'DeviceLost') {
-      this.#loss ??= { reason: 'unknown', message: error.message };
+  /** The model that tags now, once nothing changes it, on a device that works. A run takes care of its own device. */
+  async #ready(): Promise<TrainedModel> {
+    if (this.run === undefined) {
+      await this.#turns.run(async () => {
+        if (this.#trained !== undefined && this.run === undefined) await this.#openDevice();
+      });
     }
-    return this.#loss !== undefined;
-  }
-
-  /** SIMD in place of a lost GPU; SIMD with one thread where a thread failed. */
-  async #replaceDevice(epoch: number | undefined): Promise<void> {
-    const reason = this.#loss?.message ?? '';
-    const device = await this.#openDevice('simd');
-    this.#emit('deviceLost', { reason, device, resumedFromEpoch: epoch });
+    if (this.#trained === undefined) {
+      throw new StudioError('NotReady', 'There is no model yet. Press Train, or add a model file.');
+    }
+    return this.#trained;
   }
 
   /** Opens a device where there is none, or none that works. */
-  async #ready(): Promise<void> {
-    if (this.#loss !== undefined) {
-      await this.#replaceDevice(undefined);
-      this.#trained?.restore();
-    } else if (this.#device === undefined) {
-      await this.#openDevice('auto');
-    }
+  async #openDevice(): Promise<void> {
+    if (this.#device.state === 'none') await this.#device.open('auto');
+    if (this.#device.state === 'open') return;
+    await this.#replaceDevice(undefined);
+    this.#trained?.restore();
   }
 
   async #importModel(file: File): Promise<void> {
     this.#refuseWhileTraining('load a model');
-    await this.#ready();
+    await this.#openDevice();
     this.#emit('progress', { task: 'model', name: file.name, done: 0, total: file.size, unit: 'bytes' });
     try {
       const bundle = readBundle(new Uint8Array(await file.arrayBuffer()));
-      const model = fromBundle(bundle);
-      this.#trained?.dispose();
+      const { weights: host, provenance } = bundle;
       const name = file.name.replace(/\.zip$/i, '');
-      this.#trained = new TrainedModel(name, model, bundle.provenance, vectorsOf(bundle));
+      this.#take(new TrainedModel({ name, model: fromBundle(bundle), host, provenance, compact: vectorsOf(bundle) }));
     } finally {
       this.#emit('progress', undefined);
     }
   }
 
-  #begin(config: RunConfig, source: RunSource): TrainedModel {
-    this.#trained?.dispose();
-    const { model } = prepareRun(config, source);
-    const { sentences, tokens, entities } = this.files.trainingCounts(source);
+  #take(trained: TrainedModel): void {
+    this.#trained?.retire();
+    this.#trained = trained;
+  }
+
+  async #begin(config: RunConfig, source: RunSource): Promise<{ trained: TrainedModel; data: TrainingData }> {
+    const { model, data } = prepareRun(config, source);
+    const { name: vectors, compact } = this.files.vectors;
     const provenance = {
-      data: { ...this.files.names(), sentences, tokens, entities },
-      vectors: this.files.vectors.name,
-      device: this.#device?.description ?? '',
+      data: { ...this.files.names(), ...this.files.trainingCounts(source) },
+      vectors,
+      device: this.#device.description,
       bestEpoch: 0,
       dev: undefined,
     };
-    return new TrainedModel('tagsmith-model', model, provenance, this.files.vectors.compact);
+    const host = await downloadWeights(model.weights);
+    return { trained: new TrainedModel({ name: 'tagsmith-model', model, host, provenance, compact }), data };
   }
 
-  /** The model there is, with new settings of how it is trained; what it is made of stays. */
-  #goOn(config: RunConfig): TrainedModel {
+  /** A copy of the model there is, with new settings of how it is trained; what it is made of stays, its vocabulary too. */
+  #goOn(config: RunConfig, source: RunSource): { trained: TrainedModel; data: TrainingData } {
     const former = this.#trained;
     if (former === undefined) throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
-    const { name, model, provenance, compact } = former;
-    const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, model.config[field]]));
-    return new TrainedModel(name, { ...model, config: { ...config, ...architecture } }, provenance, compact);
+    const { name, host, compact, provenance } = former;
+    const { vocabulary, style, config: made } = former.model;
+    this.files.requireTagsLike({ name: `the model ${name}`, style });
+    const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, made[field]]));
+    const changed: RunConfig = { ...config, ...architecture };
+    const parts = { config: changed, vocabulary, style, penalties: penaltiesOf(changed, vocabulary.tags, style) };
+    const data = trainingData(parts, source);
+    const names = this.files.names();
+    const trained = new TrainedModel({
+      name,
+      model: { ...parts, weights: uploadWeights(host) },
+      host,
+      provenance: {
+        data: { ...names, train: lineage(provenance.data.train, names.train), ...this.files.trainingCounts(source) },
+        vectors: provenance.vectors,
+        device: this.#device.description,
+        bestEpoch: 0,
+        dev: undefined,
+      },
+      compact,
+    });
+    return { trained, data };
   }
 
   #refuseWhileTraining(what: string): void {
@@ -183,4 +217,9 @@ export class Studio {
       throw new StudioError('NotReady', `A run is under way: stop it, or let it finish, to ${what}.`);
     }
   }
+}
+
+/** What a model was trained on, one file after the other. */
+function lineage(former: string, next: string): string {
+  return former.split(', then ').at(-1) === next ? former : `${former}, then ${next}`;
 }

@@ -7,6 +7,8 @@ import { createHandlers } from './handlers.ts';
 import type { TrainerEvents } from './protocol.ts';
 import { serve } from './serve.ts';
 
+type Done = TrainEvent & { kind: 'done' };
+
 export const SMALL: RunConfig = {
   ...DEFAULT_CONFIG,
   epochs: 12,
@@ -40,24 +42,27 @@ export function connect() {
   const events: TrainEvent[] = [];
   const models: TrainerEvents['model'][] = [];
   const losses: TrainerEvents['deviceLost'][] = [];
-  let finish: (event: TrainEvent & { kind: 'done' }) => void;
-  let fail: (error: unknown) => void;
-  const done = new Promise<TrainEvent & { kind: 'done' }>((resolve, reject) => {
-    finish = resolve;
-    fail = reject;
-  });
+  let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
+  /** The end of the run that is under way, or of the next one. */
+  const ended = () => new Promise<Done>((resolve, reject) => runs.push({ resolve, reject }));
+  const settle = (how: (run: (typeof runs)[number]) => void) => {
+    const waiting = runs;
+    runs = [];
+    waiting.forEach(how);
+  };
+  const done = ended();
   done.catch(() => undefined);
   serve(port2, createHandlers);
   const client = new TrainerClient(port1, {
     train: (batch) => {
       events.push(...batch);
-      for (const event of batch) if (event.kind === 'done') finish(event);
+      for (const event of batch) if (event.kind === 'done') settle(({ resolve }) => resolve(event));
     },
     model: (model) => models.push(model),
-    failed: (error) => fail(new Error(error.message)),
+    failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
     deviceLost: (loss) => losses.push(loss),
   });
-  return { client, events, models, losses, done };
+  return { client, events, models, losses, done, ended };
 }
 
 /** As a `MessageChannel`, but for the cloning: Node's loses the names of files. */

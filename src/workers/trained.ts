@@ -3,46 +3,91 @@ import { TagReader } from '../data/tag-spans.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { modelSizes, type TaggerModel } from '../model/model.ts';
 import { parameterCount } from '../model/shapes.ts';
+import type { Checkpoint } from '../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { trainingStyle } from '../pipeline/tags.ts';
 import type { ModelInfo } from './protocol.ts';
+
+export interface TrainedParts {
+  name: string;
+  model: TaggerModel;
+  /** The model's weights. */
+  host: HostWeights;
+  provenance: Provenance;
+  /** Vectors for words that neither training nor dev had. */
+  compact: CompactVectors | undefined;
+}
 
 /** The model that tags: on the device, with what is needed to put it on another one. */
 export class TrainedModel {
   readonly name: string;
   readonly model: TaggerModel;
-  provenance: Provenance;
-  /** Vectors for words that neither training nor dev had. */
   readonly compact: CompactVectors | undefined;
-  /** The weights as they were last saved. */
-  #host: HostWeights | undefined;
+  #provenance: Provenance;
+  /** Equal to those on the device, but while a run is under way. */
+  #host: HostWeights;
+  readonly #tasks = new Set<Promise<unknown>>();
+  #isRetired = false;
 
-  constructor(name: string, model: TaggerModel, provenance: Provenance, compact: CompactVectors | undefined) {
+  constructor({ name, model, host, provenance, compact }: TrainedParts) {
     this.name = name;
     this.model = model;
-    this.provenance = provenance;
     this.compact = compact;
+    this.#host = host;
+    this.#provenance = provenance;
   }
 
-  /** Copies the weights to the host: they outlive the device. */
-  async save(): Promise<HostWeights> {
-    this.#host = await downloadWeights(this.model.weights);
+  get host(): HostWeights {
     return this.#host;
   }
 
-  /** Remembers weights of an earlier moment as the ones to go back to. */
-  remember(weights: HostWeights): void {
-    this.#host = weights;
+  get provenance(): Provenance {
+    return this.#provenance;
   }
 
-  /** Puts the saved weights on a newly opened device, whatever became of the former one's tensors. */
-  restore(): void {
-    if (this.#host !== undefined) this.model.weights = uploadWeights(this.#host);
+  /** Lends the model to a task: its weights stay on the device until the task is done. */
+  async lend<T>(task: (model: TaggerModel) => Promise<T>): Promise<T> {
+    const promise = task(this.model);
+    this.#tasks.add(promise);
+    try {
+      return await promise;
+    } finally {
+      this.#tasks.delete(promise);
+      this.#freeRetired();
+    }
   }
 
-  /** Frees the device's memory: another model takes its place. */
-  dispose(): void {
+  /** Another model takes its place: its weights leave the device as soon as no task needs them. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#freeRetired();
+  }
+
+  /** Takes the weights off a device that is about to be closed, once no task needs them. */
+  async leaveDevice(): Promise<void> {
+    while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks);
     disposeWeights(this.model.weights);
+  }
+
+  /** Puts the weights on a newly opened device. */
+  restore(): void {
+    this.model.weights = uploadWeights(this.#host);
+  }
+
+  /** Copies the weights to the host: they outlive the device. */
+  async save(): Promise<void> {
+    this.#host = await downloadWeights(this.model.weights);
+  }
+
+  /** Takes the best epoch of a run for what the model is now. */
+  keep(best: Checkpoint['best']): void {
+    this.#host = best.weights;
+    this.#provenance = this.provenanceOf(best);
+  }
+
+  /** The provenance of weights of a certain epoch. */
+  provenanceOf({ epoch, scores }: Checkpoint['best']): Provenance {
+    return { ...this.#provenance, bestEpoch: epoch, dev: scores };
   }
 
   info(): ModelInfo {
@@ -54,8 +99,12 @@ export class TrainedModel {
       entityTypes: typesOf(this.model),
       parameters: parameterCount(config, modelSizes(this.model)),
       words: vocabulary.words.length,
-      dev: this.provenance.dev,
+      dev: this.#provenance.dev,
     };
+  }
+
+  #freeRetired(): void {
+    if (this.#isRetired && this.#tasks.size === 0) disposeWeights(this.model.weights);
   }
 }
 

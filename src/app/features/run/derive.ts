@@ -91,7 +91,6 @@ const TASKS: Record<Progress['task'], string> = {
   reading: '',
   vectors: 'vectors ',
   model: 'model ',
-  preparing: 'sentences for training ',
   scoring: 'sentences to score ',
 };
 
