@@ -15,7 +15,9 @@ const file = (name: string) => new File(['x'], name);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const status = page.getByRole('status', { name: 'Run status' });
 const sentence = page.getByRole('textbox', { name: 'Try a sentence' });
-const expectStatus = (text: RegExp) => expect.element(status).toHaveTextContent(text);
+async function expectStatus(text: RegExp): Promise<void> {
+  await expect.element(status).toHaveTextContent(text);
+}
 
 let trainer: FakeTrainer;
 let root: Root;
