@@ -18,6 +18,7 @@ export const SMALL: RunConfig = {
   charFeatures: 6,
   hidden: 8,
   learningRate: 0.03,
+  schedule: 'inverse',
   dropoutInput: 0.1,
   dropoutOutput: 0.1,
 };
