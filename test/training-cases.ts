@@ -81,7 +81,7 @@ function eightSentences(changes: Partial<RunConfig>) {
 }
 
 /** The losses of some steps over fixed batches, and what the parameters became. */
-async function trajectory(steps: number, changes: Partial<RunConfig>, eachStep?: (step: number) => void) {
+export async function trajectory(steps: number, changes: Partial<RunConfig>, eachStep?: (step: number) => void) {
   const { model, data } = eightSentences(changes);
   const penalties = penaltyTensors(model);
   const optimizer = new Optimizer(model.config, model.weights);
@@ -101,7 +101,7 @@ async function trajectory(steps: number, changes: Partial<RunConfig>, eachStep?:
   return { losses, weights };
 }
 
-const RECIPES: [string, Partial<RunConfig>][] = [
+export const RECIPES: [string, Partial<RunConfig>][] = [
   ['char-CNN, LSTM, CRF, Adam', {}],
   ['char-LSTM, GRU, SGD with momentum and L2', { charEncoder: 'lstm', cell: 'gru', optimizer: 'sgd', l2: 1e-3 }],
   [

@@ -45,7 +45,6 @@ export class SimdBackend extends MathBackendCPU {
   readonly #allocator: Allocator;
   readonly #workspace: GrowingBlock;
   readonly #scratch: GrowingBlock;
-  readonly #control: number;
   #pool: ThreadPool | undefined;
   /** Work that takes less than this on one thread is not cut. */
   #smallest: Microseconds = SMALLEST;
@@ -59,7 +58,6 @@ export class SimdBackend extends MathBackendCPU {
     this.#allocator = new Allocator(FIRST_ADDRESS, (end) => growMemory(module.memory, end));
     this.#workspace = new GrowingBlock(this.#allocator);
     this.#scratch = new GrowingBlock(this.#allocator);
-    this.#control = this.#allocator.allocate(CONTROL_BYTES);
   }
 
   /** How many threads perform tasks, the caller among them. */
@@ -75,8 +73,12 @@ export class SimdBackend extends MathBackendCPU {
    */
   async startThreads(threads: number, onLoss: (loss: DeviceLoss) => void, smallest = SMALLEST): Promise<void> {
     this.stopThreads();
+    // Never used again: threads that were stopped may still look at it.
+    const control = this.#allocator.allocate(CONTROL_BYTES);
+    const pool = threads > 1 ? await ThreadPool.start(this.#module, { threads, control, onLoss }) : undefined;
+    this.stopThreads(); // those of another call meanwhile
+    this.#pool = pool;
     this.#smallest = smallest;
-    if (threads > 1) this.#pool = await ThreadPool.start(this.#module, { threads, control: this.#control, onLoss });
   }
 
   /** Loses them, as if one had failed: for tests of what happens then. */

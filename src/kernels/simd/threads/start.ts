@@ -44,7 +44,10 @@ function browserWorker(start: ThreadStart): StartingThread {
   });
   const ready = new Promise((resolve, reject) => {
     worker.onmessage = resolve;
-    worker.onerror = ({ message }) => reject(new Error(message || 'its script could not be loaded'));
+    worker.onerror = (event) => {
+      event.preventDefault(); // later ones, too, are the pool's to find out
+      reject(new Error(event.message || 'its script could not be loaded'));
+    };
   });
   worker.postMessage(start);
   return { ready, stop: () => worker.terminate() };
@@ -59,7 +62,7 @@ async function nodeWorker(start: ThreadStart): Promise<StartingThread> {
   worker.unref(); // waiting threads do not keep a program from ending
   const ready = new Promise((resolve, reject) => {
     worker.once('message', resolve);
-    worker.on('error', reject); // later errors, too, are the pool's to find out
+    worker.on('error', reject);
   });
   return { ready, stop: () => void worker.terminate() };
 }

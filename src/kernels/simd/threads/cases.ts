@@ -1,0 +1,163 @@
+/** For tests, in Node and in Chromium: whether threads do all that they are given, and what happens when one fails. */
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Milliseconds } from '../../../lib/units.ts';
+import type { DeviceLoss } from '../../device.ts';
+import { Allocator } from '../allocator.ts';
+import { growMemory, loadSimdModule, type SimdModule } from '../module.ts';
+import { CONTROL, CONTROL_BYTES, controlWords } from './control.ts';
+import { ThreadPool } from './pool.ts';
+import { perform, type Task } from './task.ts';
+
+const THREADS = 3;
+
+/** A side of a matrix whose product takes long enough for others to wait for. */
+const LARGE = 1000;
+
+/** Other programs may hold the threads up. */
+const PATIENT: Milliseconds = 20_000;
+
+const lost = expect.objectContaining({ code: 'DeviceLost' }) as Error;
+
+/** Matchers take microseconds for each element. */
+function isSame(a: Int32Array | Float32Array, b: Int32Array | Float32Array): boolean {
+  return a.every((value, i) => value === b[i]);
+}
+
+export function describeThreads(): void {
+  describe('threads', { timeout: 3 * PATIENT }, () => {
+    let simd: SimdModule;
+    let allocator: Allocator;
+    let pool: ThreadPool | undefined;
+    const losses: DeviceLoss[] = [];
+
+    beforeAll(async () => {
+      simd = await loadSimdModule();
+      allocator = new Allocator(1024, (end) => growMemory(simd.memory, end));
+    });
+    afterEach(() => {
+      pool?.stop();
+      losses.length = 0;
+    });
+
+    async function start(waits?: number): Promise<{ pool: ThreadPool; words: Int32Array }> {
+      const control = allocator.allocate(CONTROL_BYTES);
+      const options = { threads: THREADS, control, onLoss: (loss: DeviceLoss) => losses.push(loss) };
+      pool = await ThreadPool.start(simd, waits === undefined ? options : { ...options, waits });
+      return { pool, words: controlWords(simd.memory, control) };
+    }
+
+    const place = (size: number) => allocator.allocate(4 * size);
+    const integers = (address: number, size: number) => new Int32Array(simd.memory.buffer, address, size);
+
+    /** `count` tasks: the copies of as many rows. */
+    function copies(count: number, columns: number): { tasks: Task[]; from: Int32Array; to: Int32Array } {
+      const [from, to] = [place(count * columns), place(count * columns)];
+      const tasks = Array.from({ length: count }, (_, i): Task => {
+        const at = 4 * i * columns;
+        return ['copyRows', 1, columns, from + at, columns, to + at, columns];
+      });
+      const source = integers(from, count * columns);
+      source.forEach((_, i) => (source[i] = Math.imul(i + 1, 2654435761)));
+      const target = integers(to, count * columns);
+      target.fill(0);
+      return { tasks, from: source, to: target };
+    }
+
+    test('do each task, job after job, however many there are', async () => {
+      const { pool } = await start();
+      for (const count of [2, 3, CONTROL.tasks, CONTROL.tasks + 1, 500]) {
+        for (let job = 0; job < 50; job++) {
+          const { tasks, from, to } = copies(count, 5);
+          pool.run(tasks, 0, 0);
+          expect(isSame(to, from)).toBe(true);
+        }
+      }
+    });
+
+    test('sleep when there is nothing to do, and wake up', async () => {
+      const { pool, words } = await start();
+      const { tasks, from, to } = copies(9, 1000);
+      for (let job = 0; job < 3; job++) {
+        await vi.waitFor(() => expect(Atomics.load(words, CONTROL.sleeping)).toBe(THREADS - 1), PATIENT);
+        to.fill(0);
+        pool.run(tasks, 0, 0);
+        expect(isSame(to, from)).toBe(true);
+      }
+    });
+
+    test('have scratch space of their own', async () => {
+      const { pool } = await start();
+      const [count, side] = [32, 64];
+      const scratchStep = 64 * Math.ceil(simd.wasm.gemmScratchFloats() / 16);
+      const scratch = allocator.allocate(THREADS * scratchStep);
+      const [a, c] = [place(side * side + count), place(count * side * side)];
+      const values = new Float32Array(simd.memory.buffer, a, side * side + count);
+      values.forEach((_, i) => (values[i] = Math.sin(i)));
+      const products = Array.from({ length: count }, (_, i): Task => {
+        const [x, out] = [a + 4 * i, c + 4 * i * side * side];
+        return ['gemm', side, side, side, x, side, true, x, side, false, out, side, 0, 0];
+      });
+      const results = new Float32Array(simd.memory.buffer, c, count * side * side);
+      for (const task of products) perform(simd.wasm, task, scratch);
+      const expected = results.slice();
+      for (let job = 0; job < 20; job++) {
+        results.fill(NaN);
+        pool.run(products, scratch, scratchStep);
+        expect(isSame(results, expected)).toBe(true);
+      }
+    });
+
+    test('reach what the memory has grown by while they slept', async () => {
+      const { pool, words } = await start();
+      const MEGABYTE = 2 ** 20;
+      for (let growth = 0; growth < 5; growth++) {
+        await vi.waitFor(() => expect(Atomics.load(words, CONTROL.sleeping)).toBe(THREADS - 1), PATIENT);
+        const before = simd.memory.buffer.byteLength;
+        const at = allocator.allocate(before - allocator.end + MEGABYTE);
+        expect(simd.memory.buffer.byteLength).toBeGreaterThan(before);
+        const grown = integers(before, MEGABYTE / 4).fill(-1);
+        expect(at).toBeLessThan(before);
+        const size = grown.length / 64;
+        pool.run(
+          Array.from({ length: 64 }, (_, i) => ['copyRows', 1, size, 0, 0, before + 4 * i * size, size]), // zeros
+          0,
+          0,
+        );
+        expect(grown.every((value) => value === 0)).toBe(true);
+      }
+    });
+
+    test('that fail end the job with an error, and all that follow, and are told once', async () => {
+      const { pool } = await start();
+      const outside: Task = ['copyRows', 1, 1, 2 ** 32 - 4, 1, 2 ** 32 - 4, 1];
+      const failing = () =>
+        pool.run(
+          Array.from({ length: 20 }, () => outside),
+          0,
+          0,
+        );
+      // The caller takes tasks, too, and throws its own errors as they are.
+      await vi.waitFor(() => {
+        expect(failing).toThrow(Error);
+        expect(losses).toHaveLength(1);
+      }, PATIENT);
+      expect(() => pool.run(copies(2, 5).tasks, 0, 0)).toThrow(lost);
+      expect(losses).toEqual([{ reason: 'error', message: expect.stringContaining('thread') as string }]);
+    });
+
+    test('that do not answer are given up', async () => {
+      const { pool } = await start(0);
+      const scratchStep = 64 * Math.ceil(simd.wasm.gemmScratchFloats() / 16);
+      const scratch = allocator.allocate(THREADS * scratchStep);
+      const at = place(LARGE * LARGE);
+      const product = (size: number): Task => {
+        const out = place(size * size);
+        return ['gemm', size, size, size, at, LARGE, false, at, LARGE, false, out, size, 0, 0];
+      };
+      // Until a thread wakes up in time to take the large one.
+      const tasks = [product(LARGE / 4), product(LARGE)];
+      await vi.waitFor(() => expect(() => pool.run(tasks, scratch, scratchStep)).toThrow(lost), PATIENT);
+      expect(losses).toHaveLength(1);
+    });
+  });
+}

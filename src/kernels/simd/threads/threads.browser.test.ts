@@ -1,0 +1,3 @@
+import { describeThreads } from './cases.ts';
+
+describeThreads();

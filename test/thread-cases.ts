@@ -1,0 +1,50 @@
+import { setBackend } from '@tensorflow/tfjs-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunConfig } from '../src/config/schema.ts';
+import type { Milliseconds } from '../src/lib/units.ts';
+import type { HostWeights } from '../src/model/weights.ts';
+import { installSimdBackend, type SimdBackend } from '../src/kernels/simd/backend.ts';
+import { RECIPES, trajectory } from './training-cases.ts';
+
+/** So large that the larger kernels are worth cutting. */
+const LARGE: Partial<RunConfig> = { wordDim: 100, charDim: 25, charFeatures: 30, hidden: 100 };
+
+/** Threads that get little time of a busy computer wait for each other. */
+const PATIENT: Milliseconds = 120_000;
+
+const noLoss = () => {
+  throw new Error('no thread is to fail here');
+};
+
+/** Without the pages of differences that a matcher would print. */
+function isEqual(a: HostWeights[string] | undefined, b: HostWeights[string] | undefined): boolean {
+  return a !== undefined && b !== undefined && a.values.every((value, i) => value === b.values[i]);
+}
+
+/** Training on simd: the same bits, however many threads. */
+export function describeThreadedTraining(): void {
+  describe('20 steps on 2, 3 and 4 threads give the bits of one', () => {
+    let backend: SimdBackend;
+    beforeAll(async () => {
+      backend = await installSimdBackend();
+      await setBackend('simd');
+    });
+    afterAll(() => backend.stopThreads());
+
+    async function expectSameBits(changes: Partial<RunConfig>, smallest?: number): Promise<void> {
+      await backend.startThreads(1, noLoss);
+      const expected = await trajectory(20, changes);
+      for (const threads of [2, 3, 4]) {
+        await backend.startThreads(threads, noLoss, smallest);
+        const { losses, weights } = await trajectory(20, changes);
+        expect(losses, `${threads} threads`).toEqual(expected.losses);
+        const differing = Object.keys(weights).filter((name) => !isEqual(weights[name], expected.weights[name]));
+        expect(differing, `${threads} threads`).toEqual([]);
+      }
+    }
+
+    test.each(RECIPES)('%s, every kernel cut', { timeout: PATIENT }, (_, changes) => expectSameBits(changes, 0));
+
+    test('with kernels cut that take long enough', { timeout: PATIENT }, () => expectSameBits(LARGE));
+  });
+}

@@ -1,0 +1,3 @@
+import { describeThreadedTraining } from './thread-cases.ts';
+
+describeThreadedTraining();
