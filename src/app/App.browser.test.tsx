@@ -77,7 +77,7 @@ describe('the states of a run', () => {
     trainer.finishEpoch();
     trainer.finishEpoch();
     trainer.steps(2);
-    await expectStatus(/^Training.*epoch 3 of 30.*12,480 tokens\/s.*left.*best dev F1 \d\d\.\d\d at epoch 2/);
+    await expectStatus(/^Training.*epoch 3 of \d+.*12,480 tokens\/s.*left.*best dev F1 \d\d\.\d\d at epoch 2/);
     const scores = page.getByRole('table', { name: 'Entity scores' });
     await expect.element(scores.getByRole('rowheader', { name: 'Overall' })).toBeVisible();
     expect(scores.getByRole('row').elements()).toHaveLength(6);
@@ -93,7 +93,7 @@ describe('the states of a run', () => {
     await train();
     trainer.finishEpoch();
     trainer.done('patience');
-    await expectStatus(/^Finished.*after 1 epoch: no better dev F1 for 8.*its weights are kept/);
+    await expectStatus(/^Finished.*after 1 epoch: no better dev F1 for \d+.*its weights are kept/);
     await button('Train further').click();
     await expectStatus(/^Training/);
     expect(trainer.asked.at(-1)).toMatchObject({ name: 'start', params: { from: 'model' } });

@@ -40,28 +40,30 @@ function Studio() {
     <div className={styles.app}>
       <Header />
       <Notices />
-      <StatusStrip className={styles.status} />
-      {isNarrow && (
-        <Tabs id="view" value={tab} onChange={(value) => tabChosen(value as ViewTab)} className={styles.tabs}>
-          <Tabs.List grow aria-label="Columns">
-            <Tabs.Tab value="data">Data</Tabs.Tab>
-            <Tabs.Tab value="run">Run</Tabs.Tab>
-            <Tabs.Tab value="try">Try</Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
-      )}
-      <div {...column('data')}>
-        <DataPanel />
-        <RecipePanel />
-      </div>
-      <Controls className={styles.controls} />
-      <main {...column('run')}>
-        <ChartsPanel />
+      <main className={styles.main}>
+        <StatusStrip className={styles.status} />
+        {isNarrow && (
+          <Tabs id="view" value={tab} onChange={(value) => tabChosen(value as ViewTab)} className={styles.tabs}>
+            <Tabs.List grow aria-label="Columns">
+              <Tabs.Tab value="data">Data</Tabs.Tab>
+              <Tabs.Tab value="run">Run</Tabs.Tab>
+              <Tabs.Tab value="try">Try</Tabs.Tab>
+            </Tabs.List>
+          </Tabs>
+        )}
+        <div {...column('data')}>
+          <DataPanel />
+          <RecipePanel />
+        </div>
+        <Controls className={styles.controls} />
+        <div {...column('run')}>
+          <ChartsPanel />
+        </div>
+        <div {...column('try')}>
+          <TryPanel />
+          <ScorePanel />
+        </div>
       </main>
-      <div {...column('try')}>
-        <TryPanel />
-        <ScorePanel />
-      </div>
       <DropOverlay />
       <HelpDialog />
     </div>

@@ -63,6 +63,14 @@ describe('a run', () => {
     expect(useRunStore.getState().seriesVersion).toBeGreaterThan(before);
   });
 
+  test('epochs that take no time are drawn no more often', async () => {
+    const before = useRunStore.getState().seriesVersion;
+    for (let i = 0; i < 50; i++) trainer.finishEpoch();
+    await vi.waitFor(() => expect(series.epochs).toHaveLength(50));
+    await vi.waitFor(() => expect(useRunStore.getState().seriesVersion).toBeGreaterThan(before));
+    expect(useRunStore.getState().seriesVersion - before).toBeLessThan(4);
+  });
+
   test.each([
     ['finished', 'finished'],
     ['patience', 'finished'],

@@ -5,7 +5,7 @@ import { TrainerClient, type Port } from '../workers/client.ts';
 import type { Params, RequestName, Result, TrainerEvents } from '../workers/protocol.ts';
 import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failedTo, noticed } from './stores/notices.ts';
-import { runFailed, runRewound, trained } from './stores/run.ts';
+import { DRAW_EVERY, isUrgent, runFailed, runRewound, trained } from './stores/run.ts';
 import { modelChanged, progressed } from './stores/workspace.ts';
 
 /** A worker, or what stands for one in tests. */
@@ -48,6 +48,9 @@ export function disconnect(): void {
   port?.terminate();
   port = undefined;
   client = undefined;
+  clearTimeout(timer);
+  timer = undefined;
+  waiting = [];
 }
 
 /** Asks the trainer. Rejects with a `StudioError`. */
@@ -91,21 +94,25 @@ let waiting: TrainEvent[] = [];
 let committedAt: Milliseconds = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Steps wait for the next redraw; all else is shown at once. */
+/** Waits for the next redraw with all but the beginning and the end of a run: epochs may take a hundredth of a second. */
 function receive(events: TrainEvent[]): void {
   waiting.push(...events);
-  if (events.some(({ kind }) => kind !== 'steps')) commit();
-  else timer ??= setTimeout(commit, Math.max(0, COMMIT_EVERY - (performance.now() - committedAt)));
+  if (events.some(isUrgent)) commit();
+  else commitIn(COMMIT_EVERY - (performance.now() - committedAt));
+}
+
+function commitIn(delay: Milliseconds): void {
+  timer ??= setTimeout(commit, Math.max(0, delay));
 }
 
 function commit(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (waiting.length === 0) return;
   const events = waiting;
   waiting = [];
   committedAt = performance.now();
-  trained(events, committedAt / 1000);
+  const isDrawn = trained(events, committedAt / 1000);
+  if (!isDrawn) commitIn(DRAW_EVERY * 1000);
 }
 
 function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {

@@ -27,7 +27,8 @@ describe('settings', () => {
   test.each([
     ['hidden', '0', 'hidden is 0: expected a whole number from 1 to 1024.'],
     ['hidden', '1.5', 'hidden is 1.5: expected a whole number from 1 to 1024.'],
-    ['hidden', '', 'hidden is NaN: expected a whole number from 1 to 1024.'],
+    ['hidden', '', 'hidden is empty: expected a whole number from 1 to 1024.'],
+    ['hidden', 'many', 'hidden is many: expected a whole number from 1 to 1024.'],
     ['cell', 'lstn', 'cell is lstn: expected one of lstm, gru, rnn.'],
     ['lowercase', 'yes', 'lowercase is yes: expected true or false.'],
   ] as const)('%s=%s is refused in words', (name, text, problem) => {

@@ -246,6 +246,6 @@ export function parseField(name: FieldName, text: string): { value: RunConfig[Fi
         : text.trim() === ''
           ? NaN
           : Number(text);
-  const problem = fieldProblem(name, value);
+  const problem = fieldProblem(name, Number.isNaN(value) ? text.trim() || 'empty' : value);
   return problem === undefined ? { value: value as RunConfig[FieldName] } : { problem };
 }

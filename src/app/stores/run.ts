@@ -50,7 +50,7 @@ interface RunStore {
   /** From its start on. */
   facts: RunFacts | undefined;
   position: Position;
-  /** Moves when `series` has more to draw: at most twice a second while steps come in, at once for all else. */
+  /** Moves when `series` has more to draw: at most twice a second within a run, however short its epochs are. */
   seriesVersion: number;
   drawnAt: Seconds;
   /** What Train would train, for the recipe and the files of this moment. */
@@ -93,17 +93,25 @@ export function runPrepared(config: RunConfig): void {
 }
 
 /** A drawing costs the trainer's core some 30 ms. */
-const DRAW_EVERY: Seconds = 0.5;
+export const DRAW_EVERY: Seconds = 0.5;
 
-/** Takes several events at once. */
-export function trained(events: readonly TrainEvent[], now: Seconds): void {
+/** The beginning and the end of a run are shown at once. */
+export const isUrgent = ({ kind }: TrainEvent): boolean => kind === 'start' || kind === 'done';
+
+/**
+ * Takes several events at once; none: it is time to draw what was taken before.
+ *
+ * @returns whether all that was taken is drawn
+ */
+export function trained(events: readonly TrainEvent[], now: Seconds): boolean {
   let next = useRunStore.getState();
   for (const event of events) {
     keep(event);
     next = { ...next, ...afterEvent(next, event, now) };
   }
-  const isDue = now - next.drawnAt >= DRAW_EVERY || events.some(({ kind }) => kind !== 'steps');
+  const isDue = now - next.drawnAt >= DRAW_EVERY || events.some(isUrgent);
   useRunStore.setState(isDue ? { ...next, seriesVersion: next.seriesVersion + 1, drawnAt: now } : next);
+  return isDue;
 }
 
 function keep(event: TrainEvent): void {

@@ -14,6 +14,9 @@ interface LossChartProps {
   frame: Frame;
 }
 
+/** More epochs make a line of dots. */
+const MOST_DOTS = 50;
+
 /** The mean loss of neighbouring steps within the range of their losses, and dev. */
 export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
   const ends = lossEnds(rows);
@@ -78,7 +81,7 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
         className={styles.overall}
         stroke="currentColor"
         strokeWidth={1.5}
-        dot={{ r: 2, fill: 'currentColor' }}
+        dot={lastEpoch <= MOST_DOTS && { r: 2, fill: 'currentColor' }}
         connectNulls
         isAnimationActive={false}
         activeDot={{ r: 3.5 }}

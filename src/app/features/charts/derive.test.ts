@@ -59,6 +59,14 @@ describe('lossRows', () => {
   });
 });
 
+test('a thousand epochs are few points, the first and the last among them', () => {
+  const epochs = Array.from({ length: 1000 }, (_, i) => ({ ...epochReport(1, 1), epoch: i + 1 }));
+  for (const rows of [f1Rows(epochs, ['PER']), lossRows(new Float32Array(0), epochs, 2)]) {
+    expect(rows.length).toBeLessThanOrEqual(MAX_POINTS + 1);
+    expect([rows[0]?.epoch, rows.at(-1)?.epoch]).toEqual([1, 1000]);
+  }
+});
+
 test('an axis of epochs moves seldom, and never beyond the plan', () => {
   expect([0, 0.4, 1, 1.2, 4.9, 6, 11, 29].map((epoch) => epochAxis(epoch, 30))).toEqual([1, 1, 1, 2, 5, 10, 20, 30]);
   expect(epochAxis(3, 2)).toBe(3);

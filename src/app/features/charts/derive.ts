@@ -35,8 +35,14 @@ export function lossRows(losses: Float32Array, epochs: readonly EpochReport[], s
     const epoch = to / stepsPerEpoch;
     rows.push({ epoch, loss: sum / bucket.length, range: [least, greatest], steps: [from + 1, to] });
   }
-  const dev = epochs.map(({ epoch, devLoss }) => ({ epoch, dev: devLoss }));
+  const dev = thinned(epochs).map(({ epoch, devLoss }) => ({ epoch, dev: devLoss }));
   return [...rows, ...dev].sort((a, b) => a.epoch - b.epoch);
+}
+
+/** One in a power of two, and the last: what is left out does not change while more arrives. */
+function thinned<T>(all: readonly T[]): readonly T[] {
+  const step = bucketSize(all.length, MAX_POINTS);
+  return step === 1 ? all : all.filter((_, i) => i % step === 0 || i === all.length - 1);
 }
 
 function bucketSize(count: number, most: number): number {
@@ -49,7 +55,7 @@ function bucketSize(count: number, most: number): number {
 export type F1Row = { epoch: number; overall: number } & Record<`t${number}`, number>;
 
 export function f1Rows(epochs: readonly EpochReport[], types: readonly string[]): F1Row[] {
-  return epochs.map(({ epoch, dev }) => {
+  return thinned(epochs).map(({ epoch, dev }) => {
     const row: F1Row = { epoch, overall: dev.overall.f1 * 100 };
     types.forEach((type, i) => {
       const score = dev.byType[type];

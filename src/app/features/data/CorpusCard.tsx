@@ -95,7 +95,7 @@ function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: bo
         aria-label={`Sentences of ${name}`}
         onClick={() => (isPreviewed ? hidePreview() : void showPreview(id, 0))}
       >
-        {isPreviewed ? 'hide' : 'sentences'}
+        sentences
       </button>
     </div>
   );

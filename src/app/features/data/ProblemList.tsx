@@ -10,7 +10,8 @@ export function ProblemList({ problems, more }: { problems: Problem[]; more: num
   return (
     <details className={styles.problems}>
       <summary>
-        <Icon name="warning" size={13} /> {formatCounted(problems.length + more, 'problem')}
+        <Icon name="warning" size={13} />
+        {formatCounted(problems.length + more, 'problem')}
       </summary>
       <ol>
         {problems.map((problem) => (
