@@ -3,6 +3,9 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 
 const PORT = 4179;
 
+/** What is the same on every device. */
+const ON_ONE_DEVICE = ['accessibility', 'bad-input', 'settings', 'stop'].map((name) => `${name}.spec.ts`);
+
 /** Whole journeys on the production build, each on both devices. A missing browser is reported by scripts/ensure-browser.mjs. */
 export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   testDir: 'e2e',
@@ -23,7 +26,7 @@ export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   projects: [
     { name: 'build', testMatch: 'bundle.spec.ts' },
     { name: 'simd', testIgnore: 'bundle.spec.ts', use: { device: 'simd' } },
-    { name: 'webgpu', testIgnore: 'bundle.spec.ts', use: { device: 'webgpu' } },
+    { name: 'webgpu', testIgnore: ['bundle.spec.ts', ...ON_ONE_DEVICE], use: { device: 'webgpu' } },
   ],
   webServer: {
     command: `npx vite preview --port ${PORT} --strictPort`,

@@ -51,7 +51,7 @@ test('the device is chosen by address or on the page, and the others say why the
   await studio.open({ device: 'abacus', sample: 'none' });
   await expect(studio.messages).toContainText('There is no device abacus: expected one of auto, webgpu, simd.');
   // The only GPU here is in software: slower than SIMD, so not chosen unasked.
-  await expect(page.getByRole('banner').getByText(/SIMD/)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(/SIMD, /)).toBeVisible();
   await about.click();
   await expect(page.getByText(/^WebGPU is not used: .*software/)).toBeVisible();
 });

@@ -12,6 +12,8 @@ export function HelpDialog() {
       onClose={() => helpToggled(false)}
       title="Keyboard shortcuts"
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // The dialog's head is no banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
     >
       <dl className={styles.shortcuts}>
         {SHORTCUTS.map(({ key, does }) => (
