@@ -8,10 +8,12 @@ import { openSession } from './actions/session.ts';
 import { startWatching } from './actions/watch.ts';
 import { readSample } from './address.ts';
 import { App } from './App.tsx';
+import { preloadCharts } from './features/charts/chart-code.ts';
 
 startWatching();
 void openSession();
 if (readSample(location.search)) void loadSample();
+preloadCharts();
 
 const root = defined(document.getElementById('root'), () => 'The page has no #root.');
 createRoot(root).render(

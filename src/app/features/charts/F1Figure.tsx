@@ -3,10 +3,11 @@ import type { EpochReport } from '../../../model/events.ts';
 import { useRunStore } from '../../stores/run.ts';
 import type { RunSeries } from '../../stores/series.ts';
 import { Figure } from '../../ui/Figure.tsx';
+import { loadF1Chart } from './chart-code.ts';
 import { epochAxis, f1Csv, f1Rows, mostFrequentTypes } from './derive.ts';
 import { useSeries } from './use-series.ts';
 
-const F1Chart = lazy(async () => ({ default: (await import('./F1Chart.tsx')).F1Chart }));
+const F1Chart = lazy(async () => ({ default: (await loadF1Chart()).F1Chart }));
 
 const MOST_LINES = 8;
 

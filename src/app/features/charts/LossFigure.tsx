@@ -4,11 +4,11 @@ import { useRunStore } from '../../stores/run.ts';
 import type { RunSeries } from '../../stores/series.ts';
 import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
 import { Figure } from '../../ui/Figure.tsx';
+import { loadLossChart } from './chart-code.ts';
 import { epochAxis, lossCsv, lossRows } from './derive.ts';
 import { useSeries } from './use-series.ts';
 
-// recharts is half of the page's code, and nothing is drawn before the first step.
-const LossChart = lazy(async () => ({ default: (await import('./LossChart.tsx')).LossChart }));
+const LossChart = lazy(async () => ({ default: (await loadLossChart()).LossChart }));
 
 const SCALES = [
   { value: 'linear', label: 'linear' },
