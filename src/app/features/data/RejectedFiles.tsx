@@ -7,17 +7,19 @@ import styles from './Data.module.css';
 export function RejectedFiles() {
   const rejected = useWorkspaceStore((store) => store.rejected);
   return rejected.map((file) => (
-    <li key={file.name} className={styles.rejected} role="alert">
-      <div className={styles.head}>
-        <strong title={file.name}>{file.name}</strong>
-        <CloseButton
-          size="sm"
-          aria-label={`Dismiss ${file.name}`}
-          onClick={() => filesRejected(rejected.filter((other) => other !== file))}
-        />
+    <li key={file.name}>
+      <div role="alert" className={styles.rejected}>
+        <div className={styles.head}>
+          <strong title={file.name}>{file.name}</strong>
+          <CloseButton
+            size="sm"
+            aria-label={`Dismiss ${file.name}`}
+            onClick={() => filesRejected(rejected.filter((other) => other !== file))}
+          />
+        </div>
+        <p>{file.error.message}</p>
+        <p className={styles.dim}>{ERROR_TEXTS[file.error.code].remedy}</p>
       </div>
-      <p>{file.error.message}</p>
-      <p className={styles.dim}>{ERROR_TEXTS[file.error.code].remedy}</p>
     </li>
   ));
 }
