@@ -187,5 +187,3 @@ export const selectPhase = ({ run }: RunStore): RunState['phase'] => run.phase;
 /** Between Train and the end. */
 export const selectIsActive = ({ run }: RunStore): boolean =>
   run.phase === 'preparing' || run.phase === 'training' || run.phase === 'paused';
-export const selectHasSeries = ({ seriesVersion }: RunStore): boolean =>
-  seriesVersion > 0 && (series.losses.length > 0 || series.epochs.length > 0);

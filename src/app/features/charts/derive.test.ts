@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { epochReport, scoresAt } from '../../../../test/app/samples.ts';
 import {
+  csvNumber,
   epochAxis,
   epochTicks,
   f1AxisFloor,
@@ -160,6 +161,7 @@ describe('spreadLabels', () => {
 });
 
 test('figures are kept as CSV', () => {
+  expect([undefined, 12_345_678, Math.fround(0.1)].map(csvNumber)).toEqual(['', '12345678', '0.1']);
   expect(lossCsv(lossRows(Float32Array.of(4), [], 2)).split('\n')[1]).toBe('0.5,1,1,4,4,4,');
   expect(f1Csv([{ epoch: 1, overall: 50, t0: 60 }], ['PER'])).toBe('epoch,overall,PER\n1,50,60');
 });

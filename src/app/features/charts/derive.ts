@@ -205,14 +205,20 @@ export function spreadLabels(positions: readonly number[], gap: number, top: num
   return placed;
 }
 
+/** Six digits: losses are 32-bit floats, and have no more. */
+export function csvNumber(value: number | undefined): string {
+  if (value === undefined) return '';
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+}
+
 export function lossCsv(rows: readonly LossRow[]): string {
   const line = ({ epoch, loss, range, steps, dev }: LossRow) =>
-    [epoch, steps?.[0], steps?.[1], loss, range?.[0], range?.[1], dev].map((value) => value ?? '').join(',');
+    [epoch, steps?.[0], steps?.[1], loss, range?.[0], range?.[1], dev].map(csvNumber).join(',');
   return ['epoch,first_step,last_step,mean_loss,least_loss,greatest_loss,dev_loss', ...rows.map(line)].join('\n');
 }
 
 export function f1Csv(rows: readonly F1Row[], types: readonly string[]): string {
-  const line = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`] ?? '')].join(',');
+  const line = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`])].map(csvNumber).join(',');
   return [['epoch', 'overall', ...types].join(','), ...rows.map(line)].join('\n');
 }
 

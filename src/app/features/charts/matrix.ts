@@ -1,5 +1,6 @@
 import type { TransitionSnapshot } from '../../../model/events.ts';
 import { formatSigned } from '../../format.ts';
+import { csvNumber } from './derive.ts';
 import { tagParts } from '../../tags.ts';
 
 /** The transition matrix as it is drawn: from START and the tags (rows) to the tags and END (columns), K+1 of each. */
@@ -133,7 +134,7 @@ export function matrixCsv(matrix: Matrix): string {
     rowName(tags, row),
     ...Array.from({ length: size }, (_, column) => {
       if (!isWeight(size, row, column)) return '';
-      return isIllegal(matrix, row, column) ? 'illegal' : String(values[row * size + column]);
+      return isIllegal(matrix, row, column) ? 'illegal' : csvNumber(values[row * size + column]);
     }),
   ]);
   return [header, ...rows].map((row) => row.join(',')).join('\n');
