@@ -160,13 +160,13 @@ export class ThreadPool {
   }
 
   #sleepUntilDone(count: number): void {
-    for (let waits = 0; ; waits++) {
+    for (let waits = 0; ;) {
       const done = Atomics.load(this.#words, CONTROL.done);
       if (done === count) return;
       if (!this.#mayWait || waits === this.#waits) {
         throw this.lose(`It has not answered for ${(this.#waits * WAIT) / 1000} s.`);
       }
-      Atomics.wait(this.#words, CONTROL.done, done, WAIT);
+      if (Atomics.wait(this.#words, CONTROL.done, done, WAIT) === 'timed-out') waits++;
     }
   }
 }
