@@ -17,13 +17,16 @@ export class LossWindow {
   readonly #every: Milliseconds;
   #losses: Scalar[] = [];
   #tokens = 0;
-  #firstStep = 1;
-  #step = 0;
+  #firstStep: number;
+  #step: number;
   #since = performance.now();
   #inFlight: Promise<LossReport> | undefined;
 
-  constructor(every: Milliseconds) {
+  /** @param done steps of the run before the first that is added */
+  constructor(every: Milliseconds, done: number) {
     this.#every = every;
+    this.#step = done;
+    this.#firstStep = done + 1;
   }
 
   /** Takes the loss of the next step, to be kept by the caller's tidy until `report` has read it. */

@@ -89,7 +89,7 @@ class Run {
   readonly #model: TaggerModel;
   readonly #data: TrainingData;
   readonly #optimizer: Optimizer;
-  readonly #losses = new LossWindow(REPORT_EVERY);
+  readonly #losses: LossWindow;
   readonly #penalties: Penalties | undefined;
   readonly #singletons: Uint8Array;
   #best: Checkpoint['best'] | undefined;
@@ -105,6 +105,7 @@ class Run {
     this.#penalties = penaltyTensors(model);
     this.#singletons = model.vocabulary.singletons();
     this.#step = resume?.step ?? 0;
+    this.#losses = new LossWindow(REPORT_EVERY, this.#step);
     this.#best = resume?.best;
     this.early = new EarlyStopping(model.config.patience, resume?.best);
   }
