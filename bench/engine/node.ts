@@ -5,6 +5,8 @@ import { TRAVELLING_WORDS } from '../../src/pipeline/model-bundle.ts';
 import { createEngine } from './engine.ts';
 import { answer, type Request } from './protocol.ts';
 
+console.log = console.error; // answers are all that goes to standard output
+
 /** In Node: a request in JSON on each line of standard input, its answer on standard output. */
 const engine = createEngine({
   openFile,

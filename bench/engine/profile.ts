@@ -23,15 +23,10 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
   wrapKernels(getBackend());
   const onGpu = getBackend() === 'webgpu';
   const gpu = backend() as KernelBackend & Partial<WebGPUBackend>;
-  const finish = async () => {
-    if (!onGpu) return;
-    gpu.submitQueue?.();
-    await gpu.device?.queue.onSubmittedWorkDone();
-  };
   const peak = onGpu ? undefined : measurePeak();
   const stepper = session.stepper();
   stepper.take(3); // programs are compiled, memory is there
-  await finish();
+  await stepper.finish();
 
   const kernels = new Map<string, KernelProfile>();
   const dispatched = countDispatches(gpu);
@@ -39,7 +34,7 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
   const begin = performance.now();
   const tokens = stepper.take(steps);
   const sent = performance.now() - begin;
-  await finish();
+  await stepper.finish();
   const time = performance.now() - begin;
   recording = undefined;
   stepper.dispose();

@@ -1,3 +1,4 @@
+import type { Scalar } from '@tensorflow/tfjs-core';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { EncodedCorpus } from '../../src/data/batch.ts';
 import { makeBatch, epochBatches } from '../../src/data/batching.ts';
@@ -99,6 +100,7 @@ export class Stepper {
   readonly #penalties: Penalties | undefined;
   readonly #batches: Int32Array[];
   #step = 0;
+  #loss: Scalar | undefined;
 
   constructor(model: TaggerModel, corpus: EncodedCorpus) {
     this.#model = model;
@@ -116,12 +118,19 @@ export class Stepper {
       tokens += batch.tags.length;
       this.#step++;
       const { learningRate } = this.#model.config;
-      trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate).dispose();
+      this.#loss?.dispose();
+      this.#loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
     }
     return tokens;
   }
 
+  /** Until the device has done them. */
+  async finish(): Promise<void> {
+    await this.#loss?.data();
+  }
+
   dispose(): void {
+    this.#loss?.dispose();
     this.#optimizer.dispose();
     Object.values(this.#penalties ?? {}).forEach((penalty) => penalty.dispose());
   }

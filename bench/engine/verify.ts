@@ -1,3 +1,4 @@
+import '@tensorflow/tfjs-backend-cpu';
 import { getBackend, setBackend } from '@tensorflow/tfjs-core';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import { evaluationBatches, makeBatch } from '../../src/data/batching.ts';
@@ -31,7 +32,6 @@ export async function verifyTraining(corpus: RandomAccessFile, steps: number): P
   const bytes = new Uint8Array(await corpus.slice(0, corpus.size).arrayBuffer());
   const device = getBackend();
   const here = await losses(bytes, steps);
-  await import('@tensorflow/tfjs-backend-cpu');
   registerCpuKernels();
   await setBackend('cpu');
   const expected = await losses(bytes, steps);

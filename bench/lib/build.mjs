@@ -2,11 +2,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-export const OUT = join(ROOT, 'dist-bench');
+import { OUT, ROOT } from './paths.mjs';
 
 const GENERATED = join(ROOT, 'src/kernels/simd/generated');
 const WASM_FILES = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm-threaded-simd.wasm'];
@@ -16,7 +13,7 @@ export async function buildNodeEngine(outDir = join(OUT, 'node')) {
   await build({
     configFile: false,
     root: ROOT,
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: false,
     build: {
       ssr: 'bench/engine/node.ts',
@@ -36,8 +33,9 @@ export async function buildPageEngine(outDir = join(OUT, 'page')) {
     configFile: false,
     root: join(ROOT, 'bench/engine'),
     base: './',
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: false,
+    resolve: { dedupe: ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-cpu'] },
     plugins: [tfjsWasm()],
     worker: { format: 'es', plugins: () => [tfjsWasm()] },
     build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 10_000 },
@@ -46,7 +44,7 @@ export async function buildPageEngine(outDir = join(OUT, 'page')) {
 
 /** The studio, as `npm run build` makes it. */
 export async function buildStudio(outDir = join(OUT, 'studio')) {
-  await build({ root: ROOT, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
 }
 
 /** TF.js' wasm backend where it is installed: it is no dependency of the project, only a peer to be measured. */
@@ -60,23 +58,23 @@ function tfjsWasm() {
     /** @param {string} loaded */
     load(loaded) {
       if (loaded !== id) return undefined;
-      const entry = resolvePackage(NAME);
+      const entry = packageFile(NAME);
       if (entry === undefined) return 'export default async () => false;';
       const folder = dirname(entry);
       const urls = WASM_FILES.map((file, i) => `import url${i} from ${JSON.stringify(`${join(folder, file)}?url`)};`);
       const paths = WASM_FILES.map((file, i) => `${JSON.stringify(file)}: url${i}`);
       return `${urls.join('\n')}
-        import { setWasmPaths } from ${JSON.stringify(NAME)};
+        import { setWasmPaths } from ${JSON.stringify(join(folder, 'index.js'))};
         export default async () => { setWasmPaths({ ${paths.join(', ')} }); return true; };`;
     },
   };
 }
 
 /**
- * @param {string} name
- * @returns {string | undefined} the package's main file
+ * @param {string} name of a package, or of a file of it
+ * @returns {string | undefined} undefined where it is not installed
  */
-function resolvePackage(name) {
+export function packageFile(name) {
   const require = createRequire(import.meta.url);
   try {
     const main = require.resolve(name);

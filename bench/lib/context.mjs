@@ -7,7 +7,8 @@ import { Browser, startNode } from './engines.mjs';
 import { calibratePytorch, findPython, startPytorch } from './pytorch.mjs';
 
 export class Context {
-  threads = availableParallelism();
+  /** Of the studio, which uses 8 at most. */
+  threads = Math.min(availableParallelism(), 8);
   folder = mkdtempSync(join(tmpdir(), 'tagsmith-bench-'));
   #closing = /** @type {(() => Promise<void>)[]} */ ([]);
   #browser = /** @type {Promise<Browser> | undefined} */ (undefined);

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright';
-import { preview } from 'vite';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
 import { RELAXED_SIMD_FLAG, hasRelaxedSimd } from '../../scripts/relaxed-simd.mjs';
-import { OUT } from './build.mjs';
+import { OUT } from './paths.mjs';
+import { serveFolder } from './serve.mjs';
 
 /**
  * @typedef {object} Engine
@@ -14,9 +14,6 @@ import { OUT } from './build.mjs';
  * @property {(...paths: string[]) => Promise<string[]>} give files; under which names the engine opens them
  * @property {() => Promise<void>} close
  */
-
-/** Without isolation a page has no shared memory, and its clock has steps of 0.1 ms. */
-const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 /**
  * A program that answers JSON on its standard input, line by line.
@@ -31,14 +28,18 @@ export function startProcess(command, args, env = {}) {
   let errors = '';
   child.stderr.on('data', (data) => (errors = `${errors}${data}`.slice(-4000)));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  /** @type {Promise<void>} */
-  const ended = new Promise((resolve) => child.on('close', () => resolve()));
+  /** @type {Promise<(number | string | null)[]>} exit code and signal */
+  const ended = new Promise((resolve) => child.on('close', (...how) => resolve(how)));
   return {
     ask: async (method, params = {}) => {
       child.stdin.write(`${JSON.stringify({ method, params })}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error(`${basename(command)} ended during "${method}".\n${errors}`);
-      return resultOf(JSON.parse(value), method);
+      for (;;) {
+        const { value: line, done } = await lines.next();
+        if (done)
+          throw new Error(`${basename(command)} ended (${(await ended).join(', ')}) during "${method}".\n${errors}`);
+        if (line.startsWith('{')) return resultOf(JSON.parse(line), method);
+        errors += `${line}\n`; // drivers of GPUs print what they complain of
+      }
     },
     give: async (...paths) => paths,
     close: async () => {
@@ -65,11 +66,11 @@ export class Browser {
   #server;
   #url;
 
-  /** @param {import('playwright').Browser} browser @param {import('vite').PreviewServer} server */
+  /** @param {import('playwright').Browser} browser @param {Awaited<ReturnType<typeof serveFolder>>} server */
   constructor(browser, server) {
     this.#browser = browser;
     this.#server = server;
-    this.#url = server.resolvedUrls?.local[0] ?? '';
+    this.#url = server.url;
   }
 
   get version() {
@@ -78,7 +79,7 @@ export class Browser {
 
   /** @param {{ folder?: string, args?: string[] }} [options] of the built page; flags of Chromium */
   static async start({ folder = join(OUT, 'page'), args = CHROMIUM_ARGS } = {}) {
-    const server = await servePages(folder, 4310);
+    const server = await serveFolder(folder);
     const browser = await chromium.launch({ executablePath: chromiumPath(), args });
     return new Browser(browser, server);
   }
@@ -106,16 +107,6 @@ export class Browser {
     await this.#browser.close();
     await this.#server.close();
   }
-}
-
-/**
- * Serves a built folder, isolated.
- *
- * @param {string} outDir
- * @param {number} port the first to try
- */
-export function servePages(outDir, port) {
-  return preview({ configFile: false, root: outDir, build: { outDir }, preview: { port, headers: ISOLATION } });
 }
 
 /** @param {{ result?: unknown, error?: string }} answer @param {string} method */

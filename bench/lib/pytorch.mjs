@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from './build.mjs';
 import { startProcess } from './engines.mjs';
 import { interleave, tokensPerSecond } from './measure.mjs';
+import { ROOT } from './paths.mjs';
 
 /**
  * How PyTorch runs.

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
-import { OUT, buildStudio } from '../lib/build.mjs';
-import { servePages } from '../lib/engines.mjs';
+import { buildStudio } from '../lib/build.mjs';
 import { median } from '../lib/measure.mjs';
+import { OUT } from '../lib/paths.mjs';
+import { serveFolder } from '../lib/serve.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 
 const FOLDER = join(OUT, 'studio');
@@ -14,12 +15,11 @@ const FOLDER = join(OUT, 'studio');
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   await buildStudio(FOLDER);
-  const server = await servePages(FOLDER, 4320);
+  const server = await serveFolder(FOLDER);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   const loads = [];
   try {
-    for (let i = 0; i < context.options.rounds; i++)
-      loads.push(await load(browser, server.resolvedUrls?.local[0] ?? ''));
+    for (let i = 0; i < context.options.rounds; i++) loads.push(await load(browser, server.url));
   } finally {
     await browser.close();
     await server.close();

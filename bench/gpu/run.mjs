@@ -1,0 +1,157 @@
+// Training on this machine's GPU, by WebGPU in Node and in Chromium, checked against the float64 references, beside PyTorch.
+// Uses nothing but the folder that it is built into (pack.mjs).
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writeCorpus } from '../lib/corpus.mjs';
+import { startNode } from '../lib/engines.mjs';
+import { interleave, mapValues, median, tokensPerSecond } from '../lib/measure.mjs';
+import { findPython, hasCuda, startPytorch } from '../lib/pytorch.mjs';
+import { printTable, ratio, rounded } from '../lib/table.mjs';
+import { startChromiumOnGpu, startDawn } from './devices.mjs';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+/** What a GPU trains, and what a program that acts as one can: to prove that all works. */
+const SHAPES = {
+  hardware: { sentences: 3000, shapes: [200, 100].flatMap((hidden) => [128, 32, 10].map((batch) => ({ hidden, batch }))) }, // prettier-ignore
+  software: { sentences: 24, shapes: [{ hidden: 16, batch: 8 }] },
+};
+const VERIFIED_STEPS = 20;
+/** Relative, of a loss: what the project's own tests allow for 20 steps. */
+const TOLERANCE = 1e-3;
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
+});
+if (values.json) console.log = console.error;
+const rounds = Number(values.rounds);
+
+const folder = mkdtempSync(join(tmpdir(), 'tagsmith-bench-'));
+const train = join(folder, 'train.conll');
+writeCorpus(train, { sentences: 14_041 });
+
+/** @type {Record<string, import('../lib/engines.mjs').Engine & { description?: string }>} */
+const engines = {};
+/** @type {string[]} */
+const notes = [];
+try {
+  const result = await measure();
+  notes.forEach((note) => console.log(note));
+  if (values.json) process.stdout.write(`${JSON.stringify({ load: loadavg(), notes, ...result })}\n`);
+} finally {
+  for (const engine of Object.values(engines)) await engine.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function measure() {
+  for (const start of [startDawn, startChromiumOnGpu]) {
+    const started = await start(HERE);
+    notes.push(started.note);
+    if (started.engine !== undefined) engines[started.name] = started.engine;
+  }
+  const onGpu = Object.keys(engines);
+  if (onGpu.length === 0) {
+    process.exitCode = 1;
+    return { error: 'there is no WebGPU here' };
+  }
+  const software = Object.values(engines).some(({ description }) => description?.includes('(software)'));
+  const { sentences, shapes } = software ? SHAPES.software : SHAPES.hardware;
+  const verified = await verify();
+  await startOthers();
+
+  const training = [];
+  const steps = [];
+  for (const shape of shapes) {
+    const tasks = {};
+    const profiled = {};
+    for (const [name, engine] of Object.entries(engines)) {
+      const [file] = await engine.give(train);
+      const workload = { ...shape, train: file, embeddings: null, sentences, scheme: 'BIOES' };
+      await engine.ask('prepare', name.startsWith('pytorch') ? { ...workload, lstm: 'packed' } : workload);
+      tasks[name] = () => engine.ask('train');
+      if (onGpu.includes(name)) profiled[name] = () => engine.ask('profile', { steps: software ? 2 : 20 });
+    }
+    await interleave(tasks, 1);
+    training.push({ ...shape, tokensPerSecond: tokensPerSecond(await interleave(tasks, rounds)) });
+    steps.push({ ...shape, ...mapValues(await interleave(profiled, rounds), summarise) });
+  }
+  report(training, steps, onGpu);
+  return { verified, training, steps };
+}
+
+/** The losses of 20 small steps on each device against the references'. */
+async function verify() {
+  const results = {};
+  for (const [name, engine] of Object.entries(engines)) {
+    const [file] = await engine.give(train);
+    const { worst } = await engine.ask('verify', { train: file, steps: VERIFIED_STEPS });
+    const right = worst <= TOLERANCE;
+    results[name] = { worst, right };
+    notes.push(
+      `${name}: losses of ${VERIFIED_STEPS} steps are within ${worst.toExponential(1)} of the float64 references' (${right ? 'right' : `WRONG: ${TOLERANCE} is allowed`}).`,
+    );
+    if (!right) process.exitCode = 1;
+  }
+  return results;
+}
+
+/** The same machine without its GPU, and PyTorch on it. */
+async function startOthers() {
+  engines['simd'] = startNode(join(HERE, 'engine'));
+  const { description } = await engines['simd'].ask('open', { device: 'simd', threads: availableParallelism() });
+  notes.push(`simd: ${description}`);
+  const python = findPython();
+  if (python === undefined) {
+    notes.push('PyTorch is not installed.');
+    return;
+  }
+  const device = hasCuda(python) ? 'cuda' : 'cpu';
+  const threads = device === 'cuda' ? availableParallelism() : 1;
+  const variant = { threads, blasThreads: threads, blas: 'system', lstm: /** @type {const} */ ('packed') };
+  const peer = await startPytorch(python, variant, { device, script: join(HERE, 'peers/pytorch.py') });
+  engines[`pytorch ${device}`] = peer;
+  notes.push(`pytorch: ${peer.description}`);
+}
+
+/** @param {import('../engine/protocol.ts').StepProfile[]} profiles */
+function summarise(profiles) {
+  const of = /** @param {'step' | 'sent' | 'dispatches'} field */ (field) =>
+    median(profiles.map((each) => each[field]));
+  return { step: of('step'), sent: of('sent'), dispatches: of('dispatches') };
+}
+
+/** @param {any[]} training @param {any[]} steps @param {string[]} onGpu */
+function report(training, steps, onGpu) {
+  const nvidia = spawnSync('nvidia-smi', ['--query-gpu=name,driver_version', '--format=csv,noheader'], {
+    encoding: 'utf8',
+  });
+  if (nvidia.status === 0) console.log(nvidia.stdout.trim());
+  const names = Object.keys(training[0].tokensPerSecond);
+  const peer = names.find((name) => name.startsWith('pytorch'));
+  printTable(
+    `Training, tokens/s${peer === undefined ? '' : `; ratio: webgpu at its best to ${peer}`}`,
+    ['hidden, batch', ...names, 'ratio'],
+    training.map(({ hidden, batch, tokensPerSecond: speeds }) => [
+      `${hidden}, ${batch}`,
+      ...names.map((name) => rounded(speeds[name])),
+      ratio(Math.max(...onGpu.map((name) => speeds[name])), peer && speeds[peer]),
+    ]),
+  );
+  printTable(
+    'One step on webgpu',
+    ['hidden, batch', 'where', 'ms', 'ms of JavaScript', 'dispatches'],
+    steps.flatMap(({ hidden, batch, ...where }) =>
+      onGpu.map((name) => [
+        `${hidden}, ${batch}`,
+        name,
+        rounded(where[name].step, 2),
+        rounded(where[name].sent, 2),
+        rounded(where[name].dispatches),
+      ]),
+    ),
+  );
+}
