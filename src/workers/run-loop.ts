@@ -31,9 +31,9 @@ export class RunLoop {
   async drive(events: AsyncGenerator<TrainerEvent, void>): Promise<void> {
     try {
       for await (const event of events) {
+        await this.#paused; // what was under way when the run was paused is told when it goes on
         if (event.kind === 'checkpoint') this.checkpoint = event.checkpoint;
         else this.#take(event);
-        await this.#paused;
       }
     } catch (error) {
       this.#send();
