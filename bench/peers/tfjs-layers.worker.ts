@@ -2,6 +2,7 @@
 import '@tensorflow/tfjs-backend-cpu';
 import '@tensorflow/tfjs-backend-webgl';
 import '@tensorflow/tfjs-backend-webgpu';
+import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops';
 import '@tensorflow/tfjs-core/dist/register_all_gradients';
 import {
   dispose,
@@ -30,6 +31,7 @@ serveWorker({
     const layer = layers.bidirectional({ layer: lstm as never, mergeMode: 'concat' });
     const x = randomUniform([batch, length, inputs], -0.1, 0.1);
     const dy = randomUniform([batch, length, 2 * hidden], -0.1, 0.1);
+    dispose(layer.apply(x) as Tensor); // makes its weights
     const step = async () => {
       const { value, grads } = variableGrads(() => sum(mul(layer.apply(x) as Tensor, dy)) as Scalar);
       await value.data(); // until the GPU has done it

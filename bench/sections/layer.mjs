@@ -1,4 +1,5 @@
 // A bidirectional LSTM alone, one training step, beside TF.js' own layers on its own backends in the same browser.
+import { Browser } from '../lib/engines.mjs';
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
 
@@ -8,25 +9,35 @@ const BACKENDS = ['cpu', 'webgl', 'webgpu', 'wasm'];
 /** As many steps as take about a second each. */
 const STEPS = { studio: 20, layers: 1 };
 
+/** Of a first step; on a GPU in software, WebGL takes minutes. */
+const PATIENCE = 60_000; // ms
+
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const browser = await context.browser();
   const tasks = {};
-  const skipped = [];
   for (const threads of new Set([1, context.threads])) {
     const studio = await context.studio('chromium', threads);
     tasks[`studio, simd, ${threads} threads`] = () => studio.ask('layer', { ...SHAPE, steps: STEPS.studio });
   }
-  const pages = [];
+  const skipped = [];
+  const browsers = [];
   for (const backend of BACKENDS) {
-    const layers = await browser.open('tfjs');
-    pages.push(layers);
-    const { opened } = await layers.ask('open', { backend });
-    if (opened) tasks[`TF.js layers, ${backend}`] = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });
-    else skipped.push(backend);
+    const own = await Browser.start(); // one that hangs or crashes takes nobody along
+    browsers.push(own);
+    try {
+      const layers = await own.open('tfjs');
+      const runLayers = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });
+      const { opened } = await within(PATIENCE, layers.ask('open', { backend }));
+      if (!opened) throw new Error('it is not installed, or does not start');
+      await within(PATIENCE, runLayers());
+      tasks[`TF.js layers, ${backend}`] = runLayers;
+    } catch (error) {
+      skipped.push(`${backend} (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`);
+    }
   }
   const speeds = tokensPerSecond(await interleave(tasks, Math.min(3, context.options.rounds)));
-  for (const page of pages) await page.close();
+  for (const own of browsers) await own.close();
   const best = Math.max(...Object.entries(speeds).flatMap(([name, speed]) => (name.startsWith('TF') ? [speed] : [])));
   const { batch, length, inputs, hidden } = SHAPE;
   printTable(
@@ -34,6 +45,20 @@ export async function run(context) {
     ['', 'tokens/s', 'to the best layers'],
     Object.entries(speeds).map(([name, speed]) => [name, rounded(speed), ratio(speed, best)]),
   );
-  if (skipped.length > 0) console.log(`Not installed, or not to be had here: TF.js' ${skipped.join(', ')}.`);
+  if (skipped.length > 0) console.log(`Not measured: TF.js' ${skipped.join(', ')}.`);
   return { shape: SHAPE, tokensPerSecond: speeds, skipped };
+}
+
+/** @template T @param {number} milliseconds @param {Promise<T>} promise @returns {Promise<T>} */
+async function within(milliseconds, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it has not answered for ${milliseconds / 1000} s`)), milliseconds);
+  });
+  try {
+    return await /** @type {Promise<T>} */ (Promise.race([promise, late]));
+  } finally {
+    clearTimeout(timer);
+    promise.catch(() => undefined); // when it comes too late
+  }
 }

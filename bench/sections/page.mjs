@@ -5,12 +5,22 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
 import { buildStudio } from '../lib/build.mjs';
-import { median } from '../lib/measure.mjs';
+import { mapValues, median } from '../lib/measure.mjs';
 import { OUT } from '../lib/paths.mjs';
 import { serveFolder } from '../lib/serve.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 
 const FOLDER = join(OUT, 'studio');
+
+const isSample = /** @param {string} file */ (file) => /^(embeddings|sample)\//.test(file);
+const isTrainer = /** @param {string} file */ (file) => /worker|\.wasm$|backend/.test(file);
+
+/** What the page loads, told apart by the names of the files. */
+const PARTS = {
+  page: /** @param {string} file */ (file) => !isSample(file) && !isTrainer(file),
+  trainer: isTrainer,
+  sample: isSample,
+};
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
@@ -25,34 +35,21 @@ export async function run(context) {
     await server.close();
   }
   const files = loads[0]?.files ?? [];
-  const kilobytes = /** @param {boolean} packed @param {boolean} worker */ (packed, worker) =>
-    files
-      .filter((file) => /worker|\.wasm|backend/.test(file) === worker)
-      .map((file) => readFileSync(join(FOLDER, file)))
-      .reduce((sum, bytes) => sum + (packed ? gzipSync(bytes).length : bytes.length), 0) / 1000;
+  const sizes = mapValues(PARTS, (belongs) => {
+    const bytes = files.filter(belongs).map((file) => readFileSync(join(FOLDER, file)));
+    const kilobytes = /** @param {(bytes: Buffer) => number} size */ (size) =>
+      bytes.reduce((sum, each) => sum + size(each), 0) / 1000;
+    return { kB: kilobytes(({ length }) => length), gzipKB: kilobytes((each) => gzipSync(each).length) };
+  });
   const result = {
     usableMs: median(loads.map(({ usable }) => usable)),
     readyMs: median(loads.map(({ ready }) => ready)),
-    page: { kB: kilobytes(false, false), gzipKB: kilobytes(true, false) },
-    worker: { kB: kilobytes(false, true), gzipKB: kilobytes(true, true) },
+    sizes,
   };
   printTable(
-    'Page load, nothing cached, local server',
-    ['', 'kB', 'kB gzipped', 'ms'],
-    [
-      [
-        'page: until files can be added',
-        rounded(result.page.kB),
-        rounded(result.page.gzipKB),
-        rounded(result.usableMs),
-      ],
-      [
-        'trainer: until the device is open',
-        rounded(result.worker.kB),
-        rounded(result.worker.gzipKB),
-        rounded(result.readyMs),
-      ],
-    ],
+    `Page load, nothing cached, local server: files can be added after ${rounded(result.usableMs)} ms, the device is open after ${rounded(result.readyMs)} ms`,
+    ['', 'kB', 'kB gzipped'],
+    Object.entries(sizes).map(([part, { kB, gzipKB }]) => [part, rounded(kB), rounded(gzipKB)]),
   );
   return result;
 }
