@@ -42,7 +42,8 @@ export default defineConfig({
           execArgv: hasRelaxedSimd() ? [] : [RELAXED_SIMD_FLAG],
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-          testTimeout: 30_000, // a busy machine is no failure
+          testTimeout: 60_000, // a busy machine is no failure
+          hookTimeout: 60_000,
         },
       },
       {
@@ -50,7 +51,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}', 'test/**/*.browser.test.{ts,tsx}'],
-          testTimeout: 60_000, // WebGPU is software on most test machines
+          testTimeout: 120_000, // WebGPU is software on most test machines
+          hookTimeout: 120_000,
           env: { CI: process.env['CI'] ?? '' }, // a browser has no environment: tests skip more gently outside CI
           browser: {
             enabled: true,

@@ -11,7 +11,6 @@ const PROBLEMS_SHOWN = 5;
 export function epochRecord({ epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds }: EpochReport) {
   return { epoch, loss: trainLoss, devLoss, devF1: dev.overall.f1, byType: dev.byType, tokensPerSecond, seconds };
 }
-export type EpochRecord = ReturnType<typeof epochRecord>;
 
 /** The object of `evaluate --json`. */
 export function scoreRecord({ overall: { precision, recall, f1 }, byType, relaxedF1, tokenAccuracy }: Scores) {

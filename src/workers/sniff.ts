@@ -31,7 +31,7 @@ function sniffZip(entries: string[]): Sniffed {
 }
 
 /** A header of two whole numbers, or a word followed by numbers, in every whole line of the head. */
-export function looksLikeVectors(text: string): boolean {
+function looksLikeVectors(text: string): boolean {
   const lines = text.split('\n').slice(0, 20);
   if (lines.length > 1) lines.pop(); // perhaps cut
   const filled = lines.filter((line) => line.trim() !== '');

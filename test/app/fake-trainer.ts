@@ -249,7 +249,7 @@ function tagByName(text: string): TaggedText {
   tokens.forEach(({ tag, start, end }, i) => {
     if (tag === 'O') return;
     const last = entities.at(-1);
-    if (last && last.last === i - 1 && last.type === tag) Object.assign(last, { end, last: i });
+    if (last?.last === i - 1 && last.type === tag) Object.assign(last, { end, last: i });
     else entities.push({ type: tag, start, end, first: i, last: i, probability: 0.984 });
   });
   return { sentences: [{ tokens, entities }], milliseconds: 3 };
