@@ -7,7 +7,7 @@ test('nothing is asked of another machine', async ({ browser, baseURL, device })
   const context = await browser.newContext({ baseURL, proxy: { server: proxy.server, bypass: 'localhost' } });
   const page = await context.newPage();
   const studio = new StudioPage(page);
-  await studio.open({ device });
+  await studio.open({ device }, { hidden: 24, charFeatures: 8, batchSize: 4 }); // a step of the default takes software seconds
   await studio.train.click();
   await studio.waitFor('Training');
   await studio.tag('Angela Merkel flew from Berlin to Paris.');
