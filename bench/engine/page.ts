@@ -1,19 +1,25 @@
-import type { Answer, Request } from './protocol.ts';
+import { answer, type Answer, type Request } from './protocol.ts';
 
-/** The bench's page: passes files and requests on to a worker. `?engine=tfjs` is TF.js' own layers, else the studio's code. */
-const worker = location.search.includes('tfjs')
-  ? new Worker(new URL('../peers/tfjs-layers.worker.ts', import.meta.url), { type: 'module' })
-  : new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+type Ask = (request: Request) => Promise<Answer>;
 
-document.querySelector('input')?.addEventListener('change', ({ target }) => {
-  worker.postMessage([...((target as HTMLInputElement).files ?? [])]);
-});
+/** The bench's page. `?engine=tfjs`: TF.js' own layers, in the page; else the studio's code, in a worker. */
+const ask = location.search.includes('tfjs') ? await loadLayers() : startWorker();
+Object.assign(globalThis, { ask });
 
-Object.assign(globalThis, {
-  ask: (request: Request) =>
-    new Promise<Answer>((resolve) => {
+async function loadLayers(): Promise<Ask> {
+  const { tfjsLayers } = await import('../peers/tfjs-layers.ts');
+  return (request) => answer(tfjsLayers, request);
+}
+
+function startWorker(): Ask {
+  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+  document.querySelector('input')?.addEventListener('change', ({ target }) => {
+    worker.postMessage([...((target as HTMLInputElement).files ?? [])]);
+  });
+  return (request) =>
+    new Promise((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
       worker.onerror = ({ message }) => resolve({ error: message });
       worker.postMessage(request);
-    }),
-});
+    });
+}

@@ -92,6 +92,7 @@ export class Browser {
     const context = await this.#browser.newContext(); // a process of its own
     const page = await context.newPage();
     await page.goto(`${this.#url}?engine=${engine}`);
+    await page.waitForFunction(() => 'ask' in globalThis);
     const ask = /** @param {object} request */ (request) => page.evaluate((asked) => globalThis.ask(asked), request);
     return {
       ask: async (method, params = {}) => resultOf(await ask({ method, params }), method),

@@ -10,7 +10,7 @@ const BACKENDS = ['cpu', 'webgl', 'webgpu', 'wasm'];
 const STEPS = { studio: 20, layers: 1 };
 
 /** Of a first step; on a GPU in software, WebGL takes minutes. */
-const PATIENCE = 60_000; // ms
+const PATIENCE = 120_000; // ms
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
@@ -24,7 +24,6 @@ export async function run(context) {
   const browsers = [];
   for (const backend of BACKENDS) {
     const own = await Browser.start(); // one that hangs or crashes takes nobody along
-    browsers.push(own);
     try {
       const layers = await own.open('tfjs');
       const runLayers = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });
@@ -32,7 +31,9 @@ export async function run(context) {
       if (!opened) throw new Error('it is not installed, or does not start');
       await within(PATIENCE, runLayers());
       tasks[`TF.js layers, ${backend}`] = runLayers;
+      browsers.push(own);
     } catch (error) {
+      await own.close();
       skipped.push(`${backend} (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`);
     }
   }

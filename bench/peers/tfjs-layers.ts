@@ -17,10 +17,9 @@ import {
 import { layers } from '@tensorflow/tfjs-layers';
 import startWasm from 'virtual:tfjs-wasm';
 import type { LayerShape, Work } from '../engine/protocol.ts';
-import { serveWorker } from '../engine/serve-worker.ts';
 
 /** A bidirectional LSTM of TF.js' own layers, forward and the gradients of its weights, on one of TF.js' own backends. */
-serveWorker({
+export const tfjsLayers = {
   open: async ({ backend }: { backend: string }): Promise<{ opened: boolean }> => {
     if (backend === 'wasm' && !(await startWasm())) return { opened: false };
     return { opened: await setBackend(backend) };
@@ -46,4 +45,4 @@ serveWorker({
     layer.dispose();
     return { tokens: steps * batch * length, seconds };
   },
-});
+};
