@@ -1,11 +1,7 @@
-// The umbrella package @tensorflow/tfjs brings the layers and these backends along; its data readers are not needed.
-import '@tensorflow/tfjs-backend-cpu';
-import '@tensorflow/tfjs-backend-webgl';
 import '@tensorflow/tfjs-backend-webgpu';
-import '@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops';
-import '@tensorflow/tfjs-core/dist/register_all_gradients';
 import {
   dispose,
+  layers,
   mul,
   randomUniform,
   setBackend,
@@ -13,8 +9,7 @@ import {
   variableGrads,
   type Scalar,
   type Tensor,
-} from '@tensorflow/tfjs-core';
-import { layers } from '@tensorflow/tfjs-layers';
+} from '@tensorflow/tfjs';
 import startWasm from 'virtual:tfjs-wasm';
 import type { LayerShape, Work } from '../engine/protocol.ts';
 
@@ -27,7 +22,7 @@ export const tfjsLayers = {
 
   layer: async ({ batch, length, inputs, hidden, steps }: LayerShape): Promise<Work> => {
     const lstm = layers.lstm({ units: hidden, returnSequences: true, recurrentActivation: 'sigmoid' });
-    const layer = layers.bidirectional({ layer: lstm as never, mergeMode: 'concat' });
+    const layer = layers.bidirectional({ layer: lstm, mergeMode: 'concat' });
     const x = randomUniform([batch, length, inputs], -0.1, 0.1);
     const dy = randomUniform([batch, length, 2 * hidden], -0.1, 0.1);
     dispose(layer.apply(x) as Tensor); // makes its weights

@@ -83,7 +83,12 @@ export const FIELDS = {
     'The probability that a word seen once in training is replaced by the unknown word, so that this is learnt.',
   ),
   wordDim: integer('Text', 'Word dimensions', 100, 1, 4096, 'Used where no vectors are loaded; else theirs.'),
-  fineTuneWords: toggle('Text', 'Fine-tune word vectors', true, 'Off: the word table stays as it was filled, with random rows for words that have no vector.'),
+  fineTuneWords: toggle(
+    'Text',
+    'Fine-tune word vectors',
+    true,
+    'Off: the word table stays as it was filled, with random rows for words that have no vector.',
+  ),
 
   charEncoder: choice(
     'Characters',
