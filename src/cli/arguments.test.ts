@@ -20,6 +20,7 @@ describe('train', () => {
       test: undefined,
       embeddings: undefined,
       config: DEFAULT_CONFIG,
+      seeds: 1,
       out: 'model',
       device: 'auto',
       tagColumn: undefined,
@@ -29,13 +30,14 @@ describe('train', () => {
   });
 
   test('every option', () => {
-    const line = '--dev b --test c --embeddings d --device simd --threads 2 --tag-column 1 --json --force';
+    const line = '--dev b --test c --embeddings d --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
     expect(trainOptions(line)).toMatchObject({
       dev: 'b',
       test: 'c',
       embeddings: 'd',
       device: 'simd',
       threads: 2,
+      seeds: 5,
       tagColumn: 1,
       json: true,
       force: true,
@@ -80,7 +82,7 @@ test.each([
   ['train --train x --out y z', /Unexpected argument z/],
   ['train --train', /'--train <value>' argument missing\.$/],
   ['train --bogus', /Unknown option '--bogus'\.$/],
-  ['train --train x --out y --preset z', /z is no preset: expected one of tagsmith, ma-hovy/],
+  ['train --train x --out y --preset z', /z is no preset: expected one of tagsmith, .*ma-hovy/],
   ['train --train x --out y --set hidden', /--set hidden: expected name=value/],
   ['train --train x --out y --set size=3', /size is no setting: expected one of seed, epochs/],
   ['train --train x --out y --set hidden=big', /hidden=big: .* a whole number from 1 to 1024/],
@@ -88,6 +90,7 @@ test.each([
   ['train --train x --out y --set charEncoder=lstm --set charFeatures=5', /an even number/],
   ['train --train x --out y --device cuda', /--device is cuda: expected auto, simd, webgpu/],
   ['train --train x --out y --threads none', /--threads is none: expected a whole number from 1/],
+  ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number from 1/],
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],
   ['evaluate m f --tag-column last', /--tag-column is last: expected a whole number/],

@@ -28,6 +28,8 @@ export interface TrainOptions {
   test: string | undefined;
   embeddings: string | undefined;
   config: RunConfig;
+  /** Runs, each with another seed, from that of `config` upwards. */
+  seeds: number;
   out: string;
   device: DeviceChoice;
   /** Of simd; default: as many as there are cores, up to 8. */
@@ -95,6 +97,7 @@ function parseTrain(args: string[]): TrainOptions {
     preset: TEXT,
     set: { type: 'string', multiple: true },
     seed: TEXT,
+    seeds: TEXT,
     epochs: TEXT,
     out: TEXT,
     device: TEXT,
@@ -110,9 +113,10 @@ function parseTrain(args: string[]): TrainOptions {
     test: values.test,
     embeddings: values.embeddings,
     config: parseConfig(values),
+    seeds: parseCount('train', '--seeds', values.seeds) ?? 1,
     out: required('train', '--out DIR', values.out),
     device: parseDevice('train', values.device),
-    threads: parseThreads(values.threads),
+    threads: parseCount('train', '--threads', values.threads),
     tagColumn: parseTagColumn('train', values['tag-column']),
     json: values.json,
     force: values.force,
@@ -207,10 +211,10 @@ function parseDevice(command: CommandName, value = 'auto'): DeviceChoice {
   return oneOf(command, '--device', DEVICES, value);
 }
 
-function parseThreads(value: string | undefined): number | undefined {
+function parseCount(command: CommandName, option: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (!/^[1-9]\d*$/.test(value))
-    throw new UsageError(`--threads is ${value}: expected a whole number from 1.`, 'train');
+    throw new UsageError(`${option} is ${value}: expected a whole number from 1.`, command);
   return Number(value);
 }
 

@@ -48,7 +48,15 @@ describe('records', () => {
 
   test('scores', () => {
     const record = scoreRecord(SCORES);
-    expect(Object.keys(record)).toEqual(['precision', 'recall', 'f1', 'byType', 'relaxedF1', 'tokenAccuracy']);
+    expect(Object.keys(record)).toEqual([
+      'precision',
+      'recall',
+      'f1',
+      'byType',
+      'relaxedF1',
+      'tokenAccuracy',
+      'invalidSequences',
+    ]);
     expect(record).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, relaxedF1: 1, tokenAccuracy: 0.75 });
   });
 });

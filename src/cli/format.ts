@@ -13,8 +13,9 @@ export function epochRecord({ epoch, trainLoss, devLoss, dev, tokensPerSecond, s
 }
 
 /** The object of `evaluate --json`. */
-export function scoreRecord({ overall: { precision, recall, f1 }, byType, relaxedF1, tokenAccuracy }: Scores) {
-  return { precision, recall, f1, byType, relaxedF1, tokenAccuracy };
+export function scoreRecord({ overall, byType, relaxedF1, tokenAccuracy, invalidSequences }: Scores) {
+  const { precision, recall, f1 } = overall;
+  return { precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences };
 }
 
 export const EPOCH_HEADER = 'epoch       loss   dev loss  dev P   dev R   dev F1  tokens/s  seconds';

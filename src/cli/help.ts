@@ -38,6 +38,8 @@ Trains a model. Corpora are CoNLL columns, CoNLL-U or JSON lines, in any tag sch
   --preset NAME      the recipe to start from, see below; default: tagsmith
   --set NAME=VALUE   changes a setting, see below; may be repeated
   --seed N           the same as --set seed=N
+  --seeds N          trains N times, with the seeds S, S + 1, …: mean and standard deviation of every score; the
+                     model that is best on dev is written
   --epochs N         the same as --set epochs=N
   --out DIR          gets model.zip and metrics.json
   --force            replaces a model in DIR

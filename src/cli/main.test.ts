@@ -42,6 +42,13 @@ interface Outcome {
   err: string;
 }
 
+interface Metrics {
+  config: { seed: number };
+  runs: { dev: { f1: number } }[];
+  mean: { dev: { f1: number } };
+  sd: { dev: { f1: number } };
+}
+
 function finish(child: ChildProcess, input = ''): Promise<Outcome> {
   const outcome: Outcome = { code: null, out: '', err: '' };
   child.stdout!.on('data', (data: Buffer) => (outcome.out += data.toString()));
@@ -96,6 +103,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
       'byType',
       'tokensPerSecond',
       'seconds',
+      'seed',
     ]);
     for (const { loss, tokensPerSecond } of lines.slice(0, 3)) {
       expect(loss).toBeGreaterThan(0);
@@ -103,8 +111,34 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     }
     expect(trained.err).toContain('3 sentences, 22 tokens, 8 entities (PER 4, LOC 3, ORG 1) in IOB1');
     const metrics = JSON.parse(await readFile(join(model, 'metrics.json'), 'utf8')) as Record<string, unknown>;
-    const { test: _, ...scores } = lines[3]!;
-    expect(metrics).toMatchObject({ epochs: lines.slice(0, 3), test: scores, config: { hidden: 6, wordDim: 5 } });
+    const { test: _, seed, ...scores } = lines[3]!;
+    expect(seed).toBe(1);
+    const epochs = lines.slice(0, 3).map(({ seed: __, ...epoch }) => epoch);
+    expect(metrics).toMatchObject({ epochs, test: scores, config: { hidden: 6, wordDim: 5 } });
+    expect(metrics).not.toHaveProperty('runs');
+  });
+
+  test('train --seeds: a run a seed, their mean and standard deviation, and the best model', async () => {
+    const out = join(folder, 'seeds');
+    const args = ['train', '--train', corpus, '--dev', corpus, '--test', corpus, '--out', out, ...SMALL];
+    const { code, out: text } = await tagsmith([...args, '--epochs', '4', '--seeds', '2', '--seed', '7', '--json']);
+    expect(code).toBe(0);
+    const lines = objects(text);
+    expect(lines.map(({ seed, epoch }) => [seed, epoch])).toEqual([
+      ...[1, 2, 3, 4, undefined].map((epoch) => [7, epoch]),
+      ...[1, 2, 3, 4, undefined].map((epoch) => [8, epoch]),
+      [undefined, undefined],
+    ]);
+    const metrics = JSON.parse(await readFile(join(out, 'metrics.json'), 'utf8')) as Metrics;
+    const f1s = metrics.runs.map(({ dev }) => dev.f1);
+    const best = f1s[1]! > f1s[0]! ? 1 : 0;
+    expect(metrics.mean.dev.f1).toBeCloseTo((f1s[0]! + f1s[1]!) / 2, 12);
+    expect(metrics.sd.dev.f1).toBeCloseTo(Math.abs(f1s[0]! - f1s[1]!) / Math.SQRT2, 12);
+    expect(lines.at(-1)).toEqual({ runs: 2, bestSeed: 7 + best, mean: metrics.mean, sd: metrics.sd });
+    expect(metrics.config.seed).toBe(7 + best);
+    const { seed: _, test: __, ...scores } = lines[best === 0 ? 4 : 9]!;
+    const scored = await tagsmith(['evaluate', out, corpus, '--json', '--device', 'simd']);
+    expect(objects(scored.out)).toEqual([scores]);
   });
 
   test('train: a model that is there is not replaced, unless by force', async () => {
@@ -123,7 +157,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
   test('evaluate: the scores that training told', async () => {
     const scored = await tagsmith(['evaluate', model, corpus, '--json', '--device', 'simd']);
     expect(scored).toMatchObject({ code: 0 });
-    const { test: _, ...scores } = objects(trained.out)[3]!;
+    const { test: _, seed: __, ...scores } = objects(trained.out)[3]!;
     expect(objects(scored.out)).toEqual([scores]);
     const table = await tagsmith(['evaluate', join(model, 'model.zip'), corpus, '--device', 'simd']);
     expect(table.out).toMatch(/^type +precision +recall +F1 +support\nLOC .*\nORG .*\nPER .*\noverall .*\nrelaxed F1/);

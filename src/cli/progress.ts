@@ -6,14 +6,17 @@ import type { Terminal } from './terminal.ts';
 export class RunProgress {
   readonly #terminal: Terminal;
   readonly #epochs: number;
+  /** Which of several runs it is: `seed 2 of 5: `. */
+  readonly #prefix: string;
   #tokensPerEpoch = 0;
   #epoch = 0;
   /** Of the current epoch. */
   #tokens = 0;
 
-  constructor(terminal: Terminal, epochs: number) {
+  constructor(terminal: Terminal, epochs: number, prefix = '') {
     this.#terminal = terminal;
     this.#epochs = epochs;
+    this.#prefix = prefix;
   }
 
   tell(event: TrainEvent): void {
@@ -21,19 +24,19 @@ export class RunProgress {
       case 'start':
         this.#tokensPerEpoch = event.tokensPerEpoch;
         this.#terminal.note(
-          `${count(event.parameters)} parameters, ${event.tags.length} tags, ${count(event.stepsPerEpoch)} steps an epoch`,
+          `${this.#prefix}${count(event.parameters)} parameters, ${event.tags.length} tags, ${count(event.stepsPerEpoch)} steps an epoch`,
         );
         break;
       case 'steps':
         this.#terminal.progress(this.#stepsLine(event));
         break;
       case 'scoring':
-        this.#terminal.progress(`epoch ${event.epoch}/${this.#epochs}: scoring dev`);
+        this.#terminal.progress(`${this.#prefix}epoch ${event.epoch}/${this.#epochs}: scoring dev`);
         break;
       case 'epoch':
         break; // the table has it
       case 'done':
-        this.#terminal.note(doneLine(event));
+        this.#terminal.note(`${this.#prefix}${doneLine(event)}`);
         break;
       default:
         event satisfies never;
@@ -46,7 +49,7 @@ export class RunProgress {
     this.#tokens += tokens;
     const left = (this.#epochs - epoch + 1) * this.#tokensPerEpoch - this.#tokens;
     return [
-      `epoch ${epoch}/${this.#epochs}`,
+      `${this.#prefix}epoch ${epoch}/${this.#epochs}`,
       `${Math.floor((100 * this.#tokens) / this.#tokensPerEpoch)} %`,
       `loss ${losses.at(-1)?.toFixed(3)}`,
       `${count(Math.round(tokensPerSecond))} tokens/s`,

@@ -1,14 +1,11 @@
 import { openDevice } from '../kernels/backend.ts';
 import type { DeviceChoice, DeviceLoss, DeviceReport } from '../kernels/device.ts';
-import type { TrainEvent } from '../model/events.ts';
-import type { TaggerModel } from '../model/model.ts';
-import { train, type Checkpoint, type TrainingData } from '../model/trainer.ts';
-import { downloadWeights, uploadWeights } from '../model/weights.ts';
+import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The device of a run, which may be lost under way. */
-export class RunDevice {
-  loss: DeviceLoss | undefined;
+/** The device of a run, which may be lost under way: then the run goes on with SIMD. */
+export class RunDevice implements DeviceKeeper {
+  #loss: DeviceLoss | undefined;
   readonly #terminal: Terminal;
   readonly #threads: number | undefined;
 
@@ -20,41 +17,21 @@ export class RunDevice {
 
   async open(choice: DeviceChoice): Promise<DeviceReport> {
     const onLoss = (loss: DeviceLoss) => {
-      this.loss = loss;
+      this.#loss = loss;
     };
     const report = await openDevice(choice, onLoss, this.#threads);
-    this.loss = undefined;
+    this.#loss = undefined;
     const why = report.oneThread === undefined ? '' : `. ${report.oneThread}`;
     this.#terminal.note(`device ${report.device}: ${report.description}${why}`);
     return report;
   }
-}
 
-/**
- * Trains a model to its end, which an aborted signal makes come early. When the device is lost the run goes on with SIMD, from
- * the end of the last epoch.
- */
-export async function* trainToEnd(
-  terminal: Terminal,
-  device: RunDevice,
-  model: TaggerModel,
-  data: TrainingData,
-  signal: AbortSignal,
-): AsyncGenerator<TrainEvent, void> {
-  const initial = await downloadWeights(model.weights);
-  let checkpoint: Checkpoint | undefined;
-  for (;;) {
-    try {
-      for await (const event of train(model, data, signal, checkpoint)) {
-        if (event.kind === 'checkpoint') ({ checkpoint } = event);
-        else yield event;
-      }
-      return;
-    } catch (error) {
-      if (device.loss === undefined) throw error;
-      terminal.note(`${device.loss.message} The run goes on from the end of epoch ${checkpoint?.epoch ?? 0}.`);
-      await device.open('simd');
-      model.weights = uploadWeights(checkpoint?.weights ?? initial);
-    }
+  isLost(): boolean {
+    return this.#loss !== undefined;
+  }
+
+  async replace(epoch: number): Promise<void> {
+    this.#terminal.note(`${this.#loss?.message ?? ''} The run goes on from the end of epoch ${epoch}.`);
+    await this.open('simd');
   }
 }

@@ -1,28 +1,26 @@
 import { join } from 'node:path';
-import type { RunConfig } from '../config/schema.ts';
 import type { Corpus, Sentence } from '../data/corpus.ts';
 import { summarize } from '../data/summary.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { writeBundle } from '../export/bundle.ts';
-import type { Scores } from '../eval/scores.ts';
 import type { DeviceReport } from '../kernels/device.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
-import type { TaggerModel } from '../model/model.ts';
 import { toBundle } from '../pipeline/model-bundle.ts';
 import { exists, writeWhole } from './files.ts';
+import type { FollowedRun, KeptModel } from './follow-study.ts';
 import { epochRecord, scoreRecord } from './format.ts';
 import { MODEL_FILE } from './inputs.ts';
+import { meanAndSd, summarizeRuns } from './seeds.ts';
 import type { TrainInputs } from './train-inputs.ts';
 
 const METRICS_FILE = 'metrics.json';
 
-/** What a run has come to. */
-export interface TrainResult {
-  config: RunConfig;
+/** What a study has come to. */
+export interface TrainOutcome {
   device: DeviceReport;
-  epochs: readonly EpochReport[];
-  test: Scores | undefined;
+  runs: readonly FollowedRun[];
+  kept: KeptModel;
 }
 
 /** A model is hours of work. */
@@ -37,9 +35,9 @@ export async function refuseToOverwrite({ out, force }: { out: string; force: bo
 
 export async function writeModel(
   out: string,
-  model: TaggerModel,
+  { model, weights, epochs }: KeptModel,
   { source, vectors, names }: TrainInputs,
-  { device, epochs }: Pick<TrainResult, 'device' | 'epochs'>,
+  device: DeviceReport,
 ): Promise<string> {
   const best = bestOf(epochs);
   const provenance: Provenance = {
@@ -50,24 +48,40 @@ export async function writeModel(
     dev: best?.dev,
   };
   const path = join(out, MODEL_FILE);
-  await writeWhole(path, writeBundle(await toBundle(model, provenance, vectors?.compact)));
+  await writeWhole(path, writeBundle(await toBundle(model, provenance, vectors?.compact, weights)));
   return path;
 }
 
-export async function writeMetrics(out: string, { corpora }: TrainInputs, result: TrainResult): Promise<void> {
-  const { config, device, epochs, test } = result;
-  const best = bestOf(epochs);
+export async function writeMetrics(
+  out: string,
+  { corpora }: TrainInputs,
+  { device, runs, kept }: TrainOutcome,
+): Promise<void> {
   const describe = (corpus: Corpus | undefined) => corpus && { file: corpus.file, ...summarize(corpus) };
+  const results = runs.flatMap(({ result }) => result ?? []);
   const metrics = {
-    config,
+    config: kept.model.config,
     device,
     data: { train: describe(corpora.train), dev: describe(corpora.dev), test: describe(corpora.test) },
+    ...figuresOf(kept),
+    ...(runs.length === 1 ? {} : { runs: runs.map(runRecord), ...meanAndSd(summarizeRuns(results)) }),
+  };
+  await writeWhole(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
+}
+
+function runRecord(run: FollowedRun) {
+  const { parameters, seconds, tokensPerSecond, reason } = run.result ?? {};
+  return { seed: run.run.config.seed, reason, parameters, seconds, tokensPerSecond, ...figuresOf(run) };
+}
+
+function figuresOf({ epochs, result }: FollowedRun) {
+  const best = bestOf(epochs);
+  return {
     epochs: epochs.map(epochRecord),
     bestEpoch: best?.epoch,
     dev: best && scoreRecord(best.dev),
-    test: test && scoreRecord(test),
+    test: result?.test && scoreRecord(result.test),
   };
-  await writeWhole(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
 function bestOf(epochs: readonly EpochReport[]): EpochReport | undefined {

@@ -1,0 +1,86 @@
+import type { RunResult } from '../eval/run-result.ts';
+import type { EpochReport } from '../model/events.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { downloadWeights, type HostWeights } from '../model/weights.ts';
+import type { RunEnd, StudyEvent, StudyRun } from '../pipeline/study.ts';
+import { RunProgress } from './progress.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A run as it went. */
+export interface FollowedRun {
+  run: StudyRun;
+  epochs: EpochReport[];
+  result: RunResult | undefined;
+}
+
+/** The best run of a study, off the device. */
+export interface KeptModel extends FollowedRun {
+  model: TaggerModel;
+  weights: HostWeights;
+}
+
+export interface StudyOutcome {
+  runs: FollowedRun[];
+  /** Without any epoch scored, the first run as far as it came. */
+  kept: KeptModel | undefined;
+  /** Of the last run that failed. */
+  failure: unknown;
+}
+
+export interface StudyListener {
+  epoch?: (report: EpochReport, run: FollowedRun) => void;
+  end?: (run: FollowedRun) => void;
+}
+
+/**
+ * Tells what happens until the study ends, or fails: what was reached until then is still there.
+ *
+ * @param name what to call a run on the terminal; empty where there is one only
+ */
+export async function followStudy(
+  terminal: Terminal,
+  events: AsyncIterable<StudyEvent>,
+  name: (index: number, run: StudyRun) => string,
+  listener: StudyListener,
+): Promise<StudyOutcome> {
+  const outcome: StudyOutcome = { runs: [], kept: undefined, failure: undefined };
+  let current: FollowedRun | undefined;
+  let progress: RunProgress | undefined;
+  try {
+    for await (const event of events) {
+      if (event.kind === 'begin') {
+        const { run, index } = event;
+        current = { run, epochs: [], result: undefined };
+        outcome.runs.push(current);
+        progress = new RunProgress(terminal, run.config.epochs, name(index, run));
+      }
+      if (current === undefined) continue;
+      if (event.kind === 'end') {
+        current.result = event.result;
+        outcome.failure = event.failure ?? outcome.failure;
+        if (event.isBest || outcome.kept === undefined) {
+          outcome.kept = await keep(current, event.model, event);
+        }
+        listener.end?.(current);
+      } else if (event.kind === 'train' && event.event.kind !== 'checkpoint') {
+        progress?.tell(event.event);
+        if (event.event.kind !== 'epoch') continue;
+        current.epochs.push(event.event.report);
+        listener.epoch?.(event.event.report, current);
+      }
+    }
+  } catch (failure) {
+    outcome.failure = failure;
+  }
+  return outcome;
+}
+
+/** A run that failed before its first epoch was scored leaves nothing worth keeping; one that was stopped does. */
+async function keep(
+  run: FollowedRun,
+  model: TaggerModel,
+  { best, failure }: Pick<RunEnd, 'best' | 'failure'>,
+): Promise<KeptModel | undefined> {
+  if (best !== undefined) return { ...run, model, weights: best.weights };
+  return failure === undefined ? { ...run, model, weights: await downloadWeights(model.weights) } : undefined;
+}

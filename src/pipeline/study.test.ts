@@ -1,0 +1,161 @@
+import { memory } from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { VectorLookup } from '../data/vectors-lookup.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { train, type TrainingData } from '../model/trainer.ts';
+import { downloadWeights } from '../model/weights.ts';
+import type { RunSource } from './prepare.ts';
+import { seedRuns, study, type StudyEvent, type StudyOptions, type StudyRun } from './study.ts';
+import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
+
+const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 2, patience: 0 };
+const { sentences, style } = BIO_CORPUS;
+const SOURCE: RunSource = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+
+type End = StudyEvent & { kind: 'end' };
+
+async function follow(runs: StudyRun[], options: StudyOptions = {}, source = SOURCE): Promise<StudyEvent[]> {
+  const events: StudyEvent[] = [];
+  for await (const event of study(runs, source, options)) events.push(event);
+  return events;
+}
+
+const endsOf = (events: StudyEvent[]) => events.filter((event): event is End => event.kind === 'end');
+
+beforeAll(useReferences);
+
+describe('a study of seeds', () => {
+  test('is the trainer, run after run, with a result each', async () => {
+    const events = await follow(seedRuns('tiny', CONFIG, 3), { test: sentences });
+    const results = endsOf(events).map(({ result }) => result!);
+    expect(results.map(({ label, seed, epochs, reason }) => [label, seed, epochs, reason])).toEqual([
+      ['tiny', 3, 2, 'finished'],
+      ['tiny', 4, 2, 'finished'],
+      ['tiny', 5, 2, 'finished'],
+    ]);
+    for (const [index, { dev, test: scores, bestEpoch, parameters, seconds, tokensPerSecond }] of results.entries()) {
+      const reports = events.flatMap((event) =>
+        event.kind === 'train' && event.index === index && event.event.kind === 'epoch' ? [event.event.report] : [],
+      );
+      expect(dev).toEqual(reports[bestEpoch - 1]!.dev);
+      expect(scores!.overall).toEqual(dev.overall); // the test corpus is dev
+      expect(parameters).toBeGreaterThan(100);
+      expect(seconds).toBeGreaterThan(0);
+      expect(tokensPerSecond * seconds).toBeCloseTo(2 * 11, 6);
+    }
+  });
+
+  test('marks the best on dev, and has its weights on the host', async () => {
+    const ends = endsOf(await follow(seedRuns('tiny', { ...CONFIG, epochs: 6, learningRate: 0.02 }, 3)));
+    let best = -1;
+    for (const { isBest, result } of ends) {
+      expect(isBest).toBe(result!.dev.overall.f1 > best);
+      best = Math.max(best, result!.dev.overall.f1);
+    }
+  });
+
+  test('gives the same weights as a run by itself', async () => {
+    const [, second] = seedRuns('tiny', CONFIG, 2);
+    const alone = endsOf(await follow([second!]))[0]!.best!.weights;
+    expect(endsOf(await follow(seedRuns('tiny', CONFIG, 2)))[1]!.best!.weights).toEqual(alone);
+  });
+});
+
+describe('the device', () => {
+  test('has the best weights while the end is told, and nothing afterwards', async () => {
+    const before = memory().numTensors;
+    for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE)) {
+      if (event.kind === 'end') expect(await downloadWeights(event.model.weights)).toEqual(event.best!.weights);
+    }
+    expect(memory().numTensors).toBe(before);
+  });
+
+  test('has nothing left of a study that is left, stopped or failed', async () => {
+    const before = memory().numTensors;
+    for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE)) if (event.kind === 'train') break;
+    const stop = new AbortController();
+    for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE, { signal: stop.signal })) {
+      if (event.kind === 'end') stop.abort();
+    }
+    const failing = { ...CONFIG, optimizer: 'sgd' as const, learningRate: 10, clipNorm: 0, epochs: 50 };
+    await follow(seedRuns('wild', failing, 1));
+    expect(memory().numTensors).toBe(before);
+  });
+
+  test('keeps a model that its owner releases later', async () => {
+    const released: TaggerModel[] = [];
+    await follow(seedRuns('tiny', { ...CONFIG, epochs: 1 }, 2), { release: (model) => released.push(model) });
+    expect(released).toHaveLength(2);
+    for (const { weights } of released) {
+      for (const tensor of Object.values(weights)) {
+        expect(tensor.isDisposed).toBe(false);
+        tensor.dispose();
+      }
+    }
+  });
+});
+
+describe('a run that does not come to its end', () => {
+  test('stopped: its best epoch counts, its test scores are not made, and none follows', async () => {
+    const stop = new AbortController();
+    const events: StudyEvent[] = [];
+    const runs = seedRuns('tiny', { ...CONFIG, epochs: 50 }, 3);
+    for await (const event of study(runs, SOURCE, { signal: stop.signal, test: sentences })) {
+      events.push(event);
+      if (event.kind === 'train' && event.event.kind === 'epoch') stop.abort();
+    }
+    const ends = endsOf(events);
+    expect(ends).toHaveLength(1);
+    expect(ends[0]!.result).toMatchObject({ reason: 'stopped', epochs: 1, bestEpoch: 1, test: undefined });
+  });
+
+  test('a loss that is not finite ends that run only', async () => {
+    const failure = new StudioError('NonFiniteLoss', 'the loss became NaN');
+    const ends = endsOf(await follow(seedRuns('tiny', CONFIG, 2), { trainer: failingFirst(failure), test: sentences }));
+    expect(ends[0]).toMatchObject({ failure, result: { reason: 'failed', epochs: 1, test: undefined } });
+    expect(ends[1]).toMatchObject({ failure: undefined, result: { reason: 'finished', epochs: 2 } });
+  });
+
+  test('any other failure ends the study, with what was reached told', async () => {
+    const ends: End[] = [];
+    const failing = async () => {
+      const options = { trainer: failingFirst(new Error('no memory')) };
+      for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE, options)) {
+        if (event.kind === 'end') ends.push(event);
+      }
+    };
+    await expect(failing()).rejects.toThrow('no memory');
+    expect(ends).toHaveLength(1);
+    expect(ends[0]!.best!.epoch).toBe(1);
+  });
+});
+
+test('without the pretrained vectors the word table has as many dimensions, and other values', async () => {
+  const vectors = new VectorLookup({ dimensions: 7, words: ['ada', 'norrby'], values: new Float32Array(14).fill(9) });
+  const sizes: number[][] = [];
+  const most: number[] = [];
+  const runs = [true, false].map((with_): StudyRun => ({ label: String(with_), config: CONFIG, vectors: with_ }));
+  for await (const event of study(runs, { ...SOURCE, vectors })) {
+    if (event.kind !== 'begin') continue;
+    const { words } = await downloadWeights(event.model.weights);
+    sizes.push(words!.shape);
+    most.push(Math.max(...words!.values));
+  }
+  expect(sizes.map(([, dimensions]) => dimensions)).toEqual([7, 7]);
+  expect(most[0]).toBe(9);
+  expect(most[1]).toBeLessThan(2);
+});
+
+/** Trains as ever, but the first run fails after its first epoch. */
+function failingFirst(failure: Error) {
+  let runs = 0;
+  return async function* (model: TaggerModel, data: TrainingData, signal?: AbortSignal) {
+    const isFirst = runs++ === 0;
+    for await (const event of train(model, data, signal)) {
+      yield event;
+      if (isFirst && event.kind === 'checkpoint') throw failure;
+    }
+  };
+}

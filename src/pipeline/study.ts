@@ -1,0 +1,156 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { Sentence } from '../data/corpus.ts';
+import { isWhole, type RunResult } from '../eval/run-result.ts';
+import type { Seconds } from '../lib/units.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { train, type Checkpoint, type TrainerEvent, type TrainingData } from '../model/trainer.ts';
+import { disposeWeights } from '../model/weights.ts';
+import { evaluateCorpus } from './evaluate.ts';
+import { prepareRun, type RunSource } from './prepare.ts';
+
+/** One of several runs over the same corpora. */
+export interface StudyRun {
+  label: string;
+  config: RunConfig;
+  /** With the pretrained vectors, where there are any. Without, the word table has as many dimensions, and is learnt. */
+  vectors: boolean;
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  /** Undefined where no epoch was scored. */
+  result: RunResult | undefined;
+  /** Of its best epoch, on the host. */
+  best: Checkpoint['best'] | undefined;
+  /** Better on dev than the runs before it; the first of equals. */
+  isBest: boolean;
+  failure: unknown;
+}
+
+export type StudyEvent =
+  | { kind: 'begin'; index: number; run: StudyRun; model: TaggerModel }
+  | { kind: 'train'; index: number; event: TrainerEvent }
+  /** `model`: with its best weights, on the device until the next event is asked for. */
+  | ({ kind: 'end'; index: number; model: TaggerModel } & RunEnd);
+
+export interface StudyOptions {
+  signal?: AbortSignal;
+  /** Scored with the best epoch of each run that comes to its own end. */
+  test?: readonly Sentence[] | undefined;
+  /** Trains a model; default: the trainer as it is, on a device that lasts. */
+  trainer?: (model: TaggerModel, data: TrainingData, signal?: AbortSignal) => AsyncIterable<TrainerEvent>;
+  /** Makes what is trained; default: a new model. */
+  prepare?: typeof prepareRun;
+  /** Takes a model off the device whose run is over; default: at once. */
+  release?: (model: TaggerModel) => void;
+}
+
+/** The same configuration with seeds s, s + 1, … */
+export function seedRuns(label: string, config: RunConfig, seeds: number, vectors = true): StudyRun[] {
+  return Array.from({ length: seeds }, (_, i) => ({ label, config: { ...config, seed: config.seed + i }, vectors }));
+}
+
+/**
+ * Trains run after run, each with a model of its own, and yields what happens. Nothing of a run stays on the device. A loss that is
+ * not finite ends a run only; any other failure ends the study, after the `end` of its run. An aborted signal ends the run that is
+ * under way as `stopped`, and none follows.
+ */
+export async function* study(
+  runs: readonly StudyRun[],
+  source: RunSource,
+  options: StudyOptions = {},
+): AsyncGenerator<StudyEvent, void> {
+  const { signal, prepare = prepareRun, release = ({ weights }) => disposeWeights(weights) } = options;
+  let bestF1 = -Infinity;
+  for (const [index, run] of runs.entries()) {
+    if (signal?.aborted) return;
+    const dimensions = source.vectors?.vectors.dimensions ?? run.config.wordDim;
+    const { model, data } = prepare(
+      { ...run.config, wordDim: dimensions },
+      run.vectors ? source : { ...source, vectors: undefined },
+    );
+    try {
+      yield { kind: 'begin', index, run, model };
+      const tally = new Tally(run);
+      let failure: unknown;
+      try {
+        for await (const event of (options.trainer ?? train)(model, data, signal)) {
+          tally.take(event);
+          yield { kind: 'train', index, event };
+        }
+      } catch (error) {
+        failure = error;
+      }
+      const result = tally.result(failure);
+      if (result !== undefined && isWhole(result) && options.test !== undefined) {
+        result.test = (await evaluateCorpus(model, options.test)).scores;
+      }
+      const isBest = result !== undefined && result.dev.overall.f1 > bestF1;
+      if (isBest) bestF1 = result.dev.overall.f1;
+      yield { kind: 'end', index, model, result, best: tally.best, isBest, failure };
+      if (failure !== undefined && !isNonFinite(failure)) throw failure;
+    } finally {
+      release(model);
+    }
+  }
+}
+
+function isNonFinite(error: unknown): boolean {
+  return error instanceof StudioError && error.code === 'NonFiniteLoss';
+}
+
+/** What becomes of a run, from its events. */
+class Tally {
+  best: Checkpoint['best'] | undefined;
+  readonly #run: StudyRun;
+  #reason: RunResult['reason'] = 'failed';
+  #parameters = 0;
+  #epochs = 0;
+  #tokensPerEpoch = 0;
+  #seconds: Seconds = 0;
+
+  constructor(run: StudyRun) {
+    this.#run = run;
+  }
+
+  take(event: TrainerEvent): void {
+    switch (event.kind) {
+      case 'start':
+        this.#parameters = event.parameters;
+        this.#tokensPerEpoch = event.tokensPerEpoch;
+        break;
+      case 'epoch':
+        this.#epochs++;
+        this.#seconds += event.report.seconds;
+        break;
+      case 'checkpoint':
+        this.best = event.checkpoint.best;
+        break;
+      case 'done':
+        this.#reason = event.reason;
+        break;
+      case 'steps':
+      case 'scoring':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  result(failure: unknown): RunResult | undefined {
+    if (this.best === undefined) return undefined;
+    return {
+      label: this.#run.label,
+      seed: this.#run.config.seed,
+      reason: failure === undefined ? this.#reason : 'failed',
+      bestEpoch: this.best.epoch,
+      epochs: this.#epochs,
+      dev: this.best.scores,
+      test: undefined,
+      parameters: this.#parameters,
+      seconds: this.#seconds,
+      tokensPerSecond: (this.#epochs * this.#tokensPerEpoch) / this.#seconds,
+    };
+  }
+}
