@@ -43,7 +43,7 @@ export interface Position {
   scoringSeconds: Seconds | undefined;
 }
 
-interface RunStore {
+export interface RunStore {
   run: RunState;
   /** The configuration of the run, once there was one. */
   config: RunConfig | undefined;

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx';
 
 interface FigureProps {
   title: string;
-  /** What will be here, while there is nothing to draw. */
+  /** What will be here: over axes that wait, while there is nothing to show on them. */
   placeholder: string;
   isEmpty: boolean;
   actions?: ReactNode;
@@ -42,8 +42,13 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
         {!isEmpty && <SaveMenu title={title} csv={csv} svg={() => body?.querySelector('svg') ?? null} />}
       </figcaption>
       <div ref={useMergedRef(ref, setBody)} className={styles.body}>
-        {isEmpty && <p className={styles.placeholder}>{placeholder}</p>}
-        {!isEmpty && width > 0 && height > 0 && children(frame)}
+        {/* Drawn before there is anything to show: the first drawing takes longest, and must not fall into the run. */}
+        {width > 0 && height > 0 && children(frame)}
+        {isEmpty && (
+          <p className={styles.placeholder}>
+            <span>{placeholder}</span>
+          </p>
+        )}
       </div>
     </figure>
   );

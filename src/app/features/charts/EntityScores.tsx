@@ -1,30 +1,32 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
+import type { EpochReport } from '../../../model/events.ts';
 import { saveCsv } from '../../save-figure.ts';
 import { formatCounted, formatScore, formatShare } from '../../format.ts';
-import type { RunSeries } from '../../stores/series.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
-
 import { Icon } from '../../ui/Icon.tsx';
 import { scoreRows, scoresCsv } from '../../ui/score-rows.ts';
 import styles from './Charts.module.css';
-import { useSeries } from './use-series.ts';
+import { useSeries, type ReadSeries } from './use-series.ts';
 
 const CHOICES = [
   { value: 'best', label: 'best epoch' },
   { value: 'latest', label: 'this epoch' },
 ] as const;
 
+const readBest: ReadSeries<EpochReport | undefined> = ({ bestEpoch }) => bestEpoch;
+const readLatest: ReadSeries<EpochReport | undefined> = ({ epochs }) => epochs.at(-1);
+
 /** Scores on dev by type: of the epoch whose weights are kept, or of the last one; without a run those of the model. */
 export function EntityScores() {
   const id = useId();
   const scoresOf = useViewStore((view) => view.scoresOf);
   const model = useWorkspaceStore(selectModel);
-  const report = useSeries(
-    useCallback((series: RunSeries) => (scoresOf === 'best' ? series.bestEpoch : series.epochs.at(-1)), [scoresOf]),
-  );
+  const best = useSeries(readBest);
+  const latest = useSeries(readLatest);
+  const report = scoresOf === 'best' ? best : latest;
   const scores = report?.dev ?? model?.dev;
   return (
     <section className={styles.scores} aria-labelledby={id}>

@@ -14,10 +14,11 @@ import { typePointedAt, useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import type { Frame } from '../../ui/Figure.tsx';
+import { AxisTick } from './AxisTick.tsx';
 import styles from './Charts.module.css';
 import { epochTicks, f1AxisFloor, f1Ends, f1Ticks, labelRoom, type F1Row } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
-import { MARGIN, SYNC, TICK } from './sync.ts';
+import { GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
 
 interface F1ChartProps {
   rows: F1Row[];
@@ -39,6 +40,7 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
       data={rows}
       margin={{ ...MARGIN, right: labelRoom(f1Ends(rows, types)) }}
       {...SYNC}
+      accessibilityLayer={rows.length > 0}
       title="F1 by epoch"
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -47,7 +49,8 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
         type="number"
         domain={[0, lastEpoch]}
         ticks={epochTicks(lastEpoch)}
-        tick={TICK}
+        tick={AxisTick}
+        {...GIVEN_TICKS}
         stroke="var(--line-strong)"
         tickSize={4}
         height={20}
@@ -56,7 +59,8 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
         domain={[floor, 100]}
         ticks={f1Ticks(floor)}
         allowDataOverflow
-        tick={TICK}
+        {...GIVEN_TICKS}
+        tick={AxisTick}
         axisLine={false}
         tickLine={false}
         width={30}

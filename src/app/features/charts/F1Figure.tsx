@@ -1,18 +1,18 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { EpochReport } from '../../../model/events.ts';
-import { useRunStore } from '../../stores/run.ts';
-import type { RunSeries } from '../../stores/series.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { loadF1Chart } from './chart-code.ts';
 import { epochAxis, f1Csv, f1Rows, mostFrequentTypes } from './derive.ts';
-import { useSeries } from './use-series.ts';
+import { useSeries, type ReadSeries } from './use-series.ts';
 
 const F1Chart = lazy(async () => ({ default: (await loadF1Chart()).F1Chart }));
 
 const MOST_LINES = 8;
 
-const readEpochs = ({ epochs }: RunSeries) => epochs;
-const readSteps = ({ losses }: RunSeries) => losses.length;
+const readEpochs: ReadSeries<readonly EpochReport[]> = ({ epochs }) => epochs;
+/** The axis of the losses, which go on within the epoch. */
+const readAxis: ReadSeries<number> = ({ losses }, { facts, config }) =>
+  epochAxis(losses.length / (facts?.stepsPerEpoch ?? 1), config?.epochs ?? 1);
 
 function f1Of(epochs: readonly EpochReport[]) {
   const last = epochs.at(-1);
@@ -22,11 +22,8 @@ function f1Of(epochs: readonly EpochReport[]) {
 
 export function F1Figure() {
   const epochs = useSeries(readEpochs);
+  const lastEpoch = useSeries(readAxis);
   const { types, rows } = useMemo(() => f1Of(epochs), [epochs]);
-  const planned = useRunStore((store) => store.config?.epochs ?? 1);
-  const stepsPerEpoch = useRunStore((store) => store.facts?.stepsPerEpoch ?? 1);
-  // The axis of the losses, which go on within the epoch.
-  const lastEpoch = epochAxis(useSeries(readSteps) / stepsPerEpoch, planned);
   return (
     <Figure
       title="F1 by entity"

@@ -2,10 +2,11 @@ import { memo } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis, type TooltipContentProps } from 'recharts';
 import { formatCount, formatNumber } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
+import { AxisTick } from './AxisTick.tsx';
 import styles from './Charts.module.css';
 import { epochTicks, labelRoom, lossAxis, lossEnds, lossTicks, type LossRow } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
-import { MARGIN, SYNC, TICK } from './sync.ts';
+import { GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
 
 interface LossChartProps {
   rows: LossRow[];
@@ -19,6 +20,7 @@ const MOST_DOTS = 50;
 
 /** The mean loss of neighbouring steps within the range of their losses, and dev. */
 export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
+  const isEmpty = rows.length === 0;
   const ends = lossEnds(rows);
   const domain = lossAxis(rows, scale);
   return (
@@ -28,6 +30,7 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
       data={rows}
       margin={{ ...MARGIN, right: labelRoom(ends) }}
       {...SYNC}
+      accessibilityLayer={!isEmpty}
       title="Loss by epoch"
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -36,7 +39,8 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
         type="number"
         domain={[0, lastEpoch]}
         ticks={epochTicks(lastEpoch)}
-        tick={TICK}
+        tick={AxisTick}
+        {...GIVEN_TICKS}
         stroke="var(--line-strong)"
         tickSize={4}
         height={20}
@@ -46,7 +50,8 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
         domain={domain}
         ticks={lossTicks(domain, scale)}
         allowDataOverflow
-        tick={TICK}
+        {...GIVEN_TICKS}
+        tick={!isEmpty && AxisTick}
         tickFormatter={formatNumber}
         axisLine={false}
         tickLine={false}

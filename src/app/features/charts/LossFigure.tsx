@@ -1,12 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useCallback } from 'react';
-import { useRunStore } from '../../stores/run.ts';
-import type { RunSeries } from '../../stores/series.ts';
+import { lazy, Suspense } from 'react';
 import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { loadLossChart } from './chart-code.ts';
-import { epochAxis, lossCsv, lossRows } from './derive.ts';
-import { useSeries } from './use-series.ts';
+import { epochAxis, lossCsv, lossRows, type LossRow } from './derive.ts';
+import { useSeries, type ReadSeries } from './use-series.ts';
 
 const LossChart = lazy(async () => ({ default: (await loadLossChart()).LossChart }));
 
@@ -15,12 +13,14 @@ const SCALES = [
   { value: 'log', label: 'log' },
 ] as const;
 
+const read: ReadSeries<{ rows: LossRow[]; lastEpoch: number }> = ({ losses, epochs }, { facts, config }) => {
+  const rows = lossRows(losses, epochs, facts?.stepsPerEpoch ?? 1);
+  return { rows, lastEpoch: epochAxis(rows.at(-1)?.epoch ?? 0, config?.epochs ?? 1) };
+};
+
 export function LossFigure() {
   const scale = useViewStore((view) => view.lossScale);
-  const stepsPerEpoch = useRunStore((store) => store.facts?.stepsPerEpoch ?? 1);
-  const planned = useRunStore((store) => store.config?.epochs ?? 1);
-  const read = useCallback(({ losses, epochs }: RunSeries) => lossRows(losses, epochs, stepsPerEpoch), [stepsPerEpoch]);
-  const rows = useSeries(read);
+  const { rows, lastEpoch } = useSeries(read);
   return (
     <Figure
       title="Loss"
@@ -31,7 +31,7 @@ export function LossFigure() {
     >
       {(frame) => (
         <Suspense>
-          <LossChart rows={rows} scale={scale} lastEpoch={epochAxis(rows.at(-1)?.epoch ?? 0, planned)} frame={frame} />
+          <LossChart rows={rows} scale={scale} lastEpoch={lastEpoch} frame={frame} />
         </Suspense>
       )}
     </Figure>

@@ -1,22 +1,22 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useRunStore } from '../../stores/run.ts';
-import type { RunSeries } from '../../stores/series.ts';
 import { Figure } from '../../ui/Figure.tsx';
-import { matrixCsv, matrixOf } from './matrix.ts';
+import { blankMatrix, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
 import { MatrixLegend } from './MatrixLegend.tsx';
 import { TransitionMatrix } from './TransitionMatrix.tsx';
-import { useSeries } from './use-series.ts';
+import { useSeries, type ReadSeries } from './use-series.ts';
 
-/** The CRF's weights, as they are learnt. */
+const readMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { facts }) =>
+  facts && transitions && matrixOf(facts.tags, transitions, facts.illegal);
+const readSoftmax: ReadSeries<boolean> = (_, { facts, config }) => facts !== undefined && config?.decoder === 'softmax';
+
+/** The CRF's weights, as they are learnt; before a run, which transitions its tags allow. */
 export function MatrixFigure() {
-  const facts = useRunStore((store) => store.facts);
-  const decoder = useRunStore((store) => store.config?.decoder);
-  const read = useCallback(
-    ({ transitions }: RunSeries) => facts && transitions && matrixOf(facts.tags, transitions, facts.illegal),
-    [facts],
-  );
-  const matrix = useSeries(read);
-  const isSoftmax = decoder === 'softmax' && facts !== undefined;
+  const matrix = useSeries(readMatrix);
+  const isSoftmax = useSeries(readSoftmax);
+  const plan = useRunStore((store) => store.plan);
+  const planned = useMemo(() => plan && blankMatrix(plan.tags, plan.illegal), [plan]);
+  const drawn = isSoftmax ? undefined : (matrix ?? planned);
   return (
     <Figure
       title="Transition matrix"
@@ -27,9 +27,9 @@ export function MatrixFigure() {
       }
       isEmpty={matrix === undefined || isSoftmax}
       csv={() => (matrix ? matrixCsv(matrix) : '')}
-      actions={matrix && !isSoftmax && <MatrixLegend hasIllegal={matrix.illegal !== undefined} />}
+      actions={drawn && <MatrixLegend hasIllegal={drawn.illegal !== undefined} />}
     >
-      {(frame) => matrix && <TransitionMatrix matrix={matrix} frame={frame} />}
+      {(frame) => drawn && <TransitionMatrix matrix={drawn} frame={frame} />}
     </Figure>
   );
 }

@@ -2,8 +2,8 @@ import type { Scores } from '../../../eval/scores.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import { formatNumber } from '../../format.ts';
 
-/** As many as a figure has pixels across: more only cost time. */
-export const MAX_POINTS = 300;
+/** As many as can be told apart in a figure of some 350 pixels: more only cost time. */
+export const MAX_POINTS = 200;
 
 /** A point of the loss figure; what it does not tell is absent. Epochs are counted from the start of the run: 1.5 is mid-second. */
 export interface LossRow {

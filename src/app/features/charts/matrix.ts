@@ -27,6 +27,11 @@ export function matrixOf(
   return { tags, values, illegal };
 }
 
+/** Before anything is learnt. */
+export function blankMatrix(tags: readonly string[], illegal: Uint8Array): Matrix {
+  return { tags, values: new Float32Array((tags.length + 1) ** 2), illegal };
+}
+
 export const rowName = (tags: readonly string[], row: number): string => (row === 0 ? 'START' : (tags[row - 1] ?? ''));
 export const columnName = (tags: readonly string[], column: number): string => tags[column] ?? 'END';
 

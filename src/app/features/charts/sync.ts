@@ -14,6 +14,7 @@ export function nearestTick(
 /** The charts of a run share their crosshair. */
 export const SYNC = { syncId: 'run', syncMethod: nearestTick } as const;
 
-export const TICK = { fill: 'var(--dim)', fontSize: 11 };
+/** All ticks are given: none is to be found, none left out. */
+export const GIVEN_TICKS = { niceTicks: 'none', interval: 0 } as const;
 
 export const MARGIN = { top: 8, bottom: 0, left: 0 };

@@ -1,11 +1,23 @@
-import { useMemo } from 'react';
-import { useRunStore } from '../../stores/run.ts';
+import { useEffect, useState } from 'react';
+import { useRunStore, type RunStore } from '../../stores/run.ts';
 import { series, type RunSeries } from '../../stores/series.ts';
+import { drawInTurn } from './draw-turns.ts';
 
-/** What a panel draws of the run, made again when there is more of it. `read` must not change between renders. */
-export function useSeries<T>(read: (series: RunSeries) => T): T {
-  const version = useRunStore((store) => store.seriesVersion);
-  // `series` changes in place: its version stands for its content.
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => read(series), [version, read]);
+/** Of the run: its losses and scores, and what they are drawn against. */
+export type ReadSeries<T> = (series: RunSeries, run: Pick<RunStore, 'facts' | 'config'>) => T;
+
+/**
+ * What a figure draws of the run, read again, when its turn comes, where there is more of it; what is still the same value is not
+ * drawn again. `read` must not change between renders.
+ */
+export function useSeries<T>(read: ReadSeries<T>): T {
+  const [value, setValue] = useState(() => read(series, useRunStore.getState()));
+  useEffect(() => {
+    const draw = () => setValue(read(series, useRunStore.getState()));
+    draw(); // of what came between the first rendering and now
+    return useRunStore.subscribe((now, before) => {
+      if (now.seriesVersion !== before.seriesVersion) drawInTurn(draw);
+    });
+  }, [read]);
+  return value;
 }

@@ -20,9 +20,8 @@ export function TryPanel() {
         id={SENTENCE_BOX}
         aria-label="Try a sentence"
         placeholder="Angela Merkel flew from Berlin to Paris."
-        autosize
-        minRows={3}
-        maxRows={8}
+        classNames={{ input: styles.box ?? '' }}
+        rows={3}
         spellCheck={false}
         value={text}
         onChange={(event) => textTyped(event.currentTarget.value)}
