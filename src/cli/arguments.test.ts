@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ABLATION } from '../config/ablation.ts';
 import { presetById } from '../config/presets.ts';
 import { DEFAULT_CONFIG, FIELD_NAMES } from '../config/schema.ts';
-import { parseCommandLine, UsageError, type TrainOptions } from './arguments.ts';
+import { parseCommandLine, type AblateOptions, type TrainOptions } from './arguments.ts';
 import { helpText } from './help.ts';
+import { UsageError } from './usage.ts';
 
 const parse = (line: string) => parseCommandLine(line.split(' ').filter((word) => word !== ''));
 
@@ -53,6 +55,38 @@ describe('train', () => {
 
   test('a value may hold the sign', () => {
     expect(() => trainOptions('--set cell=a=b')).toThrow(/cell=a=b: .*expected one of lstm, gru, rnn/);
+  });
+});
+
+describe('ablate', () => {
+  const ablateOptions = (line: string): AblateOptions => {
+    const command = parse(`ablate --train a.conll ${line}`);
+    if (command.name !== 'ablate') throw new Error(`read as ${command.name}`);
+    return command.options;
+  };
+  const rowsOf = (line: string) => ablateOptions(line).rows.map(({ id }) => id);
+
+  test('all rows, without those that need vectors where there are none', () => {
+    expect(rowsOf('--embeddings v')).toEqual(ABLATION.map(({ id }) => id));
+    expect(rowsOf('')).toEqual(ABLATION.filter(({ vectors }) => vectors).map(({ id }) => id));
+  });
+
+  test('some rows, in the order of the table', () => {
+    expect(rowsOf('--only char-cnn,softmax')).toEqual(['softmax', 'char-cnn']);
+    expect(() => rowsOf('--only softmax,cnn')).toThrow(/--only: cnn is no row: expected some of softmax,crf/);
+    expect(() => rowsOf('--only no-vectors')).toThrow(/--only: no-vectors needs --embeddings/);
+  });
+
+  test('recipe and seeds as for train', () => {
+    const options = ablateOptions('--preset ma-hovy --set hidden=9 --seeds 3 --epochs 2 --json');
+    const { config } = presetById('ma-hovy')!;
+    expect(options).toMatchObject({
+      config: { ...config, hidden: 9, epochs: 2 },
+      seeds: 3,
+      out: undefined,
+      json: true,
+      force: false,
+    });
   });
 });
 

@@ -1,43 +1,43 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { PRESETS, presetById } from '../config/presets.ts';
-import { configProblems, FIELD_NAMES, parseField, type FieldName, type RunConfig } from '../config/schema.ts';
+import { ABLATION, ablationRows, type AblationRow } from '../config/ablation.ts';
+import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../kernels/device.ts';
-
-/** The command line was written wrongly: exit code 2. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-  /** Whose help to point to. */
-  readonly command: CommandName | undefined;
-
-  constructor(message: string, command?: CommandName) {
-    super(message);
-    this.command = command;
-  }
-}
-
-export const COMMAND_NAMES = ['train', 'evaluate', 'tag'] as const;
-export type CommandName = (typeof COMMAND_NAMES)[number];
+import { parseConfig, type ConfigArguments } from './config-arguments.ts';
+import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
 
 export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
 export const TAG_INPUTS = ['text', 'lines', 'conll'] as const;
 export const TAG_FORMATS = ['conll', 'jsonl'] as const;
 
-export interface TrainOptions {
+/** What is trained on. */
+export interface CorpusOptions {
   train: string;
   dev: string | undefined;
   test: string | undefined;
   embeddings: string | undefined;
+  /** Column of the tags, from 0; default the last. */
+  tagColumn: number | undefined;
   config: RunConfig;
+}
+
+/** What `train` and `ablate` have in common. */
+export interface StudyOptions extends CorpusOptions {
   /** Runs, each with another seed, from that of `config` upwards. */
   seeds: number;
-  out: string;
   device: DeviceChoice;
   /** Of simd; default: as many as there are cores, up to 8. */
   threads: number | undefined;
-  /** Column of the tags, from 0; default the last. */
-  tagColumn: number | undefined;
   json: boolean;
   force: boolean;
+}
+
+export interface TrainOptions extends StudyOptions {
+  out: string;
+}
+
+export interface AblateOptions extends StudyOptions {
+  rows: AblationRow[];
+  out: string | undefined;
 }
 
 export interface EvaluateOptions {
@@ -61,6 +61,7 @@ export type Command =
   | { name: 'help'; of: CommandName | undefined }
   | { name: 'version' }
   | { name: 'train'; options: TrainOptions }
+  | { name: 'ablate'; options: AblateOptions }
   | { name: 'evaluate'; options: EvaluateOptions }
   | { name: 'tag'; options: TagOptions };
 
@@ -69,13 +70,15 @@ export function parseCommandLine(args: readonly string[]): Command {
   const [first, ...rest] = args;
   if (first === '--version') return { name: 'version' };
   if (first === '--help' || first === '-h') return { name: 'help', of: undefined };
-  if (first === undefined) throw new UsageError('Expected a command: train, evaluate or tag.');
+  if (first === undefined) throw new UsageError(`Expected a command: ${COMMANDS}.`);
   const name = COMMAND_NAMES.find((command) => command === first);
-  if (name === undefined) throw new UsageError(`${first} is no command: expected train, evaluate or tag.`);
+  if (name === undefined) throw new UsageError(`${first} is no command: expected ${COMMANDS}.`);
   if (rest.includes('--help') || rest.includes('-h')) return { name: 'help', of: name };
   switch (name) {
     case 'train':
       return { name, options: parseTrain(rest) };
+    case 'ablate':
+      return { name, options: parseAblate(rest) };
     case 'evaluate':
       return { name, options: parseEvaluate(rest) };
     case 'tag':
@@ -88,39 +91,75 @@ export function parseCommandLine(args: readonly string[]): Command {
 const TEXT = { type: 'string' } as const;
 const SWITCH = { type: 'boolean', default: false } as const;
 
+const STUDY = {
+  train: TEXT,
+  dev: TEXT,
+  test: TEXT,
+  embeddings: TEXT,
+  preset: TEXT,
+  set: { type: 'string', multiple: true },
+  seed: TEXT,
+  seeds: TEXT,
+  epochs: TEXT,
+  out: TEXT,
+  device: TEXT,
+  threads: TEXT,
+  'tag-column': TEXT,
+  json: SWITCH,
+  force: SWITCH,
+} as const;
+
 function parseTrain(args: string[]): TrainOptions {
-  const { values, positionals } = parse('train', args, {
-    train: TEXT,
-    dev: TEXT,
-    test: TEXT,
-    embeddings: TEXT,
-    preset: TEXT,
-    set: { type: 'string', multiple: true },
-    seed: TEXT,
-    seeds: TEXT,
-    epochs: TEXT,
-    out: TEXT,
-    device: TEXT,
-    threads: TEXT,
-    'tag-column': TEXT,
-    json: SWITCH,
-    force: SWITCH,
-  });
+  const { values, positionals } = parse('train', args, STUDY);
   if (positionals.length > 0) throw new UsageError(`Unexpected argument ${positionals[0]}.`, 'train');
+  return { ...studyOptions('train', values), out: required('train', '--out DIR', values.out) };
+}
+
+function parseAblate(args: string[]): AblateOptions {
+  const { values, positionals } = parse('ablate', args, { ...STUDY, only: TEXT });
+  if (positionals.length > 0) throw new UsageError(`Unexpected argument ${positionals[0]}.`, 'ablate');
+  const options = studyOptions('ablate', values);
+  return { ...options, rows: parseRows(values.only, options.embeddings !== undefined), out: values.out };
+}
+
+interface StudyArguments extends ConfigArguments {
+  train?: string | undefined;
+  dev?: string | undefined;
+  test?: string | undefined;
+  embeddings?: string | undefined;
+  seeds?: string | undefined;
+  device?: string | undefined;
+  threads?: string | undefined;
+  'tag-column'?: string | undefined;
+  json: boolean;
+  force: boolean;
+}
+
+function studyOptions(command: 'train' | 'ablate', values: StudyArguments): StudyOptions {
   return {
-    train: required('train', '--train FILE', values.train),
+    train: required(command, '--train FILE', values.train),
     dev: values.dev,
     test: values.test,
     embeddings: values.embeddings,
-    config: parseConfig(values),
-    seeds: parseCount('train', '--seeds', values.seeds) ?? 1,
-    out: required('train', '--out DIR', values.out),
-    device: parseDevice('train', values.device),
-    threads: parseCount('train', '--threads', values.threads),
-    tagColumn: parseTagColumn('train', values['tag-column']),
+    config: parseConfig(command, values),
+    seeds: parseCount(command, '--seeds', values.seeds) ?? 1,
+    device: parseDevice(command, values.device),
+    threads: parseCount(command, '--threads', values.threads),
+    tagColumn: parseTagColumn(command, values['tag-column']),
     json: values.json,
     force: values.force,
   };
+}
+
+/** The rows of the table that are asked for, in its order. */
+function parseRows(only: string | undefined, hasVectors: boolean): AblationRow[] {
+  const rows = ablationRows(hasVectors);
+  if (only === undefined) return rows;
+  const asked = only.split(',');
+  const unknown = asked.find((id) => rows.every((row) => row.id !== id));
+  if (unknown === undefined) return rows.filter(({ id }) => asked.includes(id));
+  const why = ABLATION.some(({ id }) => id === unknown) ? `${unknown} needs --embeddings` : `${unknown} is no row`;
+  throw new UsageError(`--only: ${why}: expected some of ${rows.map(({ id }) => id).join(',')}.`, 'ablate');
 }
 
 function parseEvaluate(args: string[]): EvaluateOptions {
@@ -164,47 +203,6 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
       command,
     );
   }
-}
-
-interface ConfigArguments {
-  preset?: string | undefined;
-  set?: string[] | undefined;
-  seed?: string | undefined;
-  epochs?: string | undefined;
-}
-
-/** The preset, then `--set` in order, then `--seed` and `--epochs`. */
-function parseConfig({ preset: id = 'tagsmith', set = [], seed, epochs }: ConfigArguments): RunConfig {
-  const preset = presetById(id);
-  if (preset === undefined) {
-    throw new UsageError(`${id} is no preset: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`, 'train');
-  }
-  const assignments = [
-    ...set.map(splitAssignment),
-    ...(seed === undefined ? [] : [['seed', seed] as const]),
-    ...(epochs === undefined ? [] : [['epochs', epochs] as const]),
-  ];
-  const changes = Object.fromEntries(assignments.map(([name, text]) => [name, valueOf(name, text)]));
-  const config: RunConfig = { ...preset.config, ...changes };
-  const problems = configProblems(config);
-  if (problems.length > 0) throw new UsageError(problems.join(' '), 'train');
-  return config;
-}
-
-function splitAssignment(text: string): readonly [FieldName, string] {
-  const cut = text.indexOf('=');
-  if (cut < 0) throw new UsageError(`--set ${text}: expected name=value.`, 'train');
-  const name = FIELD_NAMES.find((field) => field === text.slice(0, cut));
-  if (name === undefined) {
-    throw new UsageError(`${text.slice(0, cut)} is no setting: expected one of ${FIELD_NAMES.join(', ')}.`, 'train');
-  }
-  return [name, text.slice(cut + 1)];
-}
-
-function valueOf(name: FieldName, text: string): RunConfig[FieldName] {
-  const parsed = parseField(name, text);
-  if ('problem' in parsed) throw new UsageError(`${name}=${text}: ${parsed.problem}`, 'train');
-  return parsed.value;
 }
 
 function parseDevice(command: CommandName, value = 'auto'): DeviceChoice {

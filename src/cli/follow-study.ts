@@ -1,4 +1,4 @@
-import type { RunResult } from '../eval/run-result.ts';
+import type { RunResult } from '../eval/runs.ts';
 import type { EpochReport } from '../model/events.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
@@ -57,7 +57,10 @@ export async function followStudy(
       if (current === undefined) continue;
       if (event.kind === 'end') {
         current.result = event.result;
-        outcome.failure = event.failure ?? outcome.failure;
+        if (event.failure !== undefined) {
+          outcome.failure = event.failure;
+          terminal.note(`${name(event.index, current.run)}${event.failure.message}`);
+        }
         if (event.isBest || outcome.kept === undefined) {
           outcome.kept = await keep(current, event.model, event);
         }

@@ -1,6 +1,7 @@
+import { ABLATION, ABLATION_NOTE } from '../config/ablation.ts';
 import { PRESETS } from '../config/presets.ts';
 import { FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
-import type { CommandName } from './arguments.ts';
+import type { CommandName } from './usage.ts';
 
 /** The text of `--help`. */
 export function helpText(command: CommandName | undefined): string {
@@ -10,6 +11,7 @@ export function helpText(command: CommandName | undefined): string {
 const MAIN = `Tagsmith trains taggers for named entities: char-CNN, BiLSTM, CRF.
 
   tagsmith train --train FILE --out DIR [options]   train a model
+  tagsmith ablate --train FILE [options]            compare models: with and without a CRF, characters, vectors
   tagsmith evaluate MODEL FILE [options]            score a model on a file with tags
   tagsmith tag MODEL [FILE] [options]               tag text
 
@@ -55,6 +57,25 @@ ${PRESETS.map(({ id, source }) => `  ${id.padEnd(18)} ${source}`).join('\n')}
 
 Settings, with the defaults of the preset tagsmith:
 ${FIELD_NAMES.map((name) => settingLine(name, FIELDS[name])).join('\n')}
+`,
+  ablate: () => `tagsmith ablate --train FILE [options]
+
+Trains the models of the classic ablation, one after the other, on the same data, with the settings of one recipe: scores on dev
+(and test), predicted sequences that break the scheme, parameters, time.
+${ABLATION_NOTE}
+
+  --only ROW,ROW     some of the rows below
+  --seeds N          each row N times, with the seeds S, S + 1, …: mean ± standard deviation
+  --out DIR          gets ablation.json and ablation.md
+  --force            replaces the ablation in DIR
+  --json             one line of JSON a run on standard output, and one with all rows
+  --train, --dev, --test, --embeddings, --preset, --set, --seed, --epochs, --tag-column, --device, --threads:
+                     as for tagsmith train
+
+Rows:
+${ABLATION.map(({ id, label, vectors }) => `  ${id.padEnd(18)} ${label}${vectors ? '' : ' (with --embeddings only)'}`).join('\n')}
+
+Ctrl-C stops after the current step and writes the rows so far.
 `,
   evaluate: () => `tagsmith evaluate MODEL FILE [options]
 

@@ -141,6 +141,37 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(objects(scored.out)).toEqual([scores]);
   });
 
+  test('ablate: a row a model, with a run for each seed, as a table and as files', async () => {
+    const out = join(folder, 'ablation');
+    const args = ['ablate', '--train', corpus, '--dev', corpus, '--only', 'softmax,char-cnn', '--out', out, ...SMALL];
+    const options = ['--epochs', '2', '--seeds', '2', '--device', 'simd'];
+    const json = await tagsmith([...args, ...options, '--json']);
+    expect(json).toMatchObject({ code: 0 });
+    const lines = objects(json.out);
+    expect(lines.slice(0, 4).map(({ label, seed }) => [label, seed])).toEqual([
+      ['BiLSTM + softmax', 1],
+      ['BiLSTM + softmax', 2],
+      ['BiLSTM + char-CNN + CRF', 1],
+      ['BiLSTM + char-CNN + CRF', 2],
+    ]);
+    const { rows } = lines[4] as { rows: { id: string; runs: number; parameters: number }[] };
+    expect(rows.map(({ id, runs }) => [id, runs])).toEqual([
+      ['softmax', 2],
+      ['char-cnn', 2],
+    ]);
+    expect(rows[0]!.parameters).toBeLessThan(rows[1]!.parameters);
+    const file = JSON.parse(await readFile(join(out, 'ablation.json'), 'utf8')) as { rows: Record<string, unknown>[] };
+    expect(file.rows[0]).toMatchObject(rows[0]!);
+    expect(file.rows[0]).toMatchObject({ runResults: lines.slice(0, 2), changes: { constraints: false } });
+    expect(await readFile(join(out, 'ablation.md'), 'utf8')).toMatch(
+      /\| BiLSTM \+ softmax \| \d+\.\d\d ± \d+\.\d\d \|/,
+    );
+
+    expect((await tagsmith([...args, ...options])).err).toMatch(/There is an ablation already: .*--force\.\n$/);
+    const table = await tagsmith([...args, '--epochs', '1', '--device', 'simd', '--force']);
+    expect(table.out).toMatch(/^model .*dev F1 .*\nBiLSTM \+ softmax .*\nBiLSTM \+ char-CNN \+ CRF .*\n$/);
+  });
+
   test('train: a model that is there is not replaced, unless by force', async () => {
     const refused = await tagsmith(['train', '--train', corpus, '--out', model]);
     expect(refused).toMatchObject({ code: 1, out: '' });

@@ -1,12 +1,14 @@
 import { version } from '../../package.json';
 import { closeDevice } from '../kernels/backend.ts';
 import { StudioError } from '../lib/errors.ts';
-import { parseCommandLine, UsageError, type Command } from './arguments.ts';
+import { parseCommandLine, type Command } from './arguments.ts';
+import { ablateCommand } from './ablate.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { helpText } from './help.ts';
 import { tagCommand } from './tag.ts';
 import { Terminal } from './terminal.ts';
 import { trainCommand } from './train.ts';
+import { UsageError } from './usage.ts';
 
 const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
@@ -35,12 +37,11 @@ async function run(command: Command): Promise<void> {
     case 'version':
       return terminal.print(version);
     case 'train':
-      // A second Ctrl-C is Node's: it ends the process at once.
-      process.once('SIGINT', () => {
-        interrupt.abort();
-        terminal.note('Stopping after this step. Press Ctrl-C again to stop at once, without a model.');
-      });
+      stopOnInterrupt('without a model');
       return trainCommand(terminal, command.options, interrupt.signal);
+    case 'ablate':
+      stopOnInterrupt('without a table');
+      return ablateCommand(terminal, command.options, interrupt.signal);
     case 'evaluate':
       return evaluateCommand(terminal, command.options);
     case 'tag':
@@ -50,10 +51,18 @@ async function run(command: Command): Promise<void> {
   }
 }
 
+/** A second Ctrl-C is Node's: it ends the process at once. */
+function stopOnInterrupt(without: string): void {
+  process.once('SIGINT', () => {
+    interrupt.abort();
+    terminal.note(`Stopping after this step. Press Ctrl-C again to stop at once, ${without}.`);
+  });
+}
+
 /** Tells what went wrong, in one line. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof StudioError && error.code === 'Cancelled') {
-    terminal.note('tagsmith: interrupted; there is no model yet.');
+    terminal.note('tagsmith: interrupted; there is nothing to write yet.');
     return EXIT.interrupted;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -1,43 +1,24 @@
-import { isWhole, type RunResult } from '../eval/run-result.ts';
+import { bestRun, isWhole, summarizeRuns, type RunResult, type RunsSummary } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
-import { summarizeScores, type ScoreSummary } from '../eval/summary.ts';
+import { figureText } from '../eval/study-table.ts';
+import type { ScoreFigures, ScoreSummary } from '../eval/summary.ts';
 import { count, percent } from './format.ts';
 
-/** Of the runs that came to their own end. */
-export interface RunsSummary {
-  dev: ScoreSummary | undefined;
-  test: ScoreSummary | undefined;
-}
-
-export function summarizeRuns(results: readonly RunResult[]): RunsSummary {
-  const whole = results.filter(isWhole);
-  return {
-    dev: summarizeScores(whole.map(({ dev }) => dev)),
-    test: summarizeScores(whole.flatMap(({ test }) => test ?? [])),
-  };
-}
-
-/** The best on dev; the first of equals. */
-export function bestResult(results: readonly RunResult[]): RunResult | undefined {
-  const f1 = ({ dev }: RunResult) => dev.overall.f1;
-  return results.toSorted((a, b) => f1(b) - f1(a))[0];
-}
-
 /** The last line of `train --seeds N --json`. */
-export function seedsRecord(results: readonly RunResult[]) {
-  const { dev, test } = summarizeRuns(results);
-  return { runs: dev?.runs ?? 0, bestSeed: bestResult(results)?.seed, ...meanAndSd({ dev, test }) };
+export function seedsRecord(results: readonly [RunResult, ...RunResult[]]) {
+  const summary = summarizeRuns(results);
+  return { runs: summary.dev?.runs ?? 0, bestSeed: bestRun(results)?.seed, ...meanAndSd(summary) };
 }
 
-export function meanAndSd({ dev, test }: RunsSummary) {
+export function meanAndSd({ dev, test }: Pick<RunsSummary, 'dev' | 'test'>) {
   return { mean: { dev: dev?.mean, test: test?.mean }, sd: { dev: dev?.sd, test: test?.sd } };
 }
 
 const HEADER = ' seed  epoch   dev P   dev R   dev F1  test F1  invalid  seconds  tokens/s';
 
 /** A row a seed, the best marked with an asterisk; then means and standard deviations, by type too. */
-export function seedsTable(results: readonly RunResult[]): string {
-  const best = bestResult(results);
+export function seedsTable(results: readonly [RunResult, ...RunResult[]]): string {
+  const best = bestRun(results);
   const { dev, test } = summarizeRuns(results);
   return [
     '',
@@ -73,18 +54,13 @@ function optionalF1(scores: Scores | undefined): string {
 
 function summaryLines(corpus: string, summary: ScoreSummary | undefined): string[] {
   if (summary === undefined) return [];
-  const { mean, sd } = summary;
-  const types = Object.keys(mean.byType);
+  const types = Object.keys(summary.mean.byType);
   const width = Math.max('overall'.length, ...types.map((type) => type.length));
-  const line = (name: string, of: (figures: ScoreSummary['mean']) => Record<'precision' | 'recall' | 'f1', number>) => {
-    const figure = (rate: 'precision' | 'recall' | 'f1') =>
-      withDeviation(of(mean)[rate], sd && of(sd)[rate]).padStart(14);
+  const line = (name: string, of: (figures: ScoreFigures) => Pick<ScoreFigures, Rate> | undefined) => {
+    const figure = (rate: Rate) => figureText(summary, (figures) => of(figures)?.[rate] ?? 0).padStart(14);
     return `${corpus.padEnd(4)} ${name.padEnd(width)}  P ${figure('precision')}  R ${figure('recall')}  F1 ${figure('f1')}`;
   };
-  return [...types.map((type) => line(type, ({ byType }) => byType[type]!)), line('overall', (figures) => figures)];
+  return [...types.map((type) => line(type, ({ byType }) => byType[type])), line('overall', (figures) => figures)];
 }
 
-/** `94.52 ± 0.15`, of shares of 1. */
-export function withDeviation(mean: number, sd: number | undefined): string {
-  return sd === undefined ? percent(mean) : `${percent(mean)} ± ${percent(sd)}`;
-}
+type Rate = 'precision' | 'recall' | 'f1';

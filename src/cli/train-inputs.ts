@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Corpus, Sentence } from '../data/corpus.ts';
 import { splitDev, type RunSource } from '../pipeline/prepare.ts';
-import type { TrainOptions } from './arguments.ts';
+import type { CorpusOptions } from './arguments.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,7 +22,7 @@ export interface TrainInputs {
 /** Reads the files, and tells what is in them. */
 export async function loadTrainInputs(
   terminal: Terminal,
-  options: TrainOptions,
+  options: CorpusOptions,
   signal: AbortSignal,
 ): Promise<TrainInputs> {
   const corpora = await loadCorpora(terminal, options);
@@ -41,7 +41,7 @@ export async function loadTrainInputs(
 
 async function loadCorpora(
   terminal: Terminal,
-  { train: trainFile, dev: devFile, test: testFile, tagColumn }: TrainOptions,
+  { train: trainFile, dev: devFile, test: testFile, tagColumn }: CorpusOptions,
 ): Promise<TrainInputs['corpora']> {
   const train = await loadTaggedCorpus(terminal, trainFile, tagColumn);
   terminal.note(corpusLine('train', train));

@@ -3,6 +3,7 @@ import type { Corpus, Sentence } from '../data/corpus.ts';
 import { summarize } from '../data/summary.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { writeBundle } from '../export/bundle.ts';
+import { byLabel, summarizeRuns } from '../eval/runs.ts';
 import type { DeviceReport } from '../kernels/device.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
@@ -11,7 +12,7 @@ import { exists, writeWhole } from './files.ts';
 import type { FollowedRun, KeptModel } from './follow-study.ts';
 import { epochRecord, scoreRecord } from './format.ts';
 import { MODEL_FILE } from './inputs.ts';
-import { meanAndSd, summarizeRuns } from './seeds.ts';
+import { meanAndSd } from './seeds.ts';
 import type { TrainInputs } from './train-inputs.ts';
 
 const METRICS_FILE = 'metrics.json';
@@ -57,16 +58,21 @@ export async function writeMetrics(
   { corpora }: TrainInputs,
   { device, runs, kept }: TrainOutcome,
 ): Promise<void> {
-  const describe = (corpus: Corpus | undefined) => corpus && { file: corpus.file, ...summarize(corpus) };
-  const results = runs.flatMap(({ result }) => result ?? []);
+  const [summary] = byLabel(runs.flatMap(({ result }) => result ?? [])).map(summarizeRuns);
   const metrics = {
     config: kept.model.config,
     device,
-    data: { train: describe(corpora.train), dev: describe(corpora.dev), test: describe(corpora.test) },
+    data: describeCorpora(corpora),
     ...figuresOf(kept),
-    ...(runs.length === 1 ? {} : { runs: runs.map(runRecord), ...meanAndSd(summarizeRuns(results)) }),
+    ...(runs.length === 1 ? {} : { runs: runs.map(runRecord), ...(summary && meanAndSd(summary)) }),
   };
   await writeWhole(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
+}
+
+/** Files, in counts. */
+export function describeCorpora({ train, dev, test }: TrainInputs['corpora']) {
+  const describe = (corpus: Corpus | undefined) => corpus && { file: corpus.file, ...summarize(corpus) };
+  return { train: describe(train), dev: describe(dev), test: describe(test) };
 }
 
 function runRecord(run: FollowedRun) {

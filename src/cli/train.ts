@@ -1,3 +1,4 @@
+import { byLabel } from '../eval/runs.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../pipeline/study.ts';
 import { trainToEnd } from '../pipeline/train-to-end.ts';
@@ -35,8 +36,10 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
   }
   const path = await writeModel(options.out, kept, inputs, device);
   await writeMetrics(options.out, inputs, { device, runs, kept });
-  const results = runs.flatMap(({ result }) => result ?? []);
-  if (seeds > 1) terminal.print(options.json ? JSON.stringify(seedsRecord(results)) : seedsTable(results));
+  const [results] = byLabel(runs.flatMap(({ result }) => result ?? []));
+  if (seeds > 1 && results !== undefined) {
+    terminal.print(options.json ? JSON.stringify(seedsRecord(results)) : seedsTable(results));
+  }
   terminal.note(`The model is in ${path}, the figures are in metrics.json beside it.`);
   if (failure !== undefined) throw failure;
 }

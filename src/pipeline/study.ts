@@ -1,6 +1,6 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
-import { isWhole, type RunResult } from '../eval/run-result.ts';
+import { isWhole, type RunResult } from '../eval/runs.ts';
 import type { Seconds } from '../lib/units.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
@@ -25,7 +25,7 @@ export interface RunEnd {
   best: Checkpoint['best'] | undefined;
   /** Better on dev than the runs before it; the first of equals. */
   isBest: boolean;
-  failure: unknown;
+  failure: Error | undefined;
 }
 
 export type StudyEvent =
@@ -73,14 +73,14 @@ export async function* study(
     try {
       yield { kind: 'begin', index, run, model };
       const tally = new Tally(run);
-      let failure: unknown;
+      let failure: Error | undefined;
       try {
         for await (const event of (options.trainer ?? train)(model, data, signal)) {
           tally.take(event);
           yield { kind: 'train', index, event };
         }
       } catch (error) {
-        failure = error;
+        failure = error instanceof Error ? error : new Error(String(error));
       }
       const result = tally.result(failure);
       if (result !== undefined && isWhole(result) && options.test !== undefined) {
@@ -138,7 +138,7 @@ class Tally {
     }
   }
 
-  result(failure: unknown): RunResult | undefined {
+  result(failure: Error | undefined): RunResult | undefined {
     if (this.best === undefined) return undefined;
     return {
       label: this.#run.label,

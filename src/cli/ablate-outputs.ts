@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { ABLATION_NOTE } from '../config/ablation.ts';
+import type { RunConfig } from '../config/schema.ts';
+import { byLabel, summarizeRuns } from '../eval/runs.ts';
+import { studyMarkdown } from '../eval/study-table.ts';
+import type { DeviceReport } from '../kernels/device.ts';
+import { StudioError } from '../lib/errors.ts';
+import { rowRecord, runRecord, type AblatedRow } from './ablate-format.ts';
+import { exists, writeWhole } from './files.ts';
+import type { TrainInputs } from './train-inputs.ts';
+import { describeCorpora } from './train-outputs.ts';
+
+const TABLE_FILE = 'ablation.md';
+const FIGURES_FILE = 'ablation.json';
+
+export interface Ablation {
+  /** The recipe that the rows change. */
+  config: RunConfig;
+  device: DeviceReport;
+  rows: readonly AblatedRow[];
+}
+
+/** A table is hours of work. */
+export async function refuseToReplace(out: string, force: boolean): Promise<void> {
+  const path = join(out, FIGURES_FILE);
+  if (force || !(await exists(path))) return;
+  throw new StudioError(
+    'BadInput',
+    `There is an ablation already: ${path}. Choose another --out, or replace it with --force.`,
+  );
+}
+
+/** @returns what was written */
+export async function writeAblation(
+  out: string,
+  { corpora, vectors }: TrainInputs,
+  { config, device, rows }: Ablation,
+): Promise<string[]> {
+  const figures = {
+    config,
+    device,
+    data: describeCorpora(corpora),
+    embeddings: vectors?.name,
+    rows: rows.map((ablated) => ({
+      ...rowRecord(ablated),
+      changes: ablated.row.changes,
+      runResults: ablated.results.map(runRecord),
+    })),
+  };
+  const table = studyMarkdown(byLabel(rows.flatMap(({ results }) => results)).map(summarizeRuns), ABLATION_NOTE);
+  const [figuresPath, tablePath] = [join(out, FIGURES_FILE), join(out, TABLE_FILE)];
+  await writeWhole(figuresPath, `${JSON.stringify(figures, null, 2)}\n`);
+  await writeWhole(tablePath, table);
+  return [figuresPath, tablePath];
+}

@@ -1,0 +1,47 @@
+import { PRESETS, presetById } from '../config/presets.ts';
+import { configProblems, FIELD_NAMES, parseField, type FieldName, type RunConfig } from '../config/schema.ts';
+import { UsageError, type CommandName } from './usage.ts';
+
+export interface ConfigArguments {
+  preset?: string | undefined;
+  set?: string[] | undefined;
+  seed?: string | undefined;
+  epochs?: string | undefined;
+}
+
+/** The recipe of a run: the preset, then `--set` in order, then `--seed` and `--epochs`. */
+export function parseConfig(
+  command: CommandName,
+  { preset: id = 'tagsmith', set = [], seed, epochs }: ConfigArguments,
+): RunConfig {
+  const preset = presetById(id);
+  if (preset === undefined) {
+    throw new UsageError(`${id} is no preset: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`, command);
+  }
+  const assignments = [
+    ...set.map((text) => splitAssignment(command, text)),
+    ...(seed === undefined ? [] : [['seed', seed] as const]),
+    ...(epochs === undefined ? [] : [['epochs', epochs] as const]),
+  ];
+  const changes = Object.fromEntries(assignments.map(([name, text]) => [name, valueOf(command, name, text)]));
+  const config: RunConfig = { ...preset.config, ...changes };
+  const problems = configProblems(config);
+  if (problems.length > 0) throw new UsageError(problems.join(' '), command);
+  return config;
+}
+
+function splitAssignment(command: CommandName, text: string): readonly [FieldName, string] {
+  const cut = text.indexOf('=');
+  if (cut < 0) throw new UsageError(`--set ${text}: expected name=value.`, command);
+  const name = FIELD_NAMES.find((field) => field === text.slice(0, cut));
+  if (name === undefined) {
+    throw new UsageError(`${text.slice(0, cut)} is no setting: expected one of ${FIELD_NAMES.join(', ')}.`, command);
+  }
+  return [name, text.slice(cut + 1)];
+}
+
+function valueOf(command: CommandName, name: FieldName, text: string): RunConfig[FieldName] {
+  const parsed = parseField(name, text);
+  if ('problem' in parsed) throw new UsageError(`${name}=${text}: ${parsed.problem}`, command);
+  return parsed.value;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ablated, ABLATION, ablationRows } from './ablation.ts';
+import { presetById } from './presets.ts';
+import { configProblems, DEFAULT_CONFIG, FIELD_NAMES } from './schema.ts';
+
+const rowOf = (id: string) => ABLATION.find((row) => row.id === id)!;
+
+test('a row changes the recipe in what it is about, and in nothing else', () => {
+  const recipe = presetById('ma-hovy')!.config;
+  for (const row of ABLATION) {
+    const config = ablated(recipe, row);
+    expect(configProblems(config)).toEqual([]);
+    const changed = FIELD_NAMES.filter((name) => config[name] !== recipe[name]);
+    expect(['cell', 'charEncoder', 'decoder', 'constraints', 'fineTuneWords']).toEqual(expect.arrayContaining(changed));
+  }
+});
+
+test('rows are the same whatever of the model the recipe has already changed', () => {
+  const odd = { cell: 'rnn', charEncoder: 'none', decoder: 'softmax', constraints: false } as const;
+  for (const row of ABLATION) {
+    expect(ablated({ ...DEFAULT_CONFIG, ...odd }, row)).toEqual(ablated(DEFAULT_CONFIG, row));
+  }
+});
+
+test('illegal transitions are forbidden in one row only, so that the others can produce them', () => {
+  const forbidden = ABLATION.filter((row) => ablated(DEFAULT_CONFIG, row).constraints);
+  expect(forbidden.map(({ id }) => id)).toEqual(['constraints']);
+});
+
+test('the character LSTM has a feature for each direction', () => {
+  const odd = { ...DEFAULT_CONFIG, charFeatures: 25 };
+  expect(ablated(odd, rowOf('char-lstm')).charFeatures).toBe(26);
+  expect(ablated(odd, rowOf('char-cnn')).charFeatures).toBe(25);
+});
+
+test('no two rows are one model, with vectors or without', () => {
+  for (const hasVectors of [true, false]) {
+    const rows = ablationRows(hasVectors);
+    const models = rows.map((row) => JSON.stringify([ablated(DEFAULT_CONFIG, row), row.vectors && hasVectors]));
+    expect(new Set(models).size).toBe(rows.length);
+  }
+  expect(new Set(ABLATION.map(({ id }) => id)).size).toBe(ABLATION.length);
+});

@@ -1,0 +1,91 @@
+import type { RunResult, RunsSummary } from './runs.ts';
+import type { Scores } from './scores.ts';
+import type { ScoreFigures, ScoreSummary } from './summary.ts';
+
+/** `94.52`, of a share of 1. */
+export function percentText(share: number): string {
+  return (100 * share).toFixed(2);
+}
+
+/** `94.52 ± 0.15`, of shares of 1. */
+export function withDeviation(mean: number, sd: number | undefined): string {
+  return sd === undefined ? percentText(mean) : `${percentText(mean)} ± ${percentText(sd)}`;
+}
+
+/** One figure of a summary, with its deviation. */
+export function figureText(summary: ScoreSummary, of: (figures: ScoreFigures) => number): string {
+  return withDeviation(of(summary.mean), summary.sd && of(summary.sd));
+}
+
+/** `3`, or, on average, `3.4`. */
+export function countText(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 1 });
+}
+
+/** A table for a text: a row a label. */
+export function studyMarkdown(rows: readonly RunsSummary[], note: string): string {
+  const hasTest = rows.some(({ test }) => test !== undefined);
+  const scores = (corpus: string) => ['precision', 'recall', 'F1'].map((name) => `${corpus} ${name}`);
+  const header = ['model', ...scores('dev'), ...(hasTest ? scores('test') : []), 'invalid', 'parameters', 'seconds'];
+  const figures = (summary: ScoreSummary | undefined) =>
+    (['precision', 'recall', 'f1'] as const).map((rate) =>
+      summary === undefined ? '–' : figureText(summary, (of) => of[rate]),
+    );
+  const lines = rows.map(({ label, dev, test, parameters, seconds }) => [
+    label,
+    ...figures(dev),
+    ...(hasTest ? figures(test) : []),
+    dev === undefined ? '–' : countText(dev.mean.invalidSequences),
+    countText(parameters),
+    countText(seconds),
+  ]);
+  const rule = header.map((_, i) => (i === 0 ? '---' : '---:'));
+  const runs = Math.max(0, ...rows.map(({ dev }) => dev?.runs ?? 0));
+  const averaged = runs > 1 ? ` Mean ± standard deviation of ${runs} seeds.` : '';
+  return `${[header, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n\n${note}${averaged}\n`;
+}
+
+const RUN_COLUMNS = [
+  'label',
+  'seed',
+  'reason',
+  'bestEpoch',
+  'epochs',
+  'parameters',
+  'seconds',
+  'tokensPerSecond',
+] as const satisfies readonly (keyof RunResult)[];
+
+/** A row a run with every figure; scores are shares of 1. */
+export function runsCsv(results: readonly RunResult[]): string {
+  const types = [...new Set(results.flatMap(({ dev, test }) => [dev, test].flatMap(typesOf)))].toSorted();
+  const corpora = results.some(({ test }) => test !== undefined) ? (['dev', 'test'] as const) : (['dev'] as const);
+  const header = [...RUN_COLUMNS, ...corpora.flatMap((corpus) => columns(types).map(([name]) => `${corpus}.${name}`))];
+  const lines = results.map((result) => [
+    ...RUN_COLUMNS.map((name) => result[name]),
+    ...corpora.flatMap((corpus) =>
+      columns(types).map(([, of]) => (result[corpus] === undefined ? '' : of(result[corpus]))),
+    ),
+  ]);
+  return `${[header, ...lines].map((cells) => cells.map((cell) => csvCell(String(cell))).join(',')).join('\n')}\n`;
+}
+
+function typesOf(scores: Scores | undefined): string[] {
+  return scores === undefined ? [] : Object.keys(scores.byType);
+}
+
+function columns(types: readonly string[]): [name: string, of: (scores: Scores) => number][] {
+  return [
+    ['precision', ({ overall }) => overall.precision],
+    ['recall', ({ overall }) => overall.recall],
+    ['f1', ({ overall }) => overall.f1],
+    ['relaxedF1', ({ relaxedF1 }) => relaxedF1],
+    ['tokenAccuracy', ({ tokenAccuracy }) => tokenAccuracy],
+    ['invalidSequences', ({ invalidSequences }) => invalidSequences],
+    ...types.map((type): [string, (scores: Scores) => number] => [`f1.${type}`, ({ byType }) => byType[type]?.f1 ?? 0]),
+  ];
+}
+
+function csvCell(text: string): string {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
