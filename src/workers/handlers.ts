@@ -1,3 +1,4 @@
+import { ABLATION } from '../config/ablation.ts';
 import { convertTags, TagReader } from '../data/tag-spans.ts';
 import { writePredictions } from '../data/write-predictions.ts';
 import type { Milliseconds, Seconds } from '../lib/units.ts';
@@ -19,6 +20,8 @@ export function createHandlers(emit: Emit): Handlers {
       files.remove(id);
       return studio.workspace();
     },
+    restoreFiles: ({ ids }, signal) => studio.restoreFiles(ids, signal),
+    forgetFiles: ({ ids }) => files.forget(ids),
     updateFile: async ({ id, ...changes }) => {
       await files.update(id, changes);
       return studio.workspace();
@@ -29,7 +32,13 @@ export function createHandlers(emit: Emit): Handlers {
         .sentences.slice(from, from + count)
         .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
     plan: ({ config }) => planRun(config, files.source(config)),
-    start: ({ config, from }) => studio.start(config, from),
+    start: ({ config, from, seeds = 1 }) => studio.start(config, from, seeds),
+    ablate: ({ config, rows, seeds }) =>
+      studio.ablate(
+        config,
+        ABLATION.filter(({ id }) => rows.includes(id)),
+        seeds,
+      ),
     pause: () => studio.run?.pause(),
     resume: () => studio.run?.resume(),
     stop: () => studio.run?.stop(),
@@ -37,6 +46,8 @@ export function createHandlers(emit: Emit): Handlers {
     score: ({ id }, signal) => score(studio, id, signal, emit),
     predict: ({ id }, signal) => predict(studio, id, signal),
     exportModel: () => studio.exportModel(),
+    removeModel: () => studio.removeModel(),
+    restoreModel: () => studio.restoreModel(),
   };
 }
 

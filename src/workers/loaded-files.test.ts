@@ -42,3 +42,40 @@ test('a column that cannot hold the tags changes nothing', async () => {
   await loaded.update(id, { tagColumn: 1 });
   expect(loaded.summary().files[0]).toMatchObject({ tagColumn: 1, style: { scheme: 'none' } });
 });
+
+test('what is removed comes back as it was used: one corpus, the vectors, a sample that left', async () => {
+  const loaded = new LoadedFiles();
+  const nothing = () => undefined;
+  await loaded.add([trainFile(), devFile(), file('a.txt', VECTORS)], true, never, nothing);
+  const [train, dev] = loaded.summary().files;
+  await loaded.update(dev!.id, { role: 'unused', scheme: 'IOB1' });
+  loaded.remove(dev!.id);
+  loaded.remove(loaded.vectors.id!);
+  expect(loaded.summary()).toMatchObject({ files: [{ name: train!.name }], vectors: undefined });
+  await loaded.restore([dev!.id], never, nothing);
+  expect(loaded.summary().files[1]).toMatchObject({ id: dev!.id, role: 'unused', style: { scheme: 'IOB1' } });
+
+  await loaded.add([file('own.train.conll', 'Zoe B-PER\n')], false, never, nothing);
+  expect(names(loaded)).toEqual(['own.train.conll']);
+  await loaded.restore([train!.id, dev!.id], never, nothing);
+  expect(loaded.summary().files.map(({ name, role }) => [name, role])).toEqual([
+    ['own.train.conll', 'unused'],
+    [train!.name, 'train'],
+    [dev!.name, 'unused'],
+  ]);
+});
+
+test('vectors that come back have those of words that came meanwhile; what is forgotten stays away', async () => {
+  const loaded = new LoadedFiles();
+  const add = (...files: File[]) => loaded.add(files, false, never, () => undefined);
+  await add(file('x.train.conll', 'Mira B-PER\n'), file('a.txt', VECTORS));
+  const { id } = loaded.summary().vectors!;
+  loaded.remove(id);
+  await add(file('y.test.conll', 'Oslo B-LOC\n'));
+  await loaded.restore([id], never, () => undefined);
+  expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira', 'oslo']);
+  loaded.remove(id);
+  loaded.forget([id]);
+  await loaded.restore([id], never, () => undefined);
+  expect(loaded.summary().vectors).toBeUndefined();
+});

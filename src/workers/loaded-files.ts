@@ -4,7 +4,7 @@ import { readCorpus } from '../data/read-corpus.ts';
 import { summarize } from '../data/summary.ts';
 import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import { splitDev, type RunSource } from '../pipeline/prepare.ts';
-import { requireTagsLike } from '../pipeline/tags.ts';
+import { isTagged, requireTagsLike } from '../pipeline/tags.ts';
 import { takeIn, type Intake } from './intake.ts';
 import type { CorpusFile, FileId, FileRole, Progress, Workspace } from './protocol.ts';
 import { roleOf } from './roles.ts';
@@ -30,6 +30,8 @@ export type OnProgress = (progress: Progress | undefined) => void;
 export class LoadedFiles {
   readonly vectors = new LoadedVectors();
   #corpora: LoadedCorpus[] = [];
+  /** Corpora that can come back. */
+  #removed: LoadedCorpus[] = [];
   #nextId = 1;
 
   /**
@@ -60,8 +62,30 @@ export class LoadedFiles {
   }
 
   remove(id: FileId): void {
-    this.#corpora = this.#corpora.filter((entry) => entry.id !== id);
-    if (this.vectors.id === id) this.vectors.clear();
+    this.#removeWhere((entry) => entry.id === id);
+    if (this.vectors.id === id) this.vectors.remove();
+  }
+
+  /** Brings back what was removed, or left for other files. */
+  async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+    const entries = this.#removed.filter(({ id }) => ids.includes(id));
+    for (const id of ids) this.vectors.restore(id);
+    try {
+      const sentences = [...this.#allSentences(), ...entries.flatMap(({ corpus }) => corpus.sentences)];
+      await this.vectors.extend(sentences, signal, onProgress);
+    } finally {
+      onProgress(undefined);
+    }
+    this.forget(ids);
+    for (const entry of entries) {
+      this.#corpora.push(entry);
+      this.#takeRole(entry, entry.role);
+    }
+  }
+
+  forget(ids: readonly FileId[]): void {
+    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
+    this.vectors.forget(ids);
   }
 
   async update(id: FileId, { role, ...options }: { role?: FileRole } & CorpusOptions): Promise<void> {
@@ -94,6 +118,13 @@ export class LoadedFiles {
       dev === undefined ? splitDev(sentences, DEV_SHARE, config.seed) : { train: sentences, dev: dev.corpus.sentences };
     const others = this.#corpora.filter((entry) => entry !== train && entry !== dev);
     return { ...split, others: others.map(({ corpus }) => corpus.sentences), style, vectors: this.vectors.lookup };
+  }
+
+  /** The sentences of the first file for testing whose tags are of the same kind as those that are trained. */
+  test(style: TagStyle): readonly Sentence[] | undefined {
+    const isLike = (other: TagStyle) => (other.scheme === 'none') === (style.scheme === 'none');
+    const test = this.#byRole('test').find(({ corpus }) => corpus.sentences.some(isTagged) && isLike(corpus.style));
+    return test?.corpus.sentences;
   }
 
   /** Fails with `BadCorpus` where what is trained on has tags of another kind than a model. */
@@ -176,7 +207,12 @@ export class LoadedFiles {
   #takeRole(entry: LoadedCorpus, role: FileRole): void {
     if (role === 'train' || role === 'dev') for (const former of this.#byRole(role)) former.role = 'unused';
     entry.role = role;
-    if (role === 'train' && !entry.isSample) this.#corpora = this.#corpora.filter(({ isSample }) => !isSample);
+    if (role === 'train' && !entry.isSample) this.#removeWhere(({ isSample }) => isSample);
+  }
+
+  #removeWhere(test: (entry: LoadedCorpus) => boolean): void {
+    this.#removed.push(...this.#corpora.filter(test));
+    this.#corpora = this.#corpora.filter((entry) => !test(entry));
   }
 
   #byRole(role: FileRole): LoadedCorpus[] {
@@ -194,12 +230,13 @@ export class LoadedFiles {
   }
 }
 
-function describe({ id, file, role, corpus }: LoadedCorpus): CorpusFile {
+function describe({ id, file, role, corpus, isSample }: LoadedCorpus): CorpusFile {
   const { format, style, columns, tagColumn, invalidTransitions, problems, moreProblems } = corpus;
   return {
     id,
     name: file.name,
     size: file.size,
+    isSample,
     role,
     format,
     style,

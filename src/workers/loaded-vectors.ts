@@ -22,6 +22,8 @@ interface Loaded {
  */
 export class LoadedVectors {
   #loaded: Loaded | undefined;
+  /** Those that can come back. */
+  #removed: Loaded[] = [];
 
   get id(): FileId | undefined {
     return this.#loaded?.id;
@@ -40,8 +42,22 @@ export class LoadedVectors {
     return this.#loaded?.read.compact;
   }
 
-  clear(): void {
+  remove(): void {
+    if (this.#loaded !== undefined) this.#removed.push(this.#loaded);
     this.#loaded = undefined;
+  }
+
+  /** In place of those in use. */
+  restore(id: FileId): void {
+    const former = this.#removed.find((loaded) => loaded.id === id);
+    if (former === undefined) return;
+    this.remove();
+    this.#loaded = former;
+    this.forget([id]);
+  }
+
+  forget(ids: readonly FileId[]): void {
+    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 
   async read(
@@ -54,6 +70,7 @@ export class LoadedVectors {
     const wanted = wantedSpellings(countForms(sentences).keys());
     const sink = await openSink(file);
     const read = await readVectors(file, { wanted, sink, signal, onProgress: tell(file, onProgress) });
+    this.remove();
     this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
   }
 

@@ -5,9 +5,10 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../data/corpus.ts';
 import type { Coverage } from '../data/vectors.ts';
+import type { RunResult } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
-import type { Bytes } from '../lib/units.ts';
+import type { Bytes, TokensPerSecond } from '../lib/units.ts';
 import type { SerializedError } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
 import type { TaggedText } from '../pipeline/tagged-text.ts';
@@ -24,6 +25,10 @@ export type TrainerRequests = {
    */
   addFiles: [params: { files: File[]; sample?: boolean }, result: Workspace];
   removeFile: [params: { id: FileId }, result: Workspace];
+  /** Brings back what was removed, or left for other files, read and used as it was. */
+  restoreFiles: [params: { ids: FileId[] }, result: Workspace];
+  /** Removed for good. */
+  forgetFiles: [params: { ids: FileId[] }, result: void];
   /** Changes how a corpus is used or read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
@@ -31,9 +36,16 @@ export type TrainerRequests = {
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
    * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. `from: 'model'` goes on from the weights of
-   * the model there is: its settings of what a model is made of stay, and so do its words, characters and tags.
+   * the model there is: its settings of what a model is made of stay, and so do its words, characters and tags. With `seeds`
+   * there are as many runs, with seeds from that of the configuration upwards: `study` events say which is under way and what each
+   * came to, and the best of them is the model afterwards.
    */
-  start: [params: { config: RunConfig; from: 'scratch' | 'model' }, result: void];
+  start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
+  /**
+   * Trains the models of an ablation (`ABLATION`, by their ids), one after the other, each with some seeds: `study` events follow
+   * until one of kind `end`, or a `failed` event. The model that tags stays.
+   */
+  ablate: [params: { config: RunConfig; rows: string[]; seeds: number }, result: void];
   pause: [params: Record<never, never>, result: void];
   resume: [params: Record<never, never>, result: void];
   /** Ends the run after the current step; the best weights are kept. */
@@ -45,6 +57,10 @@ export type TrainerRequests = {
   /** Predictions for a corpus, in its own columns and scheme. */
   predict: [params: { id: FileId }, result: Download];
   exportModel: [params: Record<never, never>, result: Download];
+  /** Not while a run is under way. */
+  removeModel: [params: Record<never, never>, result: Workspace];
+  /** Brings back the model that was there before: removed, or replaced by another, which is then the one before. */
+  restoreModel: [params: Record<never, never>, result: Workspace];
 };
 
 export type FileId = number;
@@ -72,6 +88,8 @@ export interface CorpusFile {
   id: FileId;
   name: string;
   size: Bytes;
+  /** One of the corpora that the page opens with. */
+  isSample: boolean;
   role: FileRole;
   format: CorpusFormat;
   style: TagStyle;
@@ -97,6 +115,8 @@ export interface VectorsFile {
 
 /** The model that tags and is exported: trained here or imported. */
 export interface ModelInfo {
+  /** Another model, another number: a run makes a new one. */
+  id: number;
   name: string;
   config: RunConfig;
   tags: string[];
@@ -143,10 +163,29 @@ export interface Progress {
   unit: 'bytes' | 'sentences';
 }
 
+/** News of several runs as one: of seeds, or of an ablation. */
+export type StudyNews =
+  /** `index` from 0. */
+  | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
+  /** Of an ablation, at most ten times a second; of seeds, there are `train` events. `share` of the run is done. */
+  | {
+      kind: 'progress';
+      index: number;
+      epoch: number;
+      share: number;
+      tokensPerSecond: TokensPerSecond;
+      bestDevF1: number | undefined;
+    }
+  /** `result`: undefined where no epoch was scored. `problem`: why it failed. */
+  | { kind: 'result'; index: number; result: RunResult | undefined; problem: string | undefined }
+  /** Of an ablation; of seeds, there is a `train` event `done`. */
+  | { kind: 'end'; reason: 'finished' | 'stopped' };
+
 export type TrainerEvents = {
   progress: Progress | undefined;
   /** At most ten times a second, several together. */
   train: TrainEvent[];
+  study: StudyNews;
   model: ModelInfo;
   failed: SerializedError;
   /** The device was lost: what is used now, and from which epoch the run goes on. */

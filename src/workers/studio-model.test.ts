@@ -64,6 +64,33 @@ describe('a run that cannot start', () => {
   });
 });
 
+describe('the model before', () => {
+  test('comes back after a removal, and in place of the one that replaced it', async () => {
+    const studio = await trained();
+    const { client } = studio;
+    const tensors = memory().numTensors;
+    const first = await tagsOf(studio);
+    expect((await client.request('removeModel', {})).model).toBeUndefined();
+    await expect(client.request('tag', { text: TEXT })).rejects.toMatchObject({ code: 'NotReady' });
+    expect((await client.request('restoreModel', {})).model).toMatchObject({ name: 'tagsmith-model' });
+    expect(await tagsOf(studio)).toEqual(first);
+
+    await run(studio, { epochs: 1, seed: 9 });
+    const second = await tagsOf(studio);
+    expect(second).not.toEqual(first);
+    await client.request('restoreModel', {});
+    expect(await tagsOf(studio)).toEqual(first);
+    await client.request('restoreModel', {});
+    expect(await tagsOf(studio)).toEqual(second);
+    expect(memory().numTensors).toBe(tensors);
+  });
+
+  test('is not there at the beginning', async () => {
+    const { client } = connect();
+    await expect(client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
+  });
+});
+
 describe('while a run is under way', () => {
   test('scores, predictions and exports are of its best epoch so far', async () => {
     const studio = await trained();

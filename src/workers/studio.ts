@@ -1,3 +1,4 @@
+import { ablated, type AblationRow } from '../config/ablation.ts';
 import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
 import type { CompactVectors } from '../data/embeddings/compact.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
@@ -5,15 +6,17 @@ import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
 import { Queue } from '../lib/queue.ts';
 import type { TaggerModel } from '../model/model.ts';
-import type { TrainingData } from '../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
 import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
+import { seedRuns, study, type StudyEvent, type StudyOptions } from '../pipeline/study.ts';
+import { trainToEnd, type DeviceKeeper } from '../pipeline/train-to-end.ts';
+import { followAblation } from './follow-ablation.ts';
+import { FollowedRuns, type ModelKeeper } from './follow-runs.ts';
 import { LoadedFiles } from './loaded-files.ts';
 import { checkConfig } from './plan.ts';
-import type { Download, Emit, Progress, Workspace } from './protocol.ts';
+import type { Download, Emit, FileId, Progress, Workspace } from './protocol.ts';
 import { RunLoop } from './run-loop.ts';
-import { runToEnd } from './runner.ts';
 import { StudioDevice } from './studio-device.ts';
 import { TrainedModel } from './trained.ts';
 
@@ -29,6 +32,8 @@ export class Studio {
   /** What changes the device or the model takes its turn. */
   readonly #turns = new Queue();
   #trained: TrainedModel | undefined;
+  /** The model before this one, off the device: it can come back. */
+  #former: TrainedModel | undefined;
 
   constructor(emit: Emit) {
     this.#emit = emit;
@@ -52,8 +57,7 @@ export class Studio {
 
   /** @param sample the corpora are the sample's */
   async addFiles(files: readonly File[], sample: boolean, signal: AbortSignal): Promise<Workspace> {
-    const tell = (progress: Progress | undefined) => this.#emit('progress', progress);
-    const { bundles, rejected } = await this.files.add(files, sample, signal, tell);
+    const { bundles, rejected } = await this.files.add(files, sample, signal, this.#tell);
     for (const bundle of bundles) {
       try {
         await this.#turns.run(() => this.#importModel(bundle));
@@ -62,6 +66,33 @@ export class Studio {
       }
     }
     return this.workspace(rejected);
+  }
+
+  async restoreFiles(ids: readonly FileId[], signal: AbortSignal): Promise<Workspace> {
+    await this.files.restore(ids, signal, this.#tell);
+    return this.workspace();
+  }
+
+  removeModel(): Promise<Workspace> {
+    return this.#turns.run(() => {
+      this.#refuseWhileTraining('remove the model');
+      this.#take(undefined);
+      return this.workspace();
+    });
+  }
+
+  restoreModel(): Promise<Workspace> {
+    return this.#turns.run(async () => {
+      this.#refuseWhileTraining('bring back a model');
+      const former = this.#former;
+      if (former === undefined) throw new StudioError('NotReady', 'There was no other model. Train one, or add one.');
+      await this.#openDevice();
+      await former.leaveDevice();
+      former.restore();
+      this.#former = undefined;
+      this.#take(former);
+      return this.workspace();
+    });
   }
 
   /** Lends the model that tags now, on a device that works. A run changes its weights between two awaits of the task. */
@@ -84,19 +115,54 @@ export class Studio {
     });
   }
 
-  /** Starts a run and returns once it is under way. */
-  start(config: RunConfig, from: 'scratch' | 'model'): Promise<void> {
+  /** Starts a run, or several with one seed after the other, and returns once the first is under way. */
+  start(config: RunConfig, from: 'scratch' | 'model', seeds: number): Promise<void> {
     return this.#turns.run(async () => {
       this.#refuseWhileTraining('start another run');
       checkConfig(config);
       await this.#openDevice();
       const source = this.files.source(config);
-      const { trained, data } = from === 'model' ? this.#goOn(config, source) : await this.#begin(config, source);
-      this.#take(trained);
+      const { parts, prepare } = from === 'model' ? this.#goOn(config, source) : this.#begin(source);
       const loop = new RunLoop(this.#emit);
+      const test = seeds === 1 ? undefined : this.files.test(source.style);
+      const events = study(seedRuns('seeds', config, seeds), source, {
+        ...this.#studyOptions(loop),
+        test,
+        prepare,
+        release: () => undefined, // the device is left when another model takes its place
+      });
+      const take = (trained: TrainedModel, isFirst: boolean) =>
+        isFirst ? this.#take(trained) : this.#exchange(trained);
+      const runs = new FollowedRuns(loop, { parts, take, emit: this.#emit }, seeds);
+      await runs.begin(await firstOf(events));
       this.run = loop;
-      this.#emit('model', trained.info());
-      void this.#train(loop, trained, data);
+      void this.#drive(
+        () => runs.follow(events),
+        () => runs.finish(),
+      );
+    });
+  }
+
+  /** Trains the rows of an ablation one after the other, and returns once the first is under way. The model that tags stays. */
+  ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number): Promise<void> {
+    return this.#turns.run(async () => {
+      this.#refuseWhileTraining('start an ablation');
+      const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row.vectors));
+      for (const { config } of runs) checkConfig(config);
+      await this.#openDevice();
+      const source = this.files.source(recipe);
+      const loop = new RunLoop(this.#emit);
+      const options = {
+        ...this.#studyOptions(loop, () => this.#trained?.restore()),
+        test: this.files.test(source.style),
+      };
+      const events = study(runs, source, options);
+      const begin = await firstOf(events);
+      this.run = loop;
+      void this.#drive(
+        () => followAblation(loop, this.#emit, begin, events),
+        () => this.#emit('study', { kind: 'end', reason: loop.signal.aborted ? 'stopped' : 'finished' }),
+      );
     });
   }
 
@@ -111,19 +177,29 @@ export class Studio {
     });
   }
 
-  async #train(loop: RunLoop, trained: TrainedModel, data: TrainingData): Promise<void> {
+  /** @param finish told when it is over, however it ended */
+  async #drive(follow: () => Promise<void>, finish: () => void): Promise<void> {
     try {
-      await runToEnd(loop, trained, data, {
-        isLost: (error) => this.#device.isLost(error),
-        replace: (epoch) => this.#replaceDevice(epoch),
-      });
+      await follow();
     } catch (error) {
       this.#emit('failed', serializeError(error));
     } finally {
       this.run = undefined;
-      this.#emit('model', trained.info());
-      loop.finish();
+      finish();
     }
+  }
+
+  /** @param restore puts what else is on a device that was lost on the next one */
+  #studyOptions({ signal }: RunLoop, restore: () => void = () => undefined) {
+    const device: DeviceKeeper = {
+      isLost: (error) => this.#device.isLost(error),
+      replace: async (epoch) => {
+        await this.#replaceDevice(epoch);
+        restore();
+      },
+    };
+    const trainer: StudyOptions['trainer'] = (model, data) => trainToEnd(device, model, data, signal);
+    return { signal, trainer };
   }
 
   async #replaceDevice(resumedFromEpoch: number | undefined): Promise<void> {
@@ -165,13 +241,21 @@ export class Studio {
     }
   }
 
-  #take(trained: TrainedModel): void {
+  #take(trained: TrainedModel | undefined): void {
+    this.#trained?.retire();
+    this.#former = this.#trained ?? this.#former;
+    this.#trained = trained;
+  }
+
+  /** Of several runs, only the model before the first can come back. */
+  #exchange(trained: TrainedModel): void {
     this.#trained?.retire();
     this.#trained = trained;
   }
 
-  async #begin(config: RunConfig, source: RunSource): Promise<{ trained: TrainedModel; data: TrainingData }> {
-    const { model, data } = prepareRun(config, source);
+  readonly #tell = (progress: Progress | undefined): void => this.#emit('progress', progress);
+
+  #begin(source: RunSource): Start {
     const { name: vectors, compact } = this.files.vectors;
     const provenance = {
       data: { ...this.files.names(), ...this.files.trainingCounts(source) },
@@ -180,12 +264,11 @@ export class Studio {
       bestEpoch: 0,
       dev: undefined,
     };
-    const host = await downloadWeights(model.weights);
-    return { trained: new TrainedModel({ name: 'tagsmith-model', model, host, provenance, compact }), data };
+    return { parts: { name: 'tagsmith-model', provenance, compact }, prepare: prepareRun };
   }
 
   /** A copy of the model there is, with new settings of how it is trained; what it is made of stays, its vocabulary too. */
-  #goOn(config: RunConfig, source: RunSource): { trained: TrainedModel; data: TrainingData } {
+  #goOn(config: RunConfig, source: RunSource): Start {
     const former = this.#trained;
     if (former === undefined) throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
     const { name, host, compact, provenance } = former;
@@ -196,20 +279,20 @@ export class Studio {
     const parts = { config: changed, vocabulary, style, penalties: penaltiesOf(changed, vocabulary.tags, style) };
     const data = trainingData(parts, source);
     const names = this.files.names();
-    const trained = new TrainedModel({
-      name,
-      model: { ...parts, weights: uploadWeights(host) },
-      host,
-      provenance: {
-        data: { ...names, train: lineage(provenance.data.train, names.train), ...this.files.trainingCounts(source) },
-        vectors: provenance.vectors,
-        device: this.#device.description,
-        bestEpoch: 0,
-        dev: undefined,
+    return {
+      parts: {
+        name,
+        provenance: {
+          data: { ...names, train: lineage(provenance.data.train, names.train), ...this.files.trainingCounts(source) },
+          vectors: provenance.vectors,
+          device: this.#device.description,
+          bestEpoch: 0,
+          dev: undefined,
+        },
+        compact,
       },
-      compact,
-    });
-    return { trained, data };
+      prepare: () => ({ model: { ...parts, weights: uploadWeights(host) }, data }),
+    };
   }
 
   #refuseWhileTraining(what: string): void {
@@ -217,6 +300,19 @@ export class Studio {
       throw new StudioError('NotReady', `A run is under way: stop it, or let it finish, to ${what}.`);
     }
   }
+}
+
+/** What a run begins with. */
+interface Start {
+  parts: ModelKeeper['parts'];
+  prepare: typeof prepareRun;
+}
+
+/** A study's first event comes once its first run is prepared. */
+async function firstOf(events: AsyncGenerator<StudyEvent, void>): Promise<StudyEvent & { kind: 'begin' }> {
+  const { value } = await events.next();
+  if (value?.kind !== 'begin') throw new StudioError('Internal', 'There is nothing to train.');
+  return value;
 }
 
 /** What a model was trained on, one file after the other. */

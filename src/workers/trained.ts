@@ -18,8 +18,11 @@ export interface TrainedParts {
   compact: CompactVectors | undefined;
 }
 
+let made = 0;
+
 /** The model that tags: on the device, with what is needed to put it on another one. */
 export class TrainedModel {
+  readonly id = ++made;
   readonly name: string;
   readonly model: TaggerModel;
   readonly compact: CompactVectors | undefined;
@@ -69,8 +72,9 @@ export class TrainedModel {
     disposeWeights(this.model.weights);
   }
 
-  /** Puts the weights on a newly opened device. */
+  /** Puts the weights on a newly opened device, or on the same one after it was retired. */
   restore(): void {
+    this.#isRetired = false;
     this.model.weights = uploadWeights(this.#host);
   }
 
@@ -93,6 +97,7 @@ export class TrainedModel {
   info(): ModelInfo {
     const { config, vocabulary } = this.model;
     return {
+      id: this.id,
       name: this.name,
       config,
       tags: [...vocabulary.tags],

@@ -50,6 +50,9 @@ export class FakeTrainer {
   emit: Emit = () => undefined;
   readonly stepsPerEpoch: number;
   #nextId = 1;
+  #removed: Workspace['files'] = [];
+  #former: ModelInfo | undefined;
+  #models = 0;
   #config: RunConfig | undefined;
   #step = 0;
 
@@ -100,7 +103,7 @@ export class FakeTrainer {
       { kind: 'scoring', epoch: this.epoch },
       { kind: 'epoch', report },
     ]);
-    if (report.bestEpoch === report.epoch) this.#keep(modelInfo(this.#config, report.dev));
+    if (report.bestEpoch === report.epoch) this.#keep(modelInfo(this.#config, report.dev, this.#models));
   }
 
   done(reason: (TrainEvent & { kind: 'done' })['reason']): void {
@@ -144,14 +147,18 @@ export class FakeTrainer {
         threads: 1,
         refused: device === 'auto' ? [{ device: 'webgpu', reason: 'The only adapter is in software.' }] : [],
       }),
-      addFiles: ({ files }) => this.#add(files),
+      addFiles: ({ files, sample = false }) => this.#add(files, sample),
       removeFile: ({ id }) => {
         const { files, vectors } = this.workspace;
+        this.#removed.push(...files.filter((file) => file.id === id));
         return this.#have({
           files: files.filter((file) => file.id !== id),
           vectors: vectors?.id === id ? undefined : vectors,
         });
       },
+      restoreFiles: ({ ids }) =>
+        this.#have({ files: [...this.workspace.files, ...this.#removed.filter(({ id }) => ids.includes(id))] }),
+      forgetFiles: () => undefined,
       updateFile: ({ id, role, tagColumn, scheme }) => {
         const files = this.workspace.files.map((file) =>
           file.id === id
@@ -187,6 +194,8 @@ export class FakeTrainer {
         return { file: file?.name ?? '', scores: scoresAt(7), sentences: 3250, seconds: 2.1 };
       },
       predict: () => ({ name: 'predictions.txt', bytes: new TextEncoder().encode('Berlin B-LOC\n').buffer }),
+      removeModel: () => this.#haveModel(undefined),
+      restoreModel: () => this.#haveModel(this.#former),
       exportModel: () => ({ name: 'model.zip', bytes: new ArrayBuffer(8) }),
     };
   }
@@ -194,6 +203,7 @@ export class FakeTrainer {
   #start(config: RunConfig, from: Params<'start'>['from']): void {
     this.#config = config;
     this.#step = 0;
+    this.#models++;
     if (from === 'scratch') this.workspace = { ...this.workspace, model: undefined };
     const tags = bioesTags();
     this.emit('train', [
@@ -202,14 +212,15 @@ export class FakeTrainer {
   }
 
   /** What a file is, is told by its name. */
-  #add(files: File[]): Workspace {
+  #add(files: File[], isSample: boolean): Workspace {
     const rejected: Workspace['rejected'] = [];
     let { vectors, model } = this.workspace;
     const corpora = [...this.workspace.files];
     for (const { name } of files) {
       const id = this.#nextId++;
       if (name.includes('glove')) vectors = { ...VECTORS, id, name };
-      else if (name.endsWith('.zip')) model = modelInfo();
+      else if (name.endsWith('.zip'))
+        model = { ...modelInfo(undefined, undefined, ++this.#models), name: name.slice(0, -4) };
       else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
       else if (name.endsWith('.dev')) corpora.push(corpusFile(id, name, 'dev', 3250, 51362, 0.25));
       else if (name.endsWith('.test')) corpora.push(corpusFile(id, name, 'test', 3453, 46435, 0.24));
@@ -223,7 +234,12 @@ export class FakeTrainer {
           },
         });
     }
-    return this.#have({ files: corpora, vectors, model, rejected });
+    return this.#have({ files: corpora.map((file) => ({ ...file, isSample })), vectors, model, rejected });
+  }
+
+  #haveModel(model: ModelInfo | undefined): Workspace {
+    this.#former = this.workspace.model;
+    return this.#have({ model });
   }
 
   #have(parts: Partial<Workspace>): Workspace {

@@ -111,6 +111,7 @@ export function corpusFile(
     id,
     name,
     size: tokens * 16,
+    isSample: false,
     role,
     format: 'conll',
     style: {
@@ -188,8 +189,13 @@ export const VECTORS: VectorsFile = {
   moreProblems: 0,
 };
 
-export function modelInfo(config: RunConfig = DEFAULT_CONFIG, dev: Scores | undefined = scoresAt(9)): ModelInfo {
+export function modelInfo(
+  config: RunConfig = DEFAULT_CONFIG,
+  dev: Scores | undefined = scoresAt(9),
+  id = 1,
+): ModelInfo {
   return {
+    id,
     name: 'city.train',
     config,
     tags: bioesTags(),

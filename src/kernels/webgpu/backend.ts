@@ -33,7 +33,8 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
     super(device, info);
     this.#onLoss = onLoss;
     device.addEventListener('uncapturederror', ({ error }) => {
-      this.#lose({ reason: 'error', message: `The GPU reported an error: ${error.message}` });
+      const what = error.constructor.name === 'GPUOutOfMemoryError' ? 'ran out of memory' : 'reported an error';
+      this.#lose({ reason: 'error', message: `The GPU ${what}: ${error.message}` });
     });
     void device.lost.then(({ reason, message }) => {
       this.#lose({ reason, message: `The GPU was lost (${reason}). ${message}`.trim() });
