@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           testTimeout: 60_000, // a busy machine is no failure
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 60_000,
         },
       },

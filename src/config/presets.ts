@@ -10,7 +10,13 @@ export interface Preset {
 }
 
 /** What no published recipe has unless it says so, whatever the defaults of this studio become. */
-const PUBLISHED: RunConfig = { ...DEFAULT_CONFIG, patience: 0, unknownReplacement: 0, schedule: 'inverse' };
+const PUBLISHED: RunConfig = {
+  ...DEFAULT_CONFIG,
+  patience: 0,
+  unknownReplacement: 0,
+  schedule: 'inverse',
+  averaging: 0,
+};
 
 const published = (id: string, name: string, source: string, recipe: Partial<RunConfig>): Preset => ({
   id,

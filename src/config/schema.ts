@@ -163,6 +163,14 @@ export const FIELDS = {
     'inverse: rate / (1 + decay · n) in epoch n, from 0. linear: falls to 0 at the end of the last epoch.',
   ),
   decay: number('Optimizer', 'Learning-rate decay', 0.05, 0, 10, 'For the inverse schedule.'),
+  averaging: number(
+    'Optimizer',
+    'Weight averaging',
+    1,
+    0,
+    10,
+    'Scored and kept is the average of the weights over about this many of the last epochs; 0: the weights themselves.',
+  ),
   clipNorm: number(
     'Optimizer',
     'Gradient clipping',

@@ -47,8 +47,8 @@ describe('the end of a run', () => {
     const { model, data } = runWith([0.2, 0.4, 0.3]);
     const { last, weights, checkpoints } = await finish(model, data);
     expect(last).toEqual({ kind: 'done', reason: 'finished', bestEpoch: 2, bestDevF1: 0.4 });
-    expect(weights).toEqual(checkpoints[1]!.weights);
-    expect(weights).not.toEqual(checkpoints[2]!.weights);
+    expect(weights).toEqual(checkpoints[1]!.best.weights);
+    expect(weights).not.toEqual(checkpoints[0]!.best.weights);
   });
 
   test('no more patience, also for a run that goes on from a checkpoint', async () => {
@@ -80,6 +80,25 @@ describe('the end of a run', () => {
     const { failure, last } = await finish(model, { ...data, scoreDev }, stop.signal);
     expect(failure).toBeUndefined();
     expect(last).toMatchObject({ reason: 'stopped', bestEpoch: 0 });
+  });
+});
+
+describe('a checkpoint', () => {
+  test.each([0, 0.5])('is enough to go on as if nothing had been, averaging over %d epochs', async (averaging) => {
+    const settings = { averaging, batchSize: 1 };
+    const whole = runWith([0.1, 0.2, 0.3], settings);
+    const { checkpoints, weights } = await finish(whole.model, whole.data);
+    const rest = runWith([0.2, 0.3], settings);
+    const { weights: again } = await finish(rest.model, rest.data, undefined, checkpoints[0]);
+    expect(again).toEqual(weights);
+  });
+
+  test('of an averaged run has the weights as trained, and the best as scored', async () => {
+    const { model, data } = runWith([0.5], { averaging: 2, epochs: 1 });
+    const { checkpoints, weights } = await finish(model, data);
+    expect(weights).toEqual(checkpoints[0]!.best.weights);
+    expect(checkpoints[0]!.average?.weights).toEqual(weights);
+    expect(checkpoints[0]!.weights).not.toEqual(weights);
   });
 });
 

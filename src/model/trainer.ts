@@ -5,6 +5,7 @@ import { breathe } from '../lib/breathe.ts';
 import { StudioError } from '../lib/errors.ts';
 import { streamKey } from '../lib/rng.ts';
 import type { Milliseconds } from '../lib/units.ts';
+import { WeightAverage, type AverageState } from './average.ts';
 import type { EpochReport, TrainEvent } from './events.ts';
 import { LossWindow, nonFiniteLoss, type LossReport } from './loss-window.ts';
 import { modelSizes, replaceWeights, type TaggerModel } from './model.ts';
@@ -31,6 +32,7 @@ export interface Checkpoint {
   step: number;
   weights: HostWeights;
   optimizer: OptimizerState;
+  average: AverageState | undefined;
   best: { epoch: number; scores: Scores; weights: HostWeights };
 }
 
@@ -89,6 +91,7 @@ class Run {
   readonly #model: TaggerModel;
   readonly #data: TrainingData;
   readonly #optimizer: Optimizer;
+  readonly #average: WeightAverage | undefined;
   readonly #losses: LossWindow;
   readonly #penalties: Penalties | undefined;
   readonly #singletons: Uint8Array;
@@ -102,6 +105,10 @@ class Run {
     this.#data = data;
     if (resume !== undefined) replaceWeights(model, resume.weights);
     this.#optimizer = new Optimizer(model.config, model.weights, resume?.optimizer);
+    const { averaging } = model.config;
+    if (averaging > 0) {
+      this.#average = new WeightAverage(model.weights, averaging, this.#stepsPerEpoch(), resume?.average);
+    }
     this.#penalties = penaltyTensors(model);
     this.#singletons = model.vocabulary.singletons();
     this.#step = resume?.step ?? 0;
@@ -112,14 +119,18 @@ class Run {
 
   start(): TrainEvent {
     const { config, vocabulary } = this.#model;
-    const sentences = this.#data.train.sentences.filter(({ words }) => words.length > 0);
     return {
       kind: 'start',
       parameters: parameterCount(config, modelSizes(this.#model)),
-      stepsPerEpoch: Math.ceil(sentences.length / config.batchSize),
-      tokensPerEpoch: sentences.reduce((sum, { words }) => sum + words.length, 0),
+      stepsPerEpoch: this.#stepsPerEpoch(),
+      tokensPerEpoch: this.#data.train.sentences.reduce((sum, { words }) => sum + words.length, 0),
       tags: [...vocabulary.tags],
     };
+  }
+
+  #stepsPerEpoch(): number {
+    const sentences = this.#data.train.sentences.filter(({ words }) => words.length > 0);
+    return Math.ceil(sentences.length / this.#model.config.batchSize);
   }
 
   async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {
@@ -133,6 +144,7 @@ class Run {
       const learningRate = learningRateAt(config, epoch - 1 + index / batches.length);
       const batch = makeBatch(this.#data.train, sentences, this.#batchOptions());
       const loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
+      this.#average?.update(this.#model.weights, this.#step);
       this.#losses.add(loss, batch.tags.length);
       this.#clock.tokens += batch.tags.length;
       await breathe();
@@ -171,28 +183,36 @@ class Run {
   }
 
   async *scoreEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainerEvent, void> {
-    const model = this.#model;
+    const { vocabulary, config } = this.#model;
+    const model = { ...this.#model, weights: this.#average?.weights ?? this.#model.weights };
     const { loss, scores } = await this.#data.scoreDev(model, signal);
     // The last update of an epoch is seen in no loss of a step.
     if (!Number.isFinite(loss)) throw nonFiniteLoss(`The loss on dev became ${loss} in epoch ${epoch}.`);
-    const weights = await downloadWeights(model.weights);
+    const scored = await downloadWeights(model.weights);
     if (this.early.improves(epoch, scores.overall.f1) || this.#best === undefined) {
-      this.#best = { epoch, scores, weights };
+      this.#best = { epoch, scores, weights: scored };
     }
     const report: EpochReport = {
       epoch,
       trainLoss: this.#epochLoss.sum / this.#epochLoss.steps,
       devLoss: loss,
       dev: scores,
-      learningRate: learningRateAt(model.config, epoch - 1),
+      learningRate: learningRateAt(config, epoch - 1),
       tokensPerSecond: this.#clock.tokens / this.#clock.seconds,
       seconds: this.#clock.seconds,
       bestEpoch: this.early.bestEpoch,
-      transitions: await transitionSnapshot(model.weights, model.vocabulary.tags.length),
+      transitions: await transitionSnapshot(model.weights, vocabulary.tags.length),
     };
     yield { kind: 'epoch', report };
+    yield { kind: 'checkpoint', checkpoint: await this.#checkpoint(epoch, scored, this.#best) };
+  }
+
+  /** @param scored the average's weights, or, without one, the model's own */
+  async #checkpoint(epoch: number, scored: HostWeights, best: Checkpoint['best']): Promise<Checkpoint> {
+    const average = this.#average && { updates: this.#average.updates, weights: scored };
+    const weights = average === undefined ? scored : await downloadWeights(this.#model.weights);
     const optimizer = { updates: this.#optimizer.updates, slots: await downloadWeights(this.#optimizer.slots) };
-    yield { kind: 'checkpoint', checkpoint: { epoch, step: this.#step, weights, optimizer, best: this.#best } };
+    return { epoch, step: this.#step, weights, optimizer, average, best };
   }
 
   /** The weights are not to be trusted: without a best epoch the model gets those of before. */
@@ -204,6 +224,7 @@ class Run {
   end(): void {
     this.#losses.dispose();
     this.#optimizer.dispose();
+    this.#average?.dispose();
     if (this.#penalties !== undefined) Object.values(this.#penalties).forEach((penalty) => penalty.dispose());
     if (this.#best !== undefined) replaceWeights(this.#model, this.#best.weights);
   }

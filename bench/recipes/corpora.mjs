@@ -1,0 +1,68 @@
+// The corpora of the tables, from files of yours: a folder with conll2003/eng.train and eng.testa, wikigold/wikigold.conll.txt,
+// bc5cdr/train.tsv and devel.tsv. What has no dev part, or is to be smaller, is cut by sentence, as seed 1 says.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @typedef {'conll2003' | 'conll2003-tenth' | 'wikigold' | 'bc5cdr'} CorpusName */
+
+/**
+ * Options for `tagsmith train`.
+ *
+ * @param {CorpusName} name
+ * @param {string} data
+ * @param {string} scratch folder for the parts
+ * @returns {string[]}
+ */
+export function corpusArgs(name, data, scratch) {
+  const file = (/** @type {string[]} */ ...path) => {
+    const found = join(data, ...path);
+    if (!existsSync(found)) throw new Error(`there is no ${found}`);
+    return found;
+  };
+  const write = (/** @type {string} */ part, /** @type {string[]} */ sentences) => {
+    const path = join(scratch, `${name}.${part}.conll`);
+    writeFileSync(path, `${sentences.join('\n\n')}\n`);
+    return path;
+  };
+  switch (name) {
+    case 'conll2003':
+      return ['--train', file('conll2003', 'eng.train'), '--dev', file('conll2003', 'eng.testa')];
+    case 'conll2003-tenth': {
+      const sentences = shuffled(sentencesOf(file('conll2003', 'eng.train')));
+      const tenth = sentences.slice(0, Math.round(sentences.length / 10));
+      return ['--train', write('train', tenth), '--dev', file('conll2003', 'eng.testa')];
+    }
+    case 'wikigold': {
+      const sentences = shuffled(sentencesOf(file('wikigold', 'wikigold.conll.txt')));
+      const tenth = Math.round(sentences.length / 10); // the last of the three parts is kept for a test
+      return [
+        ...['--train', write('train', sentences.slice(2 * tenth))],
+        ...['--dev', write('dev', sentences.slice(0, tenth))],
+      ];
+    }
+    case 'bc5cdr':
+      return ['--train', file('bc5cdr', 'train.tsv'), '--dev', file('bc5cdr', 'devel.tsv')];
+    default:
+      throw new Error(`there is no corpus ${name}`);
+  }
+}
+
+/** @param {string} path @returns {string[]} text of each sentence, without the lines that separate documents */
+function sentencesOf(path) {
+  return readFileSync(path, 'utf8')
+    .split(/\r?\n\s*\r?\n/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !sentence.startsWith('-DOCSTART-'));
+}
+
+/** Fisher and Yates' shuffle by a linear congruential generator, always the same. @param {string[]} items */
+function shuffled(items) {
+  const out = [...items];
+  let state = 1;
+  for (let i = out.length - 1; i > 0; i--) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const j = Math.floor(((i + 1) * state) / 2 ** 32);
+    [out[i], out[j]] = [/** @type {string} */ (out[j]), /** @type {string} */ (out[i])];
+  }
+  return out;
+}

@@ -1,0 +1,93 @@
+// Measures a table of tables.mjs on data of yours, through the command line, and keeps it as results/TABLE.json.
+//
+//   node bench/recipes/run.mjs TABLE --data DIR --embeddings F [--rows label,label] [--again] [-- options for every row…]
+//
+// Rows that are there already are kept, unless asked for --again: a table can be measured in several goes.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { printTable } from '../lib/table.mjs';
+import { corpusArgs } from './corpora.mjs';
+import { TABLES } from './tables.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: 'string' },
+    embeddings: { type: 'string' },
+    rows: { type: 'string' },
+    again: { type: 'boolean', default: false },
+  },
+});
+const [name = '', ...common] = positionals;
+const table = TABLES[name];
+if (table === undefined || values.data === undefined || values.embeddings === undefined) {
+  throw new Error(
+    `usage: node bench/recipes/run.mjs ${Object.keys(TABLES).join(' | ')} --data DIR --embeddings F [--rows label,…]`,
+  );
+}
+const file = fileURLToPath(new URL(`results/${name}.json`, import.meta.url));
+const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { about: table.about, rows: {} };
+const asked = values.rows?.split(',') ?? table.rows.map(({ label }) => label);
+
+const scratch = mkdtempSync(join(tmpdir(), 'tagsmith-recipes-'));
+try {
+  const corpus = [...corpusArgs(table.corpus, values.data, scratch), '--embeddings', values.embeddings];
+  for (const { label, args } of table.rows) {
+    if (!asked.includes(label) || (results.rows[label] !== undefined && !values.again)) continue;
+    console.log(`${label}…`);
+    results.rows[label] = measure(corpus, [...args, ...common]);
+    mkdirSync(new URL('results/', import.meta.url), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  }
+} finally {
+  rmSync(scratch, { recursive: true });
+}
+report();
+
+/** @param {string[]} corpus @param {string[]} args */
+function measure(corpus, args) {
+  const out = join(scratch, 'model');
+  rmSync(out, { recursive: true, force: true });
+  const launcher = fileURLToPath(new URL('../../bin/tagsmith.mjs', import.meta.url));
+  const begin = performance.now();
+  const { status } = spawnSync(process.execPath, [launcher, 'train', ...corpus, ...args, '--json', '--out', out], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`tagsmith train ended with ${status}`);
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  const { config, bestEpoch, dev, epochs, device } = JSON.parse(readFileSync(join(out, 'metrics.json'), 'utf8'));
+  const command = ['tagsmith train', ...corpus.map((part) => basename(part)), ...args].join(' ');
+  return {
+    command,
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+    processor: cpus()[0]?.model,
+    threads: device.threads,
+    seed: config.seed,
+    seconds,
+    bestEpoch,
+    f1: dev.f1,
+    byType: Object.fromEntries(Object.entries(dev.byType).map(([type, scores]) => [type, scores.f1])),
+    f1OfEpochs: epochs.map((/** @type {{ devF1: number }} */ { devF1 }) => Number(devF1.toFixed(5))),
+  };
+}
+
+function report() {
+  const rows = table.rows.flatMap(({ label }) => {
+    const row = results.rows[label];
+    return row === undefined ? [] : [{ label, ...row }];
+  });
+  const percent = (/** @type {number} */ share) => (100 * share).toFixed(2);
+  printTable(
+    table.about,
+    ['', 'dev F1', 'best epoch', 'epochs', 'seconds'],
+    rows.map(({ label, f1, bestEpoch, f1OfEpochs, seconds }) => [label, percent(f1), `${bestEpoch}`, `${f1OfEpochs.length}`, `${seconds}`]), // prettier-ignore
+  );
+  if (rows.length < 2) return;
+  const mean = rows.reduce((sum, { f1 }) => sum + f1, 0) / rows.length;
+  const deviation = Math.sqrt(rows.reduce((sum, { f1 }) => sum + (f1 - mean) ** 2, 0) / (rows.length - 1));
+  console.log(`mean of the rows ${percent(mean)}, standard deviation ${percent(deviation)}`);
+}

@@ -1,0 +1,41 @@
+// What is compared, and on which data: each row is a run of `tagsmith train` with these options.
+
+/** @typedef {{ label: string, args: string[] }} Row */
+/** @typedef {{ about: string, corpus: import('./corpora.mjs').CorpusName, rows: Row[] }} Table */
+
+/** @param {string} label @param {string[]} settings `key=value` */
+const changed = (label, ...settings) => ({ label, args: settings.flatMap((setting) => ['--set', setting]) });
+
+/** @param {string} id @param {string[]} more options */
+const preset = (id, ...more) => ({ label: id, args: ['--preset', id, ...more] });
+
+/** Of one seed; those of many epochs are cut, to what their papers say that they need. */
+const presets = [
+  preset('tagsmith'),
+  preset('tagsmith-small'),
+  preset('ma-hovy', '--epochs', '25'),
+  preset('reference-script', '--epochs', '25'),
+  preset('adam-notebook'),
+  preset('ncrfpp', '--epochs', '25'),
+];
+
+/** @type {Record<string, Table>} */
+export const TABLES = {
+  default: { about: 'The default preset, five seeds.', corpus: 'conll2003', rows: [1, 2, 3, 4, 5].map((seed) => changed(`seed ${seed}`, `seed=${seed}`)) }, // prettier-ignore
+  recipe: {
+    about: 'The default preset, and one change at a time.',
+    corpus: 'conll2003',
+    rows: [
+      changed('default'),
+      changed('no weight averaging', 'averaging=0'),
+      changed('digits to zeros', 'digitsToZero=true'),
+      changed('case kept in the look-up', 'lowercase=false'),
+      changed('hidden 256', 'hidden=256'),
+      changed('SGD 0.015, momentum 0.9, batch 10', 'optimizer=sgd', 'learningRate=0.015', 'batchSize=10'),
+    ],
+  },
+  presets: { about: 'Every preset on CoNLL-2003.', corpus: 'conll2003', rows: presets },
+  tenth: { about: 'Every preset on a tenth of CoNLL-2003.', corpus: 'conll2003-tenth', rows: presets },
+  wikigold: { about: 'Every preset on WikiGold.', corpus: 'wikigold', rows: presets },
+  bc5cdr: { about: 'Every preset on BC5CDR.', corpus: 'bc5cdr', rows: presets },
+};

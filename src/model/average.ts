@@ -1,0 +1,64 @@
+import { add, dispose, mul, tensor, tidy, type Tensor } from '@tensorflow/tfjs-core';
+import { defined } from '../lib/assert.ts';
+import { keepEach, weight, type HostWeights, type Weights } from './weights.ts';
+
+/** Each update reads all weights, so not every step has one: at least so many an epoch, at most so many steps apart. */
+const UPDATES_PER_EPOCH = 50;
+const MOST_STEPS_APART = 16;
+
+/** An average on the host, to go on from. */
+export interface AverageState {
+  updates: number;
+  weights: HostWeights;
+}
+
+/**
+ * An exponential moving average of a model's weights (Polyak & Juditsky 1992): steadier, and better on unseen text, than the
+ * weights of any one step. Its early updates count more, so that it soon forgets the random weights it began with.
+ */
+export class WeightAverage {
+  readonly #decay: number;
+  readonly #stepsApart: number;
+  #weights: Weights;
+  #updates: number;
+
+  /** @param epochs about how many of the last epochs are averaged */
+  constructor(weights: Weights, epochs: number, stepsPerEpoch: number, state?: AverageState) {
+    this.#stepsApart = Math.min(Math.max(1, Math.floor(stepsPerEpoch / UPDATES_PER_EPOCH)), MOST_STEPS_APART);
+    this.#decay = Math.exp(-this.#stepsApart / (epochs * stepsPerEpoch));
+    this.#updates = state?.updates ?? 0;
+    this.#weights = keepEach(Object.entries(weights), (parameter, name) => {
+      if (state === undefined) return mul(parameter, 1); // a copy: a clone would share the memory that is updated in place
+      const { values, shape } = defined(state.weights[name], () => `average: no ${name} in the saved state`);
+      return tensor(values.slice(), shape);
+    });
+  }
+
+  /** [..] as the model's; they change with the next `update`. */
+  get weights(): Weights {
+    return this.#weights;
+  }
+
+  get updates(): number {
+    return this.#updates;
+  }
+
+  /** @param step over the whole run, from 1: most are passed over */
+  update(weights: Weights, step: number): void {
+    if (step % this.#stepsApart !== 0) return;
+    const kept = Math.min(this.#decay, (1 + this.#updates) / (10 + this.#updates));
+    this.#updates++;
+    const before = this.#weights;
+    this.#weights = keepEach(Object.entries(before), (average, name) => mix(average, weight(weights, name), kept));
+    dispose(before);
+  }
+
+  dispose(): void {
+    dispose(this.#weights);
+  }
+}
+
+/** `now + kept · (average − now)`: what does not change, as frozen word vectors, stays what it is to the last bit. */
+function mix(average: Tensor, now: Tensor, kept: number): Tensor {
+  return tidy(() => add(now, mul(add(average, mul(now, -1)), kept)));
+}
