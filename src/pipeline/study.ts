@@ -1,6 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { isWhole, type RunResult } from '../eval/runs.ts';
+import type { Scores } from '../eval/scores.ts';
 import type { Seconds } from '../lib/units.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
@@ -84,7 +85,7 @@ export async function* study(
       }
       const result = tally.result(failure);
       if (result !== undefined && isWhole(result) && options.test !== undefined) {
-        result.test = (await evaluateCorpus(model, options.test)).scores;
+        result.test = await scoreUnlessStopped(model, options.test, signal);
       }
       const isBest = result !== undefined && result.dev.overall.f1 > bestF1;
       if (isBest) bestF1 = result.dev.overall.f1;
@@ -93,6 +94,19 @@ export async function* study(
     } finally {
       release(model);
     }
+  }
+}
+
+async function scoreUnlessStopped(
+  model: TaggerModel,
+  sentences: readonly Sentence[],
+  signal: AbortSignal | undefined,
+): Promise<Scores | undefined> {
+  try {
+    return (await evaluateCorpus(model, sentences, undefined, { signal })).scores;
+  } catch (error) {
+    if (signal?.aborted && error instanceof StudioError && error.code === 'Cancelled') return undefined;
+    throw error;
   }
 }
 

@@ -11,7 +11,7 @@ export interface TaggedSentence {
   entities: TaggedEntity[];
 }
 
-/** Character offsets count UTF-16 code units of the text, half-open. */
+/** Offsets count UTF-16 code units of the text, half-open; people are told code points (`src/lib/code-points.ts`). */
 export interface TaggedToken {
   text: string;
   start: number;

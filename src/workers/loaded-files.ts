@@ -4,7 +4,7 @@ import { readCorpus } from '../data/read-corpus.ts';
 import { summarize } from '../data/summary.ts';
 import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import { splitDev, type RunSource } from '../pipeline/prepare.ts';
-import { isTagged, requireTagsLike } from '../pipeline/tags.ts';
+import { requireTagsLike } from '../pipeline/tags.ts';
 import { takeIn, type Intake } from './intake.ts';
 import type { CorpusFile, FileId, FileRole, Progress, Workspace } from './protocol.ts';
 import { roleOf } from './roles.ts';
@@ -73,6 +73,9 @@ export class LoadedFiles {
     try {
       const sentences = [...this.#allSentences(), ...entries.flatMap(({ corpus }) => corpus.sentences)];
       await this.vectors.extend(sentences, signal, onProgress);
+    } catch (error) {
+      if (ids.some((id) => id === this.vectors.id)) this.vectors.remove();
+      throw error;
     } finally {
       onProgress(undefined);
     }
@@ -123,7 +126,8 @@ export class LoadedFiles {
   /** The sentences of the first file for testing whose tags are of the same kind as those that are trained. */
   test(style: TagStyle): readonly Sentence[] | undefined {
     const isLike = (other: TagStyle) => (other.scheme === 'none') === (style.scheme === 'none');
-    const test = this.#byRole('test').find(({ corpus }) => corpus.sentences.some(isTagged) && isLike(corpus.style));
+    const hasTags = ({ sentences }: Corpus) => sentences.some(({ tags }) => tags.length > 0);
+    const test = this.#byRole('test').find(({ corpus }) => hasTags(corpus) && isLike(corpus.style));
     return test?.corpus.sentences;
   }
 

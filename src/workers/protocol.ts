@@ -13,7 +13,7 @@ import type { SerializedError } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
 import type { TaggedText } from '../pipeline/tagged-text.ts';
 
-export type { TaggedSentence, TaggedText } from '../pipeline/tagged-text.ts';
+export type { TaggedEntity, TaggedSentence, TaggedText } from '../pipeline/tagged-text.ts';
 
 /** The worker's requests: name → [params, result]. */
 export type TrainerRequests = {

@@ -1,14 +1,14 @@
 import type { TrainEvent } from '../model/events.ts';
-import type { Checkpoint, TrainerEvent } from '../model/trainer.ts';
+import type { Checkpoint } from '../model/trainer.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import type { Emit } from './protocol.ts';
 
 /** The page hears of training at most ten times a second. */
-const EMIT_EVERY: Milliseconds = 100;
+export const EMIT_EVERY: Milliseconds = 100;
 
 /**
- * Drives a trainer: asks it for events, sends them to the page in bundles, and holds it while it is paused, by not asking.
- * It keeps the last checkpoint, so that a run can go on after its device was lost.
+ * What is under way, as the page steers and hears it: it sends events in bundles, holds whoever drives it while it is paused, and
+ * has a signal that `stop` aborts.
  */
 export class RunLoop {
   readonly #emit: Emit;
@@ -17,6 +17,7 @@ export class RunLoop {
   #sentAt = 0;
   #paused: Promise<void> | undefined;
   #unpause: () => void = () => undefined;
+  /** Of the model that tags; undefined before its first epoch is scored, and where it is not what is trained. */
   checkpoint: Checkpoint | undefined;
 
   constructor(emit: Emit) {
@@ -28,22 +29,24 @@ export class RunLoop {
     return this.#controller.signal;
   }
 
-  async drive(events: AsyncGenerator<TrainerEvent, void>): Promise<void> {
-    try {
-      for await (const event of events) {
-        await this.#paused; // what was under way when the run was paused is told when it goes on
-        if (event.kind === 'checkpoint') this.checkpoint = event.checkpoint;
-        else this.#take(event);
-      }
-    } catch (error) {
-      this.#send();
-      throw error;
-    }
+  /** Settles once it is not paused. What was under way when it was paused is told when it goes on. */
+  async hold(): Promise<void> {
+    await this.#paused;
   }
 
-  /** Tells what is left, the end of the run: once the model is ready to be used. */
-  finish(): void {
-    this.#send();
+  /** Sends an event soon. */
+  tell(event: TrainEvent): void {
+    this.#waiting.push(event);
+    const soon = event.kind !== 'steps' && event.kind !== 'done';
+    if (soon || performance.now() - this.#sentAt >= EMIT_EVERY) this.flush();
+  }
+
+  /** Sends what is left. The end of a run is told once the model is ready to be used. */
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    this.#emit('train', this.#waiting);
+    this.#waiting = [];
+    this.#sentAt = performance.now();
   }
 
   pause(): void {
@@ -62,18 +65,5 @@ export class RunLoop {
   stop(): void {
     this.#controller.abort();
     this.resume();
-  }
-
-  #take(event: TrainEvent): void {
-    this.#waiting.push(event);
-    const soon = event.kind !== 'steps' && event.kind !== 'done';
-    if (soon || performance.now() - this.#sentAt >= EMIT_EVERY) this.#send();
-  }
-
-  #send(): void {
-    if (this.#waiting.length === 0) return;
-    this.#emit('train', this.#waiting);
-    this.#waiting = [];
-    this.#sentAt = performance.now();
   }
 }

@@ -147,6 +147,8 @@ export class Studio {
   ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number): Promise<void> {
     return this.#turns.run(async () => {
       this.#refuseWhileTraining('start an ablation');
+      if (rows.length === 0)
+        throw new StudioError('BadConfig', 'No row of the ablation is chosen. Choose one or more.');
       const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row.vectors));
       for (const { config } of runs) checkConfig(config);
       await this.#openDevice();

@@ -4,7 +4,7 @@ import { breathe } from '../lib/breathe.ts';
 import type { TrainEvent } from '../model/events.ts';
 import { TrainerClient, type Port } from './client.ts';
 import { createHandlers } from './handlers.ts';
-import type { TrainerEvents } from './protocol.ts';
+import type { StudyNews, TrainerEvents } from './protocol.ts';
 import { serve } from './serve.ts';
 
 type Done = TrainEvent & { kind: 'done' };
@@ -43,6 +43,7 @@ export function connect() {
   const events: TrainEvent[] = [];
   const models: TrainerEvents['model'][] = [];
   const losses: TrainerEvents['deviceLost'][] = [];
+  const news: StudyNews[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
   /** The end of the run that is under way, or of the next one. */
   const ended = () => new Promise<Done>((resolve, reject) => runs.push({ resolve, reject }));
@@ -51,6 +52,11 @@ export function connect() {
     runs = [];
     waiting.forEach(how);
   };
+  let tellAblated: (reason: 'finished' | 'stopped') => void = () => undefined;
+  /** The end of the first ablation. */
+  const ablated = new Promise<'finished' | 'stopped'>((resolve) => {
+    tellAblated = resolve;
+  });
   const done = ended();
   done.catch(() => undefined);
   serve(port2, createHandlers);
@@ -59,11 +65,15 @@ export function connect() {
       events.push(...batch);
       for (const event of batch) if (event.kind === 'done') settle(({ resolve }) => resolve(event));
     },
+    study: (one) => {
+      news.push(one);
+      if (one.kind === 'end') tellAblated(one.reason);
+    },
     model: (model) => models.push(model),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
     deviceLost: (loss) => losses.push(loss),
   });
-  return { client, events, models, losses, done, ended };
+  return { client, events, models, losses, news, done, ended, ablated };
 }
 
 /** As a `MessageChannel`, but for the cloning: Node's loses the names of files. */

@@ -185,6 +185,7 @@ export class FakeTrainer {
         })),
       plan: () => runPlan(this.stepsPerEpoch),
       start: ({ config, from }) => this.#start(config, from),
+      ablate: () => undefined,
       pause: () => undefined,
       resume: () => undefined,
       stop: () => this.done('stopped'),

@@ -1,0 +1,95 @@
+import type { TrainEvent } from '../model/events.ts';
+import { downloadWeights, uploadWeights } from '../model/weights.ts';
+import type { StudyEvent } from '../pipeline/study.ts';
+import type { Emit } from './protocol.ts';
+import type { RunLoop } from './run-loop.ts';
+import { TrainedModel, type TrainedParts } from './trained.ts';
+
+type Begin = StudyEvent & { kind: 'begin' };
+type End = StudyEvent & { kind: 'end' };
+type Done = TrainEvent & { kind: 'done' };
+
+/** Who has the model that tags. */
+export interface ModelKeeper {
+  /** All of a model but what comes from its run. */
+  parts: Omit<TrainedParts, 'model' | 'host'>;
+  /** Makes it the model that tags; `isFirst`: of these runs. */
+  take: (trained: TrainedModel, isFirst: boolean) => void;
+  emit: Emit;
+}
+
+/**
+ * Follows one run, or several that differ in their seed, to the end. What is trained tags meanwhile, with the weights of the moment;
+ * afterwards it is the best of them. The page hears of one `done`.
+ */
+export class FollowedRuns {
+  readonly #loop: RunLoop;
+  readonly #keeper: ModelKeeper;
+  readonly #runs: number;
+  #current: TrainedModel | undefined;
+  #best: { trained: TrainedModel; bestEpoch: number; bestDevF1: number } | undefined;
+  #done: Done | undefined;
+  #failure: Error | undefined;
+
+  constructor(loop: RunLoop, keeper: ModelKeeper, runs: number) {
+    this.#loop = loop;
+    this.#keeper = keeper;
+    this.#runs = runs;
+  }
+
+  /** A model of this run takes the place of the one that tags. */
+  async begin({ index, run, model }: Begin): Promise<void> {
+    const { parts, take, emit } = this.#keeper;
+    const trained = new TrainedModel({ ...parts, model, host: await downloadWeights(model.weights) });
+    this.#loop.checkpoint = undefined;
+    this.#current = trained;
+    take(trained, index === 0);
+    emit('model', trained.info());
+    if (this.#runs === 1) return;
+    const { seed, epochs } = run.config;
+    emit('study', { kind: 'begin', index, label: run.label, seed, epochs });
+  }
+
+  /** Follows what comes after the first `begin`. Fails where the study does, or where its last word is a run that failed. */
+  async follow(events: AsyncIterable<StudyEvent>): Promise<void> {
+    for await (const event of events) {
+      await this.#loop.hold();
+      if (event.kind === 'begin') await this.begin(event);
+      else if (event.kind === 'end') await this.#end(event);
+      else if (event.event.kind === 'checkpoint') this.#loop.checkpoint = event.event.checkpoint;
+      else if (event.event.kind === 'done') this.#done = event.event;
+      else this.#loop.tell(event.event);
+    }
+    if (this.#done === undefined && this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Puts the best model back where another one was trained after it, and tells of the end. */
+  finish(): void {
+    const best = this.#best;
+    if (best !== undefined && best.trained !== this.#current) {
+      const { name, model, host, provenance, compact } = best.trained;
+      const weights = uploadWeights(host);
+      this.#current = new TrainedModel({ name, model: { ...model, weights }, host, provenance, compact });
+      this.#keeper.take(this.#current, false);
+    }
+    if (this.#current !== undefined) this.#keeper.emit('model', this.#current.info());
+    if (this.#done !== undefined) {
+      const { bestEpoch, bestDevF1 } = best ?? this.#done;
+      this.#loop.tell({ ...this.#done, bestEpoch, bestDevF1 });
+    }
+    this.#loop.flush();
+  }
+
+  async #end({ index, result, best, isBest, failure }: End): Promise<void> {
+    const trained = this.#current;
+    if (trained === undefined) return;
+    this.#failure = failure ?? this.#failure;
+    if (best !== undefined) trained.keep(best);
+    else if (failure === undefined) await trained.save(); // stopped within the first epoch: as far as it came
+    if (isBest && result !== undefined) {
+      this.#best = { trained, bestEpoch: result.bestEpoch, bestDevF1: result.dev.overall.f1 };
+    }
+    this.#loop.flush();
+    if (this.#runs > 1) this.#keeper.emit('study', { kind: 'result', index, result, problem: failure?.message });
+  }
+}
