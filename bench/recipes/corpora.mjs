@@ -35,15 +35,13 @@ export function corpusArgs(name, data, scratch) {
     case 'wikigold': {
       const sentences = shuffled(sentencesOf(file('wikigold', 'wikigold.conll.txt')));
       const tenth = Math.round(sentences.length / 10); // the last of the three parts is kept for a test
-      return [
-        ...['--train', write('train', sentences.slice(2 * tenth))],
-        ...['--dev', write('dev', sentences.slice(0, tenth))],
-      ];
+      const [train, dev] = [write('train', sentences.slice(2 * tenth)), write('dev', sentences.slice(0, tenth))];
+      return ['--train', train, '--dev', dev];
     }
     case 'bc5cdr':
       return ['--train', file('bc5cdr', 'train.tsv'), '--dev', file('bc5cdr', 'devel.tsv')];
     default:
-      throw new Error(`there is no corpus ${name}`);
+      throw new Error(`there is no corpus ${String(name)}`);
   }
 }
 
