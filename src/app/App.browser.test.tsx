@@ -106,13 +106,24 @@ describe('the states of a run', () => {
     await expect.element(button('Train')).toBeEnabled();
   });
 
+  test('what is pressed as a run ends, meant for Pause, starts no other', async () => {
+    await train();
+    trainer.finishEpoch();
+    trainer.done('patience');
+    await vi.waitFor(() => expect(button('Train').element()).toHaveAttribute('aria-disabled', 'true'));
+    (button('Train').element() as HTMLElement).click();
+    await userEvent.keyboard('t');
+    await expect.element(button('Train')).not.toHaveAttribute('aria-disabled');
+    expect(trainer.asked.filter(({ name }) => name === 'start')).toHaveLength(1);
+    await button('Train').click();
+    await expectStatus(/^Training/);
+  });
+
   test('failed: what happened, what is kept, what to do', async () => {
     await train();
     trainer.finishEpoch();
-    trainer.fail(new StudioError('NonFiniteLoss', 'The loss became NaN at step 12.'));
-    await expectStatus(
-      /^Failed.*no longer a number.*NaN at step 12.*weights of epoch 1.*kept.*Lower the learning rate/,
-    );
+    trainer.fail(new StudioError('NonFiniteLoss', 'The loss became NaN at step 12. Lower the learning rate.'));
+    await expectStatus(/^Failed.*no longer a number.*NaN at step 12. Lower the learning rate. Kept: epoch 1/);
     await expect.element(button('Train')).toBeEnabled();
   });
 
@@ -126,6 +137,7 @@ describe('the states of a run', () => {
   test('a trainer that breaks down is started again, with the files it had', async () => {
     await addFiles('a.train', 'b.test');
     await page.getByRole('combobox', { name: 'Use of b.test' }).selectOptions('unused');
+    await page.getByRole('combobox', { name: 'Tag scheme of b.test' }).selectOptions('BIOES');
     await expectStatus(/^Idle/);
     trainer.crash('memory access out of bounds');
     await expectStatus(/^Failed.*memory access out of bounds/);
@@ -134,6 +146,7 @@ describe('the states of a run', () => {
     await restartTrainer(() => trainer.port);
     await expectStatus(/^Idle.*ready to train/);
     await expect.element(page.getByRole('combobox', { name: 'Use of b.test' })).toHaveValue('unused');
+    await expect.element(page.getByRole('combobox', { name: 'Tag scheme of b.test' })).toHaveValue('BIOES');
   });
 });
 
@@ -182,6 +195,13 @@ describe('the model', () => {
     });
     await sentence.fill('');
     await expect.element(page.getByText(/Type or paste a text/)).toBeVisible();
+  });
+
+  test('the first answer is waited for, visibly', async () => {
+    trainer.delays.set('tag', new Promise(() => undefined));
+    await addFiles('model.zip');
+    await sentence.fill('Angela Merkel flew to Berlin.');
+    await expect.element(page.getByText('Tagging…')).toBeVisible();
   });
 
   test('a file is scored and its predictions saved', async () => {

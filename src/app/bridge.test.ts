@@ -102,6 +102,10 @@ describe('a run', () => {
     expect(phase()).toBe('training');
     expect(useDeviceStore.getState().device).toMatchObject({ phase: 'open', report: { device: 'simd' } });
     expect(useNoticeStore.getState().notices[0]?.message).toMatch(/GPU was reset.*baseline SIMD.*epoch 1/);
+    const reason = 'The GPU ran out of memory: Buffer allocation failed.';
+    trainer.emit('deviceLost', { reason, device: { ...report, refused: [] }, resumedFromEpoch: undefined });
+    await vi.waitFor(() => expect(useNoticeStore.getState().notices[1]?.title).toBe('The GPU ran out of memory'));
+    expect(useNoticeStore.getState().notices[1]?.message).toMatch(/smaller batch.*baseline SIMD/);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Params, RequestName, Result, TrainerEvents } from '../workers/prot
 import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failedTo, noticed } from './stores/notices.ts';
 import { DRAW_EVERY, isUrgent, runFailed, runRewound, trained } from './stores/run.ts';
-import { modelChanged, progressed } from './stores/workspace.ts';
+import { modelChanged, modelsLost, progressed } from './stores/workspace.ts';
 
 /** A worker, or what stands for one in tests. */
 export interface TrainerPort extends Port {
@@ -85,7 +85,7 @@ function crashed(reason: string): void {
   port = undefined;
   client = undefined;
   progressed(undefined);
-  modelChanged(undefined); // it was in the worker
+  modelsLost();
   deviceFailed(serializeError(error));
   runFailed(serializeError(error), true);
 }
@@ -120,9 +120,10 @@ function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceL
   deviceOpened(device);
   if (resumedFromEpoch !== undefined) runRewound(resumedFromEpoch);
   const onwards = resumedFromEpoch === undefined ? '' : ` The run goes on from the end of epoch ${resumedFromEpoch}.`;
+  const isFull = reason.startsWith('The GPU ran out of memory');
   noticed({
     kind: 'note',
-    title: 'The device was lost',
-    message: `${reason} ${device.description} is used now.${onwards}`,
+    title: isFull ? 'The GPU ran out of memory' : 'The device was lost',
+    message: `${isFull ? 'A smaller batch or fewer hidden units may fit it.' : reason} ${device.description} is used now.${onwards}`,
   });
 }

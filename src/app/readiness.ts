@@ -14,7 +14,7 @@ interface Parts {
   blockers: readonly string[];
   hasFiles: boolean;
   configProblem: string | undefined;
-  /** Something that Train must wait for: a device, a file, a run. */
+  /** Something that Train must wait for: a device, a file, a run, and a moment after it. */
   isBusy: boolean;
 }
 
@@ -28,7 +28,7 @@ export function readinessOf({ blockers, hasFiles, configProblem, isBusy }: Parts
 export function useReadiness(): Readiness {
   const workspace = useWorkspaceStore((store) => store.workspace);
   const isReading = useWorkspaceStore(selectIsReading);
-  const isActive = useRunStore(selectIsActive);
+  const isActive = useRunStore((store) => selectIsActive(store) || store.isSettling);
   const hasDevice = useDeviceStore((store) => selectReport(store) !== undefined);
   const configProblem = useRecipeStore(selectConfigProblem);
   const isBusy = isReading || isActive || !hasDevice;
@@ -38,7 +38,8 @@ export function useReadiness(): Readiness {
 export function currentReadiness(): Readiness {
   const { workspace, reading } = useWorkspaceStore.getState();
   const hasDevice = selectReport(useDeviceStore.getState()) !== undefined;
-  const isBusy = reading > 0 || selectIsActive(useRunStore.getState()) || !hasDevice;
+  const run = useRunStore.getState();
+  const isBusy = reading > 0 || selectIsActive(run) || run.isSettling || !hasDevice;
   const configProblem = selectConfigProblem(useRecipeStore.getState());
   return readinessOf({ blockers: workspace.blockers, hasFiles: workspace.files.length > 0, configProblem, isBusy });
 }

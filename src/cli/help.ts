@@ -96,7 +96,7 @@ Tags text from FILE, or from standard input. MODEL is a model.zip, or the folder
   --format conll|jsonl
                      conll (default): a token and its tag a line; for --input conll the file itself with one more column
                      jsonl: an object a sentence with its tokens, entities and their probabilities. Offsets are characters
-                     (UTF-16 code units) of the whole input, for --input lines of the line, for --input conll of the tokens
+                     (Unicode code points) of the whole input, for --input lines of the line, for --input conll of the tokens
                      joined by spaces
 ${DEVICE}
 `,

@@ -45,6 +45,19 @@ test('JSON lines: offsets lead back to the text, an empty sentence keeps its lin
   expect(JSON.parse(lines[1]!)).toEqual({ text: '', start: 0, end: 0, tokens: [], entities: [] });
 });
 
+test('JSON lines: offsets count code points, as Python does', () => {
+  const text = '😀 Mio left 😀 Vale';
+  const at = (word: string) => ({ text: word, start: text.indexOf(word), end: text.indexOf(word) + word.length });
+  const sentence: TaggedSentence = {
+    tokens: [{ ...at('Vale'), tag: 'B-LOC', probability: 1 }],
+    entities: [{ type: 'LOC', start: at('Vale').start, end: text.length, first: 0, last: 0, probability: 1 }],
+  };
+  const line = JSON.parse(jsonLines([{ text, tokens: [] }], [sentence])) as { tokens: object[]; entities: object[] };
+  expect(line).toMatchObject({ text: 'Vale', start: 13, end: 17 });
+  expect(line.tokens[0]).toMatchObject({ start: 13, end: 17 });
+  expect(line.entities[0]).toMatchObject({ text: 'Vale', start: 13, end: 17 });
+});
+
 test('a corpus comes back with one more column, written as its own tags are', () => {
   const bytes = new TextEncoder().encode('Mio\tS_PER\nleft\tO\nPort\tB_LOC\nVale\tE_LOC\n');
   const corpus = readCorpus('a.conll', bytes);

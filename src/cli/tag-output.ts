@@ -1,3 +1,4 @@
+import { codePointOffsets } from '../lib/code-points.ts';
 import type { Corpus, TagStyle } from '../data/corpus.ts';
 import { convertTags, TagReader } from '../data/tag-spans.ts';
 import type { TypedToken } from '../data/tokenizer.ts';
@@ -19,23 +20,32 @@ export function conllLines(tagged: readonly TaggedSentence[]): string {
   return formatConll(tagged.map(({ tokens }) => [tokens.map(({ text }) => text), tokens.map(({ tag }) => tag)]));
 }
 
-/** An object a sentence: its text, tokens and entities with their offsets and probabilities. */
+/** An object a sentence: its text, tokens and entities with their offsets (in code points) and probabilities. */
 export function jsonLines(sentences: readonly TextSentence[], tagged: readonly TaggedSentence[]): string {
-  return tagged.map((sentence, i) => `${JSON.stringify(sentenceRecord(sentences[i]!.text, sentence))}\n`).join('');
+  let former: string | undefined;
+  let pointOf = codePointOffsets('');
+  const records = tagged.map((sentence, i) => {
+    const { text } = sentences[i]!;
+    if (text !== former) pointOf = codePointOffsets(text); // most sentences are of the same text
+    former = text;
+    return sentenceRecord(text, sentence, pointOf);
+  });
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
-function sentenceRecord(text: string, { tokens, entities }: TaggedSentence) {
+function sentenceRecord(text: string, { tokens, entities }: TaggedSentence, pointOf: (offset: number) => number) {
   const start = tokens[0]?.start ?? 0;
   const end = tokens.at(-1)?.end ?? 0;
+  const points = (part: { start: number; end: number }) => ({ start: pointOf(part.start), end: pointOf(part.end) });
   return {
     text: text.slice(start, end),
-    start,
-    end,
-    tokens: tokens.map((token) => ({ ...token, probability: rounded(token.probability) })),
+    ...points({ start, end }),
+    tokens: tokens.map((token) => ({ ...token, ...points(token), probability: rounded(token.probability) })),
     entities: entities.map(({ type, ...entity }) => ({
       type,
       text: text.slice(entity.start, entity.end),
       ...entity,
+      ...points(entity),
       probability: rounded(entity.probability),
     })),
   };

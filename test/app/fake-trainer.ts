@@ -220,9 +220,10 @@ export class FakeTrainer {
     for (const { name } of files) {
       const id = this.#nextId++;
       if (name.includes('glove')) vectors = { ...VECTORS, id, name };
-      else if (name.endsWith('.zip'))
+      else if (name.endsWith('.zip')) {
+        this.#former = model;
         model = { ...modelInfo(undefined, undefined, ++this.#models), name: name.slice(0, -4) };
-      else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
+      } else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
       else if (name.endsWith('.dev')) corpora.push(corpusFile(id, name, 'dev', 3250, 51362, 0.25));
       else if (name.endsWith('.test')) corpora.push(corpusFile(id, name, 'test', 3453, 46435, 0.24));
       else

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
 import { resetStores } from '../../../test/app/reset-stores.ts';
+import { StudioError } from '../../lib/errors.ts';
 import { connect, disconnect } from '../bridge.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
+import { removeModel, restoreModel } from './model.ts';
 import { addFiles, cancelReading, hidePreview, removeFile, showPreview, undoRemoval, updateFile } from './data.ts';
 
 const file = (name: string) => new File(['x'], name);
@@ -51,10 +53,34 @@ test('a removal can be undone: the file comes back and is used as it was', async
   await removeFile(test!.id, test!.name);
   expect(files().map(({ name }) => name)).toEqual(['a.train']);
   const [removed] = useWorkspaceStore.getState().removed;
-  expect(removed).toMatchObject({ name: 'b.test', files: [{ use: { role: 'unused', tagColumn: 2 } }] });
+  expect(removed).toEqual({ name: 'b.test', ids: [test!.id] });
   await undoRemoval(removed!);
   expect(files().at(-1)).toMatchObject({ name: 'b.test', role: 'unused', tagColumn: 2 });
   expect(useWorkspaceStore.getState().removed).toEqual([]);
+});
+
+test('a removal that cannot be undone stays in the list', async () => {
+  await addFiles([file('a.train')]);
+  await removeFile(files()[0]!.id, 'a.train');
+  const [removed] = useWorkspaceStore.getState().removed;
+  trainer.refusals.set('restoreFiles', new StudioError('BadInput', 'It is gone.'));
+  await undoRemoval(removed!);
+  expect(useWorkspaceStore.getState()).toMatchObject({ removed: [removed], reading: 0 });
+  expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not bring back a.train' }]);
+});
+
+test('a model that is removed or replaced can come back', async () => {
+  const model = () => useWorkspaceStore.getState().workspace.model?.name;
+  const former = () => useWorkspaceStore.getState().former?.name;
+  await addFiles([file('one.zip')]);
+  await removeModel();
+  expect([model(), former()]).toEqual([undefined, 'one']);
+  await restoreModel();
+  expect([model(), former()]).toEqual(['one', undefined]);
+  await addFiles([file('two.zip')]);
+  expect([model(), former()]).toEqual(['two', 'one']);
+  await restoreModel();
+  expect([model(), former()]).toEqual(['one', 'two']);
 });
 
 test('a preview goes with its file', async () => {

@@ -13,7 +13,7 @@ import {
   workspaceChanged,
   type Removed,
 } from '../stores/workspace.ts';
-import { fileBehind, forgetFile, isSample, keepFiles } from './kept-files.ts';
+import { isSample, keepFiles } from './kept-files.ts';
 
 const PREVIEW_SENTENCES = 5;
 /** The only corpora that leave without being removed. */
@@ -53,9 +53,8 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
   if (files.length === 0) return;
   const signal = beginReading();
   try {
-    const before = useWorkspaceStore.getState().workspace;
     const after = await ask('addFiles', { files, sample }, signal);
-    keepFiles(files, before, after);
+    keepFiles(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
     workspaceAnswered(after);
     filesRejected(after.rejected);
   } catch (error) {
@@ -67,27 +66,11 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
 
 /** Takes what the trainer has now. What others replaced, without being asked to, can come back. */
 function workspaceAnswered(after: Workspace): void {
-  const { workspace: before } = useWorkspaceStore.getState();
-  const corpora = before.files.filter(({ id }) => after.files.every((file) => file.id !== id));
-  const { vectors } = before;
-  removedTogether(
-    before,
-    corpora.map(({ id }) => id),
-    SAMPLE_CORPUS,
-  );
-  if (vectors && vectors.id !== after.vectors?.id) removedTogether(before, [vectors.id], vectors.name);
+  const { files, vectors } = useWorkspaceStore.getState().workspace;
+  const ids = files.filter(({ id }) => after.files.every((file) => file.id !== id)).map(({ id }) => id);
+  if (ids.length > 0) filesRemoved({ name: SAMPLE_CORPUS, ids });
+  if (vectors && vectors.id !== after.vectors?.id) filesRemoved({ name: vectors.name, ids: [vectors.id] });
   workspaceChanged(after);
-}
-
-function removedTogether({ files }: Workspace, ids: FileId[], name: string): void {
-  const [id] = ids;
-  if (id === undefined) return;
-  const useOf = (id: FileId) => {
-    const corpus = files.find((file) => file.id === id);
-    return corpus && { role: corpus.role, tagColumn: corpus.tagColumn };
-  };
-  filesRemoved({ id, name, files: ids.map((each) => ({ file: fileBehind(each), use: useOf(each) })) });
-  ids.forEach(forgetFile);
 }
 
 /** What was read of the files under way is forgotten. */
@@ -95,34 +78,40 @@ export function cancelReading(): void {
   reading?.abort();
 }
 
-type Use = Omit<Params<'updateFile'>, 'id'>;
-
-export async function updateFile(id: FileId, use: Use): Promise<void> {
+export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id'>): Promise<void> {
   const answer = await attempt('change how the file is used', ask('updateFile', { id, ...use }));
   if (answer) workspaceAnswered(answer.value);
 }
 
 export async function removeFile(id: FileId, name: string): Promise<void> {
-  const { workspace } = useWorkspaceStore.getState();
   const answer = await attempt(`remove ${name}`, ask('removeFile', { id }));
   if (!answer) return;
-  removedTogether(workspace, [id], name);
+  filesRemoved({ name, ids: [id] });
   workspaceChanged(answer.value);
 }
 
-/** Adds removed files again, to be used as they were. */
-export async function undoRemoval({ id, files }: Removed): Promise<void> {
-  removedForgotten(id);
-  const before = new Set(useWorkspaceStore.getState().workspace.files.map((corpus) => corpus.id));
-  await addFiles(files.flatMap(({ file }) => file ?? []));
-  for (const { file, use } of files) {
-    const fresh = useWorkspaceStore.getState().workspace.files.filter((corpus) => !before.has(corpus.id));
-    // What came out of a zip has another name.
-    const returned = fresh.length === 1 ? fresh[0] : fresh.find(({ name }) => name === file?.name);
-    if (returned && use && (returned.role !== use.role || returned.tagColumn !== use.tagColumn)) {
-      await updateFile(returned.id, use);
+/** Brings removed files back, used as they were. */
+export function undoRemoval(removed: Removed): Promise<void> {
+  removedForgotten(removed);
+  const turn = queue.then(async () => {
+    const signal = beginReading();
+    try {
+      workspaceAnswered(await ask('restoreFiles', { ids: removed.ids }, signal));
+    } catch (error) {
+      filesRemoved(removed);
+      failedTo(`bring back ${removed.name}`, serializeError(error));
+    } finally {
+      readingEnded();
     }
-  }
+  });
+  queue = turn;
+  return turn;
+}
+
+/** They are not missed. */
+export async function forgetRemoval(removed: Removed): Promise<void> {
+  removedForgotten(removed);
+  await attempt(`forget ${removed.name}`, ask('forgetFiles', { ids: removed.ids }));
 }
 
 export async function showPreview(id: FileId, from: number): Promise<void> {

@@ -1,8 +1,20 @@
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../download.ts';
+import { workspaceChanged } from '../stores/workspace.ts';
 
 /** Saves the model as one .zip. */
 export async function exportModel(): Promise<void> {
   const answer = await attempt('export the model', ask('exportModel', {}));
   if (answer) saveFile(answer.value.name, answer.value.bytes, 'application/zip');
+}
+
+export async function removeModel(): Promise<void> {
+  const answer = await attempt('remove the model', ask('removeModel', {}));
+  if (answer) workspaceChanged(answer.value);
+}
+
+/** The model before this one; this one can come back in turn. */
+export async function restoreModel(): Promise<void> {
+  const answer = await attempt('bring back the model', ask('restoreModel', {}));
+  if (answer) workspaceChanged(answer.value);
 }

@@ -5,7 +5,7 @@ import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceCho
 import { noticed } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
 import { useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
-import { addFiles, updateFile } from './data.ts';
+import { addFiles, removeFile, updateFile } from './data.ts';
 import { takeKeptFiles } from './kept-files.ts';
 
 /** Starts the trainer on the device that the page's address asks for. */
@@ -36,16 +36,20 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
 
 /** After a breakdown: a new trainer, with the files that the last one had, used as they were. */
 export async function restartTrainer(createPort?: () => TrainerPort): Promise<void> {
-  const { files } = useWorkspaceStore.getState().workspace;
+  const { files, vectors } = useWorkspaceStore.getState().workspace;
   connect(createPort);
   runCancelled();
   workspaceEmptied();
   await openDevice(useDeviceStore.getState().choice);
-  await addFiles(takeKeptFiles());
-  for (const { id, name, role, tagColumn } of useWorkspaceStore.getState().workspace.files) {
+  await addFiles(takeKeptFiles(new Set([...files, ...(vectors ? [vectors] : [])].map(({ name }) => name))));
+  for (const { id, name, role, tagColumn, style } of useWorkspaceStore.getState().workspace.files) {
     const was = files.find((file) => file.name === name);
-    if (was && (was.role !== role || was.tagColumn !== tagColumn)) {
-      await updateFile(id, { role: was.role, tagColumn: was.tagColumn });
+    if (was === undefined) {
+      await removeFile(id, name); // it came out of a zip, and had been removed
+      continue;
     }
+    if (was.role !== role) await updateFile(id, { role: was.role });
+    if (was.tagColumn !== tagColumn) await updateFile(id, { tagColumn: was.tagColumn });
+    if (was.style.scheme !== style.scheme) await updateFile(id, { scheme: was.style.scheme });
   }
 }

@@ -5,12 +5,14 @@ import { ask } from '../bridge.ts';
 import { useInspectStore } from '../stores/inspect.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
 import { recipeLoaded, selectConfigProblem, useRecipeStore } from '../stores/recipe.ts';
-import { planned, selectIsActive, useRunStore } from '../stores/run.ts';
+import { planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
 import { tagText } from './inspect.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
 const TAG_AFTER: Milliseconds = 60;
+/** Longer than it takes to see that a button means something else now. */
+const SETTLE_AFTER: Milliseconds = 500;
 /** While it trains, the sentence is tagged again with the weights of the moment. */
 const RETAG_EVERY: Milliseconds = 1000;
 
@@ -18,7 +20,7 @@ type Stop = () => void;
 
 /** What follows from a change without anybody pressing anything. */
 export function startWatching(): Stop {
-  const stops = [watchAddress(), watchPlan(), watchSentence()];
+  const stops = [watchAddress(), watchPlan(), watchSentence(), watchEnd()];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -102,6 +104,16 @@ function watchSentence(): Stop {
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** A run that ends by itself changes what Pause and Stop stood for: nothing starts until that can be seen. */
+function watchEnd(): Stop {
+  const settle = debounced(() => runSettled(true), SETTLE_AFTER);
+  return useRunStore.subscribe((now, before) => {
+    if (now.run === before.run || selectIsActive(now) || !selectIsActive(before)) return;
+    runSettled(false);
+    settle();
+  });
 }
 
 function debounced(call: () => void, after: Milliseconds): () => void {

@@ -45,6 +45,8 @@ export interface Position {
 
 export interface RunStore {
   run: RunState;
+  /** The run has only just ended: what is pressed now was meant for it. */
+  isSettling: boolean;
   /** The configuration of the run, once there was one. */
   config: RunConfig | undefined;
   /** From its start on. */
@@ -68,6 +70,7 @@ const START: Position = {
 
 export const useRunStore = create<RunStore>()(() => ({
   run: { phase: 'idle' },
+  isSettling: false,
   config: undefined,
   facts: undefined,
   position: START,
@@ -165,6 +168,10 @@ export function runResumed(): void {
 
 export function runFailed(error: SerializedError, crashed = false): void {
   useRunStore.setState({ run: { phase: 'failed', error, crashed } });
+}
+
+export function runSettled(isSettled: boolean): void {
+  useRunStore.setState({ isSettling: !isSettled });
 }
 
 /** It never began. */

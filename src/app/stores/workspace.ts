@@ -5,17 +5,8 @@ import type { CorpusFile, FileId, ModelInfo, PreviewSentence, Progress, Workspac
 
 /** Files that were taken away together and can come back. */
 export interface Removed {
-  /** Of the first. */
-  id: FileId;
   name: string;
-  files: RemovedFile[];
-}
-
-/** The browser's own file, and how it was used. */
-export interface RemovedFile {
-  /** Undefined when it is no longer at hand. */
-  file: File | undefined;
-  use: Pick<CorpusFile, 'role' | 'tagColumn'> | undefined;
+  ids: FileId[];
 }
 
 export interface Preview {
@@ -35,6 +26,8 @@ interface WorkspaceStore {
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
   removed: Removed[];
+  /** The model before this one: it can come back. */
+  former: ModelInfo | undefined;
   preview: Preview | undefined;
 }
 
@@ -55,6 +48,7 @@ export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
   progressAt: 0,
   rejected: [],
   removed: [],
+  former: undefined,
   preview: undefined,
 }));
 
@@ -76,19 +70,43 @@ export function progressed(progress: Progress | undefined): void {
 
 /** Takes what the worker now has; a preview of a file that is gone, or is read another way, goes with it. */
 export function workspaceChanged(workspace: Workspace): void {
-  useWorkspaceStore.setState(({ workspace: before, preview }) => ({
-    workspace,
-    preview:
-      preview !== undefined && fileOf(workspace, preview.id) === fileOf(before, preview.id) ? preview : undefined,
+  useWorkspaceStore.setState((store) => {
+    const { workspace: before, preview } = store;
+    return {
+      workspace,
+      former: formerModel(store, workspace.model),
+      preview:
+        preview !== undefined && fileOf(workspace, preview.id) === fileOf(before, preview.id) ? preview : undefined,
+    };
+  });
+}
+
+/** A trainer that knows nothing yet took the place of the one before. */
+export function workspaceEmptied(): void {
+  useWorkspaceStore.setState({ workspace: EMPTY, removed: [], former: undefined, preview: undefined });
+}
+
+export function modelChanged(model: ModelInfo): void {
+  useWorkspaceStore.setState((store) => ({
+    workspace: { ...store.workspace, model },
+    former: formerModel(store, model),
   }));
 }
 
-export function workspaceEmptied(): void {
-  workspaceChanged(EMPTY);
+/** Models went with the trainer. */
+export function modelsLost(): void {
+  useWorkspaceStore.setState(({ workspace }) => ({ workspace: { ...workspace, model: undefined }, former: undefined }));
 }
 
-export function modelChanged(model: ModelInfo | undefined): void {
-  useWorkspaceStore.setState(({ workspace }) => ({ workspace: { ...workspace, model } }));
+/** The one that is replaced, as the trainer keeps it; what comes back is no longer the one before. */
+function formerModel({ workspace, former }: WorkspaceStore, model: ModelInfo | undefined): ModelInfo | undefined {
+  if (workspace.model !== undefined && workspace.model.id !== model?.id) return workspace.model;
+  return former?.id === model?.id ? undefined : former;
+}
+
+/** It is not missed. */
+export function formerForgotten(): void {
+  useWorkspaceStore.setState({ former: undefined });
 }
 
 export function filesRejected(rejected: Workspace['rejected']): void {
@@ -100,8 +118,8 @@ export function filesRemoved(removed: Removed): void {
 }
 
 /** It came back, or is not missed. */
-export function removedForgotten(id: FileId): void {
-  useWorkspaceStore.setState((store) => ({ removed: store.removed.filter((removed) => removed.id !== id) }));
+export function removedForgotten(gone: Removed): void {
+  useWorkspaceStore.setState((store) => ({ removed: store.removed.filter((removed) => removed !== gone) }));
 }
 
 export function previewLoaded(preview: Preview | undefined): void {

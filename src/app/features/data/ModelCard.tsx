@@ -1,5 +1,7 @@
+import { removeModel } from '../../actions/model.ts';
 import type { ModelInfo } from '../../../workers/protocol.ts';
 import { formatCount, formatScore } from '../../format.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import { CardHead } from './CardHead.tsx';
@@ -8,10 +10,11 @@ import styles from './Data.module.css';
 /** The model that tags and is exported. */
 export function ModelCard({ model }: { model: ModelInfo }) {
   const looks = useEntityLooks();
+  const isActive = useRunStore(selectIsActive);
   const { name, dev, parameters, words, entityTypes } = model;
   return (
     <li className={styles.card}>
-      <CardHead name={name}>
+      <CardHead name={name} onRemove={() => void removeModel()} isFixed={isActive}>
         <span className={styles.kind}>model</span>
       </CardHead>
       <p>

@@ -1,5 +1,4 @@
 import { CloseButton } from '@mantine/core';
-import { ERROR_TEXTS } from '../../errors.ts';
 import { filesRejected, useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Data.module.css';
 
@@ -18,7 +17,6 @@ export function RejectedFiles() {
           />
         </div>
         <p>{file.error.message}</p>
-        <p className={styles.dim}>{ERROR_TEXTS[file.error.code].remedy}</p>
       </div>
     </li>
   ));

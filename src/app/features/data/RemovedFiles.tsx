@@ -1,16 +1,45 @@
 import { Button, CloseButton } from '@mantine/core';
-import { undoRemoval } from '../../actions/data.ts';
-import { removedForgotten, useWorkspaceStore } from '../../stores/workspace.ts';
+import { forgetRemoval, undoRemoval } from '../../actions/data.ts';
+import { restoreModel } from '../../actions/model.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { formerForgotten, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Data.module.css';
+import { modelName } from './derive.ts';
 
 /** What was taken away, until it is put back or not missed. */
 export function RemovedFiles() {
   const removed = useWorkspaceStore((store) => store.removed);
-  return removed.map((one) => (
-    <li key={one.id} className={styles.removed}>
-      <span>{one.name} removed</span>
-      {one.files.every(({ file }) => file) && <Button onClick={() => void undoRemoval(one)}>Undo</Button>}
-      <CloseButton size="sm" aria-label={`Forget ${one.name}`} onClick={() => removedForgotten(one.id)} />
+  const former = useWorkspaceStore((store) => store.former);
+  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const isActive = useRunStore(selectIsActive);
+  if (isActive) return null;
+  return (
+    <>
+      {removed.map((one) => (
+        <RemovedRow
+          key={one.ids[0]}
+          what={`${one.name} removed`}
+          undo={() => void undoRemoval(one)}
+          forget={() => void forgetRemoval(one)}
+        />
+      ))}
+      {former && (
+        <RemovedRow
+          what={`${modelName(former)} ${hasModel ? 'replaced' : 'removed'}`}
+          undo={() => void restoreModel()}
+          forget={formerForgotten}
+        />
+      )}
+    </>
+  );
+}
+
+function RemovedRow({ what, undo, forget }: { what: string; undo: () => void; forget: () => void }) {
+  return (
+    <li className={styles.removed}>
+      <span>{what}</span>
+      <Button onClick={undo}>Undo</Button>
+      <CloseButton size="sm" aria-label={`Dismiss: ${what}`} title="Dismiss" onClick={forget} />
     </li>
-  ));
+  );
 }

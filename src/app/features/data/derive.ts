@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../../config/schema.ts';
 import type { CorpusFormat, Problem, TagScheme } from '../../../data/corpus.ts';
-import type { CorpusFile, FileRole, PreviewSentence, VectorsFile } from '../../../workers/protocol.ts';
-import { formatCount, formatCounted, formatShare } from '../../format.ts';
+import type { CorpusFile, FileRole, ModelInfo, PreviewSentence, VectorsFile } from '../../../workers/protocol.ts';
+import { formatCount, formatCounted, formatScore, formatShare } from '../../format.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
 export const ROLES: { value: FileRole; label: string }[] = [
@@ -63,6 +63,11 @@ export function faultIn({ excerpt, column }: Problem): { before: string; fault: 
   // From the character to the end of its field: a fault of one letter is hard to see.
   const fault = /^\S+|^\s|^$/.exec(excerpt.slice(column - 1))?.[0] ?? '';
   return { before, fault, after: excerpt.slice(before.length + fault.length) };
+}
+
+/** A model, told apart from others of its name by what it reaches. */
+export function modelName({ name, dev }: ModelInfo): string {
+  return dev === undefined ? name : `${name}, dev F1 ${formatScore(dev.overall.f1)},`;
 }
 
 export function vectorsLine({ words, dimensions }: VectorsFile): string {

@@ -1,11 +1,24 @@
-import type { Workspace } from '../../../workers/protocol.ts';
+import type { VectorsFile, Workspace } from '../../../workers/protocol.ts';
 import type { DeviceReport } from '../../stores/device.ts';
 
 /** What the page is about: the training file and the vectors, or the model. */
 export function subtitleOf({ files, vectors, model }: Workspace): string {
-  const training = files.filter(({ role }) => role === 'train').map(({ name }) => name);
-  const parts = [training.join(', ') || model?.name, vectors?.name];
-  return parts.filter((part) => part !== undefined && part !== '').join(' / ');
+  const training = files.find(({ role }) => role === 'train');
+  const corpus = training?.isSample ? 'sample corpus' : training?.name;
+  const parts = [corpus ?? model?.name, vectors && vectorsName(vectors)];
+  return parts.filter((part) => part !== undefined).join(' / ');
+}
+
+const KINDS: readonly [RegExp, string][] = [
+  [/glove/i, 'GloVe'],
+  [/fasttext|wiki-news|crawl|^cc\.[a-z]{2,3}\.\d+/i, 'fastText'],
+  [/word2vec|googlenews|sgns/i, 'word2vec'],
+];
+
+/** `GloVe 100d`: the kind where the file's name tells it, else the name. */
+export function vectorsName({ name, dimensions }: Pick<VectorsFile, 'name' | 'dimensions'>): string {
+  const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? name;
+  return `${kind} ${dimensions}d`;
 }
 
 export const DEVICE_NAMES: Record<DeviceReport['device'], string> = { webgpu: 'WebGPU', simd: 'SIMD' };

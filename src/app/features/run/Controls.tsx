@@ -9,6 +9,7 @@ import styles from './Run.module.css';
 /** What would be trained, and the buttons of a run: always in the same place. */
 export function Controls({ className }: { className: string | undefined }) {
   const phase = useRunStore(selectPhase);
+  const isSettling = useRunStore((store) => store.isSettling);
   const plan = useRunStore((store) => store.plan);
   const { canTrain, reasons } = useReadiness();
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
@@ -27,11 +28,16 @@ export function Controls({ className }: { className: string | undefined }) {
         <Button
           size="sm"
           variant={isRunning ? 'default' : 'filled'}
-          disabled={!isRunning && !canTrain}
+          disabled={!isRunning && !canTrain && !isSettling}
+          // Not disabled but asleep: the focus stays.
+          aria-disabled={isSettling || undefined}
+          data-disabled={isSettling || undefined}
           loading={phase === 'preparing'}
           aria-describedby={reasons.length > 0 ? 'blockers' : undefined}
           title={`${MAIN[phase].name} (T)`}
-          onClick={() => void MAIN[phase].press()}
+          onClick={() => {
+            if (!isSettling) void MAIN[phase].press();
+          }}
         >
           {MAIN[phase].name}
         </Button>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import type { Progress, RunPlan, Workspace } from '../../../workers/protocol.ts';
-import { ERROR_TEXTS } from '../../errors.ts';
+import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
 import type { Position, RunFacts, RunState } from '../../stores/run.ts';
 
@@ -138,12 +138,12 @@ function ended({ run, best, position, workspace, config }: Situation): Status {
 }
 
 function failed({ best, position }: Situation, code: ErrorCode, message: string, crashed = false): Status {
-  const { title, remedy } = ERROR_TEXTS[code];
   const where = position.epoch > 0 ? `, in epoch ${position.epoch}` : '';
   let kept = '';
-  if (crashed) kept = ' Files, recipe and curves are kept; a model that was not exported is lost.';
-  else if (best) kept = ` The weights of epoch ${best.epoch} (dev F1 ${formatScore(best.dev.overall.f1)}) are kept.`;
-  return { word: 'Failed', detail: `${lowerFirst(title)}${where}`, note: `${message}${kept} ${remedy}` };
+  if (crashed) kept = 'Files, recipe and curves are kept; a model that was not exported is lost.';
+  else if (best) kept = `Kept: epoch ${best.epoch}, dev F1 ${formatScore(best.dev.overall.f1)}.`;
+  const note = [message, kept, remedyOf(code)].filter((part) => part !== undefined && part !== '').join(' ');
+  return { word: 'Failed', detail: `${lowerFirst(ERROR_TITLES[code])}${where}`, note };
 }
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

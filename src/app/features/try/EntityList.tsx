@@ -14,7 +14,9 @@ export function EntityList({ entities }: { entities: readonly FoundEntity[] }) {
           <th scope="col">Type</th>
           <th scope="col">Text</th>
           <th scope="col">
-            <abbr title="Characters, from 0; the end is not included">Offsets</abbr>
+            <abbr title="Characters (Unicode code points, as Python counts), from 0; the end is not included">
+              Offsets
+            </abbr>
           </th>
           <th scope="col">
             <abbr title="Probability">p</abbr>

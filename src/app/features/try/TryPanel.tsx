@@ -7,7 +7,7 @@ import { SENTENCE_BOX } from '../../use-shortcuts.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { asConll, asJson, foundEntities, foundInWords } from './derive.ts';
+import { asConll, asJson, foundEntities, foundInWords, markedEntities } from './derive.ts';
 import { EntityList } from './EntityList.tsx';
 import styles from './Try.module.css';
 
@@ -43,9 +43,11 @@ function Answer() {
   if (tagged) return <Found tagged={tagged} />;
   if (!hasModel && !isActive)
     return <p className={styles.hint}>Train or import a model: then what you type here is tagged.</p>;
-  return text.trim() === '' ? (
-    <p className={styles.hint}>Type or paste a text: its entities are marked as you type.</p>
-  ) : null;
+  return (
+    <p className={styles.hint}>
+      {text.trim() === '' ? 'Type or paste a text: its entities are marked as you type.' : 'Tagging…'}
+    </p>
+  );
 }
 
 function Found({ tagged }: { tagged: Tagged }) {
@@ -53,7 +55,7 @@ function Found({ tagged }: { tagged: Tagged }) {
   return (
     <>
       <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
-      <EntityText text={tagged.text} entities={entities} />
+      <EntityText text={tagged.text} entities={markedEntities(tagged)} />
       {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
       {entities.length > 0 && <EntityList entities={entities} />}
       <div className={styles.copies}>

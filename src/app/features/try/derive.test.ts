@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tagged } from '../../stores/inspect.ts';
-import { asConll, asJson, foundEntities, foundInWords } from './derive.ts';
+import { asConll, asJson, foundEntities, foundInWords, markedEntities } from './derive.ts';
 
 const tagged: Tagged = {
   text: 'Hi Anna.\nBye',
@@ -23,6 +23,14 @@ test('entities have their own words', () => {
   expect(foundEntities(tagged)).toEqual([{ type: 'PER', text: 'Anna', start: 3, end: 7, probability: 0.9 }]);
   expect(foundInWords(foundEntities(tagged))).toBe('PER Anna');
   expect(foundInWords([])).toBe('No entities.');
+});
+
+test('offsets count code points, marks stay where the text is', () => {
+  const text = '😀 Anna';
+  const entity = { type: 'PER', start: 3, end: 7, first: 1, last: 1, probability: 0.9 };
+  const shifted: Tagged = { text, result: { milliseconds: 1, sentences: [{ tokens: [], entities: [entity] }] } };
+  expect(foundEntities(shifted)).toMatchObject([{ text: 'Anna', start: 2, end: 6 }]);
+  expect(markedEntities(shifted)).toMatchObject([{ start: 3, end: 7 }]);
 });
 
 test('copies', () => {

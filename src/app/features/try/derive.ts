@@ -1,7 +1,8 @@
-import type { TaggedText } from '../../../workers/protocol.ts';
+import { codePointOffsets } from '../../../lib/code-points.ts';
+import type { TaggedEntity, TaggedText } from '../../../workers/protocol.ts';
 import type { Tagged } from '../../stores/inspect.ts';
 
-/** An entity of a tagged text, with its own words. */
+/** An entity of a tagged text, with its own words. Offsets count characters (Unicode code points), the end not included. */
 export interface FoundEntity {
   type: string;
   text: string;
@@ -10,16 +11,21 @@ export interface FoundEntity {
   probability: number;
 }
 
-export function foundEntities({ text, result }: Tagged): FoundEntity[] {
-  return result.sentences.flatMap(({ entities }) =>
-    entities.map(({ type, start, end, probability }) => ({
-      type,
-      text: text.slice(start, end),
-      start,
-      end,
-      probability,
-    })),
-  );
+/** With the offsets of the worker: in UTF-16 code units, as JavaScript slices. */
+export function markedEntities({ result }: Tagged): TaggedEntity[] {
+  return result.sentences.flatMap(({ entities }) => entities);
+}
+
+export function foundEntities(tagged: Tagged): FoundEntity[] {
+  const { text } = tagged;
+  const pointOf = codePointOffsets(text);
+  return markedEntities(tagged).map(({ type, start, end, probability }) => ({
+    type,
+    text: text.slice(start, end),
+    start: pointOf(start),
+    end: pointOf(end),
+    probability,
+  }));
 }
 
 /** What was found, said in a sentence to those who do not see the marks. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { codePointOffsets } from './code-points.ts';
+
+test('what lies within the basic plane counts one each', () => {
+  const of = codePointOffsets('Ägypten, 東京');
+  expect([0, 4, 12].map(of)).toEqual([0, 4, 12]);
+});
+
+test('a pair counts one: every offset leads to the same text as in UTF-16', () => {
+  const text = '😀 Mira 𝒳 and 👩‍🚀 Tom';
+  const points = [...text];
+  const of = codePointOffsets(text);
+  for (const word of ['Mira', '𝒳', 'and', 'Tom']) {
+    const start = text.indexOf(word);
+    expect(points.slice(of(start), of(start + word.length)).join('')).toBe(word);
+  }
+  expect(of(text.length)).toBe(points.length);
+});
+
+test('half a pair is a character', () => {
+  expect(codePointOffsets('a\ud83db')(3)).toBe(3);
+});
