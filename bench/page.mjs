@@ -1,11 +1,13 @@
 // Trains in the real page, in Chromium, on files of yours, and prints what a person would have seen.
 //
 //   npm run build && node bench/page.mjs --train F --dev F [--embeddings F] [--epochs 8] [--set batchSize=16]…
-//     [--device simd] [--screenshots DIR] [--export OUT.zip]
+//     [--device simd] [--threads 1] [--screenshots DIR] [--export OUT.zip] [--again]
 //
 // One JSON line an epoch, then one with the longest task of the page's main thread while training, the answers of the sentence
-// box meanwhile, and the scores.
-import { readFileSync } from 'node:fs';
+// box meanwhile, and the scores. With --again the model is exported, imported into a fresh page, and has to predict the same tags
+// for all of the dev file.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
@@ -20,6 +22,8 @@ const { values } = parseArgs({
     epochs: { type: 'string', default: '8' },
     set: { type: 'string', multiple: true, default: [] },
     device: { type: 'string', default: 'simd' },
+    threads: { type: 'string' },
+    again: { type: 'boolean', default: false },
     screenshots: { type: 'string' },
     export: { type: 'string' },
   },
@@ -30,9 +34,7 @@ if (values.train === undefined) throw new Error('usage: node bench/page.mjs --tr
 const server = await preview({ preview: { port: 4199 } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const settings = new URLSearchParams([['epochs', values.epochs], ...values.set.map((pair) => pair.split('='))]);
-  await page.goto(`http://localhost:4199/?sample=none&device=${values.device}#${settings}`);
+  const page = await open();
   await page.evaluate(() => {
     globalThis.longTasks = [];
     new PerformanceObserver((list) => {
@@ -85,16 +87,53 @@ try {
     }),
   );
   if (values.screenshots) await page.screenshot({ path: join(values.screenshots, 'end.png') });
-  if (values.export) {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export model' }).click(),
-    ]);
-    await download.saveAs(values.export);
-  }
+  if (values.export) await save(page, 'Export model', values.export);
+  if (values.again) await compareImported(page);
 } finally {
   await browser.close();
   await server.close();
+}
+
+async function open() {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const settings = new URLSearchParams([['epochs', values.epochs], ...values.set.map((pair) => pair.split('='))]);
+  const query = new URLSearchParams({ sample: 'none', device: values.device });
+  if (values.threads !== undefined) query.set('threads', values.threads);
+  await page.goto(`http://localhost:4199/?${query}#${settings}`);
+  return page;
+}
+
+/** @param {import('playwright').Page} page @param {string} button that downloads @param {string} path */
+async function save(page, button, path) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 300_000 }),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  await download.saveAs(path);
+}
+
+/** @param {import('playwright').Page} trained a page with a model */
+async function compareImported(trained) {
+  const folder = mkdtempSync(join(tmpdir(), 'tagsmith-page-'));
+  const [model, before, after] = ['model.zip', 'before.conll', 'after.conll'].map((name) => join(folder, name));
+  try {
+    await save(trained, 'Save predictions', before);
+    await save(trained, 'Export model', model);
+    await trained.close();
+    const fresh = await open();
+    await fresh.getByLabel('Add files', { exact: true }).setInputFiles([model, values.dev]);
+    await fresh
+      .getByRole('button', { name: 'Save predictions' })
+      .and(fresh.locator(':enabled'))
+      .waitFor({ timeout: 300_000 });
+    await save(fresh, 'Save predictions', after);
+    const [first, second] = [before, after].map((path) => readFileSync(path, 'utf8'));
+    const lines = first.split('\n').length;
+    console.log(JSON.stringify({ predictionsLines: lines, sameAfterImport: first === second }));
+    if (first !== second) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The most memory that the tab's process ever held: Linux' VmHWM, in MB. */

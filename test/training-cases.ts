@@ -69,6 +69,7 @@ const SMALL: RunConfig = {
   hidden: 7, // not a multiple of any vector's width
   learningRate: 0.03,
   unknownReplacement: 0.1,
+  wordDropout: 0.05,
   dropoutChar: 0.1,
   dropoutInput: 0.2,
   dropoutOutput: 0.2,
@@ -131,6 +132,7 @@ export function describeTraining(): void {
         dropoutOutput: 0,
         dropoutChar: 0,
         unknownReplacement: 0,
+        wordDropout: 0,
       });
       let best = 0;
       for await (const event of train(model, data)) {

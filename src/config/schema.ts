@@ -127,6 +127,14 @@ export const FIELDS = {
     0.95,
     'On character embeddings: a mask for each character of the alphabet and step.',
   ),
+  wordDropout: number(
+    'Regularisation',
+    'Word dropout',
+    0,
+    0,
+    0.95,
+    'The probability that any word is replaced by the unknown word: its characters and its neighbours have to do.',
+  ),
   dropoutInput: number(
     'Regularisation',
     'Input dropout',

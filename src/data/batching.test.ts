@@ -87,7 +87,9 @@ describe('makeBatch', () => {
     const words = Int32Array.from({ length: 4000 }, (_, i) => 1 + (i % 2)); // row 1 rare, row 2 not
     const corpus = { sentences: [{ words, forms: words.map(() => 0), tags: words }], forms: [Int32Array.of(1)] };
     const replaced = (probability: number, key: number) =>
-      wordsOf(makeBatch(corpus, [0], { unknownReplacement: { probability, rare: Uint8Array.of(0, 1, 0), key } }));
+      wordsOf(
+        makeBatch(corpus, [0], { unknownReplacement: { probabilities: Float32Array.of(0, probability, 0), key } }),
+      );
     const count = (rows: Int32Array, row: number) => rows.filter((value) => value === row).length;
     const half = replaced(0.5, streamKey(1, 2));
     expect(count(half, 2)).toBe(2000);

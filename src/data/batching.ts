@@ -5,10 +5,10 @@ import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged 
 
 export interface BatchOptions {
   /**
-   * Learning the unknown word: each token whose row is marked in `rare` [V] becomes row 0 with this probability (Lample et al.
-   * 2016 §4.1 mark singletons, with 0.5). Its characters stay. The draw is a function of `key` and the token's place.
+   * Learning the unknown word: each token becomes row 0 with the probability of its row, `probabilities` [V] (Lample et al. 2016
+   * §4.1: singletons with 0.5). Its characters stay. The draw is a function of `key` and the token's place.
    */
-  unknownReplacement?: { probability: number; rare: Uint8Array; key: number };
+  unknownReplacement?: { probabilities: Float32Array; key: number };
 }
 
 /** Spread of the lengths that share a batch: ±10 %, so that batches differ between epochs. */
@@ -22,7 +22,7 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   const layout = raggedFromLengths(order.map(lengthOf));
 
   const words = timeMajor(corpus, order, layout, ({ words: rows }) => rows); // [N]
-  replaceRare(words, options);
+  replaceByUnknown(words, options);
   const distinctWords = distinct(words); // [W]
   const formIds = timeMajor(corpus, order, layout, ({ forms }) => forms); // [N]
   const charsOf = (form: number) => corpus.forms[form]!;
@@ -109,11 +109,11 @@ function charactersTimeMajor(forms: Int32Array, charsOf: (form: number) => Int32
 }
 
 /** In place. */
-function replaceRare(words: Int32Array, { unknownReplacement }: BatchOptions): void {
+function replaceByUnknown(words: Int32Array, { unknownReplacement }: BatchOptions): void {
   if (unknownReplacement === undefined) return;
-  const { probability, rare, key } = unknownReplacement;
+  const { probabilities, key } = unknownReplacement;
   for (let n = 0; n < words.length; n++) {
-    if (rare[words[n]!] === 1 && randomUniform(key, n) < probability) words[n] = 0;
+    if (randomUniform(key, n) < probabilities[words[n]!]!) words[n] = 0;
   }
 }
 

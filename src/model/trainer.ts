@@ -94,7 +94,7 @@ class Run {
   readonly #average: WeightAverage | undefined;
   readonly #losses: LossWindow;
   readonly #penalties: Penalties | undefined;
-  readonly #singletons: Uint8Array;
+  readonly #unknownProbabilities: Float32Array | undefined;
   #best: Checkpoint['best'] | undefined;
   #step: number;
   #epochLoss = { sum: 0, steps: 0 };
@@ -110,7 +110,7 @@ class Run {
       this.#average = new WeightAverage(model.weights, averaging, this.#stepsPerEpoch(), resume?.average);
     }
     this.#penalties = penaltyTensors(model);
-    this.#singletons = model.vocabulary.singletons();
+    this.#unknownProbabilities = unknownProbabilities(model);
     this.#step = resume?.step ?? 0;
     this.#losses = new LossWindow(REPORT_EVERY, this.#step);
     this.#best = resume?.best;
@@ -162,9 +162,9 @@ class Run {
   }
 
   #batchOptions(): BatchOptions {
-    const { seed, unknownReplacement: probability } = this.#model.config;
-    if (probability === 0) return {};
-    return { unknownReplacement: { probability, rare: this.#singletons, key: streamKey(seed, this.#step, 1000) } };
+    if (this.#unknownProbabilities === undefined) return {};
+    const key = streamKey(this.#model.config.seed, this.#step, 1000);
+    return { unknownReplacement: { probabilities: this.#unknownProbabilities, key } };
   }
 
   async #stepsEvent(epoch: number, { firstStep, losses, tokens }: LossReport): Promise<TrainEvent> {
@@ -228,4 +228,13 @@ class Run {
     if (this.#penalties !== undefined) Object.values(this.#penalties).forEach((penalty) => penalty.dispose());
     if (this.#best !== undefined) replaceWeights(this.#model, this.#best.weights);
   }
+}
+
+/** [V] How probably each word is taken for the unknown one in training; nothing where none ever is. */
+function unknownProbabilities({ config, vocabulary }: TaggerModel): Float32Array | undefined {
+  const { unknownReplacement, wordDropout } = config;
+  if (unknownReplacement === 0 && wordDropout === 0) return undefined;
+  return Float32Array.from(vocabulary.singletons(), (once) =>
+    once === 1 ? Math.max(unknownReplacement, wordDropout) : wordDropout,
+  );
 }
