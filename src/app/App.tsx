@@ -1,7 +1,6 @@
 import { MantineProvider, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import styles from './App.module.css';
-import { ChartsPanel } from './features/charts/ChartsPanel.tsx';
 import { DataPanel } from './features/data/DataPanel.tsx';
 import { DropOverlay } from './features/data/DropOverlay.tsx';
 import { Header } from './features/header/Header.tsx';
@@ -11,6 +10,7 @@ import { RecipePanel } from './features/recipe/RecipePanel.tsx';
 import { Controls } from './features/run/Controls.tsx';
 import { StatusStrip } from './features/run/StatusStrip.tsx';
 import { ScorePanel } from './features/score/ScorePanel.tsx';
+import { RunViews } from './features/study/RunViews.tsx';
 import { TryPanel } from './features/try/TryPanel.tsx';
 import { tabChosen, useViewStore, type ViewTab } from './stores/view.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -57,7 +57,7 @@ function Studio() {
         </div>
         <Controls className={styles.controls} />
         <div {...column('run')}>
-          <ChartsPanel />
+          <RunViews />
         </div>
         <div {...column('try')}>
           <TryPanel />

@@ -7,7 +7,11 @@ import type { DeviceChoice } from './stores/device.ts';
 export interface Recipe {
   presetId: string;
   config: RunConfig;
+  /** Runs of Train, each with another seed, from that of `config` upwards. */
+  seeds: number;
 }
+
+export const MOST_SEEDS = 100;
 
 const [DEFAULT_PRESET] = PRESETS;
 const DEVICES: readonly DeviceChoice[] = ['auto', 'webgpu', 'simd'];
@@ -16,7 +20,7 @@ export const DEFAULT_RECIPE: Recipe = recipeOf(defined(DEFAULT_PRESET, () => 'Th
 
 export function recipeOf(presetId: string): Recipe {
   const preset = defined(presetById(presetId), () => `There is no preset ${presetId}.`);
-  return { presetId, config: { ...preset.config } };
+  return { presetId, config: { ...preset.config }, seeds: 1 };
 }
 
 /** The settings that differ from the preset they began as. */
@@ -30,6 +34,7 @@ export function writeRecipe(recipe: Recipe): string {
   const parameters = new URLSearchParams();
   if (recipe.presetId !== DEFAULT_RECIPE.presetId) parameters.set('preset', recipe.presetId);
   for (const name of changedFields(recipe)) parameters.set(name, String(recipe.config[name]));
+  if (recipe.seeds !== 1) parameters.set('seeds', String(recipe.seeds));
   return parameters.toString();
 }
 
@@ -44,6 +49,12 @@ export function readRecipe(hash: string): { recipe: Recipe; problems: string[] }
   const recipe = known ? recipeOf(presetId) : recipeOf(DEFAULT_RECIPE.presetId);
   for (const [name, text] of parameters) {
     if (name === 'preset') continue;
+    if (name === 'seeds') {
+      const parsed = parseSeeds(text);
+      if ('problem' in parsed) problems.push(`seeds is ${text}: e${parsed.problem.slice(1)}`);
+      else recipe.seeds = parsed.value;
+      continue;
+    }
     if (!isFieldName(name)) {
       problems.push(`There is no setting ${name}.`);
       continue;
@@ -53,6 +64,12 @@ export function readRecipe(hash: string): { recipe: Recipe; problems: string[] }
     else recipe.config = { ...recipe.config, [name]: parsed.value };
   }
   return { recipe, problems };
+}
+
+export function parseSeeds(text: string): { value: number } | { problem: string } {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
+  if (value >= 1 && value <= MOST_SEEDS) return { value };
+  return { problem: `Expected a whole number from 1 to ${MOST_SEEDS}.` };
 }
 
 function isFieldName(name: string): name is FieldName {

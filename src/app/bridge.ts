@@ -6,7 +6,10 @@ import type { Params, RequestName, Result, TrainerEvents } from '../workers/prot
 import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failedTo, noticed } from './stores/notices.ts';
 import { DRAW_EVERY, isUrgent, runFailed, runRewound, trained } from './stores/run.ts';
+import { selectIsAblating, useStudyStore } from './stores/study.ts';
 import { modelChanged, modelsLost, progressed } from './stores/workspace.ts';
+
+import { endStudy, hearStudy } from './study-news.ts';
 
 /** A worker, or what stands for one in tests. */
 export interface TrainerPort extends Port {
@@ -32,9 +35,14 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
   client = new TrainerClient(port, {
     progress: progressed,
     train: receive,
+    study: (news) => {
+      commit(); // what came before it
+      hearStudy(news);
+    },
     model: modelChanged,
     failed: (error) => {
       commit();
+      endStudy('failed');
       runFailed(error);
     },
     deviceLost,
@@ -87,6 +95,7 @@ function crashed(reason: string): void {
   progressed(undefined);
   modelsLost();
   deviceFailed(serializeError(error));
+  endStudy('failed');
   runFailed(serializeError(error), true);
 }
 
@@ -97,6 +106,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Waits for the next redraw with all but the beginning and the end of a run: epochs may take a hundredth of a second. */
 function receive(events: TrainEvent[]): void {
   waiting.push(...events);
+  for (const event of events) {
+    if (event.kind === 'done') endStudy(event.reason === 'stopped' ? 'stopped' : 'finished');
+  }
   if (events.some(isUrgent)) commit();
   else commitIn(COMMIT_EVERY - (performance.now() - committedAt));
 }
@@ -118,7 +130,8 @@ function commit(): void {
 function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {
   commit();
   deviceOpened(device);
-  if (resumedFromEpoch !== undefined) runRewound(resumedFromEpoch);
+  const isAblating = selectIsAblating(useStudyStore.getState());
+  if (resumedFromEpoch !== undefined && !isAblating) runRewound(resumedFromEpoch);
   const onwards = resumedFromEpoch === undefined ? '' : ` The run goes on from the end of epoch ${resumedFromEpoch}.`;
   const isFull = reason.startsWith('The GPU ran out of memory');
   noticed({

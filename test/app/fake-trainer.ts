@@ -55,6 +55,7 @@ export class FakeTrainer {
   #models = 0;
   #config: RunConfig | undefined;
   #step = 0;
+  #isAblating = false;
 
   constructor(stepsPerEpoch = 20) {
     this.stepsPerEpoch = stepsPerEpoch;
@@ -109,6 +110,21 @@ export class FakeTrainer {
   done(reason: (TrainEvent & { kind: 'done' })['reason']): void {
     const { bestEpoch } = epochReport(Math.max(1, this.epoch), 30);
     this.emit('train', [{ kind: 'done', reason, bestEpoch, bestDevF1: scoresAt(bestEpoch).overall.f1 }]);
+  }
+
+  /** A run begins: the only one, or another of several. */
+  begin(): void {
+    this.#step = 0;
+    const tags = bioesTags();
+    this.emit('train', [
+      { kind: 'start', parameters: 2_713_409, stepsPerEpoch: this.stepsPerEpoch, tokensPerEpoch: 203621, tags },
+    ]);
+  }
+
+  /** An ablation ends. */
+  ablated(reason: 'finished' | 'stopped'): void {
+    this.#isAblating = false;
+    this.emit('study', { kind: 'end', reason });
   }
 
   fail(error: StudioError): void {
@@ -185,10 +201,12 @@ export class FakeTrainer {
         })),
       plan: () => runPlan(this.stepsPerEpoch),
       start: ({ config, from }) => this.#start(config, from),
-      ablate: () => undefined,
+      ablate: () => {
+        this.#isAblating = true;
+      },
       pause: () => undefined,
       resume: () => undefined,
-      stop: () => this.done('stopped'),
+      stop: () => (this.#isAblating ? this.ablated('stopped') : this.done('stopped')),
       tag: ({ text }) => tagByName(text),
       score: ({ id }) => {
         const file = this.workspace.files.find((candidate) => candidate.id === id);
@@ -203,13 +221,9 @@ export class FakeTrainer {
 
   #start(config: RunConfig, from: Params<'start'>['from']): void {
     this.#config = config;
-    this.#step = 0;
     this.#models++;
     if (from === 'scratch') this.workspace = { ...this.workspace, model: undefined };
-    const tags = bioesTags();
-    this.emit('train', [
-      { kind: 'start', parameters: 2_713_409, stepsPerEpoch: this.stepsPerEpoch, tokensPerEpoch: 203621, tags },
-    ]);
+    this.begin();
   }
 
   /** What a file is, is told by its name. */

@@ -6,6 +6,7 @@ import { useNoticeStore } from '../../src/app/stores/notices.ts';
 import { useRecipeStore } from '../../src/app/stores/recipe.ts';
 import { useRunStore } from '../../src/app/stores/run.ts';
 import { series } from '../../src/app/stores/series.ts';
+import { useStudyStore } from '../../src/app/stores/study.ts';
 import { useViewStore } from '../../src/app/stores/view.ts';
 import { useWorkspaceStore } from '../../src/app/stores/workspace.ts';
 
@@ -16,6 +17,7 @@ export function resetStores(): void {
   reset(useNoticeStore);
   reset(useRecipeStore);
   reset(useRunStore);
+  reset(useStudyStore);
   reset(useViewStore);
   reset(useWorkspaceStore);
   series.clear();

@@ -1,4 +1,5 @@
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
+import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
@@ -213,4 +214,21 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
 
 export function workspaceOf(parts: Partial<Workspace>): Workspace {
   return { files: [], vectors: undefined, model: undefined, rejected: [], blockers: [], devSplit: undefined, ...parts };
+}
+
+/** What a run came to, as good as its epoch. */
+export function runResult(label: string, seed: number, epoch: number, changes: Partial<RunResult> = {}): RunResult {
+  return {
+    label,
+    seed,
+    reason: 'finished',
+    bestEpoch: epoch,
+    epochs: epoch,
+    dev: scoresAt(epoch),
+    test: undefined,
+    parameters: 2_713_409,
+    seconds: 240,
+    tokensPerSecond: 12_480,
+    ...changes,
+  };
 }

@@ -13,7 +13,7 @@ export function recipeLoaded(recipe: Recipe): void {
 }
 
 export function presetChosen(presetId: string): void {
-  useRecipeStore.setState({ recipe: recipeOf(presetId) });
+  useRecipeStore.setState(({ recipe: { seeds } }) => ({ recipe: { ...recipeOf(presetId), seeds } }));
 }
 
 export function settingChanged<Name extends FieldName>(name: Name, value: RunConfig[Name]): void {
@@ -24,6 +24,10 @@ export function settingChanged<Name extends FieldName>(name: Name, value: RunCon
 export function settingTyped(name: FieldName, text: string): void {
   const parsed = parseField(name, text);
   if ('value' in parsed) settingChanged(name, parsed.value);
+}
+
+export function seedsChanged(seeds: number): void {
+  useRecipeStore.setState(({ recipe }) => ({ recipe: { ...recipe, seeds } }));
 }
 
 /** Back to what the preset says. */

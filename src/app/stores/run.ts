@@ -4,7 +4,7 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Seconds, TokensPerSecond } from '../../lib/units.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import type { RunPlan } from '../../workers/protocol.ts';
-import { series } from './series.ts';
+import { series, type SeriesSnapshot } from './series.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
@@ -45,6 +45,8 @@ export interface Position {
 
 export interface RunStore {
   run: RunState;
+  /** What it was before an ablation, whose models are none of this page's. */
+  setAside: RunState | undefined;
   /** The run has only just ended: what is pressed now was meant for it. */
   isSettling: boolean;
   /** The configuration of the run, once there was one. */
@@ -70,6 +72,7 @@ const START: Position = {
 
 export const useRunStore = create<RunStore>()(() => ({
   run: { phase: 'idle' },
+  setAside: undefined,
   isSettling: false,
   config: undefined,
   facts: undefined,
@@ -93,6 +96,38 @@ export function runPrepared(config: RunConfig): void {
     position: START,
     seriesVersion: seriesVersion + 1,
   }));
+}
+
+/** Another of several seeds begins. */
+export function nextRunBegan(config: RunConfig): void {
+  series.clear();
+  useRunStore.setState(({ seriesVersion }) => ({ config, position: START, seriesVersion: seriesVersion + 1 }));
+}
+
+/** What the page shows of a run, to come back to it. */
+export type ShownRun = Pick<RunStore, 'config' | 'position'> & { series: SeriesSnapshot };
+
+export function shownRun(): ShownRun {
+  const { config, position } = useRunStore.getState();
+  return { config, position, series: series.snapshot() };
+}
+
+export function shownAgain({ config, position, series: told }: ShownRun): void {
+  series.restore(told);
+  useRunStore.setState(({ seriesVersion }) => ({ config, position, seriesVersion: seriesVersion + 1 }));
+}
+
+/** An ablation was asked for: its figures are not those of the run that the page shows. */
+export function ablationAsked(): void {
+  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing' } }));
+}
+
+export function ablationBegan(): void {
+  useRunStore.setState(({ run }) => (run.phase === 'preparing' ? { run: { phase: 'training' } } : {}));
+}
+
+export function ablationOver(): void {
+  useRunStore.setState(({ run, setAside }) => ({ run: setAside ?? run, setAside: undefined }));
 }
 
 /** A drawing costs the trainer's core some 30 ms. */
@@ -167,7 +202,7 @@ export function runResumed(): void {
 }
 
 export function runFailed(error: SerializedError, crashed = false): void {
-  useRunStore.setState({ run: { phase: 'failed', error, crashed } });
+  useRunStore.setState({ run: { phase: 'failed', error, crashed }, setAside: undefined });
 }
 
 export function runSettled(isSettled: boolean): void {

@@ -27,6 +27,9 @@ class FloatList {
   }
 }
 
+/** What a run has told, set aside. */
+export type SeriesSnapshot = Pick<RunSeries, 'losses' | 'epochs' | 'transitions'>;
+
 /** All that a run has told so far. Kept out of React: panels read a part of it when the run store's version has moved. */
 export class RunSeries {
   readonly #losses = new FloatList();
@@ -58,6 +61,17 @@ export class RunSeries {
     this.#losses.truncate(0);
     this.epochs = [];
     this.transitions = undefined;
+  }
+
+  snapshot(): SeriesSnapshot {
+    return { losses: this.losses.slice(), epochs: this.epochs, transitions: this.transitions };
+  }
+
+  restore({ losses, epochs, transitions }: SeriesSnapshot): void {
+    this.clear();
+    this.addLosses(1, losses);
+    this.epochs = epochs;
+    this.transitions = transitions;
   }
 
   get bestEpoch(): EpochReport | undefined {

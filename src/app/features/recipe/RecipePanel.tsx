@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
 import { formatCounted } from '../../format.ts';
 import {
@@ -15,6 +15,7 @@ import { settingsToggled, useViewStore } from '../../stores/view.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FIELD_GROUPS, PRESET_CHOICES, QUICK_FIELDS } from './derive.ts';
 import styles from './Recipe.module.css';
+import { SeedsSetting } from './SeedsSetting.tsx';
 import { Setting } from './Setting.tsx';
 
 export function RecipePanel() {
@@ -28,7 +29,10 @@ export function RecipePanel() {
         <Preset />
         <div className={styles.quick}>
           {QUICK_FIELDS.map((name) => (
-            <Setting key={name} name={name} isQuick />
+            <Fragment key={name}>
+              <Setting name={name} isQuick />
+              {name === 'epochs' && <SeedsSetting />}
+            </Fragment>
           ))}
         </div>
         <button

@@ -6,6 +6,8 @@ import type { Progress, RunPlan, Workspace } from '../../../workers/protocol.ts'
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
 import type { Position, RunFacts, RunState } from '../../stores/run.ts';
+import type { Study } from '../../stores/study.ts';
+import { seedsReached } from '../study/derive.ts';
 
 /** What `Run status` says. Its text begins with one of these words. */
 export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished' | 'Stopped' | 'Failed';
@@ -30,6 +32,8 @@ export interface Situation {
   position: Position;
   config: RunConfig;
   best: EpochReport | undefined;
+  /** Of the run, where it is one of several. */
+  seeds?: Study | undefined;
   workspace: Workspace;
   isReading: boolean;
   progress: Progress | undefined;
@@ -63,13 +67,16 @@ export function statusOf(situation: Situation): Status {
   return ended(situation);
 }
 
-function training({ position, facts, config: { epochs }, best }: Situation): Status {
-  const status: Status = { word: 'Training', detail: `epoch ${Math.max(1, position.epoch)} of ${epochs}` };
+function training({ position, facts, config: { epochs }, best, seeds }: Situation): Status {
+  const { runs, before } = { runs: seeds?.runs.length ?? 1, before: Math.max(0, seeds?.current ?? 0) };
+  const which = seeds === undefined ? '' : `seed ${before + 1} of ${runs}, `;
+  const status: Status = { word: 'Training', detail: `${which}epoch ${Math.max(1, position.epoch)} of ${epochs}` };
   if (best) status.note = `best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${best.epoch}`;
   if (!facts || facts.tokensPerEpoch === 0) return status;
-  status.share = doneShare(position, facts, epochs);
+  status.share = (before + doneShare(position, facts, epochs)) / runs;
   if (position.tokensPerSecond === 0) return status;
-  const left = formatDuration(secondsLeft(position, facts, epochs));
+  const wholeRun = secondsLeft({ ...position, epoch: 1, tokens: 0 }, facts, epochs);
+  const left = formatDuration(secondsLeft(position, facts, epochs) + (runs - before - 1) * wholeRun);
   const doing =
     position.scoringSince === undefined ? `${formatCount(position.tokensPerSecond)} tokens/s` : 'scoring dev';
   status.pace = `${doing} · about ${left} left`;
@@ -120,18 +127,20 @@ function idle({ workspace: { files, model, blockers } }: Situation): Status {
   return status;
 }
 
-function ended({ run, best, position, workspace, config }: Situation): Status {
+function ended({ run, best, position, workspace, config, seeds }: Situation): Status {
   if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
   const { reason, bestEpoch } = run.done;
   const after = best ? formatCounted(position.epoch, 'epoch') : 'the first epoch';
   const kept = best
-    ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}: its weights are kept. `
+    ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}: its weights are kept. `
     : 'No epoch was finished, so there are no scores. ';
   const next = workspace.model ? 'Try a sentence, score a file, export the model, or train further.' : '';
-  const why = reason === 'patience' ? `: no better dev F1 for ${config.patience}` : '';
+  const why = reason === 'patience' && !seeds ? `: no better dev F1 for ${config.patience}` : '';
   return {
     word: run.phase === 'finished' ? 'Finished' : 'Stopped',
-    detail: `${run.phase === 'finished' || best ? 'after' : 'before the end of'} ${after}${why}`,
+    detail: seeds
+      ? seedsReached(seeds)
+      : `${run.phase === 'finished' || best ? 'after' : 'before the end of'} ${after}${why}`,
     note: `${kept}${next}`,
     ...(run.phase === 'finished' ? { share: 1 } : {}),
   };

@@ -2,7 +2,9 @@ import { useDeviceStore } from '../../stores/device.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/run.ts';
 import { series } from '../../stores/series.ts';
+import { useStudyStore } from '../../stores/study.ts';
 import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
+import { ablationStatus } from '../study/derive.ts';
 import { statusOf, type Status } from './derive.ts';
 
 export function useStatus(): Status {
@@ -11,16 +13,19 @@ export function useStatus(): Status {
   const recipe = useRecipeStore(selectConfig);
   const { workspace, progress, progressSince, progressAt } = useWorkspaceStore();
   const isReading = useWorkspaceStore(selectIsReading);
-  return statusOf({
+  const { seeds, ablation, active } = useStudyStore();
+  const status = statusOf({
     device,
     run,
     facts,
     position,
     config: config ?? recipe,
     best: series.bestEpoch,
+    seeds,
     workspace,
     isReading,
     progress,
     elapsed: (progressAt - progressSince) / 1000,
   });
+  return active === 'ablation' && ablation !== undefined ? ablationStatus(status, ablation) : status;
 }

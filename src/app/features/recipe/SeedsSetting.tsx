@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { MOST_SEEDS, parseSeeds } from '../../address.ts';
+import { seedsChanged, useRecipeStore } from '../../stores/recipe.ts';
+import styles from './Recipe.module.css';
+
+const HELP = `Train so many times, with seeds from the one beside: mean and standard deviation of every score, and the best model kept. From 1 to ${MOST_SEEDS}.`;
+
+/** How often Train trains: beside the settings of a run, but none of them. */
+export function SeedsSetting() {
+  const id = useId();
+  const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
+  const [draft, setDraft] = useState<string>();
+  const parsed = draft === undefined ? undefined : parseSeeds(draft);
+  return (
+    <div className={styles.quickSetting} data-changed={seeds > 1 || undefined}>
+      <label htmlFor={id} title={HELP}>
+        Seeds
+      </label>
+      <TextInput
+        id={id}
+        aria-describedby={`${id}-help`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft ?? String(seeds)}
+        error={parsed && 'problem' in parsed ? parsed.problem : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          setDraft(value);
+          const typed = parseSeeds(value);
+          if ('value' in typed) seedsChanged(typed.value);
+        }}
+        onBlur={() => setDraft(undefined)}
+      />
+      <p id={`${id}-help`} className={styles.hidden}>
+        {HELP}
+      </p>
+    </div>
+  );
+}

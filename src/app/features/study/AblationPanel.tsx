@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { AblationRow } from '../../../config/ablation.ts';
+import { ablate, stop } from '../../actions/run.ts';
+import { saveFile } from '../../download.ts';
+import { useReadiness } from '../../readiness.ts';
+import { saveCsv } from '../../save-figure.ts';
+import { useRecipeStore } from '../../stores/recipe.ts';
+import { resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/study.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { formatCounted } from '../../format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { AblationTable } from './AblationTable.tsx';
+import { ablationFoot, ablationMarkdown, studyCsv, tableRows, taggingModel } from './derive.ts';
+import styles from './Study.module.css';
+
+/** What each part of the model is worth: one recipe and one corpus, a model a row. */
+export function AblationPanel() {
+  const id = useId();
+  const study = useStudyStore((store) => store.ablation);
+  const model = useWorkspaceStore(selectModel);
+  const hasVectors = useWorkspaceStore(({ workspace }) => workspace.vectors !== undefined);
+  const rows = tableRows(study, hasVectors);
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>Ablation</h2>
+        <p className={styles.dim}>
+          What each part of the model is worth: the recipe and files as they are, a model a row.
+        </p>
+        <div className={styles.buttons}>
+          <RunButton rows={rows.map(({ row }) => row)} />
+          {study !== undefined && <SaveButtons study={study} />}
+        </div>
+      </header>
+      <div className={styles.scroll}>
+        <AblationTable rows={rows} />
+      </div>
+      <footer className={styles.dim}>
+        {study !== undefined && <p>{ablationFoot(study)}</p>}
+        <p>{taggingModel(model)}</p>
+      </footer>
+    </section>
+  );
+}
+
+function RunButton({ rows }: { rows: readonly AblationRow[] }) {
+  const reason = useId();
+  const chosen = useStudyStore((store) => store.chosen);
+  const isAblating = useStudyStore(selectIsAblating);
+  const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
+  const { canTrain, reasons } = useReadiness();
+  const picked = rows.filter(({ id }) => chosen.includes(id));
+  if (isAblating) {
+    return (
+      <Button size="sm" onClick={() => void stop()}>
+        Stop ablation
+      </Button>
+    );
+  }
+  const missing = picked.length === 0 ? 'Choose a row.' : reasons.join(' ');
+  const runs = picked.length * seeds;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="filled"
+        disabled={!canTrain || picked.length === 0}
+        aria-describedby={reason}
+        onClick={() => void ablate(picked)}
+      >
+        Run ablation
+      </Button>
+      <span id={reason} className={styles.dim}>
+        {missing === '' ? `${formatCounted(runs, 'run')}${seeds > 1 ? `, ${seeds} seeds a row` : ''}` : missing}
+      </span>
+    </>
+  );
+}
+
+function SaveButtons({ study }: { study: Study }) {
+  if (resultsOf(study).length === 0) return null;
+  return (
+    <span className={styles.saves}>
+      <Button leftSection={<Icon name="save" size={13} />} onClick={() => saveCsv('ablation', studyCsv(study))}>
+        CSV
+      </Button>
+      <Button
+        leftSection={<Icon name="save" size={13} />}
+        onClick={() => saveFile('ablation.md', ablationMarkdown(study), 'text/markdown')}
+      >
+        Markdown
+      </Button>
+    </span>
+  );
+}

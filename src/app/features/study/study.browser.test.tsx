@@ -1,0 +1,228 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { resetStores } from '../../../../test/app/reset-stores.ts';
+import { modelInfo, runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { ABLATION } from '../../../config/ablation.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import { openSession } from '../../actions/session.ts';
+import { startWatching } from '../../actions/watch.ts';
+import { App } from '../../App.tsx';
+import { disconnect } from '../../bridge.ts';
+import '../../mantine-styles.ts';
+import '../../page.css';
+import { series } from '../../stores/series.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+const status = page.getByRole('status', { name: 'Run status' });
+async function expectStatus(text: RegExp): Promise<void> {
+  await expect.element(status).toHaveTextContent(text);
+}
+const row = (table: string, name: string | RegExp) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row', { name });
+
+let trainer: FakeTrainer;
+let root: Root;
+let stopWatching: () => void;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  history.replaceState(null, '', location.pathname);
+  resetStores();
+  trainer = new FakeTrainer(10);
+  stopWatching = startWatching();
+  void openSession(() => trainer.port);
+  const element = document.createElement('div');
+  document.body.append(element);
+  root = createRoot(element);
+  root.render(<App />);
+  const files = ['a.train', 'a.dev', 'glove.txt'].map((name) => new File(['x'], name));
+  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
+  await expectStatus(/^Idle.*ready to train/);
+});
+
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  stopWatching();
+  disconnect();
+});
+
+const asked = (name: string) => trainer.asked.findLast((request) => request.name === name)?.params;
+
+describe('several seeds', () => {
+  const seeds = page.getByLabelText('Seeds', { exact: true });
+
+  async function trainSeeds(count: number): Promise<void> {
+    await seeds.fill(String(count));
+    await page.getByLabelText('Epochs', { exact: true }).fill('4');
+    await button('Train').click();
+    await expectStatus(/^Training/);
+  }
+
+  function trainOne(index: number, epochs: number): void {
+    trainer.emit('study', { kind: 'begin', index, label: 'seeds', seed: 1 + index, epochs: 4 });
+    trainer.begin();
+    for (let epoch = 0; epoch < epochs; epoch++) trainer.finishEpoch();
+    const result = runResult('seeds', 1 + index, epochs);
+    trainer.emit('study', { kind: 'result', index, result, problem: undefined });
+  }
+
+  test('are in the address, and asked for where there are more than one', async () => {
+    await button('Train').click();
+    await vi.waitFor(() => expect(asked('start')).not.toHaveProperty('seeds'));
+    await button('Stop').click();
+    await seeds.fill('0');
+    await expect.element(page.getByText('Expected a whole number from 1 to 100.')).toBeVisible();
+    await trainSeeds(3);
+    expect(location.hash).toBe('#epochs=4&seeds=3');
+    expect(asked('start')).toMatchObject({ from: 'scratch', seeds: 3 });
+  });
+
+  test('are told one by one; at the end the page shows the one that is kept', async () => {
+    await trainSeeds(3);
+    trainOne(0, 2);
+    trainOne(1, 4);
+    trainer.emit('study', { kind: 'begin', index: 2, label: 'seeds', seed: 3, epochs: 4 });
+    trainer.begin();
+    trainer.finishEpoch();
+    await expectStatus(/^Training seed 3 of 3, epoch 1 of 4/);
+    await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
+    await tab('All seeds').click();
+    await expect.element(row('Runs', /^2 ?kept/)).toBeVisible();
+    await expect.element(row('Runs', /^3 ?training/)).toBeVisible();
+    await expect.element(row('Mean and standard deviation', /^Overall \d+\.\d+ ± \d/)).toBeVisible();
+
+    const result = runResult('seeds', 3, 1);
+    trainer.emit('study', { kind: 'result', index: 2, result, problem: undefined });
+    trainer.done('finished');
+    await expectStatus(/^Finished after 3 seeds, dev F1 \d+\.\d+ ± \d.*of seed 2: its weights are kept/);
+    expect(series.epochs).toHaveLength(4);
+    expect(series.bestEpoch?.dev.overall.f1).toBe(scoresAt(series.bestEpoch!.epoch).overall.f1);
+    await expect.element(row('Runs', /^1 \d/)).toBeVisible();
+    await expect.element(row('Mean and standard deviation', /^PER/)).toBeVisible();
+  });
+
+  test('stopped in the second: the first is kept, and the last is said to be untrained', async () => {
+    await trainSeeds(3);
+    trainOne(0, 3);
+    trainer.emit('study', { kind: 'begin', index: 1, label: 'seeds', seed: 2, epochs: 4 });
+    trainer.begin();
+    trainer.emit('study', { kind: 'result', index: 1, result: undefined, problem: undefined });
+    await button('Stop').click();
+    await expectStatus(/^Stopped after 1 seed, dev F1 \d+\.\d+.*of seed 1: its weights are kept/);
+    expect(series.epochs).toHaveLength(3);
+    await tab('All seeds').click();
+    await expect.element(row('Runs', /^3 ?not trained/)).toBeVisible();
+    await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
+  });
+
+  test('go with the next run of a single one', async () => {
+    await trainSeeds(2);
+    trainOne(0, 1);
+    trainOne(1, 1);
+    trainer.done('finished');
+    await tab('All seeds').click();
+    await seeds.fill('1');
+    await expect.element(button('Train')).toBeEnabled();
+    await button('Train').click();
+    await expectStatus(/^Training epoch/);
+    await expect.element(tab('Charts')).toHaveAttribute('aria-selected', 'true');
+    expect(tab('All seeds').elements()).toEqual([]);
+  });
+});
+
+describe('an ablation', () => {
+  const LABELS = ABLATION.map(({ label }) => label);
+  const checkbox = (label: string) => page.getByRole('checkbox', { name: label, exact: true });
+
+  async function choose(...labels: string[]): Promise<void> {
+    await tab('Ablation').click();
+    for (const label of LABELS) if (!labels.includes(label)) await checkbox(label).click();
+  }
+
+  function begin(index: number, label: string): void {
+    trainer.emit('study', { kind: 'begin', index, label, seed: 1, epochs: 15 });
+  }
+
+  test('rows are chosen, fill in while they are trained, and are saved', async () => {
+    trainer.emit('model', modelInfo());
+    await choose('BiLSTM + softmax', 'BiLSTM + CRF');
+    await expect.element(page.getByText('2 runs', { exact: true })).toBeVisible();
+    await button('Run ablation').click();
+    expect(asked('ablate')).toMatchObject({ rows: ['softmax', 'crf'], seeds: 1 });
+    begin(0, 'BiLSTM + softmax');
+    const progress = { epoch: 3, share: 0.2, tokensPerSecond: 12_480, bestDevF1: 0.8213 };
+    trainer.emit('study', { kind: 'progress', index: 0, ...progress });
+    await expectStatus(/^Training ablation, run 1 of 2: BiLSTM \+ softmax · epoch 3 of \d+ · 12,480 tokens\/s/);
+    await expect.element(row('Ablation', /^BiLSTM \+ softmax epoch 3 of \d+ · dev F1 82.13 so far/)).toBeVisible();
+    await expect.element(row('Ablation', /^BiLSTM \+ CRF waiting/)).toBeVisible();
+    await expect.element(checkbox('BiLSTM + CRF')).toBeDisabled();
+    await expect.element(page.getByText(/The sentence box, Score and Export use .* \(dev F1 \d/)).toBeVisible();
+
+    const broken = { ...scoresAt(5), invalidSequences: 60 };
+    const result = runResult('BiLSTM + softmax', 1, 5, { dev: broken });
+    trainer.emit('study', { kind: 'result', index: 0, result, problem: undefined });
+    begin(1, 'BiLSTM + CRF');
+    await expect
+      .element(row('Ablation', /^BiLSTM \+ softmax \d+\.\d+ \d+\.\d+ \d+\.\d+ 60 2,713,409 4 min$/))
+      .toBeVisible();
+    const crf = runResult('BiLSTM + CRF', 1, 7);
+    trainer.emit('study', { kind: 'result', index: 1, result: crf, problem: undefined });
+    trainer.ablated('finished');
+    await expect.element(button('Run ablation')).toBeVisible();
+    await expectStatus(/^Idle/); // as before
+    await expect.element(button('Markdown')).toBeVisible();
+    await expect.element(button('CSV')).toBeVisible();
+    expect(series.epochs).toEqual([]);
+  });
+
+  test('pauses, resumes and stops; the run on the page is as it was', async () => {
+    await button('Train').click();
+    await expectStatus(/^Training/);
+    trainer.finishEpoch();
+    trainer.done('finished');
+    await expectStatus(/^Finished after 1 epoch/);
+    await tab('Ablation').click();
+    await expect.element(button('Run ablation')).toBeEnabled();
+    await button('Run ablation').click();
+    begin(0, LABELS[0]!);
+    await expectStatus(/^Training ablation/);
+    await button('Pause').click();
+    await expectStatus(/^Paused ablation/);
+    await button('Resume').click();
+    await button('Stop ablation').click();
+    await expectStatus(/^Finished after 1 epoch/);
+    await expect.element(row('Ablation', /^BiLSTM \+ softmax stopped/)).toBeVisible();
+    expect(series.epochs).toHaveLength(1);
+  });
+
+  test('that is refused says why; one that fails too', async () => {
+    trainer.refusals.set('ablate', new StudioError('OutOfMemory', 'The weights need 9 GB.'));
+    await tab('Ablation').click();
+    await button('Run ablation').click();
+    await expect.element(page.getByRole('log', { name: 'Messages' })).toHaveTextContent('The weights need 9 GB.');
+    await expectStatus(/^Idle/);
+    trainer.refusals.clear();
+    await button('Run ablation').click();
+    begin(0, LABELS[0]!);
+    trainer.fail(new StudioError('Internal', 'It broke.'));
+    await expectStatus(/^Failed.*It broke/);
+    await expect.element(button('Run ablation')).toBeVisible();
+  });
+
+  test('without vectors there is no row without them', async () => {
+    await tab('Ablation').click();
+    await expect.element(checkbox(ABLATION.find(({ vectors }) => !vectors)!.label)).toBeVisible();
+    await page.getByRole('button', { name: /^Remove glove/ }).click();
+    await vi.waitFor(() => expect(checkbox(ABLATION.find(({ vectors }) => !vectors)!.label).elements()).toEqual([]));
+  });
+
+  test('no row chosen: it says so', async () => {
+    await choose();
+    await expect.element(button('Run ablation')).toBeDisabled();
+    await expect.element(page.getByText('Choose a row.')).toBeVisible();
+  });
+});

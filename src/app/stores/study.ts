@@ -1,0 +1,128 @@
+import { create } from 'zustand';
+import { ABLATION } from '../../config/ablation.ts';
+import type { RunConfig } from '../../config/schema.ts';
+import type { RunResult } from '../../eval/runs.ts';
+import type { StudyNews } from '../../workers/protocol.ts';
+
+/** Several runs as one: what is planned, and what each came to. */
+export interface Study {
+  phase: 'running' | 'finished' | 'stopped' | 'failed';
+  /** Of its first run, or the recipe that an ablation changes. */
+  config: RunConfig;
+  seeds: number;
+  /** All that are planned, in their order. */
+  runs: readonly StudyRun[];
+  /** Which of them is under way, from 0; -1: none yet. */
+  current: number;
+  /** Of an ablation's run that is under way; the run store has that of a seed. */
+  progress: RunProgress | undefined;
+}
+
+export interface StudyRun {
+  label: string;
+  seed: number;
+  /** Undefined: not over yet, or no epoch was scored. */
+  result: RunResult | undefined;
+  /** Why it failed. */
+  problem: string | undefined;
+}
+
+export type RunProgress = StudyNews & { kind: 'progress' };
+
+/** What the column of the run shows. */
+export type RunView = 'charts' | 'seeds' | 'ablation';
+
+export interface StudyStore {
+  view: RunView;
+  /** Of the last Train, where it had several. */
+  seeds: Study | undefined;
+  /** The last one. */
+  ablation: Study | undefined;
+  /** What is under way. */
+  active: 'seeds' | 'ablation' | undefined;
+  /** Rows of the ablation that are to be trained, by their ids. */
+  chosen: readonly string[];
+}
+
+export const useStudyStore = create<StudyStore>()(() => ({
+  view: 'charts',
+  seeds: undefined,
+  ablation: undefined,
+  active: undefined,
+  chosen: ABLATION.map(({ id }) => id),
+}));
+
+export function runViewChosen(view: RunView): void {
+  useStudyStore.setState({ view });
+}
+
+export function rowToggled(id: string): void {
+  useStudyStore.setState(({ chosen }) => ({
+    chosen: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id],
+  }));
+}
+
+/** Train was pressed. */
+export function seedsPrepared(config: RunConfig, seeds: number): void {
+  useStudyStore.setState(({ view }) =>
+    seeds === 1
+      ? { seeds: undefined, active: undefined, view: view === 'seeds' ? 'charts' : view }
+      : { seeds: planned(config, ['seeds'], seeds), active: 'seeds' },
+  );
+}
+
+/** Run ablation was pressed. */
+export function ablationPrepared(config: RunConfig, labels: readonly string[], seeds: number): void {
+  useStudyStore.setState({ ablation: planned(config, labels, seeds), active: 'ablation' });
+}
+
+function planned(config: RunConfig, labels: readonly string[], seeds: number): Study {
+  const runs = labels.flatMap((label) =>
+    Array.from({ length: seeds }, (_, i) => ({
+      label,
+      seed: config.seed + i,
+      result: undefined,
+      problem: undefined,
+    })),
+  );
+  return { phase: 'running', config, seeds, runs, current: -1, progress: undefined };
+}
+
+export function studyHeard(news: StudyNews): void {
+  if (news.kind === 'end') studyEnded(news.reason);
+  else changeActive((study) => after(study, news));
+}
+
+function after(study: Study, news: Exclude<StudyNews, { kind: 'end' }>): Study {
+  switch (news.kind) {
+    case 'begin':
+      return { ...study, current: news.index, progress: undefined };
+    case 'progress':
+      return { ...study, progress: news };
+    case 'result': {
+      const { index, result, problem } = news;
+      const runs = study.runs.map((run, i) => (i === index ? { ...run, result, problem } : run));
+      return { ...study, runs, progress: undefined };
+    }
+    default:
+      return news satisfies never;
+  }
+}
+
+/** Nothing more comes of it, if there was one. */
+export function studyEnded(phase: Exclude<Study['phase'], 'running'>): void {
+  changeActive((study) => ({ ...study, phase, progress: undefined }));
+  useStudyStore.setState({ active: undefined });
+}
+
+function changeActive(change: (study: Study) => Study): void {
+  useStudyStore.setState(({ active, seeds, ablation }) => {
+    if (active === 'seeds' && seeds !== undefined) return { seeds: change(seeds) };
+    if (active === 'ablation' && ablation !== undefined) return { ablation: change(ablation) };
+    return {};
+  });
+}
+
+export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';
+
+export const resultsOf = ({ runs }: Study): RunResult[] => runs.flatMap(({ result }) => result ?? []);
