@@ -12,7 +12,7 @@ type Done = TrainEvent & { kind: 'done' };
 /** Who has the model that tags. */
 export interface ModelKeeper {
   /** All of a model but what comes from its run. */
-  parts: Omit<TrainedParts, 'model' | 'host'>;
+  parts: Omit<TrainedParts, 'model' | 'host' | 'id'>;
   /** Makes it the model that tags; `isFirst`: of these runs. */
   take: (trained: TrainedModel, isFirst: boolean) => void;
   emit: Emit;
@@ -40,7 +40,8 @@ export class FollowedRuns {
   /** A model of this run takes the place of the one that tags. */
   async begin({ index, run, model }: Begin): Promise<void> {
     const { parts, take, emit } = this.#keeper;
-    const trained = new TrainedModel({ ...parts, model, host: await downloadWeights(model.weights) });
+    const host = await downloadWeights(model.weights);
+    const trained = new TrainedModel({ ...parts, model, host, id: this.#current?.id });
     this.#loop.checkpoint = undefined;
     this.#current = trained;
     take(trained, index === 0);
@@ -67,9 +68,9 @@ export class FollowedRuns {
   finish(): void {
     const best = this.#best;
     if (best !== undefined && best.trained !== this.#current) {
-      const { name, model, host, provenance, compact } = best.trained;
+      const { id, name, model, host, provenance, compact } = best.trained;
       const weights = uploadWeights(host);
-      this.#current = new TrainedModel({ name, model: { ...model, weights }, host, provenance, compact });
+      this.#current = new TrainedModel({ id, name, model: { ...model, weights }, host, provenance, compact });
       this.#keeper.take(this.#current, false);
     }
     if (this.#current !== undefined) this.#keeper.emit('model', this.#current.info());

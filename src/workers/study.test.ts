@@ -44,6 +44,7 @@ describe('several seeds', () => {
       bestDevF1: best.dev.overall.f1,
     });
     expect(models.at(-1)).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
+    expect(new Set(models.map(({ id }) => id)).size).toBe(1); // one Train, one model
     const tags = await tagsOf(studio);
 
     const alone = await opened();

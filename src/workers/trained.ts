@@ -16,13 +16,15 @@ export interface TrainedParts {
   provenance: Provenance;
   /** Vectors for words that neither training nor dev had. */
   compact: CompactVectors | undefined;
+  /** Of the model that it is another state of: another seed, or the best of several; default: a new one. */
+  id?: number | undefined;
 }
 
 let made = 0;
 
 /** The model that tags: on the device, with what is needed to put it on another one. */
 export class TrainedModel {
-  readonly id = ++made;
+  readonly id: number;
   readonly name: string;
   readonly model: TaggerModel;
   readonly compact: CompactVectors | undefined;
@@ -32,7 +34,8 @@ export class TrainedModel {
   readonly #tasks = new Set<Promise<unknown>>();
   #isRetired = false;
 
-  constructor({ name, model, host, provenance, compact }: TrainedParts) {
+  constructor({ name, model, host, provenance, compact, id }: TrainedParts) {
+    this.id = id ?? ++made;
     this.name = name;
     this.model = model;
     this.compact = compact;

@@ -25,9 +25,7 @@ export function AblationPanel() {
     <section className={styles.panel} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id}>Ablation</h2>
-        <p className={styles.dim}>
-          What each part of the model is worth: the recipe and files as they are, a model a row.
-        </p>
+        <p className={styles.dim}>What each part of the model is worth: the same recipe and files, a model a row.</p>
         <div className={styles.buttons}>
           <RunButton rows={rows.map(({ row }) => row)} />
           {study !== undefined && <SaveButtons study={study} />}
@@ -37,7 +35,7 @@ export function AblationPanel() {
         <AblationTable rows={rows} />
       </div>
       <footer className={styles.dim}>
-        {study !== undefined && <p>{ablationFoot(study)}</p>}
+        {study !== undefined && <p aria-live="polite">{ablationFoot(study)}</p>}
         <p>{taggingModel(model)}</p>
       </footer>
     </section>

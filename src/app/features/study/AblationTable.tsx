@@ -1,5 +1,5 @@
-import { figureText, countText } from '../../../eval/study-table.ts';
-import type { ScoreFigures, ScoreSummary } from '../../../eval/summary.ts';
+import { countText, figureText, percentText } from '../../../eval/study-table.ts';
+import type { ScoreFigures } from '../../../eval/summary.ts';
 import { formatCount, formatDuration } from '../../format.ts';
 import { rowToggled, useStudyStore } from '../../stores/study.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
@@ -9,7 +9,7 @@ import styles from './Study.module.css';
 /** The rows to choose from, and what they came to. */
 export function AblationTable({ rows }: { rows: readonly TableRow[] }) {
   const hasTest = rows.some(({ summary }) => summary?.test !== undefined);
-  const f1s = rows.map(({ summary }) => summary?.dev?.mean.f1 ?? -1);
+  const f1s = rows.map(({ summary, state }) => (state === undefined ? (summary?.dev?.mean.f1 ?? -1) : -1));
   const best = Math.max(...f1s);
   return (
     <table className={styles.table} aria-label="Ablation">
@@ -43,23 +43,34 @@ export function AblationTable({ rows }: { rows: readonly TableRow[] }) {
 }
 
 function Row({ row: { row, summary, state, share }, hasTest, isBest }: RowProps) {
+  const dev = summary?.dev;
   return (
-    <tr data-best={isBest || undefined} data-running={share !== undefined || undefined}>
+    <tr data-best={isBest || undefined}>
       <th scope="row">
         <Choice id={row.id} label={row.label} />
         {share !== undefined && <ShareBar share={share} />}
-        {state !== undefined && <span className={styles.state}>{state}</span>}
+        {dev && state !== undefined && <span className={styles.state}>{state}</span>}
       </th>
-      <Figure summary={summary?.dev} of={({ precision }) => precision} />
-      <Figure summary={summary?.dev} of={({ recall }) => recall} />
-      <Figure summary={summary?.dev} of={({ f1 }) => f1} />
-      {hasTest && <Figure summary={summary?.test} of={({ f1 }) => f1} />}
-      <td>{summary?.dev && countText(summary.dev.mean.invalidSequences)}</td>
-      <td>{summary && formatCount(summary.parameters)}</td>
-      <td>{summary?.dev && formatDuration(summary.seconds)}</td>
+      {dev === undefined ? (
+        <td colSpan={hasTest ? 7 : 6} className={styles.dim}>
+          {state}
+        </td>
+      ) : (
+        <>
+          <td>{percentText(dev.mean.precision)}</td>
+          <td>{percentText(dev.mean.recall)}</td>
+          <td>{figureText(dev, f1Of)}</td>
+          {hasTest && <td>{summary?.test && figureText(summary.test, f1Of)}</td>}
+          <td>{countText(dev.mean.invalidSequences)}</td>
+          <td>{formatCount(summary?.parameters ?? 0)}</td>
+          <td>{formatDuration(summary?.seconds ?? 0)}</td>
+        </>
+      )}
     </tr>
   );
 }
+
+const f1Of = ({ f1 }: ScoreFigures) => f1;
 
 interface RowProps {
   row: TableRow;
@@ -77,8 +88,4 @@ function Choice({ id, label }: { id: string; label: string }) {
       {label}
     </label>
   );
-}
-
-function Figure({ summary, of }: { summary: ScoreSummary | undefined; of: (figures: ScoreFigures) => number }) {
-  return <td>{summary && figureText(summary, of)}</td>;
 }

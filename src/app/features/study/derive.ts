@@ -82,10 +82,11 @@ function runningState({ progress, config, seeds, runs, current }: Study): string
 }
 
 /** With what an ablation was run. */
-export function ablationFoot({ config, seeds }: Study): string {
+export function ablationFoot({ phase, config, seeds }: Study): string {
+  const ended = { running: '', finished: 'Finished: ', stopped: 'Stopped: ', failed: 'Failed: ' }[phase];
   const first = config.seed;
   const which = seeds === 1 ? `seed ${first}` : `seeds ${first} to ${first + seeds - 1}, mean ± standard deviation`;
-  return `${formatCounted(config.epochs, 'epoch')}, ${which}. ${ABLATION_NOTE}`;
+  return `${ended}${formatCounted(config.epochs, 'epoch')}, ${which}. ${ABLATION_NOTE}`;
 }
 
 /** Which model answers, so that none of the table is taken for it. */
