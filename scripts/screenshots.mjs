@@ -1,35 +1,47 @@
-// Makes the pictures of the README from the page as it is: `npm run build && node scripts/screenshots.mjs`.
+// Pictures of the page as it is:
+//
+//   npm run build && node scripts/screenshots.mjs                  those of the README, in docs/images
+//   npm run build && node scripts/screenshots.mjs --all FOLDER     every state, in both themes, at three widths: to be looked at
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
+import { openStudio, THEMES, visitStates } from './screenshot-states.mjs';
 
-const FOLDER = 'docs/images';
+const { values } = parseArgs({ options: { all: { type: 'string' }, dist: { type: 'string', default: 'dist' } } });
+const folder = values.all ?? 'docs/images';
 const SENTENCE = 'Maria Keller of the University of Leeds flew from Lisbon to Washington, where the Dutch team won.';
-/** Enough for a useful tagger, and for curves to look at. */
-const EPOCHS = 8;
 
-await mkdir(FOLDER, { recursive: true });
-const server = await preview({ preview: { port: 4196 } });
+await mkdir(folder, { recursive: true });
+const server = await preview({ build: { outDir: values.dist }, preview: { port: 4196 } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
-    const status = page.getByRole('status', { name: 'Run status' });
-    await page.goto(`http://localhost:4196/?device=simd#epochs=${EPOCHS}`);
-    const train = page.getByRole('button', { name: 'Train', exact: true });
-    await train.and(page.locator(':enabled')).click({ timeout: 60_000 });
-    await status.filter({ hasText: /^Training epoch 5/ }).waitFor({ timeout: 300_000 });
-    await page.getByRole('textbox', { name: 'Try a sentence' }).fill(SENTENCE);
-    await page.getByRole('region', { name: 'Entities' }).locator('mark').first().waitFor();
-    await page.screenshot({ path: `${FOLDER}/training-${colorScheme}.png` });
-    await status.filter({ hasText: /^Finished/ }).waitFor({ timeout: 300_000 });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('tab', { name: 'Try' }).click();
-    await page.screenshot({ path: `${FOLDER}/narrow-${colorScheme}.png` });
-    await page.close();
+  for (const theme of THEMES) {
+    const context = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await (values.all === undefined ? readmePictures(page, theme) : visitStates(page, theme, folder));
+    await context.close();
   }
 } finally {
   await browser.close();
   await server.close();
+}
+
+/**
+ * @param {import('playwright').Page} page
+ * @param {string} theme
+ */
+async function readmePictures(page, theme) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const studio = await openStudio(page, {}, { epochs: 8 });
+  await studio.train();
+  await studio.waitFor(/^Training epoch 5/);
+  await studio.tag(SENTENCE);
+  await page.screenshot({ path: join(folder, `training-${theme}.png`) });
+  await studio.waitFor(/^Finished/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('tab', { name: 'Try' }).click();
+  await page.screenshot({ path: join(folder, `narrow-${theme}.png`) });
 }

@@ -6,6 +6,7 @@ import { useNoticeStore } from '../../src/app/stores/notices.ts';
 import { useRecipeStore } from '../../src/app/stores/recipe.ts';
 import { useRunStore } from '../../src/app/stores/run.ts';
 import { series } from '../../src/app/stores/series.ts';
+import { useSpeedStore } from '../../src/app/stores/speed.ts';
 import { useStudyStore } from '../../src/app/stores/study.ts';
 import { useViewStore } from '../../src/app/stores/view.ts';
 import { useWorkspaceStore } from '../../src/app/stores/workspace.ts';
@@ -17,6 +18,7 @@ export function resetStores(): void {
   reset(useNoticeStore);
   reset(useRecipeStore);
   reset(useRunStore);
+  reset(useSpeedStore);
   reset(useStudyStore);
   reset(useViewStore);
   reset(useWorkspaceStore);

@@ -3,10 +3,12 @@ import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
 import { resetStores } from '../../../test/app/reset-stores.ts';
 import { connect, disconnect } from '../bridge.ts';
 import { useNoticeStore } from '../stores/notices.ts';
+import { presetChosen, useRecipeStore } from '../stores/recipe.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
-import { addFiles, cancelReading } from './data.ts';
+import { addFiles, cancelReading, removeFile } from './data.ts';
 import { takeKeptFiles } from './kept-files.ts';
 import { loadSample } from './sample.ts';
+import { startWatching } from './watch.ts';
 
 const files = () => selectFiles(useWorkspaceStore.getState());
 const asked = () => trainer.asked.map(({ params }) => params as { files: File[]; sample: boolean });
@@ -43,6 +45,20 @@ test('the sample comes from beside the page, and is told to be one', async () =>
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
 });
 
+test('while nobody has chosen a recipe, the one for small corpora is taken for it, and not for other files', async () => {
+  const stop = startWatching();
+  await loadSample();
+  expect(useRecipeStore.getState()).toMatchObject({ recipe: { presetId: 'tagsmith-small' }, isOwn: false });
+  expect(location.hash).toBe('');
+  for (const { id, name } of files()) await removeFile(id, name);
+  await addFiles([new File(['x'], 'own.train')]);
+  expect(useRecipeStore.getState().recipe.presetId).toBe('tagsmith');
+  presetChosen('ncrfpp');
+  await loadSample();
+  expect(useRecipeStore.getState().recipe.presetId).toBe('ncrfpp');
+  stop();
+});
+
 test('files that were added meanwhile stay, with the vectors of the sample', async () => {
   let answer: (response: Response) => void = () => undefined;
   answers.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
@@ -56,7 +72,8 @@ test('files that were added meanwhile stay, with the vectors of the sample', asy
 
 test('after a breakdown it is the sample still, and own files come first', async () => {
   await loadSample();
-  const kept = takeKeptFiles();
+  const kept = takeKeptFiles(new Set(files().map(({ name }) => name)));
+  expect(kept).toHaveLength(4);
   await addFiles([...kept, new File(['x'], 'own.test')]);
   const names = asked()
     .slice(1)

@@ -1,11 +1,17 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
+import type { EpochReport } from '../../model/events.ts';
 import { readRecipe, writeRecipe } from '../address.ts';
 import { ask } from '../bridge.ts';
+import { flopsPerToken } from '../estimate.ts';
+import { presetFor } from '../preset-advice.ts';
+import { selectReport, useDeviceStore } from '../stores/device.ts';
 import { useInspectStore } from '../stores/inspect.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
-import { recipeLoaded, selectConfigProblem, useRecipeStore } from '../stores/recipe.ts';
+import { presetSuggested, recipeLoaded, selectConfigProblem, useRecipeStore } from '../stores/recipe.ts';
 import { planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
+import { series } from '../stores/series.ts';
+import { speedMeasured } from '../stores/speed.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
 import { tagText } from './inspect.ts';
 
@@ -20,7 +26,7 @@ type Stop = () => void;
 
 /** What follows from a change without anybody pressing anything. */
 export function startWatching(): Stop {
-  const stops = [watchAddress(), watchPlan(), watchSentence(), watchEnd()];
+  const stops = [watchAddress(), watchPlan(), watchSentence(), watchEnd(), watchCorpus(), watchSpeed()];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -33,8 +39,8 @@ function watchAddress(): Stop {
     if (writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) recipeLoaded(recipe);
   };
   read();
-  const unsubscribe = useRecipeStore.subscribe(({ recipe }) => {
-    const hash = writeRecipe(recipe);
+  const unsubscribe = useRecipeStore.subscribe(({ recipe, isOwn }) => {
+    const hash = isOwn ? writeRecipe(recipe) : ''; // the same page chooses the same
     if (hash === location.hash.slice(1)) return;
     history.replaceState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
   });
@@ -104,6 +110,25 @@ function watchSentence(): Stop {
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** The recipe is that for the corpus, until a person or a link has chosen one. */
+function watchCorpus(): Stop {
+  return useWorkspaceStore.subscribe(({ workspace }, before) => {
+    if (workspace.files !== before.workspace.files) presetSuggested(presetFor(workspace));
+  });
+}
+
+/** What a run's epochs tell of the device's speed is remembered for the next estimate. */
+function watchSpeed(): Stop {
+  let told: EpochReport | undefined;
+  return useRunStore.subscribe(({ facts, config }) => {
+    const last = series.epochs.at(-1);
+    const device = selectReport(useDeviceStore.getState());
+    if (last === told || !last || !facts || !config || !device) return;
+    told = last;
+    speedMeasured(device, last.tokensPerSecond * flopsPerToken(config, facts.tags.length));
+  });
 }
 
 /** A run that ends by itself changes what Pause and Stop stood for: nothing starts until that can be seen. */

@@ -4,20 +4,32 @@ import { changedFields, DEFAULT_RECIPE, recipeOf, type Recipe } from '../address
 
 interface RecipeStore {
   recipe: Recipe;
+  /** A person or a link chose it; else the page did, by the corpus. */
+  isOwn: boolean;
 }
 
-export const useRecipeStore = create<RecipeStore>()(() => ({ recipe: DEFAULT_RECIPE }));
+export const useRecipeStore = create<RecipeStore>()(() => ({ recipe: DEFAULT_RECIPE, isOwn: false }));
 
 export function recipeLoaded(recipe: Recipe): void {
-  useRecipeStore.setState({ recipe });
+  useRecipeStore.setState({ recipe, isOwn: true });
 }
 
 export function presetChosen(presetId: string): void {
-  useRecipeStore.setState(({ recipe: { seeds } }) => ({ recipe: { ...recipeOf(presetId), seeds } }));
+  useRecipeStore.setState(({ recipe: { seeds } }) => ({ recipe: { ...recipeOf(presetId), seeds }, isOwn: true }));
+}
+
+/** The page chooses, where nobody else has. */
+export function presetSuggested(presetId: string): void {
+  useRecipeStore.setState(({ recipe, isOwn }) =>
+    isOwn || recipe.presetId === presetId ? {} : { recipe: { ...recipeOf(presetId), seeds: recipe.seeds } },
+  );
 }
 
 export function settingChanged<Name extends FieldName>(name: Name, value: RunConfig[Name]): void {
-  useRecipeStore.setState(({ recipe }) => ({ recipe: { ...recipe, config: { ...recipe.config, [name]: value } } }));
+  useRecipeStore.setState(({ recipe }) => ({
+    recipe: { ...recipe, config: { ...recipe.config, [name]: value } },
+    isOwn: true,
+  }));
 }
 
 /** Takes a text that fits the setting; leaves it as it is for one that does not. */

@@ -55,8 +55,8 @@ export function EntityScores() {
       {scores && (
         <p className={styles.foot}>
           {report ? `dev, epoch ${report.epoch}` : 'dev, of the model'} · relaxed F1 {formatScore(scores.relaxedF1)} ·
-          token accuracy {formatShare(scores.tokenAccuracy)} ·{' '}
-          {formatCounted(scores.invalidSequences, 'invalid sequence')}
+          token accuracy {formatShare(scores.tokenAccuracy)}
+          {scores.invalidSequences > 0 && ` · ${formatCounted(scores.invalidSequences, 'invalid sequence')}`}
         </p>
       )}
     </section>

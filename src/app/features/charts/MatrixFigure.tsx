@@ -25,8 +25,8 @@ export function MatrixFigure() {
           ? 'The softmax decoder takes each token on its own: it has no transitions.'
           : 'The score of every tag after every other, as the CRF learns it.'
       }
-      isEmpty={matrix === undefined || isSoftmax}
-      csv={() => (matrix ? matrixCsv(matrix) : '')}
+      isEmpty={drawn === undefined}
+      csv={() => (drawn ? matrixCsv(drawn) : '')}
       actions={drawn && <MatrixLegend hasIllegal={drawn.illegal !== undefined} />}
     >
       {(frame) => drawn && <TransitionMatrix matrix={drawn} frame={frame} />}

@@ -3,7 +3,7 @@ import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import styles from './Charts.module.css';
 import { shortTag, tagGroups } from './matrix.ts';
-import { GLYPH, type MatrixLayout } from './matrix-layout.ts';
+import { GLYPH, LETTERS, type MatrixLayout } from './matrix-layout.ts';
 
 interface MatrixLabelsProps {
   tags: readonly string[];
@@ -13,7 +13,7 @@ interface MatrixLabelsProps {
 
 /** Tags beside rows and columns, and the types of their groups outside of them. */
 export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
-  const { size, cell, left, top, hasTags, isUpright } = layout;
+  const { size, cell, left, top, hasTags, hasGroups, isUpright } = layout;
   const middle = (index: number) => (index + 0.5) * cell;
   return (
     <g className={styles.labels} aria-hidden="true">
@@ -21,8 +21,9 @@ export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
         START
       </text>
       <text
-        x={left + size * cell - cell + Math.max(0, cell / 2)}
-        y={top - 7}
+        x={left + size * cell - cell / 2}
+        // Above the letters, where there are names of groups: it is wider than its cell.
+        y={top - 7 - (hasGroups ? LETTERS : 0)}
         textAnchor="middle"
         data-active={active?.column === size - 1 || undefined}
       >

@@ -135,11 +135,11 @@ test('line ends tell the epoch that is pointed at', () => {
   expect(f1Ends([], ['PER'])).toEqual([]);
 });
 
-test('loss ends are the last of each line', () => {
+test('the labels of both losses stand beside the end of the longer line', () => {
   const rows = lossRows(Float32Array.of(4, 2, 1), [epochReport(1, 2)], 2);
   expect(lossEnds(rows).map(({ key, x }) => [key, x])).toEqual([
     ['step', 1.5],
-    ['dev', 1],
+    ['dev', 1.5],
   ]);
 });
 

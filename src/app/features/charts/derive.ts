@@ -167,6 +167,7 @@ function roundUp(value: number): number {
 
 /** Where the F1 axis begins: as high as all that is drawn allows, of a few fixed places. */
 export function f1AxisFloor(rows: readonly F1Row[]): number {
+  if (rows.length === 0) return 0;
   const lowest = Math.min(...rows.flatMap(({ epoch, ...values }) => (epoch > 0 ? Object.values(values) : [])));
   return [90, 80, 60, 40, 20].find((floor) => lowest >= floor) ?? 0;
 }
@@ -181,9 +182,11 @@ const shortened = (type: string) => (type.length > LONGEST_LABEL - 5 ? `${type.s
 
 const LETTER = 6.6; // pixels, about, at 11 px
 const LONGEST_LABEL = 22; // letters
+const NO_LABELS = 16; // pixels
 
 /** Pixels at the right of a figure for the longest of its line ends. */
 export function labelRoom(ends: readonly { text: string }[]): number {
+  if (ends.length === 0) return NO_LABELS;
   const longest = Math.max(0, ...ends.map(({ text }) => Math.min(text.length, LONGEST_LABEL)));
   return Math.max(84, Math.ceil(longest * LETTER) + 26);
 }
@@ -228,12 +231,12 @@ export function lossEnds(
 ): { key: string; x: number; y: number; text: string; isStrong?: boolean }[] {
   const step = rows.findLast(({ loss }) => loss !== undefined);
   const dev = rows.findLast(({ dev }) => dev !== undefined);
+  // Beside the end of the longer line: dev's would stand on the steps after it.
+  const x = rows.at(-1)?.epoch ?? 0;
   return [
-    ...(step?.loss === undefined
-      ? []
-      : [{ key: 'step', x: step.epoch, y: step.loss, text: `train ${formatNumber(step.loss)}` }]),
+    ...(step?.loss === undefined ? [] : [{ key: 'step', x, y: step.loss, text: `train ${formatNumber(step.loss)}` }]),
     ...(dev?.dev === undefined
       ? []
-      : [{ key: 'dev', x: dev.epoch, y: dev.dev, text: `dev ${formatNumber(dev.dev)}`, isStrong: true }]),
+      : [{ key: 'dev', x, y: dev.dev, text: `dev ${formatNumber(dev.dev)}`, isStrong: true }]),
   ];
 }

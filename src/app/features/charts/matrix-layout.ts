@@ -19,7 +19,7 @@ export interface MatrixLayout {
 }
 
 export const GLYPH = 6; // pixels a letter of the labels takes, about
-const LETTERS = 12; // pixels for a row or column of single letters
+export const LETTERS = 12; // pixels for a row or column of single letters
 const GROUPS = 14;
 const START_LABEL = 34;
 

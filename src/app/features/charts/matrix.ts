@@ -52,6 +52,7 @@ export function cellInWords(matrix: Matrix, row: number, column: number): string
   const to = column === size - 1 ? 'the end' : columnName(tags, column);
   if (!isWeight(size, row, column)) return 'from start to end: no sentence is empty';
   if (isIllegal(matrix, row, column)) return `${from}, ${to}: illegal in this scheme`;
+  if (!Number.isFinite(values[row * size + column])) return `${from}, ${to}: no longer a number`;
   return `${from}, ${to}: ${formatSigned(values[row * size + column] ?? 0)}`;
 }
 
@@ -97,7 +98,7 @@ export function heat(value: number): number {
 }
 
 export function heatColour(value: number, theme: 'light' | 'dark'): string {
-  const share = heat(value);
+  const share = Number.isFinite(value) ? heat(value) : 0;
   const { negative, zero, positive } = HEAT[theme];
   const end = share < 0 ? negative : positive;
   const mix = (i: 0 | 1 | 2) => Math.round(zero[i] + (end[i] - zero[i]) * Math.abs(share));

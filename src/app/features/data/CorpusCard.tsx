@@ -49,7 +49,6 @@ function Types({ file }: { file: CorpusFile }) {
   const { types, more } = frequentTypes(file);
   return (
     <ul className={styles.types}>
-      {file.style.scheme !== 'none' && <li>{formatCounted(file.summary.entities, 'entity', 'entities')}</li>}
       {types.map(({ type, count }) => (
         <li key={type}>
           <EntityName type={type} look={looks(type)}>

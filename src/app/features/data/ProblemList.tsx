@@ -13,7 +13,9 @@ export function ProblemList({ problems, more }: { problems: Problem[]; more: num
         <Icon name="warning" size={13} />
         {formatCounted(problems.length + more, 'problem')}
       </summary>
-      <ol>
+      {/* A list that scrolls can be scrolled by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ol tabIndex={0} aria-label="Problems">
         {problems.map((problem) => (
           <li key={`${problem.line}:${problem.column ?? 0}:${problem.kind}`}>
             <p className={styles.place}>{placeOf(problem)}</p>

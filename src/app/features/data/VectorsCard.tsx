@@ -39,8 +39,10 @@ function Misses({ misses }: { misses: Coverage['misses'] }) {
   if (misses.length === 0) return null;
   return (
     <>
-      <p>Most frequent without a vector:</p>
-      <ol>
+      <p aria-hidden="true">Most frequent without a vector:</p>
+      {/* A list that scrolls can be scrolled by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ol className={styles.misses} tabIndex={0} aria-label="Most frequent words without a vector">
         {misses.map(({ word, count }) => (
           <li key={word}>
             {word} <span className={styles.dim}>{formatCount(count)}</span>

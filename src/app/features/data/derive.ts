@@ -26,8 +26,10 @@ export function formatOf({ format }: CorpusFile): string {
   return FORMATS[format];
 }
 
-export function countsOf({ summary: { sentences, tokens } }: CorpusFile): string {
-  return `${formatCounted(sentences, 'sentence')} · ${formatCounted(tokens, 'token')}`;
+export function countsOf({ summary: { sentences, tokens, entities }, style }: CorpusFile): string {
+  const counts = [formatCounted(sentences, 'sentence'), formatCounted(tokens, 'token')];
+  if (style.scheme !== 'none') counts.push(formatCounted(entities, 'entity', 'entities'));
+  return counts.join(' · ');
 }
 
 /** What the tags become in training; undefined: they are trained as they are. */

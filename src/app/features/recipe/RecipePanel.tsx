@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Fragment, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
 import { formatCounted } from '../../format.ts';
+import { presetAdvice } from '../../preset-advice.ts';
 import {
   presetChosen,
   recipeReset,
@@ -12,6 +13,7 @@ import {
 } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { settingsToggled, useViewStore } from '../../stores/view.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FIELD_GROUPS, PRESET_CHOICES, QUICK_FIELDS } from './derive.ts';
 import styles from './Recipe.module.css';
@@ -72,11 +74,31 @@ function Preset() {
         data={PRESET_CHOICES}
         value={presetId}
         onChange={(event) => presetChosen(event.currentTarget.value)}
+        mb={4}
       />
       <p id={source} className={styles.help}>
         {presetById(presetId)?.source}
       </p>
+      <Advice />
     </div>
+  );
+}
+
+function Advice() {
+  const workspace = useWorkspaceStore((store) => store.workspace);
+  const { recipe, isOwn } = useRecipeStore();
+  const advice = presetAdvice(workspace, recipe, isOwn);
+  if (advice === undefined) return null;
+  const { text, preset } = advice;
+  return (
+    <p className={styles.advice}>
+      {text}{' '}
+      {preset !== undefined && (
+        <button type="button" className={styles.toggle} onClick={() => presetChosen(preset)}>
+          Use {presetById(preset)?.name}
+        </button>
+      )}
+    </p>
   );
 }
 

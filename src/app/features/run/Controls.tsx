@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
 import { pause, resume, stop, train } from '../../actions/run.ts';
+import { epochSeconds } from '../../estimate.ts';
 import { useReadiness } from '../../readiness.ts';
+import { selectReport, useDeviceStore } from '../../stores/device.ts';
+import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/run.ts';
+import { speedOf, useSpeedStore } from '../../stores/speed.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { planLine } from './derive.ts';
 import styles from './Run.module.css';
@@ -10,18 +14,22 @@ import styles from './Run.module.css';
 export function Controls({ className }: { className: string | undefined }) {
   const phase = useRunStore(selectPhase);
   const isSettling = useRunStore((store) => store.isSettling);
-  const plan = useRunStore((store) => store.plan);
+  const line = usePlanLine();
   const { canTrain, reasons } = useReadiness();
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const isRunning = phase === 'training' || phase === 'paused';
   return (
-    <section className={`${styles.controls} ${className}`} aria-label="Training controls">
+    <section
+      className={`${styles.controls} ${className}`}
+      data-running={isRunning || undefined}
+      aria-label="Training controls"
+    >
       {reasons.length > 0 ? (
         <p id="blockers" className={styles.dim}>
           {reasons.join(' ')}
         </p>
       ) : (
-        plan && <p className={styles.dim}>{planLine(plan)}</p>
+        line && <p className={styles.dim}>{line}</p>
       )}
       <div className={styles.buttons}>
         {/* One element for its three names, so that the focus stays where it is. */}
@@ -54,6 +62,14 @@ export function Controls({ className }: { className: string | undefined }) {
       </div>
     </section>
   );
+}
+
+function usePlanLine(): string | undefined {
+  const plan = useRunStore((store) => store.plan);
+  const config = useRecipeStore(selectConfig);
+  const device = useDeviceStore(selectReport);
+  const speed = useSpeedStore(({ speeds }) => device && speedOf(speeds, device));
+  return plan && planLine(plan, speed && epochSeconds(plan, config, speed));
 }
 
 const TRAIN = { name: 'Train', press: () => train('scratch') };

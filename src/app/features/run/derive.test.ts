@@ -143,7 +143,7 @@ test('what is done never passes the whole', () => {
 });
 
 test('the plan in a line', () => {
-  expect(planLine(runPlan())).toBe(
-    '2,713,409 parameters, 17 tags; 14,041 sentences, 203,621 tokens in 878 steps an epoch',
-  );
+  const line = '2,713,409 parameters, 17 tags; 14,041 sentences, 203,621 tokens; an epoch is 878 steps';
+  expect(planLine(runPlan(), undefined)).toBe(line);
+  expect(planLine(runPlan(), 13.2)).toBe(`${line}, about 13 s`);
 });

@@ -119,6 +119,9 @@ function idle({ workspace: { files, model, blockers } }: Situation): Status {
   } else if (blockers.length > 0) {
     status.detail = 'not ready to train yet';
     status.note = blockers.join(' ');
+  } else if (files.some(({ role, isSample }) => role === 'train' && isSample)) {
+    status.note =
+      'A small corpus is loaded to begin with: press Train, or drop files of your own anywhere on the page.';
   }
   if (model && files.length === 0) {
     status.detail = 'a model is loaded';
@@ -157,8 +160,13 @@ function failed({ best, position }: Situation, code: ErrorCode, message: string,
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
-/** What Train would train. */
-export function planLine({ parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan): string {
-  const data = `${formatCounted(sentences, 'sentence')}, ${formatCounted(tokens, 'token')} in ${formatCounted(stepsPerEpoch, 'step')} an epoch`;
-  return `${formatCounted(parameters, 'parameter')}, ${formatCounted(tags.length, 'tag')}; ${data}`;
+/** What Train would train. @param epoch how long one takes, as far as that can be said */
+export function planLine(
+  { parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan,
+  epoch: Seconds | undefined,
+): string {
+  const model = `${formatCounted(parameters, 'parameter')}, ${formatCounted(tags.length, 'tag')}`;
+  const data = `${formatCounted(sentences, 'sentence')}, ${formatCounted(tokens, 'token')}`;
+  const time = epoch === undefined ? '' : `, about ${formatDuration(epoch)}`;
+  return `${model}; ${data}; an epoch is ${formatCounted(stepsPerEpoch, 'step')}${time}`;
 }

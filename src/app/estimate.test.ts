@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { runPlan } from '../../test/app/samples.ts';
+import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { epochSeconds, flopsPerToken, guessedSpeed } from './estimate.ts';
+
+const config = { ...DEFAULT_CONFIG, cell: 'lstm', layers: 1, hidden: 200, wordDim: 100, charFeatures: 30 } as const;
+
+test('the arithmetic of a token is that of its recurrent layers', () => {
+  expect(flopsPerToken(config, 17) / 1e6).toBeCloseTo(3.2, 1);
+  expect(flopsPerToken({ ...config, cell: 'rnn' }, 17)).toBeLessThan(flopsPerToken(config, 17) / 3);
+  expect(flopsPerToken({ ...config, layers: 2 }, 17) / flopsPerToken(config, 17)).toBeCloseTo(2.8, 1);
+});
+
+test('an epoch takes as long as its tokens', () => {
+  const plan = runPlan();
+  const seconds = epochSeconds(plan, config, 50e9);
+  expect(seconds).toBeCloseTo((plan.tokens * 3.25e6) / 50e9, 0);
+  expect(epochSeconds({ ...plan, tokens: 2 * plan.tokens }, config, 50e9)).toBeCloseTo(2 * seconds, 5);
+});
+
+test('nothing is guessed of a GPU', () => {
+  const report = { description: '', threads: 2, refused: [] };
+  expect(guessedSpeed({ ...report, device: 'simd' })).toBeGreaterThan(0);
+  expect(guessedSpeed({ ...report, device: 'webgpu' })).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { Seconds } from '../lib/units.ts';
+import type { RunPlan } from '../workers/protocol.ts';
+import type { DeviceReport } from './stores/device.ts';
+
+/** Floating point operations a second. */
+export type Flops = number;
+
+const GATES: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
+
+/**
+ * Arithmetic of one training token, forward and backward: that of the recurrent layers and the output, where nearly all of it is
+ * (default model: 3.2 MFLOP).
+ */
+export function flopsPerToken(
+  { cell, layers, hidden, wordDim, charEncoder, charFeatures }: RunConfig,
+  tags: number,
+): Flops {
+  const first = wordDim + (charEncoder === 'none' ? 0 : charFeatures);
+  let products = 2 * hidden * tags;
+  for (let layer = 0; layer < layers; layer++) {
+    const inputs = layer === 0 ? first : 2 * hidden;
+    products += 2 * GATES[cell] * hidden * (inputs + hidden);
+  }
+  return 6 * products; // a product is two operations; the gradients of both its sides are two more of its kind
+}
+
+/** Before the first run: what a core of common machines does with this model. Of GPUs there is no common. */
+const SIMD_CORE: Flops = 25e9;
+/** More threads than this help little. */
+const MOST_THREADS = 4;
+
+export function guessedSpeed({ device, threads }: DeviceReport): Flops | undefined {
+  return device === 'simd' ? SIMD_CORE * Math.min(threads, MOST_THREADS) : undefined;
+}
+
+/** Of an epoch's training; scoring dev comes on top. */
+export function epochSeconds({ tokens, tags }: RunPlan, config: RunConfig, speed: Flops): Seconds {
+  return (tokens * flopsPerToken(config, tags.length)) / speed;
+}
