@@ -31,6 +31,16 @@ test('only what was changed is written', () => {
   expect(writeRecipe(recipe)).toBe('preset=ma-hovy&epochs=7');
 });
 
+test('a number of seeds is in the address, where it is more than one', () => {
+  expect(writeRecipe({ ...recipeOf('ma-hovy'), seeds: 5 })).toBe('preset=ma-hovy&seeds=5');
+  expect(readRecipe('#seeds=5').recipe).toEqual({ ...DEFAULT_RECIPE, seeds: 5 });
+  for (const text of ['0', '101', 'many', '2.5', '']) {
+    const { recipe, problems } = readRecipe(`#seeds=${text}`);
+    expect(recipe.seeds).toBe(1);
+    expect(problems).toEqual([`seeds is ${text}: expected a whole number from 1 to 100.`]);
+  }
+});
+
 test('what an address cannot mean is left out and said', () => {
   const { recipe, problems } = readRecipe('#preset=gpt&epochs=many&hidden=100&depth=3');
   expect(recipe.presetId).toBe(DEFAULT_RECIPE.presetId);

@@ -16,10 +16,10 @@ export function AblationTable({ rows }: { rows: readonly TableRow[] }) {
       <thead>
         <tr>
           <th scope="col">Model</th>
-          <th scope="col">
+          <th scope="col" className={styles.secondary}>
             <abbr title="Precision on dev">dev P</abbr>
           </th>
-          <th scope="col">
+          <th scope="col" className={styles.secondary}>
             <abbr title="Recall on dev">dev R</abbr>
           </th>
           <th scope="col">dev F1</th>
@@ -57,8 +57,8 @@ function Row({ row: { row, summary, state, share }, hasTest, isBest }: RowProps)
         </td>
       ) : (
         <>
-          <td>{percentText(dev.mean.precision)}</td>
-          <td>{percentText(dev.mean.recall)}</td>
+          <td className={styles.secondary}>{percentText(dev.mean.precision)}</td>
+          <td className={styles.secondary}>{percentText(dev.mean.recall)}</td>
           <td>{figureText(dev, f1Of)}</td>
           {hasTest && <td>{summary?.test && figureText(summary.test, f1Of)}</td>}
           <td>{countText(dev.mean.invalidSequences)}</td>

@@ -48,8 +48,12 @@ function RunsTable({ study }: { study: Study }) {
       <thead>
         <tr>
           <th scope="col">Seed</th>
-          <th scope="col">dev P</th>
-          <th scope="col">dev R</th>
+          <th scope="col" className={styles.secondary}>
+            dev P
+          </th>
+          <th scope="col" className={styles.secondary}>
+            dev R
+          </th>
           <th scope="col">dev F1</th>
           {hasTest && <th scope="col">test F1</th>}
           <th scope="col">Best epoch</th>
@@ -65,8 +69,8 @@ function RunsTable({ study }: { study: Study }) {
               {isBest && <span className={styles.kept}>kept</span>}
               {state !== undefined && <span className={styles.state}>{state}</span>}
             </th>
-            <td>{result && formatScore(result.dev.overall.precision)}</td>
-            <td>{result && formatScore(result.dev.overall.recall)}</td>
+            <td className={styles.secondary}>{result && formatScore(result.dev.overall.precision)}</td>
+            <td className={styles.secondary}>{result && formatScore(result.dev.overall.recall)}</td>
             <td>{result && formatScore(result.dev.overall.f1)}</td>
             {hasTest && <td>{result?.test && formatScore(result.test.overall.f1)}</td>}
             <td>{result?.bestEpoch}</td>
@@ -93,8 +97,12 @@ function SummaryTable({ summary: { dev, test } }: { summary: RunsSummary }) {
       <thead>
         <tr>
           <th scope="col">Mean ± standard deviation of {formatCounted(dev.runs, 'run')}</th>
-          <th scope="col">dev P</th>
-          <th scope="col">dev R</th>
+          <th scope="col" className={styles.secondary}>
+            dev P
+          </th>
+          <th scope="col" className={styles.secondary}>
+            dev R
+          </th>
           <th scope="col">dev F1</th>
           {test && <th scope="col">test F1</th>}
         </tr>
@@ -103,7 +111,9 @@ function SummaryTable({ summary: { dev, test } }: { summary: RunsSummary }) {
         <tr data-best>
           <th scope="row">Overall</th>
           {RATES.map((rate) => (
-            <td key={rate}>{figureText(dev, (figures) => figures[rate])}</td>
+            <td key={rate} className={rate === 'f1' ? undefined : styles.secondary}>
+              {figureText(dev, (figures) => figures[rate])}
+            </td>
           ))}
           {test && cells(test, (figures) => figures)}
         </tr>
@@ -113,7 +123,9 @@ function SummaryTable({ summary: { dev, test } }: { summary: RunsSummary }) {
               <EntityName type={type} look={looks(type)} />
             </th>
             {RATES.map((rate) => (
-              <td key={rate}>{figureText(dev, ({ byType }) => byType[type]?.[rate] ?? 0)}</td>
+              <td key={rate} className={rate === 'f1' ? undefined : styles.secondary}>
+                {figureText(dev, ({ byType }) => byType[type]?.[rate] ?? 0)}
+              </td>
             ))}
             {test && cells(test, ({ byType }) => byType[type])}
           </tr>
