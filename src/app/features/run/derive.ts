@@ -71,7 +71,11 @@ function training({ position, facts, config: { epochs }, best, seeds }: Situatio
   const { runs, before } = { runs: seeds?.runs.length ?? 1, before: Math.max(0, seeds?.current ?? 0) };
   const which = seeds === undefined ? '' : `seed ${before + 1} of ${runs}, `;
   const status: Status = { word: 'Training', detail: `${which}epoch ${Math.max(1, position.epoch)} of ${epochs}` };
-  if (best) status.note = `best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${best.epoch}`;
+  const notes = [
+    ...(best ? [`best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${best.epoch}`] : []),
+    ...(seeds && before > 0 ? [seedsReached(seeds)] : []),
+  ];
+  if (notes.length > 0) status.note = notes.join('; ');
   if (!facts || facts.tokensPerEpoch === 0) return status;
   status.share = (before + doneShare(position, facts, epochs)) / runs;
   if (position.tokensPerSecond === 0) return status;

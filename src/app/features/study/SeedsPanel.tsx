@@ -66,7 +66,7 @@ function RunsTable({ study }: { study: Study }) {
           <tr key={seed} data-best={isBest || undefined}>
             <th scope="row">
               {seed}
-              {isBest && <span className={styles.kept}>kept</span>}
+              {isBest && <span className={styles.kept}>{study.phase === 'running' ? 'best so far' : 'kept'}</span>}
               {state !== undefined && <span className={styles.state}>{state}</span>}
             </th>
             <td className={styles.secondary}>{result && formatScore(result.dev.overall.precision)}</td>
@@ -96,7 +96,9 @@ function SummaryTable({ summary: { dev, test } }: { summary: RunsSummary }) {
     <table className={styles.table} aria-label="Mean and standard deviation">
       <thead>
         <tr>
-          <th scope="col">Mean ± standard deviation of {formatCounted(dev.runs, 'run')}</th>
+          <th scope="col">
+            {dev.sd === undefined ? 'Of one run' : `Mean ± standard deviation of ${formatCounted(dev.runs, 'run')}`}
+          </th>
           <th scope="col" className={styles.secondary}>
             dev P
           </th>

@@ -90,8 +90,9 @@ describe('several seeds', () => {
     trainer.finishEpoch();
     await expectStatus(/^Training seed 3 of 3, epoch 1 of 4/);
     await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
+    await expectStatus(/; after 2 seeds, dev F1 \d+\.\d+ ± \d/);
     await tab('All seeds').click();
-    await expect.element(row('Runs', /^2 ?kept/)).toBeVisible();
+    await expect.element(row('Runs', /^2 ?best so far/)).toBeVisible();
     await expect.element(row('Runs', /^3 ?training/)).toBeVisible();
     await expect.element(row('Mean and standard deviation', /^Overall \d+\.\d+ ± \d/)).toBeVisible();
 
@@ -102,6 +103,7 @@ describe('several seeds', () => {
     expect(series.epochs).toHaveLength(4);
     expect(series.bestEpoch?.dev.overall.f1).toBe(scoresAt(series.bestEpoch!.epoch).overall.f1);
     await expect.element(row('Runs', /^1 \d/)).toBeVisible();
+    await expect.element(row('Runs', /^2 ?kept/)).toBeVisible();
     await expect.element(row('Mean and standard deviation', /^PER/)).toBeVisible();
   });
 

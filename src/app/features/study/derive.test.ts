@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { resetStores } from '../../../../test/app/reset-stores.ts';
+import { modelInfo, runResult, workspaceOf } from '../../../../test/app/samples.ts';
+import { ABLATION } from '../../../config/ablation.ts';
+import { DEFAULT_CONFIG } from '../../../config/schema.ts';
+import {
+  ablationPrepared,
+  seedsPrepared,
+  studyEnded,
+  studyHeard,
+  useStudyStore,
+  type Study,
+} from '../../stores/study.ts';
+import { statusOf, type Situation } from '../run/derive.ts';
+import {
+  ablationMarkdown,
+  ablationStatus,
+  seedRows,
+  seedsReached,
+  studyCsv,
+  tableRows,
+  taggingModel,
+} from './derive.ts';
+
+const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };
+const [SOFTMAX, CRF] = ABLATION.map(({ label }) => label);
+
+const ablation = (): Study => useStudyStore.getState().ablation!;
+const seeds = (): Study => useStudyStore.getState().seeds!;
+const begin = (index: number) => studyHeard({ kind: 'begin', index, label: '', seed: 1, epochs: 10 });
+const progress = (index: number, share: number) =>
+  studyHeard({ kind: 'progress', index, epoch: 4, share, tokensPerSecond: 12_480, bestDevF1: 0.8213 });
+const result = (index: number, label: string, seed: number, epoch: number) =>
+  studyHeard({ kind: 'result', index, result: runResult(label, seed, epoch), problem: undefined });
+
+beforeEach(resetStores);
+
+describe('the table of an ablation', () => {
+  const states = () => tableRows(ablation(), false).map(({ state, share }) => [state, share]);
+
+  beforeEach(() => ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 2));
+
+  test('rows wait, run, and are done when all their seeds are', () => {
+    begin(0);
+    progress(0, 0.5);
+    expect(states().slice(0, 3)).toEqual([
+      ['seed 1, epoch 4 of 10 · dev F1 82.13 so far', 0.25],
+      ['waiting', undefined],
+      [undefined, undefined], // not chosen
+    ]);
+    result(0, SOFTMAX!, 1, 3);
+    begin(1);
+    expect(states()[0]).toEqual(['seed 2, preparing', 0.5]);
+    result(1, SOFTMAX!, 2, 4);
+    begin(2);
+    const [first, second] = tableRows(ablation(), false);
+    expect(first).toMatchObject({ state: undefined, share: undefined, summary: { dev: { runs: 2 } } });
+    expect(second!.share).toBe(0);
+  });
+
+  test('what is stopped or failed says so, and what was reached stays', () => {
+    begin(0);
+    result(0, SOFTMAX!, 1, 3);
+    begin(1);
+    studyHeard({ kind: 'result', index: 1, result: undefined, problem: 'The loss became NaN.' });
+    begin(2);
+    studyHeard({ kind: 'end', reason: 'stopped' });
+    expect(states().slice(0, 2)).toEqual([
+      ['The loss became NaN.', undefined],
+      ['stopped', undefined],
+    ]);
+    expect(useStudyStore.getState().active).toBeUndefined();
+    expect(ablationMarkdown(ablation())).toMatch(/^\| model .*\n.*\n\| BiLSTM \+ softmax \| .*\n\nStopped: 10 epochs/);
+    expect(studyCsv(ablation()).split('\n')).toHaveLength(3);
+  });
+
+  test('a row of an ablation stays when the vectors that it was about leave', () => {
+    const row = ABLATION.find(({ vectors }) => !vectors)!;
+    expect(tableRows(undefined, false).some((one) => one.row === row)).toBe(false);
+    ablationPrepared(CONFIG, [row.label], 1);
+    expect(tableRows(ablation(), false).some((one) => one.row === row)).toBe(true);
+  });
+});
+
+describe('the status', () => {
+  const situation: Situation = {
+    device: { phase: 'open' },
+    run: { phase: 'training' },
+    facts: { tags: ['O'], illegal: undefined, parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 },
+    position: {
+      epoch: 3,
+      step: 250,
+      tokens: 5000,
+      tokensPerSecond: 1000,
+      scoringSince: undefined,
+      scoringSeconds: undefined,
+    },
+    config: CONFIG,
+    best: undefined,
+    workspace: workspaceOf({}),
+    isReading: false,
+    progress: undefined,
+    elapsed: 0,
+  };
+
+  test('of a seed: which, and how much of all of them is done and left', () => {
+    seedsPrepared(CONFIG, 4);
+    begin(1);
+    const status = statusOf({ ...situation, seeds: seeds() });
+    expect(status).toMatchObject({ word: 'Training', detail: 'seed 2 of 4, epoch 3 of 10', share: 1.25 / 4 });
+    expect(status.pace).toContain('about 5 min left'); // 75 s of this one, 100 s of each of the two to come
+  });
+
+  test('of an ablation: no word of the run that the page shows', () => {
+    ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 1);
+    begin(1);
+    progress(1, 0.5);
+    expect(ablationStatus(statusOf(situation), ablation())).toEqual({
+      word: 'Training',
+      detail: 'ablation, run 2 of 2: BiLSTM + CRF',
+      share: 0.75,
+      pace: 'epoch 4 of 10 · 12,480 tokens/s',
+      note: 'These models are for the table only: the model that tags stays as it is.',
+    });
+  });
+});
+
+test('seeds: what each came to, and all together', () => {
+  seedsPrepared(CONFIG, 3);
+  expect(seedsReached(seeds())).toBe('before the end of the first seed');
+  begin(0);
+  result(0, 'seeds', 1, 5);
+  begin(1);
+  const best = seeds().runs[0]!.result;
+  expect(seedRows(seeds(), best).map(({ state, isBest }) => [state, isBest])).toEqual([
+    [undefined, true],
+    ['training', false],
+    ['waiting', false],
+  ]);
+  result(1, 'seeds', 2, 6);
+  expect(seedsReached(seeds())).toMatch(/^after 2 seeds, dev F1 \d+\.\d\d ± \d+\.\d\d$/);
+  studyEnded('stopped');
+  expect(seedRows(seeds(), best)[2]!.state).toBe('not trained');
+});
+
+test('which model tags is said', () => {
+  expect(taggingModel(undefined)).toContain('there is no model yet');
+  expect(taggingModel(modelInfo())).toMatch(/use city\.train \(dev F1 \d+\.\d+\)/);
+});
