@@ -92,16 +92,25 @@ function split(tag: string): Tag {
   return { letter: letter!, type: type! };
 }
 
-/** What is compared: counts by type, and accuracy. */
+/** As conlleval computes what it prints, from its counts: shares of 1 in place of percentages. */
+function rates({ correct, gold, guessed }: Counts) {
+  const precision = guessed > 0 ? correct / guessed : 0;
+  const recall = gold > 0 ? correct / gold : 0;
+  const f1 = precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0;
+  return { precision, recall, f1, correct, support: gold, predicted: guessed };
+}
+
+/** What is compared: counts and rates by type and over all, and accuracy. */
 function expectSame(style: TagStyle, sentences: readonly TagPair[], told: ReturnType<typeof conlleval>): void {
   const scores = scoreTags(style, sentences);
-  const byType = Object.fromEntries(
-    Object.entries(scores.byType).map(([type, { correct, support, predicted }]) => [
-      type,
-      { correct, gold: support, guessed: predicted },
-    ]),
-  );
-  expect(byType).toEqual(Object.fromEntries(told.counts));
+  const all = { correct: 0, gold: 0, guessed: 0 };
+  for (const { correct, gold, guessed } of told.counts.values()) {
+    all.correct += correct;
+    all.gold += gold;
+    all.guessed += guessed;
+  }
+  expect(scores.byType).toEqual(Object.fromEntries([...told.counts].map(([type, counts]) => [type, rates(counts)])));
+  expect(scores.overall).toEqual(rates(all));
   expect(scores.tokenAccuracy).toBe(told.accuracy);
 }
 
