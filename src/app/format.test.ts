@@ -36,6 +36,7 @@ test('numbers keep three digits', () => {
   expect(formatNumber(0.00001)).toBe('1.0e-5');
   expect(formatNumber(12345.6)).toBe('12,346');
   expect(formatNumber(4.06e17)).toBe('4.1e17');
+  expect(formatNumber(1e19)).toBe('1e19');
 });
 
 test('signs are written', () => {

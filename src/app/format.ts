@@ -32,7 +32,7 @@ export function formatProbability(value: number): string {
 export function formatNumber(value: number): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
-  if (size >= 1e6) return value.toExponential(1).replace('+', '');
+  if (size >= 1e6) return value.toExponential(1).replace(/(\.0)?e\+/, 'e');
   if (size >= 1000) return formatCount(value);
   if (size < 0.0001) return value.toExponential(1);
   return String(Number(value.toPrecision(3)));

@@ -26,8 +26,11 @@ export async function sniff(file: File): Promise<Sniffed> {
 function sniffZip(entries: string[]): Sniffed {
   if (entries.includes('model.safetensors')) return { kind: 'bundle' };
   const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // folders, and what Macs add
-  const vectors = files.some((name) => /\.vec$|glove|vectors|embedding/i.test(name));
-  return vectors ? { kind: 'vectors' } : { kind: 'archive', entries: files };
+  // Vectors alone are read from the zip as a stream; among other files they are unpacked with them.
+  const named = files.filter((name) => !/(^|\/)(readme|licen[cs]e)[^/]*$/i.test(name));
+  const isVectors = (name: string) => /\.vec$|glove|vectors|embedding/i.test(name);
+  const areVectors = named.includes('vectors.json') || (named.length > 0 && named.every(isVectors));
+  return areVectors ? { kind: 'vectors' } : { kind: 'archive', entries: files };
 }
 
 /** A header of two whole numbers, or a word followed by numbers, in every whole line of the head. */

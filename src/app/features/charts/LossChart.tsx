@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { AxisTick } from './AxisTick.tsx';
 import styles from './Charts.module.css';
-import { epochTicks, labelRoom, lossAxis, lossEnds, lossTicks, type LossRow } from './derive.ts';
+import { epochTicks, labelRoom, lossAxis, lossEnds, lossTicks, tickRoom, type LossRow } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
 import { GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
 
@@ -23,6 +23,7 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
   const isEmpty = rows.length === 0;
   const ends = lossEnds(rows);
   const domain = lossAxis(rows, scale);
+  const ticks = lossTicks(domain, scale);
   return (
     <ComposedChart
       width={frame.width}
@@ -48,14 +49,14 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
       <YAxis
         scale={scale}
         domain={domain}
-        ticks={lossTicks(domain, scale)}
+        ticks={ticks}
         allowDataOverflow
         {...GIVEN_TICKS}
         tick={!isEmpty && AxisTick}
         tickFormatter={formatNumber}
         axisLine={false}
         tickLine={false}
-        width={40}
+        width={tickRoom(ticks)}
       />
       <Tooltip
         portal={frame.readout}

@@ -19,6 +19,7 @@ import {
   MAX_POINTS,
   mostFrequentTypes,
   spreadLabels,
+  tickRoom,
 } from './derive.ts';
 
 const losses = (count: number) => Float32Array.from({ length: count }, (_, i) => 10 / (1 + i));
@@ -133,6 +134,11 @@ test('line ends tell the epoch that is pointed at', () => {
     { x: 2, y: 80, text: 'PER 60.0' },
   ]);
   expect(f1Ends([], ['PER'])).toEqual([]);
+});
+
+test('numbers beside an axis have room', () => {
+  expect(tickRoom([0, 10, 20])).toBe(40);
+  expect(tickRoom([0, 2.5e18])).toBeGreaterThan(6 * 6.6);
 });
 
 test('the labels of both losses stand beside the end of the longer line', () => {

@@ -191,6 +191,11 @@ export function labelRoom(ends: readonly { text: string }[]): number {
   return Math.max(84, Math.ceil(longest * LETTER) + 26);
 }
 
+/** Pixels at the left of a figure for its numbers: more than those of common losses only where they exploded. */
+export function tickRoom(ticks: readonly number[]): number {
+  return Math.max(40, ...ticks.map((tick) => Math.ceil(formatNumber(tick).length * LETTER) + 10));
+}
+
 /** Moves labels apart, in their order, so that each has `gap` pixels; none leaves [top, bottom] while they fit. */
 export function spreadLabels(positions: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = positions.map((_, i) => i).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));

@@ -1,0 +1,111 @@
+import { strToU8, zipSync } from 'fflate';
+import { conll, devFile, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
+import type { FilePayload, StudioPage } from './fixtures/studio-page.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Learns the few sentences of the training file by heart within seconds. */
+const RECIPE = {
+  epochs: 40,
+  patience: 0,
+  hidden: 24,
+  charDim: 8,
+  charFeatures: 8,
+  batchSize: 4,
+  learningRate: 0.02,
+  unknownReplacement: 0,
+  dropoutInput: 0,
+  dropoutOutput: 0,
+};
+
+/** Sentences of the training file, in IOB1 with a column between: neighbours of one type alone begin with B. */
+const TEST = [
+  'Nora NNP I-PER\nField NNP I-PER\nsails VBZ O\nto TO O\nWestmark NNP I-LOC\n. . O\n',
+  'The DT O\nworks NNS O\nhired VBD O\na DT O\nfield NN O\nhand NN O\n. . O\n',
+].join('\n');
+
+const text = ({ buffer }: FilePayload) => strToU8(buffer.toString());
+
+async function addZip(studio: StudioPage): Promise<void> {
+  const files = { 'data/own.train': trainFile(4), 'data/own.dev': devFile, 'tiny.vec': vectorsFile };
+  const entries = Object.entries(files).map(([name, file]) => [name, text(file)]);
+  const zip = zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>);
+  await studio.addFiles([{ name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }]);
+  await expect(studio.useOf('own.train')).toHaveValue('train');
+}
+
+test('a zip of everything, a run, a test file scored, its predictions in its own scheme, every figure saved', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await addZip(studio);
+
+  await test.step('one corpus out of the zip is removed, and comes back', async () => {
+    await expect(studio.useOf('own.dev')).toHaveValue('dev');
+    await expect(page.getByText('10 words · 8 dimensions')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove own.dev' }).click();
+    await expect(studio.useOf('own.dev')).toBeHidden();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(studio.useOf('own.dev')).toHaveValue('dev');
+    await expect(studio.useOf('own.train')).toHaveCount(1);
+  });
+
+  await studio.train.click();
+  await studio.waitFor('Finished', 60_000);
+
+  await test.step('a test file is scored', async () => {
+    await studio.addFiles([textFile('own.test', TEST)]);
+    await expect(page.getByLabel('Tag scheme of own.test')).toHaveValue('IOB1');
+    await page.getByRole('button', { name: 'Score', exact: true }).click();
+    const scores = page.getByRole('table', { name: 'Scores on own.test' });
+    await expect(scores.getByRole('rowheader')).toHaveText(['Overall', 'LOC', 'PER']);
+    const overall = scores.getByRole('row').filter({ hasText: 'Overall' });
+    await expect(overall.getByRole('cell')).toHaveText(['100.00', '100.00', '100.00', '2']);
+    await expect(page.getByText('F1, relaxed')).toBeVisible();
+  });
+
+  await test.step('its predictions have its columns and its scheme', async () => {
+    const save = page.getByRole('button', { name: 'Save predictions' });
+    const { name, bytes } = await studio.downloaded(() => save.click());
+    expect(name).toBe('own.test.predicted');
+    const expected = TEST.replaceAll(/^(\S+ \S+ (\S+))$/gm, '$1 $2');
+    expect(bytes.toString()).toBe(expected);
+  });
+
+  for (const figure of ['Loss', 'F1 by entity', 'Transition matrix']) {
+    await test.step(`${figure} is saved`, async () => {
+      const saved = async (format: string) => {
+        await page.getByRole('button', { name: `Save ${figure}` }).click();
+        return studio.downloaded(() => page.getByRole('menuitem', { name: format }).click());
+      };
+      const file = figure.toLowerCase().replaceAll(' ', '-');
+      const svg = await saved('SVG');
+      expect(svg.name).toBe(`${file}.svg`);
+      expect(svg.bytes.toString()).toMatch(/^<svg [^>]*width="\d/);
+      const png = await saved('PNG');
+      expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+      const csv = await saved('CSV');
+      const [header, ...rows] = csv.bytes.toString().split('\n');
+      expect(header).toMatch(/^(epoch|from),/);
+      expect(rows.length).toBeGreaterThan(9);
+    });
+  }
+  const csv = await studio.downloaded(() => page.getByRole('button', { name: 'Save Entity scores' }).click());
+  expect(csv.bytes.toString()).toMatch(/^type,precision,recall,f1,support,.*\nOverall,1,1,1,/);
+});
+
+test('a model that is removed comes back, and tags as before', async ({ page, studio, device, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 2 });
+  await studio.addFiles([textFile('own.train', conll(['[PER Nora Field] sails .', '[PER Ivo] rests .']))]);
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  const before = await studio.tagsOf('Nora Field sails.');
+  await page.getByRole('button', { name: 'Remove tagsmith-model' }).click();
+  await expect(studio.exportModel).toBeDisabled();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(studio.exportModel).toBeEnabled();
+  await studio.tag('');
+  expect(await studio.tagsOf('Nora Field sails.')).toBe(before);
+});
