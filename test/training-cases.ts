@@ -73,6 +73,7 @@ const SMALL: RunConfig = {
   dropoutChar: 0.1,
   dropoutInput: 0.2,
   dropoutOutput: 0.2,
+  dropoutRecurrent: 0.1,
 };
 
 function eightSentences(changes: Partial<RunConfig>) {
@@ -131,6 +132,7 @@ export function describeTraining(): void {
         dropoutInput: 0,
         dropoutOutput: 0,
         dropoutChar: 0,
+        dropoutRecurrent: 0,
         unknownReplacement: 0,
         wordDropout: 0,
       });
