@@ -24,12 +24,14 @@ export function seedsTable(results: readonly [RunResult, ...RunResult[]]): strin
     '',
     HEADER,
     ...results.map((result) => seedRow(result, result === best)),
-    ...(dev === undefined
-      ? []
-      : ['', `mean${dev.sd === undefined ? '' : ' ± standard deviation'} of ${dev.runs} runs`]),
+    ...(dev === undefined ? [] : ['', summaryTitle(dev)]),
     ...summaryLines('dev', dev),
     ...summaryLines('test', test),
   ].join('\n');
+}
+
+function summaryTitle({ runs, sd }: ScoreSummary): string {
+  return sd === undefined ? 'one whole run' : `mean ± standard deviation of ${runs} runs`;
 }
 
 function seedRow(result: RunResult, isBest: boolean): string {
