@@ -73,7 +73,6 @@ const SMALL: RunConfig = {
   dropoutChar: 0.1,
   dropoutInput: 0.2,
   dropoutOutput: 0.2,
-  dropoutRecurrent: 0.1,
 };
 
 function eightSentences(changes: Partial<RunConfig>) {
@@ -132,7 +131,6 @@ export function describeTraining(): void {
         dropoutInput: 0,
         dropoutOutput: 0,
         dropoutChar: 0,
-        dropoutRecurrent: 0,
         unknownReplacement: 0,
         wordDropout: 0,
       });

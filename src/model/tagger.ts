@@ -7,7 +7,6 @@ import {
   tensor2d,
   zeros,
   type Scalar,
-  type Tensor,
   type Tensor1D,
   type Tensor2D,
   type Tensor3D,
@@ -27,21 +26,18 @@ import type { TaggerModel } from './model.ts';
 import { weight, type Weights } from './weights.ts';
 
 /** Where dropout falls in the forward pass; each site draws its own mask. */
-type Site = 'char' | 'input' | `output${number}` | `recurrent${number}`;
-export type Dropout = <X extends Tensor>(x: X, site: Site) => X;
+type Site = 'char' | 'input' | `output${number}`;
+export type Dropout = <X extends Tensor2D>(x: X, site: Site) => Tensor2D;
 
 /** Tagging: nothing is dropped. */
 export const noDropout: Dropout = (x) => x;
 
 /** Training: the masks of one step. */
-export function stepDropout(config: RunConfig, step: number): Dropout {
-  const key = (site: number) => streamKey(config.seed, step, site);
+export function stepDropout({ seed, dropoutChar, dropoutInput, dropoutOutput }: RunConfig, step: number): Dropout {
   return (x, site) => {
-    if (site === 'char') return dropout(x, config.dropoutChar, key(0));
-    if (site === 'input') return dropout(x, config.dropoutInput, key(1));
-    const layer = Number(/\d+$/.exec(site)![0]);
-    if (site.startsWith('output')) return dropout(x, config.dropoutOutput, key(2 + layer));
-    return dropout(x, config.dropoutRecurrent, key(10 + layer));
+    if (site === 'char') return dropout(x, dropoutChar, streamKey(seed, step, 0));
+    if (site === 'input') return dropout(x, dropoutInput, streamKey(seed, step, 1));
+    return dropout(x, dropoutOutput, streamKey(seed, step, 2 + Number(site.slice('output'.length))));
   };
 }
 
@@ -64,9 +60,7 @@ export function emissions(
   const inputs = characters === undefined ? words : concat([words, lookupRows(characters, batch.tokenForms)], 1); // [N, I]
   let y = drop(inputs, 'input'); // [N, I]
   for (let layer = 0; layer < config.layers; layer++) {
-    // Of the recurrent weights, not of states: one mask for all steps, and the kernels need know nothing of it (Merity 2018 §2).
-    const wh = drop(weight<Tensor3D>(weights, `layer${layer}.wh`), `recurrent${layer}`); // [2, H, GH]
-    y = drop(bidirectional(config.cell, weights, `layer${layer}`, wh, y, batch.layout), `output${layer}`); // [N, 2H]
+    y = drop(bidirectional(config.cell, weights, `layer${layer}`, y, batch.layout), `output${layer}`); // [N, 2H]
   }
   return linear(y, weight<Tensor2D>(weights, 'output.w'), weight<Tensor1D>(weights, 'output.b')); // [N, K]
 }
@@ -89,8 +83,7 @@ function characterFeatures(
     batch.charLstm,
     () => 'emissions: the batch was made without the look-ups of the character LSTM',
   );
-  const wh = weight<Tensor3D>(weights, 'char.lstm.wh'); // [2, F/2, 2F]
-  const y = bidirectional('lstm', weights, 'char.lstm', wh, lookupRows(embedding, embedded), batch.forms); // [C, F]
+  const y = bidirectional('lstm', weights, 'char.lstm', lookupRows(embedding, embedded), batch.forms); // [C, F]
   const half = config.charFeatures / 2;
   const forward = slice2d(lookupRows(y, last), [0, 0], [-1, half]); // [U, F/2]
   const backward = slice2d(lookupRows(y, first), [0, half], [-1, half]); // [U, F/2]
@@ -102,12 +95,11 @@ function bidirectional(
   cell: Cell,
   weights: Weights,
   name: string,
-  wh: Tensor3D,
   x: Tensor2D,
   layout: BatchTensors['layout'],
 ): Tensor2D {
   const projected = linear(x, weight<Tensor2D>(weights, `${name}.wx`), weight<Tensor1D>(weights, `${name}.b`)); // [N, 2GH]
-  return recurrent(cell, projected, wh, layout);
+  return recurrent(cell, projected, weight<Tensor3D>(weights, `${name}.wh`), layout);
 }
 
 /** Additive scores: 0 where a transition is legal, a large negative number where it is not. */

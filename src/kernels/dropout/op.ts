@@ -1,26 +1,26 @@
-import type { Tensor } from '@tensorflow/tfjs-core';
+import type { Tensor2D } from '@tensorflow/tfjs-core';
 import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
 import { kernel, run } from '../shared/kernel.ts';
 
 /** `y[i] = randomBits(key, i) < rate · 2^32 ? 0 : x[i] / (1 - rate)`, with `randomBits` of lib/rng.ts. */
-export const Dropout = kernel<{ x: Tensor }, { rate: number; key: number }, readonly [y: Tensor]>('Dropout');
+export const Dropout = kernel<{ x: Tensor2D }, { rate: number; key: number }, readonly [y: Tensor2D]>('Dropout');
 
 /**
  * Inverted dropout. The mask is a pure function of the key and the element's index: the same on every backend, never stored;
  * the gradient draws it again.
  *
- * @param x of any shape
+ * @param x [R, D]
  * @param rate in [0, 1)
  * @param key unsigned 32-bit, from `streamKey(seed, step, site)`
  */
-export function dropout<X extends Tensor>(x: X, rate: number, key: number): X {
+export function dropout(x: Tensor2D, rate: number, key: number): Tensor2D {
   assert(rate >= 0 && rate < 1, () => `dropout: rate ${rate} is not in [0, 1)`);
   if (rate === 0) return x;
-  const masked = (t: Tensor) => run(Dropout, { x: t }, { rate, key })[0];
+  const masked = (t: Tensor2D) => run(Dropout, { x: t }, { rate, key })[0];
   return differentiable(
     [x],
     (input) => ({ y: masked(input), saved: [] }),
     (dy) => [masked(dy)],
-  ) as X;
+  );
 }
