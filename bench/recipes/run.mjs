@@ -30,7 +30,7 @@ if (table === undefined || values.data === undefined || values.embeddings === un
   );
 }
 const file = fileURLToPath(new URL(`results/${name}.json`, import.meta.url));
-const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { about: table.about, rows: {} };
+const results = read();
 const asked = values.rows?.split(',') ?? table.rows.map(({ label }) => label);
 
 const scratch = mkdtempSync(join(tmpdir(), 'tagsmith-recipes-'));
@@ -39,7 +39,9 @@ try {
   for (const { label, args } of table.rows) {
     if (!asked.includes(label) || (results.rows[label] !== undefined && !values.again)) continue;
     console.log(`${label}…`);
-    results.rows[label] = measure(corpus, [...args, ...common]);
+    const row = measure(corpus, [...args, ...common]);
+    Object.assign(results, read()); // another process may have measured other rows meanwhile
+    results.rows[label] = row;
     mkdirSync(new URL('results/', import.meta.url), { recursive: true });
     writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   }
@@ -47,6 +49,11 @@ try {
   rmSync(scratch, { recursive: true });
 }
 report();
+
+/** @returns {{ about: string, rows: Record<string, ReturnType<typeof measure>> }} what there is already */
+function read() {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { about: table.about, rows: {} };
+}
 
 /** @param {string[]} corpus @param {string[]} args */
 function measure(corpus, args) {

@@ -28,9 +28,11 @@ export const TABLES = {
     rows: [
       changed('default'),
       changed('no weight averaging', 'averaging=0'),
+      changed('no weight decay', 'optimizer=adam', 'weightDecay=0'),
+      changed('no word dropout', 'wordDropout=0'),
+      changed('characters of 30 dimensions, 30 features', 'charDim=30', 'charFeatures=30'),
       changed('digits to zeros', 'digitsToZero=true'),
       changed('case kept in the look-up', 'lowercase=false'),
-      changed('hidden 256', 'hidden=256'),
       changed('SGD 0.015, momentum 0.9, batch 10', 'optimizer=sgd', 'learningRate=0.015', 'batchSize=10'),
     ],
   },

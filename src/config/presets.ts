@@ -14,6 +14,11 @@ const PUBLISHED: RunConfig = {
   ...DEFAULT_CONFIG,
   patience: 0,
   unknownReplacement: 0,
+  wordDropout: 0,
+  digitsToZero: true,
+  charDim: 30,
+  charFeatures: 30,
+  weightDecay: 0,
   schedule: 'inverse',
   averaging: 0,
 };
@@ -37,7 +42,16 @@ export const PRESETS: readonly Preset[] = [
     name: 'Tagsmith, small corpus',
     source:
       'This studio: fewer units and a higher rate, better and twice as fast on some ten thousand tokens, as the sample has.',
-    config: { ...DEFAULT_CONFIG, hidden: 100, learningRate: 0.003 },
+    config: {
+      ...DEFAULT_CONFIG,
+      epochs: 15,
+      digitsToZero: true,
+      wordDropout: 0,
+      charDim: 30,
+      charFeatures: 30,
+      hidden: 100,
+      learningRate: 0.003,
+    },
   },
   published(
     'ma-hovy',

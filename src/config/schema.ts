@@ -48,7 +48,7 @@ export const FIELDS = {
     2 ** 31 - 1,
     'The same seed, data and device (SIMD) give the same weights, bit for bit.',
   ),
-  epochs: integer('Run', 'Epochs', 15, 1, 1000, 'Passes over the training sentences, at most.'),
+  epochs: integer('Run', 'Epochs', 25, 1, 1000, 'Passes over the training sentences, at most.'),
   patience: integer('Run', 'Patience', 0, 0, 1000, 'Stop after this many epochs without a better dev F1; 0: never.'),
   batchSize: integer('Run', 'Batch size', 16, 1, 512, 'Sentences a step. The loss is their mean.'),
 
@@ -73,7 +73,7 @@ export const FIELDS = {
     true,
     'Look words up in lower case. Characters always keep their case.',
   ),
-  digitsToZero: toggle('Text', 'Digits to zeros', true, 'Look words up with every digit as 0: 1996 as 0000.'),
+  digitsToZero: toggle('Text', 'Digits to zeros', false, 'Look words up with every digit as 0: 1996 as 0000.'),
   unknownReplacement: number(
     'Text',
     'Unknown replacement',
@@ -97,11 +97,11 @@ export const FIELDS = {
     ['cnn', 'lstm', 'none'],
     'Width-3 convolution and maximum (Ma & Hovy 2016), BiLSTM (Lample 2016), or none.',
   ),
-  charDim: integer('Characters', 'Character dimensions', 30, 1, 256, 'Size of a character embedding.'),
+  charDim: integer('Characters', 'Character dimensions', 50, 1, 256, 'Size of a character embedding.'),
   charFeatures: integer(
     'Characters',
     'Character features',
-    30,
+    100,
     1,
     512,
     'Filters of the CNN; outputs of both directions together for the LSTM.',
@@ -130,7 +130,7 @@ export const FIELDS = {
   wordDropout: number(
     'Regularisation',
     'Word dropout',
-    0,
+    0.1,
     0,
     0.95,
     'The probability that any word is replaced by the unknown word: its characters and its neighbours have to do.',
@@ -145,12 +145,12 @@ export const FIELDS = {
   ),
   dropoutOutput: number('Regularisation', 'Output dropout', 0.5, 0, 0.95, 'After each recurrent layer.'),
   l2: number('Regularisation', 'L2', 0, 0, 1, 'Added to the gradient.'),
-  weightDecay: number('Regularisation', 'Weight decay', 0, 0, 1, 'Decoupled (AdamW only).'),
+  weightDecay: number('Regularisation', 'Weight decay', 0.05, 0, 1, 'Decoupled (AdamW only).'),
 
   optimizer: choice(
     'Optimizer',
     'Optimizer',
-    'adam',
+    'adamw',
     ['sgd', 'adam', 'adamw'],
     'Word vectors are updated lazily: only the rows of a step.',
   ),
