@@ -32,10 +32,12 @@ export function SeedsPanel() {
           </div>
         )}
       </header>
-      <div className={styles.scroll}>
+      {/* What scrolls can be scrolled by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Scores of all seeds">
         <RunsTable study={study} />
         {summary?.dev && <SummaryTable summary={summary} />}
-      </div>
+      </section>
     </section>
   );
 }
