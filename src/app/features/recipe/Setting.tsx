@@ -28,7 +28,7 @@ export function Setting({ name, isQuick = false }: { name: FieldName; isQuick?: 
       {isChanged && (
         <ActionIcon
           className={styles.reset}
-          size={18}
+          size={24}
           aria-label={`Reset ${label} to ${original}`}
           title={`The preset says ${original}. Reset`}
           onClick={() => settingReset(name)}
