@@ -4,7 +4,9 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 const PORT = 4179;
 
 /** What is the same on every device. */
-const ON_ONE_DEVICE = ['accessibility', 'bad-input', 'settings', 'stop', 'study', 'threads'].map((name) => `${name}.spec.ts`);
+const ON_ONE_DEVICE = ['accessibility', 'bad-input', 'document', 'results', 'settings', 'stop', 'study', 'threads'].map(
+  (name) => `${name}.spec.ts`,
+);
 
 /** Whole journeys on the production build, each on both devices. A missing browser is reported by scripts/ensure-browser.mjs. */
 export default defineConfig<{ device: 'simd' | 'webgpu' }>({
@@ -20,7 +22,7 @@ export default defineConfig<{ device: 'simd' | 'webgpu' }>({
     baseURL: `http://localhost:${PORT}/`,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // recorded for each test, it takes a third of the time: ask with --retries=1
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
   },
   projects: [

@@ -7,9 +7,16 @@ const RECIPE = { epochs: 1000, patience: 0, hidden: 24, charFeatures: 8, batchSi
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-/** What axe finds: wide in both themes, and on each of the narrow page's tabs, whose colours are the same. */
+/** What axe finds: all of it in the light theme, what the dark one can change in that. */
 async function expectNoViolations(page: Page, state: string): Promise<void> {
-  await expectNoneWide(page, state);
+  await expectAxeSilent(page, state);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAxeSilent(page, `${state}, dark`, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** On each of the narrow page's tabs. */
+async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(NARROW);
   for (const tab of ['Data', 'Run', 'Try']) {
     await page.getByRole('tab', { name: tab }).click();
@@ -18,15 +25,13 @@ async function expectNoViolations(page: Page, state: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-async function expectNoneWide(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAxeSilent(page, `${state}, ${colorScheme}`);
-  }
-}
-
-async function expectAxeSilent(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** @param rules default: all, those of best practice and of the size of targets among them */
+async function expectAxeSilent(page: Page, where: string, rules?: string[]): Promise<void> {
+  // In legacy mode axe opens no second page for its answer. There are no frames here, for which it does.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules) axe.withRules(rules);
+  else axe.options({ rules: { 'target-size': { enabled: true } } });
+  const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
   );
@@ -34,28 +39,27 @@ async function expectAxeSilent(page: Page, where: string): Promise<void> {
 }
 
 test('axe finds nothing in any state, theme or width', async ({ page, studio, device }) => {
-  test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await studio.open({ device, sample: 'none' }, RECIPE);
   await expectNoViolations(page, 'empty');
 
-  await studio.addFiles([
-    trainFile(10),
-    devFile,
-    vectorsFile,
-    textFile('nothing.txt', ''),
-    textFile('own.test', 'Nora O\nField\n'),
-  ]);
+  const broken = textFile('own.test', 'Nora O\nField\n');
+  await studio.addFiles([trainFile(10), devFile, vectorsFile, textFile('nothing.txt', ''), broken]);
   await expect(studio.train).toBeEnabled();
+  await page.getByText('1 problem').click();
+  await page.getByRole('button', { name: 'Sentences of own.dev' }).click();
   await page.getByRole('button', { name: 'All settings' }).click();
-  await expectNoViolations(page, 'idle');
+  await expectNoViolations(page, 'ready');
+  await expectNoneNarrow(page, 'ready');
   await page.getByRole('button', { name: 'Fewer settings' }).click();
 
   await studio.train.click();
   await studio.tag('Nora Field sails to Westmark.');
   await studio.waitForScores();
-  await expectNoneWide(page, 'training');
-  await studio.waitFor('Training');
+  await studio.pause.click(); // as it looks while training, but for two words, and nothing else takes the cores
+  await studio.waitFor('Paused');
+  await expectNoViolations(page, 'paused');
   await studio.stop.click();
   await studio.waitFor('Stopped');
 
@@ -64,11 +68,18 @@ test('axe finds nothing in any state, theme or width', async ({ page, studio, de
   await studio.waitFor('Finished');
   await page.getByRole('button', { name: 'Score', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Scores on own.test' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove own.test' }).click();
+  await expect(page.getByText('own.test removed')).toBeVisible();
   await expectNoViolations(page, 'finished');
+  await expectNoneNarrow(page, 'finished');
 
-  await page.goto('about:blank'); // else only the address would change
-  await studio.open({ device, sample: 'none' }, { ...RECIPE, optimizer: 'sgd', learningRate: 10, l2: 1, clipNorm: 0 });
-  await studio.addFiles([trainFile(), devFile]);
+  await studio.setting('Learning rate').fill('10');
+  await page.getByRole('button', { name: 'All settings' }).click();
+  await studio.setting('Optimizer').selectOption('sgd');
+  await studio.setting('L2').fill('1');
+  await studio.setting('Gradient clipping').fill('0');
+  await studio.setting('Epochs').fill('500');
+  await page.getByRole('button', { name: 'Fewer settings' }).click();
   await studio.train.click();
   await studio.waitFor('Failed');
   await expectNoViolations(page, 'failed');
@@ -95,6 +106,7 @@ test('all by keyboard', async ({ page, studio, device }) => {
   expect(reached.indexOf('Remove own.train')).toBeLessThan(reached.indexOf('Train'));
   await page.keyboard.press('Enter');
   await studio.waitFor('Training');
+  await studio.waitForScores();
 
   await page.keyboard.press('t');
   await studio.waitFor('Paused');
@@ -103,4 +115,7 @@ test('all by keyboard', async ({ page, studio, device }) => {
   await page.keyboard.type('t');
   await expect(studio.sentence).toHaveValue('t');
   await studio.waitFor('Paused');
+  await page.keyboard.press('Shift+Tab');
+  const model = await studio.downloaded(() => page.keyboard.press('e'));
+  expect(model.name).toMatch(/\.zip$/);
 });

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { devFile, trainFile } from './fixtures/corpus.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const RECIPE = { epochs: 1, hidden: 8, wordDim: 8, charDim: 4, charFeatures: 4 };
+/** What a host may allow and no more: no script or style from elsewhere, no script in the page, no eval. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+].join('; ');
+/** CSS pixels: WCAG 2.2, 2.5.8. */
+const SMALLEST_TARGET = 24;
+
+test('the document says what it is, and its headings are in order', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' });
+  await expect(page).toHaveTitle('Tagsmith');
+  const { description, lang, mode, viewport, levels } = await page.evaluate(() => ({
+    description: document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '',
+    lang: document.documentElement.lang,
+    mode: document.compatMode,
+    viewport: document.querySelector<HTMLMetaElement>('meta[name=viewport]')?.content ?? '',
+    levels: [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => Number(tagName.slice(1))),
+  }));
+  expect(description.length).toBeGreaterThan(40);
+  expect(lang).toBe('en');
+  expect(mode, 'no quirks').toBe('CSS1Compat');
+  expect(viewport).not.toMatch(/user-scalable=no|maximum-scale/);
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels[0]).toBe(1);
+  levels.slice(1).forEach((level, i) => expect(level).toBeLessThanOrEqual(levels[i]! + 1));
+});
+
+test('a finger can hit everything on a narrow page', async ({ page, studio, device }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await studio.open({ device, sample: 'none' });
+  await studio.addFiles([trainFile(), devFile]);
+  await expect(studio.train).toBeEnabled();
+  for (const tab of ['Data', 'Run', 'Try']) {
+    await page.getByRole('tab', { name: tab }).click();
+    expect.soft(await smallTargets(page), tab).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(width, `${tab} fits`).toBeLessThanOrEqual(390);
+  }
+});
+
+/** What is pressed and smaller than it may be; the label of a hidden input is pressed in its place. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('button, select, [role=tab], summary, label:has(input)').evaluateAll(
+    (elements, smallest) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && (box.width < smallest || box.height < smallest))
+        .map(({ element, box }) => `${element.ariaLabel ?? element.textContent}: ${box.width} x ${box.height}`),
+    SMALLEST_TARGET,
+  );
+}
+
+test('it works under a strict content security policy, and calls nothing that is deprecated', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await page.route('**/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'Content-Security-Policy': POLICY } });
+  });
+  await page.addInitScript(() => {
+    const reports: string[] = [];
+    Object.assign(globalThis, { reports });
+    new ReportingObserver((all) => all.forEach(({ body }) => reports.push(JSON.stringify(body))), {
+      types: ['deprecation', 'intervention'],
+      buffered: true,
+    }).observe();
+  });
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([trainFile(), devFile]);
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  await studio.tag('Nora Field sails.');
+  await expect(studio.entities).toContainText('Nora Field sails.');
+  await page.getByRole('button', { name: 'Save Loss' }).click();
+  const { bytes } = await studio.downloaded(() => page.getByRole('menuitem', { name: 'PNG' }).click());
+  expect(bytes.length).toBeGreaterThan(1000);
+  expect(await page.evaluate(() => (globalThis as unknown as { reports: string[] }).reports)).toEqual([]);
+});
