@@ -16,6 +16,8 @@ const RECIPE = {
   charDim: 8,
   charFeatures: 8,
   unknownReplacement: 0,
+  wordDropout: 0,
+  averaging: 0,
   dropoutInput: 0,
   dropoutOutput: 0,
 };

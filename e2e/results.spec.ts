@@ -13,6 +13,8 @@ const RECIPE = {
   batchSize: 4,
   learningRate: 0.02,
   unknownReplacement: 0,
+  wordDropout: 0,
+  averaging: 0,
   dropoutInput: 0,
   dropoutOutput: 0,
 };
