@@ -209,9 +209,9 @@ export class LoadedFiles {
 
   /** One file trains, one is dev: the former one is set aside. The sample leaves for a training file that is not its own. */
   #takeRole(entry: LoadedCorpus, role: FileRole): void {
+    if (role === 'train' && !entry.isSample) this.#removeWhere(({ isSample }) => isSample); // with their roles, to come back
     if (role === 'train' || role === 'dev') for (const former of this.#byRole(role)) former.role = 'unused';
     entry.role = role;
-    if (role === 'train' && !entry.isSample) this.#removeWhere(({ isSample }) => isSample);
   }
 
   #removeWhere(test: (entry: LoadedCorpus) => boolean): void {
