@@ -1,0 +1,38 @@
+// Runs the ablation on a corpus of corpora.mjs, and keeps it as results/ablation-CORPUS.json.
+//
+//   node bench/recipes/ablate.mjs conll2003-tenth --data DIR --embeddings F [-- options of tagsmith ablate…]
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { corpusArgs } from './corpora.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, embeddings: { type: 'string' } },
+});
+const [corpus, ...options] = positionals;
+if (corpus === undefined || values.data === undefined || values.embeddings === undefined) {
+  throw new Error('usage: node bench/recipes/ablate.mjs CORPUS --data DIR --embeddings F [-- options…]');
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'tagsmith-ablation-'));
+try {
+  const data = corpusArgs(/** @type {import('./corpora.mjs').CorpusName} */ (corpus), values.data, scratch);
+  const launcher = fileURLToPath(new URL('../../bin/tagsmith.mjs', import.meta.url));
+  const out = join(scratch, 'out');
+  const args = [...data, '--embeddings', values.embeddings, '--out', out, ...options];
+  const { status } = spawnSync(process.execPath, [launcher, 'ablate', ...args], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`tagsmith ablate ended with ${status}`);
+  const results = new URL('results/', import.meta.url);
+  mkdirSync(results, { recursive: true });
+  // Where the files lie is nobody else's concern.
+  const measured = JSON.parse(readFileSync(join(out, 'ablation.json'), 'utf8'), (key, value) =>
+    key === 'file' ? basename(value) : value,
+  );
+  writeFileSync(new URL(`ablation-${corpus}.json`, results), `${JSON.stringify(measured, null, 2)}\n`);
+} finally {
+  rmSync(scratch, { recursive: true });
+}
