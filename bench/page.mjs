@@ -81,6 +81,13 @@ try {
       status: await text(),
       longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
       longTasks: tasks.length,
+      longest: tasks
+        .toSorted((a, b) => b.duration - a.duration)
+        .slice(0, 5)
+        .map(({ startTime, duration }) => ({
+          second: Math.round((startTime - trainingFrom) / 100) / 10,
+          ms: duration,
+        })),
       rendererPeakMB: await rendererPeak(),
       answersMs: answers,
       scores: rows.map((row) => row.replaceAll(/\s+/g, ' ')),

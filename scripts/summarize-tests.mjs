@@ -16,6 +16,16 @@ function countPlaywright({ stats, errors }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
+/** Why tests were skipped. @param {any} suite of Playwright's report @returns {string[]} */
+function skips({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations, projectName }) => `${projectName}, ${title}: ${annotations[0]?.description ?? 'no reason'}`),
+  );
+  return [...own, ...suites.flatMap(skips)];
+}
+
 const RUNNERS = [
   { name: 'unit', count: countVitest },
   { name: 'browser', count: countVitest },
@@ -30,9 +40,11 @@ for (const { name, count } of RUNNERS) {
     total.failed += 1;
     continue;
   }
-  const { passed, failed, skipped } = count(JSON.parse(readFileSync(file, 'utf8')));
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { passed, failed, skipped } = count(report);
   const ranNothing = passed + failed === 0;
   console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${ranNothing ? ': no test ran' : ''}`);
+  for (const reason of skips(report)) console.log(`  skipped: ${reason}`);
   total.passed += passed;
   total.failed += ranNothing ? 1 : failed;
 }

@@ -3,7 +3,7 @@ import { changedFields, DEFAULT_RECIPE, type Recipe } from './address.ts';
 
 export const SMALL_PRESET = 'tagsmith-small';
 
-/** Some ten thousand tokens are learnt better by fewer units at a higher rate (the sample, 19,434 tokens: dev F1 87-89, not 84-86). */
+/** Some ten thousand tokens are learnt better by fewer units at a higher rate (on the sample, 19,434 tokens). */
 const SMALL_TOKENS = 60_000;
 
 function trainingFile({ files }: Workspace) {
