@@ -18,6 +18,9 @@ const PUBLISHED = {
   dev: { sentences: 3_250, tokens: 51_362, entities: 5_942 },
 };
 
+/** What bench/peers/pytorch_model.py trains. */
+const PEERS_MODEL = ['charDim=30', 'charFeatures=30', 'wordDropout=0', 'optimizer=adam', 'averaging=0'];
+
 const args = process.argv.slice(2);
 const withPeer = args.includes('--torch');
 const rest = args.filter((arg) => arg !== '--torch');
@@ -35,7 +38,8 @@ try {
   const files = ['--train', join(data, 'eng.train'), '--dev', join(data, 'eng.testa')];
   if (existsSync(join(data, 'eng.testb'))) files.push('--test', join(data, 'eng.testb'));
   if (embeddings !== undefined) files.push('--embeddings', embeddings);
-  const code = await train([...files, '--out', out, '--epochs', '8', ...options]);
+  const model = withPeer ? PEERS_MODEL.flatMap((setting) => ['--set', setting]) : [];
+  const code = await train([...files, '--out', out, '--epochs', '8', ...model, ...options]);
   if (code !== 0) process.exit(code);
   const metrics = JSON.parse(readFileSync(join(out, 'metrics.json'), 'utf8'));
   compareCounts(metrics.data);

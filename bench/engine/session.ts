@@ -21,6 +21,17 @@ import { evaluate } from '../../src/pipeline/evaluate.ts';
 import { prepareRun } from '../../src/pipeline/prepare.ts';
 import type { Result, Work, Workload } from './protocol.ts';
 
+/** What bench/peers/pytorch_model.py trains, and how: the same arithmetic on both sides, whatever the default recipe is. */
+const PEERS_MODEL = {
+  charDim: 30,
+  charFeatures: 30,
+  digitsToZero: true,
+  wordDropout: 0,
+  optimizer: 'adam',
+  weightDecay: 0,
+  averaging: 0,
+} as const;
+
 /** A model of a workload, trained epoch by epoch on a sample of its corpus. */
 export class Session {
   readonly #model: TaggerModel;
@@ -49,7 +60,7 @@ export class Session {
     const { batch: batchSize, hidden, scheme, embeddings } = workload;
     const file = await open(workload.train);
     const corpus = readCorpus(file.name, new Uint8Array(await file.slice(0, file.size).arrayBuffer()));
-    const config = { ...DEFAULT_CONFIG, batchSize, hidden, scheme, epochs: 1000, patience: 0 };
+    const config = { ...DEFAULT_CONFIG, ...PEERS_MODEL, batchSize, hidden, scheme, epochs: 1000, patience: 0 };
     const wanted = wantedSpellings(countForms(corpus.sentences).keys());
     const vectors =
       embeddings === null

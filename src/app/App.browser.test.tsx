@@ -1,15 +1,9 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeTrainer } from '../../test/app/fake-trainer.ts';
-import { resetStores } from '../../test/app/reset-stores.ts';
+import { mountApp } from '../../test/app/mounted-app.tsx';
 import { StudioError } from '../lib/errors.ts';
-import { openSession, restartTrainer } from './actions/session.ts';
-import { startWatching } from './actions/watch.ts';
-import { App } from './App.tsx';
-import { disconnect } from './bridge.ts';
-import './mantine-styles.ts';
-import './page.css';
+import { restartTrainer } from './actions/session.ts';
 
 const file = (name: string) => new File(['x'], name);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -20,28 +14,13 @@ async function expectStatus(text: RegExp): Promise<void> {
 }
 
 let trainer: FakeTrainer;
-let root: Root;
-let stopWatching: () => void;
+let unmount: () => void;
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
-  history.replaceState(null, '', location.pathname);
-  resetStores();
-  trainer = new FakeTrainer(10);
-  stopWatching = startWatching();
-  void openSession(() => trainer.port);
-  const element = document.createElement('div');
-  document.body.append(element);
-  root = createRoot(element);
-  root.render(<App />);
+  ({ trainer, unmount } = await mountApp());
 });
 
-afterEach(() => {
-  root.unmount();
-  document.body.replaceChildren();
-  stopWatching();
-  disconnect();
-});
+afterEach(() => unmount());
 
 async function addFiles(...names: string[]) {
   await userEvent.upload(page.getByLabelText('Add files', { exact: true }), names.map(file));
@@ -149,6 +128,13 @@ describe('the states of a run', () => {
     await expect.element(page.getByRole('combobox', { name: 'Use of b.test' })).toHaveValue('unused');
     await expect.element(scheme).toHaveValue('BIOES');
   });
+});
+
+test('a preset that a person chose is in the address, also where it is the default', async () => {
+  await page.getByRole('combobox', { name: 'Preset' }).selectOptions('ma-hovy');
+  await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy'));
+  await page.getByRole('combobox', { name: 'Preset' }).selectOptions('tagsmith');
+  await vi.waitFor(() => expect(location.hash).toBe('#preset=tagsmith'));
 });
 
 describe('files', () => {

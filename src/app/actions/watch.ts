@@ -36,11 +36,13 @@ function watchAddress(): Stop {
     const { recipe, problems } = readRecipe(location.hash);
     for (const message of problems)
       noticed({ kind: 'error', title: 'The address has a setting that does not fit', message });
-    if (writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) recipeLoaded(recipe);
+    const isSaid = location.hash.length > 1; // then the page does not choose, also where it says the default
+    if (isSaid || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) recipeLoaded(recipe);
   };
   read();
   const unsubscribe = useRecipeStore.subscribe(({ recipe, isOwn }) => {
-    const hash = isOwn ? writeRecipe(recipe) : ''; // the same page chooses the same
+    // Where nobody chose, the same page chooses the same.
+    const hash = isOwn ? writeRecipe(recipe) || `preset=${recipe.presetId}` : '';
     if (hash === location.hash.slice(1)) return;
     history.replaceState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
   });

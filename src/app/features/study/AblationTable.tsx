@@ -4,6 +4,7 @@ import { formatCount, formatDuration } from '../../format.ts';
 import { rowToggled, useStudyStore } from '../../stores/study.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import type { TableRow } from './derive.ts';
+import { ScoreHeads } from './ScoreHeads.tsx';
 import styles from './Study.module.css';
 
 /** The rows to choose from, and what they came to. */
@@ -16,14 +17,7 @@ export function AblationTable({ rows }: { rows: readonly TableRow[] }) {
       <thead>
         <tr>
           <th scope="col">Model</th>
-          <th scope="col" className={styles.secondary}>
-            <abbr title="Precision on dev">dev P</abbr>
-          </th>
-          <th scope="col" className={styles.secondary}>
-            <abbr title="Recall on dev">dev R</abbr>
-          </th>
-          <th scope="col">dev F1</th>
-          {hasTest && <th scope="col">test F1</th>}
+          <ScoreHeads hasTest={hasTest} />
           <th scope="col">
             <abbr title="Predicted dev sequences that break the scheme">Invalid</abbr>
           </th>

@@ -10,6 +10,7 @@ import { EntityName } from '../../ui/EntityName.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import { seedRows, studyCsv, summariesOf } from './derive.ts';
+import { ScoreHeads } from './ScoreHeads.tsx';
 import styles from './Study.module.css';
 
 /** The runs of the last Train, where there were several: each, and what they are together. */
@@ -50,14 +51,7 @@ function RunsTable({ study }: { study: Study }) {
       <thead>
         <tr>
           <th scope="col">Seed</th>
-          <th scope="col" className={styles.secondary}>
-            dev P
-          </th>
-          <th scope="col" className={styles.secondary}>
-            dev R
-          </th>
-          <th scope="col">dev F1</th>
-          {hasTest && <th scope="col">test F1</th>}
+          <ScoreHeads hasTest={hasTest} />
           <th scope="col">Best epoch</th>
           <th scope="col">tokens/s</th>
           <th scope="col">Time</th>
@@ -101,14 +95,7 @@ function SummaryTable({ summary: { dev, test } }: { summary: RunsSummary }) {
           <th scope="col">
             {dev.sd === undefined ? 'Of one run' : `Mean ± standard deviation of ${formatCounted(dev.runs, 'run')}`}
           </th>
-          <th scope="col" className={styles.secondary}>
-            dev P
-          </th>
-          <th scope="col" className={styles.secondary}>
-            dev R
-          </th>
-          <th scope="col">dev F1</th>
-          {test && <th scope="col">test F1</th>}
+          <ScoreHeads hasTest={test !== undefined} />
         </tr>
       </thead>
       <tbody>

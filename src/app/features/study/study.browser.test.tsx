@@ -1,17 +1,10 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
-import { resetStores } from '../../../../test/app/reset-stores.ts';
+import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { modelInfo, runResult, scoresAt } from '../../../../test/app/samples.ts';
 import { ABLATION } from '../../../config/ablation.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import { openSession } from '../../actions/session.ts';
-import { startWatching } from '../../actions/watch.ts';
-import { App } from '../../App.tsx';
-import { disconnect } from '../../bridge.ts';
-import '../../mantine-styles.ts';
-import '../../page.css';
 import { series } from '../../stores/series.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -24,31 +17,16 @@ const row = (table: string, name: string | RegExp) =>
   page.getByRole('table', { name: table, exact: true }).getByRole('row', { name });
 
 let trainer: FakeTrainer;
-let root: Root;
-let stopWatching: () => void;
+let unmount: () => void;
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
-  history.replaceState(null, '', location.pathname);
-  resetStores();
-  trainer = new FakeTrainer(10);
-  stopWatching = startWatching();
-  void openSession(() => trainer.port);
-  const element = document.createElement('div');
-  document.body.append(element);
-  root = createRoot(element);
-  root.render(<App />);
+  ({ trainer, unmount } = await mountApp());
   const files = ['a.train', 'a.dev', 'glove.txt'].map((name) => new File(['x'], name));
   await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
   await expectStatus(/^Idle.*ready to train/);
 });
 
-afterEach(() => {
-  root.unmount();
-  document.body.replaceChildren();
-  stopWatching();
-  disconnect();
-});
+afterEach(() => unmount());
 
 const asked = (name: string) => trainer.asked.findLast((request) => request.name === name)?.params;
 

@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client';
+import { page } from 'vitest/browser';
+import { openSession } from '../../src/app/actions/session.ts';
+import { startWatching } from '../../src/app/actions/watch.ts';
+import { App } from '../../src/app/App.tsx';
+import { disconnect } from '../../src/app/bridge.ts';
+import '../../src/app/mantine-styles.ts';
+import '../../src/app/page.css';
+import { FakeTrainer } from './fake-trainer.ts';
+import { resetStores } from './reset-stores.ts';
+
+/** The whole page with a trainer for tests, as it is when it has just been opened. */
+export async function mountApp(): Promise<{ trainer: FakeTrainer; unmount: () => void }> {
+  await page.viewport(1440, 900);
+  history.replaceState(null, '', location.pathname);
+  resetStores();
+  const trainer = new FakeTrainer(10);
+  const stopWatching = startWatching();
+  void openSession(() => trainer.port);
+  const element = document.createElement('div');
+  document.body.append(element);
+  const root = createRoot(element);
+  root.render(<App />);
+  const unmount = () => {
+    root.unmount();
+    document.body.replaceChildren();
+    stopWatching();
+    disconnect();
+  };
+  return { trainer, unmount };
+}
