@@ -1,5 +1,5 @@
-import { memory } from '@tensorflow/tfjs-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { backend, memory } from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunConfig } from '../config/schema.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
@@ -100,6 +100,20 @@ describe('a checkpoint', () => {
     expect(checkpoints[0]!.average?.weights).toEqual(weights);
     expect(checkpoints[0]!.weights).not.toEqual(weights);
   });
+});
+
+test('between the report of an epoch and its checkpoint nothing is read from the device, which may be lost', async () => {
+  const { model, data } = runWith([0.5], { averaging: 2, epochs: 1 });
+  const kinds: string[] = [];
+  const reads = vi.spyOn(backend(), 'read');
+  for await (const { kind } of train(model, data)) {
+    kinds.push(kind);
+    if (kind === 'epoch') reads.mockClear();
+    if (kind === 'checkpoint') expect(reads).not.toHaveBeenCalled();
+  }
+  reads.mockRestore();
+  expect(kinds.slice(-3)).toEqual(['epoch', 'checkpoint', 'done']);
+  disposeWeights(model.weights);
 });
 
 describe('a loss that is not finite', () => {

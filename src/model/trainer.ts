@@ -203,8 +203,10 @@ class Run {
       bestEpoch: this.early.bestEpoch,
       transitions: await transitionSnapshot(model.weights, vocabulary.tags.length),
     };
+    // Read first: a device lost after the report would have the epoch trained, and told of, a second time.
+    const checkpoint = await this.#checkpoint(epoch, scored, this.#best);
     yield { kind: 'epoch', report };
-    yield { kind: 'checkpoint', checkpoint: await this.#checkpoint(epoch, scored, this.#best) };
+    yield { kind: 'checkpoint', checkpoint };
   }
 
   /** @param scored the average's weights, or, without one, the model's own */
