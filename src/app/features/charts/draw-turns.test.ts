@@ -2,23 +2,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawInTurn } from './draw-turns.ts';
 
 let frames: (() => void)[] = [];
+let idle: (() => void)[] = [];
 
 /** The page shows its next frame, and comes to rest. */
 function nextFrame(): void {
   const [frame] = frames.splice(0, 1);
   frame?.();
-  vi.runAllTimers();
+  for (const rest of idle.splice(0)) rest();
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', (rest: () => void) => idle.push(rest));
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.useRealTimers();
   frames = [];
+  idle = [];
 });
 
 test('one a frame, in the order they asked, once each however often they asked', () => {
@@ -47,4 +48,30 @@ test('who asks while being drawn is drawn again', () => {
   nextFrame();
   nextFrame();
   expect(count).toBe(2);
+});
+
+test('while the page is busy with one, the next waits', () => {
+  const drawn: string[] = [];
+  drawInTurn(() => void drawn.push('loss'));
+  drawInTurn(() => void drawn.push('f1'));
+  frames.splice(0)[0]?.();
+  expect(drawn).toEqual(['loss']);
+  expect(frames).toEqual([]);
+  idle.splice(0)[0]?.();
+  nextFrame();
+  expect(drawn).toEqual(['loss', 'f1']);
+});
+
+test('without idle callbacks it waits a moment', () => {
+  vi.unstubAllGlobals();
+  vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  const drawn: string[] = [];
+  drawInTurn(() => void drawn.push('loss'));
+  drawInTurn(() => void drawn.push('f1'));
+  frames.splice(0)[0]?.();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  nextFrame();
+  expect(drawn).toEqual(['loss', 'f1']);
 });

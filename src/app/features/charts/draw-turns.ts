@@ -2,7 +2,10 @@
 const waiting = new Set<() => void>();
 let isScheduled = false;
 
-/** Draws one figure a frame: all of them in one task would hold up what is typed. Nothing is drawn while the page is hidden. */
+/**
+ * Draws one figure a frame, and the next only once the page is idle: React draws a chart in several tasks, which two charts at once
+ * would make one, long enough to hold up what is typed. Nothing is drawn while the page is hidden.
+ */
 export function drawInTurn(draw: () => void): void {
   waiting.add(draw);
   schedule();
@@ -17,10 +20,14 @@ function schedule(): void {
       waiting.delete(draw);
       draw();
     }
-    // React renders in a task of its own, before this one.
-    setTimeout(() => {
+    whenIdle(() => {
       isScheduled = false;
       schedule();
     });
   });
+}
+
+function whenIdle(then: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 500 });
+  else setTimeout(then, 50); // Safari
 }
