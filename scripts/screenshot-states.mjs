@@ -16,7 +16,7 @@ const PROBLEMS = 'Nora B-PER\nField I-PER\n\nLund\nmet O x\n. O\n';
 export async function openStudio(page, parameters, recipe) {
   const hash = Object.entries(recipe).map(([name, value]) => `${name}=${value}`);
   await page.goto('about:blank');
-  await page.goto(`http://localhost:4196/?${new URLSearchParams({ device: 'simd', ...parameters })}#${hash.join('&')}`);
+  await page.goto(`http://localhost:4196/?${new URLSearchParams(parameters)}#${hash.join('&')}`);
   const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
   const status = page.getByRole('status', { name: 'Run status' });
   return {

@@ -1,5 +1,6 @@
 import { floats, gemm } from '../simd/assembly/gemm.as';
 import { columnSums } from '../simd/assembly/matrix.as';
+import { sparseProduct } from './simd-sparse.as';
 
 // Each computes a block of its output, rows and columns from `…From` to before `…To`: threads share the work by blocks.
 
@@ -65,6 +66,45 @@ export function linearGradW(
     dy + columns, outputs, false,
     dw + floats(rowsFrom * outputs) + columns, outputs,
     0, 0,
+    scratch,
+  );
+  if (rowsFrom == 0) columnSums(n, columnsTo - columnsFrom, dy + columns, outputs, db + columns);
+}
+
+/** As `linear`, for an `x` with many zeros. @param outputs a multiple of 8, and so are the bounds of columns */
+export function linearSparse(
+  inputs: i32, outputs: i32, hasRoom: bool,
+  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
+  x: usize, w: usize, b: usize, y: usize,
+  scratch: usize,
+): void {
+  const columns = floats(columnsFrom);
+  sparseProduct(
+    rowsTo - rowsFrom, columnsTo - columnsFrom, inputs,
+    x + floats(rowsFrom * inputs), inputs, 1,
+    w + columns, outputs,
+    y + floats(rowsFrom * outputs) + columns, outputs,
+    b + columns,
+    hasRoom,
+    scratch,
+  );
+}
+
+/** As `linearGradW`, for an `x` with many zeros. */
+export function linearSparseGradW(
+  n: i32, inputs: i32, outputs: i32, hasRoom: bool,
+  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
+  dy: usize, x: usize, dw: usize, db: usize,
+  scratch: usize,
+): void {
+  const columns = floats(columnsFrom);
+  sparseProduct(
+    rowsTo - rowsFrom, columnsTo - columnsFrom, n,
+    x + floats(rowsFrom), 1, inputs,
+    dy + columns, outputs,
+    dw + floats(rowsFrom * outputs) + columns, outputs,
+    0,
+    hasRoom,
     scratch,
   );
   if (rowsFrom == 0) columnSums(n, columnsTo - columnsFrom, dy + columns, outputs, db + columns);

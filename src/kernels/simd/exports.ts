@@ -62,6 +62,22 @@ export interface SimdExports {
     ...rest: [...Block, dy: Pointer, x: Pointer, dw: Pointer, db: Pointer, scratch: Scratch]
   ): void;
 
+  linearSparse(
+    inputs: number,
+    outputs: number,
+    hasRoom: boolean,
+    ...rest: [...Block, x: Pointer, w: Pointer, b: Pointer, y: Pointer, scratch: Scratch]
+  ): void;
+  linearSparseGradW(
+    n: number,
+    inputs: number,
+    outputs: number,
+    hasRoom: boolean,
+    ...rest: [...Block, dy: Pointer, x: Pointer, dw: Pointer, db: Pointer, scratch: Scratch]
+  ): void;
+  countZeros(n: number, x: Pointer): number;
+  sparseScratchFloats(rows: number): number;
+
   recurrentPanelFloats(cell: number, hidden: number): number;
   recurrentScratchFloats(): number;
   recurrentPack(cell: number, hidden: number, direction: number, wh: Pointer, panels: Pointer): void;

@@ -8,7 +8,7 @@ import { DEVICE_NAMES, deviceLine } from './derive.ts';
 import styles from './Header.module.css';
 
 const CHOICES = [
-  { value: 'auto', label: 'Automatic' },
+  { value: 'auto', label: 'Auto' },
   { value: 'webgpu', label: 'WebGPU' },
   { value: 'simd', label: 'SIMD' },
 ];

@@ -22,8 +22,13 @@ export function Header() {
         </Button>
       </Tooltip>
       <Tooltip label={hasModel ? 'Save the model as one .zip (E)' : 'There is no model yet: train or import one'}>
-        <Button leftSection={<Icon name="save" size={14} />} disabled={!hasModel} onClick={() => void exportModel()}>
-          Export model
+        <Button
+          aria-label="Export model"
+          leftSection={<Icon name="save" size={14} />}
+          disabled={!hasModel}
+          onClick={() => void exportModel()}
+        >
+          Export<span className={styles.wide}>&nbsp;model</span>
         </Button>
       </Tooltip>
       <ThemeSwitch />

@@ -124,8 +124,7 @@ function idle({ workspace: { files, model, blockers } }: Situation): Status {
     status.detail = 'not ready to train yet';
     status.note = blockers.join(' ');
   } else if (files.some(({ role, isSample }) => role === 'train' && isSample)) {
-    status.note =
-      'A small corpus is loaded to begin with: press Train, or drop files of your own anywhere on the page.';
+    status.note = 'A small corpus is loaded: press Train, or drop files of your own anywhere on the page.';
   }
   if (model && files.length === 0) {
     status.detail = 'a model is loaded';
@@ -141,7 +140,7 @@ function ended({ run, best, position, workspace, config, seeds }: Situation): St
   const kept = best
     ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}: its weights are kept. `
     : 'No epoch was finished, so there are no scores. ';
-  const next = workspace.model ? 'Try a sentence, score a file, export the model, or train further.' : '';
+  const next = workspace.model ? 'Try a sentence, score a file, or export the model.' : '';
   const why = reason === 'patience' && !seeds ? `: no better dev F1 for ${config.patience}` : '';
   return {
     word: run.phase === 'finished' ? 'Finished' : 'Stopped',
