@@ -1,4 +1,5 @@
-import { util, type TensorInfo } from '@tensorflow/tfjs-core';
+import { backend, util, type TensorInfo } from '@tensorflow/tfjs-core';
+import { SimdBackend } from '../../src/kernels/simd/backend.ts';
 import type { Bytes } from '../../src/lib/units.ts';
 
 /** The least that a kernel has to do: multiplications and additions of its matrix products, and bytes in and out. */
@@ -11,8 +12,8 @@ type Inputs = Record<string, TensorInfo | undefined>;
 
 /** Of the kernels whose time is arithmetic. Sizes are those of the project's letters (src/model/shapes.ts). */
 const FLOPS: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => number> = {
-  'Tagsmith/Linear': ({ x, w }) => 2 * rowsOf(x) * sizeOf(w),
-  'Tagsmith/LinearGrad': ({ x, w }) => 4 * rowsOf(x) * sizeOf(w),
+  'Tagsmith/Linear': ({ x, w }) => 2 * nonZeros(x) * columnsOf(w),
+  'Tagsmith/LinearGrad': ({ x, w }) => 2 * (nonZeros(x) + sizeOf(x)) * columnsOf(w),
   'Tagsmith/Recurrent': ({ projected, wh }) => 2 * rowsOf(projected) * sizeOf(wh),
   'Tagsmith/RecurrentGrad': ({ y, wh }) => 4 * rowsOf(y) * sizeOf(wh),
   BatchMatMul: ({ a, b }, [y]) => 2 * Math.sqrt(sizeOf(a) * sizeOf(b) * sizeOf(y)), // mk · kn · mn = (mkn)²
@@ -39,6 +40,17 @@ export function costOf(name: string, inputs: object, outputs: TensorInfo[]): Cos
 
 function sizeOf(tensor: TensorInfo | undefined): number {
   return tensor === undefined ? 0 : util.sizeFromShape(tensor.shape);
+}
+
+/** What dropout has left is all that has to be multiplied. On a GPU nobody can look. */
+function nonZeros(x: TensorInfo | undefined): number {
+  const simd = backend();
+  if (x === undefined || !(simd instanceof SimdBackend)) return sizeOf(x);
+  return sizeOf(x) - simd.wasm.countZeros(sizeOf(x), simd.pointer(x));
+}
+
+function columnsOf(matrix: TensorInfo | undefined): number {
+  return matrix?.shape[1] ?? 0;
 }
 
 function rowsOf(tensor: TensorInfo | undefined): number {
