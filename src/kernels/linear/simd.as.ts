@@ -1,33 +1,47 @@
-import { floats, gemm } from '../simd/assembly/gemm.as';
+import { floats, gemm, gemmScratchFloats } from '../simd/assembly/gemm.as';
 import { columnSums } from '../simd/assembly/matrix.as';
-import { sparseProduct } from './simd-sparse.as';
+import { sparseProduct, sparseScratchFloats } from './simd-sparse.as';
 
 // Each computes a block of its output, rows and columns from `…From` to before `…To`: threads share the work by blocks.
+
+/** How much of `x` is multiplied: all of it, or what is not zero, for which see `sparseProduct`. */
+type Density = i32;
+const DENSE: Density = 0;
+const SPARSE_WITH_ROOM: Density = 2;
+
+/** Size of `scratch` in products of m rows. */
+export function linearScratchFloats(m: i32, density: Density): i32 {
+  return density == DENSE ? gemmScratchFloats() : sparseScratchFloats(m);
+}
 
 /**
  * `y = x · w + b`.
  *
+ * @param density where it is not `DENSE`: outputs and the bounds of columns are multiples of 8
  * @param x [n, inputs]
  * @param w [inputs, outputs]
  * @param b [outputs]
  * @param y [n, outputs] out: a block of it
- * @param scratch `gemmScratchFloats()` floats
+ * @param scratch `linearScratchFloats()` floats
  */
 export function linear(
-  inputs: i32, outputs: i32,
+  inputs: i32, outputs: i32, density: Density,
   rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
   x: usize, w: usize, b: usize, y: usize,
   scratch: usize,
 ): void {
-  const columns = floats(columnsFrom);
-  gemm(
-    rowsTo - rowsFrom, columnsTo - columnsFrom, inputs,
-    x + floats(rowsFrom * inputs), inputs, false,
-    w + columns, outputs, false,
-    y + floats(rowsFrom * outputs) + columns, outputs,
-    b + columns, 0,
-    scratch,
-  );
+  const m = rowsTo - rowsFrom;
+  const n = columnsTo - columnsFrom;
+  const left = x + floats(rowsFrom * inputs);
+  const right = w + floats(columnsFrom);
+  const to = y + floats(rowsFrom * outputs + columnsFrom);
+  const bias = b + floats(columnsFrom);
+  if (density == DENSE) {
+    gemm(m, n, inputs, left, inputs, false, right, outputs, false, to, outputs, bias, 0, scratch);
+  } else {
+    const hasRoom = density == SPARSE_WITH_ROOM;
+    sparseProduct(m, n, inputs, left, inputs, 1, right, outputs, to, outputs, bias, hasRoom, scratch);
+  }
 }
 
 /** `dx = dy · w'`. @param dx [n, inputs] out: a block of it; else as in `linear` */
@@ -54,58 +68,21 @@ export function linearGradX(
  * @param db [outputs] out: those columns of it
  */
 export function linearGradW(
-  n: i32, inputs: i32, outputs: i32,
+  n: i32, inputs: i32, outputs: i32, density: Density,
   rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
   dy: usize, x: usize, dw: usize, db: usize,
   scratch: usize,
 ): void {
-  const columns = floats(columnsFrom);
-  gemm(
-    rowsTo - rowsFrom, columnsTo - columnsFrom, n,
-    x + floats(rowsFrom), inputs, true,
-    dy + columns, outputs, false,
-    dw + floats(rowsFrom * outputs) + columns, outputs,
-    0, 0,
-    scratch,
-  );
-  if (rowsFrom == 0) columnSums(n, columnsTo - columnsFrom, dy + columns, outputs, db + columns);
-}
-
-/** As `linear`, for an `x` with many zeros. @param outputs a multiple of 8, and so are the bounds of columns */
-export function linearSparse(
-  inputs: i32, outputs: i32, hasRoom: bool,
-  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
-  x: usize, w: usize, b: usize, y: usize,
-  scratch: usize,
-): void {
-  const columns = floats(columnsFrom);
-  sparseProduct(
-    rowsTo - rowsFrom, columnsTo - columnsFrom, inputs,
-    x + floats(rowsFrom * inputs), inputs, 1,
-    w + columns, outputs,
-    y + floats(rowsFrom * outputs) + columns, outputs,
-    b + columns,
-    hasRoom,
-    scratch,
-  );
-}
-
-/** As `linearGradW`, for an `x` with many zeros. */
-export function linearSparseGradW(
-  n: i32, inputs: i32, outputs: i32, hasRoom: bool,
-  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
-  dy: usize, x: usize, dw: usize, db: usize,
-  scratch: usize,
-): void {
-  const columns = floats(columnsFrom);
-  sparseProduct(
-    rowsTo - rowsFrom, columnsTo - columnsFrom, n,
-    x + floats(rowsFrom), 1, inputs,
-    dy + columns, outputs,
-    dw + floats(rowsFrom * outputs) + columns, outputs,
-    0,
-    hasRoom,
-    scratch,
-  );
-  if (rowsFrom == 0) columnSums(n, columnsTo - columnsFrom, dy + columns, outputs, db + columns);
+  const m = rowsTo - rowsFrom;
+  const columns = columnsTo - columnsFrom;
+  const left = x + floats(rowsFrom);
+  const right = dy + floats(columnsFrom);
+  const to = dw + floats(rowsFrom * outputs + columnsFrom);
+  if (density == DENSE) {
+    gemm(m, columns, n, left, inputs, true, right, outputs, false, to, outputs, 0, 0, scratch);
+  } else {
+    const hasRoom = density == SPARSE_WITH_ROOM;
+    sparseProduct(m, columns, n, left, 1, inputs, right, outputs, to, outputs, 0, hasRoom, scratch);
+  }
+  if (rowsFrom == 0) columnSums(n, columns, right, outputs, db + floats(columnsFrom));
 }

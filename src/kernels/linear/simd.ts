@@ -10,18 +10,13 @@ export function registerLinearSimd(): void {
     const { n, inputs, outputs } = sizes(x, w);
     const y = backend.output([n, outputs]);
     const pointers = backend.pointers(x, w, b, y);
-    const blocks = productBlocks(n, outputs, backend.parts(productTime(n, outputs, inputs)));
-    if (isSparse(backend, x, outputs)) {
-      backend.run(
-        blocks.map((block) => ['linearSparse', inputs, outputs, keepsWideSums, ...block, ...pointers]),
-        backend.wasm.sparseScratchFloats(n),
-      );
-    } else {
-      backend.run(
-        blocks.map((block) => ['linear', inputs, outputs, ...block, ...pointers]),
-        backend.wasm.gemmScratchFloats(),
-      );
-    }
+    const density = densityOf(backend, x, outputs);
+    backend.run(
+      productBlocks(n, outputs, backend.parts(productTime(n, outputs, inputs))).map(
+        (block) => ['linear', inputs, outputs, density, ...block, ...pointers] as const,
+      ),
+      backend.wasm.linearScratchFloats(n, density),
+    );
     return [y];
   });
 
@@ -33,33 +28,35 @@ export function registerLinearSimd(): void {
     const pointersX = backend.pointers(dy, w, dx);
     const pointersW = backend.pointers(dy, x, dw, db);
     const parts = backend.parts(2 * productTime(n, outputs, inputs));
-    const blocksW = productBlocks(inputs, outputs, parts);
-    const isXSparse = isSparse(backend, x, outputs);
+    const density = densityOf(backend, x, outputs);
+    const scratch = [density, DENSE].map((of) => backend.wasm.linearScratchFloats(inputs, of));
     backend.run(
       [
-        ...blocksW.map((block) =>
-          isXSparse
-            ? (['linearSparseGradW', n, inputs, outputs, keepsWideSums, ...block, ...pointersW] as const)
-            : (['linearGradW', n, inputs, outputs, ...block, ...pointersW] as const),
+        ...productBlocks(inputs, outputs, parts).map(
+          (block) => ['linearGradW', n, inputs, outputs, density, ...block, ...pointersW] as const,
         ),
         ...productBlocks(n, inputs, parts).map(
           (block) => ['linearGradX', inputs, outputs, ...block, ...pointersX] as const,
         ),
       ],
-      Math.max(backend.wasm.gemmScratchFloats(), isXSparse ? backend.wasm.sparseScratchFloats(inputs) : 0),
+      Math.max(...scratch),
     );
     return [dx, dw, db];
   });
 }
 
+/** As in simd.as.ts. */
+const [DENSE, SPARSE, SPARSE_WITH_ROOM] = [0, 1, 2] as const;
+
 /** From this share of zeros on, the product of the others alone is faster. */
 const MANY_ZEROS = 0.4;
 
-/** Whether dropout, or anything else, has left `x` so that its products are made of what is not zero; they have the same bits. */
-function isSparse(backend: SimdBackend, x: TensorInfo, outputs: number): boolean {
-  if (outputs % 8 !== 0) return false;
+/** Dropout, most of all, leaves an `x` whose products are better made of what is not zero; they have the same bits. */
+function densityOf(backend: SimdBackend, x: TensorInfo, outputs: number): number {
   const [n, inputs] = x.shape as [number, number];
-  return backend.wasm.countZeros(n * inputs, backend.pointer(x)) > MANY_ZEROS * n * inputs;
+  const zeros = backend.wasm.countZeros(n * inputs, backend.pointer(x));
+  if (outputs % 8 !== 0 || zeros <= MANY_ZEROS * n * inputs) return DENSE;
+  return keepsWideSums ? SPARSE_WITH_ROOM : SPARSE;
 }
 
 function sizes({ shape: [n, inputs] }: TensorInfo, w: TensorInfo) {

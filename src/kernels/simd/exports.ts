@@ -48,6 +48,7 @@ export interface SimdExports {
   linear(
     inputs: number,
     outputs: number,
+    density: number,
     ...rest: [...Block, x: Pointer, w: Pointer, b: Pointer, y: Pointer, scratch: Scratch]
   ): void;
   linearGradX(
@@ -59,24 +60,12 @@ export interface SimdExports {
     n: number,
     inputs: number,
     outputs: number,
+    density: number,
     ...rest: [...Block, dy: Pointer, x: Pointer, dw: Pointer, db: Pointer, scratch: Scratch]
   ): void;
 
-  linearSparse(
-    inputs: number,
-    outputs: number,
-    hasRoom: boolean,
-    ...rest: [...Block, x: Pointer, w: Pointer, b: Pointer, y: Pointer, scratch: Scratch]
-  ): void;
-  linearSparseGradW(
-    n: number,
-    inputs: number,
-    outputs: number,
-    hasRoom: boolean,
-    ...rest: [...Block, dy: Pointer, x: Pointer, dw: Pointer, db: Pointer, scratch: Scratch]
-  ): void;
+  linearScratchFloats(rows: number, density: number): number;
   countZeros(n: number, x: Pointer): number;
-  sparseScratchFloats(rows: number): number;
 
   recurrentPanelFloats(cell: number, hidden: number): number;
   recurrentScratchFloats(): number;

@@ -3,8 +3,8 @@
 
 export { gemm, gemmScratchFloats } from './gemm.as';
 export { broadcast, columnSums, copyRows } from './matrix.as';
-export { linear, linearGradW, linearGradX, linearSparse, linearSparseGradW } from '../../linear/simd.as';
-export { countZeros, sparseScratchFloats } from '../../linear/simd-sparse.as';
+export { linear, linearGradW, linearGradX, linearScratchFloats } from '../../linear/simd.as';
+export { countZeros } from '../../linear/simd-sparse.as';
 export { recurrent, recurrentPack, recurrentPanelFloats, recurrentScratchFloats } from '../../recurrent/simd.as';
 export { recurrentGrad, recurrentGradPack, recurrentGradSpaceFloats, recurrentGradWeights } from '../../recurrent/simd-grad.as';
 export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
