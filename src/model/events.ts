@@ -35,6 +35,7 @@ export type TrainEvent =
       firstStep: number;
       losses: Float32Array;
       tokens: number;
+      /** Of late. */
       tokensPerSecond: TokensPerSecond;
       transitions: TransitionSnapshot;
     }

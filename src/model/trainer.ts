@@ -6,6 +6,7 @@ import { StudioError } from '../lib/errors.ts';
 import { streamKey } from '../lib/rng.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { WeightAverage, type AverageState } from './average.ts';
+import { TrainingClock } from './clock.ts';
 import type { EpochReport, TrainEvent } from './events.ts';
 import { LossWindow, nonFiniteLoss, type LossReport } from './loss-window.ts';
 import { modelSizes, replaceWeights, type TaggerModel } from './model.ts';
@@ -98,7 +99,7 @@ class Run {
   #best: Checkpoint['best'] | undefined;
   #step: number;
   #epochLoss = { sum: 0, steps: 0 };
-  #clock = { seconds: 0, tokens: 0 };
+  readonly #clock = new TrainingClock();
 
   constructor(model: TaggerModel, data: TrainingData, resume: Checkpoint | undefined) {
     this.#model = model;
@@ -136,8 +137,7 @@ class Run {
   async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {
     const { config } = this.#model;
     this.#epochLoss = { sum: 0, steps: 0 };
-    this.#clock = { seconds: 0, tokens: 0 };
-    let resumedAt = performance.now();
+    this.#clock.beginEpoch();
     const batches = epochBatches(this.#data.train, config.batchSize, streamKey(config.seed, epoch, 2));
     for (const [index, sentences] of batches.entries()) {
       this.#step++;
@@ -146,18 +146,18 @@ class Run {
       const loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
       this.#average?.update(this.#model.weights, this.#step);
       this.#losses.add(loss, batch.tags.length);
-      this.#clock.tokens += batch.tags.length;
+      this.#clock.add(batch.tags.length);
       await breathe();
       const report = await this.#losses.report(performance.now());
       if (report !== undefined) {
-        this.#clock.seconds += (performance.now() - resumedAt) / 1000;
+        this.#clock.pause();
         yield await this.#stepsEvent(epoch, report);
-        resumedAt = performance.now(); // what the consumer took, a pause among it, is not training time
+        this.#clock.resume();
       }
       if (signal?.aborted) break;
     }
     const rest = await this.#losses.flush();
-    this.#clock.seconds += (performance.now() - resumedAt) / 1000;
+    this.#clock.pause();
     for (const report of rest) yield await this.#stepsEvent(epoch, report);
   }
 
@@ -177,7 +177,7 @@ class Run {
       firstStep,
       losses,
       tokens,
-      tokensPerSecond: this.#clock.tokens / this.#clock.seconds,
+      tokensPerSecond: this.#clock.latePace,
       transitions,
     };
   }
@@ -198,8 +198,8 @@ class Run {
       devLoss: loss,
       dev: scores,
       learningRate: learningRateAt(config, epoch - 1),
-      tokensPerSecond: this.#clock.tokens / this.#clock.seconds,
-      seconds: this.#clock.seconds,
+      tokensPerSecond: this.#clock.epochPace,
+      seconds: this.#clock.epochSeconds,
       bestEpoch: this.early.bestEpoch,
       transitions: await transitionSnapshot(model.weights, vocabulary.tags.length),
     };
