@@ -1,4 +1,5 @@
-import { add, dispose, mul, tensor, tidy, type Tensor } from '@tensorflow/tfjs-core';
+import { dispose, mul, tensor } from '@tensorflow/tfjs-core';
+import { averageUpdate } from '../kernels/optimizer/op.ts';
 import { defined } from '../lib/assert.ts';
 import { keepEach, weight, type HostWeights, type Weights } from './weights.ts';
 
@@ -19,7 +20,7 @@ export interface AverageState {
 export class WeightAverage {
   readonly #decay: number;
   readonly #stepsApart: number;
-  #weights: Weights;
+  readonly #weights: Weights;
   #updates: number;
 
   /** @param epochs about how many of the last epochs are averaged */
@@ -48,17 +49,10 @@ export class WeightAverage {
     if (step % this.#stepsApart !== 0) return;
     const kept = Math.min(this.#decay, (1 + this.#updates) / (10 + this.#updates));
     this.#updates++;
-    const before = this.#weights;
-    this.#weights = keepEach(Object.entries(before), (average, name) => mix(average, weight(weights, name), kept));
-    dispose(before);
+    for (const [name, average] of Object.entries(this.#weights)) averageUpdate(average, weight(weights, name), kept);
   }
 
   dispose(): void {
     dispose(this.#weights);
   }
-}
-
-/** `now + kept · (average − now)`: what does not change, as frozen word vectors, stays what it is to the last bit. */
-function mix(average: Tensor, now: Tensor, kept: number): Tensor {
-  return tidy(() => add(now, mul(add(average, mul(now, -1)), kept)));
 }

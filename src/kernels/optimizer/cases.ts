@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { describeEachBackend, randomTensor, read, tensorOf } from '../shared/testing.ts';
-import { adamUpdate, sgdUpdate, sumOfSquares, type AdamAttrs, type SgdAttrs } from './op.ts';
-import { adamUpdateReference, sgdUpdateReference, sumOfSquaresReference, type UpdateReference } from './reference.ts';
+import { adamUpdate, averageUpdate, sgdUpdate, sumOfSquares, type AdamAttrs, type SgdAttrs } from './op.ts';
+import {
+  adamUpdateReference,
+  averageUpdateReference,
+  sgdUpdateReference,
+  sumOfSquaresReference,
+  type UpdateReference,
+} from './reference.ts';
 
 interface Size {
   shape: number[];
@@ -83,6 +89,21 @@ export function testOptimizer(): void {
         expect(await sum(), 'the same bits again').toEqual([s]);
       },
     );
+  });
+  describeEachBackend('averageUpdate', () => {
+    test.each([[[1]], [[7]], [[13, 5]], [[2, 3, 12]], [[70, 333]]])('matches the reference: %j', async (shape) => {
+      const [average, now] = [randomTensor(shape, 1), randomTensor(shape, 2)];
+      now.values[0] = average.values[0]!;
+      const expected = Float64Array.from(average.values);
+      averageUpdateReference(expected, now.values, 0.7);
+      const tensors = [average, now].map(tensorOf);
+      averageUpdate(tensors[0]!, tensors[1]!, 0.7);
+      const [updated, untouched] = await Promise.all(tensors.map((one) => one.data<'float32'>()));
+      expectClose(updated!, expected, TOLERANCES.forward, 'average');
+      expect(updated![0], 'what is the same stays the same').toBe(average.values[0]);
+      expect(untouched).toEqual(now.values);
+      dispose(tensors);
+    });
   });
   describeEachBackend('sgdUpdate', () => {
     testUpdates(

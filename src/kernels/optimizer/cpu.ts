@@ -1,8 +1,14 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { floatsOf, floatTensor, implementCpu, integersOf } from '../cpu/implement.ts';
-import { AdamUpdate, SgdUpdate, SumOfSquares } from './op.ts';
-import { adamUpdateReference, sgdUpdateReference, sumOfSquaresReference, type UpdateReference } from './reference.ts';
+import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
+import {
+  adamUpdateReference,
+  averageUpdateReference,
+  sgdUpdateReference,
+  sumOfSquaresReference,
+  type UpdateReference,
+} from './reference.ts';
 
 interface UpdateTensors {
   parameter: TensorInfo;
@@ -50,4 +56,12 @@ export function registerOptimizerCpu(): void {
       adamUpdateReference(arrays, attrs),
     ),
   );
+
+  implementCpu(AverageUpdate, ({ inputs: { average, now }, attrs: { kept }, backend }) => {
+    const values = floatsOf(backend, average);
+    const copy = Float64Array.from(values);
+    averageUpdateReference(copy, floatsOf(backend, now), kept);
+    values.set(copy);
+    return [];
+  });
 }

@@ -41,6 +41,9 @@ export const AdamUpdate = kernel<UpdateInputs & { mean: Tensor; variance: Tensor
   'AdamUpdate',
 );
 
+/** In place: changes `average`, returns nothing. */
+export const AverageUpdate = kernel<{ average: Tensor; now: Tensor }, { kept: number }, readonly []>('AverageUpdate');
+
 /** @returns [] sum of squares, left on the device */
 export function sumOfSquares(x: Tensor): Scalar {
   return run(SumOfSquares, { x }, {})[0];
@@ -60,4 +63,12 @@ export function sgdUpdate(inputs: UpdateInputs & { velocity: Tensor }, attrs: Sg
  */
 export function adamUpdate(inputs: UpdateInputs & { mean: Tensor; variance: Tensor }, attrs: AdamAttrs): void {
   run(AdamUpdate, inputs, attrs);
+}
+
+/**
+ * A step of an exponential moving average: `average = now + kept · (average − now)`. Where the two are the same to the last bit, they
+ * stay so.
+ */
+export function averageUpdate(average: Tensor, now: Tensor, kept: number): void {
+  run(AverageUpdate, { average, now }, { kept });
 }

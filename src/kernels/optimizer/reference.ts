@@ -51,3 +51,8 @@ export function adamUpdateReference(
     parameter[at]! -= learningRate * (step + weightDecay * parameter[at]!);
   });
 }
+
+/** The specification of the `AverageUpdate` kernel in float64: changes `average`; formula in op.ts. */
+export function averageUpdateReference(average: Float64Array, now: ArrayLike<number>, kept: number): void {
+  for (let i = 0; i < average.length; i++) average[i] = now[i]! + kept * (average[i]! - now[i]!);
+}

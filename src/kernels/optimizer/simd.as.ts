@@ -145,3 +145,17 @@ export function adamUpdate(
     } while (i < d);
   }
 }
+
+/** `average[i] = now[i] + kept · (average[i] − now[i])` for n floats, in place. */
+export function averageUpdate(n: i32, average: usize, now: usize, kept: f32): void {
+  if (n == 0) return;
+  const factor = f32x4.splat(kept);
+  let i = 0;
+  do {
+    const at = floats(i);
+    const left = n - i;
+    const v = loadFirst(now + at, left);
+    storeFirst(average + at, f32x4.add(v, f32x4.mul(factor, f32x4.sub(loadFirst(average + at, left), v))), left);
+    i += 4;
+  } while (i < n);
+}

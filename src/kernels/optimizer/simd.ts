@@ -3,10 +3,15 @@ import type { Microseconds } from '../../lib/units.ts';
 import type { SimdBackend } from '../simd/backend.ts';
 import { implementSimd } from '../simd/implement.ts';
 import { LINE_FLOATS, ranges } from '../simd/threads/ranges.ts';
-import { AdamUpdate, SgdUpdate, SumOfSquares } from './op.ts';
+import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
 
 /** What an element takes, about. */
-const ELEMENT: Record<'square' | 'sgd' | 'adam', Microseconds> = { square: 2.5e-4, sgd: 5e-4, adam: 8e-4 };
+const ELEMENT: Record<'square' | 'sgd' | 'adam' | 'average', Microseconds> = {
+  square: 2.5e-4,
+  sgd: 5e-4,
+  adam: 8e-4,
+  average: 4e-4,
+};
 
 export function registerOptimizerSimd(): void {
   implementSimd(SumOfSquares, ({ inputs: { x }, backend }) => {
@@ -63,6 +68,17 @@ export function registerOptimizerSimd(): void {
       return [];
     },
   );
+
+  implementSimd(AverageUpdate, ({ inputs: { average, now }, attrs: { kept }, backend }) => {
+    const [averageAt, nowAt] = backend.pointers(average, now);
+    const n = util.sizeFromShape(now.shape);
+    backend.run(
+      ranges(n, backend.parts(n * ELEMENT.average), LINE_FLOATS).map(
+        ([from, to]) => ['averageUpdate', to - from, averageAt + 4 * from, nowAt + 4 * from, kept] as const,
+      ),
+    );
+    return [];
+  });
 }
 
 const ALL_ROWS = 0;

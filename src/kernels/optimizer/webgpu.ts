@@ -2,7 +2,7 @@ import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { util, type TensorInfo } from '@tensorflow/tfjs-core';
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { f32, newTensor, runProgram } from '../webgpu/program.ts';
-import { AdamUpdate, SgdUpdate, SumOfSquares } from './op.ts';
+import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
 
 const LANES = 256;
 
@@ -55,6 +55,18 @@ export function registerOptimizerWebgpu(): void {
       outputs: { parameter: flat(parameter), mean: flat(mean), variance: flat(variance) },
       ...eachGradient(inputs),
       main: update(inputs.rows, ADAM),
+    });
+    return [];
+  });
+
+  implementWebgpu(AverageUpdate, ({ inputs: { average, now }, attrs: { kept }, backend }) => {
+    runProgram(backend, {
+      name: 'AverageUpdate',
+      uniforms: { kept: f32(kept) },
+      inputs: { now: flat(now) },
+      outputs: { average: flat(average) },
+      shape: { invocations: util.sizeFromShape(now.shape) },
+      main: 'average[index] = now[index] + uniforms.kept * (average[index] - now[index]);',
     });
     return [];
   });

@@ -162,6 +162,7 @@ export interface SimdExports {
     l2: number,
     momentum: number,
   ): void;
+  averageUpdate(n: number, average: Pointer, now: Pointer, kept: number): void;
   adamUpdate(
     r: number,
     d: number,

@@ -10,5 +10,5 @@ export { recurrentGrad, recurrentGradPack, recurrentGradSpaceFloats, recurrentGr
 export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';
 export { dropout } from '../../dropout/simd.as';
-export { adamUpdate, addSums, sgdUpdate, squareSums, sumSquares } from '../../optimizer/simd.as';
+export { adamUpdate, addSums, averageUpdate, sgdUpdate, squareSums, sumSquares } from '../../optimizer/simd.as';
 export { crfLoss, crfLossScratchFloats, crfPrepare, crfReduce, crfSpaceFloats } from '../../../crf/simd.as';
