@@ -3,9 +3,6 @@ import { changedFields, DEFAULT_RECIPE, type Recipe } from './address.ts';
 
 export const SMALL_PRESET = 'tagsmith-small';
 
-/** Some ten thousand tokens are learnt better by fewer units at a higher rate (on the sample, 19,434 tokens). */
-const SMALL_TOKENS = 60_000;
-
 function trainingFile({ files }: Workspace) {
   return files.find(({ role }) => role === 'train');
 }
@@ -15,7 +12,7 @@ export function presetFor(workspace: Workspace): string {
   return trainingFile(workspace)?.isSample ? SMALL_PRESET : DEFAULT_RECIPE.presetId;
 }
 
-/** What to tell beside the preset: why the page chose it, or which one fits the corpus better. */
+/** What to tell beside the preset: why the page chose it, or which one scores better. */
 export function presetAdvice(
   workspace: Workspace,
   recipe: Recipe,
@@ -23,11 +20,8 @@ export function presetAdvice(
 ): { text: string; preset?: string } | undefined {
   const file = trainingFile(workspace);
   if (file === undefined) return undefined;
-  if (!isOwn && recipe.presetId === SMALL_PRESET) return { text: 'Chosen for the sample, which is small.' };
-  const fits = file.summary.tokens < SMALL_TOKENS ? SMALL_PRESET : DEFAULT_RECIPE.presetId;
-  const isOurs = recipe.presetId === SMALL_PRESET || recipe.presetId === DEFAULT_RECIPE.presetId;
-  if (!isOurs || recipe.presetId === fits || changedFields(recipe).length > 0) return undefined;
-  const size =
-    fits === SMALL_PRESET ? 'small: fewer units learn it better, and faster.' : 'large enough for more units.';
-  return { text: `This corpus is ${size}`, preset: fits };
+  if (recipe.presetId !== SMALL_PRESET) return undefined;
+  if (!isOwn) return { text: 'Chosen for the sample, to be trained in half a minute.' };
+  if (file.isSample || changedFields(recipe).length > 0) return undefined;
+  return { text: 'More units score better, in about three times the time.', preset: DEFAULT_RECIPE.presetId };
 }
