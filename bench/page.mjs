@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { rendererMemory } from './lib/renderer-memory.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -90,7 +91,7 @@ try {
           ms: duration,
         })),
       stolenSeconds: stolenSeconds() - stolenBefore,
-      rendererPeakMB: await rendererPeak(),
+      rendererPeakMB: (await rendererMemory(browser)).peak,
       answersMs: answers,
       scores: rows.map((row) => row.replaceAll(/\s+/g, ' ')),
     }),
@@ -149,16 +150,6 @@ async function compareImported(trained) {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The most memory that the tab's process ever held: Linux' VmHWM, in MB. */
-async function rendererPeak() {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const peaks = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024);
-  return Math.round(Math.max(...peaks));
 }
 
 /** Milliseconds from typing a new sentence to its entities, or null where there is no model yet. */

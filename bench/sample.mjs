@@ -1,11 +1,12 @@
 // How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until Train could be
-// pressed, and at the end of every epoch with its dev F1.
+// pressed, and at the end of every epoch with its dev F1 and the memory of the tab.
 //
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd]
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { rendererMemory } from './lib/renderer-memory.mjs';
 
 const PORT = 4198;
 const { values } = parseArgs({
@@ -35,7 +36,10 @@ try {
     const word = /^\w+/.exec(await status.innerText())?.[0] ?? '';
     const scores = (await overall.count()) === 0 ? '' : (await overall.innerText()).replaceAll(/\s+/g, ' ');
     const [epoch] = /epoch \d+/i.exec(await status.innerText()) ?? [];
-    if (scores !== told) console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores }));
+    if (scores !== told) {
+      const { now: memoryMB } = await rendererMemory(browser);
+      console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores, memoryMB }));
+    }
     told = scores;
     if (['Finished', 'Stopped', 'Failed'].includes(word)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));

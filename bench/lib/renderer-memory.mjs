@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Memory of the tab's process, in MB: now (Linux' VmRSS), and the most it ever held (VmHWM).
+ *
+ * @param {import('playwright').Browser} browser with one tab
+ */
+export async function rendererMemory(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const statuses = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => readFileSync(`/proc/${id}/status`, 'utf8'));
+  const most = (/** @type {string} */ field) =>
+    Math.round(
+      Math.max(...statuses.map((status) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]))) / 1024,
+    );
+  return { now: most('VmRSS'), peak: most('VmHWM') };
+}
