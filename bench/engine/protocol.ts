@@ -60,7 +60,9 @@ export interface KernelProfile {
   name: string;
   calls: number;
   time: Milliseconds;
+  /** As in costs.ts. */
   flops: number;
+  zeroFlops: number;
   bytes: Bytes;
 }
 
