@@ -2,7 +2,7 @@ import { backend, memory, setBackend } from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
-import { evaluationBatches, makeBatch } from '../src/data/batching.ts';
+import { epochBatches, makeBatch } from '../src/data/batching.ts';
 import { readCorpus } from '../src/data/read-corpus.ts';
 import { registerCpuKernels } from '../src/kernels/cpu/register.ts';
 import { describeEachBackend } from '../src/kernels/shared/testing.ts';
@@ -86,7 +86,7 @@ export async function trajectory(steps: number, changes: Partial<RunConfig>, eac
   const { model, data } = eightSentences(changes);
   const penalties = penaltyTensors(model);
   const optimizer = new Optimizer(model.config, model.weights);
-  const batches = evaluationBatches(data.train, model.config.batchSize);
+  const batches = epochBatches(data.train, model.config.batchSize, 1);
   const losses: number[] = [];
   for (let step = 1; step <= steps; step++) {
     const batch = makeBatch(data.train, batches[step % batches.length]!);

@@ -1,7 +1,7 @@
 import '@tensorflow/tfjs-backend-cpu';
 import { getBackend, setBackend } from '@tensorflow/tfjs-core';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
-import { evaluationBatches, makeBatch } from '../../src/data/batching.ts';
+import { epochBatches, makeBatch } from '../../src/data/batching.ts';
 import { readCorpus } from '../../src/data/read-corpus.ts';
 import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
 import { registerCpuKernels } from '../../src/kernels/cpu/register.ts';
@@ -46,7 +46,7 @@ async function losses(bytes: Uint8Array, steps: number): Promise<number[]> {
   const { model, data } = prepareRun(SMALL, { train, dev: train, others: [], style, vectors: undefined });
   const penalties = penaltyTensors(model);
   const optimizer = new Optimizer(model.config, model.weights);
-  const batches = evaluationBatches(data.train, model.config.batchSize);
+  const batches = epochBatches(data.train, model.config.batchSize, 1);
   const values: number[] = [];
   for (let step = 1; step <= steps; step++) {
     const batch = makeBatch(data.train, batches[step % batches.length]!);

@@ -47,18 +47,19 @@ export function viterbi(emissions: Float32Array, { transitions, start, end }: Cr
   let next = new Float64Array(K);
   for (let k = 0; k < K; k++) best[k] = start[k]! + emissions[k]!;
   for (let t = 1; t < T; t++) {
-    next.fill(-Infinity);
-    for (let j = 0; j < K; j++) {
-      const before = best[j]!;
-      for (let k = 0; k < K; k++) {
-        const score = before + transitions[j * K + k]!;
-        if (score > next[k]!) {
-          next[k] = score;
-          origins[t * K + k] = j;
+    for (let k = 0; k < K; k++) {
+      let highest = best[0]! + transitions[k]!;
+      let origin = 0;
+      for (let j = 1, at = K + k; j < K; j++, at += K) {
+        const score = best[j]! + transitions[at]!;
+        if (score > highest) {
+          highest = score;
+          origin = j;
         }
       }
+      next[k] = highest + emissions[t * K + k]!;
+      origins[t * K + k] = origin;
     }
-    for (let k = 0; k < K; k++) next[k]! += emissions[t * K + k]!;
     [best, next] = [next, best];
   }
 

@@ -23,14 +23,16 @@ export interface Batch {
   layout: Ragged; // B sequences, N rows
   /** [W] the batch's distinct words: rows of the word table, ascending. */
   words: Int32Array;
-  /** [N] into `words`. */
-  tokenWords: Lookup;
+  /** [P] into `words`. */
+  inputWords: Lookup;
   /** U sequences of characters, the batch's distinct forms, longest first. */
   forms: Ragged;
   /** [C] character ids, in the layout of `forms`. */
   chars: Int32Array;
-  /** [N] into the U forms. */
-  tokenForms: Lookup;
+  /** [P] into the U forms. */
+  inputForms: Lookup;
+  /** [N] into the P inputs, where these are the distinct pairs of a word and a form; else the tokens are the inputs, P = N. */
+  tokenInputs: Lookup | undefined;
   /** [N] gold tag ids, or empty. */
   tags: Int32Array;
 }

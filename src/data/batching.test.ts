@@ -40,9 +40,28 @@ function expectTransposed({ index, offsets, items }: Lookup, rows: number) {
 }
 
 const nonEmpty = ({ sentences }: EncodedCorpus) => [...sentences.keys()].filter((s) => sentences[s]!.words.length > 0);
-const wordsOf = ({ words, tokenWords }: Batch) => tokenWords.index.map((w) => words[w]!); // [N]
+const wordsOf = ({ words, inputWords }: Batch) => inputWords.index.map((w) => words[w]!); // [N]
 
 describe('makeBatch', () => {
+  it('with distinct inputs: one for each pair of a word and a form, and the same tokens', () => {
+    fc.assert(
+      fc.property(encodedCorpus, (corpus) => {
+        const chosen = nonEmpty(corpus);
+        const tokens = makeBatch(corpus, chosen);
+        const batch = makeBatch(corpus, chosen, { distinctInputs: true });
+        const { tokenInputs, ...others } = batch;
+        const inputs = batch.inputWords.index.length;
+        const pairs = Array.from({ length: inputs }, (_, p) => `${wordsOf(batch)[p]} ${batch.inputForms.index[p]}`);
+        expect(new Set(pairs).size).toBe(inputs);
+        expectTransposed(tokenInputs!, inputs);
+        expect(tokenInputs!.index.map((p) => wordsOf(batch)[p]!)).toEqual(wordsOf(tokens));
+        expect(tokenInputs!.index.map((p) => batch.inputForms.index[p]!)).toEqual(tokens.inputForms.index);
+        const { inputWords, inputForms } = batch;
+        expect({ ...others, tokenInputs: undefined }).toEqual({ ...tokens, inputWords, inputForms });
+      }),
+    );
+  });
+
   it('holds exactly its sentences, each distinct word and form once, in order', () => {
     fc.assert(
       fc.property(encodedCorpus, (corpus) => {
@@ -50,13 +69,13 @@ describe('makeBatch', () => {
         const batch = makeBatch(corpus, chosen);
         expect([...batch.sentences].sort((a, b) => a - b)).toEqual(chosen);
         expect([...batch.words]).toEqual([...new Set(batch.words)].sort((a, b) => a - b));
-        expectTransposed(batch.tokenWords, batch.words.length);
-        expectTransposed(batch.tokenForms, batch.forms.lengths.length);
+        expectTransposed(batch.inputWords, batch.words.length);
+        expectTransposed(batch.inputForms, batch.forms.lengths.length);
         batch.sentences.forEach((index, b) => {
           const sentence = corpus.sentences[index]!;
           expect(readSequence(batch.layout, wordsOf(batch), b)).toEqual([...sentence.words]);
           expect(readSequence(batch.layout, batch.tags, b)).toEqual([...sentence.tags]);
-          const forms = readSequence(batch.layout, batch.tokenForms.index, b);
+          const forms = readSequence(batch.layout, batch.inputForms.index, b);
           forms.forEach((u, t) => {
             const expected = [...corpus.forms[sentence.forms[t]!]!];
             expect(readSequence(batch.forms, batch.chars, u)).toEqual(expected);
@@ -108,10 +127,9 @@ describe('epochBatches', () => {
     fc.assert(
       fc.property(encodedCorpus, fc.integer({ min: 1, max: 5 }), fc.nat(), (corpus, size, key) => {
         const expected = nonEmpty(corpus);
-        for (const batches of [epochBatches(corpus, size, key), evaluationBatches(corpus, size)]) {
-          expect(batches.flatMap((batch) => [...batch]).sort((a, b) => a - b)).toEqual(expected);
-          expect(batches.filter((batch) => batch.length !== size).length).toBeLessThanOrEqual(1);
-        }
+        const batches = epochBatches(corpus, size, key);
+        expect(batches.flatMap((batch) => [...batch]).sort((a, b) => a - b)).toEqual(expected);
+        expect(batches.filter((batch) => batch.length !== size).length).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -135,7 +153,7 @@ describe('epochBatches', () => {
     expect(again.length).toBeLessThan(5);
     expect(first.map((batch) => batch.length)).toContain(8);
     expect(first.map((batch) => corpus.sentences[batch[0]!]!.words.length)).not.toEqual(
-      evaluationBatches(corpus, 8).map((batch) => corpus.sentences[batch[0]!]!.words.length),
+      first.map((batch) => corpus.sentences[batch[0]!]!.words.length).sort((a, b) => b - a),
     );
   });
 
@@ -144,5 +162,25 @@ describe('epochBatches', () => {
       const own = [...batch].map((index) => lengths[index]!);
       expect(Math.max(...own) - Math.min(...own)).toBeLessThanOrEqual(12);
     }
+  });
+});
+
+describe('evaluationBatches', () => {
+  it('takes every sentence that is not empty once, longest first, as many as their tokens allow', () => {
+    fc.assert(
+      fc.property(encodedCorpus, fc.integer({ min: 1, max: 20 }), (corpus, maxTokens) => {
+        const lengthOf = (index: number) => corpus.sentences[index]!.words.length;
+        const batches = evaluationBatches(corpus, maxTokens).map((batch) => [...batch]);
+        const order = batches.flat();
+        expect(order.toSorted((a, b) => a - b)).toEqual(nonEmpty(corpus));
+        expect(order.map(lengthOf)).toEqual(order.map(lengthOf).sort((a, b) => b - a));
+        batches.forEach((batch, i) => {
+          const tokens = batch.reduce((sum, index) => sum + lengthOf(index), 0);
+          if (batch.length > 1) expect(tokens).toBeLessThanOrEqual(maxTokens);
+          const next = batches[i + 1]?.[0];
+          if (next !== undefined) expect(tokens + lengthOf(next)).toBeGreaterThan(maxTokens);
+        });
+      }),
+    );
   });
 });

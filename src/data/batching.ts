@@ -1,9 +1,11 @@
 import { assert } from '../lib/assert.ts';
 import { randomUniform, shuffle, streamKey } from '../lib/rng.ts';
 import type { Batch, EncodedCorpus, EncodedSentence } from './batch.ts';
-import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './ragged.ts';
+import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Lookup, type Ragged } from './ragged.ts';
 
 export interface BatchOptions {
+  /** Each pair of a word and a form is one input, wherever it stands: for a model that drops nothing of it. */
+  distinctInputs?: boolean;
   /**
    * Learning the unknown word: each token becomes row 0 with the probability of its row, `probabilities` [V] (Lample et al. 2016
    * §4.1: singletons with 0.5). Its characters stay. The draw is a function of `key` and the token's place.
@@ -25,6 +27,8 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   replaceByUnknown(words, options);
   const distinctWords = distinct(words); // [W]
   const formIds = timeMajor(corpus, order, layout, ({ forms }) => forms); // [N]
+  const tokenInputs = options.distinctInputs === true ? distinctPairs(words, formIds) : undefined;
+  const ofInputs = (values: Int32Array) => (tokenInputs === undefined ? values : firstOfEach(tokenInputs, values)); // [P]
   const charsOf = (form: number) => corpus.forms[form]!;
   const distinctForms = distinct(formIds).sort((a, b) => charsOf(b).length - charsOf(a).length || a - b); // [U]
   const forms = raggedFromLengths(distinctForms.map((form) => charsOf(form).length));
@@ -34,10 +38,11 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     sentences: order,
     layout,
     words: distinctWords,
-    tokenWords: lookupFromIndex(positionsIn(distinctWords, words), distinctWords.length),
+    inputWords: lookupFromIndex(positionsIn(distinctWords, ofInputs(words)), distinctWords.length),
     forms,
     chars: charactersTimeMajor(distinctForms, charsOf, forms),
-    tokenForms: lookupFromIndex(positionsIn(distinctForms, formIds), distinctForms.length),
+    inputForms: lookupFromIndex(positionsIn(distinctForms, ofInputs(formIds)), distinctForms.length),
+    tokenInputs,
     tags: hasGold ? timeMajor(corpus, order, layout, ({ tags }) => tags) : new Int32Array(0),
   };
 }
@@ -51,30 +56,38 @@ export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: numb
     const noise = 2 * randomUniform(streamKey(key, 0), index) - 1; // also the order among equal lengths
     return words.length * (1 + LENGTH_NOISE * noise);
   });
-  return shuffle(cutSorted(lengths, batchSize), streamKey(key, 1));
-}
-
-/** Every sentence that is not empty, once, longest first: for tagging and scoring. */
-export function evaluationBatches(corpus: EncodedCorpus, batchSize: number): Int32Array[] {
-  return cutSorted(
-    corpus.sentences.map(({ words }) => words.length),
-    batchSize,
-  );
-}
-
-/** Indices by falling length, cut into batches; those of length 0 left out. */
-function cutSorted(lengths: number[], batchSize: number): Int32Array[] {
+  const order = byFallingLength(lengths);
   assert(
     Number.isInteger(batchSize) && batchSize >= 1,
     () => `batches: size must be a positive integer, got ${batchSize}`,
   );
-  const order = lengths.map((_, index) => index).filter((index) => lengths[index]! > 0);
-  order.sort((a, b) => lengths[b]! - lengths[a]! || a - b);
+  const count = Math.ceil(order.length / batchSize);
+  const batches = Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
+  return shuffle(batches, streamKey(key, 1));
+}
+
+/**
+ * Every sentence that is not empty, once, longest first: for tagging and scoring.
+ *
+ * @param maxTokens of a batch, where it has more than one sentence
+ */
+export function evaluationBatches(corpus: EncodedCorpus, maxTokens: number): Int32Array[] {
+  const lengths = corpus.sentences.map(({ words }) => words.length);
+  const order = byFallingLength(lengths);
   const batches: Int32Array[] = [];
-  for (let start = 0; start < order.length; start += batchSize) {
-    batches.push(Int32Array.from(order.slice(start, start + batchSize)));
+  for (let start = 0, end = 0, tokens = 0; start < order.length; start = end, tokens = 0) {
+    while (end < order.length && (end === start || tokens + lengths[order[end]!]! <= maxTokens)) {
+      tokens += lengths[order[end++]!]!;
+    }
+    batches.push(order.slice(start, end));
   }
   return batches;
+}
+
+/** Indices, those of length 0 left out. */
+function byFallingLength(lengths: readonly number[]): Int32Array {
+  const order = lengths.map((_, index) => index).filter((index) => lengths[index]! > 0);
+  return Int32Array.from(order.sort((a, b) => lengths[b]! - lengths[a]! || a - b));
 }
 
 function sentenceOf({ sentences }: EncodedCorpus, index: number): EncodedSentence {
@@ -115,6 +128,24 @@ function replaceByUnknown(words: Int32Array, { unknownReplacement }: BatchOption
   for (let n = 0; n < words.length; n++) {
     if (randomUniform(key, n) < probabilities[words[n]!]!) words[n] = 0;
   }
+}
+
+/** The distinct pairs of two values [N], in the order in which they come. */
+function distinctPairs(a: Int32Array, b: Int32Array): Lookup {
+  const span = b.reduce((most, value) => Math.max(most, value), 0) + 1;
+  const numbers = new Map<number, number>();
+  const index = a.map((value, n) => {
+    const pair = value * span + b[n]!;
+    const number = numbers.get(pair) ?? numbers.size;
+    numbers.set(pair, number);
+    return number;
+  });
+  return lookupFromIndex(index, numbers.size);
+}
+
+/** [R] the value of the first item of each row, of [N] values. */
+function firstOfEach({ offsets, items }: Lookup, values: Int32Array): Int32Array {
+  return Int32Array.from({ length: offsets.length - 1 }, (_, row) => values[items[offsets[row]!]!]!);
 }
 
 /** Ascending. */

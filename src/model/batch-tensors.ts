@@ -12,10 +12,11 @@ import {
 export interface BatchTensors {
   layout: RaggedTensors; // B sentences, N tokens
   words: Tensor1D; // [W] rows of the word table
-  tokenWords: LookupTensors; // [N] into W
+  inputWords: LookupTensors; // [P] into W
   forms: RaggedTensors; // U forms, C characters
   chars: Tensor1D; // [C]
-  tokenForms: LookupTensors; // [N] into U
+  inputForms: LookupTensors; // [P] into U
+  tokenInputs: LookupTensors | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
   /** What only the character LSTM reads. */
   charLstm: { embedded: LookupTensors; last: LookupTensors; first: LookupTensors } | undefined;
@@ -30,10 +31,11 @@ export function batchTensors(batch: Batch, alphabet: number | undefined): BatchT
   return {
     layout: raggedTensors(batch.layout),
     words: tensor1d(batch.words, 'int32'),
-    tokenWords: lookupTensors(batch.tokenWords),
+    inputWords: lookupTensors(batch.inputWords),
     forms: raggedTensors(batch.forms),
     chars: tensor1d(batch.chars, 'int32'),
-    tokenForms: lookupTensors(batch.tokenForms),
+    inputForms: lookupTensors(batch.inputForms),
+    tokenInputs: batch.tokenInputs && lookupTensors(batch.tokenInputs),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
     charLstm: alphabet === undefined ? undefined : charLstmTensors(batch, alphabet),
   };

@@ -1,4 +1,4 @@
-import { concat, keep, tidy, type Tensor2D } from '@tensorflow/tfjs-core';
+import { concat, keep, tensor1d, tidy, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { Batch, EncodedCorpus } from '../data/batch.ts';
 import { evaluationBatches, makeBatch } from '../data/batching.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
@@ -9,8 +9,8 @@ import type { TaggerModel } from './model.ts';
 import { batchLoss, crfScores, emissions, noDropout, penaltyTensors } from './tagger.ts';
 import { weight } from './weights.ts';
 
-/** Sentences a batch when nothing is learnt: emissions of so many are in memory at a time. */
-const BATCH_SIZE = 64;
+/** Tokens of a batch when nothing is learnt: some 20 kB of memory each. Many, since those that are alike share their projection. */
+const BATCH_TOKENS = 4096;
 
 /** The emissions of one batch, on the host. */
 export interface BatchEmissions {
@@ -33,10 +33,10 @@ export async function* emissionBatches(
   corpus: EncodedCorpus,
   { signal, extraRows }: PredictOptions = {},
 ): AsyncGenerator<BatchEmissions, void> {
-  for (const [index, sentences] of evaluationBatches(corpus, BATCH_SIZE).entries()) {
+  for (const [index, sentences] of evaluationBatches(corpus, BATCH_TOKENS).entries()) {
     if (index > 0) await breathe(); // not for a typed sentence: a training step would come before its answer
     throwIfAborted(signal);
-    const batch = makeBatch(corpus, sentences);
+    const batch = makeBatch(corpus, sentences, { distinctInputs: true });
     const { scores, loss } = forward(model, batch, extraRows);
     try {
       yield {
@@ -55,8 +55,7 @@ function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefin
   return tidy(() => {
     const { config, weights } = model;
     const tensors = batchTensors(batch, config.charEncoder === 'lstm' ? model.vocabulary.characters.length : undefined);
-    const table = weight<Tensor2D>(weights, 'words'); // [V, E]
-    const rows = takeRows(extraRows === undefined ? table : concat([table, extraRows], 0), tensors.words); // [W, E]
+    const rows = wordRows(weight<Tensor2D>(weights, 'words'), extraRows, batch); // [W, E]
     const scores = emissions(config, weights, rows, tensors, noDropout); // [N, K]
     const loss =
       tensors.tags === undefined
@@ -64,4 +63,20 @@ function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefin
         : batchLoss(scores, crfScores(config, weights, penaltyTensors(model)), tensors);
     return { scores: keep(scores), loss: loss === undefined ? undefined : keep(loss) };
   });
+}
+
+/** [W, E] of the batch's words, which ascend: those of the table, then those of the extra rows. */
+function wordRows(table: Tensor2D, extraRows: Tensor2D | undefined, { words }: Batch): Tensor2D {
+  const rows = table.shape[0]; // V
+  const known = words.filter((word) => word < rows);
+  const extra = words.subarray(known.length).map((word) => word - rows);
+  const parts = [
+    { from: table, words: known },
+    { from: extraRows, words: extra },
+  ];
+  return concat(
+    parts.flatMap(({ from, words: some }) =>
+      from === undefined || some.length === 0 ? [] : [takeRows(from, tensor1d(some, 'int32'))],
+    ),
+  );
 }

@@ -55,11 +55,13 @@ export function emissions(
   batch: BatchTensors,
   drop: Dropout,
 ): Tensor2D {
-  const words = lookupRows(wordRows, batch.tokenWords); // [N, E]
+  const words = lookupRows(wordRows, batch.inputWords); // [P, E]
   const characters = characterFeatures(config, weights, batch, drop); // [U, F]
-  const inputs = characters === undefined ? words : concat([words, lookupRows(characters, batch.tokenForms)], 1); // [N, I]
-  let y = drop(inputs, 'input'); // [N, I]
-  for (let layer = 0; layer < config.layers; layer++) {
+  const inputs = characters === undefined ? words : concat([words, lookupRows(characters, batch.inputForms)], 1); // [P, I]
+  const projected = project(weights, 'layer0', drop(inputs, 'input')); // [P, 2GH]
+  const first = batch.tokenInputs === undefined ? projected : lookupRows(projected, batch.tokenInputs); // [N, 2GH]
+  let y = drop(recur(config.cell, weights, 'layer0', first, batch.layout), 'output0'); // [N, 2H]
+  for (let layer = 1; layer < config.layers; layer++) {
     y = drop(bidirectional(config.cell, weights, `layer${layer}`, y, batch.layout), `output${layer}`); // [N, 2H]
   }
   return linear(y, weight<Tensor2D>(weights, 'output.w'), weight<Tensor1D>(weights, 'output.b')); // [N, K]
@@ -90,15 +92,20 @@ function characterFeatures(
   return concat([forward, backward], 1); // [U, F]
 }
 
-/** @returns [N, 2H] */
-function bidirectional(
-  cell: Cell,
-  weights: Weights,
-  name: string,
-  x: Tensor2D,
-  layout: BatchTensors['layout'],
-): Tensor2D {
-  const projected = linear(x, weight<Tensor2D>(weights, `${name}.wx`), weight<Tensor1D>(weights, `${name}.b`)); // [N, 2GH]
+type Layout = BatchTensors['layout'];
+
+/** A layer over x [N, I]: [N, 2H] */
+function bidirectional(cell: Cell, weights: Weights, name: string, x: Tensor2D, layout: Layout): Tensor2D {
+  return recur(cell, weights, name, project(weights, name, x), layout);
+}
+
+/** What does not depend on the items before: [N, I] to [N, 2GH] */
+function project(weights: Weights, name: string, x: Tensor2D): Tensor2D {
+  return linear(x, weight<Tensor2D>(weights, `${name}.wx`), weight<Tensor1D>(weights, `${name}.b`));
+}
+
+/** What does: [N, 2GH] to [N, 2H] */
+function recur(cell: Cell, weights: Weights, name: string, projected: Tensor2D, layout: Layout): Tensor2D {
   return recurrent(cell, projected, weight<Tensor3D>(weights, `${name}.wh`), layout);
 }
 
