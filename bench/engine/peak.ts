@@ -1,54 +1,69 @@
-import { backend, dispose, randomUniform, zeros, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import {
+  backend,
+  dispose,
+  randomUniform,
+  zeros,
+  type Tensor1D,
+  type Tensor2D,
+  type TensorInfo,
+} from '@tensorflow/tfjs-core';
 import { linear } from '../../src/kernels/linear/op.ts';
 import type { SimdBackend } from '../../src/kernels/simd/backend.ts';
+import { ranges } from '../../src/kernels/simd/threads/ranges.ts';
+import type { Milliseconds } from '../../src/lib/units.ts';
 import type { Peak } from './protocol.ts';
 
 const SIDE = 768;
 /** About what a training step works on: more than fits into a core's own caches. */
 const COPY_ROWS = 2048;
 const COPY_COLUMNS = 1024;
-const RUNS = 12;
 
-/** Of the `simd` backend as it is open, all its threads: the best of some large matrix products, and of some copies. */
-export function measurePeak(): Peak {
-  return { flopsPerSecond: (2 * SIDE ** 3) / secondsOfProduct(), bytesPerSecond: bytesOfCopy() / secondsOfCopy() };
-}
+/**
+ * What the `simd` backend can do at most, as it is open, all its threads: large matrix products, and copies. It is to be measured
+ * between the steps that are held to it, since a shared processor is half as fast at one moment as at another.
+ */
+export class PeakMeter {
+  readonly #simd = backend() as SimdBackend;
+  readonly #sides = [1, 2].map((seed) => randomUniform([SIDE, SIDE], -1, 1, 'float32', seed) as Tensor2D);
+  readonly #bias = zeros([SIDE]) as Tensor1D;
+  readonly #from: TensorInfo = this.#simd.output([COPY_ROWS, COPY_COLUMNS]);
+  readonly #to: TensorInfo = this.#simd.output([COPY_ROWS, COPY_COLUMNS]);
+  #times = 0;
+  #products: Milliseconds = 0;
+  #copies: Milliseconds = 0;
 
-function secondsOfProduct(): number {
-  const [a, b] = [1, 2].map((seed) => randomUniform([SIDE, SIDE], -1, 1, 'float32', seed) as Tensor2D);
-  const bias = zeros([SIDE]) as Tensor1D;
-  const seconds = best(() => linear(a!, b!, bias).dispose());
-  dispose([a!, b!, bias]);
-  return seconds;
-}
-
-function bytesOfCopy(): number {
-  return 2 * 4 * COPY_ROWS * COPY_COLUMNS; // read and written
-}
-
-function secondsOfCopy(): number {
-  const simd = backend() as SimdBackend;
-  const from = simd.output([COPY_ROWS, COPY_COLUMNS]);
-  const to = simd.output([COPY_ROWS, COPY_COLUMNS]);
-  const rows = COPY_ROWS / simd.threads;
-  const tasks = Array.from({ length: simd.threads }, (_, i) => {
-    const first = Math.floor(i * rows);
-    const count = Math.floor((i + 1) * rows) - first;
-    const [source, target] = [from, to].map((tensor) => simd.pointer(tensor) + 4 * first * COPY_COLUMNS);
-    return ['copyRows', count, COPY_COLUMNS, source!, COPY_COLUMNS, target!, COPY_COLUMNS] as const;
-  });
-  const seconds = best(() => simd.run(tasks));
-  simd.disposeData(from.dataId);
-  simd.disposeData(to.dataId);
-  return seconds;
-}
-
-function best(run: () => void): number {
-  let least = Infinity;
-  for (let i = 0; i < RUNS; i++) {
-    const begin = performance.now();
-    run();
-    least = Math.min(least, performance.now() - begin);
+  /** One product and one copy. */
+  measure(): void {
+    this.#times++;
+    this.#products += timeOf(() => linear(this.#sides[0]!, this.#sides[1]!, this.#bias).dispose());
+    this.#copies += timeOf(() => this.#copy());
   }
-  return least / 1000;
+
+  /** The mean of all. */
+  get peak(): Peak {
+    const bytes = 2 * 4 * COPY_ROWS * COPY_COLUMNS; // read and written
+    return {
+      flopsPerSecond: (1000 * this.#times * 2 * SIDE ** 3) / this.#products,
+      bytesPerSecond: (1000 * this.#times * bytes) / this.#copies,
+    };
+  }
+
+  dispose(): void {
+    dispose([...this.#sides, this.#bias]);
+    for (const { dataId } of [this.#from, this.#to]) this.#simd.disposeData(dataId);
+  }
+
+  #copy(): void {
+    const tasks = ranges(COPY_ROWS, this.#simd.threads).map(([first, end]) => {
+      const [source, target] = [this.#from, this.#to].map((of) => this.#simd.pointer(of) + 4 * first * COPY_COLUMNS);
+      return ['copyRows', end - first, COPY_COLUMNS, source!, COPY_COLUMNS, target!, COPY_COLUMNS] as const;
+    });
+    this.#simd.run(tasks);
+  }
+}
+
+function timeOf(run: () => void): Milliseconds {
+  const begin = performance.now();
+  run();
+  return performance.now() - begin;
 }

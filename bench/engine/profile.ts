@@ -9,7 +9,7 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { costOf } from './costs.ts';
-import { measurePeak } from './peak.ts';
+import { PeakMeter } from './peak.ts';
 import type { KernelProfile, StepProfile } from './protocol.ts';
 import type { Session } from './session.ts';
 
@@ -23,21 +23,29 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
   wrapKernels(getBackend());
   const onGpu = getBackend() === 'webgpu';
   const gpu = backend() as KernelBackend & Partial<WebGPUBackend>;
-  const peak = onGpu ? undefined : measurePeak();
+  const meter = onGpu ? undefined : new PeakMeter();
   const stepper = session.stepper();
   stepper.take(3); // programs are compiled, memory is there
   await stepper.finish();
 
   const kernels = new Map<string, KernelProfile>();
   const dispatched = countDispatches(gpu);
-  recording = kernels;
+  let [tokens, sent, metering] = [0, 0, 0];
   const begin = performance.now();
-  const tokens = stepper.take(steps);
-  const sent = performance.now() - begin;
+  for (let step = 0; step < steps; step++) {
+    const from = performance.now();
+    recording = kernels;
+    tokens += stepper.take(1);
+    recording = undefined;
+    const to = performance.now();
+    meter?.measure();
+    sent += to - from;
+    metering += performance.now() - to;
+  }
   await stepper.finish();
-  const time = performance.now() - begin;
-  recording = undefined;
+  const time = performance.now() - begin - metering;
   stepper.dispose();
+  meter?.dispose();
 
   return {
     steps,
@@ -55,7 +63,7 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
         bytes: kernel.bytes / steps,
       }))
       .sort((a, b) => b.time - a.time),
-    peak,
+    peak: meter?.peak,
   };
 }
 
