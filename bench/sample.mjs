@@ -1,7 +1,8 @@
 // How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until Train could be
-// pressed, and at the end of every epoch with its dev F1 and the memory of the tab.
+// pressed, and at the end of every epoch with its dev F1 and the memory of the tab; with --collect that without the page's garbage,
+// which is what shows whether anything is left behind.
 //
-//   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd]
+//   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     epochs: { type: 'string' },
     set: { type: 'string', multiple: true, default: [] },
     device: { type: 'string', default: 'auto' },
+    collect: { type: 'boolean', default: false },
   },
 });
 const settings = new URLSearchParams(values.set.map((pair) => pair.split('=')));
@@ -23,6 +25,7 @@ const server = await preview({ preview: { port: PORT, strictPort: true } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const collector = await page.context().newCDPSession(page);
   const opened = performance.now();
   const seconds = () => Number(((performance.now() - opened) / 1000).toFixed(1));
   await page.goto(`http://localhost:${PORT}/?device=${values.device}#${settings}`);
@@ -37,6 +40,7 @@ try {
     const scores = (await overall.count()) === 0 ? '' : (await overall.innerText()).replaceAll(/\s+/g, ' ');
     const [epoch] = /epoch \d+/i.exec(await status.innerText()) ?? [];
     if (scores !== told) {
+      if (values.collect) await collector.send('HeapProfiler.collectGarbage');
       const { now: memoryMB } = await rendererMemory(browser);
       console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores, memoryMB }));
     }
