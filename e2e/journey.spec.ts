@@ -27,8 +27,8 @@ async function drawn(studio: StudioPage) {
   const shapes = (figure: Locator, attribute: string) =>
     figure.locator(`[${attribute}]`).evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), attribute);
   return {
-    loss: await shapes(studio.figure('Loss').locator('.recharts-line'), 'd'),
-    f1: await shapes(studio.figure('F1 by entity').locator('.recharts-line'), 'd'),
+    loss: await shapes(studio.figure('Loss').locator('.recharts-surface'), 'd'),
+    f1: await shapes(studio.figure('F1 by entity').locator('.recharts-surface'), 'd'),
     transitions: await shapes(studio.figure('Transition matrix').getByRole('grid'), 'fill'),
   };
 }

@@ -130,7 +130,7 @@ export function ablationOver(): void {
   useRunStore.setState(({ run, setAside }) => ({ run: setAside ?? run, setAside: undefined }));
 }
 
-/** A drawing costs the trainer's core some 30 ms. */
+/** A drawing costs the trainer's core some 15 ms. */
 export const DRAW_EVERY: Seconds = 0.5;
 
 /** The beginning and the end of a run are shown at once. */

@@ -1,24 +1,16 @@
-import { memo } from 'react';
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  Tooltip,
-  useActiveTooltipLabel,
-  useIsTooltipActive,
-  XAxis,
-  YAxis,
-  type TooltipContentProps,
-} from 'recharts';
-import { typePointedAt, useViewStore } from '../../stores/view.ts';
+import { CartesianGrid, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { memo, useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { AxisTick } from './AxisTick.tsx';
-import styles from './Charts.module.css';
-import { epochTicks, f1AxisFloor, f1Ends, f1Ticks, labelRoom, type F1Row } from './derive.ts';
+import { epochTicks, f1AxisFloor, f1Ends, f1RowAt, f1Ticks, labelRoom, type F1Row } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
-import { GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
+import { F1Curves } from './F1Curves.tsx';
+import { CROSSHAIR, GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
+import { usePointedEpoch } from './use-plot.ts';
 
 interface F1ChartProps {
   rows: F1Row[];
@@ -29,10 +21,10 @@ interface F1ChartProps {
 
 /** F1 on dev, in percent: overall, and a line for each type. */
 export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: F1ChartProps) {
-  const looks = useEntityLooks();
-  const activeType = useViewStore((view) => view.activeType);
-  const isFaint = (type: string) => activeType !== undefined && activeType !== type;
   const floor = f1AxisFloor(rows);
+  // The same values are the same arrays: an axis that is as before is not drawn again.
+  const f1Marks = useMemo(() => f1Ticks(floor), [floor]);
+  const epochMarks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
   return (
     <LineChart
       width={frame.width}
@@ -48,7 +40,7 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
         dataKey="epoch"
         type="number"
         domain={[0, lastEpoch]}
-        ticks={epochTicks(lastEpoch)}
+        ticks={epochMarks}
         tick={AxisTick}
         {...GIVEN_TICKS}
         stroke="var(--line-strong)"
@@ -57,7 +49,7 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
       />
       <YAxis
         domain={[floor, 100]}
-        ticks={f1Ticks(floor)}
+        ticks={f1Marks}
         allowDataOverflow
         {...GIVEN_TICKS}
         tick={AxisTick}
@@ -65,57 +57,24 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
         tickLine={false}
         width={30}
       />
-      <Tooltip
-        portal={frame.readout}
-        content={Readout}
-        cursor={{ stroke: 'var(--line-strong)' }}
-        isAnimationActive={false}
-      />
-      {types.map((type, i) => {
-        const look = looks(type);
-        return (
-          <Line
-            key={type}
-            dataKey={`t${i}`}
-            name={type}
-            stroke={look.colour}
-            strokeWidth={type === activeType ? 2.5 : 1.5}
-            strokeOpacity={isFaint(type) ? 0.3 : 1}
-            {...(look.dash === undefined ? {} : { strokeDasharray: look.dash })}
-            dot={rows.length === 1}
-            activeDot={{ r: 3 }}
-            isAnimationActive={false}
-            onMouseEnter={() => typePointedAt(type)}
-            onMouseLeave={() => typePointedAt(undefined)}
-          />
-        );
-      })}
-      <Line
-        dataKey="overall"
-        className={styles.overall}
-        stroke="currentColor"
-        strokeWidth={2.25}
-        dot={rows.length === 1}
-        activeDot={{ r: 3.5 }}
-        isAnimationActive={false}
-      />
+      <Tooltip {...CROSSHAIR} />
+      <F1Curves rows={rows} types={types} />
       <F1Labels rows={rows} types={types} />
+      {frame.readout && createPortal(<Readout rows={rows} />, frame.readout)}
     </LineChart>
   );
 });
 
-function Readout({ active, payload }: TooltipContentProps) {
-  const row = payload[0]?.payload as F1Row | undefined;
-  return active && row ? `epoch ${row.epoch}: overall ${row.overall.toFixed(2)}` : null;
+function Readout({ rows }: { rows: readonly F1Row[] }) {
+  const row = f1RowAt(rows, usePointedEpoch());
+  return row && `epoch ${row.epoch}: overall ${row.overall.toFixed(2)}`;
 }
 
 /** The names at the line ends tell the scores of the epoch pointed at, else of the last. */
 function F1Labels({ rows, types }: { rows: readonly F1Row[]; types: readonly string[] }) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
-  const pointed = useActiveTooltipLabel();
-  const isPointed = useIsTooltipActive();
-  const ends = f1Ends(rows, types, isPointed ? Number(pointed) : undefined).map(({ type, ...end }) => ({
+  const ends = f1Ends(rows, types, usePointedEpoch()).map(({ type, ...end }) => ({
     ...end,
     sign: type !== undefined && <ShapePath look={looks(type)} />,
     isStrong: type === undefined || type === activeType,

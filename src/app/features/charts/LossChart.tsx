@@ -1,12 +1,24 @@
-import { memo } from 'react';
-import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis, type TooltipContentProps } from 'recharts';
-import { formatCount, formatNumber } from '../../format.ts';
+import { CartesianGrid, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { memo, useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { formatNumber } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { AxisTick } from './AxisTick.tsx';
-import styles from './Charts.module.css';
-import { epochTicks, labelRoom, lossAxis, lossEnds, lossTicks, tickRoom, type LossRow } from './derive.ts';
+import {
+  epochTicks,
+  labelRoom,
+  lossAxis,
+  lossEnds,
+  lossInWords,
+  lossTicks,
+  pointedLossRow,
+  tickRoom,
+  type LossRow,
+} from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
-import { GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
+import { LossCurves } from './LossCurves.tsx';
+import { CROSSHAIR, GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
+import { usePointedEpoch } from './use-plot.ts';
 
 interface LossChartProps {
   rows: LossRow[];
@@ -22,10 +34,12 @@ const MOST_DOTS = 50;
 export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame }: LossChartProps) {
   const isEmpty = rows.length === 0;
   const ends = lossEnds(rows);
-  const domain = lossAxis(rows, scale);
-  const ticks = lossTicks(domain, scale);
+  const [low, high] = lossAxis(rows, scale);
+  // The same values are the same arrays: an axis that is as before is not drawn again.
+  const lossMarks = useMemo(() => lossTicks([low, high], scale), [low, high, scale]);
+  const epochMarks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
   return (
-    <ComposedChart
+    <LineChart
       width={frame.width}
       height={frame.height}
       data={rows}
@@ -39,7 +53,7 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
         dataKey="epoch"
         type="number"
         domain={[0, lastEpoch]}
-        ticks={epochTicks(lastEpoch)}
+        ticks={epochMarks}
         tick={AxisTick}
         {...GIVEN_TICKS}
         stroke="var(--line-strong)"
@@ -48,60 +62,25 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
       />
       <YAxis
         scale={scale}
-        domain={domain}
-        ticks={ticks}
+        domain={[low, high]}
+        ticks={lossMarks}
         allowDataOverflow
         {...GIVEN_TICKS}
         tick={!isEmpty && AxisTick}
         tickFormatter={formatNumber}
         axisLine={false}
         tickLine={false}
-        width={tickRoom(ticks)}
+        width={tickRoom(lossMarks)}
       />
-      <Tooltip
-        portal={frame.readout}
-        content={Readout}
-        cursor={{ stroke: 'var(--line-strong)' }}
-        isAnimationActive={false}
-      />
-      <Area
-        dataKey="range"
-        stroke="none"
-        fill="var(--accent)"
-        fillOpacity={0.18}
-        connectNulls
-        isAnimationActive={false}
-        activeDot={false}
-      />
-      <Line
-        dataKey="loss"
-        stroke="var(--accent)"
-        strokeWidth={1.5}
-        dot={false}
-        connectNulls
-        isAnimationActive={false}
-        activeDot={{ r: 3 }}
-      />
-      <Line
-        dataKey="dev"
-        className={styles.overall}
-        stroke="currentColor"
-        strokeWidth={1.5}
-        dot={lastEpoch <= MOST_DOTS && { r: 2, fill: 'currentColor' }}
-        connectNulls
-        isAnimationActive={false}
-        activeDot={{ r: 3.5 }}
-      />
+      <Tooltip {...CROSSHAIR} />
+      <LossCurves rows={rows} hasDots={lastEpoch <= MOST_DOTS} />
       <EndLabels ends={ends} />
-    </ComposedChart>
+      {frame.readout && createPortal(<Readout rows={rows} />, frame.readout)}
+    </LineChart>
   );
 });
 
-function Readout({ active, payload }: TooltipContentProps) {
-  const row = payload[0]?.payload as LossRow | undefined;
-  if (!active || !row) return null;
-  if (row.dev !== undefined) return `dev, epoch ${row.epoch}: ${formatNumber(row.dev)}`;
-  const [first, last] = row.steps ?? [0, 0];
-  const steps = first === last ? `step ${formatCount(last)}` : `steps ${formatCount(first)}–${formatCount(last)}`;
-  return `${steps}: ${formatNumber(row.loss ?? 0)}`;
+function Readout({ rows }: { rows: readonly LossRow[] }) {
+  const row = pointedLossRow(rows, usePointedEpoch());
+  return row && lossInWords(row);
 }

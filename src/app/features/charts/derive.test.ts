@@ -13,11 +13,13 @@ import {
   lossAxis,
   lossCsv,
   lossEnds,
+  lossInWords,
   lossRows,
   lossTicks,
   type LossRow,
   MAX_POINTS,
   mostFrequentTypes,
+  pointedLossRow,
   spreadLabels,
   tickRoom,
 } from './derive.ts';
@@ -173,4 +175,26 @@ test('figures are kept as CSV', () => {
   expect([undefined, 12_345_678, Math.fround(0.1)].map(csvNumber)).toEqual(['', '12345678', '0.1']);
   expect(lossCsv(lossRows(Float32Array.of(4), [], 2)).split('\n')[1]).toBe('0.5,1,1,4,4,4,');
   expect(f1Csv([{ epoch: 1, overall: 50, t0: 60 }], ['PER'])).toBe('epoch,overall,PER\n1,50,60');
+});
+
+describe('what is told of the epoch pointed at', () => {
+  const steps: LossRow = { epoch: 2, loss: 0.5, range: [0.4, 0.6], steps: [9, 16] };
+  const dev: LossRow = { epoch: 2, dev: 0.7 };
+
+  test('dev, where steps end at the same place', () => {
+    expect(pointedLossRow([{ ...steps, epoch: 1 }, steps, dev], 2)).toBe(dev);
+  });
+
+  test('the steps, where dev was not scored', () => expect(pointedLossRow([steps], 2)).toBe(steps));
+
+  test('nothing, where nothing is or nobody points', () => {
+    expect(pointedLossRow([steps, dev], 3)).toBeUndefined();
+    expect(pointedLossRow([steps, dev], undefined)).toBeUndefined();
+  });
+
+  test.each([
+    [dev, 'dev, epoch 2: 0.7'],
+    [steps, 'steps 9–16: 0.5'],
+    [{ ...steps, steps: [9, 9] } satisfies LossRow, 'step 9: 0.5'],
+  ])('in words: %o', (row, words) => expect(lossInWords(row)).toBe(words));
 });

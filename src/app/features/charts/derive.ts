@@ -1,6 +1,6 @@
 import type { Scores } from '../../../eval/scores.ts';
 import type { EpochReport } from '../../../model/events.ts';
-import { formatNumber } from '../../format.ts';
+import { formatCount, formatNumber } from '../../format.ts';
 
 /** As many as can be told apart in a figure of some 350 pixels: more only cost time. */
 export const MAX_POINTS = 200;
@@ -39,6 +39,18 @@ export function lossRows(losses: Float32Array, epochs: readonly EpochReport[], s
   return [...rows, ...dev].sort((a, b) => a.epoch - b.epoch);
 }
 
+/** What is told of the epoch under the crosshair: dev, where the steps up to it and dev stand at the same place. */
+export function pointedLossRow(rows: readonly LossRow[], epoch: number | undefined): LossRow | undefined {
+  const there = rows.filter((row) => row.epoch === epoch);
+  return there.find(({ dev }) => dev !== undefined) ?? there[0];
+}
+
+export function lossInWords({ epoch, loss = 0, steps: [first, last] = [0, 0], dev }: LossRow): string {
+  if (dev !== undefined) return `dev, epoch ${epoch}: ${formatNumber(dev)}`;
+  const steps = first === last ? `step ${formatCount(last)}` : `steps ${formatCount(first)}–${formatCount(last)}`;
+  return `${steps}: ${formatNumber(loss)}`;
+}
+
 /** One in a power of two, and the last: what is left out does not change while more arrives. */
 function thinned<T>(all: readonly T[]): readonly T[] {
   const step = bucketSize(all.length, MAX_POINTS);
@@ -65,6 +77,10 @@ export function f1Rows(epochs: readonly EpochReport[], types: readonly string[])
   });
 }
 
+export function f1RowAt(rows: readonly F1Row[], epoch: number | undefined): F1Row | undefined {
+  return rows.find((row) => row.epoch === epoch);
+}
+
 /** Where the lines end, and what to write there: the scores of `epoch`, by default of the last. */
 export function f1Ends(
   rows: readonly F1Row[],
@@ -73,7 +89,7 @@ export function f1Ends(
 ): { key: string; type: string | undefined; x: number; y: number; text: string }[] {
   const last = rows.at(-1);
   if (last === undefined) return [];
-  const told = rows.find((row) => row.epoch === epoch) ?? last;
+  const told = f1RowAt(rows, epoch) ?? last;
   const overall = {
     key: 'overall',
     type: undefined,

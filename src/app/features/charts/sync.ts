@@ -18,3 +18,6 @@ export const SYNC = { syncId: 'run', syncMethod: nearestTick } as const;
 export const GIVEN_TICKS = { niceTicks: 'none', interval: 0 } as const;
 
 export const MARGIN = { top: 8, bottom: 0, left: 0 };
+
+/** What is pointed at is told in the caption, by the charts themselves. */
+export const CROSSHAIR = { content: () => null, cursor: { stroke: 'var(--line-strong)' }, isAnimationActive: false };

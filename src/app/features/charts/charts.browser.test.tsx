@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+
+let trainer: FakeTrainer;
+let unmount: () => void;
+
+const loss = page.getByRole('figure', { name: 'Loss' });
+const f1 = page.getByRole('figure', { name: 'F1 by entity' });
+const curves = (figure: typeof loss) => figure.element().querySelectorAll('.recharts-surface .recharts-curve');
+
+beforeEach(async () => {
+  ({ trainer, unmount } = await mountApp());
+  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), [
+    new File(['x'], 'a.train'),
+    new File(['x'], 'a.dev'),
+  ]);
+  await page.getByRole('button', { name: 'Train', exact: true }).click();
+  for (let epoch = 0; epoch < 3; epoch++) {
+    trainer.steps(4);
+    trainer.finishEpoch();
+  }
+  await expect.element(f1.getByText(/^overall \d/)).toBeVisible();
+  await expect.element(loss.getByText(/^dev \d/)).toBeVisible();
+});
+
+afterEach(() => unmount());
+
+describe('the crosshair', () => {
+  test('is shared: both figures tell the epoch pointed at in either', async () => {
+    const chart = f1.getByRole('application').element();
+    const { left, top, width, height } = chart.getBoundingClientRect();
+    const middle = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true };
+    chart.dispatchEvent(new MouseEvent('mousemove', middle));
+    await expect.element(f1.getByText(/^epoch \d: overall \d\d\.\d\d$/)).toBeVisible();
+    await expect.element(loss.getByText(/^dev, epoch \d: \d/)).toBeVisible();
+    for (const figure of [loss, f1]) expect(figure.element().querySelector('.recharts-tooltip-cursor')).not.toBeNull();
+    chart.dispatchEvent(new MouseEvent('mouseout', middle));
+    await expect.element(f1.getByText(/^epoch \d: overall/)).not.toBeInTheDocument();
+    await expect.element(loss.getByText(/^dev, epoch/)).not.toBeInTheDocument();
+  });
+
+  test('moves by the arrow keys', async () => {
+    (f1.getByRole('application').element() as SVGElement).focus();
+    await expect.element(f1.getByText(/^epoch 1: overall/)).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(f1.getByText(/^epoch 2: overall/)).toBeVisible();
+  });
+});
+
+test('a line for the steps, their range and dev; one for each type and overall', () => {
+  expect(curves(loss)).toHaveLength(3);
+  expect(curves(f1)).toHaveLength(5);
+});
+
+test('the line of a type that is pointed at stands out', async () => {
+  const widths = () => [...curves(f1)].map((curve) => curve.getAttribute('stroke-width'));
+  expect(new Set(widths().slice(0, -1))).toEqual(new Set(['1.5']));
+  curves(f1)[0]!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  await expect.poll(() => widths()[0]).toBe('2.5');
+});
