@@ -12,6 +12,12 @@ const curves = (figure: typeof loss) => figure.element().querySelectorAll('.rech
 
 beforeEach(async () => {
   ({ trainer, unmount } = await mountApp());
+  await trainThreeEpochs();
+});
+
+afterEach(() => unmount());
+
+async function trainThreeEpochs() {
   await userEvent.upload(page.getByLabelText('Add files', { exact: true }), [
     new File(['x'], 'a.train'),
     new File(['x'], 'a.dev'),
@@ -23,9 +29,7 @@ beforeEach(async () => {
   }
   await expect.element(f1.getByText(/^overall \d/)).toBeVisible();
   await expect.element(loss.getByText(/^dev \d/)).toBeVisible();
-});
-
-afterEach(() => unmount());
+}
 
 describe('the crosshair', () => {
   test('is shared: both figures tell the epoch pointed at in either', async () => {
