@@ -29,7 +29,7 @@ async function drawn(studio: StudioPage) {
   return {
     loss: await shapes(studio.figure('Loss').locator('.recharts-surface'), 'd'),
     f1: await shapes(studio.figure('F1 by entity').locator('.recharts-surface'), 'd'),
-    transitions: await shapes(studio.figure('Transition matrix').getByRole('grid'), 'fill'),
+    transitions: await shapes(studio.figure('Transition matrix').getByRole('grid'), 'd'),
   };
 }
 

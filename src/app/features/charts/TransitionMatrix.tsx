@@ -3,7 +3,7 @@ import { memo, useId, useMemo, useState, type KeyboardEvent, type PointerEvent }
 import { createPortal } from 'react-dom';
 import type { Frame } from '../../ui/Figure.tsx';
 import styles from './Charts.module.css';
-import { cellInWords, columnName, heatColour, isIllegal, isWeight, moveCell, rowName, type Matrix } from './matrix.ts';
+import { cellGroups, cellInWords, moveCell, type Matrix } from './matrix.ts';
 import { matrixLayout, type MatrixLayout } from './matrix-layout.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
@@ -83,23 +83,25 @@ interface CellsProps {
 }
 
 const Cells = memo(function Cells({ matrix, layout, theme }: CellsProps) {
-  const { size, cell, left, top } = layout;
-  const cells = Array.from({ length: size * size }, (_, i) => ({ row: Math.floor(i / size), column: i % size }));
+  const { cell, left, top } = layout;
   return (
     <g aria-hidden="true">
       <defs>
-        <pattern id="illegal" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id="illegal"
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform={`scale(${1 / cell}) rotate(45)`}
+        >
           <rect width="1" height="4" className={styles.hatch} />
         </pattern>
       </defs>
-      {cells.map(({ row, column }) => {
-        if (!isWeight(size, row, column)) return null;
-        const fill = isIllegal(matrix, row, column)
-          ? 'url(#illegal)'
-          : heatColour(matrix.values[row * size + column] ?? 0, theme);
-        const key = `${rowName(matrix.tags, row)} ${columnName(matrix.tags, column)}`;
-        return <rect key={key} x={left + column * cell} y={top + row * cell} width={cell} height={cell} fill={fill} />;
-      })}
+      <g transform={`translate(${left}, ${top}) scale(${cell})`}>
+        {cellGroups(matrix, theme).map(({ colour = 'url(#illegal)', outline }) => (
+          <path key={colour} d={outline} fill={colour} />
+        ))}
+      </g>
     </g>
   );
 });

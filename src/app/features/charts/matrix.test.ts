@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import {
+  cellGroups,
   cellInWords,
   heat,
   heatColour,
@@ -61,6 +62,33 @@ describe('colours', () => {
 
   test.each(['light', 'dark'] as const)('signs are told apart in the %s theme', (theme) => {
     expect(new Set([heatColour(-2, theme), heatColour(0, theme), heatColour(2, theme)]).size).toBe(3);
+  });
+});
+
+describe('cells in groups of a colour', () => {
+  const squares = (outline: string): string[] => outline.match(/M\d+ \d+h1v1h-1z/g) ?? [];
+  const groupWith = (matrix: Matrix, square: string) =>
+    cellGroups(matrix, 'light').find(({ outline }) => squares(outline).includes(square));
+
+  test('every weight once, in the colour of its value', () => {
+    const matrix = small();
+    const all = cellGroups(matrix, 'light').flatMap(({ outline }) => squares(outline));
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toHaveLength(15); // all of [4, 4] but from START to END
+    expect(groupWith(matrix, 'M1 2h1v1h-1z')?.colour).toBe(heatColour(matrix.values[2 * 4 + 1]!, 'light'));
+  });
+
+  test('illegal ones have no colour', () => {
+    const illegal = new Uint8Array(16);
+    illegal[2] = 1;
+    expect(groupWith(small(illegal), 'M2 0h1v1h-1z')?.colour).toBeUndefined();
+    expect(groupWith(small(illegal), 'M1 0h1v1h-1z')?.colour).toBeDefined();
+  });
+
+  test('no more groups than shades, however many tags there are', () => {
+    const tags = Array.from({ length: 99 }, (_, i) => `T${i}`);
+    const values = Float32Array.from({ length: 10_000 }, (_, i) => Math.tan(i));
+    expect(cellGroups({ tags, values, illegal: undefined }, 'dark').length).toBeLessThan(100);
   });
 });
 

@@ -97,12 +97,46 @@ export function heat(value: number): number {
   return value / (1 + Math.abs(value));
 }
 
+/** Colours from one end of the scale to the middle: more than an eye tells apart. */
+const SHADES = 48;
+
 export function heatColour(value: number, theme: 'light' | 'dark'): string {
-  const share = Number.isFinite(value) ? heat(value) : 0;
+  return shadeColour(shadeOf(value), theme);
+}
+
+function shadeOf(value: number): number {
+  return Number.isFinite(value) ? Math.round(heat(value) * SHADES) : 0;
+}
+
+function shadeColour(shade: number, theme: 'light' | 'dark'): string {
   const { negative, zero, positive } = HEAT[theme];
-  const end = share < 0 ? negative : positive;
-  const mix = (i: 0 | 1 | 2) => Math.round(zero[i] + (end[i] - zero[i]) * Math.abs(share));
+  const end = shade < 0 ? negative : positive;
+  const mix = (i: 0 | 1 | 2) => Math.round(zero[i] + ((end[i] - zero[i]) * Math.abs(shade)) / SHADES);
   return `rgb(${mix(0)}, ${mix(1)}, ${mix(2)})`;
+}
+
+/** Cells that look the same, as the outline of an SVG path in units of cells. */
+export interface CellGroup {
+  /** Undefined: illegal. */
+  colour: string | undefined;
+  outline: string;
+}
+
+/** All cells: a path for each colour, where eighteen types would make five thousand squares to draw anew twice a second. */
+export function cellGroups(matrix: Matrix, theme: 'light' | 'dark'): CellGroup[] {
+  const size = matrix.tags.length + 1;
+  const outlines = new Map<number | undefined, string>();
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (!isWeight(size, row, column)) continue;
+      const shade = isIllegal(matrix, row, column) ? undefined : shadeOf(matrix.values[row * size + column] ?? 0);
+      outlines.set(shade, `${outlines.get(shade) ?? ''}M${column} ${row}h1v1h-1z`);
+    }
+  }
+  return [...outlines].map(([shade, outline]) => ({
+    colour: shade === undefined ? undefined : shadeColour(shade, theme),
+    outline,
+  }));
 }
 
 /** The cell that a key leads to, of a square matrix; undefined for keys that mean nothing here. */
