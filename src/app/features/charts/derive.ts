@@ -198,13 +198,15 @@ const shortened = (type: string) => (type.length > LONGEST_LABEL - 5 ? `${type.s
 
 const LETTER = 6.6; // pixels, about, at 11 px
 const LONGEST_LABEL = 22; // letters
+const LETTERS_AT_ONCE = 4;
 const NO_LABELS = 16; // pixels
 
-/** Pixels at the right of a figure for the longest of its line ends. */
+/** Pixels at the right of a figure for the longest of its line ends: a digit more or less does not move the axes. */
 export function labelRoom(ends: readonly { text: string }[]): number {
   if (ends.length === 0) return NO_LABELS;
   const longest = Math.max(0, ...ends.map(({ text }) => Math.min(text.length, LONGEST_LABEL)));
-  return Math.max(84, Math.ceil(longest * LETTER) + 26);
+  const letters = Math.ceil(longest / LETTERS_AT_ONCE) * LETTERS_AT_ONCE;
+  return Math.max(84, Math.ceil(letters * LETTER) + 26);
 }
 
 /** Pixels at the left of a figure for its numbers: more than those of common losses only where they exploded. */
