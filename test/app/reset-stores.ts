@@ -23,7 +23,7 @@ export function resetStores(): void {
   reset(useViewStore);
   reset(useWorkspaceStore);
   series.clear();
-  takeKeptFiles();
+  takeKeptFiles(() => true);
 }
 
 function reset<State>(store: StoreApi<State>): void {

@@ -6,7 +6,17 @@ import { connect, disconnect } from '../bridge.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { removeModel, restoreModel } from './model.ts';
-import { addFiles, cancelReading, hidePreview, removeFile, showPreview, undoRemoval, updateFile } from './data.ts';
+import {
+  addFiles,
+  cancelReading,
+  forgetRemoval,
+  hidePreview,
+  removeFile,
+  showPreview,
+  undoRemoval,
+  updateFile,
+} from './data.ts';
+import { restartTrainer } from './session.ts';
 
 const file = (name: string) => new File(['x'], name);
 const files = () => selectFiles(useWorkspaceStore.getState());
@@ -53,7 +63,7 @@ test('a removal can be undone: the file comes back and is used as it was', async
   await removeFile(test!.id, test!.name);
   expect(files().map(({ name }) => name)).toEqual(['a.train']);
   const [removed] = useWorkspaceStore.getState().removed;
-  expect(removed).toEqual({ name: 'b.test', ids: [test!.id] });
+  expect(removed).toMatchObject({ name: 'b.test', files: [{ id: test!.id, role: 'unused' }], isLost: false });
   await undoRemoval(removed!);
   expect(files().at(-1)).toMatchObject({ name: 'b.test', role: 'unused', tagColumn: 2 });
   expect(useWorkspaceStore.getState().removed).toEqual([]);
@@ -67,6 +77,36 @@ test('a removal that cannot be undone stays in the list', async () => {
   await undoRemoval(removed!);
   expect(useWorkspaceStore.getState()).toMatchObject({ removed: [removed], reading: 0 });
   expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not bring back a.train' }]);
+});
+
+/** A new trainer, after the one before it broke down with a file removed. */
+async function restartWithoutTest() {
+  await addFiles([file('a.train'), file('b.test')]);
+  await updateFile(files()[1]!.id, { role: 'unused', tagColumn: 2 });
+  await removeFile(files()[1]!.id, 'b.test');
+  trainer.crash('memory access out of bounds');
+  trainer = new FakeTrainer();
+  await restartTrainer(() => trainer.port);
+  expect(files().map(({ name }) => name)).toEqual(['a.train']);
+  return useWorkspaceStore.getState().removed;
+}
+
+test('after a breakdown what was removed comes back from the file itself, used as it was', async () => {
+  const removed = await restartWithoutTest();
+  expect(removed).toMatchObject([{ name: 'b.test', isLost: true }]);
+  await undoRemoval(removed[0]!);
+  expect(files()).toMatchObject([
+    { name: 'a.train', role: 'train' },
+    { name: 'b.test', role: 'unused', tagColumn: 2 },
+  ]);
+  expect(useWorkspaceStore.getState().removed).toEqual([]);
+});
+
+test('after a breakdown the new trainer is not asked to forget what it never had', async () => {
+  const [removed] = await restartWithoutTest();
+  await forgetRemoval(removed!);
+  expect(useWorkspaceStore.getState().removed).toEqual([]);
+  expect(trainer.asked.map(({ name }) => name)).not.toContain('forgetFiles');
 });
 
 test('a model that is removed or replaced can come back', async () => {

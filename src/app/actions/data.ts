@@ -4,6 +4,7 @@ import { ask, attempt } from '../bridge.ts';
 import { failedTo } from '../stores/notices.ts';
 import {
   filesRejected,
+  filesOf,
   filesRemoved,
   previewLoaded,
   readingBegan,
@@ -11,9 +12,10 @@ import {
   removedForgotten,
   useWorkspaceStore,
   workspaceChanged,
+  type AnyFile,
   type Removed,
 } from '../stores/workspace.ts';
-import { isSample, keepFiles } from './kept-files.ts';
+import { isSample, keepFiles, takeKeptFiles } from './kept-files.ts';
 
 const PREVIEW_SENTENCES = 5;
 /** The only corpora that leave without being removed. */
@@ -67,9 +69,11 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
 /** Takes what the trainer has now. What others replaced, without being asked to, can come back. */
 function workspaceAnswered(after: Workspace): void {
   const { files, vectors } = useWorkspaceStore.getState().workspace;
-  const ids = files.filter(({ id }) => after.files.every((file) => file.id !== id)).map(({ id }) => id);
-  if (ids.length > 0) filesRemoved({ name: SAMPLE_CORPUS, ids });
-  if (vectors && vectors.id !== after.vectors?.id) filesRemoved({ name: vectors.name, ids: [vectors.id] });
+  const gone = files.filter(({ id }) => after.files.every((file) => file.id !== id));
+  if (gone.length > 0) filesRemoved({ name: SAMPLE_CORPUS, files: gone, isLost: false });
+  if (vectors && vectors.id !== after.vectors?.id) {
+    filesRemoved({ name: vectors.name, files: [vectors], isLost: false });
+  }
   workspaceChanged(after);
 }
 
@@ -84,19 +88,21 @@ export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id
 }
 
 export async function removeFile(id: FileId, name: string): Promise<void> {
+  const files = filesOf(useWorkspaceStore.getState().workspace).filter((file) => file.id === id);
   const answer = await attempt(`remove ${name}`, ask('removeFile', { id }));
   if (!answer) return;
-  filesRemoved({ name, ids: [id] });
+  filesRemoved({ name, files, isLost: false });
   workspaceChanged(answer.value);
 }
 
 /** Brings removed files back, used as they were. */
 export function undoRemoval(removed: Removed): Promise<void> {
   removedForgotten(removed);
+  if (removed.isLost) return readAgain(removed.files);
   const turn = queue.then(async () => {
     const signal = beginReading();
     try {
-      workspaceAnswered(await ask('restoreFiles', { ids: removed.ids }, signal));
+      workspaceAnswered(await ask('restoreFiles', { ids: removed.files.map(({ id }) => id) }, signal));
     } catch (error) {
       filesRemoved(removed);
       failedTo(`bring back ${removed.name}`, serializeError(error));
@@ -108,10 +114,32 @@ export function undoRemoval(removed: Removed): Promise<void> {
   return turn;
 }
 
+/**
+ * Reads files that a trainer before this one had, and uses them as they were. What comes with them out of a zip and is none of
+ * them had been removed.
+ *
+ * @param alsoZips where any of them may be
+ */
+export async function readAgain(were: readonly AnyFile[], alsoZips = false): Promise<void> {
+  const others = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
+  const names = new Set(were.map(({ name }) => name));
+  await addFiles(takeKeptFiles(({ name }) => names.has(name) || (alsoZips && name.endsWith('.zip'))));
+  for (const { id, name, role, tagColumn, style } of useWorkspaceStore.getState().workspace.files) {
+    if (others.includes(id)) continue;
+    const was = were.find((file) => file.name === name);
+    if (was === undefined) await removeFile(id, name);
+    if (was === undefined || !('role' in was)) continue;
+    if (was.role !== role) await updateFile(id, { role: was.role });
+    if (was.tagColumn !== tagColumn) await updateFile(id, { tagColumn: was.tagColumn });
+    if (was.style.scheme !== style.scheme) await updateFile(id, { scheme: was.style.scheme });
+  }
+}
+
 /** They are not missed. */
 export async function forgetRemoval(removed: Removed): Promise<void> {
   removedForgotten(removed);
-  await attempt(`forget ${removed.name}`, ask('forgetFiles', { ids: removed.ids }));
+  if (removed.isLost) return;
+  await attempt(`forget ${removed.name}`, ask('forgetFiles', { ids: removed.files.map(({ id }) => id) }));
 }
 
 export async function showPreview(id: FileId, from: number): Promise<void> {

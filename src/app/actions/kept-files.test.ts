@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { keepFiles, takeKeptFiles } from './kept-files.ts';
+import { isKept, keepFiles, takeKeptFiles } from './kept-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
-test('what is asked for by name comes back, and every zip, once', () => {
+test('what is asked for comes back, once; the rest stays', () => {
   const [train, dev, zip] = [file('x.train'), file('x.dev'), file('both.zip')];
   keepFiles([train, dev, zip]);
-  expect(takeKeptFiles(new Set(['x.train', 'glove.txt']))).toEqual([train, zip]);
-  expect(takeKeptFiles(new Set(['x.train']))).toEqual([]);
+  const isTrain = ({ name }: File) => name === 'x.train';
+  expect(takeKeptFiles(isTrain)).toEqual([train]);
+  expect(takeKeptFiles(isTrain)).toEqual([]);
+  expect([isKept('x.train'), isKept('x.dev')]).toEqual([false, true]);
+  expect(takeKeptFiles(() => true)).toEqual([dev, zip]);
 });

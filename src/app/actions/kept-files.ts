@@ -18,9 +18,14 @@ export function keepFiles(files: readonly File[]): void {
   for (const file of files) kept.add(file);
 }
 
-/** Takes all of them away, and gives those that the names came from: a zip may hold any. */
-export function takeKeptFiles(names: ReadonlySet<string> = new Set()): File[] {
-  const files = [...kept].filter(({ name }) => names.has(name) || name.endsWith('.zip'));
-  kept.clear();
+/** Takes files away, to be read again. */
+export function takeKeptFiles(isWanted: (file: File) => boolean): File[] {
+  const files = [...kept].filter(isWanted);
+  for (const file of files) kept.delete(file);
   return files;
+}
+
+/** Whether a file of this name was read as itself, and not out of a zip. */
+export function isKept(name: string): boolean {
+  return [...kept].some((file) => file.name === name);
 }

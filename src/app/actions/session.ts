@@ -4,9 +4,9 @@ import { readDevice, readThreads, withDevice } from '../address.ts';
 import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceChoice } from '../stores/device.ts';
 import { noticed } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
-import { useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
-import { addFiles, removeFile, updateFile } from './data.ts';
-import { takeKeptFiles } from './kept-files.ts';
+import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
+import { readAgain } from './data.ts';
+import { isKept } from './kept-files.ts';
 
 /** Starts the trainer on the device that the page's address asks for. */
 export async function openSession(createPort?: () => TrainerPort): Promise<void> {
@@ -34,22 +34,13 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
   }
 }
 
-/** After a breakdown: a new trainer, with the files that the last one had, used as they were. */
+/** After a breakdown: a new trainer, with the files that the last one had, used as they were, or ready to come back. */
 export async function restartTrainer(createPort?: () => TrainerPort): Promise<void> {
-  const { files, vectors } = useWorkspaceStore.getState().workspace;
+  const { workspace, removed } = useWorkspaceStore.getState();
   connect(createPort);
   runCancelled();
-  workspaceEmptied();
+  // What came out of a zip comes with it, and is removed again.
+  workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => isKept(name))));
   await openDevice(useDeviceStore.getState().choice);
-  await addFiles(takeKeptFiles(new Set([...files, ...(vectors ? [vectors] : [])].map(({ name }) => name))));
-  for (const { id, name, role, tagColumn, style } of useWorkspaceStore.getState().workspace.files) {
-    const was = files.find((file) => file.name === name);
-    if (was === undefined) {
-      await removeFile(id, name); // it came out of a zip, and had been removed
-      continue;
-    }
-    if (was.role !== role) await updateFile(id, { role: was.role });
-    if (was.tagColumn !== tagColumn) await updateFile(id, { tagColumn: was.tagColumn });
-    if (was.style.scheme !== style.scheme) await updateFile(id, { scheme: was.style.scheme });
-  }
+  await readAgain(filesOf(workspace), true);
 }

@@ -1,12 +1,25 @@
 import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
-import type { CorpusFile, FileId, ModelInfo, PreviewSentence, Progress, Workspace } from '../../workers/protocol.ts';
+import type {
+  CorpusFile,
+  FileId,
+  ModelInfo,
+  PreviewSentence,
+  Progress,
+  VectorsFile,
+  Workspace,
+} from '../../workers/protocol.ts';
+
+/** A file of corpora or vectors, as the worker told it. */
+export type AnyFile = CorpusFile | VectorsFile;
 
 /** Files that were taken away together and can come back. */
 export interface Removed {
   name: string;
-  ids: FileId[];
+  files: readonly AnyFile[];
+  /** The trainer that kept them broke down: they have to be read again. */
+  isLost: boolean;
 }
 
 export interface Preview {
@@ -81,9 +94,10 @@ export function workspaceChanged(workspace: Workspace): void {
   });
 }
 
-/** A trainer that knows nothing yet took the place of the one before. */
-export function workspaceEmptied(): void {
-  useWorkspaceStore.setState({ workspace: EMPTY, removed: [], former: undefined, preview: undefined });
+/** A trainer that knows nothing yet took the place of the one before. @param lost what can still come back */
+export function workspaceEmptied(lost: readonly Removed[]): void {
+  const removed = lost.map((one) => ({ ...one, isLost: true }));
+  useWorkspaceStore.setState({ workspace: EMPTY, removed, former: undefined, preview: undefined });
 }
 
 export function modelChanged(model: ModelInfo): void {
@@ -115,6 +129,10 @@ export function filesRejected(rejected: Workspace['rejected']): void {
 
 export function filesRemoved(removed: Removed): void {
   useWorkspaceStore.setState((store) => ({ removed: [...store.removed, removed] }));
+}
+
+export function filesOf({ files, vectors }: Workspace): AnyFile[] {
+  return [...files, ...(vectors ? [vectors] : [])];
 }
 
 /** It came back, or is not missed. */

@@ -17,7 +17,7 @@ export function RemovedFiles() {
     <>
       {removed.map((one) => (
         <RemovedRow
-          key={one.ids[0]}
+          key={`${one.name} ${one.files[0]?.id}`}
           what={`${one.name} removed`}
           undo={() => void undoRemoval(one)}
           forget={() => void forgetRemoval(one)}
