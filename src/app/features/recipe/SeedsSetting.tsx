@@ -4,7 +4,7 @@ import { MOST_SEEDS, parseSeeds } from '../../address.ts';
 import { seedsChanged, useRecipeStore } from '../../stores/recipe.ts';
 import styles from './Recipe.module.css';
 
-const HELP = `Train so many times, with seeds from the one beside: mean and standard deviation of every score, and the best model kept. From 1 to ${MOST_SEEDS}.`;
+const HELP = `Train so many times, with seeds from the one beside: mean and standard deviation of every score, and the best model kept. Train further trains once. From 1 to ${MOST_SEEDS}.`;
 
 /** How often Train trains: beside the settings of a run, but none of them. */
 export function SeedsSetting() {

@@ -7,7 +7,7 @@ import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/run.ts';
 import { speedOf, useSpeedStore } from '../../stores/speed.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { planLine } from './derive.ts';
+import { furtherNote, planLine } from './derive.ts';
 import styles from './Run.module.css';
 
 /** What would be trained, and the buttons of a run: always in the same place. */
@@ -17,6 +17,10 @@ export function Controls({ className }: { className: string | undefined }) {
   const line = usePlanLine();
   const { canTrain, reasons } = useReadiness();
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
+  const seed = useRecipeStore((store) => selectConfig(store).seed);
+  const canGoOn = canTrain && hasModel;
+  const note = canGoOn ? furtherNote(seeds, seed) : undefined;
   const isRunning = phase === 'training' || phase === 'paused';
   return (
     <section
@@ -30,6 +34,11 @@ export function Controls({ className }: { className: string | undefined }) {
         </p>
       ) : (
         line && <p className={styles.dim}>{line}</p>
+      )}
+      {note && (
+        <p id="further" className={styles.dim}>
+          {note}
+        </p>
       )}
       <div className={styles.buttons}>
         {/* One element for its three names, so that the focus stays where it is. */}
@@ -54,8 +63,13 @@ export function Controls({ className }: { className: string | undefined }) {
             Stop
           </Button>
         )}
-        {canTrain && hasModel && (
-          <Button size="sm" onClick={() => void train('model')} title="Begin with the weights of the model">
+        {canGoOn && (
+          <Button
+            size="sm"
+            onClick={() => void train('model')}
+            aria-describedby={note && 'further'}
+            title="Begin with the weights of the model"
+          >
             Train further
           </Button>
         )}

@@ -3,7 +3,7 @@ import { corpusFile, epochReport, modelInfo, runPlan, workspaceOf } from '../../
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Position } from '../../stores/run.ts';
-import { doneShare, planLine, secondsLeft, statusOf, type Situation } from './derive.ts';
+import { doneShare, furtherNote, planLine, secondsLeft, statusOf, type Situation } from './derive.ts';
 
 const FACTS = { tags: ['O'], illegal: undefined, parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
 
@@ -140,6 +140,11 @@ test('time left counts scoring too', () => {
 test('what is done never passes the whole', () => {
   expect(doneShare(at({ epoch: 10, tokens: 12_000 }), FACTS, 10)).toBe(1);
   expect(doneShare(at({}), FACTS, 10)).toBe(0);
+});
+
+test('what several seeds are for, where a model could be trained further', () => {
+  expect(furtherNote(1, 7)).toBeUndefined();
+  expect(furtherNote(5, 7)).toBe('Train trains 5 times; Train further once, with seed 7.');
 });
 
 test('the plan in a line', () => {

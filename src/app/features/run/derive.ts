@@ -163,6 +163,11 @@ function failed({ best, position }: Situation, code: ErrorCode, message: string,
 
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
+/** What sets the two buttons apart, where a person asked for several seeds: a model has only one state to go on from. */
+export function furtherNote(seeds: number, seed: number): string | undefined {
+  return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
+}
+
 /** What Train would train. @param epoch how long one takes, as far as that can be said */
 export function planLine(
   { parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan,

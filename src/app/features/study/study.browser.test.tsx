@@ -48,6 +48,20 @@ describe('several seeds', () => {
     trainer.emit('study', { kind: 'result', index, result, problem: undefined });
   }
 
+  test('are for Train: a model is trained further once, and the page says so', async () => {
+    await button('Train').click();
+    await expectStatus(/^Training/);
+    trainer.finishEpoch();
+    trainer.done('finished');
+    await expect.element(button('Train further')).not.toHaveAttribute('aria-describedby');
+    await seeds.fill('3');
+    await expect.element(button('Train further')).toHaveAccessibleDescription(/Train further once, with seed 1\./);
+    await button('Train further').click();
+    await expectStatus(/^Training/);
+    expect(asked('start')).toMatchObject({ from: 'model' });
+    expect(asked('start')).not.toHaveProperty('seeds');
+  });
+
   test('are in the address, and asked for where there are more than one', async () => {
     await button('Train').click();
     await vi.waitFor(() => expect(asked('start')).not.toHaveProperty('seeds'));
