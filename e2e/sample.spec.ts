@@ -5,6 +5,8 @@ import { expect, test } from './fixtures/test.ts';
 const RECIPE = 'epochs=3&hidden=100&learningRate=0.003';
 /** Percent; this recipe reaches 78. */
 const LEAST_DEV_F1 = 60;
+/** Cumulative, as browsers measure it: more is "needs improvement". */
+const GOOD_LAYOUT_SHIFT = 0.1;
 
 const corpora = (name: string) => ({ name, mimeType: 'text/plain', buffer: readFileSync('public/sample/dev.conll') });
 
@@ -31,6 +33,26 @@ test('the page opens with a corpus and vectors, and Train makes a tagger of them
       ]),
     );
 });
+
+for (const width of [390, 800, 1440]) {
+  test(`at ${width} pixels nothing jumps while the sample loads`, async ({ page, studio, device }) => {
+    test.skip(device === 'webgpu', 'the same page');
+    await page.setViewportSize({ width, height: 823 });
+    await studio.open({ device });
+    await expect(page.getByText('40,740 words')).toBeVisible();
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+            resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(0), 1000); // there was none
+        }),
+    );
+    expect(shift).toBeLessThan(GOOD_LAYOUT_SHIFT);
+  });
+}
 
 test('the sample leaves for a training file, and comes back', async ({ page, studio, device }) => {
   await studio.open({ device });

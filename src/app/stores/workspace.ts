@@ -153,3 +153,5 @@ export const selectModel = ({ workspace }: WorkspaceStore): ModelInfo | undefine
 export const selectIsReading = ({ reading }: WorkspaceStore): boolean => reading > 0;
 export const selectIsEmpty = ({ workspace }: WorkspaceStore): boolean =>
   workspace.files.length === 0 && workspace.vectors === undefined && workspace.model === undefined;
+/** The first files are on their way: mostly the sample, for which the page keeps the room it will need. */
+export const selectIsOpening = (store: WorkspaceStore): boolean => selectIsEmpty(store) && selectIsReading(store);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { loadSample } from '../../actions/sample.ts';
-import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
+import { useWorkspaceStore, selectIsEmpty, selectIsOpening, selectIsReading } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddFiles } from './AddFiles.tsx';
 import { CorpusCard } from './CorpusCard.tsx';
@@ -15,10 +15,11 @@ export function DataPanel() {
   const { files, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
   const isEmpty = useWorkspaceStore(selectIsEmpty);
   const isReading = useWorkspaceStore(selectIsReading);
+  const isOpening = useWorkspaceStore(selectIsOpening);
   return (
     <Panel title="Data" actions={<AddFiles />}>
       {isEmpty && !isReading && <EmptyHint />}
-      <ul className={styles.cards}>
+      <ul className={styles.cards} data-opening={isOpening || undefined}>
         {files.map((file) => (
           <CorpusCard key={file.id} file={file} />
         ))}

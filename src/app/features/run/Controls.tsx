@@ -33,7 +33,7 @@ export function Controls({ className }: { className: string | undefined }) {
           {reasons.join(' ')}
         </p>
       ) : (
-        line && <p className={styles.dim}>{line}</p>
+        <p className={styles.dim}>{line}</p>
       )}
       {note && (
         <p id="further" className={styles.dim}>
