@@ -1,14 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
-const MODULES = 'src/kernels/simd/generated';
+const MODULES = ['src/kernels/simd/generated', 'src/data/embeddings/generated'];
 
 /** In builds for Node, Vite leaves `new URL('./generated/x.wasm', import.meta.url)` alone: here the files are put where it leads. */
 const modulesBesideMain: Plugin = {
   name: 'modules-beside-main',
   generateBundle() {
-    for (const file of readdirSync(MODULES)) {
-      this.emitFile({ type: 'asset', fileName: `generated/${file}`, source: readFileSync(`${MODULES}/${file}`) });
+    for (const folder of MODULES) {
+      for (const file of readdirSync(folder)) {
+        this.emitFile({ type: 'asset', fileName: `generated/${file}`, source: readFileSync(`${folder}/${file}`) });
+      }
     }
   },
 };

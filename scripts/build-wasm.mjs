@@ -1,26 +1,31 @@
-// Compiles the AssemblyScript kernels (every src/**/*.as.ts, joined by one entry) into two WebAssembly modules: baseline SIMD,
-// and relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction. `ASC_FEATURE_RELAXED_SIMD` tells the source which
-// one it is being compiled for. Does nothing when both modules are newer than the sources.
+// Compiles the AssemblyScript (every src/**/*.as.ts, joined by two entries) into WebAssembly modules: the kernels for baseline SIMD
+// and for relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction (`ASC_FEATURE_RELAXED_SIMD` tells the source which
+// one it is being compiled for), and the parser of vectors files. Does nothing when all are newer than the sources.
 import { main as compile } from 'assemblyscript/asc';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { enableRelaxedSimd } from './relaxed-simd.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const ENTRY = 'src/kernels/simd/assembly/index.as.ts';
-const OUT = 'src/kernels/simd/generated';
+/** Every module imports its memory, which the host makes. */
+const COMMON = '-O3 --noAssert --runtime stub --enable simd --importMemory --noExportMemory';
 
-/** Every module imports one shared memory, made by the host: 16 MiB at first, 4 GiB (all of wasm32) at most. */
+/** That of the kernels is shared: 16 MiB at first, 4 GiB (all of wasm32) at most. */
 const PAGES = { initial: 256, maximum: 65536 };
+const SHARED = `--enable threads --sharedMemory --initialMemory ${PAGES.initial} --maximumMemory ${PAGES.maximum}`;
 
-const COMMON =
-  '-O3 --noAssert --runtime stub --enable simd --enable threads --importMemory --noExportMemory --sharedMemory ' +
-  `--initialMemory ${PAGES.initial} --maximumMemory ${PAGES.maximum}`;
-const VARIANTS = [
-  { file: 'tagsmith.baseline.wasm', options: COMMON },
-  { file: 'tagsmith.relaxed.wasm', options: `${COMMON} --enable relaxed-simd` },
+const KERNELS = 'src/kernels/simd/assembly/index.as.ts';
+const VECTORS = 'src/data/embeddings';
+const MODULES = [
+  { entry: KERNELS, out: 'src/kernels/simd/generated/tagsmith.baseline.wasm', options: `${COMMON} ${SHARED}` },
+  {
+    entry: KERNELS,
+    out: 'src/kernels/simd/generated/tagsmith.relaxed.wasm',
+    options: `${COMMON} ${SHARED} --enable relaxed-simd`,
+  },
+  { entry: `${VECTORS}/rows.as.ts`, out: `${VECTORS}/generated/rows.wasm`, options: COMMON },
 ];
 
 /** @param {string} path */
@@ -36,11 +41,11 @@ function sources() {
 
 function isUpToDate() {
   const newestInput = Math.max(...['scripts/build-wasm.mjs', 'package-lock.json', ...sources()].map(modifiedAt));
-  return VARIANTS.every(({ file }) => modifiedAt(join(OUT, file)) > newestInput);
+  return MODULES.every(({ out }) => modifiedAt(out) > newestInput);
 }
 
 /**
- * Kernels are pure functions over pointers: nothing in memory is theirs, and nothing but the memory is imported.
+ * What is compiled are pure functions over pointers: nothing in memory is theirs, and nothing but the memory is imported.
  *
  * @param {string} path
  */
@@ -49,12 +54,12 @@ async function checkIsPure(path) {
   const imports = WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`);
   if (imports.join() !== 'env.memory') {
     throw new Error(
-      `${path}: imports ${imports.join(', ')}; kernels may import env.memory only (is something aborting or allocating?)`,
+      `${path}: imports ${imports.join(', ')}; it may import env.memory only (is something aborting or allocating?)`,
     );
   }
   if (hasDataSection(readFileSync(path))) {
     throw new Error(
-      `${path}: has static data, which would overwrite the host's memory; kernels may hold no array or string literals`,
+      `${path}: has static data, which would overwrite the host's memory; it may hold no array or string literals`,
     );
   }
 }
@@ -77,16 +82,16 @@ function hasDataSection(wasm) {
 
 if (isUpToDate()) process.exit(0);
 enableRelaxedSimd();
-mkdirSync(OUT, { recursive: true });
-for (const { file, options } of VARIANTS) {
-  const temporary = join(OUT, `${process.pid}.${file}`); // renamed when whole: a reader never sees half a module
-  const { error } = await compile([ENTRY, ...options.split(' '), '-o', temporary], { stderr: process.stderr });
+for (const { entry, out, options } of MODULES) {
+  mkdirSync(dirname(out), { recursive: true });
+  const temporary = join(dirname(out), `${process.pid}.${basename(out)}`); // renamed when whole: a reader never sees half a module
+  const { error } = await compile([entry, ...options.split(' '), '-o', temporary], { stderr: process.stderr });
   if (error) process.exit(1);
   try {
     await checkIsPure(temporary);
-    renameSync(temporary, join(OUT, file));
+    renameSync(temporary, out);
   } finally {
     rmSync(temporary, { force: true });
   }
-  console.log(`${join(OUT, file)}: ${statSync(join(OUT, file)).size} bytes`);
+  console.log(`${out}: ${statSync(out).size} bytes`);
 }

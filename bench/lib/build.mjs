@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { OUT, ROOT } from './paths.mjs';
 
-const GENERATED = join(ROOT, 'src/kernels/simd/generated');
+const GENERATED = ['src/kernels/simd/generated', 'src/data/embeddings/generated'];
 const WASM_FILES = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm-threaded-simd.wasm'];
 
 /** The code that answers the bench in Node: one file, with the WebAssembly modules in `generated/` beside it. */
@@ -24,7 +24,7 @@ export async function buildNodeEngine(outDir = join(OUT, 'node')) {
     },
     ssr: { noExternal: true, external: ['webgpu'] }, // TF.js' packages are written for bundlers; `webgpu` is optional
   });
-  cpSync(GENERATED, join(outDir, 'generated'), { recursive: true });
+  for (const folder of GENERATED) cpSync(join(ROOT, folder), join(outDir, 'generated'), { recursive: true });
 }
 
 /** The page that answers the bench in a browser, and TF.js' layers beside it. */

@@ -1,18 +1,18 @@
-import { assert } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
 import type { WordVectors } from '../vectors.ts';
 import { CompactWriter, type CompactChunk } from './compact.ts';
 import { detectLayout, LAYOUT_LINES, type VectorLayout } from './layout.ts';
 import type { ProblemLog } from '../problem-log.ts';
+import { RowParser, TEXT_BYTES } from './row-parser.ts';
 import { fieldsOf, trimEnd, VectorLine } from './vector-line.ts';
-import { hashBytes, hashWord, WordIndex } from './word-index.ts';
+import { WantedRows } from './wanted-rows.ts';
+import { hashBytes, WordIndex } from './word-index.ts';
 
+const NEWLINE = 10;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Of a damaged line; the log cuts it further. */
 const EXCERPT_BYTES = 1000;
-/** At the start of the kept values; they grow by doubling. */
-const FIRST_ROWS = 1024;
 
 const decoder = new TextDecoder();
 
@@ -23,9 +23,11 @@ interface CollectorOptions {
   /** Whether every word goes into a compact copy. */
   compact: boolean;
   problems: ProblemLog;
+  /** What reads the usual lines (`loadRowModule`). Without it `VectorLine` reads every line, to the same values. */
+  module: WebAssembly.Module | undefined;
 }
 
-/** Takes the lines of a vectors file one by one; keeps the vectors that are wanted, and all of them in compact form. */
+/** Takes the lines of a vectors file; keeps the vectors that are wanted, and all of them in compact form. */
 export class VectorCollector {
   /** Known once the first lines were seen. */
   layout: VectorLayout | undefined;
@@ -37,36 +39,27 @@ export class VectorCollector {
   readonly index = new WordIndex();
   private firstLines: Uint8Array<ArrayBuffer>[] | undefined = [];
   private line = new VectorLine(0);
+  private parser: RowParser | undefined;
   private compact: CompactWriter | undefined;
+  private readonly wanted: WantedRows;
   private readonly options: CollectorOptions;
-
-  private readonly wanted: string[];
-  private readonly wantedIndex = new WordIndex();
-  private readonly wantedFound: Uint8Array;
-  private readonly keptWords: string[] = [];
-  private keptValues = new Float32Array(0);
 
   constructor(options: CollectorOptions) {
     this.options = options;
-    this.wanted = [...options.wanted].filter((word) => this.wantedIndex.add(hashWord(word)));
-    this.wantedFound = new Uint8Array(this.wanted.length);
+    this.wanted = new WantedRows(options.wanted);
   }
 
   /** Words kept so far. */
   get kept(): number {
-    return this.keptWords.length;
+    return this.wanted.size;
   }
 
-  /** Fails with `BadVectors` where the first lines are no vectors. */
-  addLine(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): void {
-    if (this.firstLines === undefined) {
-      this.read(bytes, start, end);
-      return;
+  /** Takes whole lines, `bytes[start..end)`, the last byte a newline. Fails with `BadVectors` where the first lines are no vectors. */
+  addLines(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): void {
+    while (start < end) {
+      const { parser } = this;
+      start = parser === undefined ? this.addLine(bytes, start) : this.addPiece(parser, bytes, start, end);
     }
-    const skipped =
-      this.firstLines.length === 0 && BYTE_ORDER_MARK.every((byte, i) => bytes[start + i] === byte) ? 3 : 0;
-    this.firstLines.push(bytes.slice(start + skipped, end));
-    if (this.firstLines.length === LAYOUT_LINES) this.readFirstLines();
   }
 
   /** After the last line: reads what was still waiting, and compares the header. Fails with `BadVectors` if nothing was read. */
@@ -99,8 +92,65 @@ export class VectorCollector {
 
   /** The wanted words that the file has, in its order. */
   vectors(): WordVectors {
-    const dimensions = this.layout?.dimensions ?? 0;
-    return { dimensions, words: this.keptWords, values: this.keptValues.slice(0, this.kept * dimensions) };
+    return this.wanted.vectors(this.layout?.dimensions ?? 0);
+  }
+
+  /** Takes what the parser can hold, one line at least. @returns where the rest begins */
+  private addPiece(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, end: number): number {
+    const pieceEnd = Math.min(start + TEXT_BYTES, end);
+    parser.load(bytes.subarray(start, pieceEnd));
+    let at = start;
+    while (at < pieceEnd) {
+      const rows = parser.parse(at - start, this.compact !== undefined);
+      if (rows > 0) at = this.addRows(parser, rows, bytes, start, at);
+      if (at === pieceEnd) break;
+      const isWhole = bytes.indexOf(NEWLINE, at) < pieceEnd;
+      if (!isWhole && at > start) break; // it begins the next piece
+      at = this.addLine(bytes, at); // one that the parser does not know
+    }
+    return at;
+  }
+
+  /**
+   * Takes the parser's rows.
+   *
+   * @param start of the piece that the parser holds
+   * @param at where the first row's line begins
+   * @returns where the line after the last begins
+   */
+  private addRows(parser: RowParser, rows: number, bytes: Uint8Array<ArrayBuffer>, start: number, at: number): number {
+    const { length } = this.line.values;
+    let first = 0; // of the rows that are not in the compact copy yet
+    for (let row = 0; row < rows; row++) {
+      const end = start + parser.endOf(row);
+      const hash = parser.hashes[row]!;
+      const wanted = this.wanted.find(hash);
+      if (this.isNew(hash, wanted)) {
+        this.lines++;
+        this.words++;
+        if (wanted >= 0) this.wanted.keep(wanted, parser.values.subarray(row * length, (row + 1) * length));
+      } else {
+        this.compact?.addRows(parser.compact, first, row);
+        first = row + 1;
+        this.read(bytes, at, end - 1); // which says what is wrong
+      }
+      at = end;
+    }
+    this.compact?.addRows(parser.compact, first, rows);
+    return at;
+  }
+
+  /** Takes the line that begins at `start`. @returns where the next begins */
+  private addLine(bytes: Uint8Array<ArrayBuffer>, start: number): number {
+    const end = bytes.indexOf(NEWLINE, start);
+    if (this.firstLines === undefined) {
+      this.read(bytes, start, end);
+    } else {
+      const isMarked = this.firstLines.length === 0 && BYTE_ORDER_MARK.every((byte, i) => bytes[start + i] === byte);
+      this.firstLines.push(bytes.slice(isMarked ? start + BYTE_ORDER_MARK.length : start, end));
+      if (this.firstLines.length === LAYOUT_LINES) this.readFirstLines();
+    }
+    return end + 1;
   }
 
   private readFirstLines(): void {
@@ -114,6 +164,7 @@ export class VectorCollector {
     if (this.layout === undefined) throw noVectors(this.options);
     const { dimensions, header } = this.layout;
     this.line = new VectorLine(dimensions);
+    if (this.options.module !== undefined) this.parser = new RowParser(this.options.module, dimensions);
     if (this.options.compact) this.compact = new CompactWriter(dimensions);
     if (header !== undefined) {
       lines.shift();
@@ -141,9 +192,8 @@ export class VectorCollector {
       return;
     }
     const hash = hashBytes(bytes, line.wordStart, line.wordEnd);
-    const wantedRow = this.wantedIndex.find(hash);
-    const isNew = this.compact === undefined ? this.wantedFound[wantedRow] !== 1 : this.index.add(hash);
-    if (!isNew) {
+    const wanted = this.wanted.find(hash);
+    if (!this.isNew(hash, wanted)) {
       const word = decoder.decode(bytes.subarray(line.wordStart, line.wordEnd));
       const message = `“${word}” has a vector already; the first is kept.`;
       this.addProblem({ severity: 'warning', kind: 'duplicate', message }, bytes, start, last);
@@ -151,22 +201,12 @@ export class VectorCollector {
     }
     this.words++;
     this.compact?.add(line.values);
-    if (wantedRow >= 0) this.keep(wantedRow);
+    if (wanted >= 0) this.wanted.keep(wanted, line.values);
   }
 
-  private keep(wantedRow: number): void {
-    const { values } = this.line;
-    const start = this.kept * values.length;
-    if (start === this.keptValues.length) {
-      const larger = new Float32Array(Math.max(FIRST_ROWS * values.length, 2 * start));
-      larger.set(this.keptValues);
-      this.keptValues = larger;
-    }
-    const word = this.wanted[wantedRow];
-    assert(word !== undefined, () => `vectors: no wanted word ${wantedRow}`);
-    this.keptValues.set(values, start);
-    this.keptWords.push(word);
-    this.wantedFound[wantedRow] = 1;
+  /** Whether the word has no vector yet; it then has. @param wanted its number among the wanted words, or -1 */
+  private isNew(hash: number, wanted: number): boolean {
+    return this.compact === undefined ? !this.wanted.isKept(wanted) : this.index.add(hash);
   }
 
   /** @param bytes whose part [start, end) is the line to blame, the one read last */

@@ -48,6 +48,19 @@ export class CompactWriter {
     if (this.rows === CHUNK_ROWS) this.cut(vector.length);
   }
 
+  /** Adds rows `[from, to)` of some that are compact already, made as `add` makes them. */
+  addRows({ scales, values }: CompactChunk, from: number, to: number): void {
+    const dimensions = this.values.length / CHUNK_ROWS;
+    while (from < to) {
+      const next = Math.min(to, from + CHUNK_ROWS - this.rows);
+      this.scales.set(scales.subarray(from, next), this.rows);
+      this.values.set(values.subarray(from * dimensions, next * dimensions), this.rows * dimensions);
+      this.rows += next - from;
+      from = next;
+      if (this.rows === CHUNK_ROWS) this.cut(dimensions);
+    }
+  }
+
   /** The chunks filled since the last call. */
   take(): CompactChunk[] {
     const { full } = this;

@@ -4,34 +4,30 @@ import { StudioError } from '../../lib/errors.ts';
 const LONGEST_LINE = 1 << 24;
 const NEWLINE = 10;
 
-/** Gives each line's place in its buffer, without the newline; the bytes are valid during the call only. */
-export type OnLine = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => void;
+/** Gives whole lines, `bytes[start..end)`, the last byte a newline; the bytes are valid during the call only. */
+export type OnLines = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => void;
 
-/** Cuts a stream of bytes into lines; holds the unfinished line only. */
+/** Cuts a stream of bytes where lines end; holds the unfinished line only. */
 export class LineSplitter {
-  private buffer = new Uint8Array(1 << 18);
+  private rest = new Uint8Array(1 << 12);
   private used = 0;
-  private readonly onLine: OnLine;
+  private readonly onLines: OnLines;
 
-  constructor(onLine: OnLine) {
-    this.onLine = onLine;
+  constructor(onLines: OnLines) {
+    this.onLines = onLines;
   }
 
-  push(chunk: Uint8Array): void {
-    this.reserve(this.used + chunk.length);
-    this.buffer.set(chunk, this.used);
-    const searched = this.used;
-    this.used += chunk.length;
-    const filled = this.buffer.subarray(0, this.used);
+  /** Gives every line that `chunk` ends, in two calls at most. Fails with `BadVectors` where there seem to be no lines. */
+  push(chunk: Uint8Array<ArrayBuffer>): void {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
     let start = 0;
-    for (;;) {
-      const end = filled.indexOf(NEWLINE, Math.max(start, searched));
-      if (end < 0) break;
-      this.onLine(this.buffer, start, end);
-      start = end + 1;
+    if (this.used > 0 && end > 0) {
+      start = chunk.indexOf(NEWLINE) + 1;
+      this.keep(chunk.subarray(0, start));
+      this.giveRest();
     }
-    this.buffer.copyWithin(0, start, this.used);
-    this.used -= start;
+    if (start < end) this.onLines(chunk, start, end);
+    this.keep(chunk.subarray(end));
     if (this.used > LONGEST_LINE) {
       throw new StudioError(
         'BadVectors',
@@ -41,16 +37,26 @@ export class LineSplitter {
     }
   }
 
-  /** The last line, where it has no newline. */
+  /** Gives the last line, where it has no newline. */
   finish(): void {
-    if (this.used > 0) this.onLine(this.buffer, 0, this.used);
+    if (this.used === 0) return;
+    this.keep(Uint8Array.of(NEWLINE));
+    this.giveRest();
+  }
+
+  private giveRest(): void {
+    this.onLines(this.rest, 0, this.used);
     this.used = 0;
   }
 
-  private reserve(size: number): void {
-    if (size <= this.buffer.length) return;
-    const larger = new Uint8Array(Math.max(size, 2 * this.buffer.length));
-    larger.set(this.buffer.subarray(0, this.used));
-    this.buffer = larger;
+  private keep(bytes: Uint8Array): void {
+    const size = this.used + bytes.length;
+    if (size > this.rest.length) {
+      const larger = new Uint8Array(Math.max(size, 2 * this.rest.length));
+      larger.set(this.rest.subarray(0, this.used));
+      this.rest = larger;
+    }
+    this.rest.set(bytes, this.used);
+    this.used = size;
   }
 }

@@ -7,6 +7,7 @@ import type { CompactChunk, CompactSink, CompactVectors } from './compact.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { ProblemLog } from '../problem-log.ts';
 import { isPacked, readPacked } from './packed.ts';
+import { loadRowModule } from './row-parser.ts';
 import { listZipEntries, openVectorText, type RandomAccessFile } from './source.ts';
 
 export interface ReadVectorsOptions {
@@ -79,8 +80,9 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
       compact: sink !== undefined,
       name: file.name,
       problems,
+      module: await loadRowModule(),
     });
-    const splitter = new LineSplitter((bytes, start, end) => collector.addLine(bytes, start, end));
+    const splitter = new LineSplitter((bytes, start, end) => collector.addLines(bytes, start, end));
     const started = performance.now();
     let reported = started;
 
@@ -165,10 +167,10 @@ class CopyOutput {
 
 /** The stream's chunks; what goes wrong in it is told as `BadVectors`. */
 async function* chunks(
-  stream: ReadableStream<Uint8Array>,
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   name: string,
   read: () => Bytes,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   try {
     for (;;) {

@@ -12,7 +12,7 @@ export interface RandomAccessFile {
 
 /** The text of a vectors file, whatever it is packed in. */
 export interface VectorText {
-  stream: ReadableStream<Uint8Array>;
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Bytes of the file, or of its part that is read, before unpacking: what progress counts. */
   size: Bytes;
   read: () => Bytes;

@@ -1,6 +1,6 @@
-import type * as NodeFiles from 'node:fs/promises';
 import type * as NodeV8 from 'node:v8';
 import { StudioError } from '../../lib/errors.ts';
+import { compileWasm, importFromNode, isFile } from '../../lib/wasm.ts';
 import type { SimdExports } from './exports.ts';
 
 /** `relaxed`: fused multiply-add (the relaxed SIMD proposal); `baseline`: a product, then a sum. */
@@ -101,24 +101,8 @@ function createMemory(): WebAssembly.Memory {
 
 async function compile(url: URL): Promise<WebAssembly.Module> {
   try {
-    if (isFile(url)) {
-      const { readFile } = await importFromNode<typeof NodeFiles>('node:fs/promises');
-      return await WebAssembly.compile(await readFile(url));
-    }
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    return await WebAssembly.compile(await response.arrayBuffer());
+    return await compileWasm(url);
   } catch (cause) {
     throw new StudioError('NoDevice', `The WebAssembly kernels could not be loaded from ${url.href}.`, { cause });
   }
-}
-
-/** In Node modules are files; in a browser they came over HTTP. */
-function isFile(url: URL): boolean {
-  return url.protocol === 'file:';
-}
-
-/** Node's own module, imported by a name that bundlers for the browser do not follow. */
-export async function importFromNode<T>(name: string): Promise<T> {
-  return (await import(/* @vite-ignore */ name)) as T;
 }

@@ -1,5 +1,5 @@
 import type * as NodeSystem from 'node:os';
-import { importFromNode } from '../module.ts';
+import { importFromNode } from '../../../lib/wasm.ts';
 
 /** More gain little: a step's sums are small, and its kernels follow each other. */
 export const MAX_THREADS = 8;

@@ -1,6 +1,6 @@
 import type * as NodeThreads from 'node:worker_threads';
 import type { Milliseconds } from '../../../lib/units.ts';
-import { importFromNode } from '../module.ts';
+import { importFromNode } from '../../../lib/wasm.ts';
 import { serveThread, type ThreadStart } from './serve.ts';
 
 export interface Thread {

@@ -1,0 +1,115 @@
+import { compileWasm } from '../../lib/wasm.ts';
+import type { CompactChunk } from './compact.ts';
+
+/** What rows.as.ts exports: see there. Pointers are addresses in the memory. */
+interface RowExports {
+  prepare(): void;
+  parseRows(
+    at: number,
+    end: number,
+    dimensions: number,
+    quantises: boolean,
+    ends: number,
+    hashes: number,
+    values: number,
+    scales: number,
+    eights: number,
+  ): number;
+}
+
+/** Of text in the memory at a time: with what is made of it, it fits in a processor's second cache. */
+export const TEXT_BYTES = 1 << 17;
+/** Behind the kernel's tables. */
+const TEXT_START = 256;
+/** The kernel looks so far past the text. */
+const TEXT_MARGIN = 64;
+const ALIGNMENT = 16;
+const PAGE_BYTES = 65536;
+
+const MODULE_URL = new URL('./generated/rows.wasm', import.meta.url);
+
+/** Loads the parser's code, in a browser or in Node; undefined where the engine has no WebAssembly SIMD, or it is not there. */
+export function loadRowModule(): Promise<WebAssembly.Module | undefined> {
+  return compileWasm(MODULE_URL).catch(() => undefined); // lines are then read one by one: slower, to the same values
+}
+
+/**
+ * Parses the usual lines of a vectors file in WebAssembly, many at a time, to the values that `VectorLine` and `CompactWriter`
+ * give, bit for bit. What it makes stands in its memory until the next call.
+ */
+export class RowParser {
+  /** [rows]: hashes of the words, as `hashBytes` gives them */
+  readonly hashes: Float64Array<ArrayBuffer>;
+  /** [rows, E] */
+  readonly values: Float32Array<ArrayBuffer>;
+  /** [rows] and [rows, E], where they were asked for */
+  readonly compact: CompactChunk;
+  /** [rows]: addresses of the lines' ends */
+  private readonly ends: Uint32Array<ArrayBuffer>;
+  private readonly text: Uint8Array<ArrayBuffer>;
+  private textEnd = TEXT_START;
+  private readonly dimensions: number;
+  private readonly exports: RowExports;
+
+  /** @param module of `loadRowModule` */
+  constructor(module: WebAssembly.Module, dimensions: number) {
+    const rows = Math.ceil(TEXT_BYTES / (2 * dimensions + 2)); // no line is shorter: a letter, blanks, digits, a newline
+    let end = TEXT_START;
+    const place = (bytes: number) => {
+      const start = end;
+      end = Math.ceil((start + bytes) / ALIGNMENT) * ALIGNMENT;
+      return start;
+    };
+    place(TEXT_BYTES + TEXT_MARGIN);
+    const hashes = place(8 * rows);
+    const values = place(4 * rows * dimensions);
+    const scales = place(4 * rows);
+    const ends = place(4 * rows);
+    const eights = place(rows * dimensions);
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE_BYTES) });
+    const { buffer } = memory;
+    this.text = new Uint8Array(buffer, TEXT_START, TEXT_BYTES);
+    this.hashes = new Float64Array(buffer, hashes, rows);
+    this.values = new Float32Array(buffer, values, rows * dimensions);
+    this.compact = {
+      scales: new Float32Array(buffer, scales, rows),
+      values: new Int8Array(buffer, eights, rows * dimensions),
+    };
+    this.ends = new Uint32Array(buffer, ends, rows);
+    this.dimensions = dimensions;
+    this.exports = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as RowExports;
+    this.exports.prepare();
+  }
+
+  /** @param text of which lines are parsed next: `TEXT_BYTES` at most */
+  load(text: Uint8Array): void {
+    this.text.set(text);
+    this.textEnd = TEXT_START + text.length;
+  }
+
+  /**
+   * Parses the lines from `at` in the text loaded last, up to one that is unusual or has no end in this text.
+   *
+   * @param quantises whether `compact` is wanted
+   * @returns how many
+   */
+  parse(at: number, quantises: boolean): number {
+    const { ends, hashes, values, compact } = this;
+    return this.exports.parseRows(
+      TEXT_START + at,
+      this.textEnd,
+      this.dimensions,
+      quantises,
+      ends.byteOffset,
+      hashes.byteOffset,
+      values.byteOffset,
+      compact.scales.byteOffset,
+      compact.values.byteOffset,
+    );
+  }
+
+  /** Where the line of a row ends in the text, behind its newline. */
+  endOf(row: number): number {
+    return this.ends[row]! - TEXT_START;
+  }
+}
