@@ -20,7 +20,7 @@ interface RowExports {
 /** Of text in the memory at a time: with what is made of it, it fits in a processor's second cache. */
 export const TEXT_BYTES = 1 << 17;
 /** Behind the kernel's tables. */
-const TEXT_START = 256;
+const TEXT_START = 8192;
 /** The kernel looks so far past the text. */
 const TEXT_MARGIN = 64;
 const ALIGNMENT = 16;

@@ -11,17 +11,38 @@ const POINT: u32 = 46;
 const ZERO: u32 = 48;
 const LOWER_CASE: u32 = 32; // the bit that tells 'e' from 'E'
 
-/** Of 10 that doubles hold exactly: 10^0 to 10^22, at the start of the memory. */
+/** Powers of 10 that doubles hold exactly, 10^0 to 10^22, at the start of the memory; then the same, negative. */
 const LARGEST_POWER: i32 = 22;
+const NEGATIVE_POWERS: i32 = 32;
 const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 
-/** Fills the table of powers, once. */
+/** Behind them, for each length of a number and place of its point: which character comes to each of 16 lanes. */
+const CHOICES: usize = 512;
+const LENGTHS: i32 = 16; // from 0
+
+/** Fills the tables, once. The host keeps the first 8 KiB of the memory free for them. */
 export function prepare(): void {
   let power: f64 = 1;
   for (let i = 0; i <= LARGEST_POWER; i++) {
     store<f64>(<usize>i << 3, power);
+    store<f64>(<usize>(i + NEGATIVE_POWERS) << 3, -power);
     power *= 10;
   }
+  for (let length = 0; length < LENGTHS; length++) {
+    for (let point = 0; point <= length; point++) {
+      for (let lane = 0; lane < 16; lane++) {
+        // The last lane takes the last character, and so on; those up to the point take one earlier. A negative one makes 0.
+        const from = lane - 16 + length;
+        const isBefore = point < length && from <= point;
+        store<i8>(choiceOf(length, point) + lane, <i8>(isBefore ? from - 1 : from));
+      }
+    }
+  }
+}
+
+@inline
+function choiceOf(length: i32, point: i32): usize {
+  return CHOICES + (<usize>(length * LENGTHS + point) << 4);
 }
 
 @inline
@@ -108,11 +129,10 @@ function parseNumbers(at: usize, dimensions: i32, values: usize): usize {
   const last = values + (<usize>(dimensions - 1) << 2);
   do {
     let stop = parsePlain(at, values);
-    if (stop == 0) {
-      stop = parseAny(at, values);
-      if (stop == 0) return 0;
+    if (stop == 0 || !isSeparator(load<u8>(stop))) {
+      stop = parseAny(at, values); // an exponent; or the last number, once more
+      if (stop == 0 || (values < last && !isSeparator(load<u8>(stop)))) return 0;
     }
-    if (values < last && !isSeparator(load<u8>(stop))) return 0;
     at = stop + 1;
     values += 4;
   } while (values <= last);
@@ -132,36 +152,26 @@ function parseNumbers(at: usize, dimensions: i32, values: usize): usize {
  */
 @inline
 function parsePlain(at: usize, value: usize): usize {
-  const text = v128.load(at);
-  const length = ctz(i8x16.bitmask(i8x16.lt_s(text, i8x16.splat(33))) | 0x10000); // to the first blank, or control character
-  const digits = i8x16.sub(text, i8x16.splat(48));
+  const digits = i8x16.sub(v128.load(at), i8x16.splat(48));
   const isDigit = i8x16.le_u(digits, i8x16.splat(9));
-  const inside = (1 << length) - 1;
-  const points = i8x16.bitmask(i8x16.eq(text, i8x16.splat(46))) & inside;
   const negative = <i32>(<u32>load<u8>(at) == MINUS);
-  if (
-    length == 16 ||
-    ((i8x16.bitmask(isDigit) & inside) | points | negative) != inside ||
-    (points & (points - 1)) != 0 ||
-    length - negative - <i32>(points != 0) <= 0
-  )
-    return 0;
-  let point = -1;
+  const others = (i8x16.bitmask(isDigit) | negative) ^ 0x3ffff; // a bit for each character that is no digit; two behind the last
+  const point = ctz(others);
+  let length = point;
   let decimals = 0;
-  if (points != 0) {
-    point = ctz(points);
+  if (<u32>load<u8>(at + point) == POINT) {
+    length = ctz(others & (others - 1));
     decimals = length - 1 - point;
-  }
-  // Of the 16 lanes the last takes the last character, and so on; those up to the point take one character earlier.
-  const source = i8x16.add(i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), i8x16.splat(<i8>(length - 16)));
-  const lanes = v128.swizzle(v128.and(digits, isDigit), i8x16.add(source, i8x16.le_s(source, i8x16.splat(<i8>point))));
+    if (length - negative < 2) return 0;
+  } else if (length == negative) return 0;
+  if (length >= LENGTHS) return 0;
+  const lanes = v128.swizzle(v128.and(digits, isDigit), v128.load(choiceOf(length, point)));
   const twos = i16x8.add(i16x8.mul(v128.and(lanes, i16x8.splat(0xff)), i16x8.splat(10)), i16x8.shr_u(lanes, 8));
   const fours = i32x4.dot_i16x8_s(twos, i16x8(100, 1, 100, 1, 100, 1, 100, 1));
   const packed = i16x8.narrow_i32x4_s(fours, fours);
-  const both = i64x2.extract_lane(i32x4.dot_i16x8_s(packed, i16x8(10000, 1, 10000, 1, 10000, 1, 10000, 1)), 0);
-  const mantissa = (both & 0xffffffff) * 100000000 + (both >>> 32);
-  const size = <f32>(<f64>mantissa / powerOfTen(decimals));
-  store<u32>(value, reinterpret<u32>(size) | (negative << 31));
+  const eights = i64x2.extract_lane(i32x4.dot_i16x8_s(packed, i16x8(10000, 1, 10000, 1, 10000, 1, 10000, 1)), 0);
+  const mantissa = (eights & 0xffffffff) * 100000000 + (eights >>> 32);
+  store<f32>(value, <f32>(<f64>mantissa / powerOfTen(decimals + negative * NEGATIVE_POWERS)));
   return at + length;
 }
 
