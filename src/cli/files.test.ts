@@ -45,6 +45,17 @@ describe('a vectors file on the disk', () => {
   });
 });
 
+test('the chunks of a file are its bytes, each until the next is asked for', async () => {
+  const bytes = Uint8Array.from({ length: 5_000_000 }, (_, i) => (i * 2654435761) >>> 24);
+  const path = join(folder, 'bytes');
+  await writeFile(path, bytes);
+  const file = await openFile(path);
+  const copies: Uint8Array[] = [];
+  for await (const chunk of file.chunks!()) copies.push(chunk.slice());
+  expect(copies.length).toBeGreaterThan(2);
+  expect(Buffer.concat(copies).equals(bytes)).toBe(true);
+});
+
 test('what cannot be read is told by its name', async () => {
   await expect(readBytes(join(folder, 'none'))).rejects.toThrow(/Cannot read .*none: there is no such file\./);
   await expect(readBytes(folder)).rejects.toThrow(/it is a folder/);

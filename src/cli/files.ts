@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { RandomAccessFile } from '../data/embeddings/source.ts';
 import { StudioError } from '../lib/errors.ts';
 
 const READ_BYTES = 1 << 18;
+/** Of a file that is read from its beginning to its end. */
+const CHUNK_BYTES = 1 << 20;
 
 /** @throws StudioError BadInput where it cannot be read */
 export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -29,7 +31,35 @@ export async function openFile(path: string): Promise<RandomAccessFile> {
       const stream = () => readRange(path, start, Math.min(end, info.size));
       return { stream, arrayBuffer: () => new Response(stream()).arrayBuffer() };
     },
+    chunks: () => readChunks(path),
   };
+}
+
+/** Two buffers in turn, one being filled while the other is used: a stream's, new for each chunk, keep the garbage collector busy. */
+async function* readChunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const file = await open(path);
+  const fill = (buffer: Uint8Array<ArrayBuffer>, position: number) => {
+    const reading = file.read(buffer, { position });
+    reading.catch(() => undefined); // told when it is waited for
+    return reading;
+  };
+  let filling = new Uint8Array(CHUNK_BYTES);
+  let spare = new Uint8Array(CHUNK_BYTES);
+  let reading = fill(filling, 0);
+  try {
+    for (let at = 0; ;) {
+      const { bytesRead } = await reading;
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      const filled = filling.subarray(0, bytesRead);
+      [filling, spare] = [spare, filling];
+      reading = fill(filling, at);
+      yield filled;
+    }
+  } finally {
+    await reading.catch(() => undefined); // the buffer is its own until then
+    await file.close();
+  }
 }
 
 function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {

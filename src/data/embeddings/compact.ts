@@ -13,8 +13,8 @@ export interface CompactChunk {
 }
 
 /**
- * Where the compact copy of a vectors file goes while the file is read: chunks in order, all full but the last. A sink that
- * fails ends the copying, not the reading.
+ * Where the compact copy of a vectors file goes while the file is read: chunks in order, all full but the last; a
+ * chunk may come before the one before is written. A sink that fails ends the copying, not the reading.
  */
 export interface CompactSink {
   write(chunk: CompactChunk): Promise<void>;

@@ -88,8 +88,7 @@ async function readEntry(
 ): Promise<ArrayBuffer> {
   const entry = entries.find((candidate) => candidate.name === name);
   if (entry === undefined) throw damaged(file, `${name} is missing`);
-  const { stream } = await openZipEntry(file, entry);
-  const bytes = await new Response(stream).arrayBuffer().catch((cause: unknown) => {
+  const bytes = await new Response(await openZipEntry(file, entry)).arrayBuffer().catch((cause: unknown) => {
     throw damaged(file, `${name} cannot be unpacked`, cause);
   });
   if (size !== undefined && bytes.byteLength !== size) {

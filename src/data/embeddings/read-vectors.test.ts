@@ -2,7 +2,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import * as fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MemorySink, type CompactSink } from './compact.ts';
+import { CHUNK_ROWS, MemorySink, type CompactSink } from './compact.ts';
 import { readVectors, type ReadVectorsOptions, type VectorsProgress } from './read-vectors.ts';
 import { listZipEntries, type RandomAccessFile } from './source.ts';
 
@@ -250,6 +250,45 @@ describe('readVectors with a sink', () => {
     expect(vectors.words).toEqual(['of']);
     expect(compact).toBeUndefined();
     expect(problems).toMatchObject([{ line: 0, kind: 'storage', message: expect.stringContaining('quota exceeded') }]);
+  });
+
+  const LONG = Array.from({ length: 12 * CHUNK_ROWS }, (_, i) => `w${i} ${i}\n`).join('');
+
+  it('writes several chunks at a time, a few at most, all before the end', async () => {
+    const sink = new MemorySink();
+    const write = sink.write.bind(sink);
+    let [underWay, most] = [0, 0];
+    sink.write = async (chunk) => {
+      most = Math.max(most, ++underWay);
+      await write(chunk);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      underWay--;
+    };
+    const finish = sink.finish.bind(sink);
+    sink.finish = (...end) => {
+      expect(underWay).toBe(0);
+      return finish(...end);
+    };
+    const { compact } = await readVectors(fileOf(LONG, 'x', 1 << 16), { wanted: new Set(), sink });
+    expect(most).toBe(4);
+    expect([...(await compact!.find(['w24575'])).values()]).toEqual([Float32Array.of(24575)]);
+  });
+
+  it('says once that writes under way have failed', async () => {
+    const sink = new MemorySink();
+    let writes = 0;
+    sink.write = async () => {
+      writes++;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      throw new Error('quota exceeded');
+    };
+    const { words, compact, problems } = await readVectors(fileOf(LONG, 'x', 1 << 16), { wanted: new Set(), sink });
+    expect({ words, compact, problems: problems.length }).toEqual({
+      words: 12 * CHUNK_ROWS,
+      compact: undefined,
+      problems: 1,
+    });
+    expect(writes).toBeLessThan(12);
   });
 
   it('tells the sink when the file cannot be read', async () => {

@@ -8,7 +8,7 @@ import { LineSplitter } from './line-splitter.ts';
 import { ProblemLog } from '../problem-log.ts';
 import { isPacked, readPacked } from './packed.ts';
 import { loadRowModule } from './row-parser.ts';
-import { listZipEntries, openVectorText, type RandomAccessFile } from './source.ts';
+import { listZipEntries, openVectorText, type RandomAccessFile, type VectorText } from './source.ts';
 
 export interface ReadVectorsOptions {
   /** Words to keep exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
@@ -46,11 +46,13 @@ export interface VectorsRead {
 }
 
 const PROGRESS_INTERVAL = 100; // ms
+/** Chunks of the compact copy (compact.ts) that are being written at a time. */
+const WRITES_UNDER_WAY = 4;
 
 /**
  * Reads word vectors, packed (packed.ts) or as text: a line a word, its numbers after it; GloVe's, or word2vec's and fastText's
  * with their header; plain, .gz or in a .zip. Text is streamed: memory holds what is wanted, the compact index (16 bytes a
- * word), and less than a megabyte of the file. A packed file is its own compact copy, and needs no sink.
+ * word), and a few megabytes of the file and its copy. A packed file is its own compact copy, and needs no sink.
  *
  * Fails with `BadVectors` where the file cannot be unpacked or holds no vectors, and with `Cancelled`.
  */
@@ -93,7 +95,7 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
       options.onProgress?.({ bytes, size: text.size, lines: collector.lines, kept: collector.kept, bytesPerSecond });
     }
 
-    for await (const chunk of chunks(text.stream, file.name, text.read)) {
+    for await (const chunk of chunksOf(text, file.name)) {
       throwIfAborted(signal);
       splitter.push(chunk);
       if (!(await copy.write(collector.takeChunks()))) collector.stopCompact();
@@ -123,24 +125,34 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
 class CopyOutput {
   private sink: CompactSink | undefined;
   private readonly problems: ProblemLog;
+  private readonly underWay: Promise<void>[] = [];
 
   constructor(sink: CompactSink | undefined, problems: ProblemLog) {
     this.sink = sink;
     this.problems = problems;
   }
 
-  /** @returns whether the copy still works */
+  /**
+   * Starts writing, and waits only where too much is under way: storage has threads of its own.
+   *
+   * @returns whether the copy still works, as far as is known
+   */
   async write(parts: CompactChunk[]): Promise<boolean> {
-    for (const part of parts) await this.attempt((sink) => sink.write(part));
+    for (const part of parts) {
+      this.underWay.push(this.attempt((sink) => sink.write(part)));
+      if (this.underWay.length >= WRITES_UNDER_WAY) await this.underWay.shift();
+    }
     return this.sink !== undefined;
   }
 
-  finish(collector: VectorCollector): Promise<CompactVectors | undefined> {
+  async finish(collector: VectorCollector): Promise<CompactVectors | undefined> {
+    await Promise.all(this.underWay);
     const dimensions = collector.layout?.dimensions ?? 0;
     return this.attempt((sink) => sink.finish(dimensions, collector.index));
   }
 
   async abort(): Promise<void> {
+    await Promise.all(this.underWay);
     await this.attempt((sink) => sink.abort());
     this.sink = undefined;
   }
@@ -151,6 +163,7 @@ class CopyOutput {
     try {
       return await act(sink);
     } catch (error) {
+      if (this.sink === undefined) return undefined; // another write has failed, and said so
       this.sink = undefined;
       this.problems.add({
         line: 0,
@@ -165,28 +178,17 @@ class CopyOutput {
   }
 }
 
-/** The stream's chunks; what goes wrong in it is told as `BadVectors`. */
-async function* chunks(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  name: string,
-  read: () => Bytes,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = stream.getReader();
+/** The text's chunks; what goes wrong in reading them is told as `BadVectors`. */
+async function* chunksOf({ chunks, read }: VectorText, name: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new StudioError(
-          'BadVectors',
-          `${name} cannot be read further after ${read()} bytes (${reason}): it is cut off, damaged, or made of several gzip parts. ` +
-            'Download it again, or unpack it first.',
-          { cause },
-        );
-      });
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined); // a stream that failed cannot be cancelled
+    yield* chunks;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StudioError(
+      'BadVectors',
+      `${name} cannot be read further after ${read()} bytes (${reason}): it is cut off, damaged, or made of several gzip parts. ` +
+        'Download it again, or unpack it first.',
+      { cause },
+    );
   }
 }

@@ -8,11 +8,14 @@ export interface RandomAccessFile {
   name: string;
   size: Bytes;
   slice(start: number, end: number): Pick<Blob, 'stream' | 'arrayBuffer'>;
+  /** The whole file where that is quicker than a stream: each chunk is valid until the next is asked for. */
+  chunks?(): AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
 /** The text of a vectors file, whatever it is packed in. */
 export interface VectorText {
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Each is valid until the next is asked for. */
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
   /** Bytes of the file, or of its part that is read, before unpacking: what progress counts. */
   size: Bytes;
   read: () => Bytes;
@@ -59,30 +62,75 @@ export async function openVectorText(
   }
   if (isZip(head)) {
     const chosen = chooseEntry(file, await readZipEntries(file), entry, problems);
-    return { ...(await openZipEntry(file, chosen)), entry: chosen.name };
+    return { ...textOf(await sliceZipEntry(file, chosen), formatOf(chosen)), entry: chosen.name };
   }
-  return { ...open(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), entry: undefined };
+  return { ...textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), entry: undefined };
 }
 
 /** A file inside a zip, stored or deflated. */
-export async function openZipEntry(file: RandomAccessFile, entry: ZipEntry): Promise<Omit<VectorText, 'entry'>> {
-  return open(await sliceZipEntry(file, entry), entry.method === DEFLATED ? 'deflate-raw' : undefined);
+export async function openZipEntry(
+  file: RandomAccessFile,
+  entry: ZipEntry,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const part = await sliceZipEntry(file, entry);
+  const stream = part.slice(0, part.size).stream();
+  const format = formatOf(entry);
+  return format === undefined ? stream : stream.pipeThrough(new DecompressionStream(format));
 }
 
-function open(file: RandomAccessFile, format: CompressionFormat | undefined): Omit<VectorText, 'entry'> {
-  let bytes = 0;
+function formatOf({ method }: ZipEntry): CompressionFormat | undefined {
+  return method === DEFLATED ? 'deflate-raw' : undefined;
+}
+
+function textOf(file: RandomAccessFile, format: CompressionFormat | undefined): Omit<VectorText, 'entry'> {
+  let read = 0;
+  const count = (chunk: Uint8Array) => {
+    read += chunk.length;
+  };
+  return {
+    chunks: format === undefined ? plainChunks(file, count) : unpackedChunks(file, format, count),
+    size: file.size,
+    read: () => read,
+  };
+}
+
+async function* plainChunks(
+  file: RandomAccessFile,
+  count: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const chunk of file.chunks?.() ?? chunksOf(file.slice(0, file.size).stream())) {
+    count(chunk);
+    yield chunk;
+  }
+}
+
+function unpackedChunks(
+  file: RandomAccessFile,
+  format: CompressionFormat,
+  count: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
-      bytes += chunk.length;
+      count(chunk);
       controller.enqueue(chunk);
     },
   });
-  const raw = file.slice(0, file.size).stream().pipeThrough(counted);
-  return {
-    stream: format === undefined ? raw : raw.pipeThrough(new DecompressionStream(format)),
-    size: file.size,
-    read: () => bytes,
-  };
+  const packed = file.slice(0, file.size).stream().pipeThrough(counted);
+  return chunksOf(packed.pipeThrough(new DecompressionStream(format)));
+}
+
+/** A stream as an iterable, which not every browser's is. */
+async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined); // a stream that failed cannot be cancelled
+  }
 }
 
 function chooseEntry(
