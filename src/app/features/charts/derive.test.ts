@@ -106,6 +106,7 @@ test('a single step may pass the top, a mean may not', () => {
 
 test('line ends have room for their longest name, within reason', () => {
   expect(labelRoom([{ text: 'PER 97.0' }])).toBe(84);
+  expect(labelRoom([{ text: 'train 0.12' }])).toBe(labelRoom([{ text: 'train 0.123' }]));
   expect(labelRoom([{ text: 'ORGANIZATION 97.0' }])).toBeGreaterThan(120);
   expect(labelRoom([{ text: 'x'.repeat(80) }])).toBeLessThan(180);
 });

@@ -205,7 +205,7 @@ const NO_LABELS = 16; // pixels
 export function labelRoom(ends: readonly { text: string }[]): number {
   if (ends.length === 0) return NO_LABELS;
   const longest = Math.max(0, ...ends.map(({ text }) => Math.min(text.length, LONGEST_LABEL)));
-  const letters = Math.ceil(longest / LETTERS_AT_ONCE) * LETTERS_AT_ONCE;
+  const letters = Math.min(LONGEST_LABEL, Math.ceil(longest / LETTERS_AT_ONCE) * LETTERS_AT_ONCE);
   return Math.max(84, Math.ceil(letters * LETTER) + 26);
 }
 
