@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const THEMES = /** @type {const} */ (['light', 'dark']);
 
-const WIDTHS = [1440, 1024, 390];
+const WIDTHS = [1440, 1280, 1024, 390];
 const TEXT =
   'Maria Keller of the University of Leeds flew from Lisbon to Washington 😀. On Sunday the Dutch team beat Reading 2-1.';
 const PROBLEMS = 'Nora B-PER\nField I-PER\n\nLund\nmet O x\n. O\n';
@@ -114,7 +114,7 @@ export async function visitStates(page, theme, folder) {
 async function shootWidths(page, path) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    if (width >= 1100) {
+    if (width >= 1240) {
       await page.screenshot({ path: `${path}-${width}.png` });
       continue;
     }

@@ -3,7 +3,7 @@ import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import styles from './Charts.module.css';
 import { shortTag, tagGroups } from './matrix.ts';
-import { GLYPH, LETTERS, type MatrixLayout } from './matrix-layout.ts';
+import { GLYPH, type MatrixLayout } from './matrix-layout.ts';
 
 interface MatrixLabelsProps {
   tags: readonly string[];
@@ -13,18 +13,19 @@ interface MatrixLabelsProps {
 
 /** Tags beside rows and columns, and the types of their groups outside of them. */
 export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
-  const { size, cell, left, top, hasTags, hasGroups, isUpright } = layout;
+  const { size, cell, left, top, hasTags, isUpright } = layout;
   const middle = (index: number) => (index + 0.5) * cell;
+  const endFits = cell >= 3 * GLYPH;
   return (
     <g className={styles.labels} aria-hidden="true">
       <text x={left - 4} y={top + middle(0)} textAnchor="end" data-active={active?.row === 0 || undefined}>
         START
       </text>
       <text
-        x={left + size * cell - cell / 2}
-        // Above the letters, where there are names of groups: it is wider than its cell.
-        y={top - 7 - (hasGroups ? LETTERS : 0)}
-        textAnchor="middle"
+        // From the cell's left side on, where it is wider than the cell: there is nothing to its right.
+        x={left + (endFits ? middle(size - 1) : (size - 1) * cell + 1)}
+        y={top - 7}
+        textAnchor={endFits ? 'middle' : 'start'}
         data-active={active?.column === size - 1 || undefined}
       >
         END

@@ -15,11 +15,10 @@ export interface MatrixLayout {
   hasTags: boolean;
   /** Column labels are too long to lie. */
   isUpright: boolean;
-  hasGroups: boolean;
 }
 
 export const GLYPH = 6; // pixels a letter of the labels takes, about
-export const LETTERS = 12; // pixels for a row or column of single letters
+const LETTERS = 12; // pixels for a row or column of single letters
 const GROUPS = 14;
 const START_LABEL = 34;
 
@@ -44,6 +43,5 @@ export function matrixLayout(tags: readonly string[], width: number, height: num
     height: top + cell * size + 2,
     hasTags: cell >= 8,
     isUpright,
-    hasGroups,
   };
 }
