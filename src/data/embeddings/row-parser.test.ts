@@ -67,7 +67,7 @@ const tiny = fc
 const odd = fc.constantFrom(
   'nan', 'inf', '-Infinity', '1e400', '1e39', '-1e-400', '.5', '5.', '.', '-', '+1', '--1', '1.2.3', '0x10', '1,5',
   '9007199254740991', '9007199254740993', '123456789012345', '1234567890123456', '0.000000000000000000000001',
-  '-0', '-0.0', '1-2', '1.5é', '0.1\u00A0', '\u0000', '1\r', '',
+  '-0', '-0.0', '123456789', '-987654321', '-12345678', '1.23456789', '1-2', '1.5é', '0.1\u00A0', '\u0000', '1\r', '',
 );
 const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map(String);
 const number = fc.oneof({ weight: 20, arbitrary: usual }, { weight: 3, arbitrary: float }, decimal, tiny, odd);
@@ -162,7 +162,24 @@ test('reads lines that cross the pieces, and lines that no piece can hold', () =
 });
 
 test('parses the usual forms by itself', () => {
-  const forms = ['0.25', '-1', '+1', '.5', '-5.', '1e3', '-2.5E-3', '0.00012345678901', '9007199254740991', '-0'];
+  const forms = [
+    '0.25',
+    '-1',
+    '+1',
+    '.5',
+    '-5.',
+    '1e3',
+    '-2.5E-3',
+    '0.00012345678901',
+    '9007199254740991',
+    '-0',
+    '123456789',
+    '0.00000001',
+    '-87654321',
+    '-.12345678',
+    '-1.2345678',
+    '123456789.5',
+  ];
   const parser = new RowParser(module, 2);
   const lines = forms.map((form, i) => `w${i} ${form}\t7${['\n', '\r\n', ' \n', '\t\r\n'][i % 4]}`);
   parser.load(encoder.encode(lines.join('')));
@@ -171,12 +188,23 @@ test('parses the usual forms by itself', () => {
   expect(parser.values.subarray(0, 2 * forms.length)).toEqual(Float32Array.from(forms.flatMap((form) => [+form, 7])));
 });
 
-test.each(['a 1\nb', 'a 1 \u00A0\n', 'a 1 x\n', 'a 1e\n', 'a 1e400 1\n', '\n', ' 1 1\n', 'a 1', 'a 1 1', '. . 1 1\n'])(
-  'stops at %j',
-  (text) => {
-    const parser = new RowParser(module, 2);
-    parser.load(encoder.encode('w 1 2\nrest of the text before: 1 2\n3 4\n'));
-    parser.load(encoder.encode(`w 3 4\n${text}`));
-    expect(parser.parse(0, true)).toBe(1);
-  },
-);
+test.each([
+  'a 1\nb',
+  'a 1\n2\n',
+  'a 1\v2\n',
+  'a 1 2\v\n',
+  'a 1 \u00A0\n',
+  'a 1 x\n',
+  'a 1e\n',
+  'a 1e400 1\n',
+  '\n',
+  ' 1 1\n',
+  'a 1',
+  'a 1 1',
+  '. . 1 1\n',
+])('stops at %j', (text) => {
+  const parser = new RowParser(module, 2);
+  parser.load(encoder.encode('w 1 2\nrest of the text before: 1 2\n3 4\n'));
+  parser.load(encoder.encode(`w 3 4\n${text}`));
+  expect(parser.parse(0, true)).toBe(1);
+});
