@@ -114,7 +114,7 @@ export async function visitStates(page, theme, folder) {
 async function shootWidths(page, path) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    if (width >= 1240) {
+    if (width >= 1260) {
       await page.screenshot({ path: `${path}-${width}.png` });
       continue;
     }

@@ -17,7 +17,7 @@ import { cssVariables, theme } from './theme.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** As in App.module.css: narrower than this there is room for one column, and tabs choose it. */
-const NARROW = '(max-width: 1239.98px)';
+const NARROW = '(max-width: 1259.98px)';
 
 export function App() {
   return (
