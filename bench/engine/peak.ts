@@ -13,14 +13,14 @@ import { ranges } from '../../src/kernels/simd/threads/ranges.ts';
 import type { Milliseconds } from '../../src/lib/units.ts';
 import type { Peak } from './protocol.ts';
 
-const SIDE = 768;
+const SIDE = 512;
 /** About what a training step works on: more than fits into a core's own caches. */
 const COPY_ROWS = 2048;
 const COPY_COLUMNS = 1024;
 
 /**
  * What the `simd` backend can do at most, as it is open, all its threads: large matrix products, and copies. It is to be measured
- * between the steps that are held to it, since a shared processor is half as fast at one moment as at another.
+ * among the steps that are held to it, since a shared processor is half as fast at one moment as at another.
  */
 export class PeakMeter {
   readonly #simd = backend() as SimdBackend;
@@ -28,23 +28,25 @@ export class PeakMeter {
   readonly #bias = zeros([SIDE]) as Tensor1D;
   readonly #from: TensorInfo = this.#simd.output([COPY_ROWS, COPY_COLUMNS]);
   readonly #to: TensorInfo = this.#simd.output([COPY_ROWS, COPY_COLUMNS]);
-  #times = 0;
-  #products: Milliseconds = 0;
-  #copies: Milliseconds = 0;
+  readonly #products: Milliseconds[] = [];
+  readonly #copies: Milliseconds[] = [];
 
-  /** One product and one copy. */
+  /** One product and one copy, each of what a first one has brought into the caches. */
   measure(): void {
-    this.#times++;
-    this.#products += timeOf(() => linear(this.#sides[0]!, this.#sides[1]!, this.#bias).dispose());
-    this.#copies += timeOf(() => this.#copy());
+    const product = () => linear(this.#sides[0]!, this.#sides[1]!, this.#bias).dispose();
+    const copy = () => this.#copy();
+    product();
+    this.#products.push(timeOf(product));
+    copy();
+    this.#copies.push(timeOf(copy));
   }
 
-  /** The mean of all. */
+  /** The medians. */
   get peak(): Peak {
     const bytes = 2 * 4 * COPY_ROWS * COPY_COLUMNS; // read and written
     return {
-      flopsPerSecond: (1000 * this.#times * 2 * SIDE ** 3) / this.#products,
-      bytesPerSecond: (1000 * this.#times * bytes) / this.#copies,
+      flopsPerSecond: (1000 * 2 * SIDE ** 3) / median(this.#products),
+      bytesPerSecond: (1000 * bytes) / median(this.#copies),
     };
   }
 
@@ -60,6 +62,10 @@ export class PeakMeter {
     });
     this.#simd.run(tasks);
   }
+}
+
+function median(times: readonly Milliseconds[]): Milliseconds {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 }
 
 function timeOf(run: () => void): Milliseconds {

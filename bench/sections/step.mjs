@@ -2,7 +2,7 @@
 import { interleave, mapValues, median } from '../lib/measure.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 
-const STEPS = 20;
+const STEPS = 40;
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
