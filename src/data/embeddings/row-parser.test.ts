@@ -197,6 +197,7 @@ test.each([
   'a 1 x\n',
   'a 1e\n',
   'a 1e400 1\n',
+  'a 1.0000000596046449 1\n', // rounded to a double before the division, it would be the lower of two floats
   '\n',
   ' 1 1\n',
   'a 1',
