@@ -1,6 +1,6 @@
 // How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until Train could be
-// pressed, and at the end of every epoch with its dev F1 and the memory of the tab; with --collect that without the page's garbage,
-// which is what shows whether anything is left behind.
+// pressed, and in every epoch with the best dev F1 so far and the memory of the tab; with --collect that without the page's garbage
+// (the trainer's stays), which is what shows whether anything is left behind.
 //
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';
@@ -26,6 +26,10 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: CH
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const collector = await page.context().newCDPSession(page);
+  const memory = async () => {
+    if (values.collect) await collector.send('HeapProfiler.collectGarbage');
+    return (await rendererMemory(browser)).now;
+  };
   const opened = performance.now();
   const seconds = () => Number(((performance.now() - opened) / 1000).toFixed(1));
   await page.goto(`http://localhost:${PORT}/?device=${values.device}#${settings}`);
@@ -39,16 +43,15 @@ try {
     const word = /^\w+/.exec(await status.innerText())?.[0] ?? '';
     const scores = (await overall.count()) === 0 ? '' : (await overall.innerText()).replaceAll(/\s+/g, ' ');
     const [epoch] = /epoch \d+/i.exec(await status.innerText()) ?? [];
-    if (scores !== told) {
-      if (values.collect) await collector.send('HeapProfiler.collectGarbage');
-      const { now: memoryMB } = await rendererMemory(browser);
-      console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores, memoryMB }));
+    if (`${epoch} ${scores}` !== told) {
+      console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores, memoryMB: await memory() }));
     }
-    told = scores;
+    told = `${epoch} ${scores}`;
     if (['Finished', 'Stopped', 'Failed'].includes(word)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  console.log(JSON.stringify({ seconds: seconds(), end: (await status.innerText()).replaceAll('\n', ' ') }));
+  const end = (await status.innerText()).replaceAll('\n', ' ');
+  console.log(JSON.stringify({ seconds: seconds(), end, memoryMB: await memory() }));
 } finally {
   await browser.close();
   await server.close();

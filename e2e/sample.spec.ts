@@ -21,6 +21,11 @@ test('the page opens with a corpus and vectors, and Train makes a tagger of them
   await studio.waitFor('Finished', 110_000);
   const [, , f1] = await studio.scoresOf('Overall');
   expect(Number(f1)).toBeGreaterThan(LEAST_DEV_F1);
+  for (const width of [1260, 1440]) {
+    await page.setViewportSize({ width, height: 800 }); // the narrowest with three columns, and a usual one
+    const room = page.getByRole('table', { name: 'Entity scores' }).locator('..');
+    await expect.poll(() => room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
 
   await studio.tag('Mira Holt flew from Oslo to Berlin with a delegation from Norway.');
   await expect
