@@ -30,7 +30,7 @@ export default defineConfig({
   server: { headers: ISOLATION_HEADERS },
   worker: { format: 'es' },
   // Named here, or Vite finds them during a test and reloads the page in the middle of it.
-  optimizeDeps: { include: [...TFJS, ...PAGE, 'fflate', 'idb'] },
+  optimizeDeps: { include: [...TFJS, ...PAGE, 'fflate'] },
   test: {
     maxWorkers: 2,
     projects: [

@@ -21,10 +21,10 @@ test('the sample vectors are what their manifest says, in at most 5 MB', async (
   expect(bytes.length).toBe(manifest.bytes);
   expect(bytes.length).toBeLessThanOrEqual(5_000_000);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.sha256);
-  const { words, compact } = await readVectors(new File([bytes], manifest.file), { wanted: new Set() });
+  const { words, stored } = await readVectors(new File([bytes], manifest.file), { wanted: new Set() });
   expect(words).toBe(manifest.words);
   expect(words).toBeGreaterThanOrEqual(40_000);
-  expect(compact!.dimensions).toBe(manifest.dimensions);
+  expect(stored!.dimensions).toBe(manifest.dimensions);
 });
 
 test('they know nine words of ten of the sample corpus', async () => {

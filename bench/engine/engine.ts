@@ -1,4 +1,3 @@
-import type { CompactSink } from '../../src/data/embeddings/compact.ts';
 import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
 import { openDevice } from '../../src/kernels/backend.ts';
 import { defined } from '../../src/lib/assert.ts';
@@ -9,14 +8,8 @@ import { Session } from './session.ts';
 import { timeVectors } from './vectors.ts';
 import { verifyTraining } from './verify.ts';
 
-/** What differs between Node and a browser. */
-export interface Host {
-  openFile: (name: string) => Promise<RandomAccessFile>;
-  openSink: (file: RandomAccessFile) => Promise<CompactSink>;
-}
-
-/** The studio's own code, answering the bench. */
-export function createEngine({ openFile, openSink }: Host): Engine {
+/** The studio's own code, answering the bench. @param openFile by a name or path */
+export function createEngine(openFile: (name: string) => Promise<RandomAccessFile>): Engine {
   let session: Session | undefined;
   const current = () => defined(session, () => 'nothing is prepared');
   return {
@@ -38,7 +31,7 @@ export function createEngine({ openFile, openSink }: Host): Engine {
     tag: () => current().tag(),
     profile: ({ steps }) => profileSteps(current(), steps),
     layer: timeLayer,
-    vectors: async ({ vectors, train }) => timeVectors(await openFile(vectors), await openFile(train), openSink),
+    vectors: async ({ vectors, train }) => timeVectors(await openFile(vectors), await openFile(train)),
     verify: async ({ train, steps }) => verifyTraining(await openFile(train), steps),
   };
 }

@@ -1,5 +1,4 @@
 import type { Sentence } from '../../src/data/corpus.ts';
-import type { CompactSink } from '../../src/data/embeddings/compact.ts';
 import { readVectors } from '../../src/data/embeddings/read-vectors.ts';
 import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
 import { readCorpus } from '../../src/data/read-corpus.ts';
@@ -11,18 +10,12 @@ import type { Result } from './protocol.ts';
 /**
  * Reads a vectors file for a corpus, as the studio does, and beside it streams the file and counts its bytes: no reader can be
  * faster than that.
- *
- * @param openSink where the compact copy of all words goes
  */
-export async function timeVectors(
-  file: RandomAccessFile,
-  corpus: RandomAccessFile,
-  openSink: (file: RandomAccessFile) => Promise<CompactSink>,
-): Promise<Result<'vectors'>> {
+export async function timeVectors(file: RandomAccessFile, corpus: RandomAccessFile): Promise<Result<'vectors'>> {
   const sentences = await sentencesOf(corpus);
   const wanted = wantedSpellings(countForms(sentences).keys());
   const streamed = await secondsOf(() => countBytes(file));
-  const read = await secondsOf(async () => readVectors(file, { wanted, sink: await openSink(file) }));
+  const read = await secondsOf(async () => readVectors(file, { wanted }));
   return { bytes: file.size, read, streamed };
 }
 

@@ -6,10 +6,10 @@ import type { Terminal } from './terminal.ts';
 
 /** `tagsmith evaluate` */
 export async function evaluateCommand(terminal: Terminal, options: EvaluateOptions): Promise<void> {
-  const { model, compact, path } = await loadModel(options.model, options.device);
+  const { model, stored, path } = await loadModel(options.model, options.device);
   const like = { style: model.style, name: path };
   const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like);
   terminal.note(corpusLine('test', corpus));
-  const { scores } = await evaluateCorpus(model, corpus.sentences, compact);
+  const { scores } = await evaluateCorpus(model, corpus.sentences, stored);
   terminal.print(options.json ? JSON.stringify(scoreRecord(scores)) : scoreTable(scores));
 }

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MemorySink } from '../data/embeddings/compact.ts';
 import { readVectors } from '../data/embeddings/read-vectors.ts';
+import { TRAVELLING_WORDS } from '../data/embeddings/stored-vectors.ts';
 import { openFile, readBytes, writeWhole } from './files.ts';
-import { FirstWords } from './vectors.ts';
 
 const ROWS = 5000;
 const VECTORS = Array.from({ length: ROWS }, (_, i) => `word${i} ${i % 7} ${-(i % 5)} 0.5\n`).join('');
@@ -32,16 +31,22 @@ describe('a vectors file on the disk', () => {
     expect(vectors).toEqual({ dimensions: 3, words: ['word4999'], values: Float32Array.of(1, -4, 0.5) });
   });
 
-  test('its first words are kept for later, as the whole copy has them', async () => {
-    const path = join(folder, 'vectors.txt');
-    await writeFile(path, VECTORS);
-    const read = async (sink: MemorySink | FirstWords) =>
-      (await readVectors(await openFile(path), { wanted: new Set(), sink })).compact!;
-    const first = await read(new FirstWords(2100));
-    expect(first.size).toBe(4096); // whole chunks
-    const whole = await read(new MemorySink());
-    expect(await first.extract(2100)).toEqual(await whole.extract(2100));
-    expect([...(await first.find(['word4095', 'word4096'])).keys()]).toEqual(['word4095']);
+  test.each([
+    ['plain', (text: Uint8Array) => text],
+    ['gz', (text: Uint8Array) => gzipSync(text)],
+  ])('%s: its first words are kept for later', async (kind, pack) => {
+    const path = join(folder, `many.${kind}`);
+    const lines = Array.from({ length: 3 * TRAVELLING_WORDS }, (_, i) => `word${i} ${i % 7} 1\n`);
+    await writeFile(path, pack(new TextEncoder().encode(lines.join(''))));
+    const { stored } = await readVectors(await openFile(path), { wanted: new Set() });
+    const { length } = (await stored!.extract(Infinity)).scales;
+    expect(length).toBeGreaterThanOrEqual(TRAVELLING_WORDS);
+    expect(length).toBeLessThan(lines.length);
+    expect(stored!.size).toBe(kind === 'plain' ? lines.length : length);
+    await rm(path);
+    const found = await stored!.find(['word13', `word${lines.length - 1}`]); // a file that is gone leaves the first
+    expect([...found]).toEqual([['word13', expect.any(Float32Array)]]);
+    expect(found.get('word13')![0]).toBeCloseTo(6, 5);
   });
 });
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Corpus, CorpusOptions, TagStyle } from '../data/corpus.ts';
-import type { CompactVectors } from '../data/embeddings/compact.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { readCorpus } from '../data/read-corpus.ts';
 import { readBundle, type ModelBundle } from '../export/bundle.ts';
 import { openDevice } from '../kernels/backend.ts';
@@ -46,7 +46,7 @@ export interface LoadedModel {
   path: string;
   model: TaggerModel;
   bundle: ModelBundle;
-  compact: CompactVectors | undefined;
+  stored: StoredVectors | undefined;
 }
 
 /** Opens the device and loads a model there, from its zip or the folder that has it. */
@@ -58,7 +58,7 @@ export async function loadModel(path: string, device: DeviceChoice): Promise<Loa
   const zip = isFolder ? join(path, MODEL_FILE) : path;
   const bundle = readBundle(await readBytes(zip));
   await openDeviceFor(device);
-  return { path: zip, bundle, model: fromBundle(bundle), compact: vectorsOf(bundle) };
+  return { path: zip, bundle, model: fromBundle(bundle), stored: vectorsOf(bundle) };
 }
 
 export const MODEL_FILE = 'model.zip';

@@ -20,7 +20,7 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
 
 async function tagPlain(
   terminal: Terminal,
-  { model, compact }: LoadedModel,
+  { model, stored }: LoadedModel,
   file: string,
   bytes: Uint8Array,
   { input, format }: TagOptions,
@@ -30,13 +30,13 @@ async function tagPlain(
     input === 'lines' ? sentencesOfLines(decodeLines(file, bytes, log)) : sentencesOfText(decodeText(file, bytes, log));
   tellProblems(terminal, { file, problems: log.problems, moreProblems: log.more });
   const tokens = sentences.map((sentence) => sentence.tokens);
-  const tagged = await tagSentences(model, tokens, compact);
+  const tagged = await tagSentences(model, tokens, stored);
   return format === 'jsonl' ? jsonLines(sentences, tagged) : conllLines(tagged);
 }
 
 async function tagCorpus(
   terminal: Terminal,
-  { model, compact }: LoadedModel,
+  { model, stored }: LoadedModel,
   file: string,
   bytes: Uint8Array,
   { format }: TagOptions,
@@ -47,7 +47,7 @@ async function tagCorpus(
   const tagged = await tagSentences(
     model,
     sentences.map(({ tokens }) => tokens),
-    compact,
+    stored,
   );
   return format === 'jsonl' ? jsonLines(sentences, tagged) : annotatedCorpus(bytes, corpus, tagged, model.style);
 }

@@ -49,7 +49,7 @@ export async function writeModel(
     dev: best?.dev,
   };
   const path = join(out, MODEL_FILE);
-  await writeWhole(path, writeBundle(await toBundle(model, provenance, vectors?.compact, weights)));
+  await writeWhole(path, writeBundle(await toBundle(model, provenance, vectors?.stored, weights)));
   return path;
 }
 

@@ -1,7 +1,7 @@
 import { sentenceEmissions, viterbi } from '../crf/decode.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Sentence } from '../data/corpus.ts';
-import type { CompactVectors } from '../data/embeddings/compact.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { encodeCorpus } from '../data/encode.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
@@ -45,15 +45,15 @@ export async function evaluate(
 /**
  * Encodes a corpus without its tags, which may be none of the model's, tags it and scores it.
  *
- * @param compact vectors for words that the vocabulary lacks
+ * @param stored vectors for words that the vocabulary lacks
  */
 export async function evaluateCorpus(
   model: TaggerModel,
   sentences: readonly Sentence[],
-  compact?: CompactVectors,
+  stored?: StoredVectors,
   options: Omit<EvaluateOptions, 'extraRows'> = {},
 ): Promise<Evaluation> {
-  const { vocabulary, extraRows } = await findFurtherWords(model, sentences, compact);
+  const { vocabulary, extraRows } = await findFurtherWords(model, sentences, stored);
   try {
     const encoded = encodeCorpus(
       vocabulary,

@@ -1,5 +1,5 @@
 import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
-import type { CompactVectors } from '../data/embeddings/compact.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { unknownKeys } from '../data/encode.ts';
 import type { Vocabulary } from '../data/vocabulary.ts';
 import { assert } from '../lib/assert.ts';
@@ -15,16 +15,16 @@ export interface FurtherWords {
 export async function findFurtherWords(
   model: TaggerModel,
   sentences: readonly { tokens: readonly string[] }[],
-  compact: CompactVectors | undefined,
+  stored: StoredVectors | undefined,
 ): Promise<FurtherWords> {
   const { vocabulary } = model;
-  if (compact === undefined) return { vocabulary, extraRows: undefined };
+  if (stored === undefined) return { vocabulary, extraRows: undefined };
   const { wordDim } = modelSizes(model);
   assert(
-    compact.dimensions === wordDim,
-    () => `further words: vectors of ${compact.dimensions} dimensions for a model of ${wordDim}`,
+    stored.dimensions === wordDim,
+    () => `further words: vectors of ${stored.dimensions} dimensions for a model of ${wordDim}`,
   );
-  const found = await compact.find(unknownKeys(vocabulary, sentences));
+  const found = await stored.find(unknownKeys(vocabulary, sentences));
   if (found.size === 0) return { vocabulary, extraRows: undefined };
   const rows = new Float32Array(found.size * wordDim);
   [...found.values()].forEach((vector, row) => rows.set(vector, row * wordDim));

@@ -1,28 +1,26 @@
-import { compactVectorsFrom, type CompactVectors } from '../data/embeddings/compact.ts';
+import { compactVectorsFrom } from '../data/embeddings/compact.ts';
+import { TRAVELLING_WORDS, type StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import type { ModelBundle } from '../export/bundle.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { penaltiesOf } from './prepare.ts';
 
-/** Words of a vectors file that travel in a bundle: the first, which are the most frequent. With 100 dimensions 2.2 MB. */
-export const TRAVELLING_WORDS = 20_000;
-
 /**
  * A model as it leaves the device.
  *
- * @param compact vectors for words that the vocabulary lacks; the most frequent go along
+ * @param stored vectors for words that the vocabulary lacks; the most frequent go along
  * @param weights in place of those that are on the device
  */
 export async function toBundle(
   model: TaggerModel,
   provenance: Provenance,
-  compact?: CompactVectors,
+  stored?: StoredVectors,
   weights?: HostWeights,
 ): Promise<ModelBundle> {
   const { config, vocabulary, style } = model;
   const taken = weights ?? (await downloadWeights(model.weights));
-  const vectors = await compact?.extract(TRAVELLING_WORDS);
+  const vectors = await stored?.extract(TRAVELLING_WORDS);
   return { config, vocabulary, style, weights: taken, provenance, vectors };
 }
 
@@ -33,6 +31,6 @@ export function fromBundle({ config, vocabulary, style, weights }: ModelBundle):
 }
 
 /** The vectors that came along, for `tagText`. */
-export function vectorsOf({ vectors }: ModelBundle): CompactVectors | undefined {
+export function vectorsOf({ vectors }: ModelBundle): StoredVectors | undefined {
   return vectors && compactVectorsFrom(vectors);
 }

@@ -127,17 +127,17 @@ describe('a word that only the further vectors know', () => {
     const vector = Float32Array.of(127, -64, 3, 0, 100);
     weights['words']!.values.set(vector, model.vocabulary.wordRow('Norrby') * vector.length);
     replaceWeights(model, weights);
-    const compact = compactVectorsFrom({
+    const stored = compactVectorsFrom({
       dimensions: 5,
       hashes: Float64Array.of(hashWord('sundvik')),
       scales: Float32Array.of(1),
       values: Int8Array.from(vector),
     });
-    const probabilities = async (text: string, further?: typeof compact) =>
+    const probabilities = async (text: string, further?: typeof stored) =>
       (await tagText(model, text, further)).sentences[0]!.tokens.map(({ probability }) => probability);
 
     const known = await probabilities('Ada left Norrby');
-    const further = await probabilities('Ada left Sundvik', compact);
+    const further = await probabilities('Ada left Sundvik', stored);
     further.forEach((probability, t) => expect(Math.abs(probability - known[t]!)).toBeLessThan(EXACT));
     expect(await probabilities('Ada left Sundvik')).not.toEqual(known);
   });

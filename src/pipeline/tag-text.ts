@@ -8,7 +8,7 @@ import {
   type Lattice,
 } from '../crf/decode.ts';
 import type { Span } from '../data/corpus.ts';
-import type { CompactVectors } from '../data/embeddings/compact.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { encodeCorpus } from '../data/encode.ts';
 import { convertTags, TagReader } from '../data/tag-spans.ts';
 import { formatTag } from '../data/tag-style.ts';
@@ -22,16 +22,16 @@ import { trainingStyle } from './tags.ts';
 /**
  * Splits a text into sentences and tags them.
  *
- * @param compact vectors for words that the vocabulary lacks
+ * @param stored vectors for words that the vocabulary lacks
  */
 export async function tagText(
   model: TaggerModel,
   text: string,
-  compact?: CompactVectors,
+  stored?: StoredVectors,
   signal?: AbortSignal,
 ): Promise<TaggedText> {
   const started = performance.now();
-  const sentences = await tagSentences(model, tokenize(text), compact, signal);
+  const sentences = await tagSentences(model, tokenize(text), stored, signal);
   return { sentences, milliseconds: performance.now() - started };
 }
 
@@ -39,11 +39,11 @@ export async function tagText(
 export async function tagSentences(
   model: TaggerModel,
   sentences: readonly (readonly TypedToken[])[],
-  compact?: CompactVectors,
+  stored?: StoredVectors,
   signal?: AbortSignal,
 ): Promise<TaggedSentence[]> {
   const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
-  const { vocabulary, extraRows } = await findFurtherWords(model, forms, compact);
+  const { vocabulary, extraRows } = await findFurtherWords(model, forms, stored);
   const tagger = new SentenceTagger(model, await decodingScores(model));
   const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [] }));
   try {

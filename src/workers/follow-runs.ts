@@ -68,9 +68,9 @@ export class FollowedRuns {
   finish(): void {
     const best = this.#best;
     if (best !== undefined && best.trained !== this.#current) {
-      const { id, name, model, host, provenance, compact } = best.trained;
+      const { id, name, model, host, provenance, stored } = best.trained;
       const weights = uploadWeights(host);
-      this.#current = new TrainedModel({ id, name, model: { ...model, weights }, host, provenance, compact });
+      this.#current = new TrainedModel({ id, name, model: { ...model, weights }, host, provenance, stored });
       this.#keeper.take(this.#current, false);
     }
     if (this.#current !== undefined) this.#keeper.emit('model', this.#current.info());

@@ -42,7 +42,7 @@ export function createHandlers(emit: Emit): Handlers {
     pause: () => studio.run?.pause(),
     resume: () => studio.run?.resume(),
     stop: () => studio.run?.stop(),
-    tag: ({ text }, signal) => studio.use((model, compact) => tagText(model, text, compact, signal)),
+    tag: ({ text }, signal) => studio.use((model, stored) => tagText(model, text, stored, signal)),
     score: ({ id }, signal) => score(studio, id, signal, emit),
     predict: ({ id }, signal) => predict(studio, id, signal),
     exportModel: () => studio.exportModel(),
@@ -66,9 +66,9 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
     emit('progress', { task: 'scoring', name, done, total: sentences.length, unit: 'sentences' });
   };
   try {
-    const { scores } = await studio.useStill((model, compact) => {
+    const { scores } = await studio.useStill((model, stored) => {
       requireTagsLike(corpus, { name: 'the model', style: model.style });
-      return evaluateCorpus(model, sentences, compact, { signal, onProgress });
+      return evaluateCorpus(model, sentences, stored, { signal, onProgress });
     });
     const seconds: Seconds = (performance.now() - started) / 1000;
     return { file: name, scores, sentences: sentences.length, seconds };
@@ -80,8 +80,8 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
 async function predict(studio: Studio, id: FileId, signal: AbortSignal): Promise<Download> {
   const corpus = studio.files.corpus(id);
   const { bytes, options } = await studio.files.bytes(id);
-  const predictions = await studio.useStill(async (model, compact) => {
-    const { predicted } = await evaluateCorpus(model, corpus.sentences, compact, { signal });
+  const predictions = await studio.useStill(async (model, stored) => {
+    const { predicted } = await evaluateCorpus(model, corpus.sentences, stored, { signal });
     const style = corpus.style.scheme === 'none' ? model.style : corpus.style;
     const reader = new TagReader(trainingStyle(model.config, model.style));
     return { tags: predicted.map((sentence) => convertTags(sentence, reader, style)), style };

@@ -1,8 +1,8 @@
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
-import type { CompactSink, CompactVectors } from '../data/embeddings/compact.ts';
 import { readVectors, type VectorsRead } from '../data/embeddings/read-vectors.ts';
-import { vectorFileId, VectorDatabase } from '../data/embeddings/stored-vectors.ts';
+import { createScratchFile, FileSink } from '../data/embeddings/scratch-file.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { measureCoverage, VectorLookup, wantedSpellings } from '../data/vectors-lookup.ts';
 import { countForms } from '../data/vocabulary.ts';
 import type { FileId, VectorsFile } from './protocol.ts';
@@ -17,8 +17,8 @@ interface Loaded {
 }
 
 /**
- * The vectors file in use. What the corpora need of it is in memory, exactly; of every other word a compact copy is kept in the
- * browser's storage, for sentences that are typed later. When corpora come later, the file is read again for their words.
+ * The vectors file in use. What the corpora need of it is in memory, exactly; other words, of sentences that are typed later,
+ * are read in the file, or in a copy where it is packed. When corpora come later, the file is read again for their words.
  */
 export class LoadedVectors {
   #loaded: Loaded | undefined;
@@ -37,9 +37,9 @@ export class LoadedVectors {
     return this.#loaded?.lookup;
   }
 
-  /** Vectors of all the file's words, for words that no corpus has; undefined where storage failed. */
-  get compact(): CompactVectors | undefined {
-    return this.#loaded?.read.compact;
+  /** Vectors of all the file's words, for words that no corpus has; undefined where the copy failed. */
+  get stored(): StoredVectors | undefined {
+    return this.#loaded?.read.stored;
   }
 
   remove(): void {
@@ -68,8 +68,8 @@ export class LoadedVectors {
     onProgress: OnProgress,
   ): Promise<void> {
     const wanted = wantedSpellings(countForms(sentences).keys());
-    const sink = await openSink(file);
-    const read = await readVectors(file, { wanted, sink, signal, onProgress: tell(file, onProgress) });
+    const openSink = async () => new FileSink(await createScratchFile());
+    const read = await readVectors(file, { wanted, openSink, signal, onProgress: tell(file, onProgress) });
     this.remove();
     this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
   }
@@ -84,7 +84,7 @@ export class LoadedVectors {
     this.#loaded = {
       ...loaded,
       wanted,
-      read: { ...read, compact: loaded.read.compact },
+      read: { ...read, stored: loaded.read.stored },
       lookup: new VectorLookup(read.vectors),
     };
   }
@@ -104,13 +104,6 @@ export class LoadedVectors {
       moreProblems: read.moreProblems,
     };
   }
-}
-
-/** Where the compact copy goes; nothing where the browser has no storage for it (private windows, Node). */
-async function openSink(file: File): Promise<CompactSink | undefined> {
-  if (typeof indexedDB === 'undefined') return undefined;
-  const database = await VectorDatabase.open();
-  return database.sink(vectorFileId(file), file.name);
 }
 
 function tell(file: File, onProgress: OnProgress) {

@@ -1,6 +1,6 @@
 import { ablated, type AblationRow } from '../config/ablation.ts';
 import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
-import type { CompactVectors } from '../data/embeddings/compact.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
@@ -21,7 +21,7 @@ import { StudioDevice } from './studio-device.ts';
 import { TrainedModel } from './trained.ts';
 
 /** What is done with the model: tagging, scoring… */
-export type ModelTask<T> = (model: TaggerModel, compact: CompactVectors | undefined) => Promise<T>;
+export type ModelTask<T> = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<T>;
 
 /** What the worker has: a device, files, a model, and perhaps a run. */
 export class Studio {
@@ -98,17 +98,17 @@ export class Studio {
   /** Lends the model that tags now, on a device that works. A run changes its weights between two awaits of the task. */
   async use<T>(task: ModelTask<T>): Promise<T> {
     const trained = await this.#ready();
-    return trained.lend((model) => task(model, trained.compact));
+    return trained.lend((model) => task(model, trained.stored));
   }
 
   /** As `use`, for long tasks: no run changes the weights. They are those of the best epoch so far; in the first, of this moment. */
   async useStill<T>(task: ModelTask<T>): Promise<T> {
-    return this.use(async (model, compact) => {
-      if (this.run === undefined) return task(model, compact);
+    return this.use(async (model, stored) => {
+      if (this.run === undefined) return task(model, stored);
       const host = this.run.checkpoint?.best.weights ?? (await downloadWeights(model.weights));
       const still = { ...model, weights: uploadWeights(host) };
       try {
-        return await task(still, compact);
+        return await task(still, stored);
       } finally {
         disposeWeights(still.weights);
       }
@@ -174,7 +174,7 @@ export class Studio {
     return trained.lend(async (model) => {
       const best = this.run?.checkpoint?.best;
       const provenance = best === undefined ? trained.provenance : trained.provenanceOf(best);
-      const bundle = await toBundle(model, provenance, trained.compact, best?.weights);
+      const bundle = await toBundle(model, provenance, trained.stored, best?.weights);
       return { name: `${trained.name}.zip`, bytes: writeBundle(bundle).buffer };
     });
   }
@@ -237,7 +237,7 @@ export class Studio {
       const bundle = readBundle(new Uint8Array(await file.arrayBuffer()));
       const { weights: host, provenance } = bundle;
       const name = file.name.replace(/\.zip$/i, '');
-      this.#take(new TrainedModel({ name, model: fromBundle(bundle), host, provenance, compact: vectorsOf(bundle) }));
+      this.#take(new TrainedModel({ name, model: fromBundle(bundle), host, provenance, stored: vectorsOf(bundle) }));
     } finally {
       this.#emit('progress', undefined);
     }
@@ -258,7 +258,7 @@ export class Studio {
   readonly #tell = (progress: Progress | undefined): void => this.#emit('progress', progress);
 
   #begin(source: RunSource): Start {
-    const { name: vectors, compact } = this.files.vectors;
+    const { name: vectors, stored } = this.files.vectors;
     const provenance = {
       data: { ...this.files.names(), ...this.files.trainingCounts(source) },
       vectors,
@@ -266,14 +266,14 @@ export class Studio {
       bestEpoch: 0,
       dev: undefined,
     };
-    return { parts: { name: 'tagsmith-model', provenance, compact }, prepare: prepareRun };
+    return { parts: { name: 'tagsmith-model', provenance, stored }, prepare: prepareRun };
   }
 
   /** A copy of the model there is, with new settings of how it is trained; what it is made of stays, its vocabulary too. */
   #goOn(config: RunConfig, source: RunSource): Start {
     const former = this.#trained;
     if (former === undefined) throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
-    const { name, host, compact, provenance } = former;
+    const { name, host, stored, provenance } = former;
     const { vocabulary, style, config: made } = former.model;
     this.files.requireTagsLike({ name: `the model ${name}`, style });
     const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, made[field]]));
@@ -291,7 +291,7 @@ export class Studio {
           bestEpoch: 0,
           dev: undefined,
         },
-        compact,
+        stored,
       },
       prepare: () => ({ model: { ...parts, weights: uploadWeights(host) }, data }),
     };

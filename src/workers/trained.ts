@@ -1,4 +1,4 @@
-import type { CompactVectors } from '../data/embeddings/compact.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { TagReader } from '../data/tag-spans.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { modelSizes, type TaggerModel } from '../model/model.ts';
@@ -15,7 +15,7 @@ export interface TrainedParts {
   host: HostWeights;
   provenance: Provenance;
   /** Vectors for words that neither training nor dev had. */
-  compact: CompactVectors | undefined;
+  stored: StoredVectors | undefined;
   /** Of the model that it is another state of: another seed, or the best of several; default: a new one. */
   id?: number | undefined;
 }
@@ -27,18 +27,18 @@ export class TrainedModel {
   readonly id: number;
   readonly name: string;
   readonly model: TaggerModel;
-  readonly compact: CompactVectors | undefined;
+  readonly stored: StoredVectors | undefined;
   #provenance: Provenance;
   /** Equal to those on the device, but while a run is under way. */
   #host: HostWeights;
   readonly #tasks = new Set<Promise<unknown>>();
   #isRetired = false;
 
-  constructor({ name, model, host, provenance, compact, id }: TrainedParts) {
+  constructor({ name, model, host, provenance, stored, id }: TrainedParts) {
     this.id = id ?? ++made;
     this.name = name;
     this.model = model;
-    this.compact = compact;
+    this.stored = stored;
     this.#host = host;
     this.#provenance = provenance;
   }

@@ -20,33 +20,41 @@ interface CollectorOptions {
   /** For messages. */
   name: string;
   wanted: ReadonlySet<string>;
-  /** Whether every word goes into a compact copy. */
-  compact: boolean;
+  /** How many words at least go into a compact copy: the first. */
+  compactWords: number;
   problems: ProblemLog;
   /** What reads the usual lines (`loadRowModule`). Without it `VectorLine` reads every line, to the same values. */
   module: WebAssembly.Module | undefined;
 }
 
-/** Takes the lines of a vectors file; keeps the vectors that are wanted, and all of them in compact form. */
+/** Takes the lines of a vectors file: keeps the vectors that are wanted, and of every word where its line stands. */
 export class VectorCollector {
   /** Known once the first lines were seen. */
   layout: VectorLayout | undefined;
   /** Lines seen, blank ones too. */
   lines = 0;
-  /** Vectors read, duplicates not counted. */
-  words = 0;
-  /** Of all words, where a compact copy is made. */
   readonly index = new WordIndex();
-  private firstLines: Uint8Array<ArrayBuffer>[] | undefined = [];
+  /** Where the line of each word begins, in bytes of the text. */
+  readonly starts: number[] = [];
+  private firstLines: { bytes: Uint8Array<ArrayBuffer>; start: number }[] | undefined = [];
+  /** What to add to a place in the lines at hand for its place in the text. */
+  private offset = 0;
   private line = new VectorLine(0);
   private parser: RowParser | undefined;
   private compact: CompactWriter | undefined;
+  private compactWords: number;
   private readonly wanted: WantedRows;
   private readonly options: CollectorOptions;
 
   constructor(options: CollectorOptions) {
     this.options = options;
+    this.compactWords = options.compactWords;
     this.wanted = new WantedRows(options.wanted);
+  }
+
+  /** Vectors found, duplicates not counted. */
+  get words(): number {
+    return this.index.size;
   }
 
   /** Words kept so far. */
@@ -54,12 +62,21 @@ export class VectorCollector {
     return this.wanted.size;
   }
 
-  /** Takes whole lines, `bytes[start..end)`, the last byte a newline. Fails with `BadVectors` where the first lines are no vectors. */
+  private get isCompacting(): boolean {
+    return this.words < this.compactWords;
+  }
+
+  /**
+   * Takes whole lines, `bytes[start..end)`, the last byte a newline; those of one call follow those of the call before. Fails with
+   * `BadVectors` where the first lines are no vectors.
+   */
   addLines(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): void {
-    while (start < end) {
+    this.offset -= start;
+    for (let at = start; at < end;) {
       const { parser } = this;
-      start = parser === undefined ? this.addLine(bytes, start) : this.addPiece(parser, bytes, start, end);
+      at = parser === undefined ? this.addLine(bytes, at) : this.addPiece(parser, bytes, at, end);
     }
+    this.offset += end;
   }
 
   /** After the last line: reads what was still waiting, and compares the header. Fails with `BadVectors` if nothing was read. */
@@ -79,7 +96,7 @@ export class VectorCollector {
 
   /** No compact copy from here on. */
   stopCompact(): void {
-    this.compact = undefined;
+    this.compactWords = 0;
   }
 
   takeChunks(): CompactChunk[] {
@@ -101,8 +118,9 @@ export class VectorCollector {
     parser.load(bytes.subarray(start, pieceEnd));
     let at = start;
     while (at < pieceEnd) {
-      const rows = parser.parse(at - start, this.compact !== undefined);
-      if (rows > 0) at = this.addRows(parser, rows, bytes, start, at);
+      at = this.isCompacting
+        ? this.addParsed(parser, parser.parse(at - start), bytes, start, at)
+        : this.addScanned(parser, parser.scan(at - start), bytes, start, at);
       if (at === pieceEnd) break;
       const isWhole = bytes.indexOf(NEWLINE, at) < pieceEnd;
       if (!isWhole && at > start) break; // it begins the next piece
@@ -112,22 +130,27 @@ export class VectorCollector {
   }
 
   /**
-   * Takes the parser's rows.
+   * Takes rows that the parser has parsed.
    *
    * @param start of the piece that the parser holds
    * @param at where the first row's line begins
    * @returns where the line after the last begins
    */
-  private addRows(parser: RowParser, rows: number, bytes: Uint8Array<ArrayBuffer>, start: number, at: number): number {
+  private addParsed(
+    parser: RowParser,
+    rows: number,
+    bytes: Uint8Array<ArrayBuffer>,
+    start: number,
+    at: number,
+  ): number {
     const { length } = this.line.values;
     let first = 0; // of the rows that are not in the compact copy yet
     for (let row = 0; row < rows; row++) {
       const end = start + parser.endOf(row);
       const hash = parser.hashes[row]!;
-      const wanted = this.wanted.find(hash);
-      if (this.isNew(hash, wanted)) {
+      if (this.addWord(hash, at + this.offset)) {
         this.lines++;
-        this.words++;
+        const wanted = this.wanted.find(hash);
         if (wanted >= 0) this.wanted.keep(wanted, parser.values.subarray(row * length, (row + 1) * length));
       } else {
         this.compact?.addRows(parser.compact, first, row);
@@ -140,6 +163,37 @@ export class VectorCollector {
     return at;
   }
 
+  /** As `addParsed`, for rows that the parser has only passed over. */
+  private addScanned(
+    parser: RowParser,
+    rows: number,
+    bytes: Uint8Array<ArrayBuffer>,
+    start: number,
+    at: number,
+  ): number {
+    for (let row = 0; row < rows; row++) {
+      const end = start + parser.endOf(row);
+      const hash = parser.hashes[row]!;
+      const wanted = this.wanted.find(hash);
+      if (this.addWord(hash, at + this.offset)) {
+        this.lines++;
+        if (wanted >= 0) this.wanted.keep(wanted, this.parseLine(parser, bytes, start, at, end));
+      } else {
+        this.read(bytes, at, end - 1); // which says what is wrong
+      }
+      at = end;
+    }
+    return at;
+  }
+
+  /** The vector of the line `[at, end)`, which is in order. Takes the place of the parser's first row. */
+  private parseLine(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, at: number, end: number) {
+    const { line } = this;
+    if (parser.parseLine(at - start, end - start)) return parser.values.subarray(0, line.values.length);
+    line.parse(bytes, at, trimEnd(bytes, at, end - 1)); // numbers of many digits
+    return line.values;
+  }
+
   /** Takes the line that begins at `start`. @returns where the next begins */
   private addLine(bytes: Uint8Array<ArrayBuffer>, start: number): number {
     const end = bytes.indexOf(NEWLINE, start);
@@ -147,7 +201,8 @@ export class VectorCollector {
       this.read(bytes, start, end);
     } else {
       const isMarked = this.firstLines.length === 0 && BYTE_ORDER_MARK.every((byte, i) => bytes[start + i] === byte);
-      this.firstLines.push(bytes.slice(isMarked ? start + BYTE_ORDER_MARK.length : start, end));
+      const from = isMarked ? start + BYTE_ORDER_MARK.length : start;
+      this.firstLines.push({ bytes: bytes.slice(from, end), start: this.offset + from });
       if (this.firstLines.length === LAYOUT_LINES) this.readFirstLines();
     }
     return end + 1;
@@ -158,14 +213,14 @@ export class VectorCollector {
     if (lines === undefined) return;
     this.firstLines = undefined;
     const fields = lines
-      .map((line) => fieldsOf(line, 0, trimEnd(line, 0, line.length)))
+      .map(({ bytes }) => fieldsOf(bytes, 0, trimEnd(bytes, 0, bytes.length)))
       .filter(({ length }) => length > 0);
     this.layout = detectLayout(fields);
     if (this.layout === undefined) throw noVectors(this.options);
     const { dimensions, header } = this.layout;
     this.line = new VectorLine(dimensions);
     if (this.options.module !== undefined) this.parser = new RowParser(this.options.module, dimensions);
-    if (this.options.compact) this.compact = new CompactWriter(dimensions);
+    if (this.isCompacting) this.compact = new CompactWriter(dimensions);
     if (header !== undefined) {
       lines.shift();
       this.lines++;
@@ -178,10 +233,11 @@ export class VectorCollector {
         });
       }
     }
-    for (const line of lines) this.read(line, 0, line.length);
+    for (const { bytes, start } of lines) this.read(bytes, 0, bytes.length, start);
   }
 
-  private read(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): void {
+  /** Takes a line, whatever it is. @param place where it begins in the text */
+  private read(bytes: Uint8Array<ArrayBuffer>, start: number, end: number, place = start + this.offset): void {
     this.lines++;
     const last = trimEnd(bytes, start, end);
     if (last === start || this.layout === undefined) return;
@@ -191,22 +247,24 @@ export class VectorCollector {
       this.addProblem({ severity: 'error', ...fault }, bytes, start, last);
       return;
     }
+    const isCompacting = this.isCompacting;
     const hash = hashBytes(bytes, line.wordStart, line.wordEnd);
-    const wanted = this.wanted.find(hash);
-    if (!this.isNew(hash, wanted)) {
+    if (!this.addWord(hash, place)) {
       const word = decoder.decode(bytes.subarray(line.wordStart, line.wordEnd));
       const message = `“${word}” has a vector already; the first is kept.`;
       this.addProblem({ severity: 'warning', kind: 'duplicate', message }, bytes, start, last);
       return;
     }
-    this.words++;
-    this.compact?.add(line.values);
+    if (isCompacting) this.compact?.add(line.values);
+    const wanted = this.wanted.find(hash);
     if (wanted >= 0) this.wanted.keep(wanted, line.values);
   }
 
-  /** Whether the word has no vector yet; it then has. @param wanted its number among the wanted words, or -1 */
-  private isNew(hash: number, wanted: number): boolean {
-    return this.compact === undefined ? !this.wanted.isKept(wanted) : this.index.add(hash);
+  /** @param place where the word's line begins in the text @returns false where the word has a vector already */
+  private addWord(hash: number, place: number): boolean {
+    if (!this.index.add(hash)) return false;
+    this.starts.push(place);
+    return true;
   }
 
   /** @param bytes whose part [start, end) is the line to blame, the one read last */

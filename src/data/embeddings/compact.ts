@@ -1,7 +1,7 @@
 import { defined } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { vectorSpellings } from '../word-keys.ts';
-import { hashWord, type WordIndex, wordIndexFrom } from './word-index.ts';
+import type { StoredVectors } from './stored-vectors.ts';
+import { type WordIndex, wordIndexFrom } from './word-index.ts';
 
 /** Rows of a full chunk. */
 export const CHUNK_ROWS = 2048;
@@ -18,7 +18,7 @@ export interface CompactChunk {
  */
 export interface CompactSink {
   write(chunk: CompactChunk): Promise<void>;
-  /** Everything was written; `index` numbers the words. */
+  /** Everything was written; `index` numbers the words, and may know more than were written. */
   finish(dimensions: number, index: WordIndex): Promise<CompactVectors>;
   /** The file could not be read to its end: what was written is of no use. */
   abort(): Promise<void>;
@@ -88,8 +88,8 @@ export interface CompactExtract {
   values: Int8Array<ArrayBuffer>; // [rows, E]
 }
 
-/** The compact copy of a vectors file: every word's vector, found by the word's hash. The words themselves are not in it. */
-export class CompactVectors {
+/** The compact copy of a vectors file: vectors found by the word's hash. The words themselves are not in it. */
+export class CompactVectors implements StoredVectors {
   readonly dimensions: number;
   private readonly index: WordIndex;
   private readonly readChunk: (chunk: number) => Promise<CompactChunk | undefined>;
@@ -100,16 +100,14 @@ export class CompactVectors {
     this.readChunk = readChunk;
   }
 
-  /** Number of words. */
   get size(): number {
     return this.index.size;
   }
 
-  /** The vectors [E] of those keys that have one, under their spellings, best first (word-keys.ts). */
   async find(keys: Iterable<string>): Promise<Map<string, Float32Array<ArrayBuffer>>> {
     const byChunk = new Map<number, { key: string; row: number }[]>();
     for (const key of keys) {
-      const row = this.rowOf(key);
+      const row = this.index.findKey(key);
       if (row < 0) continue;
       const chunk = Math.floor(row / CHUNK_ROWS);
       byChunk.set(chunk, [...(byChunk.get(chunk) ?? []), { key, row: row % CHUNK_ROWS }]);
@@ -122,7 +120,6 @@ export class CompactVectors {
     return found;
   }
 
-  /** The first `rows` words, or all. */
   async extract(rows: number): Promise<CompactExtract> {
     const { dimensions } = this;
     const size = Math.min(rows, this.size);
@@ -138,14 +135,6 @@ export class CompactVectors {
       extract.values.set(values.subarray(0, (size - start) * dimensions), start * dimensions);
     }
     return extract;
-  }
-
-  private rowOf(key: string): number {
-    for (const spelling of vectorSpellings(key)) {
-      const row = this.index.find(hashWord(spelling));
-      if (row >= 0) return row;
-    }
-    return -1;
   }
 
   private async chunk(number: number): Promise<CompactChunk> {
@@ -166,17 +155,20 @@ export class CompactVectors {
   }
 }
 
-/** A compact copy in memory. */
+/** A compact copy in memory, of as many words as were written. */
 export class MemorySink implements CompactSink {
   private readonly chunks: CompactChunk[] = [];
+  private rows = 0;
 
   write(chunk: CompactChunk): Promise<void> {
     this.chunks.push(chunk);
+    this.rows += chunk.scales.length;
     return Promise.resolve();
   }
 
   finish(dimensions: number, index: WordIndex): Promise<CompactVectors> {
-    return Promise.resolve(new CompactVectors(dimensions, index, (chunk) => Promise.resolve(this.chunks[chunk])));
+    const known = this.rows < index.size ? wordIndexFrom(index.hashes.subarray(0, this.rows)) : index;
+    return Promise.resolve(new CompactVectors(dimensions, known, (chunk) => Promise.resolve(this.chunks[chunk])));
   }
 
   abort(): Promise<void> {

@@ -23,12 +23,12 @@ function changed(name: string, contents: Uint8Array | undefined): File {
 describe('packed vectors', () => {
   it('gives the wanted words, and all of them to later sentences', async () => {
     const wanted = new Set([`word${CHUNK_ROWS + 1}`, 'word5', 'elsewhere']);
-    const { vectors, words, compact, problems } = await readVectors(file(packed), { wanted });
+    const { vectors, words, stored, problems } = await readVectors(file(packed), { wanted });
     expect(problems).toEqual([]);
     expect(words).toBe(WORDS.length);
     expect(vectors.words).toEqual(['word5', `word${CHUNK_ROWS + 1}`]);
-    expect(compact!.size).toBe(WORDS.length);
-    const found = await compact!.find(WORDS);
+    expect(stored!.size).toBe(WORDS.length);
+    const found = await stored!.find(WORDS);
     expect(vectors.values.subarray(0, DIMENSIONS)).toEqual(found.get('word5'));
     expect(vectors.values.subarray(DIMENSIONS)).toEqual(found.get(`word${CHUNK_ROWS + 1}`));
     VECTORS.forEach((vector, row) => {

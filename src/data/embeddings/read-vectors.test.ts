@@ -4,29 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { CHUNK_ROWS, MemorySink, type CompactSink } from './compact.ts';
 import { readVectors, type ReadVectorsOptions, type VectorsProgress } from './read-vectors.ts';
-import { listZipEntries, type RandomAccessFile } from './source.ts';
-
-/** A file whose stream comes in pieces of `chunk` bytes. */
-function fileOf(content: string | Uint8Array, name = 'vectors.txt', chunk = 7): RandomAccessFile {
-  const bytes = typeof content === 'string' ? strToU8(content) : Uint8Array.from(content);
-  return {
-    name,
-    size: bytes.length,
-    slice(start, end) {
-      const part = bytes.slice(start, end);
-      return {
-        arrayBuffer: () => Promise.resolve(part.buffer),
-        stream: () =>
-          new ReadableStream({
-            start(controller) {
-              for (let at = 0; at < part.length; at += chunk) controller.enqueue(part.slice(at, at + chunk));
-              controller.close();
-            },
-          }),
-      };
-    },
-  };
-}
+import { listZipEntries } from './source.ts';
+import { fileOf } from './testing.ts';
 
 const read = (content: string | Uint8Array, wanted: string[], options: Partial<ReadVectorsOptions> = {}) =>
   readVectors(fileOf(content), { wanted: new Set(wanted), ...options });
@@ -40,10 +19,10 @@ const codePoint = fc
 
 describe('readVectors', () => {
   it('keeps the wanted words, in the order of the file', async () => {
-    const { vectors, words, problems, compact } = await read(GLOVE, [',', 'the', 'absent']);
+    const { vectors, words, problems } = await read(GLOVE, [',', 'the', 'absent']);
     expect(vectors.words).toEqual(['the', ',']);
     expect(vectors.values).toEqual(Float32Array.of(0.1, -0.2, 0.3, 1e-3, -0.00001, 5));
-    expect({ words, problems, compact }).toEqual({ words: 3, problems: [], compact: undefined });
+    expect({ words, problems }).toEqual({ words: 3, problems: [] });
   });
 
   it.each([
@@ -154,9 +133,7 @@ describe('readVectors', () => {
     expect(reports.at(-1)).toMatchObject({ bytes: GLOVE.length, size: GLOVE.length, lines: 3, kept: 1 });
     await expect(read(GLOVE, [], { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'Cancelled' });
     const controller = new AbortController();
-    const sink = new MemorySink();
-    const write = fileOf(GLOVE.repeat(100));
-    const running = readVectors(write, { wanted: new Set(), sink, signal: controller.signal });
+    const running = read(GLOVE.repeat(100), [], { signal: controller.signal });
     controller.abort();
     await expect(running).rejects.toMatchObject({ code: 'Cancelled' });
   });
@@ -219,17 +196,23 @@ describe('readVectors, packed', () => {
   });
 });
 
-describe('readVectors with a sink', () => {
-  it('gives every word of the file back, nearly', async () => {
-    const rows = Array.from({ length: 5000 }, (_, i) => Array.from({ length: 4 }, (_value, j) => Math.sin(i * 4 + j)));
-    const text = rows.map((row, i) => `Word${i} ${row.map((value) => value.toFixed(5)).join(' ')}`).join('\n');
-    const { compact, vectors, words } = await readVectors(fileOf(text, 'x', 5000), {
-      wanted: new Set(),
-      sink: new MemorySink(),
+describe('readVectors of packed text, with a sink', () => {
+  const packed = (text: string, options: Partial<ReadVectorsOptions> & { sink: CompactSink }, chunk = 1 << 16) =>
+    readVectors(fileOf(gzipSync(text), 'x.gz', chunk), {
+      wanted: new Set(['of']),
+      openSink: () => Promise.resolve(options.sink),
+      ...options,
     });
-    expect({ size: compact?.size, words, kept: vectors.words.length }).toEqual({ size: 5000, words: 5000, kept: 0 });
-    const found = await compact!.find(['Word0', 'Word2048', 'Word4999', 'word1', 'nothing']);
-    expect([...found.keys()]).toEqual(['Word0', 'Word2048', 'Word4999']);
+
+  it('gives every word of the file back, nearly', async () => {
+    const rows = Array.from({ length: 25_000 }, (_, i) =>
+      Array.from({ length: 4 }, (_value, j) => Math.sin(i * 4 + j)),
+    );
+    const text = rows.map((row, i) => `Word${i} ${row.map((value) => value.toFixed(5)).join(' ')}`).join('\n');
+    const { stored, vectors, words } = await packed(text, { sink: new MemorySink() });
+    expect({ size: stored?.size, words, kept: vectors.words.length }).toEqual({ size: 25_000, words: 25_000, kept: 0 });
+    const found = await stored!.find(['Word0', 'Word2048', 'Word24999', 'word1', 'nothing']);
+    expect([...found.keys()]).toEqual(['Word0', 'Word2048', 'Word24999']);
     for (const [key, vector] of found) {
       const expected = rows[Number(key.slice(4))]!;
       const bound = Math.max(...expected.map(Math.abs)) / 254 + 1e-5;
@@ -238,17 +221,17 @@ describe('readVectors with a sink', () => {
   });
 
   it('reports every repeated word', async () => {
-    const { problems, compact } = await read(`${GLOVE}of 7 7 7\n`, [], { sink: new MemorySink() });
+    const { problems, stored } = await packed(`${GLOVE}of 7 7 7\n`, { sink: new MemorySink() });
     expect(problems).toMatchObject([{ line: 4, kind: 'duplicate' }]);
-    expect(compact?.size).toBe(3);
+    expect(stored?.size).toBe(3);
   });
 
-  it.each(['write', 'finish'] as const)('reads on when the sink cannot %s, and says so', async (step) => {
+  it.each(['write', 'finish', 'open'] as const)('reads on when the sink cannot %s, and says so', async (step) => {
     const fail = () => Promise.reject(new Error('quota exceeded'));
     const sink: CompactSink = Object.assign(new MemorySink(), { [step]: fail });
-    const { vectors, compact, problems } = await read(GLOVE, ['of'], { sink });
+    const { vectors, stored, problems } = await packed(GLOVE, { sink, ...(step === 'open' && { openSink: fail }) });
     expect(vectors.words).toEqual(['of']);
-    expect(compact).toBeUndefined();
+    expect(stored).toBeUndefined();
     expect(problems).toMatchObject([{ line: 0, kind: 'storage', message: expect.stringContaining('quota exceeded') }]);
   });
 
@@ -258,10 +241,13 @@ describe('readVectors with a sink', () => {
     const sink = new MemorySink();
     const write = sink.write.bind(sink);
     let [underWay, most] = [0, 0];
+    let release = () => {};
+    const several = new Promise<void>((resolve) => (release = resolve));
     sink.write = async (chunk) => {
       most = Math.max(most, ++underWay);
+      if (underWay === 4) release();
       await write(chunk);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await several;
       underWay--;
     };
     const finish = sink.finish.bind(sink);
@@ -269,9 +255,9 @@ describe('readVectors with a sink', () => {
       expect(underWay).toBe(0);
       return finish(...end);
     };
-    const { compact } = await readVectors(fileOf(LONG, 'x', 1 << 16), { wanted: new Set(), sink });
+    const { stored } = await packed(LONG, { sink });
     expect(most).toBe(4);
-    expect([...(await compact!.find(['w24575'])).values()]).toEqual([Float32Array.of(24575)]);
+    expect([...(await stored!.find(['w24575'])).values()]).toEqual([Float32Array.of(24575)]);
   });
 
   it('says once that writes under way have failed', async () => {
@@ -282,10 +268,10 @@ describe('readVectors with a sink', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       throw new Error('quota exceeded');
     };
-    const { words, compact, problems } = await readVectors(fileOf(LONG, 'x', 1 << 16), { wanted: new Set(), sink });
-    expect({ words, compact, problems: problems.length }).toEqual({
+    const { words, stored, problems } = await packed(LONG, { sink });
+    expect({ words, stored, problems: problems.length }).toEqual({
       words: 12 * CHUNK_ROWS,
-      compact: undefined,
+      stored: undefined,
       problems: 1,
     });
     expect(writes).toBeLessThan(12);
@@ -295,7 +281,7 @@ describe('readVectors with a sink', () => {
     const sink = new MemorySink();
     let aborted = 0;
     sink.abort = () => Promise.resolve(void aborted++);
-    await expect(read('no vectors here\n', [], { sink })).rejects.toThrow(/no word vectors/);
+    await expect(packed('no vectors here\n', { sink })).rejects.toThrow(/no word vectors/);
     expect(aborted).toBe(1);
   });
 });

@@ -3,18 +3,20 @@ import type { Bytes } from '../../lib/units.ts';
 import type { Problem } from '../corpus.ts';
 import type { WordVectors } from '../vectors.ts';
 import { VectorCollector } from './collector.ts';
-import type { CompactChunk, CompactSink, CompactVectors } from './compact.ts';
+import { MemorySink, type CompactChunk, type CompactSink } from './compact.ts';
+import { FileVectors } from './file-vectors.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { ProblemLog } from '../problem-log.ts';
 import { isPacked, readPacked } from './packed.ts';
 import { loadRowModule } from './row-parser.ts';
 import { listZipEntries, openVectorText, type RandomAccessFile, type VectorText } from './source.ts';
+import { TRAVELLING_WORDS, type StoredVectors } from './stored-vectors.ts';
 
 export interface ReadVectorsOptions {
   /** Words to keep exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
   wanted: ReadonlySet<string>;
-  /** Where a compact copy of every word goes. */
-  sink?: CompactSink | undefined;
+  /** Where a compact copy of every word goes, if the text is packed. Without it, only of the first words one is kept, in memory. */
+  openSink?: (() => Promise<CompactSink>) | undefined;
   /** The file to read in a zip that holds several (`listZipEntries`). */
   entry?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -35,10 +37,10 @@ export interface VectorsProgress {
 export interface VectorsRead {
   /** The wanted words that the file has, in its order, exactly as `Number` reads them, rounded to float32. */
   vectors: WordVectors;
-  /** Words in the file; without a sink, repeated words that are not wanted count each time. */
+  /** Words in the file. */
   words: number;
-  /** Undefined without a sink, or where it failed (then a problem says why). */
-  compact: CompactVectors | undefined;
+  /** Undefined where the sink failed (then a problem says why). */
+  stored: StoredVectors | undefined;
   /** The file read, inside a zip. */
   entry: string | undefined;
   problems: Problem[];
@@ -51,8 +53,8 @@ const WRITES_UNDER_WAY = 4;
 
 /**
  * Reads word vectors, packed (packed.ts) or as text: a line a word, its numbers after it; GloVe's, or word2vec's and fastText's
- * with their header; plain, .gz or in a .zip. Text is streamed: memory holds what is wanted, the compact index (16 bytes a
- * word), and a few megabytes of the file and its copy. A packed file is its own compact copy, and needs no sink.
+ * with their header; plain, .gz or in a .zip. Text is streamed: memory holds what is wanted, 24 bytes a word, and a few megabytes of
+ * the file and its copy. A packed file is its own compact copy; text that is not compressed is read again for further words.
  *
  * Fails with `BadVectors` where the file cannot be unpacked or holds no vectors, and with `Cancelled`.
  */
@@ -65,21 +67,22 @@ async function readPackedFile(
   file: RandomAccessFile,
   { wanted, signal, onProgress }: ReadVectorsOptions,
 ): Promise<VectorsRead> {
-  const { vectors, words, compact } = await readPacked(file, wanted, signal);
+  const { vectors, words, compact: stored } = await readPacked(file, wanted, signal);
   const { size } = file;
   onProgress?.({ bytes: size, size, lines: words, kept: vectors.words.length, bytesPerSecond: 0 });
-  return { vectors, words, compact, entry: undefined, problems: [], moreProblems: 0 };
+  return { vectors, words, stored, entry: undefined, problems: [], moreProblems: 0 };
 }
 
 async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
-  const { sink, signal } = options;
+  const { signal } = options;
   const problems = new ProblemLog(file.name);
-  const copy = new CopyOutput(sink, problems);
+  const text = await openVectorText(file, options.entry, problems);
+  const openSink = text.plain === undefined ? options.openSink : undefined;
+  const copy = await CopyOutput.open(openSink ?? (() => Promise.resolve(new MemorySink())), problems);
   try {
-    const text = await openVectorText(file, options.entry, problems);
     const collector = new VectorCollector({
       wanted: options.wanted,
-      compact: sink !== undefined,
+      compactWords: openSink === undefined ? TRAVELLING_WORDS : Infinity,
       name: file.name,
       problems,
       module: await loadRowModule(),
@@ -106,11 +109,15 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
     collector.finish();
     await copy.write(collector.takeLastChunks());
     const compact = await copy.finish(collector);
+    const stored =
+      compact &&
+      text.plain &&
+      new FileVectors(text.plain, collector.index, Float64Array.from(collector.starts), compact);
     report(performance.now());
     return {
       vectors: collector.vectors(),
       words: collector.words,
-      compact,
+      stored: stored ?? compact,
       entry: text.entry,
       problems: problems.problems,
       moreProblems: problems.more,
@@ -127,9 +134,18 @@ class CopyOutput {
   private readonly problems: ProblemLog;
   private readonly underWay: Promise<void>[] = [];
 
-  constructor(sink: CompactSink | undefined, problems: ProblemLog) {
-    this.sink = sink;
+  private constructor(problems: ProblemLog) {
     this.problems = problems;
+  }
+
+  static async open(openSink: () => Promise<CompactSink>, problems: ProblemLog): Promise<CopyOutput> {
+    const copy = new CopyOutput(problems);
+    try {
+      copy.sink = await openSink();
+    } catch (error) {
+      copy.report(error);
+    }
+    return copy;
   }
 
   /**
@@ -145,7 +161,7 @@ class CopyOutput {
     return this.sink !== undefined;
   }
 
-  async finish(collector: VectorCollector): Promise<CompactVectors | undefined> {
+  async finish(collector: VectorCollector): Promise<StoredVectors | undefined> {
     await Promise.all(this.underWay);
     const dimensions = collector.layout?.dimensions ?? 0;
     return this.attempt((sink) => sink.finish(dimensions, collector.index));
@@ -165,16 +181,20 @@ class CopyOutput {
     } catch (error) {
       if (this.sink === undefined) return undefined; // another write has failed, and said so
       this.sink = undefined;
-      this.problems.add({
-        line: 0,
-        severity: 'warning',
-        kind: 'storage',
-        message:
-          `The vectors could not be stored for later sentences (${error instanceof Error ? error.message : String(error)}): ` +
-          'words that training does not see will have no vector. Free some space, and add the file again.',
-      });
+      this.report(error);
       return undefined;
     }
+  }
+
+  private report(error: unknown): void {
+    this.problems.add({
+      line: 0,
+      severity: 'warning',
+      kind: 'storage',
+      message:
+        `The vectors could not be stored for later sentences (${error instanceof Error ? error.message : String(error)}): ` +
+        'words that training does not see will have no vector. Unpack the file and add the text, which is read where it stands.',
+    });
   }
 }
 

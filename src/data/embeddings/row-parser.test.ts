@@ -17,7 +17,7 @@ interface Collected {
 function collect(
   text: Uint8Array<ArrayBuffer>,
   chunk: number,
-  options: { compact: boolean; module: WebAssembly.Module | undefined; wanted: ReadonlySet<string> },
+  options: { compactWords: number; module: WebAssembly.Module | undefined; wanted: ReadonlySet<string> },
 ): Collected {
   const problems = new ProblemLog('x.txt');
   const collector = new VectorCollector({ name: 'x.txt', problems, ...options });
@@ -33,6 +33,7 @@ function collect(
     vectors: collector.vectors(),
     chunks: collector.takeLastChunks(),
     hashes: collector.index.hashes,
+    starts: collector.starts,
     counts: [collector.lines, collector.words, collector.kept],
     layout: collector.layout,
     problems: problems.problems,
@@ -43,13 +44,14 @@ function collect(
 /** Holds the parser to what comes without it: bit for bit, since `toEqual` tells -0 from 0. */
 function expectSame(text: string, chunk: number, wanted: readonly string[]): Collected {
   const bytes = encoder.encode(text);
-  const options = { compact: true, wanted: new Set(wanted) };
-  const expected = collect(bytes, chunk, { ...options, module: undefined });
-  expect(collect(bytes, chunk, { ...options, module })).toEqual(expected);
-  expect(collect(bytes, chunk, { ...options, module, compact: false })).toEqual(
-    collect(bytes, chunk, { ...options, module: undefined, compact: false }),
-  );
-  return expected;
+  const options = { wanted: new Set(wanted) };
+  const [scanned, parsed] = [0, Infinity].map((compactWords) => {
+    const expected = collect(bytes, chunk, { ...options, compactWords, module: undefined });
+    expect(collect(bytes, chunk, { ...options, compactWords, module })).toEqual(expected);
+    return expected;
+  });
+  expect({ ...scanned, chunks: 0 }).toEqual({ ...parsed, chunks: 0 });
+  return parsed!;
 }
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
@@ -183,9 +185,18 @@ test('parses the usual forms by itself', () => {
   const parser = new RowParser(module, 2);
   const lines = forms.map((form, i) => `w${i} ${form}\t7${['\n', '\r\n', ' \n', '\t\r\n'][i % 4]}`);
   parser.load(encoder.encode(lines.join('')));
-  expect(parser.parse(0, true)).toBe(forms.length);
+  expect(parser.parse(0)).toBe(forms.length);
   expect(parser.endOf(1)).toBe(lines[0]!.length + lines[1]!.length);
   expect(parser.values.subarray(0, 2 * forms.length)).toEqual(Float32Array.from(forms.flatMap((form) => [+form, 7])));
+});
+
+test('passes over the usual forms without reading them', () => {
+  const forms = ['0.25', '-1', '.5', '-.5', '12345678901234', '0.0000000000000000000000000001', '00.0000000000000000'];
+  const parser = new RowParser(module, 3);
+  const lines = forms.map((form, i) => `w${'x'.repeat(i)} ${form}\t7 ${form}${['\n', '\r\n', ' \n', '\t\r\n'][i % 4]}`);
+  parser.load(encoder.encode(lines.join('')));
+  expect(parser.scan(0)).toBe(forms.length);
+  expect(parser.endOf(forms.length - 1)).toBe(lines.join('').length);
 });
 
 test.each([
@@ -207,5 +218,47 @@ test.each([
   const parser = new RowParser(module, 2);
   parser.load(encoder.encode('w 1 2\nrest of the text before: 1 2\n3 4\n'));
   parser.load(encoder.encode(`w 3 4\n${text}`));
-  expect(parser.parse(0, true)).toBe(1);
+  expect(parser.parse(0)).toBe(1);
+});
+
+test.each([
+  'a 1\nb',
+  'a 1\n2\n',
+  'a 1\v2\n',
+  'a 1 \n',
+  'a 1 2 3\n',
+  'a 1  2\n',
+  'a 1 2  \n',
+  'a 1 2\v\n',
+  'a 1 2\rb\n',
+  'a 1 x\n',
+  'a 1 2e3\n',
+  'a 1 +2\n',
+  'a 1 -\n',
+  'a . 1\n',
+  'a 1. 1\n',
+  'a 1.2.3 1\n',
+  'a 1.0000000000000000000000000000000000.3 1\n',
+  'a 1-2 1\n',
+  'a --1 1\n',
+  `a 1${'0'.repeat(40)} 1\n`,
+  '\n',
+  ' 1 1\n',
+  'a 1',
+  'a 1 1',
+  '. . 1 1\n',
+])('passes over nothing at %j', (text) => {
+  const parser = new RowParser(module, 2);
+  parser.load(encoder.encode('w 1 2\nrest of the text before: 1 2\n3 4\n'));
+  parser.load(encoder.encode(`w 3 4\n${text}`));
+  expect(parser.scan(0)).toBe(1);
+});
+
+test('parses a line among others', () => {
+  const parser = new RowParser(module, 2);
+  parser.load(encoder.encode('w 1 2\nv 3 4\nu 1.00000000000000000 6\nt 7 8\n'));
+  expect(parser.parseLine(6, 12)).toBe(true);
+  expect(parser.values.subarray(0, 2)).toEqual(Float32Array.of(3, 4));
+  expect(parser.parseLine(12, 36)).toBe(false);
+  expect(parser.scan(0)).toBe(4); // the text is as it was
 });

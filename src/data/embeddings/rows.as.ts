@@ -1,18 +1,22 @@
-// Lines of a vectors file to rows of numbers, many lines a call. The host is row-parser.ts; what a line means is vector-line.ts,
-// and whatever is rare there ends the call here: the host reads such a line by itself.
+// Lines of a vectors file, many a call: to rows of numbers, or to where they stand. The host is row-parser.ts; what a line means
+// is vector-line.ts, and whatever is rare there ends the call here: the host reads such a line by itself.
 
 import { isSeparator, parseAny, parsePair, parsePlain } from './numbers.as';
 
 export { prepare } from './numbers.as';
 
+const TAB: u32 = 9;
 const NEWLINE: u32 = 10;
 const RETURN: u32 = 13;
+const SPACE: u32 = 32;
+const MINUS: u32 = 45;
+const POINT: u32 = 46;
+const ZERO: u32 = 48;
 
 /**
  * Parses lines `[at, end)`, each a word, one separator, and as many numbers, until one is unusual or not whole. The bytes at `end`
  * and after are the kernel's own: at least 64.
  *
- * @param quantises whether scales and eights are wanted
  * @param ends u32 [rows]: where the next line begins
  * @param hashes f64 [rows] of the words: `hashBytes` of word-index.ts
  * @param values f32 [rows, dimensions]
@@ -23,7 +27,6 @@ export function parseRows(
   at: usize,
   end: usize,
   dimensions: i32,
-  quantises: bool,
   ends: usize,
   hashes: usize,
   values: usize,
@@ -37,11 +40,9 @@ export function parseRows(
     if (wordEnd == at || !isSeparator(load<u8>(wordEnd))) break;
     const next = parseNumbers(wordEnd + 1, dimensions, values);
     if (next == 0 || next > end) break;
-    if (quantises) {
-      quantise(dimensions, values, scales, eights);
-      scales += 4;
-      eights += dimensions;
-    }
+    quantise(dimensions, values, scales, eights);
+    scales += 4;
+    eights += dimensions;
     values += <usize>dimensions << 2;
     hashes += 8;
     store<u32>(ends, next);
@@ -50,6 +51,79 @@ export function parseRows(
     rows++;
   }
   return rows;
+}
+
+/**
+ * Passes over lines as `parseRows` does, and reads no number: it only makes sure that there are as many as there should be, and that
+ * each is a finite one: digits, the last character one, a minus before them, a point among them.
+ *
+ * @returns how many rows
+ */
+export function scanRows(at: usize, end: usize, dimensions: i32, ends: usize, hashes: usize): i32 {
+  store<u8>(end, NEWLINE);
+  let rows = 0;
+  while (at < end) {
+    const wordEnd = hashWord(at, hashes);
+    if (wordEnd == at || !isSeparator(load<u8>(wordEnd))) break;
+    const next = passNumbers(wordEnd, dimensions);
+    if (next == 0 || next > end) break;
+    hashes += 8;
+    store<u32>(ends, next);
+    ends += 4;
+    at = next;
+    rows++;
+  }
+  return rows;
+}
+
+/**
+ * Sixteen characters at a time, a bit for each in the masks; what reaches into the next sixteen is carried there.
+ *
+ * @param at the separator behind the word
+ * @returns where the next line begins; 0 where this one is unusual
+ */
+@inline
+function passNumbers(at: usize, dimensions: i32): usize {
+  let numbers = 0;
+  let isBehindDigit: i32 = 1; // the word may end with anything
+  let isBehindSeparator: i32 = 0;
+  let hasPoint: i32 = 0; // the number that the last sixteen have left unfinished
+  while (true) {
+    const text = v128.load(at);
+    const separators = i8x16.bitmask(
+      v128.or(i8x16.eq(text, i8x16.splat(<i8>SPACE)), i8x16.eq(text, i8x16.splat(<i8>TAB))),
+    );
+    const digits = i8x16.bitmask(i8x16.le_u(i8x16.sub(text, i8x16.splat(<i8>ZERO)), i8x16.splat(9)));
+    const minuses = i8x16.bitmask(i8x16.eq(text, i8x16.splat(<i8>MINUS)));
+    const points = i8x16.bitmask(i8x16.eq(text, i8x16.splat(<i8>POINT)));
+    const length = ctz((separators | digits | minuses | points) ^ 0x1ffff);
+    const within = (1 << length) - 1;
+
+    const misplacedSeparators = separators & ~((digits << 1) | isBehindDigit);
+    const misplacedMinuses = minuses & ~((separators << 1) | isBehindSeparator);
+    // A point's carry runs on to the next separator, or to a point, which must not be.
+    const carried = (points << 1) + hasPoint + (~(separators | points) & 0xffff);
+    if (((misplacedSeparators | misplacedMinuses | (carried & points)) & within) != 0) return 0;
+
+    numbers += popcnt(separators & within);
+    if (length < 16) return endOfLine(at + length, numbers, dimensions);
+    if ((separators | points | hasPoint) == 0) return 0; // so many digits may be more than f32 holds
+    isBehindDigit = digits >> 15;
+    isBehindSeparator = separators >> 15;
+    hasPoint = carried >> 16;
+    at += 16;
+  }
+}
+
+/** @param at what is neither of a number nor a separator @param numbers separators before it */
+@inline
+function endOfLine(at: usize, numbers: i32, dimensions: i32): usize {
+  const last = <u32>load<u8>(at - 1);
+  if (isSeparator(last)) numbers--;
+  else if (last - ZERO > 9) return 0;
+  let byte = <u32>load<u8>(at);
+  if (byte == RETURN) byte = load<u8>(++at);
+  return byte == NEWLINE && numbers == dimensions ? at + 1 : 0;
 }
 
 /** @returns where the word that begins here ends: at a separator, or at the end of the line */

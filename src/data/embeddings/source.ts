@@ -19,6 +19,8 @@ export interface VectorText {
   /** Bytes of the file, or of its part that is read, before unpacking: what progress counts. */
   size: Bytes;
   read: () => Bytes;
+  /** The text as a file of its own, where it is not packed. */
+  plain: RandomAccessFile | undefined;
   /** The file inside a zip. */
   entry: string | undefined;
 }
@@ -91,6 +93,7 @@ function textOf(file: RandomAccessFile, format: CompressionFormat | undefined): 
     chunks: format === undefined ? plainChunks(file, count) : unpackedChunks(file, format, count),
     size: file.size,
     read: () => read,
+    plain: format === undefined ? file : undefined,
   };
 }
 

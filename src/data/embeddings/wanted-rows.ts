@@ -9,13 +9,11 @@ const FIRST_ROWS = 1024;
 export class WantedRows {
   private readonly words: string[];
   private readonly index = new WordIndex();
-  private readonly found: Uint8Array;
   private readonly keptWords: string[] = [];
   private keptValues = new Float32Array(0);
 
   constructor(wanted: ReadonlySet<string>) {
     this.words = [...wanted].filter((word) => this.index.add(hashWord(word)));
-    this.found = new Uint8Array(this.words.length);
   }
 
   /** Words kept so far. */
@@ -26,11 +24,6 @@ export class WantedRows {
   /** The number of a wanted word, by its hash, or -1. */
   find(hash: number): number {
     return this.index.find(hash);
-  }
-
-  /** Whether a wanted word, by its number, has its vector already. */
-  isKept(number: number): boolean {
-    return this.found[number] === 1;
   }
 
   /** @param number of a wanted word, @param vector [E], which is copied */
@@ -45,7 +38,6 @@ export class WantedRows {
     assert(word !== undefined, () => `vectors: no wanted word ${number}`);
     this.keptValues.set(vector, start);
     this.keptWords.push(word);
-    this.found[number] = 1;
   }
 
   /** What was kept, in the order in which it was found. */

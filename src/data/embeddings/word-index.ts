@@ -1,4 +1,5 @@
 import { hash32 } from '../../lib/rng.ts';
+import { vectorSpellings } from '../word-keys.ts';
 
 const encoder = new TextEncoder();
 
@@ -53,6 +54,15 @@ export class WordIndex {
   /** The word's row, or -1. */
   find(hash: number): number {
     return this.slots[this.slotOf(hash)]! - 1;
+  }
+
+  /** The row of a key under the best of its spellings (word-keys.ts), or -1. */
+  findKey(key: string): number {
+    for (const spelling of vectorSpellings(key)) {
+      const row = this.find(hashWord(spelling));
+      if (row >= 0) return row;
+    }
+    return -1;
   }
 
   private slotOf(hash: number): number {

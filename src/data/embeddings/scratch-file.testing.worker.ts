@@ -1,0 +1,31 @@
+import type { Problem } from '../corpus.ts';
+import type { WordVectors } from '../vectors.ts';
+import { readVectors } from './read-vectors.ts';
+import { createScratchFile, FileSink } from './scratch-file.ts';
+
+export interface ScratchRequest {
+  file: File;
+  keys: string[];
+}
+
+export interface ScratchAnswer {
+  error?: string;
+  found: Map<string, Float32Array>;
+  problems?: Problem[];
+  size?: number;
+  words?: number;
+  vectors?: WordVectors;
+}
+
+/** For tests: reads a file as the studio's worker does, and looks words up. */
+self.onmessage = async ({ data: { file, keys } }: MessageEvent<ScratchRequest>) => {
+  self.postMessage(
+    await answer(file, keys).catch((error: unknown): ScratchAnswer => ({ error: String(error), found: new Map() })),
+  );
+};
+
+async function answer(file: File, keys: string[]): Promise<ScratchAnswer> {
+  const openSink = async () => new FileSink(await createScratchFile());
+  const { stored, problems, words, vectors } = await readVectors(file, { wanted: new Set(['word7']), openSink });
+  return { found: (await stored?.find(keys)) ?? new Map(), problems, size: stored?.size ?? 0, words, vectors };
+}
