@@ -14,7 +14,7 @@ const noLoss = () => {
 /** Something that only our kernels can do, on the device that is open. */
 async function compute(): Promise<number> {
   const x = tensor1d([1, 2, 3]);
-  const sum = sumOfSquares(x);
+  const sum = sumOfSquares([x]);
   const [value] = await sum.data();
   dispose([x, sum]);
   return value!;
@@ -81,11 +81,11 @@ describe.skipIf(await missingGpu())('webgpu', () => {
   test('a lost device is told once, reads fail, and simd goes on', async () => {
     const onLoss = vi.fn<(loss: DeviceLoss) => void>();
     await openDevice('webgpu', onLoss);
-    const [x, onGpu] = [tensor1d([1, 2, 3]), sumOfSquares(tensor1d([1, 2]))];
+    const [x, onGpu] = [tensor1d([1, 2, 3]), sumOfSquares([tensor1d([1, 2])])];
     loseDevice();
     await expect(onGpu.data()).rejects.toMatchObject({ name: 'StudioError', code: 'DeviceLost' });
     await vi.waitFor(() => expect(onLoss).toHaveBeenCalled());
-    expect(() => sumOfSquares(x)).toThrow(expect.objectContaining({ code: 'DeviceLost' }) as Error);
+    expect(() => sumOfSquares([x])).toThrow(expect.objectContaining({ code: 'DeviceLost' }) as Error);
     expect(onLoss.mock.calls).toMatchObject([[{ reason: 'destroyed' }]]);
 
     await openDevice('simd', noLoss);
@@ -108,7 +108,7 @@ describe.skipIf(await missingGpu())('webgpu', () => {
 
   test('closing a device is no loss', async () => {
     await openDevice('webgpu', noLoss);
-    const sum = sumOfSquares(tensor1d([1, 2]));
+    const sum = sumOfSquares([tensor1d([1, 2])]);
     const reading = sum.data();
     closeDevice();
     await expect(reading).rejects.toMatchObject({ code: 'DeviceLost' });

@@ -49,7 +49,9 @@ export class WeightAverage {
     if (step % this.#stepsApart !== 0) return;
     const kept = Math.min(this.#decay, (1 + this.#updates) / (10 + this.#updates));
     this.#updates++;
-    for (const [name, average] of Object.entries(this.#weights)) averageUpdate(average, weight(weights, name), kept);
+    const names = Object.keys(this.#weights);
+    const now = names.map((name) => weight(weights, name));
+    averageUpdate(Object.values(this.#weights), now, kept);
   }
 
   dispose(): void {

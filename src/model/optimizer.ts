@@ -1,7 +1,6 @@
-import { addN, dispose, tensor, tidy, zerosLike, type Scalar, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
+import { dispose, tensor, tidy, zeros, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
-import { adamUpdate, sgdUpdate, sumOfSquares, type UpdateInputs } from '../kernels/optimizer/op.ts';
-import { defined } from '../lib/assert.ts';
+import { adamUpdate, sgdUpdate, sumOfSquares, type Updated } from '../kernels/optimizer/op.ts';
 import { keepEach, weight, type HostWeights, type Weights } from './weights.ts';
 
 /** Gradients by parameter name. That of `words` is [W, E]: only the batch's rows. */
@@ -15,29 +14,30 @@ export interface OptimizerState {
 
 const ADAM = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 } as const; // Kingma & Ba 2015, algorithm 1
 
-/** The slots of each rule: a tensor of the parameter's shape each. */
-const SLOTS = { sgd: ['velocity'], adam: ['mean', 'variance'], adamw: ['mean', 'variance'] } as const;
+/** Numbers that each rule remembers of each element. */
+const SLOTS = { sgd: 1, adam: 2, adamw: 2 } as const;
 
 /** Updates parameters in place. The norm for clipping never leaves the device. */
 export class Optimizer {
   readonly #config: RunConfig;
-  /** `name/slot` → tensor. */
+  /** [S, n] of all dense parameters together, and [S, V, E] of `words`, where they are trained. */
   readonly #slots: Weights;
   #updates: number;
 
   constructor(config: RunConfig, weights: Weights, state?: OptimizerState) {
     this.#config = config;
     this.#updates = state?.updates ?? 0;
-    const parameters = Object.entries(weights).flatMap(([name, parameter]) =>
-      SLOTS[config.optimizer].map((slot): [string, Tensor] => [`${name}/${slot}`, parameter]),
-    );
-    this.#slots = keepEach(parameters, (parameter, slot) => {
-      const saved = state?.slots[slot];
-      return saved === undefined ? zerosLike(parameter) : tensor(saved.values.slice(), saved.shape);
+    const slots = SLOTS[config.optimizer];
+    const dense = namesOfDense(weights).reduce((sum, name) => sum + weight(weights, name).size, 0);
+    const shapes: [name: string, shape: number[]][] = [['dense', [slots, dense]]];
+    if (config.fineTuneWords) shapes.push(['words', [slots, ...weight(weights, 'words').shape]]);
+    this.#slots = keepEach(shapes, (shape, name) => {
+      const saved = state?.slots[name];
+      return saved === undefined ? zeros(shape) : tensor(saved.values.slice(), saved.shape);
     });
   }
 
-  /** The slots, to be downloaded with `downloadWeights`. */
+  /** To be downloaded with `downloadWeights`. */
   get slots(): Weights {
     return this.#slots;
   }
@@ -47,51 +47,58 @@ export class Optimizer {
   }
 
   /**
-   * One update of every parameter that has a gradient.
+   * One update of every parameter that is trained.
    *
+   * @param gradients of all of them
    * @param wordRows [W] which rows of `words` its gradient is for
    */
   apply(weights: Weights, gradients: Gradients, wordRows: Tensor1D, learningRate: number): void {
     this.#updates++;
     tidy(() => {
-      const squaredNorm = addN(Object.values(gradients).map(sumOfSquares)) as Scalar;
-      for (const [name, gradient] of Object.entries(gradients)) {
-        const rows = name === 'words' ? wordRows : undefined;
-        this.#update(name, { parameter: weight(weights, name), gradient, squaredNorm, rows }, learningRate);
-      }
+      const squaredNorm = sumOfSquares(Object.values(gradients));
+      const update = (slots: string, names: readonly string[], rows?: Tensor1D) =>
+        this.#update(
+          {
+            parameters: names.map((name) => weight(weights, name)),
+            gradients: names.map((name) => weight(gradients, name)),
+            state: weight(this.#slots, slots),
+            squaredNorm,
+            rows,
+          },
+          learningRate,
+        );
+      update('dense', namesOfDense(weights));
+      if (this.#config.fineTuneWords) update('words', ['words'], wordRows);
     });
   }
 
-  #update(name: string, inputs: UpdateInputs, learningRate: number): void {
+  #update(updated: Updated, learningRate: number): void {
     const { optimizer, momentum, clipNorm, l2, weightDecay } = this.#config;
     const common = { learningRate, clipNorm, l2 };
     switch (optimizer) {
       case 'sgd':
-        sgdUpdate({ ...inputs, velocity: this.#slot(name, 'velocity') }, { ...common, momentum });
+        sgdUpdate(updated, { ...common, momentum });
         return;
       case 'adam':
       case 'adamw':
-        adamUpdate(
-          { ...inputs, mean: this.#slot(name, 'mean'), variance: this.#slot(name, 'variance') },
-          {
-            ...common,
-            ...ADAM,
-            weightDecay: optimizer === 'adamw' ? weightDecay : 0,
-            correction1: 1 - ADAM.beta1 ** this.#updates,
-            correction2: 1 - ADAM.beta2 ** this.#updates,
-          },
-        );
+        adamUpdate(updated, {
+          ...common,
+          ...ADAM,
+          weightDecay: optimizer === 'adamw' ? weightDecay : 0,
+          correction1: 1 - ADAM.beta1 ** this.#updates,
+          correction2: 1 - ADAM.beta2 ** this.#updates,
+        });
         return;
       default:
         optimizer satisfies never;
     }
   }
 
-  #slot(name: string, slot: string): Tensor {
-    return defined(this.#slots[`${name}/${slot}`], () => `optimizer: no ${slot} for ${name}`);
-  }
-
   dispose(): void {
     dispose(this.#slots);
   }
+}
+
+function namesOfDense(weights: Weights): string[] {
+  return Object.keys(weights).filter((name) => name !== 'words');
 }

@@ -1,9 +1,17 @@
-import { dispose, type Scalar, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
+import { dispose, type Tensor1D } from '@tensorflow/tfjs-core';
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { describeEachBackend, randomTensor, read, tensorOf } from '../shared/testing.ts';
-import { adamUpdate, averageUpdate, sgdUpdate, sumOfSquares, type AdamAttrs, type SgdAttrs } from './op.ts';
+import {
+  adamUpdate,
+  averageUpdate,
+  sgdUpdate,
+  sumOfSquares,
+  type AdamAttrs,
+  type SgdAttrs,
+  type Updated,
+} from './op.ts';
 import {
   adamUpdateReference,
   averageUpdateReference,
@@ -16,6 +24,9 @@ interface Size {
   shape: number[];
   rows?: number[];
 }
+
+/** More than any device updates at once, small and large ones, the first and the last of a launch among them. */
+const SEVERAL = [[1], [7], [13, 5], [2, 3, 12], [67, 65], [4], [130], [3, 300], [2]];
 
 const SIZES: Size[] = [
   { shape: [1] },
@@ -46,10 +57,7 @@ type Arrays<Names extends State> = Record<'parameter' | Names, Float32Array>;
 /** One setting of an update: on the device and in the reference. `n` is the number of the update, from 1. */
 interface UpdateCase<Names extends State> {
   name: string;
-  update: (
-    inputs: Record<'parameter' | 'gradient' | Names, Tensor> & { squaredNorm: Scalar; rows?: Tensor1D | undefined },
-    n: number,
-  ) => void;
+  update: (updated: Updated, n: number) => void;
   reference: (inputs: UpdateReference & Record<Names, Float64Array>, n: number) => void;
 }
 
@@ -57,7 +65,7 @@ const sgdCase = (name: string, changes: Partial<SgdAttrs>): UpdateCase<'velocity
   const attrs = { ...SGD, ...changes };
   return {
     name,
-    update: (inputs) => sgdUpdate(inputs, attrs),
+    update: (updated) => sgdUpdate(updated, attrs),
     reference: (inputs) => sgdUpdateReference(inputs, attrs),
   };
 };
@@ -71,7 +79,7 @@ const adamCase = (name: string, changes: Partial<AdamAttrs>): UpdateCase<'mean' 
   });
   return {
     name,
-    update: (inputs, n) => adamUpdate(inputs, corrected(n)),
+    update: (updated, n) => adamUpdate(updated, corrected(n)),
     reference: (inputs, n) => adamUpdateReference(inputs, corrected(n)),
   };
 };
@@ -79,30 +87,40 @@ const adamCase = (name: string, changes: Partial<AdamAttrs>): UpdateCase<'mean' 
 /** The in-place kernels on every backend of this environment against the reference. */
 export function testOptimizer(): void {
   describeEachBackend('sumOfSquares', () => {
-    test.each([[[1]], [[7]], [[64]], [[33, 65]], [[2, 50, 200]], [[100_003]]])(
-      'matches the reference: %j',
-      async (shape) => {
-        const x = randomTensor(shape, 1);
-        const sum = () => read(() => [sumOfSquares(tensorOf(x))]);
-        const [s] = await sum();
-        expectClose(s!, [sumOfSquaresReference(x.values)], TOLERANCES.forward, 'sum');
-        expect(await sum(), 'the same bits again').toEqual([s]);
-      },
-    );
+    test.each([
+      [[[1]]],
+      [[[7]]],
+      [[[64]]],
+      [[[33, 65]]],
+      [[[2, 50, 200]]],
+      [[[100_003]]],
+      [SEVERAL],
+      [[...SEVERAL, [100_003], ...SEVERAL]],
+    ])('matches the reference: %j', async (shapes) => {
+      const xs = shapes.map((shape, i) => randomTensor(shape, i + 1));
+      const sum = () => read(() => [sumOfSquares(xs.map(tensorOf))]);
+      const [s] = await sum();
+      const expected = xs.reduce((all, { values }) => all + sumOfSquaresReference(values), 0);
+      expectClose(s!, [expected], TOLERANCES.forward, 'sum');
+      expect(await sum(), 'the same bits again').toEqual([s]);
+    });
   });
   describeEachBackend('averageUpdate', () => {
-    test.each([[[1]], [[7]], [[13, 5]], [[2, 3, 12]], [[70, 333]]])('matches the reference: %j', async (shape) => {
-      const [average, now] = [randomTensor(shape, 1), randomTensor(shape, 2)];
-      now.values[0] = average.values[0]!;
-      const expected = Float64Array.from(average.values);
-      averageUpdateReference(expected, now.values, 0.7);
-      const tensors = [average, now].map(tensorOf);
-      averageUpdate(tensors[0]!, tensors[1]!, 0.7);
-      const [updated, untouched] = await Promise.all(tensors.map((one) => one.data<'float32'>()));
-      expectClose(updated!, expected, TOLERANCES.forward, 'average');
-      expect(updated![0], 'what is the same stays the same').toBe(average.values[0]);
-      expect(untouched).toEqual(now.values);
-      dispose(tensors);
+    test.each([[[[1]]], [[[70, 333]]], [SEVERAL]])('matches the reference: %j', async (shapes) => {
+      const averages = shapes.map((shape, i) => randomTensor(shape, i + 1));
+      const now = shapes.map((shape, i) => randomTensor(shape, 100 + i));
+      now[0]!.values[0] = averages[0]!.values[0]!;
+      const [average, current] = [averages, now].map((tensors) => tensors.map(tensorOf));
+      averageUpdate(average!, current!, 0.7);
+      for (const [i, { values }] of averages.entries()) {
+        const expected = Float64Array.from(values);
+        averageUpdateReference(expected, now[i]!.values, 0.7);
+        const updated = await average![i]!.data<'float32'>();
+        expectClose(updated, expected, TOLERANCES.forward, `average ${i}`);
+        expect(await current![i]!.data()).toEqual(now[i]!.values);
+      }
+      expect((await average![0]!.data())[0], 'what is the same stays the same').toBe(averages[0]!.values[0]);
+      dispose([...average!, ...current!]);
     });
   });
   describeEachBackend('sgdUpdate', () => {
@@ -133,22 +151,27 @@ export function testOptimizer(): void {
 
 function testUpdates<Names extends State>(states: Names[], cases: UpdateCase<Names>[]): void {
   describe.each(cases)('$name', (updateCase) => {
-    test.each(SIZES)('matches the reference, update after update: %o', async (size) => {
-      const actual = await runUpdates(size, states, updateCase);
-      const expected = referenceUpdates(size, states, updateCase);
-      for (const [n, arrays] of expected.entries()) {
-        for (const name of ['parameter', ...states] as const) {
-          const tolerance = name === 'variance' ? TOLERANCES.secondMoment : TOLERANCES.forward;
-          expectClose(actual[n]![name], arrays[name], tolerance, `${name} after ${n} updates`);
+    test.each([...SIZES.map((size) => [size]), SEVERAL.map((shape): Size => ({ shape }))])(
+      'matches the reference, update after update: %o',
+      async (...sizes) => {
+        const actual = await runUpdates(sizes, states, updateCase);
+        const expected = referenceUpdates(sizes, states, updateCase);
+        for (const [n, parameters] of expected.entries()) {
+          for (const [i, arrays] of parameters.entries()) {
+            for (const name of ['parameter', ...states] as const) {
+              const tolerance = name === 'variance' ? TOLERANCES.secondMoment : TOLERANCES.forward;
+              expectClose(actual[n]![i]![name], arrays[name], tolerance, `${name} ${i} after ${n} updates`);
+            }
+          }
         }
-      }
-    });
+      },
+    );
 
     test('changes no bit of other rows', async () => {
       const D = 6;
-      const updates = await runUpdates({ shape: [9, D], rows: [1, 4, 8] }, states, updateCase);
+      const updates = await runUpdates([{ shape: [9, D], rows: [1, 4, 8] }], states, updateCase);
       for (const name of ['parameter', ...states] as const) {
-        const [before, after] = [updates[0]![name], updates.at(-1)![name]];
+        const [before, after] = [updates[0]![0]![name], updates.at(-1)![0]![name]];
         const changed = Array.from({ length: 9 }, (_, r) => r).filter((r) =>
           Array.from({ length: D }, (_, d) => r * D + d).some((i) => before[i] !== after[i]),
         );
@@ -157,79 +180,91 @@ function testUpdates<Names extends State>(states: Names[], cases: UpdateCase<Nam
     });
 
     test('the same inputs give the same bits', async () => {
-      const size = { shape: [13, 7] };
-      expect(await runUpdates(size, states, updateCase)).toEqual(await runUpdates(size, states, updateCase));
+      const sizes = SEVERAL.map((shape): Size => ({ shape }));
+      const updates = await runUpdates(sizes, states, updateCase);
+      expect(await runUpdates(sizes, states, updateCase)).toEqual(updates);
     });
   });
 }
 
 const UPDATES = 3;
 
-const gradientOf = ({ shape, rows }: Size, n: number) =>
-  randomTensor(rows ? [rows.length, ...shape.slice(1)] : shape, 10 + n);
+const gradientOf = ({ shape, rows }: Size, i: number, n: number) =>
+  randomTensor(rows ? [rows.length, ...shape.slice(1)] : shape, 1000 * i + 10 + n);
 
 /** Parameter and state at first. The state is that of earlier updates, so a variance is not negative. */
-function initial<Names extends State>({ shape }: Size, states: Names[]) {
-  const arrays = ['parameter', ...states].map((name, i) => {
-    const data = randomTensor(shape, i + 1);
-    return [name, name === 'variance' ? { ...data, values: data.values.map(Math.abs) } : data] as const;
+function initial<Names extends State>({ shape }: Size, i: number, states: Names[]) {
+  const arrays = ['parameter', ...states].map((name, j) => {
+    const { values } = randomTensor(shape, 1000 * i + j + 1);
+    return [name, name === 'variance' ? values.map(Math.abs) : values] as const;
   });
-  return Object.fromEntries(arrays) as Record<'parameter' | Names, ReturnType<typeof randomTensor>>;
+  return Object.fromEntries(arrays) as Arrays<Names>;
 }
 
-/** Parameter and state before and after each update. Each is read before the next: what a device caches must not be stale. */
+/**
+ * Parameters and their state before and after each update, all updated together. Each is read before the next: what a device caches
+ * must not be stale.
+ */
 async function runUpdates<Names extends State>(
-  size: Size,
+  sizes: Size[],
   states: Names[],
   { update }: UpdateCase<Names>,
-): Promise<Arrays<Names>[]> {
-  const names = ['parameter', ...states] as const;
-  const data = initial(size, states);
-  const tensors = Object.fromEntries(names.map((name) => [name, tensorOf(data[name])])) as Record<
-    'parameter' | Names,
-    Tensor
-  >;
+): Promise<Arrays<Names>[][]> {
+  const data = sizes.map((size, i) => initial(size, i, states));
+  const lengths = data.map(({ parameter }) => parameter.length);
+  const elements = lengths.reduce((sum, length) => sum + length, 0);
+  const parameters = sizes.map(({ shape }, i) => tensorOf({ shape, values: data[i]!.parameter }));
+  const slots = states.flatMap((name) => data.flatMap((arrays) => [...arrays[name]]));
+  const state = tensorOf({ shape: [states.length, elements], values: Float32Array.from(slots) });
   const readAll = async () => {
-    const values = names.map(async (name) => [name, Float32Array.from(await tensors[name].data())]);
-    return Object.fromEntries(await Promise.all(values)) as Arrays<Names>;
+    const slotValues = await state.data();
+    let start = 0;
+    const all: Arrays<Names>[] = [];
+    for (const [i, length] of lengths.entries()) {
+      const from = start;
+      const ofState = states.map((name, slot) => {
+        const at = slot * elements + from;
+        return [name, Float32Array.from(slotValues.slice(at, at + length))] as const;
+      });
+      const parameter = Float32Array.from(await parameters[i]!.data());
+      all.push(Object.fromEntries([['parameter', parameter], ...ofState]) as Arrays<Names>);
+      start += length;
+    }
+    return all;
   };
   const history = [await readAll()];
-  const rows = size.rows && tensorOf({ shape: [size.rows.length], values: Int32Array.from(size.rows) });
+  const rows = sizes[0]?.rows;
+  const rowsTensor = rows && tensorOf({ shape: [rows.length], values: Int32Array.from(rows) });
   for (let n = 1; n <= UPDATES; n++) {
-    const gradient = tensorOf(gradientOf(size, n));
-    const squaredNorm = sumOfSquares(gradient);
-    update({ ...tensors, gradient, squaredNorm, rows: rows as Tensor1D | undefined }, n);
-    dispose([gradient, squaredNorm]);
+    const gradients = sizes.map((size, i) => tensorOf(gradientOf(size, i, n)));
+    const squaredNorm = sumOfSquares(gradients);
+    update({ parameters, gradients, state, squaredNorm, rows: rowsTensor as Tensor1D | undefined }, n);
+    dispose([...gradients, squaredNorm]);
     history.push(await readAll());
   }
-  dispose(tensors);
-  if (rows) dispose(rows);
+  dispose([...parameters, state]);
+  if (rowsTensor) dispose(rowsTensor);
   return history;
 }
 
 function referenceUpdates<Names extends State>(
-  size: Size,
+  sizes: Size[],
   states: Names[],
   { reference }: UpdateCase<Names>,
-): Record<'parameter' | Names, Float64Array>[] {
-  const data = initial(size, states);
-  const snapshot = (from: Record<'parameter' | Names, ArrayLike<number>>) =>
+): Record<'parameter' | Names, Float64Array>[][] {
+  const copy = (arrays: Record<'parameter' | Names, ArrayLike<number>>) =>
     Object.fromEntries(
-      (['parameter', ...states] as const).map((name) => [name, Float64Array.from(from[name])]),
+      (['parameter', ...states] as const).map((name) => [name, Float64Array.from(arrays[name])]),
     ) as Record<'parameter' | Names, Float64Array>;
-  const D = size.shape.at(-1)!;
-  const history = [
-    snapshot(
-      Object.fromEntries(
-        Object.entries<{ values: ArrayLike<number> }>(data).map(([name, { values }]) => [name, values]),
-      ) as Record<'parameter' | Names, ArrayLike<number>>,
-    ),
-  ];
+  const history = [sizes.map((size, i) => copy(initial(size, i, states)))];
   for (let n = 1; n <= UPDATES; n++) {
-    const arrays = snapshot(history.at(-1)!);
-    const gradient = gradientOf(size, n).values;
-    reference({ ...arrays, gradient, squaredNorm: sumOfSquaresReference(gradient), rows: size.rows, D }, n);
-    history.push(arrays);
+    const gradients = sizes.map((size, i) => gradientOf(size, i, n).values);
+    const squaredNorm = gradients.reduce((sum, gradient) => sum + sumOfSquaresReference(gradient), 0);
+    const updated = history.at(-1)!.map(copy);
+    for (const [i, { shape, rows }] of sizes.entries()) {
+      reference({ ...updated[i]!, gradient: gradients[i]!, squaredNorm, rows, D: shape.at(-1)! }, n);
+    }
+    history.push(updated);
   }
   return history;
 }

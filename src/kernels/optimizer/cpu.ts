@@ -1,6 +1,7 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import { floatsOf, floatTensor, implementCpu, integersOf } from '../cpu/implement.ts';
+import { severalOf } from '../shared/kernel.ts';
 import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
 import {
   adamUpdateReference,
@@ -10,58 +11,78 @@ import {
   type UpdateReference,
 } from './reference.ts';
 
-interface UpdateTensors {
-  parameter: TensorInfo;
-  gradient: TensorInfo;
+interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${number}`, TensorInfo>> {
+  state: TensorInfo;
   squaredNorm: TensorInfo;
   rows?: TensorInfo | undefined;
 }
 
-/** Runs an update in float64 on copies, and writes what it changed back. */
+/**
+ * Runs an update in float64 on copies, parameter by parameter, and writes what it changed back.
+ *
+ * @param slots what the state's numbers are called, in their order
+ */
 function updateInPlace<Name extends string>(
   backend: MathBackendCPU,
-  { parameter, gradient, squaredNorm, rows }: UpdateTensors,
-  states: Record<Name, TensorInfo>,
-  update: (inputs: UpdateReference & Record<Name, Float64Array>) => void,
+  inputs: UpdateTensors,
+  slots: readonly Name[],
+  update: (arrays: UpdateReference & Record<Name, Float64Array>) => void,
 ): readonly [] {
-  const tensors = { parameter, ...states };
-  const copies = Object.fromEntries(
-    Object.entries<TensorInfo>(tensors).map(([name, tensor]) => [name, Float64Array.from(floatsOf(backend, tensor))]),
-  ) as { parameter: Float64Array } & Record<Name, Float64Array>;
-  const [, D = 1] = parameter.shape;
-  update({
-    ...copies,
-    gradient: floatsOf(backend, gradient),
-    squaredNorm: floatsOf(backend, squaredNorm)[0]!,
-    rows: rows && integersOf(backend, rows),
-    D,
-  });
-  for (const [name, tensor] of Object.entries<TensorInfo>(tensors)) {
-    floatsOf(backend, tensor).set(copies[name as keyof typeof copies]);
+  const { rows } = inputs;
+  const gradients = severalOf('gradient', inputs);
+  const state = floatsOf(backend, inputs.state);
+  const elements = state.length / slots.length;
+  let start = 0; // of a parameter's state
+  for (const [i, parameter] of severalOf('parameter', inputs).entries()) {
+    const values = floatsOf(backend, parameter);
+    const from = start;
+    const views = slots.map((_, slot) => state.subarray(slot * elements + from).subarray(0, values.length));
+    const copies = Object.fromEntries(slots.map((slot, s) => [slot, Float64Array.from(views[s]!)])) as Record<
+      Name,
+      Float64Array
+    >;
+    const copy = Float64Array.from(values);
+    const [, D = 1] = parameter.shape;
+    update({
+      ...copies,
+      parameter: copy,
+      gradient: floatsOf(backend, gradients[i]!),
+      squaredNorm: floatsOf(backend, inputs.squaredNorm)[0]!,
+      rows: rows && integersOf(backend, rows),
+      D,
+    });
+    values.set(copy);
+    slots.forEach((slot, s) => views[s]!.set(copies[slot]));
+    start += values.length;
   }
   return [];
 }
 
 export function registerOptimizerCpu(): void {
-  implementCpu(SumOfSquares, ({ inputs: { x }, backend }) => [
-    floatTensor(backend, [], [sumOfSquaresReference(floatsOf(backend, x))]),
+  implementCpu(SumOfSquares, ({ inputs, backend }) => [
+    floatTensor(
+      backend,
+      [],
+      [severalOf('x', inputs).reduce((sum, x) => sum + sumOfSquaresReference(floatsOf(backend, x)), 0)],
+    ),
   ]);
 
   implementCpu(SgdUpdate, ({ inputs, attrs, backend }) =>
-    updateInPlace(backend, inputs, { velocity: inputs.velocity }, (arrays) => sgdUpdateReference(arrays, attrs)),
+    updateInPlace(backend, inputs, ['velocity'], (arrays) => sgdUpdateReference(arrays, attrs)),
   );
 
   implementCpu(AdamUpdate, ({ inputs, attrs, backend }) =>
-    updateInPlace(backend, inputs, { mean: inputs.mean, variance: inputs.variance }, (arrays) =>
-      adamUpdateReference(arrays, attrs),
-    ),
+    updateInPlace(backend, inputs, ['mean', 'variance'], (arrays) => adamUpdateReference(arrays, attrs)),
   );
 
-  implementCpu(AverageUpdate, ({ inputs: { average, now }, attrs: { kept }, backend }) => {
-    const values = floatsOf(backend, average);
-    const copy = Float64Array.from(values);
-    averageUpdateReference(copy, floatsOf(backend, now), kept);
-    values.set(copy);
+  implementCpu(AverageUpdate, ({ inputs, attrs: { kept }, backend }) => {
+    const now = severalOf('now', inputs);
+    for (const [i, average] of severalOf('average', inputs).entries()) {
+      const values = floatsOf(backend, average);
+      const copy = Float64Array.from(values);
+      averageUpdateReference(copy, floatsOf(backend, now[i]!), kept);
+      values.set(copy);
+    }
     return [];
   });
 }

@@ -1,14 +1,31 @@
 import type { Scalar, Tensor, Tensor1D } from '@tensorflow/tfjs-core';
-import { kernel, run } from '../shared/kernel.ts';
+import { assert } from '../../lib/assert.ts';
+import { kernel, numbered, run } from '../shared/kernel.ts';
 
-/** `s = sum of x[i]²`. */
-export const SumOfSquares = kernel<{ x: Tensor }, object, readonly [s: Scalar]>('SumOfSquares');
+type SeveralTensors<Name extends string> = Record<`${Name}${number}`, Tensor>;
 
-/**
- * What both updates share. With `rows`, `gradient` holds only those rows of the parameter, each at most once, and only they
- * and their state change (lazy momentum, lazy Adam).
- */
-export type UpdateInputs = { parameter: Tensor; gradient: Tensor; squaredNorm: Scalar; rows?: Tensor1D | undefined };
+/** `s = sum of x[i]²`, over all elements of all x. */
+export const SumOfSquares = kernel<SeveralTensors<'x'>, object, readonly [s: Scalar]>('SumOfSquares');
+
+/** What is updated together: in one launch, or in as few as the device can do. */
+export interface Updated {
+  parameters: readonly Tensor[];
+  /** Of each parameter, in the same order. */
+  gradients: readonly Tensor[];
+  /** [S, n] what the rule remembers, S numbers for each of the n elements of all parameters, one after the other. */
+  state: Tensor;
+  /** Of all gradients. */
+  squaredNorm: Scalar;
+  /**
+   * With it there is one parameter, and its gradient holds only those rows, each at most once: only they and their state change
+   * (lazy momentum, lazy Adam).
+   */
+  rows?: Tensor1D | undefined;
+}
+
+type UpdateTensors = SeveralTensors<'parameter' | 'gradient'> &
+  Record<'state', Tensor> &
+  Record<'squaredNorm', Scalar> & { rows?: Tensor1D | undefined };
 
 interface UpdateAttrs {
   learningRate: number;
@@ -33,42 +50,61 @@ export interface AdamAttrs extends UpdateAttrs {
   correction2: number;
 }
 
-/** In place: changes `parameter` and `velocity`, returns nothing. */
-export const SgdUpdate = kernel<UpdateInputs & { velocity: Tensor }, SgdAttrs, readonly []>('SgdUpdate');
+/** In place: changes parameters and state, returns nothing. */
+export const SgdUpdate = kernel<UpdateTensors, SgdAttrs, readonly []>('SgdUpdate');
 
-/** In place: changes `parameter`, `mean` and `variance`, returns nothing. */
-export const AdamUpdate = kernel<UpdateInputs & { mean: Tensor; variance: Tensor }, AdamAttrs, readonly []>(
-  'AdamUpdate',
-);
+/** In place: changes parameters and state, returns nothing. */
+export const AdamUpdate = kernel<UpdateTensors, AdamAttrs, readonly []>('AdamUpdate');
 
-/** In place: changes `average`, returns nothing. */
-export const AverageUpdate = kernel<{ average: Tensor; now: Tensor }, { kept: number }, readonly []>('AverageUpdate');
+/** In place: changes averages, returns nothing. */
+export const AverageUpdate = kernel<SeveralTensors<'average' | 'now'>, { kept: number }, readonly []>('AverageUpdate');
 
-/** @returns [] sum of squares, left on the device */
-export function sumOfSquares(x: Tensor): Scalar {
-  return run(SumOfSquares, { x }, {})[0];
+/** @returns [] sum of the squares of all elements, left on the device */
+export function sumOfSquares(xs: readonly Tensor[]): Scalar {
+  return run(SumOfSquares, numbered('x', xs), {})[0];
 }
 
 /**
  * SGD with momentum (PyTorch's): `g = clip·gradient + l2·p; v = momentum·v + g; p -= learningRate·v`, where
- * `clip = min(1, clipNorm / (sqrt(squaredNorm) + 1e-6))`, as torch.nn.utils.clip_grad_norm_ has it.
+ * `clip = min(1, clipNorm / (sqrt(squaredNorm) + 1e-6))`, as torch.nn.utils.clip_grad_norm_ has it. State: v.
  */
-export function sgdUpdate(inputs: UpdateInputs & { velocity: Tensor }, attrs: SgdAttrs): void {
-  run(SgdUpdate, inputs, attrs);
+export function sgdUpdate(updated: Updated, attrs: SgdAttrs): void {
+  run(SgdUpdate, tensorsOf(updated, 1), attrs);
 }
 
 /**
  * Adam (Kingma & Ba 2015, algorithm 1) and AdamW (Loshchilov & Hutter 2019):
  * `m = β1 m + (1-β1) g; v = β2 v + (1-β2) g²; p -= lr · (m/correction1 / (sqrt(v/correction2) + ε) + weightDecay · p)`.
+ * State: m, v.
  */
-export function adamUpdate(inputs: UpdateInputs & { mean: Tensor; variance: Tensor }, attrs: AdamAttrs): void {
-  run(AdamUpdate, inputs, attrs);
+export function adamUpdate(updated: Updated, attrs: AdamAttrs): void {
+  run(AdamUpdate, tensorsOf(updated, 2), attrs);
 }
 
 /**
- * A step of an exponential moving average: `average = now + kept · (average − now)`. Where the two are the same to the last bit, they
+ * A step of exponential moving averages: `average = now + kept · (average − now)`. Where the two are the same to the last bit, they
  * stay so.
  */
-export function averageUpdate(average: Tensor, now: Tensor, kept: number): void {
-  run(AverageUpdate, { average, now }, { kept });
+export function averageUpdate(averages: readonly Tensor[], now: readonly Tensor[], kept: number): void {
+  assert(
+    averages.length === now.length && averages.every(({ size }, i) => size === now[i]!.size),
+    () => `averageUpdate: averages [${averages.map(({ size }) => size)}] of [${now.map(({ size }) => size)}]`,
+  );
+  run(AverageUpdate, { ...numbered('average', averages), ...numbered('now', now) }, { kept });
+}
+
+function tensorsOf({ parameters, gradients, rows, ...others }: Updated, slots: number): UpdateTensors {
+  const sizes = parameters.map(({ size }) => size);
+  const { shape } = others.state;
+  assert(
+    shape[0] === slots && others.state.size === slots * sizes.reduce((sum, size) => sum + size, 0),
+    () => `update: state [${shape}] for ${slots} numbers each of [${sizes}]`,
+  );
+  assert(
+    rows === undefined
+      ? gradients.length === sizes.length && gradients.every(({ size }, i) => size === sizes[i])
+      : sizes.length === 1 && gradients.length === 1 && gradients[0]!.shape[0] === rows.size,
+    () => `update: gradients [${gradients.map(({ size }) => size)}] of parameters [${sizes}], rows [${rows?.shape}]`,
+  );
+  return { ...others, ...numbered('parameter', parameters), ...numbered('gradient', gradients), rows };
 }

@@ -1,7 +1,8 @@
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { util, type TensorInfo } from '@tensorflow/tfjs-core';
 import { implementWebgpu } from '../webgpu/implement.ts';
-import { f32, newTensor, runProgram } from '../webgpu/program.ts';
+import { severalOf } from '../shared/kernel.ts';
+import { f32, i32, newTensor, runProgram, type Uniform } from '../webgpu/program.ts';
 import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
 
 const LANES = 256;
@@ -12,62 +13,66 @@ const MAX_PARTS = 256;
 /** What one workgroup sums at least: fewer elements are not worth a second dispatch. */
 const MIN_PART = 16 * LANES;
 
+/** Storage buffers that a shader may bind: what WebGPU guarantees. */
+const MAX_BUFFERS = 8;
+
 export function registerOptimizerWebgpu(): void {
-  implementWebgpu(SumOfSquares, ({ inputs: { x }, backend }) => {
-    const parts = Math.min(MAX_PARTS, Math.ceil(util.sizeFromShape(x.shape) / MIN_PART));
-    if (parts <= 1) return [sum(backend, x, [], 'squares')];
-    const partial = sum(backend, x, [parts], 'squares');
-    const total = sum(backend, partial, [], 'values');
-    backend.disposeData(partial.dataId);
+  implementWebgpu(SumOfSquares, ({ inputs, backend }) => {
+    const groups = groupsOf(severalOf('x', inputs), MAX_BUFFERS - 1); // and the sums
+    const parts = groups.map((xs) => Math.min(MAX_PARTS, Math.max(1, Math.ceil(sizeOf(xs) / MIN_PART))));
+    const all = parts.reduce((sum, count) => sum + count, 0);
+    const sums = newTensor(backend, all === 1 ? [] : [all]);
+    groups.forEach((xs, i) => {
+      sum(backend, xs, sums, { start: parts.slice(0, i).reduce((a, b) => a + b, 0), count: parts[i]! }, 'squares');
+    });
+    if (all === 1) return [sums];
+    const total = newTensor(backend, []);
+    sum(backend, [sums], total, { start: 0, count: 1 }, 'values');
+    backend.disposeData(sums.dataId);
     return [total];
   });
 
-  implementWebgpu(SgdUpdate, ({ inputs: { parameter, velocity, ...inputs }, attrs, backend }) => {
+  implementWebgpu(SgdUpdate, ({ inputs, attrs, backend }) => {
     const { momentum, learningRate, clipNorm, l2 } = attrs;
-    runProgram(backend, {
-      name: `SgdUpdate.${inputs.rows === undefined ? 'all' : 'rows'}`,
-      uniforms: { momentum: f32(momentum), learningRate: f32(learningRate), clipNorm: f32(clipNorm), l2: f32(l2) },
-      outputs: { parameter: flat(parameter), velocity: flat(velocity) },
-      ...eachGradient(inputs),
-      main: update(inputs.rows, SGD),
-    });
+    const uniforms = { momentum: f32(momentum), learningRate: f32(learningRate), clipNorm: f32(clipNorm), l2: f32(l2) };
+    update(backend, inputs, { name: 'SgdUpdate', uniforms, rule: SGD });
     return [];
   });
 
-  implementWebgpu(AdamUpdate, ({ inputs: { parameter, mean, variance, ...inputs }, attrs, backend }) => {
+  implementWebgpu(AdamUpdate, ({ inputs, attrs, backend }) => {
     const { learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2 } = attrs;
-    runProgram(backend, {
-      name: `AdamUpdate.${inputs.rows === undefined ? 'all' : 'rows'}`,
-      uniforms: {
-        learningRate: f32(learningRate),
-        clipNorm: f32(clipNorm),
-        l2: f32(l2),
-        beta1: f32(beta1),
-        beta2: f32(beta2),
-        // Rounded here: 1 - beta2 in float32 would be off by 3e-5 of itself.
-        rest1: f32(1 - beta1),
-        rest2: f32(1 - beta2),
-        epsilon: f32(epsilon),
-        weightDecay: f32(weightDecay),
-        correction1: f32(correction1),
-        correction2: f32(correction2),
-      },
-      outputs: { parameter: flat(parameter), mean: flat(mean), variance: flat(variance) },
-      ...eachGradient(inputs),
-      main: update(inputs.rows, ADAM),
-    });
+    const uniforms = {
+      learningRate: f32(learningRate),
+      clipNorm: f32(clipNorm),
+      l2: f32(l2),
+      beta1: f32(beta1),
+      beta2: f32(beta2),
+      // Rounded here: 1 - beta2 in float32 would be off by 3e-5 of itself.
+      rest1: f32(1 - beta1),
+      rest2: f32(1 - beta2),
+      epsilon: f32(epsilon),
+      weightDecay: f32(weightDecay),
+      correction1: f32(correction1),
+      correction2: f32(correction2),
+    };
+    update(backend, inputs, { name: 'AdamUpdate', uniforms, rule: ADAM });
     return [];
   });
 
-  implementWebgpu(AverageUpdate, ({ inputs: { average, now }, attrs: { kept }, backend }) => {
-    runProgram(backend, {
-      name: 'AverageUpdate',
-      uniforms: { kept: f32(kept) },
-      inputs: { now: flat(now) },
-      outputs: { average: flat(average) },
-      shape: { invocations: util.sizeFromShape(now.shape) },
-      main: 'average[index] = now[index] + uniforms.kept * (average[index] - now[index]);',
-    });
+  implementWebgpu(AverageUpdate, ({ inputs, attrs: { kept }, backend }) => {
+    const [averages, nows] = [severalOf('average', inputs), severalOf('now', inputs)];
+    for (const group of groupsOf([...nows.keys()], MAX_BUFFERS / 2)) {
+      const now = group.map((i) => nows[i]!);
+      const average = group.map((i) => averages[i]!);
+      runProgram(backend, {
+        name: `AverageUpdate.${group.length}`,
+        uniforms: { kept: f32(kept) },
+        inputs: named('now', now),
+        outputs: named('average', average),
+        shape: { invocations: sizeOf(now) },
+        main: averageCode(group.length),
+      });
+    }
     return [];
   });
 }
@@ -75,78 +80,139 @@ export function registerOptimizerWebgpu(): void {
 /** The same storage as one row of numbers: TF.js compiles a program for each combination of ranks. */
 const flat = (tensor: TensorInfo): TensorInfo => ({ ...tensor, shape: [util.sizeFromShape(tensor.shape)] });
 
+const sizeOf = (tensors: readonly TensorInfo[]) =>
+  tensors.reduce((sum, { shape }) => sum + util.sizeFromShape(shape), 0);
+
+const named = (name: string, tensors: readonly TensorInfo[]): Record<string, TensorInfo> =>
+  Object.fromEntries(tensors.map((tensor, i) => [`${name}${i}`, flat(tensor)]));
+
+function groupsOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(size * i, size * (i + 1)));
+}
+
 /**
- * @param shape of the result: [parts] or [], a workgroup for each element
- * @param what to sum: the squares of x, or x
+ * WGSL that does something with one element of several inputs: `at` counts over those of all, one input after the other, and is then
+ * the place in the one that it comes to.
+ *
+ * @param name of the inputs, without their numbers
+ * @param code for input i
  */
-function sum(backend: WebGPUBackend, x: TensorInfo, shape: number[], what: 'squares' | 'values'): TensorInfo {
-  const total = newTensor(backend, shape);
-  const parts = util.sizeFromShape(shape);
-  runProgram(backend, {
-    name: `SumOfSquares.${what}`,
-    inputs: { x: flat(x) },
-    outputs: { total },
-    shape: { grid: [parts, 1], lanes: LANES },
-    declarations: 'var<workgroup> partial : array<f32, LANES>;',
-    main: sumCode(what),
+function ofInput(count: number, name: string, code: (i: number) => string): string {
+  const last = count - 1;
+  const others = Array.from({ length: last }, (_, i) => {
+    const size = `uniforms.${name}${i}Shape`;
+    return `if (at < ${size}) { ${code(i)} } else { at -= ${size};`;
   });
-  return total;
+  return [...others, code(last), '}'.repeat(last)].join(' ');
+}
+
+const averageCode = (count: number) => /* wgsl */ `
+  var at = index;
+  ${ofInput(count, 'now', (i) => `average${i}[at] = now${i}[at] + uniforms.kept * (average${i}[at] - now${i}[at]);`)}
+`;
+
+/**
+ * Sums up into `sums[start]` and those after it, a workgroup for each of `count`.
+ *
+ * @param what to sum: the squares of all elements, or the elements
+ */
+function sum(
+  backend: WebGPUBackend,
+  xs: readonly TensorInfo[],
+  sums: TensorInfo,
+  { start, count }: { start: number; count: number },
+  what: 'squares' | 'values',
+): void {
+  runProgram(backend, {
+    name: `SumOfSquares.${what}.${xs.length}`,
+    uniforms: { start: i32(start) },
+    inputs: named('x', xs),
+    outputs: { sums: flat(sums) },
+    shape: { grid: [count, 1], lanes: LANES },
+    declarations: 'var<workgroup> partial : array<f32, LANES>;',
+    main: sumCode(xs.length, what),
+  });
 }
 
 /** Each invocation sums every so many elements; then the workgroup halves its sums, in a fixed order. Workgroup memory: 1 KiB. */
-const sumCode = (what: 'squares' | 'values') => /* wgsl */ `
+const sumCode = (count: number, what: 'squares' | 'values') => /* wgsl */ `
   let lane = i32(localIndex);
   let part = i32(workgroupId.x);
   var sum = 0.0;
-  for (var i = part * LANES + lane; i < uniforms.xShape; i += i32(numWorkgroups.x) * LANES) {
-    sum += ${what === 'squares' ? 'x[i] * x[i]' : 'x[i]'};
-  }
+  ${Array.from(
+    { length: count },
+    (_, x) => /* wgsl */ `
+  for (var i = part * LANES + lane; i < uniforms.x${x}Shape; i += i32(numWorkgroups.x) * LANES) {
+    sum += ${what === 'squares' ? `x${x}[i] * x${x}[i]` : `x${x}[i]`};
+  }`,
+  ).join('')}
   partial[lane] = sum;
   workgroupBarrier();
   for (var half = LANES / 2; half > 0; half /= 2) {
     if (lane < half) { partial[lane] += partial[lane + half]; }
     workgroupBarrier();
   }
-  if (lane == 0) { total[part] = partial[0]; }
+  if (lane == 0) { sums[uniforms.start + part] = partial[0]; }
 `;
 
-interface GradientInputs {
-  gradient: TensorInfo;
+interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${number}`, TensorInfo>> {
+  state: TensorInfo;
   squaredNorm: TensorInfo;
   rows?: TensorInfo | undefined;
 }
 
-function eachGradient({ gradient, squaredNorm, rows }: GradientInputs) {
-  const size = util.sizeFromShape(gradient.shape);
-  const D = rows === undefined ? 1 : size / rows.shape[0]!; // of a row
-  return {
-    constants: { D },
-    inputs: { gradient: flat(gradient), squaredNorm, ...(rows === undefined ? {} : { rows }) },
-    shape: { invocations: size },
-  };
+/** Updates as many parameters a dispatch as it may bind: each and its gradient, with the state and the norm. */
+function update(
+  backend: WebGPUBackend,
+  { state, squaredNorm, rows, ...inputs }: UpdateTensors,
+  { name, uniforms, rule }: { name: string; uniforms: Record<string, Uniform>; rule: string },
+): void {
+  const parameters = severalOf('parameter', inputs);
+  const gradients = severalOf('gradient', inputs);
+  let offset = 0;
+  for (const group of groupsOf([...parameters.keys()], (MAX_BUFFERS - 2) / 2)) {
+    const ofGroup = (tensors: readonly TensorInfo[]) => group.map((i) => tensors[i]!);
+    const size = sizeOf(ofGroup(gradients));
+    runProgram(backend, {
+      name: `${name}.${rows === undefined ? group.length : 'rows'}`,
+      constants: { D: rows === undefined ? 1 : size / rows.shape[0]! }, // of a row
+      uniforms: { ...uniforms, offset: i32(offset), elements: i32(sizeOf(parameters)) },
+      inputs: { ...named('gradient', ofGroup(gradients)), squaredNorm, ...(rows === undefined ? {} : { rows }) },
+      outputs: { ...named('parameter', ofGroup(parameters)), state: flat(state) },
+      shape: { invocations: size },
+      main: updateCode(group.length, rows !== undefined, rule),
+    });
+    offset += size;
+  }
 }
 
-/** One invocation updates one element of the parameter and its state. */
-const update = (rows: TensorInfo | undefined, rule: string) => /* wgsl */ `
-  let at = ${rows === undefined ? 'index' : 'rows[index / D] * D + index % D'};
-  let p = parameter[at];
+/** One invocation updates one element of a parameter and its state. */
+const updateCode = (count: number, hasRows: boolean, rule: string) => /* wgsl */ `
+  let place = ${hasRows ? 'rows[index / D] * D + index % D' : 'index'};
+  var p : f32;
+  var g : f32;
+  var at = index;
+  ${ofInput(count, 'gradient', (i) => `p = parameter${i}[${hasRows ? 'place' : 'at'}]; g = gradient${i}[at];`)}
   let norm = sqrt(squaredNorm[0]);
   let clip = select(1.0, min(1.0, uniforms.clipNorm / (norm + 1e-6)), uniforms.clipNorm > 0.0);
-  let g = clip * gradient[index] + uniforms.l2 * p;
+  g = clip * g + uniforms.l2 * p;
+  let s = uniforms.offset + place;
   ${rule}
+  at = index;
+  ${ofInput(count, 'gradient', (i) => `parameter${i}[${hasRows ? 'place' : 'at'}] = p;`)}
 `;
 
 const SGD = /* wgsl */ `
-  let v = uniforms.momentum * velocity[at] + g;
-  velocity[at] = v;
-  parameter[at] = p - uniforms.learningRate * v;
+  let v = uniforms.momentum * state[s] + g;
+  state[s] = v;
+  p -= uniforms.learningRate * v;
 `;
 
 const ADAM = /* wgsl */ `
-  let m = uniforms.beta1 * mean[at] + uniforms.rest1 * g;
-  let v = uniforms.beta2 * variance[at] + uniforms.rest2 * g * g;
-  mean[at] = m;
-  variance[at] = v;
+  let m = uniforms.beta1 * state[s] + uniforms.rest1 * g;
+  let v = uniforms.beta2 * state[uniforms.elements + s] + uniforms.rest2 * g * g;
+  state[s] = m;
+  state[uniforms.elements + s] = v;
   let step = m / uniforms.correction1 / (sqrt(v / uniforms.correction2) + uniforms.epsilon);
-  parameter[at] = p - uniforms.learningRate * (step + uniforms.weightDecay * p);
+  p -= uniforms.learningRate * (step + uniforms.weightDecay * p);
 `;

@@ -49,6 +49,24 @@ export function run<I extends Inputs, A extends object, O extends readonly Tenso
   ) as Tensor[] as unknown as O;
 }
 
+/** Several inputs under one name, which TF.js knows only by names of their own. */
+export function numbered<Name extends string>(
+  name: Name,
+  tensors: readonly Tensor[],
+): Record<`${Name}${number}`, Tensor> {
+  return Object.fromEntries(tensors.map((tensor, i) => [`${name}${i}`, tensor])) as Record<`${Name}${number}`, Tensor>;
+}
+
+/** The inputs that `numbered` has named, in their order. */
+export function severalOf<Name extends string>(
+  name: Name,
+  inputs: Partial<Record<`${Name}${number}`, TensorInfo>>,
+): TensorInfo[] {
+  const tensors: TensorInfo[] = [];
+  for (let tensor; (tensor = inputs[`${name}${tensors.length}`]) !== undefined;) tensors.push(tensor);
+  return tensors;
+}
+
 /** Registers the kernel's implementation for one backend. The only place where TF.js' untyped registry is cast. */
 export function implement<I extends Inputs, A extends object, O extends readonly Tensor[], B extends KernelBackend>(
   { name }: Kernel<I, A, O>,

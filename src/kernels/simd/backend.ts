@@ -129,6 +129,11 @@ export class SimdBackend extends MathBackendCPU {
     return tensors.map((tensor) => this.pointer(tensor)) as { [Index in keyof T]: number };
   }
 
+  /** A tensor's numbers, in place. */
+  floats({ dataId }: TensorInfo): Float32Array {
+    return this.data.get(dataId).values as Float32Array;
+  }
+
   /** A tensor's integers, in place. */
   integers({ dataId }: TensorInfo): Int32Array {
     return this.data.get(dataId).values as Int32Array;

@@ -125,7 +125,7 @@ function closeWebgpu(): void {
 async function tryOut(device: GPUDevice): Promise<void> {
   device.pushErrorScope('validation');
   const x = tensor1d(Float32Array.from({ length: 300 }, (_, i) => i % 3));
-  const sum = sumOfSquares(x);
+  const sum = sumOfSquares([x]);
   const [value] = await sum.data();
   dispose([x, sum]);
   const error = await device.popErrorScope();

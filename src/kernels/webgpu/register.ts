@@ -7,7 +7,6 @@ import { registerLinearWebgpu } from '../linear/webgpu.ts';
 import { registerLookupWebgpu } from '../lookup/webgpu.ts';
 import { registerOptimizerWebgpu } from '../optimizer/webgpu.ts';
 import { registerRecurrentWebgpu } from '../recurrent/webgpu.ts';
-import { replaceAddN } from './add-n.ts';
 import { forbidSplitMatMul } from './mat-mul.ts';
 
 let registered = false;
@@ -17,7 +16,6 @@ export function registerWebgpuKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again
   registered = true;
   forbidSplitMatMul();
-  replaceAddN();
   registerLookupWebgpu();
   registerCharPoolWebgpu();
   registerLinearWebgpu();
