@@ -48,7 +48,7 @@ export const FIELDS = {
     2 ** 31 - 1,
     'The same seed, data and device (SIMD) give the same weights, bit for bit.',
   ),
-  epochs: integer('Run', 'Epochs', 25, 1, 1000, 'Passes over the training sentences, at most.'),
+  epochs: integer('Run', 'Epochs', 22, 1, 1000, 'Passes over the training sentences, at most.'),
   patience: integer('Run', 'Patience', 0, 0, 1000, 'Stop after this many epochs without a better dev F1; 0: never.'),
   batchSize: integer('Run', 'Batch size', 16, 1, 512, 'Sentences a step. The loss is their mean.'),
 
