@@ -1,12 +1,13 @@
 // How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until Train could be
-// pressed, and in every epoch with the best dev F1 so far and the memory of the tab; with --collect that without the page's garbage
-// (the trainer's stays), which is what shows whether anything is left behind.
+// pressed, and in every epoch with the best dev F1 so far and the memory of the tab; with --collect that without garbage, the page's and
+// the trainer's, which is what shows whether anything is left behind.
 //
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { garbageCollector } from './lib/garbage-collector.mjs';
 import { rendererMemory } from './lib/renderer-memory.mjs';
 
 const PORT = 4198;
@@ -25,9 +26,9 @@ const server = await preview({ preview: { port: PORT, strictPort: true } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const collector = await page.context().newCDPSession(page);
+  const collect = values.collect ? await garbageCollector(page) : undefined;
   const memory = async () => {
-    if (values.collect) await collector.send('HeapProfiler.collectGarbage');
+    await collect?.();
     return (await rendererMemory(browser)).now;
   };
   const opened = performance.now();
