@@ -22,7 +22,8 @@ const PREVIEW_SENTENCES = 5;
 const SAMPLE_CORPUS = 'Sample corpus';
 
 let queue: Promise<unknown> = Promise.resolve();
-let reading: AbortController | undefined;
+/** What `cancelReading` aborts. */
+const readings = new Set<AbortController>();
 
 /** Reads files of any kind. Files added meanwhile wait for their turn. */
 export function addFiles(files: File[]): Promise<void> {
@@ -44,26 +45,31 @@ export function addInTurn(choose: () => File[]): Promise<void> {
   return turn;
 }
 
-/** Until `readingEnded`. @returns aborted by `cancelReading` */
-export function beginReading(): AbortSignal {
-  reading = new AbortController();
+/** @param read what reads files; `signal` is aborted by `cancelReading` */
+export async function whileReading(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const controller = new AbortController();
+  readings.add(controller);
   readingBegan();
-  return reading.signal;
+  try {
+    await read(controller.signal);
+  } finally {
+    readings.delete(controller);
+    readingEnded();
+  }
 }
 
 async function readFiles(files: File[], sample: boolean): Promise<void> {
   if (files.length === 0) return;
-  const signal = beginReading();
-  try {
-    const after = await ask('addFiles', { files, sample }, signal);
-    keepFiles(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
-    workspaceAnswered(after);
-    filesRejected(after.rejected);
-  } catch (error) {
-    failedTo(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
-  } finally {
-    readingEnded();
-  }
+  await whileReading(async (signal) => {
+    try {
+      const after = await ask('addFiles', { files, sample }, signal);
+      keepFiles(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
+      workspaceAnswered(after);
+      filesRejected(after.rejected);
+    } catch (error) {
+      failedTo(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
+    }
+  });
 }
 
 /** Takes what the trainer has now. What others replaced, without being asked to, can come back. */
@@ -79,7 +85,7 @@ function workspaceAnswered(after: Workspace): void {
 
 /** What was read of the files under way is forgotten. */
 export function cancelReading(): void {
-  reading?.abort();
+  for (const controller of readings) controller.abort();
 }
 
 export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id'>): Promise<void> {
@@ -99,17 +105,16 @@ export async function removeFile(id: FileId, name: string): Promise<void> {
 export function undoRemoval(removed: Removed): Promise<void> {
   removedForgotten(removed);
   if (removed.isLost) return readAgain(removed.files);
-  const turn = queue.then(async () => {
-    const signal = beginReading();
-    try {
-      workspaceAnswered(await ask('restoreFiles', { ids: removed.files.map(({ id }) => id) }, signal));
-    } catch (error) {
-      filesRemoved(removed);
-      failedTo(`bring back ${removed.name}`, serializeError(error));
-    } finally {
-      readingEnded();
-    }
-  });
+  const turn = queue.then(() =>
+    whileReading(async (signal) => {
+      try {
+        workspaceAnswered(await ask('restoreFiles', { ids: removed.files.map(({ id }) => id) }, signal));
+      } catch (error) {
+        filesRemoved(removed);
+        failedTo(`bring back ${removed.name}`, serializeError(error));
+      }
+    }),
+  );
   queue = turn;
   return turn;
 }

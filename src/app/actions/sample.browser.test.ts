@@ -41,7 +41,10 @@ test('the sample comes from beside the page, and is told to be one', async () =>
     ['sample.test', 'test'],
   ]);
   expect(useWorkspaceStore.getState().workspace.vectors).toBeDefined();
-  expect(asked().map(({ sample }) => sample)).toEqual([true]);
+  expect(asked().map(({ sample, files }) => [sample, files.length])).toEqual([
+    [true, 3],
+    [true, 1],
+  ]);
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
 });
 
@@ -70,13 +73,34 @@ test('files that were added meanwhile stay, with the vectors of the sample', asy
   expect(useWorkspaceStore.getState().workspace.vectors).toBeDefined();
 });
 
+test('its corpus is there before its vectors, which can be cancelled', async () => {
+  answers.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_resolve, reject) => {
+        init!.signal!.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      }),
+  );
+  const loaded = loadSample();
+  await expect.poll(() => files().length).toBe(3);
+  expect(useWorkspaceStore.getState()).toMatchObject({ reading: 1, isOpening: true });
+  cancelReading();
+  await loaded;
+  expect(files()).toHaveLength(3);
+  expect(useWorkspaceStore.getState()).toMatchObject({
+    reading: 0,
+    isOpening: false,
+    workspace: { vectors: undefined },
+  });
+  expect(useNoticeStore.getState().notices).toEqual([]);
+});
+
 test('after a breakdown it is the sample still, and own files come first', async () => {
   await loadSample();
   const kept = takeKeptFiles(() => true);
   expect(kept).toHaveLength(4);
   await addFiles([...kept, new File(['x'], 'own.test')]);
   const names = asked()
-    .slice(1)
+    .slice(2)
     .map(({ files, sample }) => ({ sample, names: files.map(({ name }) => name) }));
   expect(names).toEqual([
     { sample: false, names: ['own.test'] },

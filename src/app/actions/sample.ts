@@ -1,8 +1,8 @@
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import { failedTo } from '../stores/notices.ts';
-import { progressed, readingEnded, useWorkspaceStore } from '../stores/workspace.ts';
-import { addInTurn, beginReading } from './data.ts';
+import { progressed, useWorkspaceStore } from '../stores/workspace.ts';
+import { addInTurn, whileReading } from './data.ts';
 import { keepSample } from './kept-files.ts';
 
 /** Beside the page: addresses are relative to it, so that it works under any path. */
@@ -10,23 +10,25 @@ const CORPUS = ['train', 'dev', 'test'].map((part) => ({ path: `sample/${part}.c
 const VECTORS = { path: 'embeddings/glove.6B.100d.40k.zip', name: 'glove.6B.100d.40k.zip' };
 const PROGRESS_EVERY: Milliseconds = 100;
 
-/** Loads the corpus and the vectors that the page opens with, but for what a person has added meanwhile. */
-export async function loadSample(): Promise<void> {
-  const signal = beginReading();
-  try {
-    const [vectors, ...corpus] = await Promise.all(
-      [VECTORS, ...CORPUS].map(({ path, name }) => fetchFile(path, name, signal)),
-    );
-    keepSample([vectors!, ...corpus]);
-    await addInTurn(() => {
-      const { workspace } = useWorkspaceStore.getState();
-      return [...(workspace.files.length === 0 ? corpus : []), ...(workspace.vectors ? [] : [vectors!])];
-    });
-  } catch (error) {
-    failedTo('load the sample', serializeError(error));
-  } finally {
-    readingEnded();
-  }
+/**
+ * Loads the corpus and the vectors that the page opens with, but for what a person has added meanwhile. The corpus, a twentieth of it all, is
+ * there to be looked at while the vectors are on their way.
+ */
+export function loadSample(): Promise<void> {
+  return whileReading(async (signal) => {
+    try {
+      const fetched = fetchFile(VECTORS.path, VECTORS.name, signal);
+      fetched.catch(() => undefined); // told below, unless the corpus failed before
+      const corpus = await Promise.all(CORPUS.map(({ path, name }) => fetchFile(path, name, signal)));
+      keepSample(corpus);
+      await addInTurn(() => (useWorkspaceStore.getState().workspace.files.length === 0 ? corpus : []));
+      const vectors = await fetched;
+      keepSample([vectors]);
+      await addInTurn(() => (useWorkspaceStore.getState().workspace.vectors ? [] : [vectors]));
+    } catch (error) {
+      failedTo('load the sample', serializeError(error));
+    }
+  });
 }
 
 async function fetchFile(path: string, name: string, signal: AbortSignal): Promise<File> {

@@ -33,6 +33,8 @@ interface WorkspaceStore {
   workspace: Workspace;
   /** Requests that read files and are not answered yet. */
   reading: number;
+  /** The first files are on their way: mostly the sample, for which the page keeps the room it will need. */
+  isOpening: boolean;
   progress: Progress | undefined;
   /** When this task began and when it was last heard of, on the page's clock. */
   progressSince: Milliseconds;
@@ -56,6 +58,7 @@ const EMPTY: Workspace = {
 export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
   workspace: EMPTY,
   reading: 0,
+  isOpening: false,
   progress: undefined,
   progressSince: 0,
   progressAt: 0,
@@ -66,11 +69,18 @@ export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
 }));
 
 export function readingBegan(): void {
-  useWorkspaceStore.setState(({ reading }) => ({ reading: reading + 1 }));
+  useWorkspaceStore.setState((store) => ({
+    reading: store.reading + 1,
+    isOpening: store.isOpening || (store.reading === 0 && selectIsEmpty(store)),
+  }));
 }
 
 export function readingEnded(): void {
-  useWorkspaceStore.setState(({ reading }) => ({ reading: reading - 1, progress: undefined }));
+  useWorkspaceStore.setState(({ reading, isOpening }) => ({
+    reading: reading - 1,
+    isOpening: isOpening && reading > 1,
+    progress: undefined,
+  }));
 }
 
 export function progressed(progress: Progress | undefined): void {
@@ -153,5 +163,3 @@ export const selectModel = ({ workspace }: WorkspaceStore): ModelInfo | undefine
 export const selectIsReading = ({ reading }: WorkspaceStore): boolean => reading > 0;
 export const selectIsEmpty = ({ workspace }: WorkspaceStore): boolean =>
   workspace.files.length === 0 && workspace.vectors === undefined && workspace.model === undefined;
-/** The first files are on their way: mostly the sample, for which the page keeps the room it will need. */
-export const selectIsOpening = (store: WorkspaceStore): boolean => selectIsEmpty(store) && selectIsReading(store);

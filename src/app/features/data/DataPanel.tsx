@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { loadSample } from '../../actions/sample.ts';
-import { useWorkspaceStore, selectIsEmpty, selectIsOpening, selectIsReading } from '../../stores/workspace.ts';
+import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddFiles } from './AddFiles.tsx';
 import { CorpusCard } from './CorpusCard.tsx';
@@ -15,7 +15,7 @@ export function DataPanel() {
   const { files, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
   const isEmpty = useWorkspaceStore(selectIsEmpty);
   const isReading = useWorkspaceStore(selectIsReading);
-  const isOpening = useWorkspaceStore(selectIsOpening);
+  const isOpening = useWorkspaceStore((store) => store.isOpening);
   return (
     <Panel title="Data" actions={<AddFiles />}>
       {isEmpty && !isReading && <EmptyHint />}
@@ -32,7 +32,7 @@ export function DataPanel() {
         {model && <ModelCard model={model} />}
         <RemovedFiles />
         <RejectedFiles />
-        {isReading && <ReadingCard />}
+        {isReading && <ReadingCard key={files.length} /* behind other cards it is another, not one that jumped */ />}
       </ul>
     </Panel>
   );

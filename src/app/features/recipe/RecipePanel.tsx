@@ -13,7 +13,7 @@ import {
 } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { settingsToggled, useViewStore } from '../../stores/view.ts';
-import { selectIsOpening, useWorkspaceStore } from '../../stores/workspace.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FIELD_GROUPS, PRESET_CHOICES, QUICK_FIELDS } from './derive.ts';
 import styles from './Recipe.module.css';
@@ -87,7 +87,7 @@ function Preset() {
 function Advice() {
   const workspace = useWorkspaceStore((store) => store.workspace);
   const { recipe, isOwn } = useRecipeStore();
-  const isOpening = useWorkspaceStore(selectIsOpening);
+  const isOpening = useWorkspaceStore((store) => store.isOpening);
   const advice = presetAdvice(workspace, recipe, isOwn);
   if (advice === undefined) return isOpening && <p className={styles.advice} />;
   const { text, preset } = advice;
