@@ -26,6 +26,7 @@ const situation = (parts: Partial<Situation>): Situation => ({
   best: undefined,
   workspace: workspaceOf({}),
   isReading: false,
+  isOpening: false,
   progress: undefined,
   elapsed: 0,
   ...parts,
@@ -67,6 +68,8 @@ describe('what the status says', () => {
       pace: '33% of 300 MB · 50 MB a second',
       share: 1 / 3,
     });
+    const first = statusOf(situation({ isReading: true, isOpening: true }));
+    expect(first).toMatchObject({ detail: 'files', note: expect.stringContaining('leaves this machine') });
   });
 
   test('training: epoch, speed, time left, best', () => {

@@ -36,13 +36,17 @@ export interface Situation {
   seeds?: Study | undefined;
   workspace: Workspace;
   isReading: boolean;
+  /** The first files are on their way. */
+  isOpening: boolean;
   progress: Progress | undefined;
   /** From the beginning of this task to the last news of it. */
   elapsed: Seconds;
 }
 
+const PRIVACY = 'No byte of your text leaves this machine.';
+
 export function statusOf(situation: Situation): Status {
-  const { run, device, isReading, progress } = situation;
+  const { run, device, isReading, isOpening, progress } = situation;
   switch (run.phase) {
     case 'training':
       return training(situation);
@@ -58,7 +62,10 @@ export function statusOf(situation: Situation): Status {
     default:
       return run satisfies never;
   }
-  if (isReading) return { word: 'Loading', detail: 'files', ...loading(progress, situation.elapsed) };
+  if (isReading) {
+    const status = { word: 'Loading', detail: 'files', ...loading(progress, situation.elapsed) } as const;
+    return isOpening ? { ...status, note: PRIVACY } : status;
+  }
   if (run.phase === 'failed') return failed(situation, run.error.code, run.error.message, run.crashed);
   if (device.phase === 'opening') return { word: 'Loading', detail: 'the device' };
   if (device.phase === 'failed')
@@ -119,7 +126,7 @@ function idle({ workspace: { files, model, blockers } }: Situation): Status {
   const status: Status = { word: 'Idle', detail: 'ready to train' };
   if (files.length === 0) {
     status.detail = 'add a training file to begin';
-    status.note = 'CoNLL columns, JSON lines or CoNLL-U. No byte of it leaves this machine.';
+    status.note = `CoNLL columns, JSON lines or CoNLL-U. ${PRIVACY}`;
   } else if (blockers.length > 0) {
     status.detail = 'not ready to train yet';
     status.note = blockers.join(' ');

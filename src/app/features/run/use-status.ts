@@ -11,7 +11,7 @@ export function useStatus(): Status {
   const device = useDeviceStore((store) => store.device);
   const { run, facts, position, config } = useRunStore();
   const recipe = useRecipeStore(selectConfig);
-  const { workspace, progress, progressSince, progressAt } = useWorkspaceStore();
+  const { workspace, isOpening, progress, progressSince, progressAt } = useWorkspaceStore();
   const isReading = useWorkspaceStore(selectIsReading);
   const { seeds, ablation, active } = useStudyStore();
   const status = statusOf({
@@ -24,6 +24,7 @@ export function useStatus(): Status {
     seeds,
     workspace,
     isReading,
+    isOpening,
     progress,
     elapsed: (progressAt - progressSince) / 1000,
   });

@@ -99,6 +99,7 @@ describe('the status', () => {
     best: undefined,
     workspace: workspaceOf({}),
     isReading: false,
+    isOpening: false,
     progress: undefined,
     elapsed: 0,
   };
