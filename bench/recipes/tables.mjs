@@ -39,5 +39,12 @@ export const TABLES = {
   presets: { about: 'Every preset on CoNLL-2003.', corpus: 'conll2003', rows: presets },
   tenth: { about: 'Every preset on a tenth of CoNLL-2003.', corpus: 'conll2003-tenth', rows: presets },
   wikigold: { about: 'Every preset on WikiGold.', corpus: 'wikigold', rows: presets },
+  'wikigold-seeds': {
+    about: 'The best two presets on WikiGold, five seeds each.',
+    corpus: 'wikigold',
+    rows: ['tagsmith', 'adam-notebook'].flatMap((id) =>
+      [1, 2, 3, 4, 5].map((seed) => ({ ...preset(id, '--set', `seed=${seed}`), label: `${id} ${seed}` })),
+    ),
+  },
   bc5cdr: { about: 'Every preset on BC5CDR.', corpus: 'bc5cdr', rows: presets },
 };
