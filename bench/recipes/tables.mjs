@@ -15,6 +15,7 @@ const presets = [
   preset('tagsmith-small'),
   preset('ma-hovy', '--epochs', '25'),
   preset('reference-script', '--epochs', '25'),
+  preset('tutorial-notebook', '--epochs', '25'),
   preset('adam-notebook'),
   preset('ncrfpp', '--epochs', '25'),
 ];
