@@ -118,9 +118,7 @@ export class VectorCollector {
     parser.load(bytes.subarray(start, pieceEnd));
     let at = start;
     while (at < pieceEnd) {
-      at = this.isCompacting
-        ? this.addParsed(parser, parser.parse(at - start), bytes, start, at)
-        : this.addScanned(parser, parser.scan(at - start), bytes, start, at);
+      at = this.addRows(parser, bytes, start, at);
       if (at === pieceEnd) break;
       const isWhole = bytes.indexOf(NEWLINE, at) < pieceEnd;
       if (!isWhole && at > start) break; // it begins the next piece
@@ -130,20 +128,15 @@ export class VectorCollector {
   }
 
   /**
-   * Takes rows that the parser has parsed.
+   * Takes the usual lines from `at`: parsed where they go into the compact copy, else only passed over.
    *
    * @param start of the piece that the parser holds
-   * @param at where the first row's line begins
    * @returns where the line after the last begins
    */
-  private addParsed(
-    parser: RowParser,
-    rows: number,
-    bytes: Uint8Array<ArrayBuffer>,
-    start: number,
-    at: number,
-  ): number {
+  private addRows(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, at: number): number {
     const { length } = this.line.values;
+    const copy = this.isCompacting ? this.compact : undefined;
+    const rows = copy === undefined ? parser.scan(at - start) : parser.parse(at - start);
     let first = 0; // of the rows that are not in the compact copy yet
     for (let row = 0; row < rows; row++) {
       const end = start + parser.endOf(row);
@@ -151,38 +144,21 @@ export class VectorCollector {
       if (this.addWord(hash, at + this.offset)) {
         this.lines++;
         const wanted = this.wanted.find(hash);
-        if (wanted >= 0) this.wanted.keep(wanted, parser.values.subarray(row * length, (row + 1) * length));
+        if (wanted >= 0) {
+          const vector =
+            copy === undefined
+              ? this.parseLine(parser, bytes, start, at, end)
+              : parser.values.subarray(row * length, (row + 1) * length);
+          this.wanted.keep(wanted, vector);
+        }
       } else {
-        this.compact?.addRows(parser.compact, first, row);
+        copy?.addRows(parser.compact, first, row);
         first = row + 1;
         this.read(bytes, at, end - 1); // which says what is wrong
       }
       at = end;
     }
-    this.compact?.addRows(parser.compact, first, rows);
-    return at;
-  }
-
-  /** As `addParsed`, for rows that the parser has only passed over. */
-  private addScanned(
-    parser: RowParser,
-    rows: number,
-    bytes: Uint8Array<ArrayBuffer>,
-    start: number,
-    at: number,
-  ): number {
-    for (let row = 0; row < rows; row++) {
-      const end = start + parser.endOf(row);
-      const hash = parser.hashes[row]!;
-      const wanted = this.wanted.find(hash);
-      if (this.addWord(hash, at + this.offset)) {
-        this.lines++;
-        if (wanted >= 0) this.wanted.keep(wanted, this.parseLine(parser, bytes, start, at, end));
-      } else {
-        this.read(bytes, at, end - 1); // which says what is wrong
-      }
-      at = end;
-    }
+    copy?.addRows(parser.compact, first, rows);
     return at;
   }
 
