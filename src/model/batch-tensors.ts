@@ -16,7 +16,7 @@ export interface BatchTensors {
   forms: RaggedTensors; // U forms, C characters
   chars: Tensor1D; // [C]
   inputForms: LookupTensors; // [P] into U
-  tokenInputs: LookupTensors | undefined; // [N] into P; without it P = N
+  tokenInputs: Tensor1D | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
   /** What only the character LSTM reads. */
   charLstm: { embedded: LookupTensors; last: LookupTensors; first: LookupTensors } | undefined;
@@ -35,7 +35,7 @@ export function batchTensors(batch: Batch, alphabet: number | undefined): BatchT
     forms: raggedTensors(batch.forms),
     chars: tensor1d(batch.chars, 'int32'),
     inputForms: lookupTensors(batch.inputForms),
-    tokenInputs: batch.tokenInputs && lookupTensors(batch.tokenInputs),
+    tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs.index, 'int32'),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
     charLstm: alphabet === undefined ? undefined : charLstmTensors(batch, alphabet),
   };

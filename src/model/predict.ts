@@ -1,7 +1,9 @@
 import { concat, keep, tensor1d, tidy, type Tensor2D } from '@tensorflow/tfjs-core';
+import type { RunConfig } from '../config/schema.ts';
 import type { Batch, EncodedCorpus } from '../data/batch.ts';
 import { evaluationBatches, makeBatch } from '../data/batching.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
+import { GATES } from '../kernels/recurrent/cells.ts';
 import { breathe } from '../lib/breathe.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { batchTensors } from './batch-tensors.ts';
@@ -9,8 +11,11 @@ import type { TaggerModel } from './model.ts';
 import { batchLoss, crfScores, emissions, noDropout, penaltyTensors } from './tagger.ts';
 import { weight } from './weights.ts';
 
-/** Tokens of a batch when nothing is learnt: some 20 kB of memory each. Many, since those that are alike share their projection. */
-const BATCH_TOKENS = 4096;
+/** Tokens of a batch when nothing is learnt. Many, since those that are alike share their projection. */
+const BATCH_TOKENS = 8192;
+
+/** The largest tensor that WebGPU's default limits allow. */
+const TENSOR_BYTES = 2 ** 27;
 
 /** The emissions of one batch, on the host. */
 export interface BatchEmissions {
@@ -33,7 +38,7 @@ export async function* emissionBatches(
   corpus: EncodedCorpus,
   { signal, extraRows }: PredictOptions = {},
 ): AsyncGenerator<BatchEmissions, void> {
-  for (const [index, sentences] of evaluationBatches(corpus, BATCH_TOKENS).entries()) {
+  for (const [index, sentences] of evaluationBatches(corpus, batchTokens(model.config)).entries()) {
     if (index > 0) await breathe(); // not for a typed sentence: a training step would come before its answer
     throwIfAborted(signal);
     const batch = makeBatch(corpus, sentences, { distinctInputs: true });
@@ -49,6 +54,12 @@ export async function* emissionBatches(
       loss?.dispose();
     }
   }
+}
+
+/** Fewer where the projections of tokens that are all different would be too large. */
+function batchTokens({ cell, hidden }: RunConfig): number {
+  const projectionBytes = 4 * 2 * GATES[cell] * hidden;
+  return Math.min(BATCH_TOKENS, Math.floor(TENSOR_BYTES / projectionBytes));
 }
 
 function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefined) {

@@ -18,7 +18,7 @@ import { dropout } from '../kernels/dropout/op.ts';
 import { linear } from '../kernels/linear/op.ts';
 import { lookupRows } from '../kernels/lookup/op.ts';
 import type { Cell } from '../kernels/recurrent/cells.ts';
-import { recurrent } from '../kernels/recurrent/op.ts';
+import { recurrent, recurrentOutput } from '../kernels/recurrent/op.ts';
 import { defined } from '../lib/assert.ts';
 import { streamKey } from '../lib/rng.ts';
 import type { BatchTensors } from './batch-tensors.ts';
@@ -59,8 +59,7 @@ export function emissions(
   const characters = characterFeatures(config, weights, batch, drop); // [U, F]
   const inputs = characters === undefined ? words : concat([words, lookupRows(characters, batch.inputForms)], 1); // [P, I]
   const projected = project(weights, 'layer0', drop(inputs, 'input')); // [P, 2GH]
-  const first = batch.tokenInputs === undefined ? projected : lookupRows(projected, batch.tokenInputs); // [N, 2GH]
-  let y = drop(recur(config.cell, weights, 'layer0', first, batch.layout), 'output0'); // [N, 2H]
+  let y = drop(recur(config.cell, weights, 'layer0', projected, batch.layout, batch.tokenInputs), 'output0'); // [N, 2H]
   for (let layer = 1; layer < config.layers; layer++) {
     y = drop(bidirectional(config.cell, weights, `layer${layer}`, y, batch.layout), `output${layer}`); // [N, 2H]
   }
@@ -104,9 +103,18 @@ function project(weights: Weights, name: string, x: Tensor2D): Tensor2D {
   return linear(x, weight<Tensor2D>(weights, `${name}.wx`), weight<Tensor1D>(weights, `${name}.b`));
 }
 
-/** What does: [N, 2GH] to [N, 2H] */
-function recur(cell: Cell, weights: Weights, name: string, projected: Tensor2D, layout: Layout): Tensor2D {
-  return recurrent(cell, projected, weight<Tensor3D>(weights, `${name}.wh`), layout);
+/** What does: [N, 2GH], or [P, 2GH] where tokens share inputs, to [N, 2H] */
+function recur(
+  cell: Cell,
+  weights: Weights,
+  name: string,
+  projected: Tensor2D,
+  layout: Layout,
+  tokenInputs?: Tensor1D,
+): Tensor2D {
+  const wh = weight<Tensor3D>(weights, `${name}.wh`); // [2, H, GH]
+  if (tokenInputs === undefined) return recurrent(cell, projected, wh, layout);
+  return recurrentOutput(cell, projected, tokenInputs, wh, layout);
 }
 
 /** Additive scores: 0 where a transition is legal, a large negative number where it is not. */

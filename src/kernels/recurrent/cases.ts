@@ -1,12 +1,21 @@
-import type { Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
+import { tensor1d, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { raggedRows } from '../../data/ragged.ts';
 import { raggedTensors } from '../shared/ragged-tensors.ts';
-import { describeEachBackend, layoutOf, randomTensor, readGradients } from '../shared/testing.ts';
+import {
+  describeEachBackend,
+  layoutOf,
+  randomIntegers,
+  randomTensor,
+  read,
+  readGradients,
+  tensorOf,
+} from '../shared/testing.ts';
 import { GATES, type Cell } from './cells.ts';
-import { recurrent } from './op.ts';
+import { recurrent, recurrentOutput } from './op.ts';
+import { lookupRowsReference } from '../lookup/reference.ts';
 import { recurrentGradReference, recurrentReference } from './reference.ts';
 
 /** Sizes at the edges of tiles (6 rows, 4 and 8 columns), workgroups (64) and layouts. */
@@ -19,6 +28,7 @@ const SIZES: { H: number; lengths: number[]; scale?: number }[] = [
   { H: 9, lengths: [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4] },
   { H: 66, lengths: [3, 2] },
   { H: 100, lengths: [4, 3, 3, 1, 1, 1, 1] },
+  { H: 5, lengths: Array.from({ length: 200 }, (_, b) => 4 - Math.floor(b / 60)) }, // more sequences than one call takes
   { H: 260, lengths: [3, 1] }, // more units than a workgroup may have invocations
   { H: 8, lengths: [6, 5, 2], scale: 40 }, // saturated gates: exp of ±40 and more
 ];
@@ -34,10 +44,16 @@ export function testRecurrent(): void {
         expectClose(actual.gradients[1]!, expected.dWh, TOLERANCES.gradient, 'dWh');
       });
 
+      test.each(SIZES)('the output alone matches the reference: H $H, lengths $lengths', async (size) => {
+        const { expected, actual } = await outputs(cell, size);
+        expectClose(actual, expected, TOLERANCES.forward, 'y');
+      });
+
       test('the same inputs give the same bits', async () => {
         const size = { H: 9, lengths: [6, 5, 5, 3, 1, 1, 1] };
         const [first, second] = [await both(cell, size), await both(cell, size)];
         expect(second.actual).toEqual(first.actual);
+        expect((await outputs(cell, size)).actual).toEqual((await outputs(cell, size)).actual);
       });
     });
   });
@@ -62,4 +78,26 @@ async function both(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[number
   const saved = recurrentReference(cell, projected.values, wh.values, H, layout);
   const gradients = recurrentGradReference(cell, saved, dy.values, wh.values, H, layout);
   return { actual, expected: { y: saved.y, ...gradients } };
+}
+
+/** Where items share what is projected of them. */
+async function outputs(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[number]) {
+  const layout = layoutOf(lengths);
+  const N = raggedRows(layout);
+  const G = GATES[cell];
+  const P = Math.ceil(N / 2);
+  const projected = randomTensor([P, 2 * G * H], 1, 2 * scale);
+  const inputRows = randomIntegers(N, 4, P);
+  const wh = randomTensor([2, H, G * H], 2, 1 / Math.sqrt(H));
+  const [actual] = await read(() => [
+    recurrentOutput(
+      cell,
+      tensorOf(projected) as Tensor2D,
+      tensor1d(inputRows, 'int32'),
+      tensorOf(wh) as Tensor3D,
+      raggedTensors(layout),
+    ),
+  ]);
+  const items = lookupRowsReference(projected.values, inputRows, 2 * G * H);
+  return { actual: actual!, expected: recurrentReference(cell, items, wh.values, H, layout).y };
 }

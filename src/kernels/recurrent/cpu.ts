@@ -1,5 +1,6 @@
-import { floatsOf, floatTensor, implementCpu, raggedOf } from '../cpu/implement.ts';
-import { Recurrent, RecurrentGrad } from './op.ts';
+import { floatsOf, floatTensor, implementCpu, integersOf, raggedOf } from '../cpu/implement.ts';
+import { lookupRowsReference } from '../lookup/reference.ts';
+import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 import { recurrentGradReference, recurrentReference } from './reference.ts';
 
 export function registerRecurrentCpu(): void {
@@ -19,6 +20,15 @@ export function registerRecurrentCpu(): void {
       floatTensor(backend, projected.shape, gates),
       floatTensor(backend, [N, 2 * H], memory),
     ];
+  });
+
+  implementCpu(RecurrentOutput, ({ inputs, attrs, backend }) => {
+    const { projected, inputRows, wh } = inputs;
+    const [, columns = 0] = projected.shape;
+    const [, H = 0] = wh.shape;
+    const items = lookupRowsReference(floatsOf(backend, projected), integersOf(backend, inputRows), columns);
+    const { y } = recurrentReference(attrs.cell, items, floatsOf(backend, wh), H, raggedOf(backend, inputs));
+    return [floatTensor(backend, [...inputRows.shape, 2 * H], y)];
   });
 
   implementCpu(RecurrentGrad, ({ inputs, attrs, backend }) => {

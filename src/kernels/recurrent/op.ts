@@ -17,6 +17,13 @@ export const Recurrent = kernel<
   readonly [y: Tensor2D, gates: Tensor2D, memory: Tensor2D]
 >('Recurrent');
 
+/** See `recurrentOutput`. */
+export const RecurrentOutput = kernel<
+  LayoutInputs & { projected: Tensor2D; inputRows: Tensor1D; wh: Tensor3D },
+  { cell: Cell },
+  readonly [y: Tensor2D]
+>('RecurrentOutput');
+
 export const RecurrentGrad = kernel<
   LayoutInputs & { dy: Tensor2D; y: Tensor2D; gates: Tensor2D; memory: Tensor2D; wh: Tensor3D },
   { cell: Cell },
@@ -38,16 +45,9 @@ export const RecurrentGrad = kernel<
  * @returns [N, 2H]: forward ‖ backward
  */
 export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout: RaggedTensors): Tensor2D {
-  const [directions, hidden, gateColumns] = wh.shape;
-  assert(
-    directions === 2 && gateColumns === GATES[cell] * hidden,
-    () => `recurrent: wh is [${wh.shape}] for cell ${cell}`,
-  );
-  assert(
-    projected.shape[0] === layout.rows && projected.shape[1] === 2 * gateColumns,
-    () => `recurrent: projected is [${projected.shape}] for ${layout.rows} rows of 2·${gateColumns}`,
-  );
-  const { lengths, stepOffsets } = layout;
+  assertShapes(cell, projected, wh);
+  const { lengths, stepOffsets, rows } = layout;
+  assert(projected.shape[0] === rows, () => `recurrent: projected is [${projected.shape}] for ${rows} rows`);
   return differentiable(
     [projected, wh],
     (input, weights) => {
@@ -56,5 +56,33 @@ export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout:
     },
     (dy, [y, gates, memory, weights]) =>
       run(RecurrentGrad, { dy, y, gates, memory, wh: weights, lengths, stepOffsets }, { cell }),
+  );
+}
+
+/**
+ * The same layer where nothing is learnt: it has no gradient, keeps no gates, and items that are alike share their projection.
+ *
+ * @param projected [P, 2·G·H]
+ * @param inputRows [N] int32, the row of `projected` that each item takes
+ * @param wh [2, H, G·H]
+ * @returns [N, 2H]
+ */
+export function recurrentOutput(
+  cell: Cell,
+  projected: Tensor2D,
+  inputRows: Tensor1D,
+  wh: Tensor3D,
+  layout: RaggedTensors,
+): Tensor2D {
+  assertShapes(cell, projected, wh);
+  const { lengths, stepOffsets, rows } = layout;
+  assert(inputRows.size === rows, () => `recurrentOutput: ${inputRows.size} inputs for ${rows} rows`);
+  return run(RecurrentOutput, { projected, inputRows, wh, lengths, stepOffsets }, { cell })[0];
+}
+
+function assertShapes(cell: Cell, projected: Tensor2D, { shape: [directions, hidden, columns] }: Tensor3D): void {
+  assert(
+    directions === 2 && columns === GATES[cell] * hidden && projected.shape[1] === 2 * columns,
+    () => `recurrent: wh is [${directions}, ${hidden}, ${columns}], projected [${projected.shape}] for cell ${cell}`,
   );
 }

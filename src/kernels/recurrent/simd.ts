@@ -1,12 +1,15 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { SimdBackend } from '../simd/backend.ts';
 import { implementSimd } from '../simd/implement.ts';
-import { productBlocks, productTime, weightedRanges } from '../simd/threads/ranges.ts';
+import { productBlocks, productTime, ranges, weightedRanges } from '../simd/threads/ranges.ts';
 import type { Cell } from './cells.ts';
-import { Recurrent, RecurrentGrad } from './op.ts';
+import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 
 /** As simd-walk.as.ts numbers them. */
 const CELL_NUMBERS: Record<Cell, number> = { lstm: 0, gru: 1, rnn: 2 };
+
+/** What `recurrentOutput` keeps of so many, beside the weights, fits into a core's second-level cache. */
+const SEQUENCES = 96;
 
 const DIRECTIONS = [0, 1] as const;
 
@@ -18,10 +21,7 @@ export function registerRecurrentSimd(): void {
     const memory = backend.output([rows, 2 * hidden]);
     const [inputs, weights, offsets, ...outputs] = backend.pointers(projected, wh, stepOffsets, y, gates, memory);
     const slices = weightedRanges(backend.integers(lengths), partsEach);
-    const panelFloats = backend.wasm.recurrentPanelFloats(cell, hidden);
-    const panels = places(backend.workspace(2 * panelFloats), panelFloats);
-
-    backend.run(DIRECTIONS.map((direction) => ['recurrentPack', cell, hidden, direction, weights, panels[direction]]));
+    const panels = pack(backend, cell, hidden, weights);
     backend.run(
       DIRECTIONS.flatMap((direction) =>
         slices.map(
@@ -33,6 +33,28 @@ export function registerRecurrentSimd(): void {
       backend.wasm.recurrentScratchFloats(),
     );
     return [y, gates, memory];
+  });
+
+  implementSimd(RecurrentOutput, ({ inputs, attrs, backend }) => {
+    const { projected, inputRows, wh, lengths, stepOffsets } = inputs;
+    const { cell, hidden, rows, steps, partsEach } = sizes(backend, attrs.cell, wh, inputRows, stepOffsets);
+    const y = backend.output([rows, 2 * hidden]);
+    const [source, taken, weights, offsets, out] = backend.pointers(projected, inputRows, wh, stepOffsets, y);
+    const sequences = lengths.shape[0]!;
+    const slices = ranges(sequences, Math.max(partsEach, Math.ceil(sequences / SEQUENCES)));
+    const most = slices.reduce((sum, [from, to]) => Math.max(sum, to - from), 0);
+    const panels = pack(backend, cell, hidden, weights);
+    backend.run(
+      DIRECTIONS.flatMap((direction) =>
+        slices.map(
+          ([from, to]) =>
+            // prettier-ignore
+            ['recurrentOutput', cell, hidden, steps, direction, from, to, source, taken, panels[direction], offsets, out] as const,
+        ),
+      ),
+      backend.wasm.recurrentOutputScratchFloats(cell, hidden, most),
+    );
+    return [y];
   });
 
   implementSimd(RecurrentGrad, ({ inputs: { dy, y, gates, memory, wh, lengths, stepOffsets }, attrs, backend }) => {
@@ -73,7 +95,15 @@ export function registerRecurrentSimd(): void {
   });
 }
 
-/** @param gates [N, 2·G·H] */
+/** wh of both directions, packed into the workspace. @returns their addresses */
+function pack(backend: SimdBackend, cell: number, hidden: number, wh: number): [number, number] {
+  const floats = backend.wasm.recurrentPanelFloats(cell, hidden);
+  const panels = places(backend.workspace(2 * floats), floats);
+  backend.run(DIRECTIONS.map((direction) => ['recurrentPack', cell, hidden, direction, wh, panels[direction]]));
+  return panels;
+}
+
+/** @param items a tensor of N rows */
 function sizes(
   backend: SimdBackend,
   cell: Cell,

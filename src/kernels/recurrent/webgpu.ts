@@ -1,7 +1,7 @@
 import { implementWebgpu } from '../webgpu/implement.ts';
 import { newTensor, runProgram } from '../webgpu/program.ts';
 import type { Cell } from './cells.ts';
-import { Recurrent, RecurrentGrad } from './op.ts';
+import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 import { cellCode, loadGates, storeGates } from './webgpu-cells.ts';
 import { recurrentGrad } from './webgpu-grad.ts';
 import { sentenceByDirection, WALK, WALK_DECLARATIONS } from './webgpu-walk.ts';
@@ -18,9 +18,27 @@ export function registerRecurrentWebgpu(): void {
       outputs: { y, gates, memory },
       ...sentenceByDirection(hidden, cell, lengths),
       declarations: cellCode(cell) + WALK_DECLARATIONS + FORWARD_MEMORY,
-      main: forward(cell),
+      main: forward(cell, {
+        inputRow: 'row',
+        keep: `${storeGates(cell, 'gates', 'row * G * H + u', 'item.gates')} memory[row * H + u] = item.state.memory;`,
+      }),
     });
     return [y, gates, memory];
+  });
+
+  implementWebgpu(RecurrentOutput, ({ inputs, attrs: { cell }, backend }) => {
+    const { projected, inputRows, wh, lengths, stepOffsets } = inputs;
+    const [rows, hidden] = [inputRows.shape[0]!, wh.shape[1]!]; // N, H
+    const y = newTensor(backend, [rows, 2 * hidden]);
+    runProgram(backend, {
+      name: `RecurrentOutput.${cell}`,
+      inputs: { projected, inputRows, wh, lengths, stepOffsets },
+      outputs: { y },
+      ...sentenceByDirection(hidden, cell, lengths),
+      declarations: cellCode(cell) + WALK_DECLARATIONS + FORWARD_MEMORY,
+      main: forward(cell, { inputRow: 'inputRows[row / 2] * 2 + direction', keep: '' }),
+    });
+    return [y];
   });
 
   implementWebgpu(RecurrentGrad, ({ inputs, attrs: { cell }, backend }) => recurrentGrad(backend, cell, inputs));
@@ -33,12 +51,16 @@ const FORWARD_MEMORY = /* wgsl */ `
 /**
  * Each workgroup walks one sentence in one direction: at each item every invocation multiplies the previous h, which is in
  * workgroup memory, by the columns of its units. Workgroup memory: 8·H + 4 bytes. Invocations beyond the last unit only wait.
+ *
+ * @param inputRow where the item's gates stand in `projected`, of rows and directions
+ * @param keep what else is written of an item
  */
-const forward = (cell: Cell) => /* wgsl */ `
+const forward = (cell: Cell, { inputRow, keep }: { inputRow: string; keep: string }) => /* wgsl */ `
   ${WALK}
   var memories : array<f32, UNITS>; // of the previous item
   for (var step = 0; step < items; step++) {
     let row = rowOfStep(step, items, b, direction);
+    let inputRow = ${inputRow};
     let before = (step % 2) * H;
     let now = H - before;
     for (var n = 0; n < UNITS; n++) {
@@ -49,13 +71,12 @@ const forward = (cell: Cell) => /* wgsl */ `
           let w = (direction * H + v) * G * H + u;
           r += h[before + v] * ${loadGates(cell, 'wh', 'w')};
         }
-        let at = row * G * H + u;
+        let at = inputRow * G * H + u;
         let item = cellForward(${loadGates(cell, 'projected', 'at')}, r, State(h[before + u], memories[n]));
-        ${storeGates(cell, 'gates', 'at', 'item.gates')}
         memories[n] = item.state.memory;
-        memory[row * H + u] = item.state.memory;
         h[now + u] = item.state.h;
         y[row * H + u] = item.state.h;
+        ${keep}
       }
     }
     workgroupBarrier();

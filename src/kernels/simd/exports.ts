@@ -85,6 +85,21 @@ export interface SimdExports {
     kept: Pointer,
     scratch: Scratch,
   ): void;
+  recurrentOutputScratchFloats(cell: number, hidden: number, sequences: number): number;
+  recurrentOutput(
+    cell: number,
+    hidden: number,
+    steps: number,
+    direction: number,
+    from: number,
+    to: number,
+    projected: Pointer,
+    inputRows: Pointer,
+    panels: Pointer,
+    stepOffsets: Pointer,
+    y: Pointer,
+    scratch: Scratch,
+  ): void;
   recurrentGradSpaceFloats(cell: number, hidden: number, rows: number, sequences: number): number;
   recurrentGradPack(cell: number, hidden: number, direction: number, wh: Pointer, space: Pointer): void;
   recurrentGrad(
