@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest';
 import { corpusFile, workspaceOf } from '../../test/app/samples.ts';
-import { DEFAULT_RECIPE, recipeOf } from './address.ts';
-import { presetAdvice, presetFor, SMALL_PRESET } from './preset-advice.ts';
+import { recipeOf } from './address.ts';
+import { presetAdvice, presetFor } from './preset-advice.ts';
 
-const corpus = (tokens: number, isSample = false) =>
-  workspaceOf({ files: [{ ...corpusFile(1, 'a.train', 'train', 100, tokens, 1), isSample }] });
-const small = recipeOf(SMALL_PRESET);
+const corpus = (tokens: number) => workspaceOf({ files: [corpusFile(1, 'a.train', 'train', 100, tokens, 1)] });
+const [few, many] = [corpus(19_000), corpus(204_000)];
+const [large, small] = [recipeOf('tagsmith'), recipeOf('tagsmith-small')];
 
-test('the page begins with the preset for small corpora on its sample only', () => {
-  expect(presetFor(corpus(19_000, true))).toBe(SMALL_PRESET);
-  expect(presetFor(corpus(19_000))).toBe(DEFAULT_RECIPE.presetId);
-  expect(presetFor(workspaceOf({}))).toBe(DEFAULT_RECIPE.presetId);
-  expect(presetAdvice(corpus(19_000, true), small, false)).toEqual({
-    text: 'Chosen for the sample, to be trained in half a minute.',
-  });
+test('the page chooses by the size of the training file, and says so of a small one', () => {
+  expect(presetFor(few)).toBe('tagsmith-small');
+  expect(presetFor(many)).toBe('tagsmith');
+  expect(presetFor(workspaceOf({}))).toBe('tagsmith');
+  expect(presetAdvice(few, small, false)).toEqual({ text: 'Chosen for its size: this corpus is small.' });
+  expect(presetAdvice(many, large, false)).toBeUndefined();
+  expect(presetAdvice(workspaceOf({}), small, true)).toBeUndefined();
 });
 
-test('for a corpus of a person, the preset that scores better is offered', () => {
-  expect(presetAdvice(corpus(19_000), small, true)).toMatchObject({ preset: DEFAULT_RECIPE.presetId });
-  expect(presetAdvice(corpus(19_000), DEFAULT_RECIPE, false)).toBeUndefined();
+test('who chose the other of our presets is told of the one that suits the corpus', () => {
+  expect(presetAdvice(few, large, true)).toMatchObject({ preset: 'tagsmith-small' });
+  expect(presetAdvice(many, small, true)).toMatchObject({ preset: 'tagsmith' });
+  expect(presetAdvice(few, small, true)).toBeUndefined();
 });
 
 test('who chose another recipe, or changed a setting, is left alone', () => {
-  expect(presetAdvice(corpus(19_000), recipeOf('ma-hovy'), true)).toBeUndefined();
-  const changed = { ...small, config: { ...small.config, epochs: 3 } };
-  expect(presetAdvice(corpus(19_000), changed, true)).toBeUndefined();
+  expect(presetAdvice(few, recipeOf('ma-hovy'), true)).toBeUndefined();
+  const changed = { ...large, config: { ...large.config, epochs: 3 } };
+  expect(presetAdvice(few, changed, true)).toBeUndefined();
 });

@@ -1,27 +1,31 @@
+import { presetForSize } from '../config/presets.ts';
 import type { Workspace } from '../workers/protocol.ts';
 import { changedFields, DEFAULT_RECIPE, type Recipe } from './address.ts';
 
-export const SMALL_PRESET = 'tagsmith-small';
-
-function trainingFile({ files }: Workspace) {
-  return files.find(({ role }) => role === 'train');
+function trainingTokens({ files }: Workspace): number | undefined {
+  return files.find(({ role }) => role === 'train')?.summary.tokens;
 }
 
-/** What the page begins with: for a person's own files the default, whatever their size, so that it changes for no file. */
+/** What the page chooses while nobody else has. */
 export function presetFor(workspace: Workspace): string {
-  return trainingFile(workspace)?.isSample ? SMALL_PRESET : DEFAULT_RECIPE.presetId;
+  const tokens = trainingTokens(workspace);
+  return tokens === undefined ? DEFAULT_RECIPE.presetId : presetForSize(tokens);
 }
 
-/** What to tell beside the preset: why the page chose it, or which one scores better. */
+/** What to tell beside one of our presets: why the page chose it, or that the other suits the corpus better. */
 export function presetAdvice(
   workspace: Workspace,
   recipe: Recipe,
   isOwn: boolean,
 ): { text: string; preset?: string } | undefined {
-  const file = trainingFile(workspace);
-  if (file === undefined) return undefined;
-  if (recipe.presetId !== SMALL_PRESET) return undefined;
-  if (!isOwn) return { text: 'Chosen for the sample, to be trained in half a minute.' };
-  if (file.isSample || changedFields(recipe).length > 0) return undefined;
-  return { text: 'More units score better, in about three times the time.', preset: DEFAULT_RECIPE.presetId };
+  const tokens = trainingTokens(workspace);
+  if (tokens === undefined || !['tagsmith', 'tagsmith-small'].includes(recipe.presetId)) return undefined;
+  const suitable = presetForSize(tokens);
+  const isSmall = suitable === 'tagsmith-small';
+  if (recipe.presetId === suitable) {
+    return isSmall && !isOwn ? { text: 'Chosen for its size: this corpus is small.' } : undefined;
+  }
+  if (changedFields(recipe).length > 0) return undefined;
+  const text = `On a corpus as ${isSmall ? 'small' : 'large'} as this, another of our presets scores better.`;
+  return { text, preset: suitable };
 }

@@ -37,7 +37,7 @@ Trains a model. Corpora are CoNLL columns, CoNLL-U or JSON lines, in any tag sch
   --test FILE        scored at the end
   --embeddings FILE  word vectors: GloVe, word2vec or fastText text, plain, .gz or .zip; without it
                      word vectors are learnt from the training data alone
-  --preset NAME      the recipe to start from, see below; default: tagsmith
+  --preset NAME      the recipe to start from, see below; default: tagsmith, which is for large corpora
   --set NAME=VALUE   changes a setting, see below; may be repeated
   --seed N           the same as --set seed=N
   --seeds N          trains N times, with the seeds S, S + 1, …: mean and standard deviation of every score; the

@@ -82,6 +82,12 @@ export const FIELDS = {
     1,
     'The probability that a word seen once in training is replaced by the unknown word, so that this is learnt.',
   ),
+  replaceKnownWords: toggle(
+    'Text',
+    'Replace words with vectors',
+    true,
+    'Off: unknown replacement spares rare words that have a vector, which are not unknown when tagging.',
+  ),
   wordDim: integer('Text', 'Word dimensions', 100, 1, 4096, 'Used where no vectors are loaded; else theirs.'),
   fineTuneWords: toggle(
     'Text',

@@ -106,9 +106,9 @@ export class Vocabulary {
     return id;
   }
 
-  /** [V] 1 for the words that occur once in training: those that learning the unknown word may replace. */
-  singletons(): Uint8Array {
-    return Uint8Array.from(this.frequencies, (frequency, row) => (row > 0 && frequency === 1 ? 1 : 0));
+  /** Whether the word of a row occurs once in training: those are what learning the unknown word may replace. */
+  isSingleton(row: number): boolean {
+    return row > 0 && this.frequencies[row] === 1;
   }
 
   /** The same vocabulary with rows added at its end, for words that training did not have. */

@@ -24,6 +24,8 @@ const REPORT_EVERY: Milliseconds = 100;
 /** What training reads: the encoded training corpus, and how a model fares on dev. */
 export interface TrainingData {
   train: EncodedCorpus;
+  /** [V] how probably each word is taken for the unknown one; nothing where none ever is. */
+  unknownProbabilities: Float32Array | undefined;
   scoreDev: (model: TaggerModel, signal: AbortSignal | undefined) => Promise<{ loss: number; scores: Scores }>;
 }
 
@@ -95,7 +97,6 @@ class Run {
   readonly #average: WeightAverage | undefined;
   readonly #losses: LossWindow;
   readonly #penalties: Penalties | undefined;
-  readonly #unknownProbabilities: Float32Array | undefined;
   #best: Checkpoint['best'] | undefined;
   #step: number;
   #epochLoss = { sum: 0, steps: 0 };
@@ -111,7 +112,6 @@ class Run {
       this.#average = new WeightAverage(model.weights, averaging, this.#stepsPerEpoch(), resume?.average);
     }
     this.#penalties = penaltyTensors(model);
-    this.#unknownProbabilities = unknownProbabilities(model);
     this.#step = resume?.step ?? 0;
     this.#losses = new LossWindow(REPORT_EVERY, this.#step);
     this.#best = resume?.best;
@@ -162,9 +162,9 @@ class Run {
   }
 
   #batchOptions(): BatchOptions {
-    if (this.#unknownProbabilities === undefined) return {};
-    const key = streamKey(this.#model.config.seed, this.#step, 1000);
-    return { unknownReplacement: { probabilities: this.#unknownProbabilities, key } };
+    const { unknownProbabilities: probabilities } = this.#data;
+    if (probabilities === undefined) return {};
+    return { unknownReplacement: { probabilities, key: streamKey(this.#model.config.seed, this.#step, 1000) } };
   }
 
   async #stepsEvent(epoch: number, { firstStep, losses, tokens }: LossReport): Promise<TrainEvent> {
@@ -230,13 +230,4 @@ class Run {
     if (this.#penalties !== undefined) Object.values(this.#penalties).forEach((penalty) => penalty.dispose());
     if (this.#best !== undefined) replaceWeights(this.#model, this.#best.weights);
   }
-}
-
-/** [V] How probably each word is taken for the unknown one in training; nothing where none ever is. */
-function unknownProbabilities({ config, vocabulary }: TaggerModel): Float32Array | undefined {
-  const { unknownReplacement, wordDropout } = config;
-  if (unknownReplacement === 0 && wordDropout === 0) return undefined;
-  return Float32Array.from(vocabulary.singletons(), (once) =>
-    once === 1 ? Math.max(unknownReplacement, wordDropout) : wordDropout,
-  );
 }

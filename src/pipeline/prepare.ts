@@ -56,7 +56,7 @@ export function prepareRun(config: RunConfig, source: RunSource): { model: Tagge
  * Encodes what `model` is trained on; sentences without tags are left out. Fails with `BadCorpus` where a tag is none of the
  * model's.
  */
-export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' | 'dev'>): TrainingData {
+export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' | 'dev' | 'vectors'>): TrainingData {
   requireTags(source);
   const [train, dev] = [source.train.filter(isTagged), source.dev.filter(isTagged)];
   const encode = (sentences: readonly Sentence[]): EncodedCorpus =>
@@ -69,8 +69,23 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
   const encodedDev = encode(dev);
   return {
     train: encode(train),
+    unknownProbabilities: unknownProbabilities(model, source.vectors),
     scoreDev: async (current, signal) => evaluate(current, encodedDev, dev, { signal }),
   };
+}
+
+/**
+ * [V] How probably training takes each word for the unknown one. A word that the vectors know is not unknown when tagging, however
+ * rare it is in training: of a small corpus most words are, and without theirs too little would be left to learn from.
+ */
+function unknownProbabilities({ config, vocabulary }: ModelParts, vectors: VectorLookup | undefined) {
+  const { unknownReplacement, wordDropout, replaceKnownWords } = config;
+  if (unknownReplacement === 0 && wordDropout === 0) return undefined;
+  const isReplaced = (word: string, row: number) =>
+    vocabulary.isSingleton(row) && (replaceKnownWords || vectors?.has(word) !== true);
+  return Float32Array.from(vocabulary.words, (word, row) =>
+    isReplaced(word, row) ? Math.max(unknownReplacement, wordDropout) : wordDropout,
+  );
 }
 
 function requireTags({ train, dev }: Pick<RunSource, 'train' | 'dev'>): void {

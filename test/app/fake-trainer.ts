@@ -237,7 +237,8 @@ export class FakeTrainer {
       else if (name.endsWith('.zip')) {
         this.#former = model;
         model = { ...modelInfo(undefined, undefined, ++this.#models), name: name.slice(0, -4) };
-      } else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
+      } else if (name === 'sample.train') corpora.push(corpusFile(id, name, 'train', 1287, 19310, 0.1));
+      else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
       else if (name.endsWith('.dev')) corpora.push(corpusFile(id, name, 'dev', 3250, 51362, 0.25));
       else if (name.endsWith('.test')) corpora.push(corpusFile(id, name, 'test', 3453, 46435, 0.24));
       else

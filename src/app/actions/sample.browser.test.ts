@@ -48,7 +48,7 @@ test('the sample comes from beside the page, and is told to be one', async () =>
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
 });
 
-test('while nobody has chosen a recipe, the one for small corpora is taken for it, and not for other files', async () => {
+test('while nobody has chosen a recipe, the one for small corpora is taken for it, and not for large files', async () => {
   const stop = startWatching();
   await loadSample();
   expect(useRecipeStore.getState()).toMatchObject({ recipe: { presetId: 'tagsmith-small' }, isOwn: false });
