@@ -46,7 +46,7 @@ export async function openStudio(page, parameters, recipe) {
 export async function visitStates(page, theme, folder) {
   const shoot = (/** @type {string} */ state) => shootWidths(page, join(folder, `${state}-${theme}`));
   await page.setViewportSize({ width: 1440, height: 900 });
-  const recipe = { preset: 'tagsmith-small', epochs: 60, patience: 0 };
+  const recipe = { preset: 'tagsmith-quick', epochs: 60, patience: 0 };
 
   const empty = await openStudio(page, { sample: 'none' }, {});
   await empty.waitFor(/^Idle/);

@@ -13,6 +13,7 @@ const preset = (id, ...more) => ({ label: id, args: ['--preset', id, ...more] })
 const presets = [
   preset('tagsmith'),
   preset('tagsmith-small'),
+  preset('tagsmith-quick'),
   preset('ma-hovy', '--epochs', '25'),
   preset('reference-script', '--epochs', '25'),
   preset('tutorial-notebook', '--epochs', '25'),
@@ -41,9 +42,9 @@ export const TABLES = {
   tenth: { about: 'Every preset on a tenth of CoNLL-2003.', corpus: 'conll2003-tenth', rows: presets },
   wikigold: { about: 'Every preset on WikiGold.', corpus: 'wikigold', rows: presets },
   'wikigold-seeds': {
-    about: 'The best two presets on WikiGold, five seeds each.',
+    about: 'Our presets on WikiGold and the others that were near them with seed 1, five seeds each.',
     corpus: 'wikigold',
-    rows: ['tagsmith', 'adam-notebook'].flatMap((id) =>
+    rows: ['tagsmith', 'tagsmith-small', 'adam-notebook', 'tutorial-notebook'].flatMap((id) =>
       [1, 2, 3, 4, 5].map((seed) => ({ ...preset(id, '--set', `seed=${seed}`), label: `${id} ${seed}` })),
     ),
   },

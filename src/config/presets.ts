@@ -24,6 +24,14 @@ const PUBLISHED: RunConfig = {
   averaging: 0,
 };
 
+const SMALL: RunConfig = {
+  ...DEFAULT_CONFIG,
+  digitsToZero: true,
+  replaceKnownWords: false,
+  batchSize: 8,
+  learningRate: 0.002,
+};
+
 const published = (id: string, name: string, source: string, recipe: Partial<RunConfig>): Preset => ({
   id,
   name,
@@ -42,13 +50,22 @@ export const PRESETS: readonly Preset[] = [
     id: 'tagsmith-small',
     name: 'Tagsmith, small corpus',
     source:
-      'This studio: the best on WikiGold and on a tenth of CoNLL-2003 of what was tried; smaller steps, more of them, and rare words keep their vectors.',
+      'This studio: the best on WikiGold and on a tenth of CoNLL-2003 of what was tried. More and larger steps; rare words keep their vectors.',
+    config: SMALL,
+  },
+  {
+    id: 'tagsmith-quick',
+    name: 'Tagsmith, quick',
+    source:
+      'This studio: that for small corpora with fewer units, in a quarter of the time; on the sample it scores as well.',
     config: {
-      ...DEFAULT_CONFIG,
-      digitsToZero: true,
-      replaceKnownWords: false,
-      batchSize: 8,
-      learningRate: 0.002,
+      ...SMALL,
+      epochs: 15,
+      wordDropout: 0,
+      charDim: 30,
+      charFeatures: 30,
+      hidden: 100,
+      learningRate: 0.003,
     },
   },
   published(

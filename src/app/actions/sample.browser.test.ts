@@ -48,10 +48,10 @@ test('the sample comes from beside the page, and is told to be one', async () =>
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
 });
 
-test('while nobody has chosen a recipe, the one for small corpora is taken for it, and not for large files', async () => {
+test('while nobody has chosen a recipe, the quick one is taken for it, and not for large files', async () => {
   const stop = startWatching();
   await loadSample();
-  expect(useRecipeStore.getState()).toMatchObject({ recipe: { presetId: 'tagsmith-small' }, isOwn: false });
+  expect(useRecipeStore.getState()).toMatchObject({ recipe: { presetId: 'tagsmith-quick' }, isOwn: false });
   expect(location.hash).toBe('');
   for (const { id, name } of files()) await removeFile(id, name);
   await addFiles([new File(['x'], 'own.train')]);
