@@ -44,9 +44,9 @@ export const TABLES = {
   'wikigold-seeds': {
     about: 'Our presets on WikiGold and the others that were near them with seed 1, five seeds each.',
     corpus: 'wikigold',
-    rows: ['tagsmith', 'tagsmith-small', 'adam-notebook', 'tutorial-notebook'].flatMap((id) =>
-      [1, 2, 3, 4, 5].map((seed) => ({ ...preset(id, '--set', `seed=${seed}`), label: `${id} ${seed}` })),
-    ),
+    rows: presets
+      .filter(({ label }) => ['tagsmith', 'tagsmith-small', 'adam-notebook', 'tutorial-notebook'].includes(label))
+      .flatMap(({ label, args }) => [1, 2, 3, 4, 5].map((seed) => ({ label: `${label} ${seed}`, args: [...args, '--set', `seed=${seed}`] }))), // prettier-ignore
   },
   bc5cdr: { about: 'Every preset on BC5CDR.', corpus: 'bc5cdr', rows: presets },
 };
