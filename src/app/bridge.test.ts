@@ -107,6 +107,12 @@ describe('a run', () => {
     await vi.waitFor(() => expect(useNoticeStore.getState().notices[1]?.title).toBe('The GPU ran out of memory'));
     expect(useNoticeStore.getState().notices[1]?.message).toMatch(/smaller batch.*baseline SIMD/);
   });
+
+  test('a vectors file that can be read no more is told of by name', async () => {
+    trainer.emit('vectorsLost', { name: 'glove.txt' });
+    await vi.waitFor(() => expect(useNoticeStore.getState().notices).toHaveLength(1));
+    expect(useNoticeStore.getState().notices[0]).toMatchObject({ title: 'glove.txt cannot be read any more' });
+  });
 });
 
 describe('a trainer that breaks down', () => {

@@ -46,6 +46,7 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
       runFailed(error);
     },
     deviceLost,
+    vectorsLost,
   });
   port.onerror = (event) => crashed(event.message || 'It could not be loaded.');
   port.onmessageerror = () => crashed('A message of it could not be read.');
@@ -125,6 +126,16 @@ function commit(): void {
   committedAt = performance.now();
   const isDrawn = trained(events, committedAt / 1000);
   if (!isDrawn) commitIn(DRAW_EVERY * 1000);
+}
+
+function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
+  noticed({
+    kind: 'error',
+    title: `${name} cannot be read any more`,
+    message:
+      'It was moved or changed after it was added. What was trained is not touched, but of the words that no corpus has, only ' +
+      'the first 20,000 of the file keep a vector. Add the file again.',
+  });
 }
 
 function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {

@@ -28,11 +28,16 @@ export type OnProgress = (progress: Progress | undefined) => void;
 
 /** The files that are loaded: corpora and one file of vectors. Bundles are given back to the caller. */
 export class LoadedFiles {
-  readonly vectors = new LoadedVectors();
+  readonly vectors: LoadedVectors;
   #corpora: LoadedCorpus[] = [];
   /** Corpora that can come back. */
   #removed: LoadedCorpus[] = [];
   #nextId = 1;
+
+  /** @param onVectorsLost told the file's name once it can be read no more */
+  constructor(onVectorsLost: (name: string) => void = () => undefined) {
+    this.vectors = new LoadedVectors(onVectorsLost);
+  }
 
   /**
    * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept. Nothing changes until all is read:

@@ -24,6 +24,12 @@ export class LoadedVectors {
   #loaded: Loaded | undefined;
   /** Those that can come back. */
   #removed: Loaded[] = [];
+  readonly #onLost: (name: string) => void;
+
+  /** @param onLost told the file's name once it can be read no more */
+  constructor(onLost: (name: string) => void) {
+    this.#onLost = onLost;
+  }
 
   get id(): FileId | undefined {
     return this.#loaded?.id;
@@ -69,7 +75,8 @@ export class LoadedVectors {
   ): Promise<void> {
     const wanted = wantedSpellings(countForms(sentences).keys());
     const openSink = async () => new FileSink(await createScratchFile());
-    const read = await readVectors(file, { wanted, openSink, signal, onProgress: tell(file, onProgress) });
+    const onLost = () => this.#onLost(file.name);
+    const read = await readVectors(file, { wanted, openSink, signal, onProgress: tell(file, onProgress), onLost });
     this.remove();
     this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
   }

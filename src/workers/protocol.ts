@@ -188,6 +188,8 @@ export type TrainerEvents = {
   study: StudyNews;
   model: ModelInfo;
   failed: SerializedError;
+  /** A vectors file can be read no more: it was moved or changed. */
+  vectorsLost: { name: string };
   /** The device was lost: what is used now, and from which epoch the run goes on. */
   deviceLost: { reason: string; device: DeviceReport; resumedFromEpoch: number | undefined };
 };

@@ -25,7 +25,7 @@ export type ModelTask<T> = (model: TaggerModel, stored: StoredVectors | undefine
 
 /** What the worker has: a device, files, a model, and perhaps a run. */
 export class Studio {
-  readonly files = new LoadedFiles();
+  readonly files = new LoadedFiles((name) => this.#emit('vectorsLost', { name }));
   run: RunLoop | undefined;
   readonly #emit: Emit;
   readonly #device = new StudioDevice();

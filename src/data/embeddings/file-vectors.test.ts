@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readVectors } from './read-vectors.ts';
 import { fileOf } from './testing.ts';
 
@@ -56,13 +56,16 @@ describe('vectors of a text that can be read again', () => {
     expect(slices).toEqual([12, 6]);
   });
 
-  it('are the first words, nearly, where it can be read no more, or has changed', async () => {
+  it('are the first words, nearly, where it can be read no more, or has changed, which is told once', async () => {
     for (const change of [() => Promise.reject(new Error('gone')), () => Promise.resolve(strToU8('x y z\n').buffer)]) {
       const file = fileOf(lines.join(''), 'x', 5000);
-      const { stored } = await readVectors(file, { wanted: new Set() });
+      const onLost = vi.fn<() => void>();
+      const { stored } = await readVectors(file, { wanted: new Set(), onLost });
       file.slice = () => ({ stream: () => new ReadableStream(), arrayBuffer: change });
       const found = await stored!.find(['Word17']);
       found.get('Word17')!.forEach((value, j) => expect(Math.abs(value - rows[17]![j]!)).toBeLessThan(0.005));
+      expect((await stored!.find(['Word18'])).size).toBe(1);
+      expect(onLost).toHaveBeenCalledOnce();
     }
   });
 });

@@ -20,7 +20,7 @@ interface Place {
 
 /**
  * The vectors of a text file that can be read from any place: of each word only its hash and the place of its line are kept. A
- * file that can be read no more (moved, changed) leaves the first words, as a model file does.
+ * file that can be read no more (moved, changed) leaves the first words, as a model file does, and says so.
  */
 export class FileVectors implements StoredVectors {
   private readonly file: RandomAccessFile;
@@ -28,12 +28,22 @@ export class FileVectors implements StoredVectors {
   private readonly starts: Float64Array;
   private readonly first: StoredVectors;
   private readonly line: VectorLine;
+  private readonly onLost: () => void;
+  private isLost = false;
 
   /**
    * @param starts [rows]: where each word's line begins, in bytes
    * @param first the first words, in memory
+   * @param onLost told once, when the file can be read no more
    */
-  constructor(file: RandomAccessFile, index: WordIndex, starts: Float64Array, first: StoredVectors) {
+  constructor(
+    file: RandomAccessFile,
+    index: WordIndex,
+    starts: Float64Array,
+    first: StoredVectors,
+    onLost: () => void = () => undefined,
+  ) {
+    this.onLost = onLost;
     this.file = file;
     this.index = index;
     this.starts = starts;
@@ -51,9 +61,12 @@ export class FileVectors implements StoredVectors {
 
   async find(keys: Iterable<string>): Promise<Map<string, Float32Array<ArrayBuffer>>> {
     const wanted = [...keys];
+    if (this.isLost) return this.first.find(wanted);
     try {
       return await this.read(this.placesOf(wanted));
     } catch {
+      if (!this.isLost) this.onLost();
+      this.isLost = true;
       return this.first.find(wanted);
     }
   }

@@ -22,6 +22,8 @@ export interface ReadVectorsOptions {
   signal?: AbortSignal | undefined;
   /** Called ten times a second at most, and at the end. */
   onProgress?: ((progress: VectorsProgress) => void) | undefined;
+  /** Told once, later, when a text that was read can be read no more: of its words only the first have vectors then. */
+  onLost?: (() => void) | undefined;
 }
 
 export interface VectorsProgress {
@@ -112,7 +114,7 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
     const stored =
       compact &&
       text.plain &&
-      new FileVectors(text.plain, collector.index, Float64Array.from(collector.starts), compact);
+      new FileVectors(text.plain, collector.index, Float64Array.from(collector.starts), compact, options.onLost);
     report(performance.now());
     return {
       vectors: collector.vectors(),
