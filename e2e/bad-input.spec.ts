@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { gzipSync, strToU8, zipSync } from 'fflate';
 import { conll, devFile, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
 import type { FilePayload } from './fixtures/studio-page.ts';
@@ -103,4 +104,24 @@ test('a model file with one byte changed is refused, and the model stays', async
   await studio.tag('');
   expect(await studio.tagsOf('Nora Field sails.')).toBe(before);
   await expect(studio.exportModel).toBeEnabled();
+});
+
+test('a vectors file that changes after it was added is told of, and tagging goes on', async ({
+  studio,
+  device,
+}, testInfo) => {
+  const vectors = testInfo.outputPath('own.vec');
+  await writeFile(vectors, vectorsFile.buffer.toString().replaceAll('sunday', 'timbuktu'));
+  await studio.open({ device, sample: 'none' }, { epochs: 1, hidden: 8, charFeatures: 8 });
+  await studio.addFiles([trainFile()]);
+  await studio.addFilesInput.setInputFiles(vectors);
+  await expect(studio.page.getByText('10 words · 8 dimensions')).toBeVisible();
+  await studio.train.click();
+  await studio.waitFor('Finished', 60_000);
+  await studio.sentence.fill('Nora sails to Timbuktu .');
+  await expect(studio.messages.getByRole('alert')).toHaveCount(0);
+  await writeFile(vectors, 'something else');
+  await studio.sentence.fill('Ivo rests in Timbuktu .');
+  await expect(studio.messages).toContainText('own.vec cannot be read any more');
+  await expect(studio.messages).toContainText('Add the file again.');
 });
