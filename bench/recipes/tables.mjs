@@ -9,6 +9,9 @@ const changed = (label, ...settings) => ({ label, args: settings.flatMap((settin
 /** @param {string} id @param {string[]} more options */
 const preset = (id, ...more) => ({ label: id, args: ['--preset', id, ...more] });
 
+/** @param {string} label @param {string[]} settings */
+const changedSmall = (label, ...settings) => ({ ...preset('tagsmith-small', ...changed('', ...settings).args), label });
+
 /** Of one seed; those of many epochs are cut, to what their papers say that they need. */
 const presets = [
   preset('tagsmith'),
@@ -36,6 +39,24 @@ export const TABLES = {
       changed('digits to zeros', 'digitsToZero=true'),
       changed('case kept in the look-up', 'lowercase=false'),
       changed('SGD 0.015, momentum 0.9, batch 10', 'optimizer=sgd', 'learningRate=0.015', 'batchSize=10'),
+    ],
+  },
+  'recipe-small': {
+    about: 'The preset for small corpora, and one change at a time, on a tenth of CoNLL-2003.',
+    corpus: 'conll2003-tenth',
+    rows: [
+      changedSmall('small corpus'),
+      changedSmall('words with vectors replaced, too', 'replaceKnownWords=true'),
+      changedSmall('no unknown replacement', 'unknownReplacement=0'),
+      changedSmall('no word dropout', 'wordDropout=0'),
+      changedSmall('digits kept', 'digitsToZero=false'),
+      changedSmall('rate 1e-3', 'learningRate=0.001'),
+      changedSmall('rate 3e-3', 'learningRate=0.003'),
+      changedSmall('batches of 16', 'batchSize=16'),
+      changedSmall('batches of 4', 'batchSize=4'),
+      changedSmall('100 units', 'hidden=100'),
+      changedSmall('no averaging', 'averaging=0'),
+      changedSmall('12 epochs', 'epochs=12'),
     ],
   },
   presets: { about: 'Every preset on CoNLL-2003.', corpus: 'conll2003', rows: presets },

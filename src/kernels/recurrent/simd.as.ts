@@ -45,7 +45,7 @@ function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
  * @param stepOffsets [steps + 1] int32
  * @param y [N, 2·hidden] out
  * @param gates [N, 2·G·hidden] out
- * @param memory [N, 2·hidden] out
+ * @param kept [N, 2·hidden] out: the `memory` of op.ts
  * @param scratch `recurrentScratchFloats` floats
  */
 export function recurrent(
