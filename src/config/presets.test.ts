@@ -12,8 +12,8 @@ describe('presets', () => {
     expect(PRESETS[0]!.config).toEqual(DEFAULT_CONFIG);
   });
 
-  test('ours are for corpora below 60,000 tokens, and for others', () => {
-    expect([20_000, 59_999, 60_000, 204_000].map(presetForSize)).toEqual(['tagsmith-small', 'tagsmith-small', 'tagsmith', 'tagsmith']); // prettier-ignore
+  test('ours are for corpora below 150,000 tokens, and for others', () => {
+    expect([20_000, 149_999, 150_000, 204_000].map(presetForSize)).toEqual(['tagsmith-small', 'tagsmith-small', 'tagsmith', 'tagsmith']); // prettier-ignore
     expect(presetById('tagsmith-small')).toBeDefined();
   });
 
