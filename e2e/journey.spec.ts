@@ -87,7 +87,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
       expect(early[figure].length, figure).toBeGreaterThan(0);
       await expect.poll(async () => (await drawn(studio))[figure], figure).not.toEqual(early[figure]);
     }
-    // The table has the last epoch's scores, which may be lower again than the best.
+    // The table is drawn when its turn comes, after the status.
     await expect.poll(() => studio.scoresOf('Overall')).toEqual(['100.00', '100.00', '100.00', '7']);
     await studio.waitFor('Training');
   });
