@@ -119,9 +119,11 @@ test('a vectors file that changes after it was added is told of, and tagging goe
   await studio.train.click();
   await studio.waitFor('Finished', 60_000);
   await studio.sentence.fill('Nora sails to Timbuktu .');
-  await expect(studio.messages.getByRole('alert')).toHaveCount(0);
+  await expect(studio.entities).toContainText('Nora sails to Timbuktu .');
+  await expect(studio.messages).not.toContainText('own.vec');
   await writeFile(vectors, 'something else');
   await studio.sentence.fill('Ivo rests in Timbuktu .');
   await expect(studio.messages).toContainText('own.vec cannot be read any more');
   await expect(studio.messages).toContainText('Add the file again.');
+  await expect(studio.entities).toContainText('Ivo rests in Timbuktu .');
 });

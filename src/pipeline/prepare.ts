@@ -76,7 +76,7 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
 
 /**
  * [V] How probably training takes each word for the unknown one. A word that the vectors know is not unknown when tagging, however
- * rare it is in training: of a small corpus most words are, and without theirs too little would be left to learn from.
+ * rare it is in training, and may be spared.
  */
 function unknownProbabilities({ config, vocabulary }: ModelParts, vectors: VectorLookup | undefined) {
   const { unknownReplacement, wordDropout, replaceKnownWords } = config;
