@@ -2,7 +2,7 @@ import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
-import { raggedRows } from '../data/ragged.ts';
+import { raggedRow, raggedRows } from '../data/ragged.ts';
 import { run } from '../kernels/shared/kernel.ts';
 import { raggedTensors } from '../kernels/shared/ragged-tensors.ts';
 import {
@@ -14,8 +14,9 @@ import {
   readGradients,
   tensorOf,
 } from '../kernels/shared/testing.ts';
-import { crfLoss, CrfLoss } from './op.ts';
-import { crfLossReference } from './reference.ts';
+import { sentenceEmissions, viterbi } from './decode.ts';
+import { crfLoss, CrfLoss, viterbiTags } from './op.ts';
+import { crfLossReference, pathScoreReference } from './reference.ts';
 
 /** Random scores of a batch of sentences. */
 interface CrfCase {
@@ -114,16 +115,43 @@ const kernelInputs = ({ layout, emissions, transitions, start, end, tags }: CrfD
   tags: tensorOf(tags) as Tensor1D,
 });
 
-const reference = ({ layout, emissions, transitions, start, end, tags }: CrfData) =>
-  crfLossReference(
-    { emissions: emissions.values, transitions: transitions.values, start: start.values, end: end.values },
-    tags.values,
-    layout,
-  );
+const scoresOf = ({ emissions, transitions, start, end }: CrfData) => ({
+  emissions: emissions.values as Float32Array,
+  transitions: transitions.values as Float32Array,
+  start: start.values as Float32Array,
+  end: end.values as Float32Array,
+});
 
-/** The op on every backend of this environment against the reference. */
+const reference = (data: CrfData) => crfLossReference(scoresOf(data), data.tags.values, data.layout);
+
+/** The tags of each sentence as the op has them. */
+async function readPaths({ layout, emissions, transitions, start, end }: CrfData): Promise<number[][]> {
+  const [tags] = await read(() => [
+    viterbiTags(
+      tensorOf(emissions) as Tensor2D,
+      tensorOf(transitions) as Tensor2D,
+      tensorOf(start) as Tensor1D,
+      tensorOf(end) as Tensor1D,
+      raggedTensors(layout),
+    ),
+  ]);
+  return Array.from(layout.lengths, (length, b) => Array.from({ length }, (_, t) => tags![raggedRow(layout, b, t)]!));
+}
+
+const bestPaths = (data: CrfData) =>
+  Array.from(data.layout.lengths, (_, b) => {
+    const scores = scoresOf(data);
+    return viterbi(sentenceEmissions(scores.emissions, scores.start.length, data.layout, b), scores);
+  });
+
+const scoresOfPaths = (data: CrfData, paths: number[][]) => ({
+  found: paths.map((path, b) => pathScoreReference(scoresOf(data), path, data.layout, b)),
+  best: bestPaths(data).map(({ score }) => score),
+});
+
+/** The ops on every backend of this environment against the reference. */
 export function testCrf(): void {
-  describeEachBackend('crfLoss', () => {
+  describeEachBackend('crf', () => {
     test.each(CASES)('loss and gradient match the reference: $name', async (crfCase) => {
       const data = dataOf(crfCase);
       const { layout, emissions, transitions, start, end, tags } = data;
@@ -146,6 +174,25 @@ export function testCrf(): void {
         const scaled = expected[name].map((value) => dy * value);
         expectClose(gradients[i]!, scaled, crfCase.extreme ? extremeScores : gradient, name);
       }
+    });
+
+    test.each(CASES)('no path is better than the best: $name', async (crfCase) => {
+      const data = dataOf(crfCase);
+      const { found, best } = scoresOfPaths(data, await readPaths(data));
+      expectClose(found, best, crfCase.extreme ? TOLERANCES.extremeScores : TOLERANCES.forward, 'score');
+    });
+
+    test.each(CASES.filter(({ extreme }) => !extreme))(
+      'the best path is that of the reference: $name',
+      async (crfCase) => {
+        const data = dataOf(crfCase);
+        expect(await readPaths(data)).toEqual(bestPaths(data).map(({ tags }) => [...tags]));
+      },
+    );
+
+    test('of equal paths that of the lowest tags is taken', async () => {
+      const data = dataOf({ name: '', K: 5, lengths: SENTENCES, scale: 0 });
+      expect(new Set((await readPaths(data)).flat())).toEqual(new Set([0]));
     });
 
     test('each sentence has its own loss', async () => {

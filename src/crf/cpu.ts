@@ -1,5 +1,7 @@
+import { raggedRow } from '../data/ragged.ts';
 import { floatsOf, floatTensor, implementCpu, integersOf, raggedOf } from '../kernels/cpu/implement.ts';
-import { CrfLoss } from './op.ts';
+import { sentenceEmissions, viterbi } from './decode.ts';
+import { CrfLoss, Viterbi } from './op.ts';
 import { crfLossReference } from './reference.ts';
 
 export function registerCrfCpu(): void {
@@ -22,5 +24,22 @@ export function registerCrfCpu(): void {
       floatTensor(backend, start.shape, result.dStart),
       floatTensor(backend, end.shape, result.dEnd),
     ];
+  });
+
+  implementCpu(Viterbi, ({ inputs, backend }) => {
+    const { emissions, transitions, start, end } = inputs;
+    const layout = raggedOf(backend, inputs);
+    const crf = {
+      transitions: floatsOf(backend, transitions),
+      start: floatsOf(backend, start),
+      end: floatsOf(backend, end),
+    };
+    const [rows, tagCount] = emissions.shape as [number, number]; // N, K
+    const tags = new Int32Array(rows);
+    layout.lengths.forEach((_, b) => {
+      const path = viterbi(sentenceEmissions(floatsOf(backend, emissions), tagCount, layout, b), crf).tags;
+      path.forEach((tag, t) => (tags[raggedRow(layout, b, t)] = tag));
+    });
+    return [backend.makeTensorInfo([rows], 'int32', tags)];
   });
 }

@@ -4,14 +4,19 @@ import { differentiable } from '../kernels/shared/differentiable.ts';
 import { kernel, run } from '../kernels/shared/kernel.ts';
 import type { RaggedTensors } from '../kernels/shared/ragged-tensors.ts';
 
-type LayoutInputs = { tags: Tensor1D; lengths: Tensor1D; stepOffsets: Tensor1D };
+type LayoutInputs = { lengths: Tensor1D; stepOffsets: Tensor1D };
+
+type ScoreInputs = { emissions: Tensor2D; transitions: Tensor2D; start: Tensor1D; end: Tensor1D };
 
 /** The loss of each sentence, and the gradients of their sum: marginals minus gold. */
 export const CrfLoss = kernel<
-  LayoutInputs & { emissions: Tensor2D; transitions: Tensor2D; start: Tensor1D; end: Tensor1D },
+  LayoutInputs & ScoreInputs & { tags: Tensor1D },
   object,
   readonly [losses: Tensor1D, dEmissions: Tensor2D, dTransitions: Tensor2D, dStart: Tensor1D, dEnd: Tensor1D]
 >('CrfLoss');
+
+/** The best path of each sentence. */
+export const Viterbi = kernel<LayoutInputs & ScoreInputs, object, readonly [tags: Tensor1D]>('Viterbi');
 
 /**
  * The negative log-likelihood of the gold tags under a linear-chain CRF, summed over sentences (Lample 2016 §2.2):
@@ -37,15 +42,8 @@ export function crfLoss(
   tags: Tensor1D,
   sentences: RaggedTensors,
 ): Scalar {
-  const tagCount = transitions.shape[0];
-  assert(
-    emissions.shape[0] === sentences.rows && emissions.shape[1] === tagCount,
-    () => `crfLoss: emissions are [${emissions.shape}] for ${sentences.rows} tokens, ${tagCount} tags`,
-  );
-  assert(
-    start.size === tagCount && end.size === tagCount && tags.size === sentences.rows,
-    () => `crfLoss: start [${start.shape}], end [${end.shape}], tags [${tags.shape}]`,
-  );
+  assertShapes({ emissions, transitions, start, end }, sentences);
+  assert(tags.size === sentences.rows, () => `crfLoss: ${tags.size} tags for ${sentences.rows} tokens`);
   const { lengths, stepOffsets } = sentences;
   return differentiable(
     [emissions, transitions, start, end],
@@ -63,5 +61,40 @@ export function crfLoss(
       mul(dStart, dy),
       mul(dEnd, dy),
     ],
+  );
+}
+
+/**
+ * The path of the highest score through each sentence (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower tags, from
+ * the end. Scores are float64 on simd, as in decode.ts, and float32 on webgpu, relative to the highest of the step before: of two
+ * paths that differ by less than float32 resolves it may take the other.
+ *
+ * @param emissions [N, K]
+ * @param transitions [K, K] from row to column
+ * @param start [K]
+ * @param end [K]
+ * @returns [N] int32 tags, in the layout of the sentences
+ */
+export function viterbiTags(
+  emissions: Tensor2D,
+  transitions: Tensor2D,
+  start: Tensor1D,
+  end: Tensor1D,
+  sentences: RaggedTensors,
+): Tensor1D {
+  assertShapes({ emissions, transitions, start, end }, sentences);
+  const { lengths, stepOffsets } = sentences;
+  return run(Viterbi, { emissions, transitions, start, end, lengths, stepOffsets }, {})[0];
+}
+
+function assertShapes({ emissions, transitions, start, end }: ScoreInputs, { rows }: RaggedTensors): void {
+  const tagCount = transitions.shape[0];
+  assert(
+    emissions.shape[0] === rows && emissions.shape[1] === tagCount,
+    () => `crf: emissions are [${emissions.shape}] for ${rows} tokens, ${tagCount} tags`,
+  );
+  assert(
+    start.size === tagCount && end.size === tagCount,
+    () => `crf: start [${start.shape}], end [${end.shape}] for ${tagCount} tags`,
   );
 }

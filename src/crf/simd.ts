@@ -1,13 +1,14 @@
 import { implementSimd } from '../kernels/simd/implement.ts';
-import { ranges } from '../kernels/simd/threads/ranges.ts';
+import { ranges, weightedRanges } from '../kernels/simd/threads/ranges.ts';
 import type { Microseconds } from '../lib/units.ts';
-import { CrfLoss } from './op.ts';
+import { CrfLoss, Viterbi } from './op.ts';
 
 /** As simd.as.ts has it. */
 const SHARDS = 8;
 
-/** What a pair of tags of a token takes, about. */
+/** What a pair of tags of a token takes, about: in the loss, and in decoding. */
 const PAIR: Microseconds = 1.5e-3;
+const VITERBI_PAIR: Microseconds = 0.5e-3;
 
 export function registerCrfSimd(): void {
   implementSimd(CrfLoss, ({ inputs, backend }) => {
@@ -42,5 +43,20 @@ export function registerCrfSimd(): void {
     );
     backend.wasm.crfReduce(k, space, ...backend.pointers(dTransitions, dStart, dEnd));
     return [losses, dEmissions, dTransitions, dStart, dEnd];
+  });
+
+  implementSimd(Viterbi, ({ inputs, backend }) => {
+    const { emissions, transitions, start, end, lengths, stepOffsets } = inputs;
+    const [n, k] = emissions.shape as [number, number];
+    const longest = stepOffsets.shape[0]! - 1;
+    const tags = backend.output([n], 'int32');
+    const pointers = backend.pointers(emissions, transitions, start, end, lengths, stepOffsets, tags);
+    backend.run(
+      weightedRanges(backend.integers(lengths), backend.parts(n * k * k * VITERBI_PAIR)).map(
+        (sentences) => ['viterbi', ...sentences, k, ...pointers] as const,
+      ),
+      backend.wasm.viterbiScratchFloats(k, longest),
+    );
+    return [tags];
   });
 }

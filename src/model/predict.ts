@@ -1,12 +1,13 @@
-import { concat, keep, tensor1d, tidy, type Tensor2D } from '@tensorflow/tfjs-core';
+import { concat, dispose, tensor1d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
+import { viterbiTags } from '../crf/op.ts';
 import type { Batch, EncodedCorpus } from '../data/batch.ts';
 import { evaluationBatches, makeBatch } from '../data/batching.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
 import { breathe } from '../lib/breathe.ts';
 import { throwIfAborted } from '../lib/errors.ts';
-import { batchTensors } from './batch-tensors.ts';
+import { batchTensors, type BatchTensors } from './batch-tensors.ts';
 import type { TaggerModel } from './model.ts';
 import { batchLoss, crfScores, emissions, noDropout, penaltyTensors } from './tagger.ts';
 import { weight } from './weights.ts';
@@ -17,41 +18,68 @@ const BATCH_TOKENS = 8192;
 /** The largest tensor that WebGPU's default limits allow. */
 const TENSOR_BYTES = 2 ** 27;
 
-/** The emissions of one batch, on the host. */
-export interface BatchEmissions {
-  batch: Batch;
-  /** [N, K], rows in the layout of the batch. */
-  emissions: Float32Array;
-  /** Summed over the batch's sentences; 0 where they have no gold tags. */
-  loss: number;
-}
-
 export interface PredictOptions {
   signal?: AbortSignal | undefined;
   /** [X, E] rows after the word table's V, for words that only these sentences have. */
   extraRows?: Tensor2D | undefined;
 }
 
-/** Runs the model over a corpus without dropout, batch by batch, longest sentences first; empty sentences are left out. */
+/** The emissions of a corpus, on the host: [N, K] of each batch, rows in the layout of the batch. */
 export async function* emissionBatches(
   model: TaggerModel,
   corpus: EncodedCorpus,
-  { signal, extraRows }: PredictOptions = {},
-): AsyncGenerator<BatchEmissions, void> {
+  options: PredictOptions = {},
+): AsyncGenerator<{ batch: Batch; emissions: Float32Array }, void> {
+  for await (const { batch, values } of batches(model, corpus, options, ({ scores }) => [scores])) {
+    yield { batch, emissions: values[0] as Float32Array };
+  }
+}
+
+/**
+ * The best paths of a corpus: [N] tags of each batch, in the layout of the batch, and the loss, summed over its sentences; 0 where
+ * they have no gold tags.
+ */
+export async function* tagBatches(
+  model: TaggerModel,
+  corpus: EncodedCorpus,
+  options: PredictOptions = {},
+): AsyncGenerator<{ batch: Batch; tags: Int32Array; loss: number }, void> {
+  const penalties = penaltyTensors(model);
+  const outputs = ({ scores, tensors }: Forward) => {
+    const crf = crfScores(model.config, model.weights, penalties);
+    const tags = viterbiTags(scores, crf.transitions, crf.start, crf.end, tensors.layout); // [N]
+    return tensors.tags === undefined ? [tags] : [tags, batchLoss(scores, crf, tensors)];
+  };
+  try {
+    for await (const { batch, values } of batches(model, corpus, options, outputs)) {
+      yield { batch, tags: values[0] as Int32Array, loss: values[1]?.[0] ?? 0 };
+    }
+  } finally {
+    if (penalties !== undefined) dispose(Object.values(penalties));
+  }
+}
+
+interface Forward {
+  scores: Tensor2D; // [N, K]
+  tensors: BatchTensors;
+}
+
+/** Runs the model over a corpus without dropout, batch by batch, longest sentences first; empty sentences are left out. */
+async function* batches(
+  model: TaggerModel,
+  corpus: EncodedCorpus,
+  { signal, extraRows }: PredictOptions,
+  outputs: (forward: Forward) => Tensor[],
+): AsyncGenerator<{ batch: Batch; values: (Float32Array | Int32Array)[] }, void> {
   for (const [index, sentences] of evaluationBatches(corpus, batchTokens(model.config)).entries()) {
     if (index > 0) await breathe(); // not for a typed sentence: a training step would come before its answer
     throwIfAborted(signal);
     const batch = makeBatch(corpus, sentences, { distinctInputs: true });
-    const { scores, loss } = forward(model, batch, extraRows);
+    const results = tidy(() => outputs(forward(model, batch, extraRows)));
     try {
-      yield {
-        batch,
-        emissions: Float32Array.from(await scores.data<'float32'>()),
-        loss: loss === undefined ? 0 : (await loss.data<'float32'>())[0]!,
-      };
+      yield { batch, values: await Promise.all(results.map((result) => result.data<'float32' | 'int32'>())) };
     } finally {
-      scores.dispose();
-      loss?.dispose();
+      dispose(results);
     }
   }
 }
@@ -62,18 +90,11 @@ function batchTokens({ cell, hidden }: RunConfig): number {
   return Math.min(BATCH_TOKENS, Math.floor(TENSOR_BYTES / projectionBytes));
 }
 
-function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefined) {
-  return tidy(() => {
-    const { config, weights } = model;
-    const tensors = batchTensors(batch, config.charEncoder === 'lstm' ? model.vocabulary.characters.length : undefined);
-    const rows = wordRows(weight<Tensor2D>(weights, 'words'), extraRows, batch); // [W, E]
-    const scores = emissions(config, weights, rows, tensors, noDropout); // [N, K]
-    const loss =
-      tensors.tags === undefined
-        ? undefined
-        : batchLoss(scores, crfScores(config, weights, penaltyTensors(model)), tensors);
-    return { scores: keep(scores), loss: loss === undefined ? undefined : keep(loss) };
-  });
+function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefined): Forward {
+  const { config, vocabulary, weights } = model;
+  const tensors = batchTensors(batch, config.charEncoder === 'lstm' ? vocabulary.characters.length : undefined);
+  const rows = wordRows(weight<Tensor2D>(weights, 'words'), extraRows, batch); // [W, E]
+  return { scores: emissions(config, weights, rows, tensors, noDropout), tensors };
 }
 
 /** [W, E] of the batch's words, which ascend: those of the table, then those of the extra rows. */

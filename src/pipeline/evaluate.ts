@@ -1,12 +1,12 @@
-import { sentenceEmissions, viterbi } from '../crf/decode.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Sentence } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { encodeCorpus } from '../data/encode.ts';
+import { raggedRow } from '../data/ragged.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
-import { decodingScores, type TaggerModel } from '../model/model.ts';
-import { emissionBatches, type PredictOptions } from '../model/predict.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { tagBatches, type PredictOptions } from '../model/predict.ts';
 import { findFurtherWords } from './further-words.ts';
 import { isTagged, trainingStyle, trainingTags } from './tags.ts';
 
@@ -71,16 +71,15 @@ async function predictTags(
   encoded: EncodedCorpus,
   options: EvaluateOptions,
 ): Promise<{ predicted: string[][]; loss: number }> {
-  const scores = await decodingScores(model);
-  const { tags } = model.vocabulary;
+  const names = model.vocabulary.tags;
   const predicted: string[][] = encoded.sentences.map(() => []);
   let loss = 0;
   let decoded = 0;
-  for await (const { batch, emissions, loss: batchLoss } of emissionBatches(model, encoded, options)) {
+  for await (const { batch, tags, loss: batchLoss } of tagBatches(model, encoded, options)) {
     loss += batchLoss;
     batch.sentences.forEach((sentence, b) => {
-      const path = viterbi(sentenceEmissions(emissions, tags.length, batch.layout, b), scores);
-      predicted[sentence] = Array.from(path.tags, (tag) => tags[tag]!);
+      const length = batch.layout.lengths[b]!;
+      predicted[sentence] = Array.from({ length }, (_, t) => names[tags[raggedRow(batch.layout, b, t)]!]!);
     });
     decoded += batch.sentences.length;
     options.onProgress?.(decoded);

@@ -220,4 +220,19 @@ export interface SimdExports {
     scratch: Scratch,
   ): void;
   crfReduce(k: number, space: Pointer, dTransitions: Pointer, dStart: Pointer, dEnd: Pointer): void;
+
+  viterbiScratchFloats(k: number, longest: number): number;
+  viterbi(
+    from: number,
+    to: number,
+    k: number,
+    emissions: Pointer,
+    transitions: Pointer,
+    start: Pointer,
+    end: Pointer,
+    lengths: Pointer,
+    stepOffsets: Pointer,
+    tags: Pointer,
+    scratch: Scratch,
+  ): void;
 }

@@ -1,5 +1,6 @@
 // TF.js' backend and its own kernels; importing it registers them.
 import '@tensorflow/tfjs-backend-webgpu';
+import { registerViterbiWebgpu } from '../../crf/webgpu-viterbi.ts';
 import { registerCrfWebgpu } from '../../crf/webgpu.ts';
 import { registerCharPoolWebgpu } from '../char-pool/webgpu.ts';
 import { registerDropoutWebgpu } from '../dropout/webgpu.ts';
@@ -23,4 +24,5 @@ export function registerWebgpuKernels(): void {
   registerDropoutWebgpu();
   registerOptimizerWebgpu();
   registerCrfWebgpu();
+  registerViterbiWebgpu();
 }

@@ -14,3 +14,4 @@ export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../ch
 export { dropout } from '../../dropout/simd.as';
 export { adamUpdate, addSums, averageUpdate, sgdUpdate, squareSums, sumSquares } from '../../optimizer/simd.as';
 export { crfLoss, crfLossScratchFloats, crfPrepare, crfReduce, crfSpaceFloats } from '../../../crf/simd.as';
+export { viterbi, viterbiScratchFloats } from '../../../crf/simd-viterbi.as';
