@@ -20,7 +20,7 @@ const SIZES: LinearSizes[] = [
   { N: 3, I: 400, O: 17 },
 ];
 
-/** With half of x zero, as dropout leaves it: around the widths (8, 24 and 40 columns) and the blocks (256) of kernels that skip zeros. */
+/** With half of x zero, as dropout leaves it: around the widths (8, 24 and 40 columns) and the blocks (256 columns, 512 rows) of kernels that skip zeros. */
 const SPARSE_SIZES: LinearSizes[] = [
   { N: 1, I: 2, O: 8 },
   { N: 5, I: 7, O: 24 },
@@ -29,6 +29,7 @@ const SPARSE_SIZES: LinearSizes[] = [
   { N: 65, I: 66, O: 152 },
   { N: 260, I: 3, O: 48 },
   { N: 3, I: 515, O: 64 },
+  { N: 1030, I: 5, O: 16 },
 ];
 
 /** The op on every backend of this environment against the reference. */

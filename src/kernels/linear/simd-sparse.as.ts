@@ -14,12 +14,15 @@ const REST: i32 = 8;
 /** A block of the right side, KC x WIDE, stays in the first-level cache. */
 const KC: i32 = 256;
 
+/** Rows whose lists are held at a time: a megabyte. */
+const MC: i32 = 512;
+
 /** Bytes of an entry of a list: a value, and how far into the packed right side its row begins. */
 const ENTRY: usize = 8;
 
 /** Size of `scratch` in `sparseProduct`. @param m rows of the left side */
 export function sparseScratchFloats(m: i32): i32 {
-  return WIDE * KC + m * (2 * KC + 1);
+  return WIDE * KC + min(m, MC) * (2 * KC + 1);
 }
 
 /** How many of n floats are zero. */
@@ -44,6 +47,23 @@ export function countZeros(n: i32, x: usize): i32 {
  * @param scratch `sparseScratchFloats(m)` floats
  */
 export function sparseProduct(
+  m: i32, n: i32, k: i32,
+  a: usize, nextRow: i32, nextColumn: i32,
+  b: usize, ldb: i32,
+  c: usize, ldc: i32,
+  addend: usize,
+  hasRoom: bool,
+  scratch: usize,
+): void {
+  for (let i = 0; i < m; i += MC) {
+    const rows = min(m - i, MC);
+    productOfRows(
+      rows, n, k, a + floats(i * nextRow), nextRow, nextColumn, b, ldb, c + floats(i * ldc), ldc, addend, hasRoom, scratch,
+    );
+  }
+}
+
+function productOfRows(
   m: i32, n: i32, k: i32,
   a: usize, nextRow: i32, nextColumn: i32,
   b: usize, ldb: i32,

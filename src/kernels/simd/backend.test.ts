@@ -1,6 +1,8 @@
-import { add, matMul, mul, setBackend, tensor1d, tensor2d, tidy } from '@tensorflow/tfjs-core';
+import { add, matMul, mul, setBackend, tensor1d, tensor2d, tidy, type Tensor1D } from '@tensorflow/tfjs-core';
 import { beforeAll, expect, test } from 'vitest';
+import { kernel, run } from '../shared/kernel.ts';
 import { installSimdBackend, type SimdBackend } from './backend.ts';
+import { implementSimd } from './implement.ts';
 
 let backend: SimdBackend;
 beforeAll(async () => {
@@ -38,4 +40,17 @@ test('frees what a step took, and takes the same memory for the next', () => {
   for (let i = 0; i < 1000; i++) step();
   expect(backend.memory().usedBytes).toBe(before);
   expect(backend.memory().reservedBytes).toBe(reserved);
+});
+
+test('a kernel that fails leaves nothing of what it had made', () => {
+  const Failing = kernel<{ x: Tensor1D }, object, readonly [Tensor1D]>('Failing');
+  implementSimd(Failing, ({ backend: simd }) => {
+    simd.output([1000]);
+    throw new Error('out of memory');
+  });
+  const x = tensor1d([1]);
+  const before = backend.memory().usedBytes;
+  expect(() => run(Failing, { x }, {})).toThrow('out of memory');
+  expect(backend.memory().usedBytes).toBe(before);
+  x.dispose();
 });

@@ -46,6 +46,8 @@ export class SimdBackend extends MathBackendCPU {
   readonly #workspace: GrowingBlock;
   readonly #scratch: GrowingBlock;
   #pool: ThreadPool | undefined;
+  /** What the kernel that runs has made so far. */
+  #made: DataId[] = [];
   /** Work that takes less than this on one thread is not cut. */
   #smallest: Microseconds = SMALLEST;
 
@@ -114,7 +116,20 @@ export class SimdBackend extends MathBackendCPU {
 
   /** A new tensor for a kernel to write to. Its values are whatever the memory held. */
   output(shape: number[], dtype: NumericType = 'float32'): TensorInfo {
-    return { dataId: this.#store(this.#allocate(util.sizeFromShape(shape), dtype), dtype, 1), shape, dtype };
+    const dataId = this.#store(this.#allocate(util.sizeFromShape(shape), dtype), dtype, 1);
+    this.#made.push(dataId);
+    return { dataId, shape, dtype };
+  }
+
+  /** Runs a kernel. What it had made when it failed, which TF.js does not know of yet, is freed: a smaller batch may fit then. */
+  runKernel<T>(kernel: () => T): T {
+    this.#made = [];
+    try {
+      return kernel();
+    } catch (error) {
+      for (const dataId of this.#made) this.disposeData(dataId);
+      throw error;
+    }
   }
 
   /** The address of a tensor's values. */

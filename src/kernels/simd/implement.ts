@@ -8,5 +8,5 @@ export function implementSimd<
   A extends object,
   O extends readonly Tensor[],
 >(kernel: Kernel<I, A, O>, kernelFunc: (call: KernelCall<I, A, SimdBackend>) => KernelOutputs<O>): void {
-  implement(kernel, 'simd', kernelFunc);
+  implement(kernel, 'simd', (call: KernelCall<I, A, SimdBackend>) => call.backend.runKernel(() => kernelFunc(call)));
 }
