@@ -28,6 +28,7 @@ const PEERS_MODEL = {
   digitsToZero: true,
   wordDropout: 0,
   optimizer: 'adam',
+  learningRate: 0.001,
   weightDecay: 0,
   averaging: 0,
 } as const;

@@ -55,19 +55,22 @@ export class Context {
     return engines;
   }
 
-  /** @param {'training' | 'tagging'} task PyTorch at its fastest, with one thread and with all; empty without PyTorch */
+  /**
+   * @param {'training' | 'tagging'} task
+   * @returns PyTorch at its fastest, with one thread and with all, and as it is installed; nothing without PyTorch
+   */
   async pytorchs(task) {
     this.#pytorch ??= this.findPytorch();
     const found = await this.#pytorch;
     if (found === undefined) return {};
     const peers = {};
-    for (const [threads, variant] of [
-      [1, found.calibration[task].one],
-      [this.threads, found.calibration[task].all],
+    const { one, all, installed } = found.calibration[task];
+    for (const [how, variant] of [
+      [1, one],
+      [this.threads, all],
+      ['installed', installed],
     ]) {
-      peers[`pytorch ${threads}`] = await this.#once(JSON.stringify(variant), () =>
-        startPytorch(found.python, variant),
-      );
+      peers[`pytorch ${how}`] = await this.#once(JSON.stringify(variant), () => startPytorch(found.python, variant));
     }
     return peers;
   }

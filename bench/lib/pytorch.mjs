@@ -66,36 +66,30 @@ export async function startPytorch(
 }
 
 /**
- * The fastest ways to train and to tag, with one thread and with all: from short runs of every combination.
+ * The fastest ways to train and to tag, from short runs of every combination: with one thread and with all, its kernels chosen by
+ * hand where that is faster; and with any number, as it is installed.
  *
  * @param {string} python
  * @param {string} train a corpus
  */
 export async function calibratePytorch(python, train) {
   const all = availableParallelism();
-  const [blas = 'system'] = Object.keys(openBlasFolders());
+  const builds = Object.keys(openBlasFolders());
+  const [blas = 'system'] = builds;
   const lstms = /** @type {const} */ (['padded', 'packed']);
   /** @type {Record<string, { variant: Variant, training: number, tagging: number }>} */
   const figures = {};
-  const one = { threads: 1, blasThreads: 1, blas, lstm: lstms[0] };
-  await measure(coreTypes().map((coreType) => ({ ...one, coreType })));
-  const { coreType } = best('training', () => true);
-  await measure([{ ...one, coreType, lstm: 'packed' }]);
-  if (all > 1) {
-    const splits = [[all, all], [1, all], [all, 1]]; // prettier-ignore
-    for (const build of Object.keys(openBlasFolders()).concat(blas === 'system' ? ['system'] : [])) {
+  const splits = [[all, all], [1, all], [all, 1]]; // prettier-ignore
+  for (const coreType of coreTypes()) {
+    await measure(lstms.map((lstm) => ({ threads: 1, blasThreads: 1, blas, coreType, lstm })));
+    for (const build of all > 1 ? (builds.length > 0 ? builds : ['system']) : []) {
       const possible = build === 'openmp' ? splits.slice(0, 1) : splits; // there PyTorch and BLAS share their threads
       for (const [threads = 1, blasThreads = 1] of possible) {
         await measure(lstms.map((lstm) => ({ threads, blasThreads, blas: build, coreType, lstm })));
       }
     }
   }
-  const isOne = /** @param {Variant} variant */ ({ threads, blasThreads }) => threads === 1 && blasThreads === 1;
-  return {
-    figures,
-    training: { one: best('training', isOne), all: best('training', (variant) => all === 1 || !isOne(variant)) },
-    tagging: { one: best('tagging', isOne), all: best('tagging', (variant) => all === 1 || !isOne(variant)) },
-  };
+  return { figures, training: choose('training'), tagging: choose('tagging') };
 
   /** @param {Variant[]} variants */
   async function measure(variants) {
@@ -114,6 +108,16 @@ export async function calibratePytorch(python, train) {
       figures[describe(variant)] = { variant, training, tagging };
       await peer.close();
     }
+  }
+
+  /** @param {'training' | 'tagging'} task */
+  function choose(task) {
+    const isOne = /** @param {Variant} variant */ ({ threads, blasThreads }) => threads === 1 && blasThreads === 1;
+    return {
+      one: best(task, isOne),
+      all: best(task, (variant) => all === 1 || !isOne(variant)),
+      installed: best(task, ({ coreType }) => coreType === undefined),
+    };
   }
 
   /** @param {'training' | 'tagging'} task @param {(variant: Variant) => boolean} fits */
@@ -138,7 +142,7 @@ function openBlasFolders() {
   return Object.fromEntries(folders.filter(([, folder = '']) => existsSync(join(folder, 'libblas.so.3'))));
 }
 
-/** OpenBLAS 0.3.21 takes newer processors with AVX-512 for old ones: both ways are tried. */
+/** OpenBLAS 0.3.21 takes newer processors with AVX-512 for old ones: as it is installed, and told better. */
 function coreTypes() {
   const cpu = existsSync('/proc/cpuinfo') ? readFileSync('/proc/cpuinfo', 'utf8') : '';
   return cpu.includes('avx512f') ? [undefined, 'SkylakeX'] : [undefined];

@@ -1,7 +1,7 @@
 // Decoding tokens/s: a corpus from its numbers to its tags, beside PyTorch's.
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
-import { printTable, ratio, rounded } from '../lib/table.mjs';
-import { ratios } from './training.mjs';
+import { printTable, rounded } from '../lib/table.mjs';
+import { RATIO_HEADINGS, ratioCells, ratios } from './training.mjs';
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
@@ -24,13 +24,12 @@ export async function run(context) {
   }
   const names = Object.keys(results[0].tokensPerSecond);
   printTable(
-    'Decoding, tokens/s; ratios: Chromium to the best of PyTorch',
-    ['hidden', ...names, '1 thread', 'all threads'],
-    results.map(({ hidden, tokensPerSecond: speeds, oneThread, allThreads }) => [
+    'Decoding, tokens/s; ratios: Chromium to the best of PyTorch and to PyTorch as installed',
+    ['hidden', ...names, ...RATIO_HEADINGS],
+    results.map(({ hidden, tokensPerSecond: speeds, ...found }) => [
       hidden,
       ...names.map((name) => rounded(speeds[name])),
-      ratio(oneThread, 1),
-      ratio(allThreads, 1),
+      ...ratioCells(found),
     ]),
   );
   return results;

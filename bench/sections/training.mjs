@@ -36,25 +36,41 @@ export async function run(context) {
   return { shapes: results, calibration: await context.calibration() };
 }
 
-/** @param {Record<string, number>} speeds @param {number} threads */
+/**
+ * @param {Record<string, number>} speeds
+ * @param {number} threads
+ * @returns Chromium's speed with one thread and with all, in those of PyTorch at its best and of PyTorch as it is installed
+ */
 export function ratios(speeds, threads) {
   const peers = Object.entries(speeds).filter(([name]) => name.startsWith('pytorch'));
-  if (peers.length === 0) return { oneThread: undefined, allThreads: undefined };
-  const best = Math.max(...peers.map(([, speed]) => speed));
-  return { oneThread: speeds['chromium 1'] / best, allThreads: speeds[`chromium ${threads}`] / best };
+  const to = (/** @type {number | undefined} */ peer) =>
+    peer && { oneThread: speeds['chromium 1'] / peer, allThreads: speeds[`chromium ${threads}`] / peer };
+  return {
+    toBest: to(peers.length > 0 ? Math.max(...peers.map(([, speed]) => speed)) : undefined),
+    toInstalled: to(speeds['pytorch installed']),
+  };
+}
+
+/** The last columns of a table of speeds. */
+export const RATIO_HEADINGS = ['1 thread', 'all threads', '1, installed', 'all, installed'];
+
+/** @param {ReturnType<typeof ratios>} result */
+export function ratioCells({ toBest, toInstalled }) {
+  return [toBest?.oneThread, toBest?.allThreads, toInstalled?.oneThread, toInstalled?.allThreads].map((value) =>
+    ratio(value, 1),
+  );
 }
 
 /** @param {any[]} results @param {any} calibration */
 function report(results, calibration) {
   const names = Object.keys(results[0].tokensPerSecond);
   printTable(
-    'Training, tokens/s (name and threads); ratios: Chromium, with one thread and with all, to the best of PyTorch',
-    ['hidden, batch', ...names, '1 thread', 'all threads'],
-    results.map(({ hidden, batch, tokensPerSecond: speeds, oneThread, allThreads }) => [
+    'Training, tokens/s (name and threads); ratios: Chromium, with one thread and with all, to the best of PyTorch and to PyTorch as installed',
+    ['hidden, batch', ...names, ...RATIO_HEADINGS],
+    results.map(({ hidden, batch, tokensPerSecond: speeds, ...found }) => [
       `${hidden}, ${batch}`,
       ...names.map((name) => rounded(speeds[name])),
-      ratio(oneThread, 1),
-      ratio(allThreads, 1),
+      ...ratioCells(found),
     ]),
   );
   const { models, firstLosses } = results[0];
@@ -79,9 +95,12 @@ function report(results, calibration) {
   );
 }
 
-function chosenFor({ training, tagging }, variant) {
-  const uses = { 'training, 1': training.one, 'training, all': training.all, 'tagging, 1': tagging.one, 'tagging, all': tagging.all }; // prettier-ignore
-  return Object.keys(uses)
-    .filter((use) => describe(uses[use]) === describe(variant))
+function chosenFor(calibration, variant) {
+  const uses = ['training', 'tagging'].flatMap((task) =>
+    Object.entries(calibration[task]).map(([use, chosen]) => ({ name: `${task}, ${use}`, chosen })),
+  );
+  return uses
+    .filter(({ chosen }) => describe(chosen) === describe(variant))
+    .map(({ name }) => name)
     .join('; ');
 }

@@ -215,14 +215,6 @@ describe('the recipe', () => {
     await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy'));
   });
 
-  test('the preset that fits the corpus is offered in one click', async () => {
-    await addFiles('a.train');
-    await page.getByRole('combobox', { name: 'Preset' }).selectOptions('tagsmith-small');
-    await button('Use Tagsmith').click();
-    await expect.element(page.getByRole('combobox', { name: 'Preset' })).toHaveValue('tagsmith');
-    await expect.element(button('Use Tagsmith')).not.toBeInTheDocument();
-  });
-
   test('a value out of bounds says so and is not taken', async () => {
     await page.getByLabelText('Batch size', { exact: true }).fill('0');
     await expect.element(page.getByText('Expected a whole number from 1 to 512.')).toBeVisible();

@@ -22,7 +22,6 @@ describe('train', () => {
       test: undefined,
       embeddings: undefined,
       config: DEFAULT_CONFIG,
-      isDefaultPreset: true,
       seeds: 1,
       out: 'model',
       device: 'auto',
@@ -83,7 +82,6 @@ describe('ablate', () => {
     const { config } = presetById('ma-hovy')!;
     expect(options).toMatchObject({
       config: { ...config, hidden: 9, epochs: 2 },
-      isDefaultPreset: false,
       seeds: 3,
       out: undefined,
       json: true,

@@ -18,8 +18,6 @@ export interface CorpusOptions {
   /** Column of the tags, from 0; default the last. */
   tagColumn: number | undefined;
   config: RunConfig;
-  /** Nobody chose a preset: the recipe begins with the default one. */
-  isDefaultPreset: boolean;
 }
 
 /** What `train` and `ablate` have in common. */
@@ -144,7 +142,6 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
     test: values.test,
     embeddings: values.embeddings,
     config: parseConfig(command, values),
-    isDefaultPreset: values.preset === undefined,
     seeds: parseCount(command, '--seeds', values.seeds) ?? 1,
     device: parseDevice(command, values.device),
     threads: parseCount(command, '--threads', values.threads),

@@ -1,7 +1,5 @@
 import { basename } from 'node:path';
-import { presetForSize } from '../config/presets.ts';
 import type { Corpus, Sentence } from '../data/corpus.ts';
-import { summarize } from '../data/summary.ts';
 import { splitDev, type RunSource } from '../pipeline/prepare.ts';
 import type { CorpusOptions } from './arguments.ts';
 import { corpusLine, count } from './format.ts';
@@ -28,10 +26,6 @@ export async function loadTrainInputs(
   signal: AbortSignal,
 ): Promise<TrainInputs> {
   const corpora = await loadCorpora(terminal, options);
-  const suitable = presetForSize(summarize(corpora.train).tokens);
-  if (options.isDefaultPreset && suitable !== 'tagsmith') {
-    terminal.note(`On a corpus as small as this --preset ${suitable} scores better.`);
-  }
   const names = {
     train: basename(corpora.train.file),
     dev: corpora.dev === undefined ? `${100 * DEV_SHARE} % of the training file` : basename(corpora.dev.file),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PRESETS, presetById, presetForSize } from './presets.ts';
+import { PRESETS, presetById } from './presets.ts';
 import { configProblems, DEFAULT_CONFIG, FIELD_NAMES, parseField } from './schema.ts';
 
 describe('presets', () => {
@@ -10,11 +10,6 @@ describe('presets', () => {
 
   test('the first is ours, and the default', () => {
     expect(PRESETS[0]!.config).toEqual(DEFAULT_CONFIG);
-  });
-
-  test('ours are for corpora below 150,000 tokens, and for others', () => {
-    expect([20_000, 149_999, 150_000, 204_000].map(presetForSize)).toEqual(['tagsmith-small', 'tagsmith-small', 'tagsmith', 'tagsmith']); // prettier-ignore
-    expect(presetById('tagsmith-small')).toBeDefined();
   });
 
   test('NCRF++ has the hidden size per direction, and its summed loss in the rate', () => {

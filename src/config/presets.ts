@@ -24,15 +24,6 @@ const PUBLISHED: RunConfig = {
   averaging: 0,
 };
 
-/** What our presets for small corpora have in common. */
-const SMALL: RunConfig = {
-  ...DEFAULT_CONFIG,
-  digitsToZero: true,
-  replaceKnownWords: false,
-  batchSize: 8,
-  learningRate: 0.002,
-};
-
 const published = (id: string, name: string, source: string, recipe: Partial<RunConfig>): Preset => ({
   id,
   name,
@@ -44,23 +35,16 @@ export const PRESETS: readonly Preset[] = [
   {
     id: 'tagsmith',
     name: 'Tagsmith',
-    source: 'This studio: the best on CoNLL-2003 of what was tried, on train and dev only.',
-    config: DEFAULT_CONFIG,
-  },
-  {
-    id: 'tagsmith-small',
-    name: 'Tagsmith, small corpus',
     source:
-      'This studio: of all presets the best on WikiGold, BC5CDR and a tenth of CoNLL-2003. More and larger steps; rare words keep their vectors.',
-    config: SMALL,
+      'This studio: of all presets the best on CoNLL-2003, a tenth of it, WikiGold and BC5CDR, on train and dev only.',
+    config: DEFAULT_CONFIG,
   },
   {
     id: 'tagsmith-quick',
     name: 'Tagsmith, quick',
-    source:
-      'This studio: that for small corpora with fewer units, in a quarter of the time; on the sample it scores as well.',
+    source: 'This studio: its default with fewer units, in a quarter of the time; on the sample it scores as well.',
     config: {
-      ...SMALL,
+      ...DEFAULT_CONFIG,
       epochs: 15,
       wordDropout: 0,
       charDim: 30,
@@ -170,14 +154,6 @@ export const PRESETS: readonly Preset[] = [
     },
   ),
 ];
-
-/** Training tokens: with 118,000 the preset for small corpora scores better, with 204,000 as well as the default (docs/results.md). */
-const SMALL_TOKENS = 150_000;
-
-/** Ours that suits a corpus. @param tokens of training */
-export function presetForSize(tokens: number): 'tagsmith' | 'tagsmith-small' {
-  return tokens < SMALL_TOKENS ? 'tagsmith-small' : 'tagsmith';
-}
 
 export function presetById(id: string): Preset | undefined {
   return PRESETS.find((preset) => preset.id === id);

@@ -50,7 +50,7 @@ export const FIELDS = {
   ),
   epochs: integer('Run', 'Epochs', 22, 1, 1000, 'Passes over the training sentences, at most.'),
   patience: integer('Run', 'Patience', 0, 0, 1000, 'Stop after this many epochs without a better dev F1; 0: never.'),
-  batchSize: integer('Run', 'Batch size', 16, 1, 512, 'Sentences a step. The loss is their mean.'),
+  batchSize: integer('Run', 'Batch size', 8, 1, 512, 'Sentences a step. The loss is their mean.'),
 
   scheme: choice(
     'Text',
@@ -73,7 +73,7 @@ export const FIELDS = {
     true,
     'Look words up in lower case. Characters always keep their case.',
   ),
-  digitsToZero: toggle('Text', 'Digits to zeros', false, 'Look words up with every digit as 0: 1996 as 0000.'),
+  digitsToZero: toggle('Text', 'Digits to zeros', true, 'Look words up with every digit as 0: 1996 as 0000.'),
   unknownReplacement: number(
     'Text',
     'Unknown replacement',
@@ -85,7 +85,7 @@ export const FIELDS = {
   replaceKnownWords: toggle(
     'Text',
     'Replace words with vectors',
-    true,
+    false,
     'Off: unknown replacement spares rare words that have a vector, which are not unknown when tagging.',
   ),
   wordDim: integer('Text', 'Word dimensions', 100, 1, 4096, 'Used where no vectors are loaded; else theirs.'),
@@ -163,7 +163,7 @@ export const FIELDS = {
   learningRate: number(
     'Optimizer',
     'Learning rate',
-    0.001,
+    0.002,
     1e-7,
     10,
     'For the mean loss over the sentences of a step.',

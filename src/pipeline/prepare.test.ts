@@ -22,8 +22,8 @@ describe('the unknown word in training', () => {
     );
   };
 
-  it('stands for words seen once that have no vector, where those with one are spared, and for any word with word dropout', () => {
-    expect(probabilities({ unknownReplacement: 0.5, wordDropout: 0.125, replaceKnownWords: false })).toEqual({
+  it('stands for words seen once that have no vector, and for any word with word dropout', () => {
+    expect(probabilities({ unknownReplacement: 0.5, wordDropout: 0.125 })).toEqual({
       '<unk>': 0.125,
       the: 0.125,
       met: 0.125,
@@ -32,8 +32,8 @@ describe('the unknown word in training', () => {
     });
   });
 
-  it('stands for words that have a vector, too, by default', () => {
-    expect(probabilities({ unknownReplacement: 0.5, wordDropout: 0 })).toEqual({
+  it('stands for words that have a vector, too, where a recipe asks for it', () => {
+    expect(probabilities({ unknownReplacement: 0.5, wordDropout: 0, replaceKnownWords: true })).toEqual({
       '<unk>': 0,
       the: 0,
       met: 0,

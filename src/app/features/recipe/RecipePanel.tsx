@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Fragment, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
 import { formatCounted } from '../../format.ts';
-import { presetAdvice } from '../../preset-advice.ts';
+import { presetReason } from '../../preset-advice.ts';
 import {
   presetChosen,
   recipeReset,
@@ -86,21 +86,10 @@ function Preset() {
 
 function Advice() {
   const workspace = useWorkspaceStore((store) => store.workspace);
-  const { recipe, isOwn } = useRecipeStore();
+  const isOwn = useRecipeStore((store) => store.isOwn);
   const isOpening = useWorkspaceStore((store) => store.isOpening);
-  const advice = presetAdvice(workspace, recipe, isOwn);
-  if (advice === undefined) return isOpening && <p className={styles.advice} />;
-  const { text, preset } = advice;
-  return (
-    <p className={styles.advice}>
-      {text}{' '}
-      {preset !== undefined && (
-        <button type="button" className={styles.toggle} onClick={() => presetChosen(preset)}>
-          Use {presetById(preset)?.name}
-        </button>
-      )}
-    </p>
-  );
+  const reason = isOwn ? undefined : presetReason(workspace);
+  return (reason !== undefined || isOpening) && <p className={styles.advice}>{reason}</p>;
 }
 
 function ResetAll() {
