@@ -2,11 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Corpus, CorpusOptions, TagStyle } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
-import { readCorpus } from '../data/read-corpus.ts';
+import { readCorpus, requireUsable } from '../data/read-corpus.ts';
 import { readBundle, type ModelBundle } from '../export/bundle.ts';
 import { openDevice } from '../kernels/backend.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
-import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../pipeline/model-bundle.ts';
 import { requireTagsLike } from '../pipeline/tags.ts';
@@ -14,11 +13,11 @@ import { readBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Reads a corpus and tells its problems. Fails where nothing could be read. */
+/** Reads a corpus and tells its problems. Fails with `BadCorpus` where it is none. */
 export async function loadCorpus(terminal: Terminal, path: string, options: CorpusOptions = {}): Promise<Corpus> {
   const corpus = readCorpus(path, await readBytes(path), options);
   tellProblems(terminal, corpus);
-  if (corpus.sentences.length === 0) throw new StudioError('BadCorpus', `There are no sentences in ${path}.`);
+  requireUsable(corpus);
   return corpus;
 }
 

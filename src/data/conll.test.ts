@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readText, tagsOf, tokensOf } from '../../test/helpers/read-text.ts';
+import { requireUsable } from './read-corpus.ts';
 import { formatConll } from './write-conll.ts';
 
 const CONLL_2003 = `EU NNP I-NP I-ORG
@@ -159,9 +160,11 @@ describe('a line with a wrong number of columns', () => {
     expect(corpus.sentences[0]!.tokens).toHaveLength(2000);
   });
 
-  test('too many of them put the file in question', () => {
-    const { problems } = readText('This is a sentence .\nAnd another one\nThe third\nMore words here now\nAnd so on\n');
-    expect(problems[0]).toMatchObject({ line: 0, kind: 'format' });
+  test.each([1, 500])('too many of them put the file in question, %i times five lines', (times) => {
+    const lines = 'This is a sentence .\nAnd another one\nThe third\nMore words here now\nAnd so on\n';
+    const corpus = readText(lines.repeat(times));
+    expect(corpus.problems[0]).toMatchObject({ line: 0, kind: 'format' });
+    expect(() => requireUsable(corpus)).toThrow('text.conll cannot be used as a corpus.');
   });
 });
 

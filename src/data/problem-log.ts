@@ -1,6 +1,6 @@
 import type { Problem } from './corpus.ts';
 
-/** Problems of one file that are kept; the rest is counted. */
+/** Problems of single lines that are kept; the rest is counted. */
 const KEPT = 1000;
 
 const EXCERPT_LENGTH = 200;
@@ -15,8 +15,9 @@ export class ProblemLog {
     this.file = file;
   }
 
+  /** What is said of the file as a whole (line 0) is always kept: it may decide whether the file is used. */
   add(problem: Omit<Problem, 'file'>): void {
-    if (this.problems.length === KEPT) {
+    if (problem.line > 0 && this.problems.length >= KEPT) {
       this.more++;
       return;
     }

@@ -46,6 +46,12 @@ export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptio
   };
 }
 
+/** @throws StudioError BadCorpus where what was read is no corpus as a whole: an error is told of no line in particular */
+export function requireUsable({ file, problems }: Corpus): void {
+  const fault = problems.find(({ line, severity }) => line === 0 && severity === 'error');
+  if (fault !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${fault.message}`);
+}
+
 /** What text files begin with that have lines, and columns of a kind, but no tokens in them. */
 const MARKUP: readonly [RegExp, name: string][] = [
   [/^\s*<\?xml\s/, 'an XML document'],

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import type { Corpus } from '../data/corpus.ts';
-import { readCorpus } from '../data/read-corpus.ts';
+import { readCorpus, requireUsable } from '../data/read-corpus.ts';
 import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import type { Bytes } from '../lib/units.ts';
 import type { Workspace } from './protocol.ts';
@@ -60,9 +60,7 @@ async function readFile(file: File): Promise<Corpus> {
     );
   }
   const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
-  const fault = corpus.problems.find(({ kind }) => kind === 'empty' || kind === 'format');
-  if (fault !== undefined)
-    throw new StudioError('BadCorpus', `${file.name} cannot be used as a corpus. ${fault.message}`);
+  requireUsable(corpus);
   return corpus;
 }
 
