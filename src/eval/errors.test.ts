@@ -3,56 +3,78 @@ import { describe, expect, test } from 'vitest';
 import { spannedSentence } from '../../test/helpers/tag-arbitraries.ts';
 import { tagsOfSpans } from '../data/tag-spans.ts';
 import { standardStyle } from '../data/tag-style.ts';
-import { confusionOfTypes, listErrors } from './errors.ts';
-import { scoreTags } from './score-tags.ts';
+import { confusionOfTypes, reportErrors, type PairCount } from './errors.ts';
+import { scoreTags, type TagPair } from './score-tags.ts';
 
 const BIO = standardStyle('BIO');
-const SENTENCES = [
+const SENTENCES = scored(
   { gold: ['B-PER', 'I-PER', 'O', 'B-LOC'], predicted: ['B-PER', 'I-PER', 'O', 'B-ORG'] },
   { gold: [], predicted: [] },
+  { gold: ['B-PER', 'O'], predicted: ['B-PER', 'O'] },
   {
     gold: ['B-LOC', 'I-LOC', 'O', 'B-PER', 'I-PER', 'O', 'B-LOC', 'O'],
     predicted: ['B-LOC', 'O', 'O', 'O', 'B-ORG', 'O', 'O', 'B-PER'],
   },
-];
+);
 
-test('errors by kind', () => {
-  const errors = listErrors(BIO, SENTENCES).map(({ kind, sentence, gold, predicted }) => [
-    kind,
-    sentence,
-    gold?.type,
-    predicted?.type,
-  ]);
+function scored(...pairs: TagPair[]) {
+  return pairs.map((pair, i) => ({ ...pair, tokens: pair.gold.map((_, t) => `w${t}`), line: 10 * i + 1 }));
+}
+
+const total = (counts: readonly PairCount[], of: (pair: PairCount) => boolean) =>
+  counts.filter(of).reduce((sum, { count }) => sum + count, 0);
+
+test('errors by kind, in their sentences', () => {
+  const { sentences } = reportErrors(BIO, SENTENCES);
+  const errors = sentences.flatMap((sentence) =>
+    sentence.errors.map(({ kind, gold, predicted }) => [kind, sentence.line, gold?.type, predicted?.type]),
+  );
   expect(errors).toEqual([
-    ['wrong-type', 0, 'LOC', 'ORG'],
-    ['wrong-boundary', 2, 'LOC', 'LOC'],
-    ['wrong-type-and-boundary', 2, 'PER', 'ORG'],
-    ['missed', 2, 'LOC', undefined],
-    ['spurious', 2, undefined, 'PER'],
+    ['wrong-type', 1, 'LOC', 'ORG'],
+    ['wrong-boundary', 31, 'LOC', 'LOC'],
+    ['wrong-type-and-boundary', 31, 'PER', 'ORG'],
+    ['missed', 31, 'LOC', undefined],
+    ['spurious', 31, undefined, 'PER'],
   ]);
+  const [first] = sentences;
+  expect(first).toMatchObject({ tokens: ['w0', 'w1', 'w2', 'w3'] });
+  expect(first!.gold.map(({ type }) => type)).toEqual(['PER', 'LOC']);
+  expect(first!.predicted.map(({ type }) => type)).toEqual(['PER', 'ORG']);
+});
+
+test('counts of all pairs of spans, those that agree too', () => {
+  const { counts } = reportErrors(BIO, SENTENCES);
+  expect(counts).toContainEqual({ kind: 'correct', gold: 'PER', predicted: 'PER', count: 2 });
+  expect(counts).toContainEqual({ kind: 'missed', gold: 'LOC', predicted: undefined, count: 1 });
+  expect(total(counts, ({ kind }) => kind !== 'correct')).toBe(5);
+});
+
+test('with a limit the first sentences are listed, and all are counted', () => {
+  const all = reportErrors(BIO, SENTENCES);
+  const few = reportErrors(BIO, SENTENCES, 1);
+  expect(few.sentences).toEqual(all.sentences.slice(0, 1));
+  expect(few.counts).toEqual(all.counts);
 });
 
 test('confusion of types', () => {
-  expect(confusionOfTypes(BIO, SENTENCES)).toEqual({
+  expect(confusionOfTypes(reportErrors(BIO, SENTENCES).counts)).toEqual({
     types: ['LOC', 'ORG', 'PER'],
     counts: [
       [1, 1, 0, 1], // LOC
       [0, 0, 0, 0], // ORG
-      [0, 1, 1, 0], // PER
+      [0, 1, 2, 0], // PER
       [0, 0, 1, 0], // spurious
     ],
   });
 });
 
 test('without a scheme every wrong tag is a wrong type', () => {
-  const errors = listErrors(standardStyle('none'), [{ gold: ['DT', 'NN'], predicted: ['DT', 'VB'] }]);
-  expect(errors).toEqual([
-    {
-      kind: 'wrong-type',
-      sentence: 0,
-      gold: { start: 1, end: 2, type: 'NN' },
-      predicted: { start: 1, end: 2, type: 'VB' },
-    },
+  const [sentence] = reportErrors(
+    standardStyle('none'),
+    scored({ gold: ['DT', 'NN'], predicted: ['DT', 'VB'] }),
+  ).sentences;
+  expect(sentence!.errors).toEqual([
+    { kind: 'wrong-type', gold: { start: 1, end: 2, type: 'NN' }, predicted: { start: 1, end: 2, type: 'VB' } },
   ]);
 });
 
@@ -66,16 +88,13 @@ describe('agrees with the scores', () => {
           return { gold: tagsOfSpans(BIO, gold.spans, length), predicted: tagsOfSpans(BIO, predicted.spans, length) };
         });
         const { support, predicted, correct } = scoreTags(BIO, pairs).overall;
-        const errors = listErrors(BIO, pairs);
-        expect(support - errors.filter(({ gold }) => gold !== undefined).length).toBe(correct);
-        expect(predicted - errors.filter((error) => error.predicted !== undefined).length).toBe(correct);
-        const { counts } = confusionOfTypes(BIO, pairs);
-        expect(
-          counts
-            .slice(0, -1)
-            .flat()
-            .reduce((sum, count) => sum + count, 0),
-        ).toBe(support);
+        const { counts, sentences: listed } = reportErrors(BIO, scored(...pairs));
+        expect(total(counts, ({ kind }) => kind === 'correct')).toBe(correct);
+        expect(total(counts, ({ gold }) => gold !== undefined)).toBe(support);
+        expect(total(counts, (pair) => pair.predicted !== undefined)).toBe(predicted);
+        expect(listed.flatMap(({ errors }) => errors)).toHaveLength(total(counts, ({ kind }) => kind !== 'correct'));
+        const confused = confusionOfTypes(counts).counts.slice(0, -1).flat();
+        expect(confused.reduce((sum, count) => sum + count, 0)).toBe(support);
       }),
     );
   });

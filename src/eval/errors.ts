@@ -2,41 +2,91 @@ import type { Span, TagStyle } from '../data/corpus.ts';
 import { pairSpans, sameTokens, type SpanPair } from './match-spans.ts';
 import { PairReader, type TagPair } from './score-tags.ts';
 
-export type EntityErrorKind = 'missed' | 'spurious' | 'wrong-type' | 'wrong-boundary' | 'wrong-type-and-boundary';
+/** In the order in which they are told. */
+export const ERROR_KINDS = ['missed', 'spurious', 'wrong-type', 'wrong-boundary', 'wrong-type-and-boundary'] as const;
+export type EntityErrorKind = (typeof ERROR_KINDS)[number];
 
 /** One disagreement, about one gold span, one predicted span, or a pair of them that overlap. */
 export interface EntityError {
   kind: EntityErrorKind;
-  /** Index of the sentence among those scored. */
-  sentence: number;
   /** Undefined: spurious. */
   gold: Span | undefined;
   /** Undefined: missed. */
   predicted: Span | undefined;
 }
 
-/** Where gold and prediction disagree, sentence by sentence. Spans are paired one to one (see `pairSpans`). */
-export function listErrors(style: TagStyle, sentences: Iterable<TagPair>): EntityError[] {
-  const errors: EntityError[] = [];
-  const reader = new PairReader(style);
-  let sentence = 0;
-  for (const pair of sentences) {
-    const { gold, predicted } = reader.read(pair);
-    for (const spans of pairSpans(gold, predicted)) {
-      const kind = errorKind(spans);
-      if (kind !== undefined) errors.push({ kind, sentence, ...spans });
-    }
-    sentence++;
-  }
-  return errors;
+export interface ScoredSentence extends TagPair {
+  /** [T] */
+  tokens: readonly string[];
+  /** 1-based line of the first token in its file. */
+  line: number;
 }
 
-function errorKind({ gold, predicted }: SpanPair): EntityErrorKind | undefined {
+/** A sentence with errors. */
+export interface ErrorSentence {
+  line: number;
+  tokens: readonly string[];
+  /** All spans of each side, those that agree too. */
+  gold: Span[];
+  predicted: Span[];
+  errors: EntityError[];
+}
+
+/** How many pairs of spans there are of one kind, by the type of each side. */
+export interface PairCount {
+  kind: EntityErrorKind | 'correct';
+  /** Undefined: spurious. */
+  gold: string | undefined;
+  /** Undefined: missed. */
+  predicted: string | undefined;
+  count: number;
+}
+
+export interface ErrorReport {
+  /** Of all sentences, in the order in which they are met. */
+  counts: PairCount[];
+  /** The first of those with errors, in the order of the file. */
+  sentences: ErrorSentence[];
+}
+
+/**
+ * Where gold and prediction disagree. Spans are paired one to one (see `pairSpans`).
+ *
+ * @param limit of the errors listed: no sentence is added once there are as many; all are counted
+ */
+export function reportErrors(style: TagStyle, sentences: Iterable<ScoredSentence>, limit = Infinity): ErrorReport {
+  const counts = new Map<string, PairCount>();
+  const listed: ErrorSentence[] = [];
+  let errorsListed = 0;
+  const reader = new PairReader(style);
+  for (const sentence of sentences) {
+    const { gold, predicted } = reader.read(sentence);
+    const errors: EntityError[] = [];
+    for (const spans of pairSpans(gold, predicted)) {
+      const kind = kindOf(spans);
+      tally(counts, { kind, gold: spans.gold?.type, predicted: spans.predicted?.type });
+      if (kind !== 'correct') errors.push({ kind, ...spans });
+    }
+    if (errors.length === 0 || errorsListed >= limit) continue;
+    errorsListed += errors.length;
+    listed.push({ line: sentence.line, tokens: sentence.tokens, gold, predicted, errors });
+  }
+  return { counts: [...counts.values()], sentences: listed };
+}
+
+function kindOf({ gold, predicted }: SpanPair): PairCount['kind'] {
   if (predicted === undefined) return 'missed';
   if (gold === undefined) return 'spurious';
   const sameType = gold.type === predicted.type;
-  if (sameTokens(gold, predicted)) return sameType ? undefined : 'wrong-type';
+  if (sameTokens(gold, predicted)) return sameType ? 'correct' : 'wrong-type';
   return sameType ? 'wrong-boundary' : 'wrong-type-and-boundary';
+}
+
+function tally(counts: Map<string, PairCount>, pair: Omit<PairCount, 'count'>): void {
+  const key = JSON.stringify([pair.kind, pair.gold, pair.predicted]);
+  const counted = counts.get(key);
+  if (counted === undefined) counts.set(key, { ...pair, count: 1 });
+  else counted.count++;
 }
 
 /** How often gold spans of each type were predicted as spans of each type, whatever their boundaries. */
@@ -47,18 +97,11 @@ export interface Confusion {
   counts: number[][];
 }
 
-export function confusionOfTypes(style: TagStyle, sentences: Iterable<TagPair>): Confusion {
-  const pairs: SpanPair[] = [];
-  const reader = new PairReader(style);
-  for (const sentence of sentences) {
-    const { gold, predicted } = reader.read(sentence);
-    pairs.push(...pairSpans(gold, predicted));
-  }
-  const spans = pairs.flatMap(({ gold, predicted }) => [gold, predicted]);
-  const types = [...new Set(spans.flatMap((span) => span?.type ?? []))].toSorted();
+export function confusionOfTypes(pairs: readonly PairCount[]): Confusion {
+  const types = [...new Set(pairs.flatMap(({ gold, predicted }) => [gold ?? [], predicted ?? []].flat()))].toSorted();
   const index = new Map(types.map((type, i) => [type, i]));
-  const indexOf = (span: Span | undefined) => (span === undefined ? types.length : index.get(span.type)!);
+  const indexOf = (type: string | undefined) => (type === undefined ? types.length : index.get(type)!);
   const counts = Array.from({ length: types.length + 1 }, () => Array.from({ length: types.length + 1 }, () => 0));
-  for (const { gold, predicted } of pairs) counts[indexOf(gold)]![indexOf(predicted)]!++;
+  for (const { gold, predicted, count } of pairs) counts[indexOf(gold)]![indexOf(predicted)]! += count;
   return { types, counts };
 }

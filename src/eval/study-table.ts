@@ -1,3 +1,4 @@
+import { csvLine } from '../lib/csv.ts';
 import type { RunResult, RunsSummary } from './runs.ts';
 import type { Scores } from './scores.ts';
 import type { ScoreFigures, ScoreSummary } from './summary.ts';
@@ -67,7 +68,7 @@ export function runsCsv(results: readonly RunResult[]): string {
       columns(types).map(([, of]) => (result[corpus] === undefined ? '' : of(result[corpus]))),
     ),
   ]);
-  return `${[header, ...lines].map((cells) => cells.map((cell) => csvCell(String(cell))).join(',')).join('\n')}\n`;
+  return `${[header, ...lines].map(csvLine).join('\n')}\n`;
 }
 
 function typesOf(scores: Scores | undefined): string[] {
@@ -84,8 +85,4 @@ function columns(types: readonly string[]): [name: string, of: (scores: Scores) 
     ['invalidSequences', ({ invalidSequences }) => invalidSequences],
     ...types.map((type): [string, (scores: Scores) => number] => [`f1.${type}`, ({ byType }) => byType[type]?.f1 ?? 0]),
   ];
-}
-
-function csvCell(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

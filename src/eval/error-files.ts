@@ -1,0 +1,43 @@
+import type { Span } from '../data/corpus.ts';
+import { csvLine } from '../lib/csv.ts';
+import type { ErrorSentence } from './errors.ts';
+
+const SIDES = ['gold', 'predicted'] as const;
+const SIDE_COLUMNS = SIDES.flatMap((side) => ['Type', 'Text', 'Start', 'End'].map((name) => side + name));
+const HEADER = ['line', 'kind', ...SIDE_COLUMNS, 'sentence'];
+
+/** A row an error, for a spreadsheet. The cells of a side that has no entity are empty. */
+export function errorsCsv(sentences: readonly ErrorSentence[]): string {
+  const lines = sentences.flatMap(({ line, tokens, errors }) =>
+    errors.map((error) => [
+      line,
+      error.kind,
+      ...SIDES.flatMap((side) => {
+        const entity = entityOf(error[side], tokens);
+        return entity === undefined ? ['', '', '', ''] : [entity.type, entity.text, entity.start, entity.end];
+      }),
+      tokens.join(' '),
+    ]),
+  );
+  return [HEADER, ...lines].map((cells) => `${csvLine(cells)}\n`).join('');
+}
+
+/** An object an error; `null` for the side that has no entity. */
+export function errorsJsonLines(sentences: readonly ErrorSentence[]): string {
+  const records = sentences.flatMap(({ line, tokens, errors }) =>
+    errors.map(({ kind, gold, predicted }) => ({
+      line,
+      kind,
+      gold: entityOf(gold, tokens) ?? null,
+      predicted: entityOf(predicted, tokens) ?? null,
+      tokens,
+    })),
+  );
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+function entityOf(span: Span | undefined, tokens: readonly string[]) {
+  if (span === undefined) return undefined;
+  const { type, start, end } = span;
+  return { type, text: tokens.slice(start, end).join(' '), start, end };
+}
