@@ -7,7 +7,7 @@ import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failedTo, noticed } from './stores/notices.ts';
 import { DRAW_EVERY, isUrgent, runFailed, runRewound, trained } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
-import { modelChanged, modelsLost, progressed } from './stores/workspace.ts';
+import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
 
 import { endStudy, hearStudy } from './study-news.ts';
 
@@ -36,10 +36,10 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
     progress: progressed,
     train: receive,
     study: (news) => {
-      commit(); // what came before it
+      if (waiting.length > 0) commit(); // what came before it
       hearStudy(news);
     },
-    model: modelChanged,
+    model: modelsChanged,
     failed: (error) => {
       commit();
       endStudy('failed');

@@ -15,6 +15,8 @@ export interface ModelKeeper {
   parts: Omit<TrainedParts, 'model' | 'host' | 'id'>;
   /** Makes it the model that tags; `isFirst`: of these runs. */
   take: (trained: TrainedModel, isFirst: boolean) => void;
+  /** Tells the page which models there are now. */
+  tellModels: () => void;
   emit: Emit;
 }
 
@@ -39,13 +41,13 @@ export class FollowedRuns {
 
   /** A model of this run takes the place of the one that tags. */
   async begin({ index, run, model }: Begin): Promise<void> {
-    const { parts, take, emit } = this.#keeper;
+    const { parts, take, tellModels, emit } = this.#keeper;
     const host = await downloadWeights(model.weights);
     const trained = new TrainedModel({ ...parts, model, host, id: this.#current?.id });
     this.#loop.checkpoint = undefined;
     this.#current = trained;
     take(trained, index === 0);
-    emit('model', trained.info());
+    tellModels();
     if (this.#runs === 1) return;
     const { seed, epochs } = run.config;
     emit('study', { kind: 'begin', index, label: run.label, seed, epochs });
@@ -73,7 +75,7 @@ export class FollowedRuns {
       this.#current = new TrainedModel({ id, name, model: { ...model, weights }, host, provenance, stored });
       this.#keeper.take(this.#current, false);
     }
-    if (this.#current !== undefined) this.#keeper.emit('model', this.#current.info());
+    this.#keeper.tellModels();
     if (this.#done !== undefined) {
       const { bestEpoch, bestDevF1 } = best ?? this.#done;
       this.#loop.tell({ ...this.#done, bestEpoch, bestDevF1 });

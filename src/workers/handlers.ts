@@ -48,6 +48,7 @@ export function createHandlers(emit: Emit): Handlers {
     exportModel: () => studio.exportModel(),
     removeModel: () => studio.removeModel(),
     restoreModel: () => studio.restoreModel(),
+    forgetModel: () => studio.forgetModel(),
   };
 }
 
@@ -79,13 +80,13 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
 
 async function predict(studio: Studio, id: FileId, signal: AbortSignal): Promise<Download> {
   const corpus = studio.files.corpus(id);
-  const { bytes, options } = await studio.files.bytes(id);
+  const bytes = await studio.files.bytes(id);
   const predictions = await studio.useStill(async (model, stored) => {
     const { predicted } = await evaluateCorpus(model, corpus.sentences, stored, { signal });
     const style = corpus.style.scheme === 'none' ? model.style : corpus.style;
     const reader = new TagReader(trainingStyle(model.config, model.style));
     return { tags: predicted.map((sentence) => convertTags(sentence, reader, style)), style };
   });
-  const text = writePredictions(bytes, corpus, predictions, options);
+  const text = writePredictions(bytes, corpus, predictions);
   return { name: `${corpus.file}.predicted`, bytes: new TextEncoder().encode(text).buffer };
 }

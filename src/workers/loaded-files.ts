@@ -105,10 +105,9 @@ export class LoadedFiles {
     entry.options = changed;
   }
 
-  /** The file itself, and how it was read. */
-  async bytes(id: FileId): Promise<{ bytes: Uint8Array; options: CorpusOptions }> {
-    const { file, options } = this.#entry(id);
-    return { bytes: new Uint8Array(await file.arrayBuffer()), options };
+  /** The file itself. */
+  async bytes(id: FileId): Promise<Uint8Array> {
+    return new Uint8Array(await this.#entry(id).file.arrayBuffer());
   }
 
   corpus(id: FileId): Corpus {

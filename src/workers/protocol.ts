@@ -61,6 +61,8 @@ export type TrainerRequests = {
   removeModel: [params: Record<never, never>, result: Workspace];
   /** Brings back the model that was there before: removed, or replaced by another, which is then the one before. */
   restoreModel: [params: Record<never, never>, result: Workspace];
+  /** The model before is not missed. */
+  forgetModel: [params: Record<never, never>, result: Workspace];
 };
 
 export type FileId = number;
@@ -76,6 +78,8 @@ export interface Workspace {
   files: CorpusFile[];
   vectors: VectorsFile | undefined;
   model: ModelInfo | undefined;
+  /** The model before this one: `restoreModel` brings it back. */
+  former: ModelInfo | undefined;
   /** Files that could not be used at all, from the last `addFiles`. */
   rejected: { name: string; error: SerializedError }[];
   /** Why Train cannot be pressed yet, in words; empty: it can. */
@@ -112,6 +116,9 @@ export interface VectorsFile {
   problems: Problem[];
   moreProblems: number;
 }
+
+/** Models, wherever they have changed. */
+export type Models = Pick<Workspace, 'model' | 'former'>;
 
 /** The model that tags and is exported: trained here or imported. */
 export interface ModelInfo {
@@ -186,7 +193,7 @@ export type TrainerEvents = {
   /** At most ten times a second, several together. */
   train: TrainEvent[];
   study: StudyNews;
-  model: ModelInfo;
+  model: Models;
   failed: SerializedError;
   /** A vectors file can be read no more: it was moved or changed. */
   vectorsLost: { name: string };

@@ -85,6 +85,18 @@ describe('the model before', () => {
     expect(memory().numTensors).toBe(tensors);
   });
 
+  test('is told by name: of two that are added together, the first', async () => {
+    const studio = await trained(1);
+    const { bytes } = await studio.client.request('exportModel', {});
+    const zip = (name: string) => new File([bytes], `${name}.zip`);
+    const after = await studio.client.request('addFiles', { files: [zip('one'), zip('two')] });
+    expect([after.model?.name, after.former?.name]).toEqual(['two', 'one']);
+    expect((await studio.client.request('restoreModel', {})).model?.name).toBe('one');
+    const forgotten = await studio.client.request('forgetModel', {});
+    expect(forgotten.former).toBeUndefined();
+    await expect(studio.client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
+  });
+
   test('is not there at the beginning', async () => {
     const { client } = connect();
     await expect(client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });

@@ -15,7 +15,7 @@ import { followAblation } from './follow-ablation.ts';
 import { FollowedRuns, type ModelKeeper } from './follow-runs.ts';
 import { LoadedFiles } from './loaded-files.ts';
 import { checkConfig } from './plan.ts';
-import type { Download, Emit, FileId, Progress, Workspace } from './protocol.ts';
+import type { Download, Emit, FileId, Models, Progress, Workspace } from './protocol.ts';
 import { RunLoop } from './run-loop.ts';
 import { StudioDevice } from './studio-device.ts';
 import { TrainedModel } from './trained.ts';
@@ -52,7 +52,7 @@ export class Studio {
   }
 
   workspace(rejected: Workspace['rejected'] = []): Workspace {
-    return { ...this.files.summary(), model: this.#trained?.info(), rejected };
+    return { ...this.files.summary(), ...this.#models(), rejected };
   }
 
   /** @param sample the corpora are the sample's */
@@ -95,6 +95,11 @@ export class Studio {
     });
   }
 
+  forgetModel(): Workspace {
+    this.#former = undefined;
+    return this.workspace();
+  }
+
   /** Lends the model that tags now, on a device that works. A run changes its weights between two awaits of the task. */
   async use<T>(task: ModelTask<T>): Promise<T> {
     const trained = await this.#ready();
@@ -133,7 +138,8 @@ export class Studio {
       });
       const take = (trained: TrainedModel, isFirst: boolean) =>
         isFirst ? this.#take(trained) : this.#exchange(trained);
-      const runs = new FollowedRuns(loop, { parts, take, emit: this.#emit }, seeds);
+      const tellModels = () => this.#emit('model', this.#models());
+      const runs = new FollowedRuns(loop, { parts, take, tellModels, emit: this.#emit }, seeds);
       await runs.begin(await firstOf(events));
       this.run = loop;
       void this.#drive(
@@ -253,6 +259,10 @@ export class Studio {
   #exchange(trained: TrainedModel): void {
     this.#trained?.retire();
     this.#trained = trained;
+  }
+
+  #models(): Models {
+    return { model: this.#trained?.info(), former: this.#former?.info() };
   }
 
   readonly #tell = (progress: Progress | undefined): void => this.#emit('progress', progress);

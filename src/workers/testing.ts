@@ -4,7 +4,7 @@ import { breathe } from '../lib/breathe.ts';
 import type { TrainEvent } from '../model/events.ts';
 import { TrainerClient, type Port } from './client.ts';
 import { createHandlers } from './handlers.ts';
-import type { StudyNews, TrainerEvents } from './protocol.ts';
+import type { ModelInfo, StudyNews, TrainerEvents } from './protocol.ts';
 import { serve } from './serve.ts';
 
 type Done = TrainEvent & { kind: 'done' };
@@ -41,7 +41,7 @@ function conll(sentences: readonly string[]): string {
 export function connect() {
   const [port1, port2] = portPair();
   const events: TrainEvent[] = [];
-  const models: TrainerEvents['model'][] = [];
+  const models: ModelInfo[] = [];
   const losses: TrainerEvents['deviceLost'][] = [];
   const news: StudyNews[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
@@ -69,7 +69,7 @@ export function connect() {
       news.push(one);
       if (one.kind === 'end') tellAblated(one.reason);
     },
-    model: (model) => models.push(model),
+    model: ({ model }) => models.push(model!),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
     deviceLost: (loss) => losses.push(loss),
   });

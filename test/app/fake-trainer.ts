@@ -1,4 +1,4 @@
-import type { StudioError } from '../../src/lib/errors.ts';
+import { StudioError } from '../../src/lib/errors.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
 import { serve } from '../../src/workers/serve.ts';
@@ -41,7 +41,7 @@ export class FakeTrainer {
   readonly asked: { name: RequestName; params: unknown }[] = [];
   /** Requests of these names are refused with this error. */
   readonly refusals = new Map<RequestName, StudioError>();
-  /** Requests of these names are answered when this is settled. */
+  /** Requests of these names are answered when this is settled, or refused when they are cancelled. */
   readonly delays = new Map<RequestName, Promise<void>>();
   isTerminated = false;
   workspace: Workspace = workspaceOf({
@@ -51,7 +51,6 @@ export class FakeTrainer {
   readonly stepsPerEpoch: number;
   #nextId = 1;
   #removed: Workspace['files'] = [];
-  #former: ModelInfo | undefined;
   #models = 0;
   #config: RunConfig | undefined;
   #step = 0;
@@ -137,8 +136,9 @@ export class FakeTrainer {
   }
 
   #keep(model: ModelInfo): void {
-    this.workspace = { ...this.workspace, model };
-    this.emit('model', model);
+    const former = this.workspace.model?.id === model.id ? this.workspace.former : this.workspace.model;
+    this.workspace = { ...this.workspace, model, former };
+    this.emit('model', { model, former });
   }
 
   #recorded(handlers: Handlers): Handlers {
@@ -146,7 +146,7 @@ export class FakeTrainer {
       name,
       async (params: unknown, signal: AbortSignal) => {
         this.asked.push({ name: name as RequestName, params });
-        await this.delays.get(name as RequestName);
+        await Promise.race([this.delays.get(name as RequestName), cancelled(signal)]);
         const refusal = this.refusals.get(name as RequestName);
         if (refusal) throw refusal;
         return (handler as (params: unknown, signal: AbortSignal) => unknown)(params, signal);
@@ -214,7 +214,8 @@ export class FakeTrainer {
       },
       predict: () => ({ name: 'predictions.txt', bytes: new TextEncoder().encode('Berlin B-LOC\n').buffer }),
       removeModel: () => this.#haveModel(undefined),
-      restoreModel: () => this.#haveModel(this.#former),
+      restoreModel: () => this.#haveModel(this.workspace.former),
+      forgetModel: () => this.#have({ former: undefined }),
       exportModel: () => ({ name: 'model.zip', bytes: new ArrayBuffer(8) }),
     };
   }
@@ -229,13 +230,13 @@ export class FakeTrainer {
   /** What a file is, is told by its name. */
   #add(files: File[], isSample: boolean): Workspace {
     const rejected: Workspace['rejected'] = [];
-    let { vectors, model } = this.workspace;
+    let { vectors, model, former } = this.workspace;
     const corpora = [...this.workspace.files];
     for (const { name } of files) {
       const id = this.#nextId++;
       if (name.includes('glove')) vectors = { ...VECTORS, id, name };
       else if (name.endsWith('.zip')) {
-        this.#former = model;
+        former = model;
         model = { ...modelInfo(undefined, undefined, ++this.#models), name: name.slice(0, -4) };
       } else if (name === 'sample.train') corpora.push(corpusFile(id, name, 'train', 1287, 19310, 0.1));
       else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
@@ -251,12 +252,11 @@ export class FakeTrainer {
           },
         });
     }
-    return this.#have({ files: corpora.map((file) => ({ ...file, isSample })), vectors, model, rejected });
+    return this.#have({ files: corpora.map((file) => ({ ...file, isSample })), vectors, model, former, rejected });
   }
 
   #haveModel(model: ModelInfo | undefined): Workspace {
-    this.#former = this.workspace.model;
-    return this.#have({ model });
+    return this.#have({ model, former: this.workspace.model });
   }
 
   #have(parts: Partial<Workspace>): Workspace {
@@ -267,6 +267,12 @@ export class FakeTrainer {
     this.workspace = { ...workspace, blockers, devSplit };
     return this.workspace;
   }
+}
+
+function cancelled(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new StudioError('Cancelled', 'Cancelled.')));
+  });
 }
 
 /** Entities are the words of a list, neighbours of one type together. */

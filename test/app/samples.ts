@@ -176,6 +176,7 @@ export const VECTORS: VectorsFile = {
       exact: { types: 11560, tokens: 150210 },
       lowercase: { types: 8420, tokens: 44310 },
       digits: { types: 730, tokens: 4120 },
+      punctuation: { types: 0, tokens: 0 },
       none: { types: 2914, tokens: 4981 },
     },
     misses: [
@@ -213,7 +214,16 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
 }
 
 export function workspaceOf(parts: Partial<Workspace>): Workspace {
-  return { files: [], vectors: undefined, model: undefined, rejected: [], blockers: [], devSplit: undefined, ...parts };
+  return {
+    files: [],
+    vectors: undefined,
+    model: undefined,
+    former: undefined,
+    rejected: [],
+    blockers: [],
+    devSplit: undefined,
+    ...parts,
+  };
 }
 
 /** What a run came to, as good as its epoch. */

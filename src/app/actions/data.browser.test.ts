@@ -51,7 +51,6 @@ test('reading can be cancelled, which is no failure', async () => {
   void addFiles([file('a.train')]);
   await vi.waitFor(() => expect(trainer.asked).toHaveLength(1));
   cancelReading();
-  disconnect(); // answers with Cancelled, as the trainer would
   await vi.waitFor(() => expect(useWorkspaceStore.getState().reading).toBe(0));
   expect(useNoticeStore.getState().notices).toEqual([]);
 });
@@ -111,7 +110,7 @@ test('after a breakdown the new trainer is not asked to forget what it never had
 
 test('a model that is removed or replaced can come back', async () => {
   const model = () => useWorkspaceStore.getState().workspace.model?.name;
-  const former = () => useWorkspaceStore.getState().former?.name;
+  const former = () => useWorkspaceStore.getState().workspace.former?.name;
   await addFiles([file('one.zip')]);
   await removeModel();
   expect([model(), former()]).toEqual([undefined, 'one']);

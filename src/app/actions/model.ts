@@ -18,3 +18,9 @@ export async function restoreModel(): Promise<void> {
   const answer = await attempt('bring back the model', ask('restoreModel', {}));
   if (answer) workspaceChanged(answer.value);
 }
+
+/** The model before is not missed. */
+export async function forgetModel(): Promise<void> {
+  const answer = await attempt('forget the model', ask('forgetModel', {}));
+  if (answer) workspaceChanged(answer.value);
+}

@@ -5,6 +5,7 @@ import type {
   CorpusFile,
   FileId,
   ModelInfo,
+  Models,
   PreviewSentence,
   Progress,
   VectorsFile,
@@ -41,8 +42,6 @@ interface WorkspaceStore {
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
   removed: Removed[];
-  /** The model before this one: it can come back. */
-  former: ModelInfo | undefined;
   preview: Preview | undefined;
 }
 
@@ -50,6 +49,7 @@ const EMPTY: Workspace = {
   files: [],
   vectors: undefined,
   model: undefined,
+  former: undefined,
   rejected: [],
   blockers: [],
   devSplit: undefined,
@@ -64,7 +64,6 @@ export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
   progressAt: 0,
   rejected: [],
   removed: [],
-  former: undefined,
   preview: undefined,
 }));
 
@@ -97,7 +96,6 @@ export function workspaceChanged(workspace: Workspace): void {
     const { workspace: before, preview } = store;
     return {
       workspace,
-      former: formerModel(store, workspace.model),
       preview:
         preview !== undefined && fileOf(workspace, preview.id) === fileOf(before, preview.id) ? preview : undefined,
     };
@@ -107,30 +105,16 @@ export function workspaceChanged(workspace: Workspace): void {
 /** A trainer that knows nothing yet took the place of the one before. @param lost what can still come back */
 export function workspaceEmptied(lost: readonly Removed[]): void {
   const removed = lost.map((one) => ({ ...one, isLost: true }));
-  useWorkspaceStore.setState({ workspace: EMPTY, removed, former: undefined, preview: undefined });
+  useWorkspaceStore.setState({ workspace: EMPTY, removed, preview: undefined });
 }
 
-export function modelChanged(model: ModelInfo): void {
-  useWorkspaceStore.setState((store) => ({
-    workspace: { ...store.workspace, model },
-    former: formerModel(store, model),
-  }));
+export function modelsChanged(models: Models): void {
+  useWorkspaceStore.setState(({ workspace }) => ({ workspace: { ...workspace, ...models } }));
 }
 
 /** Models went with the trainer. */
 export function modelsLost(): void {
-  useWorkspaceStore.setState(({ workspace }) => ({ workspace: { ...workspace, model: undefined }, former: undefined }));
-}
-
-/** The one that is replaced, as the trainer keeps it; what comes back is no longer the one before. */
-function formerModel({ workspace, former }: WorkspaceStore, model: ModelInfo | undefined): ModelInfo | undefined {
-  if (workspace.model !== undefined && workspace.model.id !== model?.id) return workspace.model;
-  return former?.id === model?.id ? undefined : former;
-}
-
-/** It is not missed. */
-export function formerForgotten(): void {
-  useWorkspaceStore.setState({ former: undefined });
+  modelsChanged({ model: undefined, former: undefined });
 }
 
 export function filesRejected(rejected: Workspace['rejected']): void {

@@ -1,15 +1,15 @@
 import { Button, CloseButton } from '@mantine/core';
 import { forgetRemoval, undoRemoval } from '../../actions/data.ts';
-import { restoreModel } from '../../actions/model.ts';
+import { forgetModel, restoreModel } from '../../actions/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
-import { formerForgotten, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Data.module.css';
 import { modelName } from './derive.ts';
 
 /** What was taken away, until it is put back or not missed. */
 export function RemovedFiles() {
   const removed = useWorkspaceStore((store) => store.removed);
-  const former = useWorkspaceStore((store) => store.former);
+  const former = useWorkspaceStore((store) => store.workspace.former);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const isActive = useRunStore(selectIsActive);
   if (isActive) return null;
@@ -27,7 +27,7 @@ export function RemovedFiles() {
         <RemovedRow
           what={`${modelName(former)} ${hasModel ? 'replaced' : 'removed'}`}
           undo={() => void restoreModel()}
-          forget={formerForgotten}
+          forget={() => void forgetModel()}
         />
       )}
     </>

@@ -142,7 +142,7 @@ describe('an ablation', () => {
   }
 
   test('rows are chosen, fill in while they are trained, and are saved', async () => {
-    trainer.emit('model', modelInfo());
+    trainer.emit('model', { model: modelInfo(), former: undefined });
     await choose('BiLSTM + softmax', 'BiLSTM + CRF');
     await expect.element(page.getByText('2 runs', { exact: true })).toBeVisible();
     await button('Run ablation').click();
