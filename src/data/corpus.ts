@@ -72,8 +72,6 @@ export interface CorpusOptions {
   tagColumn?: number;
   /** Default: detected. */
   scheme?: TagScheme;
-  /** JSON lines with integer labels: their names. */
-  labels?: string[];
 }
 
 /** What a person wants to see of a corpus at a glance. */

@@ -21,18 +21,15 @@ interface NumberedObject {
 
 /**
  * One object a sentence, a line each or in one array: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or without tags.
- * Integer tags need names: `labels`, or an object `{"label_names": ["O", …]}` before them (its other fields count too).
- *
- * @param labels names of integer tags
+ * Integer tags need names: an object `{"label_names": ["O", …]}` before them (its other fields count too).
  */
 export function readJsonLines(
   lines: readonly string[],
   problems: ProblemLog,
-  labels?: readonly string[],
 ): { corpus: RawCorpus; records: SentenceRecord[] } {
   const sentences: RawSentence[] = [];
   const records: SentenceRecord[] = [];
-  const reader = new SentenceReader(labels);
+  const reader = new SentenceReader();
   for (const { line, value } of readRecords(lines, problems)) {
     const sentence = reader.read(value, line);
     if (typeof sentence === 'string') {
@@ -91,10 +88,6 @@ export function looksLikeJson(lines: readonly string[]): boolean {
 class SentenceReader {
   private names: readonly string[] | undefined;
 
-  constructor(names: readonly string[] | undefined) {
-    this.names = names;
-  }
-
   /** The sentence, nothing where the object only names labels, or what is wrong. */
   read(record: JsonObject, line: number): RawSentence | string | undefined {
     const names = record[NAMES_FIELD];
@@ -123,7 +116,7 @@ class SentenceReader {
     }
     const { names } = this;
     if (names === undefined) {
-      return `${field} are integers without names. Put a line {"${NAMES_FIELD}": ["O", "B-PER", …]} first, or give the list of labels.`;
+      return `${field} are integers without names. Put a line {"${NAMES_FIELD}": ["O", "B-PER", …]} before them.`;
     }
     const unnamed = tags.find((tag) => names[tag] === undefined);
     if (unnamed !== undefined) {

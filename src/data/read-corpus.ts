@@ -90,7 +90,7 @@ function readRaw(
     case 'conllu':
       return readConllu(file, lines, problems, options.tagColumn);
     case 'jsonl':
-      return readJsonLines(lines, problems, options.labels).corpus;
+      return readJsonLines(lines, problems).corpus;
     default:
       return format satisfies never;
   }

@@ -14,7 +14,7 @@ interface Case {
 function write({ text, tags, style, options }: Case): string {
   const bytes = new TextEncoder().encode(text);
   const corpus = readCorpus('x', bytes, options);
-  return writePredictions(bytes, corpus, { tags, style: style ?? corpus.style }, options);
+  return writePredictions(bytes, corpus, { tags, style: style ?? corpus.style });
 }
 
 describe('CoNLL', () => {
@@ -81,14 +81,13 @@ describe('JSON lines', () => {
     ]);
   });
 
-  test('with labels from the options, and without a scheme', () => {
+  test('without a scheme', () => {
     const written = write({
-      text: '{"tokens":["a"],"tags":[1]}',
+      text: '{"tokens":["a"],"tags":["NN"]}',
       tags: [['VB']],
       style: NO_SCHEME,
-      options: { labels: ['NN', 'VB'] },
     });
-    expect(lines(written)).toEqual([{ tokens: ['a'], tags: [1], predicted_tags: ['VB'] }]);
+    expect(lines(written)).toEqual([{ tokens: ['a'], tags: ['NN'], predicted_tags: ['VB'] }]);
   });
 });
 
@@ -98,6 +97,11 @@ describe('CoNLL-U', () => {
 
   test('gets parts of speech in place of its own', () => {
     expect(write({ text, tags: [['X', 'Y']] })).toBe(text.replace('ADP', 'X').replace('DET', 'Y'));
+  });
+
+  test('gets tags in the column that they were read from', () => {
+    const xpos = '1\ta\t_\tADP\tIN\t_\t_\t_\t_\t_\n';
+    expect(write({ text: xpos, tags: [['TO']], options: { tagColumn: 4 } })).toBe(xpos.replace('IN', 'TO'));
   });
 
   test('gets entities in MISC', () => {

@@ -1,7 +1,7 @@
 import { assert } from '../lib/assert.ts';
 import { ConllLayout } from './conll-lines.ts';
 import { CONLLU, readConlluLine } from './conllu.ts';
-import type { Corpus, CorpusOptions, TagStyle } from './corpus.ts';
+import type { Corpus, TagStyle } from './corpus.ts';
 import { decodeLines } from './decode-text.ts';
 import { jsonEntities, locateTokens } from './json-entities.ts';
 import { readJsonLines } from './jsonl.ts';
@@ -18,16 +18,12 @@ export interface Predictions {
 /**
  * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and prediction in the
  * last two. JSON lines: fields `predicted_tags` and `entities`, with character offsets where the object has its `text`. CoNLL-U:
- * in place of UPOS, or, where they are entities, as `NER=` in MISC. Lines that could not be read are left out.
+ * in place of the tags that were read (UPOS, unless another column was chosen), or, where they are entities, as `NER=` in MISC.
+ * Lines that could not be read are left out.
  *
- * @param bytes the file that `corpus` was read from, with these `options`
+ * @param bytes the file that `corpus` was read from
  */
-export function writePredictions(
-  bytes: Uint8Array,
-  corpus: Corpus,
-  { tags, style }: Predictions,
-  options: CorpusOptions = {},
-): string {
+export function writePredictions(bytes: Uint8Array, corpus: Corpus, { tags, style }: Predictions): string {
   for (const [i, { tokens }] of corpus.sentences.entries()) {
     assert(
       tags[i]?.length === tokens.length,
@@ -39,9 +35,9 @@ export function writePredictions(
     case 'conll':
       return appendColumn(new ConllLayout(lines, corpus.tagColumn), tags.flat(), style);
     case 'conllu':
-      return fillColumn(lines, tags.flat(), style);
+      return fillColumn(lines, corpus.tagColumn, tags.flat(), style);
     case 'jsonl':
-      return addFields(lines, tags, style, options);
+      return addFields(lines, tags, style);
     default:
       return corpus.format satisfies never;
   }
@@ -63,30 +59,25 @@ function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagSt
   return output.join('\n');
 }
 
-function fillColumn(lines: readonly string[], tags: readonly string[], style: TagStyle): string {
+function fillColumn(lines: readonly string[], tagColumn: number, tags: readonly string[], style: TagStyle): string {
   const output: string[] = [];
   let token = 0;
   for (const line of lines) {
     const read = readConlluLine(line);
-    if (read.kind === 'token') output.push(withTag(read.columns, tags[token++]!, style).join('\t'));
+    if (read.kind === 'token') output.push(withTag(read.columns, tagColumn, tags[token++]!, style).join('\t'));
     else if (read.kind !== 'unreadable') output.push(line);
   }
   return output.join('\n');
 }
 
-function withTag(columns: readonly string[], tag: string, style: TagStyle): string[] {
-  if (style.scheme === 'none') return columns.with(CONLLU.upos, tag);
+function withTag(columns: readonly string[], tagColumn: number, tag: string, style: TagStyle): string[] {
+  if (style.scheme === 'none') return columns.with(tagColumn, tag);
   const kept = columns[CONLLU.misc]!.split('|').filter((item) => item !== '_' && !item.startsWith('NER='));
   return columns.with(CONLLU.misc, [...kept, `NER=${tag}`].join('|'));
 }
 
-function addFields(
-  lines: readonly string[],
-  tags: readonly (readonly string[])[],
-  style: TagStyle,
-  options: CorpusOptions,
-): string {
-  const { records } = readJsonLines(lines, new ProblemLog(''), options.labels);
+function addFields(lines: readonly string[], tags: readonly (readonly string[])[], style: TagStyle): string {
+  const { records } = readJsonLines(lines, new ProblemLog(''));
   const reader = new TagReader(style);
   let next = 0;
   const output = records.map(({ value, sentence }) => {
