@@ -19,6 +19,8 @@ const NUMBER = String.raw`(?:\.\p{Nd}+|\p{Nd}+(?:[.,:/]\p{Nd}+)*)`;
 const ACRONYM = String.raw`(?:(?:\p{L}\.){2,}|\p{L}(?:\.\p{L})+(?![\p{L}.]))`;
 /** Not after anything but white space and an opening bracket. */
 const AT_START = String.raw`(?<![^\s(])`;
+/** Looked for from the first of a run only: from each, a long run that no @ ends would take quadratic time. */
+const MAILBOX = String.raw`[\p{L}\p{Nd}._%+-]`;
 /** Joins two parts of a word: hyphens always, the others between certain neighbours. */
 const JOINT = [
   '-',
@@ -31,7 +33,7 @@ const JOINT = [
 
 /** In this order; the first that fits is the token. */
 const PATTERNS = {
-  address: String.raw`(?:https?://|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?()'’\]]|[\p{L}\p{Nd}._%+-]+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+`,
+  address: String.raw`(?:https?://|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?()'’\]]|(?<!${MAILBOX})${MAILBOX}+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+`,
   tag: String.raw`(?<![\p{L}\p{Nd}])[#@]\p{L}[\p{L}\p{M}\p{Nd}_]*`,
   currency: String.raw`\p{Lu}{1,3}\$`, // C$, US$
   acronym: String.raw`(?<!${WORD_PART})(?:${ACRONYM}|Ph\.D\.)(?:-${WORD_PART}+)*(?!${LETTER})`,

@@ -152,6 +152,10 @@ describe('tokenize: sentences', () => {
       'www.'.repeat(25_000),
       'a@'.repeat(5e4),
       'A.'.repeat(5e4),
+      '%'.repeat(1e5),
+      '+-'.repeat(5e4),
+      '%D0%BF'.repeat(2e4),
+      'a+'.repeat(5e4),
     ]) {
       expect(tokenize(text).flat().length).toBeGreaterThan(0);
     }
