@@ -70,7 +70,7 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
   await test.step('its predictions have its columns and its scheme', async () => {
     const save = page.getByRole('button', { name: 'Save predictions' });
     const { name, bytes } = await studio.downloaded(() => save.click());
-    expect(name).toBe('own.test.predicted');
+    expect(name).toBe('own.test.predicted.conll');
     const expected = TEST.replaceAll(/^(\S+ \S+ (\S+))$/gm, '$1 $2');
     expect(bytes.toString()).toBe(expected);
   });

@@ -2,10 +2,12 @@ import { ABLATION } from '../config/ablation.ts';
 import { convertTags, TagReader } from '../data/tag-spans.ts';
 import { writePredictions } from '../data/write-predictions.ts';
 import type { Milliseconds, Seconds } from '../lib/units.ts';
+import { corpusErrors } from '../pipeline/errors.ts';
 import { evaluateCorpus } from '../pipeline/evaluate.ts';
 import { tagText } from '../pipeline/tag-text.ts';
 import { requireTagsLike, trainingStyle } from '../pipeline/tags.ts';
 import { planRun } from './plan.ts';
+import { predictionsName } from './predictions-name.ts';
 import type { Download, Emit, FileId, Handlers, PreviewSentence, ScoreReport } from './protocol.ts';
 import { Studio } from './studio.ts';
 
@@ -54,6 +56,8 @@ export function createHandlers(emit: Emit): Handlers {
 
 /** The page hears how far scoring is at most ten times a second. */
 const TELL_EVERY: Milliseconds = 100;
+/** More than a person reads, few enough to reach the page at once. */
+const ERRORS_LISTED = 5000;
 
 async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit): Promise<ScoreReport> {
   const started = performance.now();
@@ -67,12 +71,13 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
     emit('progress', { task: 'scoring', name, done, total: sentences.length, unit: 'sentences' });
   };
   try {
-    const { scores } = await studio.useStill((model, stored) => {
+    const { scores, errors } = await studio.useStill(async (model, stored) => {
       requireTagsLike(corpus, { name: 'the model', style: model.style });
-      return evaluateCorpus(model, sentences, stored, { signal, onProgress });
+      const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress });
+      return { ...evaluation, errors: corpusErrors(model, sentences, evaluation.predicted, ERRORS_LISTED) };
     });
     const seconds: Seconds = (performance.now() - started) / 1000;
-    return { file: name, scores, sentences: sentences.length, seconds };
+    return { file: name, scores, errors, sentences: sentences.length, seconds };
   } finally {
     if (toldAt > started) emit('progress', undefined);
   }
@@ -88,5 +93,5 @@ async function predict(studio: Studio, id: FileId, signal: AbortSignal): Promise
     return { tags: predicted.map((sentence) => convertTags(sentence, reader, style)), style };
   });
   const text = writePredictions(bytes, corpus, predictions);
-  return { name: `${corpus.file}.predicted`, bytes: new TextEncoder().encode(text).buffer };
+  return { name: predictionsName(corpus), bytes: new TextEncoder().encode(text).buffer };
 }

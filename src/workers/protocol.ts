@@ -5,6 +5,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../data/corpus.ts';
 import type { Coverage } from '../data/vectors.ts';
+import type { ErrorReport } from '../eval/errors.ts';
 import type { RunResult } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
@@ -156,6 +157,8 @@ export interface RunPlan {
 export interface ScoreReport {
   file: string;
   scores: Scores;
+  /** At most some thousands are listed: all are counted. */
+  errors: ErrorReport;
   sentences: number;
   seconds: number;
 }

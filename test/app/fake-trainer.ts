@@ -16,6 +16,7 @@ import {
   bioesTags,
   corpusFile,
   epochReport,
+  errorReport,
   lossAt,
   modelInfo,
   runPlan,
@@ -210,7 +211,7 @@ export class FakeTrainer {
       tag: ({ text }) => tagByName(text),
       score: ({ id }) => {
         const file = this.workspace.files.find((candidate) => candidate.id === id);
-        return { file: file?.name ?? '', scores: scoresAt(7), sentences: 3250, seconds: 2.1 };
+        return { file: file?.name ?? '', scores: scoresAt(7), errors: errorReport(), sentences: 3250, seconds: 2.1 };
       },
       predict: () => ({ name: 'predictions.txt', bytes: new TextEncoder().encode('Berlin B-LOC\n').buffer }),
       removeModel: () => this.#haveModel(undefined),

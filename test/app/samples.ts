@@ -1,4 +1,5 @@
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
+import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
 import { hash32 } from '../../src/lib/rng.ts';
@@ -69,6 +70,29 @@ export function scoresAt(epoch: number, types: readonly string[] = TYPES): Score
     tokens: 51362,
     sentences: 3250,
   };
+}
+
+/** One error of each kind in each of 24 sentences. */
+export function errorReport(): ErrorReport {
+  const span = (start: number, end: number, type: string) => ({ start, end, type });
+  const errors: EntityError[] = [
+    { kind: 'missed', gold: span(0, 1, 'PER'), predicted: undefined },
+    { kind: 'spurious', gold: undefined, predicted: span(1, 2, 'MISC') },
+    { kind: 'wrong-type', gold: span(2, 3, 'ORG'), predicted: span(2, 3, 'LOC') },
+    { kind: 'wrong-boundary', gold: span(4, 6, 'LOC'), predicted: span(5, 6, 'LOC') },
+    { kind: 'wrong-type-and-boundary', gold: span(7, 9, 'PER'), predicted: span(7, 8, 'ORG') },
+  ];
+  const tokens = ['Nora', 'told', 'Siemens', 'in', 'New', 'Lisbon', 'about', 'Ivo', 'Field', '.'];
+  const gold = errors.flatMap((error) => error.gold ?? []);
+  const predicted = errors.flatMap((error) => error.predicted ?? []);
+  const sentences = Array.from({ length: 24 }, (_, i) => ({ line: 11 * i + 1, tokens, gold, predicted, errors }));
+  const counts = errors.map(({ kind, gold, predicted }) => ({
+    kind,
+    gold: gold?.type,
+    predicted: predicted?.type,
+    count: sentences.length,
+  }));
+  return { counts: [...counts, { kind: 'correct', gold: 'PER', predicted: 'PER', count: 1700 }], sentences };
 }
 
 export function lossAt(step: number, stepsPerEpoch: number): number {
