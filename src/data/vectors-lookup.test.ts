@@ -3,16 +3,17 @@ import { measureCoverage, VectorLookup } from './vectors-lookup.ts';
 
 const lookup = new VectorLookup({
   dimensions: 2,
-  words: ['the', 'Rome', '0000', 'f-00'],
-  values: Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+  words: ['the', 'Rome', '0000', 'f-00', "o'brien"],
+  values: Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
 });
 
 describe('VectorLookup', () => {
-  it('finds a word as written, in lower case, with digits as zeros', () => {
+  it('finds a word as written, in lower case, with digits as zeros, with plain punctuation', () => {
     expect(lookup.find('Rome')).toEqual(Float32Array.of(3, 4));
     expect(lookup.find('THE')).toEqual(Float32Array.of(1, 2));
     expect(lookup.find('1996')).toEqual(Float32Array.of(5, 6));
     expect(lookup.find('F-16')).toEqual(Float32Array.of(7, 8));
+    expect(lookup.find('O’Brien')).toEqual(Float32Array.of(9, 10));
     expect(lookup.find('rome')).toBeUndefined();
     expect(lookup.has('x')).toBe(false);
   });
@@ -26,17 +27,19 @@ describe('measureCoverage', () => {
     ['1996', 4],
     ['zyx', 1],
     ['kraken', 5],
+    ['O’Brien', 1],
   ]);
 
   it('counts types and tokens by how they were found, and names the misses, most frequent first', () => {
     const coverage = measureCoverage(forms, lookup, { lowercase: false, digitsToZero: false });
     expect(coverage).toEqual({
-      types: 6,
-      tokens: 25,
+      types: 7,
+      tokens: 26,
       matched: {
         exact: { types: 2, tokens: 13 },
         lowercase: { types: 1, tokens: 2 },
         digits: { types: 1, tokens: 4 },
+        punctuation: { types: 1, tokens: 1 },
         none: { types: 2, tokens: 6 },
       },
       misses: [

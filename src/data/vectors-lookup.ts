@@ -1,6 +1,6 @@
 import { defined } from '../lib/assert.ts';
 import type { Coverage, VectorMatch, WordVectors } from './vectors.ts';
-import { vectorSpellings, wordKey, type WordNormalization } from './word-keys.ts';
+import { vectorSpellings, wordKey, zeroDigits, type WordNormalization } from './word-keys.ts';
 
 /** Words without a vector that a coverage report names. */
 const MISSES_NAMED = 100;
@@ -55,7 +55,7 @@ export function measureCoverage(
   normalization: WordNormalization,
 ): Coverage {
   const none = () => ({ types: 0, tokens: 0 });
-  const matched = { exact: none(), lowercase: none(), digits: none(), none: none() };
+  const matched = { exact: none(), lowercase: none(), digits: none(), punctuation: none(), none: none() };
   const misses: Coverage['misses'] = [];
   let tokens = 0;
   for (const [form, count] of forms) {
@@ -72,5 +72,7 @@ export function measureCoverage(
 function matchOf(form: string, spelling: string | undefined): VectorMatch {
   if (spelling === undefined) return 'none';
   if (spelling === form) return 'exact';
-  return spelling === form.toLowerCase() ? 'lowercase' : 'digits';
+  const lower = form.toLowerCase();
+  if (spelling === lower) return 'lowercase';
+  return spelling === zeroDigits(form) || spelling === zeroDigits(lower) ? 'digits' : 'punctuation';
 }

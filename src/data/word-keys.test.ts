@@ -16,13 +16,14 @@ describe('word keys', () => {
     expect(wordKey('١٩٩٦', both)).toBe('0000');
   });
 
-  it('looks a vector up as written, then in lower case, then with digits as zeros', () => {
+  it('looks a vector up as written, then in lower case, then with digits as zeros, then with plain punctuation', () => {
     expect(vectorSpellings('F-16')).toEqual(['F-16', 'f-16', 'F-00', 'f-00']);
     expect(vectorSpellings('word')).toEqual(['word']);
+    expect(vectorSpellings('O’N')).toEqual(['O’N', 'o’n', "O'N", "o'n"]);
   });
 
   it('finds the spellings of every key among those of the form', () => {
-    const text = fc.oneof(fc.string({ unit: codePoint }), fc.constantFrom('ΑΣ1', 'İ9', 'ẞ٣', 'F-16'));
+    const text = fc.oneof(fc.string({ unit: codePoint }), fc.constantFrom('ΑΣ1', 'İ9', 'ẞ٣', 'F-16', 'Σ‚Α', '’90–ΑΣ'));
     fc.assert(
       fc.property(text, fc.boolean(), fc.boolean(), (form, lowercase, digitsToZero) => {
         const key = wordKey(form, { lowercase, digitsToZero });

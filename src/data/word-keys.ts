@@ -34,14 +34,11 @@ export function plainPunctuation(text: string): string {
 
 /**
  * Spellings under which a word's pretrained vector is looked for, best first: itself, in lower case, with digits as zeros,
- * both. Those of a word's key are always among those of the word, whatever the normalisation: vectors read for the words as
+ * both; then each with plain punctuation. Those of a word's key are always among those of the word, whatever the normalisation: vectors read for the words as
  * written serve every setting.
  */
 export function vectorSpellings(word: string): string[] {
   const lower = word.toLowerCase();
-  const spellings = [word];
-  for (const spelling of [lower, zeroDigits(word), zeroDigits(lower)]) {
-    if (!spellings.includes(spelling)) spellings.push(spelling);
-  }
-  return spellings;
+  const spellings = [word, lower, zeroDigits(word), zeroDigits(lower)];
+  return [...new Set([...spellings, ...spellings.map(plainPunctuation)])];
 }

@@ -92,7 +92,7 @@ export function coverageOf({ coverage }: VectorsFile): CoverageLine | undefined 
     types: formatShare(share),
     tokens: formatShare(1 - matched.none.tokens / tokens),
     share,
-    how: `${formatCount(matched.exact.types)} as written, ${formatCount(matched.lowercase.types)} in lower case, ${formatCount(matched.digits.types)} with digits as 0, ${formatCount(matched.none.types)} without`,
+    how: `${formatCount(matched.exact.types)} as written, ${formatCount(matched.lowercase.types)} in lower case, ${formatCount(matched.digits.types)} with digits as 0, ${formatCount(matched.punctuation.types)} with plain punctuation, ${formatCount(matched.none.types)} without`,
   };
 }
 
