@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { ablated, ABLATION_NOTE, type AblationRow } from '../config/ablation.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study, type StudyRun } from '../pipeline/study.ts';
-import { trainToEnd } from '../pipeline/train-to-end.ts';
 import { ablationHeader, ablationLine, runRecord, rowRecord, type AblatedRow } from './ablate-format.ts';
 import { refuseToReplace, writeAblation } from './ablate-outputs.ts';
 import type { AblateOptions } from './arguments.ts';
@@ -23,7 +22,7 @@ export async function ablateCommand(terminal: Terminal, options: AblateOptions, 
   const events = study(studyRuns(options), inputs.source, {
     signal,
     test: inputs.corpora.test?.sentences,
-    trainer: (model, data, stop) => trainToEnd(runDevice, model, data, stop),
+    device: runDevice,
   });
   const done: FollowedRun[] = [];
   const hasTest = inputs.corpora.test !== undefined;

@@ -1,7 +1,6 @@
 import { byLabel } from '../eval/runs.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../pipeline/study.ts';
-import { trainToEnd } from '../pipeline/train-to-end.ts';
 import type { TrainOptions } from './arguments.ts';
 import { followStudy, type StudyListener } from './follow-study.ts';
 import { EPOCH_HEADER, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
@@ -23,7 +22,7 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
   const events = study(seedRuns('train', options.config, seeds), inputs.source, {
     signal,
     test: inputs.corpora.test?.sentences,
-    trainer: (model, data, stop) => trainToEnd(runDevice, model, data, stop),
+    device: runDevice,
   });
   const name = (index: number) => (seeds === 1 ? '' : `seed ${index + 1} of ${seeds}: `);
   const { runs, kept, failure } = await followStudy(terminal, events, name, told(terminal, options, inputs));

@@ -1,13 +1,15 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import type { Sentence } from '../data/corpus.ts';
 import { VectorLookup } from '../data/vectors-lookup.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { train, type TrainingData } from '../model/trainer.ts';
+import type { TrainingData } from '../model/trainer.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
-import type { RunSource } from './prepare.ts';
+import { prepareRun, type RunSource } from './prepare.ts';
 import { seedRuns, study, type StudyEvent, type StudyOptions, type StudyRun } from './study.ts';
+import type { DeviceKeeper } from './train-to-end.ts';
 import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
 
 const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 2, patience: 0 };
@@ -118,7 +120,7 @@ describe('a run that does not come to its end', () => {
 
   test('a loss that is not finite ends that run only', async () => {
     const failure = new StudioError('NonFiniteLoss', 'the loss became NaN');
-    const ends = endsOf(await follow(seedRuns('tiny', CONFIG, 2), { trainer: failingFirst(failure), test: sentences }));
+    const ends = endsOf(await follow(seedRuns('tiny', CONFIG, 2), { prepare: failingFirst(failure), test: sentences }));
     expect(ends[0]).toMatchObject({ failure, result: { reason: 'failed', epochs: 1, test: undefined } });
     expect(ends[1]).toMatchObject({ failure: undefined, result: { reason: 'finished', epochs: 2 } });
   });
@@ -126,7 +128,7 @@ describe('a run that does not come to its end', () => {
   test('any other failure ends the study, with what was reached told', async () => {
     const ends: End[] = [];
     const failing = async () => {
-      const options = { trainer: failingFirst(new Error('no memory')) };
+      const options = { prepare: failingFirst(new Error('no memory')) };
       for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE, options)) {
         if (event.kind === 'end') ends.push(event);
       }
@@ -134,6 +136,40 @@ describe('a run that does not come to its end', () => {
     await expect(failing()).rejects.toThrow('no memory');
     expect(ends).toHaveLength(1);
     expect(ends[0]!.best!.epoch).toBe(1);
+  });
+
+  test('a failure in scoring the test file ends the study, and the run is told as it was trained', async () => {
+    const ends: End[] = [];
+    const failure = new Error('no memory');
+    const failing = async () => {
+      for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE, { test: unscorable(failure) })) {
+        if (event.kind === 'end') ends.push(event);
+      }
+    };
+    await expect(failing()).rejects.toThrow('no memory');
+    expect(ends).toMatchObject([
+      { failure, isBest: true, best: {}, result: { reason: 'finished', epochs: 2, test: undefined } },
+    ]);
+  });
+
+  test('a device that is lost while the test file is scored is replaced, and the file scored there', async () => {
+    const before = memory().numTensors;
+    const replaced: number[] = [];
+    const lost = new StudioError('DeviceLost', 'The GPU was lost.');
+    const device: DeviceKeeper = {
+      isLost: (error) => error === lost,
+      replace: async (epoch) => void replaced.push(epoch),
+    };
+    const runs = seedRuns('tiny', CONFIG, 1);
+    const weights: HostWeights[] = [];
+    for await (const event of study(runs, SOURCE, { test: unscorable(lost, 1), device })) {
+      if (event.kind !== 'end') continue;
+      expect(event).toMatchObject({ failure: undefined, result: { test: { overall: event.result!.dev.overall } } });
+      weights.push(await downloadWeights(event.model.weights), event.best!.weights);
+    }
+    expect(replaced).toEqual([2]);
+    expect(weights[0]).toEqual(weights[1]);
+    expect(memory().numTensors - before).toBe(Object.keys(weights[0]!).length); // a real loss takes the first ones away
   });
 });
 
@@ -153,14 +189,29 @@ test('without the pretrained vectors the word table has as many dimensions, and 
   expect(most[1]).toBeLessThan(2);
 });
 
-/** Trains as ever, but the first run fails after its first epoch. */
-function failingFirst(failure: Error) {
+/** The first run fails in its second epoch. */
+function failingFirst(failure: Error): typeof prepareRun {
   let runs = 0;
-  return async function* (model: TaggerModel, data: TrainingData, signal?: AbortSignal) {
-    const isFirst = runs++ === 0;
-    for await (const event of train(model, data, signal)) {
-      yield event;
-      if (isFirst && event.kind === 'checkpoint') throw failure;
-    }
+  return (config, source) => {
+    const run = prepareRun(config, source);
+    if (runs++ > 0) return run;
+    let scored = 0;
+    const scoreDev: TrainingData['scoreDev'] = async (model, signal) => {
+      if (scored++ > 0) throw failure;
+      return run.data.scoreDev(model, signal);
+    };
+    return { ...run, data: { ...run.data, scoreDev } };
   };
+}
+
+/** A test corpus that cannot be scored at first. */
+function unscorable(failure: Error, times = Infinity): Sentence[] {
+  let met = 0;
+  const first = Object.defineProperty({ ...sentences[0]! }, 'tokens', {
+    get: () => {
+      if (met++ < times) throw failure;
+      return sentences[0]!.tokens;
+    },
+  });
+  return [first, ...sentences.slice(1)];
 }

@@ -5,10 +5,11 @@ import type { Scores } from '../eval/scores.ts';
 import type { Seconds } from '../lib/units.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { train, type Checkpoint, type TrainerEvent, type TrainingData } from '../model/trainer.ts';
-import { disposeWeights } from '../model/weights.ts';
+import type { Checkpoint, TrainerEvent } from '../model/trainer.ts';
+import { disposeWeights, uploadWeights } from '../model/weights.ts';
 import { evaluateCorpus } from './evaluate.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
+import { trainToEnd, type DeviceKeeper } from './train-to-end.ts';
 
 /** One of several runs over the same corpora. */
 export interface StudyRun {
@@ -39,13 +40,15 @@ export interface StudyOptions {
   signal?: AbortSignal;
   /** Scored with the best epoch of each run that comes to its own end. */
   test?: readonly Sentence[] | undefined;
-  /** Trains a model; default: the trainer as it is, on a device that lasts. */
-  trainer?: (model: TaggerModel, data: TrainingData, signal?: AbortSignal) => AsyncIterable<TrainerEvent>;
+  /** Default: one that lasts. */
+  device?: DeviceKeeper;
   /** Makes what is trained; default: a new model. */
   prepare?: typeof prepareRun;
   /** Takes a model off the device whose run is over; default: at once. */
   release?: (model: TaggerModel) => void;
 }
+
+const LASTING: DeviceKeeper = { isLost: () => false, replace: () => Promise.resolve() };
 
 /** The same configuration with seeds s, s + 1, … */
 export function seedRuns(label: string, config: RunConfig, seeds: number, vectors = true): StudyRun[] {
@@ -54,7 +57,7 @@ export function seedRuns(label: string, config: RunConfig, seeds: number, vector
 
 /**
  * Trains run after run, each with a model of its own, and yields what happens. Nothing of a run stays on the device. A loss that is
- * not finite ends a run only; any other failure ends the study, after the `end` of its run. An aborted signal ends the run that is
+ * not finite ends a run only; any other failure, in scoring the test file too, ends the study, after the `end` of its run. An aborted signal ends the run that is
  * under way as `stopped`, and none follows.
  */
 export async function* study(
@@ -62,7 +65,12 @@ export async function* study(
   source: RunSource,
   options: StudyOptions = {},
 ): AsyncGenerator<StudyEvent, void> {
-  const { signal, prepare = prepareRun, release = ({ weights }) => disposeWeights(weights) } = options;
+  const {
+    signal,
+    device = LASTING,
+    prepare = prepareRun,
+    release = ({ weights }) => disposeWeights(weights),
+  } = options;
   let bestF1 = -Infinity;
   for (const [index, run] of runs.entries()) {
     if (signal?.aborted) return;
@@ -76,16 +84,20 @@ export async function* study(
       const tally = new Tally(run);
       let failure: Error | undefined;
       try {
-        for await (const event of (options.trainer ?? train)(model, data, signal)) {
+        for await (const event of trainToEnd(device, model, data, signal)) {
           tally.take(event);
           yield { kind: 'train', index, event };
         }
       } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
+        failure = asError(error);
       }
       const result = tally.result(failure);
       if (result !== undefined && isWhole(result) && options.test !== undefined) {
-        result.test = await scoreUnlessStopped(model, options.test, signal);
+        try {
+          result.test = await scoreTest(model, tally, options.test, device, signal);
+        } catch (error) {
+          failure = asError(error); // what was trained is told all the same
+        }
       }
       const isBest = result !== undefined && result.dev.overall.f1 > bestF1;
       if (isBest) bestF1 = result.dev.overall.f1;
@@ -97,17 +109,28 @@ export async function* study(
   }
 }
 
-async function scoreUnlessStopped(
+/** Undefined where it was stopped. On another device where its own is lost, with the best weights again. */
+async function scoreTest(
   model: TaggerModel,
+  { best, epochs }: Tally,
   sentences: readonly Sentence[],
+  device: DeviceKeeper,
   signal: AbortSignal | undefined,
 ): Promise<Scores | undefined> {
-  try {
-    return (await evaluateCorpus(model, sentences, undefined, { signal })).scores;
-  } catch (error) {
-    if (signal?.aborted && error instanceof StudioError && error.code === 'Cancelled') return undefined;
-    throw error;
+  for (;;) {
+    try {
+      return (await evaluateCorpus(model, sentences, undefined, { signal })).scores;
+    } catch (error) {
+      if (signal?.aborted && error instanceof StudioError && error.code === 'Cancelled') return undefined;
+      if (best === undefined || !device.isLost(error)) throw error;
+      await device.replace(epochs);
+      model.weights = uploadWeights(best.weights);
+    }
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function isNonFinite(error: unknown): boolean {
@@ -117,10 +140,11 @@ function isNonFinite(error: unknown): boolean {
 /** What becomes of a run, from its events. */
 class Tally {
   best: Checkpoint['best'] | undefined;
+  /** Scored. */
+  epochs = 0;
   readonly #run: StudyRun;
   #reason: RunResult['reason'] = 'failed';
   #parameters = 0;
-  #epochs = 0;
   #tokensPerEpoch = 0;
   #seconds: Seconds = 0;
 
@@ -135,7 +159,7 @@ class Tally {
         this.#tokensPerEpoch = event.tokensPerEpoch;
         break;
       case 'epoch':
-        this.#epochs++;
+        this.epochs++;
         this.#seconds += event.report.seconds;
         break;
       case 'checkpoint':
@@ -159,12 +183,12 @@ class Tally {
       seed: this.#run.config.seed,
       reason: failure === undefined ? this.#reason : 'failed',
       bestEpoch: this.best.epoch,
-      epochs: this.#epochs,
+      epochs: this.epochs,
       dev: this.best.scores,
       test: undefined,
       parameters: this.#parameters,
       seconds: this.#seconds,
-      tokensPerSecond: (this.#epochs * this.#tokensPerEpoch) / this.#seconds,
+      tokensPerSecond: (this.epochs * this.#tokensPerEpoch) / this.#seconds,
     };
   }
 }

@@ -4,7 +4,7 @@ import { downloadWeights, uploadWeights } from '../model/weights.ts';
 
 /** Where a run finds out that its device is lost, and gets another. */
 export interface DeviceKeeper {
-  /** Whether an error of the trainer comes from a lost device. */
+  /** Whether an error comes from a lost device. */
   isLost: (error: unknown) => boolean;
   /** Opens the other device; `epoch`: whose weights the run goes on from, 0 for the initial ones. */
   replace: (epoch: number) => Promise<void>;

@@ -36,6 +36,7 @@ export async function followAblation(
         event satisfies never;
     }
   }
+  emit('study', { kind: 'end', reason: loop.signal.aborted ? 'stopped' : 'finished' });
 }
 
 function begun(emit: Emit, { index, run: { label, config } }: Begin): RunShare {

@@ -53,21 +53,34 @@ export class FollowedRuns {
     emit('study', { kind: 'begin', index, label: run.label, seed, epochs });
   }
 
-  /** Follows what comes after the first `begin`. Fails where the study does, or where its last word is a run that failed. */
+  /**
+   * Follows what comes after the first `begin`, and tells of the end. Fails where the study does, or where all its runs did: the
+   * best model there is tags then, too, and no `done` is told.
+   */
   async follow(events: AsyncIterable<StudyEvent>): Promise<void> {
-    for await (const event of events) {
-      await this.#loop.hold();
-      if (event.kind === 'begin') await this.begin(event);
-      else if (event.kind === 'end') await this.#end(event);
-      else if (event.event.kind === 'checkpoint') this.#loop.checkpoint = event.event.checkpoint;
-      else if (event.event.kind === 'done') this.#done = event.event;
-      else this.#loop.tell(event.event);
+    try {
+      for await (const event of events) {
+        await this.#loop.hold();
+        if (event.kind === 'begin') await this.begin(event);
+        else if (event.kind === 'end') await this.#end(event);
+        else if (event.event.kind === 'checkpoint') this.#loop.checkpoint = event.event.checkpoint;
+        else if (event.event.kind === 'done') this.#done = event.event;
+        else this.#loop.tell(event.event);
+      }
+      if (this.#done === undefined && this.#failure !== undefined) throw this.#failure;
+    } finally {
+      this.#loop.flush();
+      this.#takeBest();
     }
-    if (this.#done === undefined && this.#failure !== undefined) throw this.#failure;
+    if (this.#done !== undefined) {
+      const { bestEpoch, bestDevF1 } = this.#best ?? this.#done;
+      this.#loop.tell({ ...this.#done, bestEpoch, bestDevF1 });
+    }
+    this.#loop.flush();
   }
 
-  /** Puts the best model back where another one was trained after it, and tells of the end. */
-  finish(): void {
+  /** Puts the best model back where another one was trained after it. */
+  #takeBest(): void {
     const best = this.#best;
     if (best !== undefined && best.trained !== this.#current) {
       const { id, name, model, host, provenance, stored } = best.trained;
@@ -76,11 +89,6 @@ export class FollowedRuns {
       this.#keeper.take(this.#current, false);
     }
     this.#keeper.tellModels();
-    if (this.#done !== undefined) {
-      const { bestEpoch, bestDevF1 } = best ?? this.#done;
-      this.#loop.tell({ ...this.#done, bestEpoch, bestDevF1 });
-    }
-    this.#loop.flush();
   }
 
   async #end({ index, result, best, isBest, failure }: End): Promise<void> {

@@ -34,12 +34,13 @@ export function createHandlers(emit: Emit): Handlers {
         .sentences.slice(from, from + count)
         .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
     plan: ({ config }) => planRun(config, files.source(config)),
-    start: ({ config, from, seeds = 1 }) => studio.start(config, from, seeds),
-    ablate: ({ config, rows, seeds }) =>
+    start: ({ config, from, seeds = 1 }, signal) => studio.start(config, from, seeds, signal),
+    ablate: ({ config, rows, seeds }, signal) =>
       studio.ablate(
         config,
         ABLATION.filter(({ id }) => rows.includes(id)),
         seeds,
+        signal,
       ),
     pause: () => studio.run?.pause(),
     resume: () => studio.run?.resume(),

@@ -39,12 +39,12 @@ export type TrainerRequests = {
    * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. `from: 'model'` goes on from the weights of
    * the model there is: its settings of what a model is made of stay, and so do its words, characters and tags. With `seeds`
    * there are as many runs, with seeds from that of the configuration upwards: `study` events say which is under way and what each
-   * came to, and the best of them is the model afterwards.
+   * came to, and the best of them is the model afterwards. Cancellable until the run is under way: then there is none.
    */
   start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
   /**
    * Trains the models of an ablation (`ABLATION`, by their ids), one after the other, each with some seeds: `study` events follow
-   * until one of kind `end`, or a `failed` event. The model that tags stays.
+   * until one of kind `end`, or a `failed` event. The model that tags stays. Cancellable as `start`.
    */
   ablate: [params: { config: RunConfig; rows: string[]; seeds: number }, result: void];
   pause: [params: Record<never, never>, result: void];

@@ -223,6 +223,16 @@ test('a device that cannot be had leaves the model on the one there is', async (
   expect(await tagsOf(studio)).toEqual(before);
 });
 
+test('what is tagged while the device is opened again and the model removed is tagged to its end', async () => {
+  const { client } = await trained(1);
+  const [, tagged] = await Promise.all([
+    client.request('open', { device: 'simd', threads: 1 }),
+    client.request('tag', { text: TEXT }),
+    client.request('removeModel', {}),
+  ]);
+  expect(tagged.sentences).toHaveLength(1);
+});
+
 test('models that were replaced leave the device', async () => {
   const studio = await trained(1);
   const tensors = memory().numTensors;

@@ -3,14 +3,15 @@ import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
-import { serializeError, StudioError } from '../lib/errors.ts';
+import { breathe } from '../lib/breathe.ts';
+import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import { Queue } from '../lib/queue.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
 import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
-import { seedRuns, study, type StudyEvent, type StudyOptions } from '../pipeline/study.ts';
-import { trainToEnd, type DeviceKeeper } from '../pipeline/train-to-end.ts';
+import { seedRuns, study, type StudyEvent } from '../pipeline/study.ts';
+import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
 import { followAblation } from './follow-ablation.ts';
 import { FollowedRuns, type ModelKeeper } from './follow-runs.ts';
 import { LoadedFiles } from './loaded-files.ts';
@@ -101,9 +102,8 @@ export class Studio {
   }
 
   /** Lends the model that tags now, on a device that works. A run changes its weights between two awaits of the task. */
-  async use<T>(task: ModelTask<T>): Promise<T> {
-    const trained = await this.#ready();
-    return trained.lend((model) => task(model, trained.stored));
+  use<T>(task: ModelTask<T>): Promise<T> {
+    return this.#lend(({ model, stored }) => task(model, stored));
   }
 
   /** As `use`, for long tasks: no run changes the weights. They are those of the best epoch so far; in the first, of this moment. */
@@ -120,18 +120,22 @@ export class Studio {
     });
   }
 
-  /** Starts a run, or several with one seed after the other, and returns once the first is under way. */
-  start(config: RunConfig, from: 'scratch' | 'model', seeds: number): Promise<void> {
+  /**
+   * Starts a run, or several with one seed after the other, and returns once the first is under way. Fails with `Cancelled`, and
+   * changes nothing, where `signal` is aborted before.
+   */
+  start(config: RunConfig, from: 'scratch' | 'model', seeds: number, signal: AbortSignal): Promise<void> {
     return this.#turns.run(async () => {
       this.#refuseWhileTraining('start another run');
       checkConfig(config);
       await this.#openDevice();
       const source = this.files.source(config);
-      const { parts, prepare } = from === 'model' ? this.#goOn(config, source) : this.#begin(source);
+      const { parts, prepare } = from === 'model' ? this.#goOn(source) : this.#begin(source);
       const loop = new RunLoop(this.#emit);
       const test = seeds === 1 ? undefined : this.files.test(source.style);
       const events = study(seedRuns('seeds', config, seeds), source, {
-        ...this.#studyOptions(loop),
+        signal: loop.signal,
+        device: this.#keeper(),
         test,
         prepare,
         release: () => undefined, // the device is left when another model takes its place
@@ -140,17 +144,16 @@ export class Studio {
         isFirst ? this.#take(trained) : this.#exchange(trained);
       const tellModels = () => this.#emit('model', this.#models());
       const runs = new FollowedRuns(loop, { parts, take, tellModels, emit: this.#emit }, seeds);
-      await runs.begin(await firstOf(events));
-      this.run = loop;
-      void this.#drive(
-        () => runs.follow(events),
-        () => runs.finish(),
-      );
+      await runs.begin(await firstOf(events, signal));
+      void this.#drive(loop, () => runs.follow(events));
     });
   }
 
-  /** Trains the rows of an ablation one after the other, and returns once the first is under way. The model that tags stays. */
-  ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number): Promise<void> {
+  /**
+   * Trains the rows of an ablation one after the other, and returns once the first is under way. The model that tags stays. Fails
+   * with `Cancelled` where `signal` is aborted before.
+   */
+  ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number, signal: AbortSignal): Promise<void> {
     return this.#turns.run(async () => {
       this.#refuseWhileTraining('start an ablation');
       if (rows.length === 0)
@@ -160,71 +163,68 @@ export class Studio {
       await this.#openDevice();
       const source = this.files.source(recipe);
       const loop = new RunLoop(this.#emit);
-      const options = {
-        ...this.#studyOptions(loop, () => this.#trained?.restore()),
+      const events = study(runs, source, {
+        signal: loop.signal,
+        device: this.#keeper(() => this.#trained?.restore()),
         test: this.files.test(source.style),
-      };
-      const events = study(runs, source, options);
-      const begin = await firstOf(events);
-      this.run = loop;
-      void this.#drive(
-        () => followAblation(loop, this.#emit, begin, events),
-        () => this.#emit('study', { kind: 'end', reason: loop.signal.aborted ? 'stopped' : 'finished' }),
-      );
+      });
+      const begin = await firstOf(events, signal);
+      void this.#drive(loop, () => followAblation(loop, this.#emit, begin, events));
     });
   }
 
   /** While a run is under way: its best epoch so far, or, in the first, the weights of this moment. */
-  async exportModel(): Promise<Download> {
-    const trained = await this.#ready();
-    return trained.lend(async (model) => {
+  exportModel(): Promise<Download> {
+    return this.#lend(async (trained) => {
       const best = this.run?.checkpoint?.best;
       const provenance = best === undefined ? trained.provenance : trained.provenanceOf(best);
-      const bundle = await toBundle(model, provenance, trained.stored, best?.weights);
+      const bundle = await toBundle(trained.model, provenance, trained.stored, best?.weights);
       return { name: `${trained.name}.zip`, bytes: writeBundle(bundle).buffer };
     });
   }
 
-  /** @param finish told when it is over, however it ended */
-  async #drive(follow: () => Promise<void>, finish: () => void): Promise<void> {
+  /** @param follow tells of the end by itself, unless it fails */
+  async #drive(loop: RunLoop, follow: () => Promise<void>): Promise<void> {
+    this.run = loop;
     try {
       await follow();
     } catch (error) {
       this.#emit('failed', serializeError(error));
     } finally {
       this.run = undefined;
-      finish();
     }
   }
 
   /** @param restore puts what else is on a device that was lost on the next one */
-  #studyOptions({ signal }: RunLoop, restore: () => void = () => undefined) {
-    const device: DeviceKeeper = {
+  #keeper(restore: () => void = () => undefined): DeviceKeeper {
+    return {
       isLost: (error) => this.#device.isLost(error),
       replace: async (epoch) => {
         await this.#replaceDevice(epoch);
         restore();
       },
     };
-    const trainer: StudyOptions['trainer'] = (model, data) => trainToEnd(device, model, data, signal);
-    return { signal, trainer };
   }
 
   async #replaceDevice(resumedFromEpoch: number | undefined): Promise<void> {
     this.#emit('deviceLost', { ...(await this.#device.replace()), resumedFromEpoch });
   }
 
-  /** The model that tags now, once nothing changes it, on a device that works. A run takes care of its own device. */
-  async #ready(): Promise<TrainedModel> {
-    if (this.run === undefined) {
-      await this.#turns.run(async () => {
-        if (this.#trained !== undefined && this.run === undefined) await this.#openDevice();
-      });
-    }
-    if (this.#trained === undefined) {
-      throw new StudioError('NotReady', 'There is no model yet. Press Train, or add a model file.');
-    }
-    return this.#trained;
+  /** Lends the model that tags now, on a device that works. A run takes care of its own device. */
+  async #lend<T>(task: (trained: TrainedModel) => Promise<T>): Promise<T> {
+    const lend = (): Promise<T> => {
+      const trained = this.#trained;
+      if (trained === undefined) {
+        throw new StudioError('NotReady', 'There is no model yet. Press Train, or add a model file.');
+      }
+      return trained.lend(() => task(trained));
+    };
+    if (this.run !== undefined) return lend();
+    const { loan } = await this.#turns.run(async () => {
+      if (this.#trained !== undefined && this.run === undefined) await this.#openDevice();
+      return { loan: lend() }; // begun before another can take the model off the device; its end is no one's turn
+    });
+    return loan;
   }
 
   /** Opens a device where there is none, or none that works. */
@@ -280,16 +280,13 @@ export class Studio {
   }
 
   /** A copy of the model there is, with new settings of how it is trained; what it is made of stays, its vocabulary too. */
-  #goOn(config: RunConfig, source: RunSource): Start {
+  #goOn(source: RunSource): Start {
     const former = this.#trained;
     if (former === undefined) throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
     const { name, host, stored, provenance } = former;
     const { vocabulary, style, config: made } = former.model;
     this.files.requireTagsLike({ name: `the model ${name}`, style });
     const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, made[field]]));
-    const changed: RunConfig = { ...config, ...architecture };
-    const parts = { config: changed, vocabulary, style, penalties: penaltiesOf(changed, vocabulary.tags, style) };
-    const data = trainingData(parts, source);
     const names = this.files.names();
     return {
       parts: {
@@ -303,7 +300,12 @@ export class Studio {
         },
         stored,
       },
-      prepare: () => ({ model: { ...parts, weights: uploadWeights(host) }, data }),
+      prepare: (asked, corpora) => {
+        const config = { ...asked, ...architecture };
+        const parts = { config, vocabulary, style, penalties: penaltiesOf(config, vocabulary.tags, style) };
+        const data = trainingData(parts, corpora);
+        return { model: { ...parts, weights: uploadWeights(host) }, data };
+      },
     };
   }
 
@@ -320,10 +322,20 @@ interface Start {
   prepare: typeof prepareRun;
 }
 
-/** A study's first event comes once its first run is prepared. */
-async function firstOf(events: AsyncGenerator<StudyEvent, void>): Promise<StudyEvent & { kind: 'begin' }> {
+/** A study's first event comes once its first run is prepared, which an aborted signal keeps from beginning. */
+async function firstOf(
+  events: AsyncGenerator<StudyEvent, void>,
+  signal: AbortSignal,
+): Promise<StudyEvent & { kind: 'begin' }> {
+  throwIfAborted(signal);
   const { value } = await events.next();
   if (value?.kind !== 'begin') throw new StudioError('Internal', 'There is nothing to train.');
+  await breathe(); // an abort that came while it was prepared is heard now
+  if (signal.aborted) {
+    await events.return();
+    disposeWeights(value.model.weights);
+    throwIfAborted(signal);
+  }
   return value;
 }
 

@@ -1,6 +1,11 @@
 import { memory } from '@tensorflow/tfjs-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Sentence } from '../data/corpus.ts';
+import type { RunResult } from '../eval/runs.ts';
+import type { TrainEvent } from '../model/events.ts';
+import { evaluateCorpus } from '../pipeline/evaluate.ts';
 import type { StudyNews } from './protocol.ts';
+import { Studio } from './studio.ts';
 import { connect, devFile, file, SMALL, trainFile } from './testing.ts';
 
 const CONFIG = { ...SMALL, patience: 0, epochs: 3 };
@@ -54,6 +59,18 @@ describe('several seeds', () => {
     expect(await tagsOf(alone)).toEqual(tags);
   });
 
+  test('of a model trained further are trained each with its own', async () => {
+    const { client, ended, models } = await opened();
+    const [first, config] = [ended(), { ...CONFIG, epochs: 1 }];
+    await client.request('start', { config, from: 'scratch' });
+    await first;
+    const told = models.length;
+    const second = ended();
+    await client.request('start', { config: { ...config, seed: 4 }, from: 'model', seeds: 2 });
+    await second;
+    expect(models.slice(told, told + 2).map((model) => model.config.seed)).toEqual([4, 5]);
+  });
+
   test('leave one model on the device, and stop together', async () => {
     const studio = await opened();
     const { client, ended, news } = studio;
@@ -87,6 +104,57 @@ describe('several seeds', () => {
     await second;
     const [result] = resultsOf(news).slice(-1);
     expect(result!.test!.overall).toEqual(result!.dev.overall);
+  });
+});
+
+test('a seed that fails ends them: no run is told as done, and the best model there is tags', async () => {
+  const signal = new AbortController().signal;
+  const told: string[] = [];
+  const results: RunResult[] = [];
+  const studio = new Studio((name, payload) => {
+    if (name === 'train') told.push(...(payload as TrainEvent[]).map(({ kind }) => kind));
+    else told.push(name);
+    if (name !== 'study') return;
+    const news = payload as StudyNews;
+    if (news.kind === 'result' && news.result !== undefined) results.push(news.result);
+  });
+  await studio.open('simd', 1);
+  await studio.addFiles([trainFile(), devFile()], false, signal);
+  const sentence = { tags: ['B-PER'], spans: [{ start: 0, end: 1, type: 'PER' }], line: 1 };
+  const failing = Object.defineProperty(sentence, 'tokens', {
+    get: () => {
+      if (results.length > 0) throw new Error('no memory');
+      return ['Mira'];
+    },
+  }) as Sentence;
+  vi.spyOn(studio.files, 'test').mockReturnValue([failing]);
+  await studio.start({ ...CONFIG, epochs: 12 }, 'scratch', 3, signal);
+  await expect.poll(() => told.at(-1), { timeout: 10_000 }).toBe('failed');
+  expect(told).not.toContain('done');
+  expect(results).toHaveLength(2);
+  const best = results.toSorted((a, b) => b.dev.overall.f1 - a.dev.overall.f1)[0]!;
+  expect(studio.workspace().model).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
+  expect(best.dev.overall.f1).toBeGreaterThan(0);
+  const { scores } = await studio.useStill((model) => evaluateCorpus(model, studio.files.source(CONFIG).dev));
+  expect(scores).toEqual(best.dev);
+});
+
+describe('a run that is being prepared', () => {
+  test('does not begin once it is cancelled, and nothing is left of it', async () => {
+    const { client, done, models, events } = await opened();
+    const cancelled = async (start: (signal: AbortSignal) => Promise<void>) => {
+      const controller = new AbortController();
+      const asked = start(controller.signal);
+      controller.abort();
+      await expect(asked).rejects.toMatchObject({ code: 'Cancelled' });
+    };
+    const tensors = memory().numTensors;
+    await cancelled((signal) => client.request('start', { config: CONFIG, from: 'scratch' }, signal));
+    await cancelled((signal) => client.request('ablate', { config: CONFIG, rows: ['crf'], seeds: 1 }, signal));
+    expect(memory().numTensors).toBe(tensors);
+    expect([models, events]).toEqual([[], []]);
+    await client.request('start', { config: CONFIG, from: 'scratch' });
+    await done;
   });
 });
 

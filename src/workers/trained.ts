@@ -52,8 +52,8 @@ export class TrainedModel {
   }
 
   /** Lends the model to a task: its weights stay on the device until the task is done. */
-  async lend<T>(task: (model: TaggerModel) => Promise<T>): Promise<T> {
-    const promise = task(this.model);
+  async lend<T>(task: () => Promise<T>): Promise<T> {
+    const promise = task();
     this.#tasks.add(promise);
     try {
       return await promise;
