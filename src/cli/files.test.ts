@@ -42,9 +42,10 @@ describe('a vectors file on the disk', () => {
     const { length } = (await stored!.extract(Infinity)).scales;
     expect(length).toBeGreaterThanOrEqual(TRAVELLING_WORDS);
     expect(length).toBeLessThan(lines.length);
-    expect(stored!.size).toBe(kind === 'plain' ? lines.length : length);
+    const last = `word${lines.length - 1}`;
+    expect((await stored!.find([last])).size).toBe(kind === 'plain' ? 1 : 0);
     await rm(path);
-    const found = await stored!.find(['word13', `word${lines.length - 1}`]); // a file that is gone leaves the first
+    const found = await stored!.find(['word13', last]); // a file that is gone leaves the first
     expect([...found]).toEqual([['word13', expect.any(Float32Array)]]);
     expect(found.get('word13')![0]).toBeCloseTo(6, 5);
   });

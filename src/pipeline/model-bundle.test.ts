@@ -53,7 +53,7 @@ describe('a model that goes through a bundle', () => {
   test('takes vectors along for words it never saw', async () => {
     const bytes = writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT)));
     const vectors = vectorsOf(readBundle(bytes))!;
-    expect(vectors.size).toBe(2);
+    expect((await vectors.extract(Infinity)).hashes).toHaveLength(2);
     expect(await vectors.find(['Otter', 'Norrby'])).toEqual(
       new Map([['Otter', Float32Array.of(0.5, -1, 1.5, -63.5, 63.5)]]),
     );

@@ -100,10 +100,6 @@ export class CompactVectors implements StoredVectors {
     this.readChunk = readChunk;
   }
 
-  get size(): number {
-    return this.index.size;
-  }
-
   async find(keys: Iterable<string>): Promise<Map<string, Float32Array<ArrayBuffer>>> {
     const byChunk = new Map<number, { key: string; row: number }[]>();
     for (const key of keys) {
@@ -122,7 +118,7 @@ export class CompactVectors implements StoredVectors {
 
   async extract(rows: number): Promise<CompactExtract> {
     const { dimensions } = this;
-    const size = Math.min(rows, this.size);
+    const size = Math.min(rows, this.index.size);
     const extract = {
       dimensions,
       hashes: this.index.hashes.slice(0, size),

@@ -16,7 +16,7 @@ describe('vectors of a text that can be read again', () => {
       async (content) => (await readVectors(fileOf(content, 'x', 5000), { wanted: new Set(['Word1']) })).stored!,
     );
     for (const vectors of await Promise.all(stored)) {
-      expect({ size: vectors.size, dimensions: vectors.dimensions }).toEqual({ size: 5000, dimensions: 4 });
+      expect(vectors.dimensions).toBe(4);
       const found = await vectors.find(['Word4999', 'Word0', 'Word39', 'word1', 'Word3', 'nothing']);
       expect([...found.keys()].sort()).toEqual(['Word0', 'Word3', 'Word39', 'Word4999']);
       for (const [key, vector] of found) expect(vector).toEqual(asWritten(Number(key.slice(4))));

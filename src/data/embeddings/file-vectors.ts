@@ -55,10 +55,6 @@ export class FileVectors implements StoredVectors {
     return this.first.dimensions;
   }
 
-  get size(): number {
-    return this.index.size;
-  }
-
   async find(keys: Iterable<string>): Promise<Map<string, Float32Array<ArrayBuffer>>> {
     const wanted = [...keys];
     if (this.isLost) return this.first.find(wanted);

@@ -17,8 +17,6 @@ export interface ReadVectorsOptions {
   wanted: ReadonlySet<string>;
   /** Where a compact copy of every word goes, if the text is packed. Without it, only of the first words one is kept, in memory. */
   openSink?: (() => Promise<CompactSink>) | undefined;
-  /** The file to read in a zip that holds several (`listZipEntries`). */
-  entry?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Called ten times a second at most, and at the end. */
   onProgress?: ((progress: VectorsProgress) => void) | undefined;
@@ -43,8 +41,6 @@ export interface VectorsRead {
   words: number;
   /** Undefined where the sink failed (then a problem says why). */
   stored: StoredVectors | undefined;
-  /** The file read, inside a zip. */
-  entry: string | undefined;
   problems: Problem[];
   moreProblems: number;
 }
@@ -72,13 +68,13 @@ async function readPackedFile(
   const { vectors, words, compact: stored } = await readPacked(file, wanted, signal);
   const { size } = file;
   onProgress?.({ bytes: size, size, lines: words, kept: vectors.words.length, bytesPerSecond: 0 });
-  return { vectors, words, stored, entry: undefined, problems: [], moreProblems: 0 };
+  return { vectors, words, stored, problems: [], moreProblems: 0 };
 }
 
 async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
   const { signal } = options;
   const problems = new ProblemLog(file.name);
-  const text = await openVectorText(file, options.entry, problems);
+  const text = await openVectorText(file, problems);
   const openSink = text.plain === undefined ? options.openSink : undefined;
   const copy = await CopyOutput.open(openSink ?? (() => Promise.resolve(new MemorySink())), problems);
   try {
@@ -120,7 +116,6 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
       vectors: collector.vectors(),
       words: collector.words,
       stored: stored ?? compact,
-      entry: text.entry,
       problems: problems.problems,
       moreProblems: problems.more,
     };

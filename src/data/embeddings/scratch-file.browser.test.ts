@@ -39,8 +39,8 @@ it('keeps what packed vectors hold in a file, as long as the worker lives', asyn
   const [first, second] = [openWorker(), openWorker()];
   const keys = ['Word1', `word${WORDS - 1}`, 'absent'];
   for (const worker of [first, second]) {
-    const { found, problems, size } = await worker.ask({ file, keys });
-    expect({ problems, size }).toEqual({ problems: [], size: WORDS });
+    const { found, problems, words } = await worker.ask({ file, keys });
+    expect({ problems, words }).toEqual({ problems: [], words: WORDS });
     expect([...found.keys()]).toEqual(['Word1', `word${WORDS - 1}`]);
     expect(found.get(`word${WORDS - 1}`)![0]).toBeCloseTo(WORDS - 1, 2);
     expect(found.get('Word1')![1]).toBeCloseTo(-0.5, 2);

@@ -12,7 +12,6 @@ export interface ScratchAnswer {
   error?: string;
   found: Map<string, Float32Array>;
   problems?: Problem[];
-  size?: number;
   words?: number;
   vectors?: WordVectors;
 }
@@ -27,5 +26,5 @@ self.onmessage = async ({ data: { file, keys } }: MessageEvent<ScratchRequest>) 
 async function answer(file: File, keys: string[]): Promise<ScratchAnswer> {
   const openSink = async () => new FileSink(await createScratchFile());
   const { stored, problems, words, vectors } = await readVectors(file, { wanted: new Set(['word7']), openSink });
-  return { found: (await stored?.find(keys)) ?? new Map(), problems, size: stored?.size ?? 0, words, vectors };
+  return { found: (await stored?.find(keys)) ?? new Map(), problems, words, vectors };
 }

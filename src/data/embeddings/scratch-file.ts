@@ -7,19 +7,22 @@ export type ScratchFile = Pick<FileSystemSyncAccessHandle, 'read' | 'write' | 'c
 const FOLDER = 'vectors';
 
 /**
- * A new file in the origin's private file system, for as long as the worker lives that asks. While it is open nobody else can
- * open or remove it; what earlier workers have left is open no more, and is removed here. Dedicated workers only. Fails where
- * the browser has no such storage (some private windows).
+ * A new file in the origin's private file system. While it is open nobody else can open or remove it; files that are open no
+ * more, of this worker or of earlier ones, are removed here. Dedicated workers only. Fails where the browser has no such storage
+ * (some private windows).
  */
 export async function createScratchFile(): Promise<ScratchFile> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
   for await (const name of folder.keys()) {
-    await folder.removeEntry(name).catch(() => undefined); // another page's
+    await folder.removeEntry(name).catch(() => undefined); // in use, here or in another page
   }
   const file = await folder.getFileHandle(crypto.randomUUID(), { create: true });
   return file.createSyncAccessHandle();
 }
+
+/** A file that is not closed cannot be removed. Models may hold vectors long after their file has left: no one knows the last user. */
+const unused = new FinalizationRegistry<ScratchFile>((file) => file.close());
 
 /** Compact vectors in a file: chunk after chunk, of each the scales and then the values. */
 export class FileSink implements CompactSink {
@@ -51,7 +54,9 @@ export class FileSink implements CompactSink {
         values: new Int8Array(bytes.buffer, rows * Float32Array.BYTES_PER_ELEMENT),
       };
     };
-    return Promise.resolve(new CompactVectors(dimensions, index, async (chunk) => readChunk(chunk)));
+    const vectors = new CompactVectors(dimensions, index, async (chunk) => readChunk(chunk));
+    unused.register(vectors, this.file);
+    return Promise.resolve(vectors);
   }
 
   /** The maker of the next scratch file removes it. */

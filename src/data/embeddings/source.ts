@@ -21,13 +21,11 @@ export interface VectorText {
   read: () => Bytes;
   /** The text as a file of its own, where it is not packed. */
   plain: RandomAccessFile | undefined;
-  /** The file inside a zip. */
-  entry: string | undefined;
 }
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Of the files of a zip that hold several, the one with these dimensions is read where none is asked for. */
+/** Of the files of a zip that holds several, the one with these dimensions is read. */
 const USUAL_DIMENSIONS = /(?<!\d)100d(?![a-z\d])/;
 /** First bytes of what is not read, and its name. */
 const REFUSED: readonly [number[], string][] = [
@@ -44,16 +42,12 @@ export async function listZipEntries(file: RandomAccessFile): Promise<string[]> 
 }
 
 /**
- * Opens a vectors file: plain, gzip, or in a zip, told apart by their first bytes.
+ * Opens a vectors file: plain, gzip, or in a zip, told apart by their first bytes. In a zip of several files it is the one of 100
+ * dimensions, or else the first.
  *
- * @param entry the file to read in a zip of several; without it, the one of 100 dimensions, or else the first
  * @param problems told when a choice was made
  */
-export async function openVectorText(
-  file: RandomAccessFile,
-  entry: string | undefined,
-  problems: ProblemLog,
-): Promise<VectorText> {
+export async function openVectorText(file: RandomAccessFile, problems: ProblemLog): Promise<VectorText> {
   const head = await firstBytes(file);
   const refused = REFUSED.find(([magic]) => magic.every((byte, i) => head[i] === byte));
   if (refused !== undefined) {
@@ -63,10 +57,10 @@ export async function openVectorText(
     );
   }
   if (isZip(head)) {
-    const chosen = chooseEntry(file, await readZipEntries(file), entry, problems);
-    return { ...textOf(await sliceZipEntry(file, chosen), formatOf(chosen)), entry: chosen.name };
+    const chosen = chooseEntry(file, await readZipEntries(file), problems);
+    return textOf(await sliceZipEntry(file, chosen), formatOf(chosen));
   }
-  return { ...textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), entry: undefined };
+  return textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined);
 }
 
 /** A file inside a zip, stored or deflated. */
@@ -84,7 +78,7 @@ function formatOf({ method }: ZipEntry): CompressionFormat | undefined {
   return method === DEFLATED ? 'deflate-raw' : undefined;
 }
 
-function textOf(file: RandomAccessFile, format: CompressionFormat | undefined): Omit<VectorText, 'entry'> {
+function textOf(file: RandomAccessFile, format: CompressionFormat | undefined): VectorText {
   let read = 0;
   const count = (chunk: Uint8Array) => {
     read += chunk.length;
@@ -136,22 +130,10 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
   }
 }
 
-function chooseEntry(
-  file: RandomAccessFile,
-  entries: ZipEntry[],
-  wanted: string | undefined,
-  problems: ProblemLog,
-): ZipEntry {
-  const names = entries.map(({ name }) => name).join(', ');
-  const chosen =
-    wanted === undefined
-      ? (entries.find(({ name }) => USUAL_DIMENSIONS.test(name)) ?? entries[0])
-      : entries.find(({ name }) => name === wanted);
+function chooseEntry(file: RandomAccessFile, entries: ZipEntry[], problems: ProblemLog): ZipEntry {
+  const chosen = entries.find(({ name }) => USUAL_DIMENSIONS.test(name)) ?? entries[0];
   if (chosen === undefined) {
-    throw new StudioError(
-      'BadVectors',
-      `${file.name} holds no ${wanted ?? 'file'}${names === '' ? '' : `, only ${names}`}. Choose another file.`,
-    );
+    throw new StudioError('BadVectors', `${file.name} is a zip file without files in it. Choose another file.`);
   }
   if (chosen.encrypted || (chosen.method !== STORED && chosen.method !== DEFLATED)) {
     const how = chosen.encrypted ? 'encrypted' : `packed by method ${chosen.method}`;
@@ -160,7 +142,8 @@ function chooseEntry(
       `${chosen.name} in ${file.name} is ${how}; expected it stored or deflated. Unpack it, and add the text file.`,
     );
   }
-  if (entries.length > 1 && wanted === undefined) {
+  if (entries.length > 1) {
+    const names = entries.map(({ name }) => name).join(', ');
     problems.add({
       line: 0,
       severity: 'warning',
