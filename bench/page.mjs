@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
-import { rendererMemory } from './lib/renderer-memory.mjs';
+import { processMemory } from './lib/process-memory.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -91,7 +91,7 @@ try {
           ms: duration,
         })),
       stolenSeconds: stolenSeconds() - stolenBefore,
-      rendererPeakMB: (await rendererMemory(browser)).peak,
+      rendererPeakMB: (await processMemory(browser)).peak,
       answersMs: answers,
       scores: rows.map((row) => row.replaceAll(/\s+/g, ' ')),
     }),

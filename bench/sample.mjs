@@ -1,6 +1,6 @@
 // How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until Train could be
-// pressed, and in every epoch with the best dev F1 so far and the memory of the tab; with --collect that without garbage, the page's and
-// the trainer's, which is what shows whether anything is left behind.
+// pressed, and in every epoch with the best dev F1 so far and the memory of the tab and of the browser's GPU process; with --collect that
+// of the tab without garbage, the page's and the trainer's, which is what shows whether anything is left behind.
 //
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { garbageCollector } from './lib/garbage-collector.mjs';
-import { rendererMemory } from './lib/renderer-memory.mjs';
+import { processMemory } from './lib/process-memory.mjs';
 
 const PORT = 4198;
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ try {
   const collect = values.collect ? await garbageCollector(page) : undefined;
   const memory = async () => {
     await collect?.();
-    return (await rendererMemory(browser)).now;
+    return { memoryMB: (await processMemory(browser)).now, gpuMB: (await processMemory(browser, 'GPU')).now };
   };
   const opened = performance.now();
   const seconds = () => Number(((performance.now() - opened) / 1000).toFixed(1));
@@ -45,14 +45,14 @@ try {
     const scores = (await overall.count()) === 0 ? '' : (await overall.innerText()).replaceAll(/\s+/g, ' ');
     const [epoch] = /epoch \d+/i.exec(await status.innerText()) ?? [];
     if (`${epoch} ${scores}` !== told) {
-      console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores, memoryMB: await memory() }));
+      console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores, ...(await memory()) }));
     }
     told = `${epoch} ${scores}`;
     if (['Finished', 'Stopped', 'Failed'].includes(word)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const end = (await status.innerText()).replaceAll('\n', ' ');
-  console.log(JSON.stringify({ seconds: seconds(), end, memoryMB: await memory() }));
+  console.log(JSON.stringify({ seconds: seconds(), end, ...(await memory()) }));
 } finally {
   await browser.close();
   await server.close();

@@ -14,6 +14,7 @@ import { assert } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { DeviceLoss } from '../device.ts';
 import { sumOfSquares } from '../optimizer/op.ts';
+import { BufferPool } from './buffer-pool.ts';
 import { registerWebgpuKernels } from './register.ts';
 
 type DataId = TensorInfo['dataId'];
@@ -21,8 +22,8 @@ type RunArguments = Parameters<WebGPUBackend['runWebGPUProgram']>;
 
 /**
  * TF.js' WebGPU backend, which lets no failure pass. TF.js itself looks at none: a program that is refused leaves garbage in
- * its output, a lost device leaves zeros. And it keeps no copies of what was read: our optimizer changes tensors in place,
- * also while they are being read.
+ * its output, a lost device leaves zeros. It keeps no copies of what was read: our optimizer changes tensors in place, also while
+ * they are being read. And its memory does not grow with every batch of a new size.
  */
 export class GuardedWebgpuBackend extends WebGPUBackend {
   readonly #onLoss: (loss: DeviceLoss) => void;
@@ -31,6 +32,7 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
   /** @param onLoss called once, at the first loss or error */
   constructor(device: GPUDevice, info: GPUAdapterInfo, onLoss: (loss: DeviceLoss) => void) {
     super(device, info);
+    this.bufferManager = new BufferPool(device) as unknown as WebGPUBackend['bufferManager'];
     this.#onLoss = onLoss;
     device.addEventListener('uncapturederror', ({ error }) => {
       const what = error.constructor.name === 'GPUOutOfMemoryError' ? 'ran out of memory' : 'reported an error';
@@ -58,13 +60,14 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
    * @throws StudioError DeviceLost when the values cannot be trusted
    */
   override async read(dataId: DataId): Promise<backend_util.BackendValues> {
-    const { values, resource, dtype } = this.tensorMap.get(dataId);
+    const { values, resource, dtype, shape } = this.tensorMap.get(dataId);
     if (values || !(resource instanceof GPUBuffer)) return super.read(dataId); // still on the host
     const bytes = await this.getBufferData(resource).catch((cause: unknown) => {
       throw this.#lossError(cause);
     });
     if (this.#loss !== undefined) throw this.#lossError();
-    return util.convertBackendValuesAndArrayBuffer(bytes, dtype);
+    const size = Int32Array.BYTES_PER_ELEMENT * util.sizeFromShape(shape); // a buffer may be larger
+    return util.convertBackendValuesAndArrayBuffer(bytes.slice(0, size), dtype);
   }
 
   /** TF.js' own draws the values on a canvas: slow at best, and Chromium without a screen loses the device by it. */

@@ -1,5 +1,6 @@
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import {
+  add,
   backend,
   dispose,
   engine,
@@ -38,6 +39,22 @@ describe.skipIf(await missingGpu())('webgpu', () => {
     runProgram(gpu, { name: main, inputs: { x }, outputs: infos, shape, main });
     return Object.values(infos).map((info) => engine().makeTensorFromTensorInfo(info));
   }
+
+  test('memory does not grow with the number of sizes that tensors have', async () => {
+    const allocated: number[] = [];
+    for (let round = 0; round < 2; round++) {
+      for (let size = 1000; size < 1400; size++) {
+        const x = ones([size]);
+        const y = fill([size], round + 1);
+        const sum = add(x, y);
+        if (size % 100 === 0) expect([...(await sum.data())]).toEqual(Array.from({ length: size }, () => round + 2));
+        dispose([x, y, sum]);
+      }
+      allocated.push(gpu.bufferManager.numBytesAllocated);
+    }
+    expect(allocated[1]).toBeLessThanOrEqual(allocated[0]!);
+    expect(allocated[0]).toBeLessThan(2 ** 20);
+  });
 
   describe('runProgram', () => {
     test('writes several outputs in one dispatch', async () => {

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Memory of the tab's process, in MB: now (Linux' VmRSS), and the most it ever held (VmHWM).
+ * Memory of the browser's largest process of a type, in MB: now (Linux' VmRSS), and the most it ever held (VmHWM).
  *
  * @param {import('playwright').Browser} browser with one tab
+ * @param {'renderer' | 'GPU'} type the tab's, or that of WebGPU's buffers
  */
-export async function rendererMemory(browser) {
+export async function processMemory(browser, type = 'renderer') {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   const statuses = processInfo
-    .filter(({ type }) => type === 'renderer')
+    .filter((process) => process.type === type)
     .map(({ id }) => readFileSync(`/proc/${id}/status`, 'utf8'));
   const most = (/** @type {string} */ field) =>
     Math.round(
