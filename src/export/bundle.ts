@@ -69,7 +69,7 @@ export function readBundle(bytes: Uint8Array): ModelBundle {
   }
   const known = knownSettings(config);
   const vocabulary = new Vocabulary(parse(VOCABULARY, entry(files, VOCABULARY), vocabularyData));
-  const { tensors } = readSafetensors(entry(files, WEIGHTS));
+  const tensors = readSafetensors(entry(files, WEIGHTS));
   const weights = modelWeights(known, vocabulary, tensors);
   return {
     config: known,
