@@ -225,6 +225,15 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(await tagsmith(['evaluate', out, corpus])).toMatchObject({ code: 0 });
   });
 
+  test('a run that nobody listens to any more writes its model', async () => {
+    const out = join(folder, 'unheard');
+    const child = start(['train', '--train', corpus, '--out', out, ...SMALL, '--epochs', '20', '--device', 'simd']);
+    child.stdout.once('data', () => [child.stdout, child.stderr].forEach((stream) => stream.destroy()));
+    expect(await finish(child)).toMatchObject({ code: 0 });
+    const metrics = JSON.parse(await readFile(join(out, 'metrics.json'), 'utf8')) as { epochs: unknown[] };
+    expect(metrics.epochs).toHaveLength(20);
+  });
+
   test.each([
     [1, ['train', '--train', 'no-such.conll', '--out', 'x'], /^tagsmith: Cannot read no-such\.conll: .*\n$/],
     [

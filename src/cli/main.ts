@@ -15,11 +15,16 @@ const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 const terminal = new Terminal(process.stdout, process.stderr);
 const interrupt = new AbortController();
 
+/** A run has a model or a table to write, whether or not anybody still reads what it tells. */
+let isRun = false;
+
 // `tagsmith tag … | head`: whoever reads has read enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(EXIT.done);
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    if (!isRun) process.exit(EXIT.done);
+  });
+}
 
 try {
   await run(parseCommandLine(process.argv.slice(2)));
@@ -37,10 +42,10 @@ async function run(command: Command): Promise<void> {
     case 'version':
       return terminal.print(version);
     case 'train':
-      stopOnInterrupt('without a model');
+      beginRun('without a model');
       return trainCommand(terminal, command.options, interrupt.signal);
     case 'ablate':
-      stopOnInterrupt('without a table');
+      beginRun('without a table');
       return ablateCommand(terminal, command.options, interrupt.signal);
     case 'evaluate':
       return evaluateCommand(terminal, command.options);
@@ -51,8 +56,9 @@ async function run(command: Command): Promise<void> {
   }
 }
 
-/** A second Ctrl-C is Node's: it ends the process at once. */
-function stopOnInterrupt(without: string): void {
+/** Ctrl-C stops it. A second one is Node's: it ends the process at once. */
+function beginRun(without: string): void {
+  isRun = true;
   process.once('SIGINT', () => {
     interrupt.abort();
     terminal.note(`Stopping after this step. Press Ctrl-C again to stop at once, ${without}.`);

@@ -1,11 +1,11 @@
-import { openDevice } from '../kernels/backend.ts';
-import type { DeviceChoice, DeviceLoss, DeviceReport } from '../kernels/device.ts';
+import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
+import { StudioDevice } from '../pipeline/studio-device.ts';
 import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The device of a run, which may be lost under way: then the run goes on with SIMD. */
 export class RunDevice implements DeviceKeeper {
-  #loss: DeviceLoss | undefined;
+  readonly #device = new StudioDevice();
   readonly #terminal: Terminal;
   readonly #threads: number | undefined;
 
@@ -16,22 +16,22 @@ export class RunDevice implements DeviceKeeper {
   }
 
   async open(choice: DeviceChoice): Promise<DeviceReport> {
-    const onLoss = (loss: DeviceLoss) => {
-      this.#loss = loss;
-    };
-    const report = await openDevice(choice, onLoss, this.#threads);
-    this.#loss = undefined;
-    const why = report.oneThread === undefined ? '' : `. ${report.oneThread}`;
-    this.#terminal.note(`device ${report.device}: ${report.description}${why}`);
-    return report;
+    return this.#tell(await this.#device.open(choice, this.#threads));
   }
 
-  isLost(): boolean {
-    return this.#loss !== undefined;
+  isLost(error: unknown): boolean {
+    return this.#device.isLost(error);
   }
 
   async replace(epoch: number): Promise<void> {
-    this.#terminal.note(`${this.#loss?.message ?? ''} The run goes on from the end of epoch ${epoch}.`);
-    await this.open('simd');
+    const { reason, device } = await this.#device.replace();
+    this.#terminal.note(`${reason} The run goes on from the end of epoch ${epoch}.`);
+    this.#tell(device);
+  }
+
+  #tell(report: DeviceReport): DeviceReport {
+    const why = report.oneThread === undefined ? '' : `. ${report.oneThread}`;
+    this.#terminal.note(`device ${report.device}: ${report.description}${why}`);
+    return report;
   }
 }

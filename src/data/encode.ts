@@ -1,6 +1,6 @@
 import { StudioError } from '../lib/errors.ts';
 import type { EncodedCorpus, EncodedSentence } from './batch.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { UNKNOWN, type Vocabulary } from './vocabulary.ts';
 import { characterForm } from './word-keys.ts';
 
 /** A sentence to encode: `tags` one a token in the scheme of the vocabulary's tags, or empty where there is no gold. */
@@ -53,7 +53,8 @@ export function unknownKeys(vocabulary: Vocabulary, sentences: Iterable<{ tokens
   const keys = new Set<string>();
   for (const { tokens } of sentences) {
     for (const token of tokens) {
-      if (vocabulary.wordRow(token) === 0) keys.add(vocabulary.key(token));
+      const key = vocabulary.key(token);
+      if (vocabulary.wordRow(token) === 0 && key !== UNKNOWN) keys.add(key);
     }
   }
   return [...keys];

@@ -28,5 +28,10 @@ export async function findFurtherWords(
   if (found.size === 0) return { vocabulary, extraRows: undefined };
   const rows = new Float32Array(found.size * wordDim);
   [...found.values()].forEach((vector, row) => rows.set(vector, row * wordDim));
-  return { vocabulary: vocabulary.extend([...found.keys()]), extraRows: tensor2d(rows, [found.size, wordDim]) };
+  const extended = vocabulary.extend([...found.keys()]);
+  assert(
+    extended.words.length === vocabulary.words.length + found.size,
+    () => `further words: ${found.size} vectors for ${extended.words.length - vocabulary.words.length} new words`,
+  );
+  return { vocabulary: extended, extraRows: tensor2d(rows, [found.size, wordDim]) };
 }

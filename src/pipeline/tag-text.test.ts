@@ -2,12 +2,14 @@ import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sentenceEmissions } from '../crf/decode.ts';
 import { compactVectorsFrom } from '../data/embeddings/compact.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { hashWord } from '../data/embeddings/word-index.ts';
 import { encodeCorpus } from '../data/encode.ts';
 import { TagReader } from '../data/tag-spans.ts';
 import { decodingScores, replaceWeights, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { downloadWeights } from '../model/weights.ts';
+import { findFurtherWords } from './further-words.ts';
 import { tagSentences, tagText } from './tag-text.ts';
 import { trainingStyle } from './tags.ts';
 import { BIO_CORPUS, corpusOf, tinyRun, useReferences } from './testing.ts';
@@ -140,6 +142,19 @@ describe('a word that only the further vectors know', () => {
     const further = await probabilities('Ada left Sundvik', stored);
     further.forEach((probability, t) => expect(Math.abs(probability - known[t]!)).toBeLessThan(EXACT));
     expect(await probabilities('Ada left Sundvik')).not.toEqual(known);
+  });
+
+  test('keeps its own vector beside a token that is written as the unknown word', async () => {
+    const model = await eagerModel();
+    const stored: StoredVectors = {
+      dimensions: 5,
+      find: (keys) => Promise.resolve(new Map([...keys].map((key) => [key, new Float32Array(5).fill(key.length)]))),
+      extract: () => Promise.reject(new Error('not asked for')),
+    };
+    const { vocabulary, extraRows } = await findFurtherWords(model, [{ tokens: ['<unk>', 'Sundvik'] }], stored);
+    const row = vocabulary.wordRow('Sundvik') - model.vocabulary.words.length;
+    expect(Array.from((await extraRows!.array())[row]!)).toEqual([7, 7, 7, 7, 7]);
+    extraRows!.dispose();
   });
 });
 

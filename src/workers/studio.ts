@@ -11,6 +11,7 @@ import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
 import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
 import { seedRuns, study, type StudyEvent } from '../pipeline/study.ts';
+import { StudioDevice } from '../pipeline/studio-device.ts';
 import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
 import { followAblation } from './follow-ablation.ts';
 import { FollowedRuns, type ModelKeeper } from './follow-runs.ts';
@@ -18,7 +19,6 @@ import { LoadedFiles } from './loaded-files.ts';
 import { checkConfig } from './plan.ts';
 import type { Download, Emit, FileId, Models, Progress, Workspace } from './protocol.ts';
 import { RunLoop } from './run-loop.ts';
-import { StudioDevice } from './studio-device.ts';
 import { TrainedModel } from './trained.ts';
 
 /** What is done with the model: tagging, scoring… */

@@ -2,7 +2,7 @@ import { openDevice } from '../kernels/backend.ts';
 import type { DeviceChoice, DeviceLoss, DeviceReport } from '../kernels/device.ts';
 import { StudioError } from '../lib/errors.ts';
 
-/** The worker's device: none yet, open, or lost. */
+/** The device of a studio or of a command: none yet, open, or lost. */
 export class StudioDevice {
   #report: DeviceReport | undefined;
   #loss: DeviceLoss | undefined;
