@@ -11,6 +11,7 @@ import type { HostWeights } from '../model/weights.ts';
 import { bundleConfig, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
 import { Mismatch, type Check } from './checks.ts';
 import { modelCard } from './model-card.ts';
+import taggerSource from './python/tagger.py?raw';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 import { decodeVectors, encodeVectors } from './vectors-file.ts';
 
@@ -33,7 +34,7 @@ const VECTORS = 'vectors.bin';
 /** No file of a bundle is larger: what claims to be would only fill the memory. */
 const LARGEST_FILE: Bytes = 2 ** 31;
 
-/** One zip: weights, configuration, vocabulary, model card. */
+/** One zip: weights, configuration, vocabulary, model card, and a Python program that tags with them. */
 export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
   const { config, vocabulary, style, weights, provenance, vectors } = bundle;
   const contents = {
@@ -55,6 +56,7 @@ export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
     ...contents,
     [WEIGHTS]: [contents[WEIGHTS], { level: 0 }], // floats hardly compress
     'README.md': strToU8(modelCard(bundle)),
+    'tagger.py': strToU8(taggerSource),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }

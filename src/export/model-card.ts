@@ -39,8 +39,12 @@ export function modelCard({ config, vocabulary, provenance, weights, vectors: ex
     ...(extra === undefined
       ? []
       : [`- \`vectors.bin\`: ${number(extra.scales.length)} pretrained vectors, for words that training did not have`]),
+    '- `tagger.py`: loads all of this in Python, with PyTorch and numpy and nothing else',
     '',
-    'To use it: drop this zip on a Tagsmith page, or `tagsmith tag MODEL.zip TEXT`.',
+    '## How to use it',
+    '',
+    '- Drop this zip on a Tagsmith page, or run `tagsmith tag MODEL.zip TEXT`.',
+    '- In Python: `python tagger.py MODEL.zip < TOKENS.txt` tags a file of one token a line, with a blank line after each sentence; `Tagger.load("MODEL.zip").tag([["One", "sentence"]])` does so in a program, and `Tagger.load("MODEL.zip").model` is a `torch.nn.Module` to go on with.',
     '',
   ].join('\n');
 }
