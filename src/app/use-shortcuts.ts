@@ -27,6 +27,14 @@ export function useShortcuts(): void {
   }, []);
 }
 
+export function goToSentenceBox(): void {
+  tabChosen('try');
+  // The tab is drawn first, where there are tabs.
+  requestAnimationFrame(() =>
+    defined(document.getElementById(SENTENCE_BOX), () => 'There is no sentence box.').focus(),
+  );
+}
+
 const ACTIONS: Record<ShortcutKey, () => void> = {
   T: () => {
     const { phase } = useRunStore.getState().run;
@@ -34,13 +42,7 @@ const ACTIONS: Record<ShortcutKey, () => void> = {
     else if (phase === 'paused') void resume();
     else if (currentReadiness().canTrain) void train('scratch');
   },
-  '/': () => {
-    tabChosen('try');
-    // The tab is drawn first, where there are tabs.
-    requestAnimationFrame(() =>
-      defined(document.getElementById(SENTENCE_BOX), () => 'There is no sentence box.').focus(),
-    );
-  },
+  '/': goToSentenceBox,
   E: () => {
     if (useWorkspaceStore.getState().workspace.model) void exportModel();
   },

@@ -25,6 +25,7 @@ export function EntityText({ text, entities }: { text: string; entities: readonl
             data-entity={entity.type}
             data-label={labelOf(entity)}
             data-active={activeType === entity.type || undefined}
+            data-aside={entity.isAside || undefined}
             style={{ '--colour': looks(entity.type).colour } as CSSProperties}
             onPointerEnter={() => typePointedAt(entity.type)}
             onPointerLeave={() => typePointedAt(undefined)}

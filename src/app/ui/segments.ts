@@ -5,6 +5,8 @@ export interface MarkedEntity {
   end: number;
   /** Undefined where it is gold. */
   probability?: number;
+  /** Not what the text is shown for. */
+  isAside?: boolean;
 }
 
 export interface Segment {

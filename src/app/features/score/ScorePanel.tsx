@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { chosenFile, scorableFiles } from './derive.ts';
+import { Errors } from './Errors.tsx';
 import styles from './Score.module.css';
 
 /** The model's scores on a file of the workspace, and its predictions for it. */
@@ -52,6 +53,7 @@ export function ScorePanel() {
         {scoring.phase === 'failed' && <p className={styles.bad}>{scoring.error.message}</p>}
         {scoring.phase === 'done' && <Report report={scoring.report} />}
       </div>
+      {scoring.phase === 'done' && <Errors report={scoring.report} />}
     </Panel>
   );
 }

@@ -1,6 +1,20 @@
-import { expect, test } from 'vitest';
-import { corpusFile } from '../../../../test/app/samples.ts';
-import { chosenFile, scorableFiles } from './derive.ts';
+import { describe, expect, test } from 'vitest';
+import { corpusFile, errorReport } from '../../../../test/app/samples.ts';
+import type { ErrorSentence } from '../../../eval/errors.ts';
+import {
+  chosenFile,
+  confusionRows,
+  countErrors,
+  countInWords,
+  errorContext,
+  errorInWords,
+  kindCounts,
+  listErrors,
+  NO_FILTER,
+  scorableFiles,
+  toggled,
+  typeCounts,
+} from './derive.ts';
 
 const files = (['train', 'dev', 'test'] as const).map((role, i) => corpusFile(i, `a.${role}`, role, 1, 1, 1));
 
@@ -12,4 +26,113 @@ test('the choice holds while its file is there', () => {
   expect(chosenFile(files, 1)?.role).toBe('dev');
   expect(chosenFile(files, 9)?.role).toBe('test');
   expect(chosenFile([], 1)).toBeUndefined();
+});
+
+describe('filters', () => {
+  const report = errorReport(); // 24 sentences, each with one error of each kind
+
+  test('counts by kind, without those that do not occur', () => {
+    expect(kindCounts(report).map(({ count }) => count)).toEqual([24, 24, 24, 24, 24]);
+    const missed = report.counts.filter(({ kind }) => kind === 'missed');
+    expect(kindCounts({ ...report, counts: missed })).toEqual([{ kind: 'missed', count: 24 }]);
+  });
+
+  test('counts by type: an error of two types is one of each, what is correct is none', () => {
+    expect(typeCounts(report)).toEqual([
+      { type: 'LOC', count: 48 },
+      { type: 'ORG', count: 48 },
+      { type: 'PER', count: 48 },
+      { type: 'MISC', count: 24 },
+    ]);
+  });
+
+  test('one of the kinds and one of the types', () => {
+    const filter = { kinds: ['missed', 'wrong-type'], types: ['PER', 'MISC'] } as const;
+    expect(countErrors(report, filter)).toBe(24);
+    expect(listErrors(report, filter)).toHaveLength(24);
+    expect(listErrors(report, filter).every(({ error }) => error.kind === 'missed')).toBe(true);
+    expect(countErrors(report, NO_FILTER)).toBe(120);
+    expect(listErrors(report, NO_FILTER)).toHaveLength(120);
+  });
+
+  test('a choice goes as it came', () => {
+    expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+    expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+  });
+
+  test('counts in words', () => {
+    expect(countInWords(1, 1, 1)).toBe('1 error');
+    expect(countInWords(24, 1200, 24)).toBe('24 of 1,200 errors');
+    expect(countInWords(7000, 7000, 5000)).toBe('7,000 errors; the first 5,000 are listed');
+  });
+
+  test('errors in words', () => {
+    expect(report.sentences[0]!.errors.map(errorInWords)).toEqual([
+      'Missed: PER',
+      'Spurious: MISC',
+      'Wrong type: ORG as LOC',
+      'Wrong boundary: LOC',
+      'Wrong type and boundary: PER as ORG',
+    ]);
+  });
+});
+
+describe('the context of an error', () => {
+  const span = (start: number, end: number, type: string) => ({ start, end, type });
+  const tokens = Array.from({ length: 30 }, (_, i) => `w${i}`);
+  const sentenceOf = (gold: ErrorSentence['gold'], predicted: ErrorSentence['predicted']): ErrorSentence => ({
+    line: 1,
+    tokens,
+    gold,
+    predicted,
+    errors: [],
+  });
+
+  test('is cut at both ends, with the entities of both sides in it', () => {
+    const gold = [span(2, 3, 'ORG'), span(15, 17, 'PER')];
+    const predicted = [span(16, 17, 'PER'), span(20, 30, 'LOC')];
+    const sentence = sentenceOf(gold, predicted);
+    const error = { kind: 'wrong-boundary', gold: gold[1], predicted: predicted[0] } as const;
+    const context = errorContext({ sentence, error });
+    expect(context.text).toBe(`… ${tokens.slice(8, 24).join(' ')} …`);
+    const words = (marks: readonly { start: number; end: number; isAside?: boolean }[]) =>
+      marks.map(({ start, end, isAside }) => [context.text.slice(start, end), isAside]);
+    expect(words(context.gold)).toEqual([['w15 w16', false]]);
+    expect(words(context.predicted)).toEqual([
+      ['w16', false],
+      ['w20 w21 w22 w23', true],
+    ]);
+  });
+
+  test('is the whole of a short sentence; nothing is marked where there is nothing', () => {
+    const sentence = { ...sentenceOf([span(0, 1, 'PER')], []), tokens: ['Ivo', 'left'] };
+    const error = { kind: 'missed', gold: sentence.gold[0], predicted: undefined } as const;
+    expect(errorContext({ sentence, error })).toEqual({
+      text: 'Ivo left',
+      gold: [{ type: 'PER', start: 0, end: 3, isAside: false }],
+      predicted: [],
+    });
+  });
+});
+
+test('the table of confusions', () => {
+  const rows = confusionRows({
+    types: ['LOC', 'PER'],
+    counts: [
+      [5, 1, 2],
+      [0, 7, 3],
+      [4, 6, 0],
+    ],
+  });
+  expect(rows.map(({ gold }) => gold)).toEqual(['LOC', 'PER', undefined]);
+  expect(rows.map(({ cells }) => cells.map(({ count }) => count))).toEqual([
+    [5, 1, 2],
+    [0, 7, 3],
+    [4, 6, undefined],
+  ]);
+  expect(rows.map(({ cells }) => cells.filter(({ isSame }) => isSame).map(({ predicted }) => predicted))).toEqual([
+    ['LOC'],
+    ['PER'],
+    [],
+  ]);
 });

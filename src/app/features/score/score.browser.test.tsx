@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const errors = page.getByRole('region', { name: 'Errors' });
+const items = () => errors.getByRole('list', { name: 'Errors' }).getByRole('listitem').elements();
+
+let unmount: () => void;
+
+beforeEach(async () => {
+  ({ unmount } = await mountApp());
+  const files = ['model.zip', 'a.test'].map((name) => new File(['x'], name));
+  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
+  await button('Score').click();
+});
+
+afterEach(() => unmount());
+
+test('errors are shown in their sentences, fifty at a time', async () => {
+  await expect.element(errors.getByText('120 errors', { exact: true })).toBeVisible();
+  await vi.waitFor(() => expect(items()).toHaveLength(50));
+  const [missed, spurious] = items();
+  expect(missed).toHaveTextContent(/^Missed: PER line 1/);
+  const marks = [...missed!.querySelectorAll('dd')].map((side) => [...side.querySelectorAll('mark:not([data-aside])')]);
+  expect(marks.map((side) => side.map((mark) => mark.getAttribute('data-entity')))).toEqual([['PER'], []]);
+  expect(spurious).toHaveTextContent(/^Spurious: MISC line 1/);
+  await button('50 more').click();
+  await vi.waitFor(() => expect(items()).toHaveLength(100));
+  await button('20 more').click();
+  await vi.waitFor(() => expect(items()).toHaveLength(120));
+  await expect.element(page.getByRole('button', { name: /\d more$/ })).not.toBeInTheDocument();
+});
+
+test('kinds and types are filters, by keys too', async () => {
+  const missed = errors.getByRole('button', { name: /^Missed 24/ });
+  const misc = errors.getByRole('button', { name: /^MISC 24/ });
+  await button('50 more').click();
+  missed.element().focus();
+  await userEvent.keyboard(' ');
+  await expect.element(missed).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(errors.getByText('24 of 120 errors')).toBeVisible();
+  await vi.waitFor(() => expect(items()).toHaveLength(24));
+  await misc.click();
+  await expect.element(errors.getByText('0 of 120 errors')).toBeVisible();
+  await missed.click();
+  await expect.element(missed).toHaveAttribute('aria-pressed', 'false');
+  await vi.waitFor(() => expect(items().every((item) => item.textContent?.includes('Spurious: MISC'))).toBe(true));
+  await misc.click();
+  await vi.waitFor(() => expect(items()).toHaveLength(50)); // the first again, not as many as there were
+});
+
+test('the confusion of types', async () => {
+  const table = page.getByRole('table', { name: 'Confusion of types' });
+  const cells = (name: string) =>
+    table
+      .getByRole('row', { name })
+      .getByRole('cell')
+      .elements()
+      .map((cell) => cell.textContent);
+  await expect.element(table).toBeVisible();
+  // LOC, MISC, ORG, PER, none
+  expect(cells('PER')).toEqual(['0', '0', '24', '1,700', '24']);
+  expect(cells('none')).toEqual(['0', '24', '0', '0', '']);
+});
+
+test('an error is tried in the sentence box', async () => {
+  await errors.getByRole('button', { name: 'Try it' }).nth(2).click();
+  const box = page.getByRole('textbox', { name: 'Try a sentence' });
+  await expect.element(box).toHaveValue('Nora told Siemens in New Lisbon about Ivo Field .');
+  await vi.waitFor(() => expect(document.activeElement).toBe(box.element()));
+});
+
+test.each([
+  ['CSV', 'a.test.errors.csv', /^line,kind,goldType,.*\n1,missed,PER,Nora,0,1,,,,,Nora told/],
+  ['JSON lines', 'a.test.errors.jsonl', /^\{"line":1,"kind":"missed","gold":\{"type":"PER","text":"Nora"/],
+])('errors are saved as %s', async (format, name, contents) => {
+  let saved: Promise<string> | undefined;
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    expect(this.download).toBe(name);
+    saved = fetch(this.href).then((response) => response.text());
+  });
+  await button('Save errors').click();
+  await page.getByRole('menuitem', { name: format }).click();
+  await vi.waitFor(() => expect(click).toHaveBeenCalledOnce());
+  click.mockRestore();
+  expect(await saved).toMatch(contents);
+});
