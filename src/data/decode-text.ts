@@ -1,8 +1,12 @@
 import { StudioError } from '../lib/errors.ts';
+import type { Problem } from './corpus.ts';
 import type { ProblemLog } from './problem-log.ts';
 
 const REPLACEMENT = '\uFFFD';
 const NEWLINE = 10;
+
+/** What was decoded as UTF-8, and is neither ASCII nor U+FFFD. */
+const UTF8_BEYOND_ASCII = /[\u0080-\uFFFC]/;
 
 /** Bytes looked at to tell text from anything else. */
 const SNIFFED = 8192;
@@ -19,7 +23,8 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 
 /**
  * The lines of a text file, without their ends (LF, CRLF, or CR alone). UTF-8, with or without a byte order mark, or UTF-16 with
- * one. Bytes that are not UTF-8 become U+FFFD and are listed by line.
+ * one; else Windows-1252, which old programs write and browsers assume, if no character beyond ASCII is UTF-8. Single bytes that are
+ * not UTF-8 become U+FFFD and are listed by line.
  *
  * @throws StudioError BadInput where the bytes are no text
  */
@@ -41,8 +46,13 @@ export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog
     if (!(error instanceof TypeError)) throw error;
     const text = new TextDecoder('utf-8').decode(bytes);
     refuseHopeless(file, text);
-    listBrokenLines(bytes, problems);
-    return text;
+    const brokenLines = brokenLinesOf(bytes);
+    if (UTF8_BEYOND_ASCII.test(text)) {
+      for (const broken of brokenLines) problems.add(brokenLine(broken));
+      return text;
+    }
+    problems.add(otherEncoding(brokenLines.next().value!));
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
@@ -67,9 +77,14 @@ function refuseBinary(file: string, bytes: Uint8Array): void {
   );
 }
 
-function listBrokenLines(bytes: Uint8Array, problems: ProblemLog): void {
+interface BrokenLine {
+  line: number;
+  bytes: Uint8Array;
+}
+
+/** The lines that are not UTF-8. */
+function* brokenLinesOf(bytes: Uint8Array): Generator<BrokenLine, undefined> {
   const strict = new TextDecoder('utf-8', { fatal: true });
-  const lenient = new TextDecoder('utf-8');
   for (let start = 0, line = 1; start <= bytes.length; line++) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline;
@@ -78,16 +93,33 @@ function listBrokenLines(bytes: Uint8Array, problems: ProblemLog): void {
       strict.decode(slice);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      const excerpt = lenient.decode(slice);
-      problems.add({
-        line,
-        column: excerpt.indexOf(REPLACEMENT) + 1,
-        severity: 'warning',
-        kind: 'encoding',
-        message: 'Bytes that are not UTF-8; read as \uFFFD. Expected UTF-8: save the file in that encoding.',
-        excerpt,
-      });
+      yield { line, bytes: slice };
     }
     start = end + 1;
   }
+}
+
+function brokenLine({ line, bytes }: BrokenLine): Omit<Problem, 'file'> {
+  const excerpt = new TextDecoder('utf-8').decode(bytes);
+  return {
+    line,
+    column: excerpt.indexOf(REPLACEMENT) + 1,
+    severity: 'warning',
+    kind: 'encoding',
+    message: 'Bytes that are not UTF-8; read as \uFFFD. Expected UTF-8: save the file in that encoding.',
+    excerpt,
+  };
+}
+
+/** @param first the first line that is not UTF-8 */
+function otherEncoding({ line, bytes }: BrokenLine): Omit<Problem, 'file'> {
+  return {
+    line,
+    column: bytes.findIndex((byte) => byte > 127) + 1,
+    severity: 'warning',
+    kind: 'encoding',
+    message:
+      'The file is not UTF-8, here for the first time; all of it is read as Windows-1252 (Latin-1). If words look wrong, save the file as UTF-8.',
+    excerpt: new TextDecoder('windows-1252').decode(bytes),
+  };
 }

@@ -35,6 +35,17 @@ describe('encodings', () => {
     ]);
   });
 
+  test('a text without UTF-8 beyond ASCII is Windows-1252, which is told once', () => {
+    const corpus = readCorpus(
+      'latin1.txt',
+      bytes('Tom B-PER\nZo', [0xeb], ' B-PER\ncaf', [0xe9], ' O\n', [0x80], ' O\n'),
+    );
+    expect(tokensOf(corpus)).toEqual(['Tom Zo\u00eb caf\u00e9 €']);
+    expect(corpus.problems).toMatchObject([
+      { line: 2, column: 3, severity: 'warning', kind: 'encoding', excerpt: 'Zo\u00eb B-PER' },
+    ]);
+  });
+
   test.each<[string, Uint8Array]>([
     ['a zip archive', bytes('PK', [3, 4], 'rest')],
     ['a gzip file', bytes([0x1f, 0x8b, 8, 0])],
