@@ -52,7 +52,7 @@ export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog
       return text;
     }
     problems.add(otherEncoding(brokenLines.next().value!));
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWindows1252(bytes);
   }
 }
 
@@ -120,6 +120,11 @@ function otherEncoding({ line, bytes }: BrokenLine): Omit<Problem, 'file'> {
     kind: 'encoding',
     message:
       'The file is not UTF-8, here for the first time; all of it is read as Windows-1252 (Latin-1). If words look wrong, save the file as UTF-8.',
-    excerpt: new TextDecoder('windows-1252').decode(bytes),
+    excerpt: decodeWindows1252(bytes),
   };
+}
+
+/** As a stream: for a text as a whole Node 20 takes Latin-1, which has controls where this has quotes and dashes. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes, { stream: true });
 }
