@@ -2,8 +2,8 @@
 
 Needs PyTorch 1.13 or later and numpy. MODEL is the model's zip, or the folder that it was unpacked to.
 
-    python tagger.py MODEL < tokens.txt      one token a line, a blank line after each sentence; lines may have more columns,
-                                             and are printed with one more: the tags
+    python tagger.py MODEL < tokens.txt      one token a line, a blank line after each sentence; other columns
+                                             are kept, the tag is added as the last
 
     from tagger import Tagger
     tagger = Tagger.load("model.zip")
@@ -33,6 +33,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 ILLEGAL = -1e4  # added to the score of an illegal step: exp(-1e4) is 0, and unlike -inf it can be subtracted
 SENTENCES = 32  # tagged together
+DOCUMENT_START = "-DOCSTART-"  # a line of CoNLL files that is no token
 
 
 # ---- The model ----------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ def positions(lengths: Tensor, longest: int) -> Tensor:
 
 
 # ---- Tags -----------------------------------------------------------------------------------------------------------
-# The model's own are in the training scheme, BIO or BIOES, written `B-PER`; answers are spelled as the user's files were.
+# The model's own are in the training scheme, BIO or BIOES, written `B-PER`; answers are spelled as its training file was.
 
 
 def parse(tag: str) -> Tuple[str, str]:
@@ -423,16 +424,21 @@ def main(path: str) -> None:
     sys.stdout.reconfigure(encoding="utf-8")
     with open(0, encoding="utf-8") as lines:
         text = [line.rstrip("\n") for line in lines]
+    tokens = [re.split("[ \t]", line.strip())[0] for line in text]  # "" in a blank line
     sentences: List[List[str]] = [[]]
-    for line in text:
-        if line.strip() == "":
+    for token in tokens:
+        if token in ("", DOCUMENT_START):
             sentences.append([])
         else:
-            sentences[-1].append(re.split("[ \t]", line.lstrip())[0])
-    tags = (tag for sentence in Tagger.load(path).tag(sentences) for tag in sentence)
-    for line in text:
-        separator = "\t" if "\t" in line else " "
-        print("" if line.strip() == "" else f"{line.rstrip()}{separator}{next(tags)}")
+            sentences[-1].append(token)
+    tagger = Tagger.load(path)
+    tags = (tag for sentence in tagger.tag(sentences) for tag in sentence)
+    for line, token in zip(text, tokens):
+        if token == "":
+            print()
+            continue
+        tag = next(tags) if token != DOCUMENT_START else tagger.style["letters"]["outside"] or "-X-"
+        print(line.rstrip() + ("\t" if "\t" in line else " ") + tag)
 
 
 if __name__ == "__main__":

@@ -213,12 +213,14 @@ describe.skipIf(python === undefined)('tagger.py, run by a Python with PyTorch',
     expect(new Set(expected.tags.flat()).size).toBeGreaterThan(1); // else equal tags say little
   });
 
-  test('a column of tags is added to a file of tokens', () => {
-    const input = SENTENCES.map((tokens) => tokens.map((token) => `${token} x\n`).join('')).join('\n');
-    const tags = here['CNN, LSTM, CRF']!.tags;
-    const expected = SENTENCES.map((tokens, s) => tokens.map((token, t) => `${token} x ${tags[s]![t]}\n`).join(''));
-    expect(runPython(['tagger.py', '0.zip'], folder, input)).toBe(expected.join('\n'));
-    expect(runPython(['tagger.py', '.'], folder, input)).toBe(expected.join('\n'));
+  test('a column of tags is added to a file of tokens, from a zip as from a folder', () => {
+    const lines = (ending: (s: number, t: number) => string) =>
+      SENTENCES.map((tokens, s) => tokens.map((token, t) => `${token} x${ending(s, t)}\n`).join('')).join('\n');
+    const input = `-DOCSTART- x\n\n${lines(() => '')}`;
+    const { tags } = here['CNN, LSTM, CRF']!;
+    const expected = `-DOCSTART- x O\n\n${lines((s, t) => ` ${tags[s]![t]}`)}`;
+    expect(runPython(['tagger.py', '0.zip'], folder, input)).toBe(expected);
+    expect(runPython(['tagger.py', '.'], folder, input)).toBe(expected);
   });
 });
 
