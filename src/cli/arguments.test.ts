@@ -94,7 +94,14 @@ describe('evaluate and tag', () => {
   test('model and file', () => {
     expect(parse('evaluate m.zip --json dev.conll')).toEqual({
       name: 'evaluate',
-      options: { model: 'm.zip', file: 'dev.conll', device: 'auto', tagColumn: undefined, json: true },
+      options: {
+        model: 'm.zip',
+        file: 'dev.conll',
+        device: 'auto',
+        tagColumn: undefined,
+        json: true,
+        errors: undefined,
+      },
     });
   });
 
@@ -127,6 +134,7 @@ test.each([
   ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number from 1/],
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],
+  ['evaluate m f --errors out.txt', /--errors is out\.txt: expected a name that ends in \.csv or \.jsonl/],
   ['evaluate m f --tag-column last', /--tag-column is last: expected a whole number/],
   ['tag', /Expected MODEL/],
   ['tag m --format xml', /--format is xml: expected conll, jsonl/],

@@ -46,6 +46,8 @@ export interface EvaluateOptions {
   device: DeviceChoice;
   tagColumn: number | undefined;
   json: boolean;
+  /** Where the errors go: `.csv` or `.jsonl`. */
+  errors: string | undefined;
 }
 
 export interface TagOptions {
@@ -163,7 +165,8 @@ function parseRows(only: string | undefined, hasVectors: boolean): AblationRow[]
 }
 
 function parseEvaluate(args: string[]): EvaluateOptions {
-  const { values, positionals } = parse('evaluate', args, { device: TEXT, 'tag-column': TEXT, json: SWITCH });
+  const options = { device: TEXT, 'tag-column': TEXT, json: SWITCH, errors: TEXT } as const;
+  const { values, positionals } = parse('evaluate', args, options);
   const [model, file, unexpected] = positionals;
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument ${unexpected}.`, 'evaluate');
   return {
@@ -172,7 +175,14 @@ function parseEvaluate(args: string[]): EvaluateOptions {
     device: parseDevice('evaluate', values.device),
     tagColumn: parseTagColumn('evaluate', values['tag-column']),
     json: values.json,
+    errors: parseErrorsFile(values.errors),
   };
+}
+
+/** Its name says how it is written. */
+function parseErrorsFile(path: string | undefined): string | undefined {
+  if (path === undefined || /\.(csv|jsonl)$/.test(path)) return path;
+  throw new UsageError(`--errors is ${path}: expected a name that ends in .csv or .jsonl.`, 'evaluate');
 }
 
 function parseTag(args: string[]): TagOptions {

@@ -1,5 +1,8 @@
+import { errorsCsv, errorsJsonLines } from '../eval/error-files.ts';
+import { corpusErrors } from '../pipeline/errors.ts';
 import { evaluateCorpus } from '../pipeline/evaluate.ts';
 import type { EvaluateOptions } from './arguments.ts';
+import { writeWhole } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable } from './format.ts';
 import { loadModel, loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
@@ -10,6 +13,11 @@ export async function evaluateCommand(terminal: Terminal, options: EvaluateOptio
   const like = { style: model.style, name: path };
   const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like);
   terminal.note(corpusLine('test', corpus));
-  const { scores } = await evaluateCorpus(model, corpus.sentences, stored);
+  const { scores, predicted } = await evaluateCorpus(model, corpus.sentences, stored);
+  if (options.errors !== undefined) {
+    const { sentences } = corpusErrors(model, corpus.sentences, predicted);
+    const write = options.errors.endsWith('.csv') ? errorsCsv : errorsJsonLines;
+    await writeWhole(options.errors, write(sentences));
+  }
   terminal.print(options.json ? JSON.stringify(scoreRecord(scores)) : scoreTable(scores));
 }

@@ -81,6 +81,7 @@ Ctrl-C stops after the current step and writes the rows so far.
 
 Scores a model on a file with tags, by conlleval's rules. MODEL is a model.zip, or the folder that has it.
 
+  --errors OUT       writes what is wrong, each error with its line and sentence: OUT.csv, or OUT.jsonl
 ${TAG_COLUMN}
 ${DEVICE}
   --json             one object: precision, recall, f1, byType, relaxedF1, tokenAccuracy

@@ -194,6 +194,22 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(table.out).toMatch(/^type +precision +recall +F1 +support\nLOC .*\nORG .*\nPER .*\noverall .*\nrelaxed F1/);
   });
 
+  test('evaluate: what is wrong, as JSON lines and as CSV', async () => {
+    const rivers = join(folder, 'rivers.conll'); // the model knows none
+    await writeFile(rivers, 'left O\n\nMio B-RIVER\nleft O\n');
+    const save = async (name: string) => {
+      const path = join(folder, name);
+      const saved = await tagsmith(['evaluate', model, rivers, '--errors', path, '--device', 'simd']);
+      expect(saved).toMatchObject({ code: 0 });
+      return readFile(path, 'utf8');
+    };
+    const river = { type: 'RIVER', text: 'Mio', start: 0, end: 1 };
+    expect(objects(await save('errors.jsonl'))).toContainEqual(
+      expect.objectContaining({ line: 3, gold: river, tokens: ['Mio', 'left'] }),
+    );
+    expect(await save('errors.csv')).toMatch(/^line,kind,.*\n(.*\n)*3,[a-z-]+,RIVER,Mio,0,1,.*,Mio left\n/);
+  });
+
   test('tag: plain text from standard input, with character offsets', async () => {
     const text = 'Ada left Sundvik. 🙂 Mio met Ada.\n';
     const tagged = await tagsmith(['tag', model, '--format', 'jsonl', '--device', 'simd'], text);
