@@ -114,6 +114,49 @@ describe('the states of a run', () => {
     await expectStatus(/^Failed.*out of memory.*9 GB/);
   });
 
+  test('a run that is refused leaves what the one before it told, and is forgotten when the files change', async () => {
+    await train();
+    trainer.finishEpoch();
+    trainer.done('finished');
+    await expectStatus(/^Finished/);
+    trainer.refusals.set('start', new StudioError('BadCorpus', 'The model knows no such tags.'));
+    await button('Train further').click();
+    await expectStatus(/^Failed.*no such tags/);
+    await expect.element(page.getByRole('figure', { name: 'F1 by entity' }).getByText(/^PER \d/)).toBeVisible();
+    await addFiles('b.test');
+    await expectStatus(/^Idle/);
+  });
+
+  test('a model that is trained further stays what it is made of', async () => {
+    await addFiles('a.train', 'model.zip');
+    await button('All settings').click();
+    await page.getByLabelText('Decoder', { exact: true }).selectOptions('softmax');
+    await page.getByLabelText('Epochs', { exact: true }).fill('7');
+    await button('Train further').click();
+    await expectStatus(/^Training/);
+    expect(trainer.asked.at(-1)).toMatchObject({ name: 'start', params: { config: { decoder: 'crf', epochs: 7 } } });
+    await expect.element(page.getByRole('grid')).toBeVisible();
+  });
+
+  test('Stop gives up a run that has not begun', async () => {
+    trainer.delays.set('start', new Promise(() => undefined));
+    await addFiles('a.train');
+    await button('Train').click();
+    await expectStatus(/^Loading the run/);
+    await button('Stop').click();
+    await expectStatus(/^Idle.*ready to train/);
+  });
+
+  test('a breakdown while a run is being prepared leaves a way on', async () => {
+    trainer.delays.set('start', new Promise(() => undefined));
+    await addFiles('a.train');
+    await button('Train').click();
+    await vi.waitFor(() => expect(trainer.asked.at(-1)?.name).toBe('start'));
+    trainer.crash('memory access out of bounds');
+    await expectStatus(/^Failed.*memory access out of bounds/);
+    await expect.element(button('Restart the trainer')).toBeVisible();
+  });
+
   test('a trainer that breaks down is started again, with the files it had', async () => {
     await addFiles('a.train', 'b.test');
     await page.getByRole('combobox', { name: 'Use of b.test' }).selectOptions('unused');

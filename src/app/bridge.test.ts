@@ -71,6 +71,14 @@ describe('a run', () => {
     expect(useRunStore.getState().seriesVersion - before).toBeLessThan(4);
   });
 
+  test('news of an ablation are nothing to draw', async () => {
+    useRunStore.setState({ drawnAt: -1 }); // a drawing is due
+    const before = useRunStore.getState().seriesVersion;
+    trainer.emit('study', { kind: 'begin', index: 0, label: 'no CRF', seed: 1, epochs: 4 });
+    await ask('pause', {}); // answered after the news
+    expect(useRunStore.getState().seriesVersion).toBe(before);
+  });
+
   test.each([
     ['finished', 'finished'],
     ['patience', 'finished'],

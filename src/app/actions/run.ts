@@ -1,5 +1,6 @@
 import type { AblationRow } from '../../config/ablation.ts';
-import { serializeError } from '../../lib/errors.ts';
+import { ARCHITECTURE_FIELDS, type RunConfig } from '../../config/schema.ts';
+import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import { ask, attempt } from '../bridge.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import {
@@ -11,26 +12,44 @@ import {
   runPaused,
   runPrepared,
   runResumed,
+  selectPhase,
+  useRunStore,
 } from '../stores/run.ts';
-import { ablationPrepared, seedsPrepared, studyEnded } from '../stores/study.ts';
+import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStore } from '../stores/study.ts';
 import { tabChosen } from '../stores/view.ts';
+import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+
+/** What Stop aborts while a run is being prepared. */
+let preparing = new AbortController();
 
 /** Starts a run: from random weights, or from those of the model that is loaded. */
 export async function train(from: 'scratch' | 'model'): Promise<void> {
-  const { config, seeds: asked } = useRecipeStore.getState().recipe;
-  const seeds = from === 'scratch' ? asked : 1;
+  const { config: asked, seeds: wanted } = useRecipeStore.getState().recipe;
+  const config = from === 'model' ? withArchitecture(asked) : asked;
+  const seeds = from === 'scratch' ? wanted : 1;
+  const before = useStudyStore.getState();
   runPrepared(config);
   seedsPrepared(config, seeds);
   tabChosen('run');
   try {
-    planned(await ask('plan', { config }));
-    await ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) });
+    await whilePreparing(async (signal) => {
+      planned(await ask('plan', { config }, signal));
+      throwIfAborted(signal);
+      await ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal);
+    });
   } catch (error) {
+    if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a breakdown, which has been told
     const serialized = serializeError(error);
-    studyEnded('failed');
+    studyRefused(before);
     if (serialized.code === 'Cancelled') runCancelled();
     else runFailed(serialized);
   }
+}
+
+/** A model that is trained further stays what it is made of. */
+function withArchitecture(config: RunConfig): RunConfig {
+  const made = selectModel(useWorkspaceStore.getState())?.config ?? config;
+  return { ...config, ...Object.fromEntries(ARCHITECTURE_FIELDS.map((name) => [name, made[name]])) };
 }
 
 /** Trains the chosen rows of the ablation, with the recipe's settings; the model that tags stays. */
@@ -42,10 +61,17 @@ export async function ablate(rows: readonly AblationRow[]): Promise<void> {
     seeds,
   );
   ablationAsked();
-  const asked = ask('ablate', { config, rows: rows.map(({ id }) => id), seeds });
+  const asked = whilePreparing((signal) => ask('ablate', { config, rows: rows.map(({ id }) => id), seeds }, signal));
   if (await attempt('run the ablation', asked)) return;
-  studyEnded('failed');
+  studyEnded(preparing.signal.aborted ? 'stopped' : 'failed');
   ablationOver();
+}
+
+/** @param start begins what Stop then ends, unless its signal was aborted before */
+async function whilePreparing(start: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const { signal } = (preparing = new AbortController());
+  await start(signal);
+  if (signal.aborted) await endRun(); // Stop came too late to keep it from beginning
 }
 
 export async function pause(): Promise<void> {
@@ -56,7 +82,12 @@ export async function resume(): Promise<void> {
   if (await attempt('resume', ask('resume', {}))) runResumed();
 }
 
-/** The run ends after its current step, with a `done` event. */
+/** The run ends after its current step, with a `done` event; one that is being prepared does not begin. */
 export async function stop(): Promise<void> {
+  if (selectPhase(useRunStore.getState()) === 'preparing') preparing.abort();
+  else await endRun();
+}
+
+async function endRun(): Promise<void> {
   await attempt('stop', ask('stop', {}));
 }

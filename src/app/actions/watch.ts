@@ -9,7 +9,7 @@ import { selectReport, useDeviceStore } from '../stores/device.ts';
 import { useInspectStore } from '../stores/inspect.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
 import { presetSuggested, recipeLoaded, selectConfigProblem, useRecipeStore } from '../stores/recipe.ts';
-import { planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
+import { failureForgotten, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/speed.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
@@ -26,7 +26,7 @@ type Stop = () => void;
 
 /** What follows from a change without anybody pressing anything. */
 export function startWatching(): Stop {
-  const stops = [watchAddress(), watchPlan(), watchSentence(), watchEnd(), watchCorpus(), watchSpeed()];
+  const stops = [watchAddress(), watchPlan(), watchSentence(), watchEnd(), watchCorpus(), watchFailure(), watchSpeed()];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -80,6 +80,10 @@ function watchPlan(): Stop {
   const soon = debounced(() => void refresh(), PLAN_AFTER);
   const stops = [
     useRecipeStore.subscribe(soon),
+    // Files may have come while nothing was planned.
+    useRunStore.subscribe((now, before) => {
+      if (selectIsActive(before) && !selectIsActive(now)) soon();
+    }),
     useWorkspaceStore.subscribe((now, before) => {
       if (now.workspace !== before.workspace) soon();
     }),
@@ -118,6 +122,13 @@ function watchSentence(): Stop {
 function watchCorpus(): Stop {
   return useWorkspaceStore.subscribe(({ workspace }, before) => {
     if (workspace.files !== before.workspace.files) presetSuggested(presetFor(workspace));
+  });
+}
+
+/** A run that failed of its files has not failed of others. */
+function watchFailure(): Stop {
+  return useWorkspaceStore.subscribe(({ workspace }, before) => {
+    if (workspace.files !== before.workspace.files) failureForgotten();
   });
 }
 

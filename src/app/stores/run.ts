@@ -11,7 +11,8 @@ type Done = TrainEvent & { kind: 'done' };
 /** The life of a training run. One phase at a time; each phase carries only what it needs. */
 export type RunState =
   | { phase: 'idle' }
-  | { phase: 'preparing' }
+  /** `config`: of a run; an ablation has many. */
+  | { phase: 'preparing'; config?: RunConfig }
   | { phase: 'training' }
   | { phase: 'paused' }
   | { phase: 'finished' | 'stopped'; done: Done }
@@ -45,7 +46,7 @@ export interface Position {
 
 export interface RunStore {
   run: RunState;
-  /** What it was before an ablation, whose models are none of this page's. */
+  /** What it was before what is under way: a run that has not begun yet, or an ablation, whose models are none of this page's. */
   setAside: RunState | undefined;
   /** The run has only just ended: what is pressed now was meant for it. */
   isSettling: boolean;
@@ -86,16 +87,9 @@ export function planned(plan: RunPlan | undefined): void {
   useRunStore.setState({ plan });
 }
 
-/** Train was pressed. */
+/** Train was pressed. What the run before it told stays until this one begins: it may be refused. */
 export function runPrepared(config: RunConfig): void {
-  series.clear();
-  useRunStore.setState(({ seriesVersion }) => ({
-    run: { phase: 'preparing' },
-    config,
-    facts: undefined,
-    position: START,
-    seriesVersion: seriesVersion + 1,
-  }));
+  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing', config } }));
 }
 
 /** Another of several seeds begins. */
@@ -144,12 +138,19 @@ export const isUrgent = ({ kind }: TrainEvent): boolean => kind === 'start' || k
 export function trained(events: readonly TrainEvent[], now: Seconds): boolean {
   let next = useRunStore.getState();
   for (const event of events) {
+    if (event.kind === 'start' && next.run.phase === 'preparing') next = { ...next, ...begun(next.run.config) };
     keep(event);
     next = { ...next, ...afterEvent(next, event, now) };
   }
   const isDue = now - next.drawnAt >= DRAW_EVERY || events.some(isUrgent);
   useRunStore.setState(isDue ? { ...next, seriesVersion: next.seriesVersion + 1, drawnAt: now } : next);
   return isDue;
+}
+
+/** Its first start: others follow where its device is lost, and of more seeds. */
+function begun(config: RunConfig | undefined): Partial<RunStore> {
+  series.clear();
+  return { config, position: START, setAside: undefined };
 }
 
 function keep(event: TrainEvent): void {
@@ -202,7 +203,16 @@ export function runResumed(): void {
 }
 
 export function runFailed(error: SerializedError, crashed = false): void {
-  useRunStore.setState({ run: { phase: 'failed', error, crashed }, setAside: undefined });
+  useRunStore.setState(({ setAside, position }) => ({
+    run: { phase: 'failed', error, crashed },
+    setAside: undefined,
+    position: setAside === undefined ? position : START, // of another run
+  }));
+}
+
+/** What it failed of may be gone. After a breakdown only another trainer helps. */
+export function failureForgotten(): void {
+  useRunStore.setState(({ run }) => (run.phase === 'failed' && !run.crashed ? { run: { phase: 'idle' } } : {}));
 }
 
 export function runSettled(isSettled: boolean): void {
@@ -211,7 +221,7 @@ export function runSettled(isSettled: boolean): void {
 
 /** It never began. */
 export function runCancelled(): void {
-  useRunStore.setState({ run: { phase: 'idle' } });
+  useRunStore.setState(({ setAside }) => ({ run: setAside ?? { phase: 'idle' }, setAside: undefined }));
 }
 
 /** The device was lost: the run goes on from the end of an epoch. */

@@ -71,6 +71,11 @@ export function seedsPrepared(config: RunConfig, seeds: number): void {
   );
 }
 
+/** The run never began: what stood there before stands there again. */
+export function studyRefused({ seeds, view }: Pick<StudyStore, 'seeds' | 'view'>): void {
+  useStudyStore.setState({ seeds, view, active: undefined });
+}
+
 /** Run ablation was pressed. */
 export function ablationPrepared(config: RunConfig, labels: readonly string[], seeds: number): void {
   useStudyStore.setState({ ablation: planned(config, labels, seeds), active: 'ablation' });

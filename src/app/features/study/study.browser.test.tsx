@@ -207,6 +207,17 @@ describe('an ablation', () => {
     await expect.element(button('Run ablation')).toBeVisible();
   });
 
+  test('what would be trained is told anew after it, of files that came meanwhile', async () => {
+    await tab('Ablation').click();
+    await button('Run ablation').click();
+    await userEvent.upload(page.getByLabelText('Add files', { exact: true }), new File(['x'], 'b.train'));
+    await expect.element(page.getByText('b.train', { exact: true })).toBeVisible();
+    const plans = () => trainer.asked.filter(({ name }) => name === 'plan').length;
+    const before = plans();
+    trainer.ablated('finished');
+    await vi.waitFor(() => expect(plans()).toBe(before + 1));
+  });
+
   test('without vectors there is no row without them', async () => {
     await tab('Ablation').click();
     await expect.element(checkbox(ABLATION.find(({ vectors }) => !vectors)!.label)).toBeVisible();

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
+import { resetStores } from '../../../test/app/reset-stores.ts';
+import { connect, disconnect } from '../bridge.ts';
+import { useRunStore } from '../stores/run.ts';
+import { stop, train } from './run.ts';
+
+const run = () => useRunStore.getState().run;
+const asked = () => trainer.asked.map(({ name }) => name);
+
+let trainer: FakeTrainer;
+
+beforeEach(() => {
+  resetStores();
+  trainer = new FakeTrainer();
+  connect(() => trainer.port);
+});
+
+afterEach(disconnect);
+
+test('Stop while a run is planned: it is not started', async () => {
+  trainer.delays.set('plan', new Promise(() => undefined));
+  const training = train('scratch');
+  await stop();
+  await training;
+  expect(run()).toEqual({ phase: 'idle' });
+  expect(asked()).toEqual(['plan']);
+});
+
+test('Stop as a run begins ends it', async () => {
+  const { emit } = trainer;
+  trainer.emit = (name, payload) => {
+    trainer.emit = emit;
+    void stop(); // the page has not heard of it yet
+    emit(name, payload);
+  };
+  await train('scratch');
+  expect(asked()).toEqual(['plan', 'start', 'stop']);
+  await vi.waitFor(() => expect(run().phase).toBe('stopped'));
+});
+
+test('a breakdown while a run is prepared is told as one', async () => {
+  trainer.delays.set('start', new Promise(() => undefined));
+  const training = train('scratch');
+  await vi.waitUntil(() => asked().includes('start'));
+  trainer.crash('memory access out of bounds');
+  await training;
+  expect(run()).toMatchObject({ phase: 'failed', crashed: true });
+});
