@@ -25,6 +25,9 @@ const TEST = [
   'The DT O\nworks NNS O\nhired VBD O\na DT O\nfield NN O\nhand NN O\n. . O\n',
 ].join('\n');
 
+/** The same below two empty lines, with a person who is said to be a place. */
+const WRONG = `\n\n${TEST.replaceAll('I-PER', 'I-LOC')}`;
+
 const text = ({ buffer }: FilePayload) => strToU8(buffer.toString());
 
 async function addZip(studio: StudioPage): Promise<void> {
@@ -73,6 +76,35 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
     expect(name).toBe('own.test.predicted.conll');
     const expected = TEST.replaceAll(/^(\S+ \S+ (\S+))$/gm, '$1 $2');
     expect(bytes.toString()).toBe(expected);
+  });
+
+  await test.step('what is wrong is shown in its sentence, saved, and tried', async () => {
+    await studio.addFiles([textFile('wrong.test', WRONG)]);
+    await expect(page.getByLabel('Tag scheme of wrong.test')).toBeVisible();
+    const files = page.getByLabel('File to score');
+    await files.selectOption(await files.getByRole('option', { name: /^wrong\.test/ }).getAttribute('value'));
+    await page.getByRole('button', { name: 'Score', exact: true }).click();
+    const errors = page.getByRole('region', { name: 'Errors' });
+    const item = errors.getByRole('listitem');
+    await expect(item).toHaveCount(1);
+    await expect(item).toContainText(/Wrong type: LOC as PER line 3/);
+    await expect(item.locator('mark[data-entity]:not([data-aside])')).toHaveText(['Nora Field', 'Nora Field']);
+    const confusion = errors.getByRole('table', { name: 'Confusion of types' });
+    await expect(confusion.getByRole('row', { name: 'LOC' }).getByRole('cell')).toHaveText(['1', '1', '0']);
+    await errors.getByRole('button', { name: 'PER 1' }).click();
+    await expect(item).toHaveCount(1);
+
+    const saved = await studio.downloaded(async () => {
+      await errors.getByRole('button', { name: 'Save errors' }).click();
+      await page.getByRole('menuitem', { name: 'CSV' }).click();
+    });
+    expect(saved.name).toBe('wrong.test.errors.csv');
+    const row = '3,wrong-type,LOC,Nora Field,0,2,PER,Nora Field,0,2,Nora Field sails to Westmark .';
+    expect(saved.bytes.toString().split('\n')[1]).toBe(row);
+
+    await item.getByRole('button', { name: 'Try it' }).click();
+    await expect(studio.sentence).toHaveValue('Nora Field sails to Westmark .');
+    await expect.poll(() => studio.foundEntities()).toContainEqual({ type: 'PER', text: 'Nora Field' });
   });
 
   for (const figure of ['Loss', 'F1 by entity', 'Transition matrix']) {
