@@ -17,9 +17,9 @@ function trainOptions(line: string): TrainOptions {
 describe('train', () => {
   test('defaults', () => {
     expect(trainOptions('')).toEqual({
-      train: 'a.conll',
-      dev: undefined,
-      test: undefined,
+      train: ['a.conll'],
+      dev: [],
+      test: [],
       embeddings: undefined,
       config: DEFAULT_CONFIG,
       seeds: 1,
@@ -32,10 +32,12 @@ describe('train', () => {
   });
 
   test('every option', () => {
-    const line = '--dev b --test c --embeddings d --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
+    const line =
+      '--train b.conll --dev b --test c --embeddings d --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
     expect(trainOptions(line)).toMatchObject({
-      dev: 'b',
-      test: 'c',
+      train: ['a.conll', 'b.conll'],
+      dev: ['b'],
+      test: ['c'],
       embeddings: 'd',
       device: 'simd',
       threads: 2,

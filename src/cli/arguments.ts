@@ -9,11 +9,11 @@ export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
 export const TAG_INPUTS = ['text', 'lines', 'conll'] as const;
 export const TAG_FORMATS = ['conll', 'jsonl'] as const;
 
-/** What is trained on. */
+/** What is trained on. Files of one role are read as one. */
 export interface CorpusOptions {
-  train: string;
-  dev: string | undefined;
-  test: string | undefined;
+  train: string[];
+  dev: string[];
+  test: string[];
   embeddings: string | undefined;
   /** Column of the tags, from 0; default the last. */
   tagColumn: number | undefined;
@@ -91,15 +91,16 @@ export function parseCommandLine(args: readonly string[]): Command {
 }
 
 const TEXT = { type: 'string' } as const;
+const TEXTS = { type: 'string', multiple: true } as const;
 const SWITCH = { type: 'boolean', default: false } as const;
 
 const STUDY = {
-  train: TEXT,
-  dev: TEXT,
-  test: TEXT,
+  train: TEXTS,
+  dev: TEXTS,
+  test: TEXTS,
   embeddings: TEXT,
   preset: TEXT,
-  set: { type: 'string', multiple: true },
+  set: TEXTS,
   seed: TEXT,
   seeds: TEXT,
   epochs: TEXT,
@@ -125,9 +126,9 @@ function parseAblate(args: string[]): AblateOptions {
 }
 
 interface StudyArguments extends ConfigArguments {
-  train?: string | undefined;
-  dev?: string | undefined;
-  test?: string | undefined;
+  train?: string[] | undefined;
+  dev?: string[] | undefined;
+  test?: string[] | undefined;
   embeddings?: string | undefined;
   seeds?: string | undefined;
   device?: string | undefined;
@@ -140,8 +141,8 @@ interface StudyArguments extends ConfigArguments {
 function studyOptions(command: 'train' | 'ablate', values: StudyArguments): StudyOptions {
   return {
     train: required(command, '--train FILE', values.train),
-    dev: values.dev,
-    test: values.test,
+    dev: values.dev ?? [],
+    test: values.test ?? [],
     embeddings: values.embeddings,
     config: parseConfig(command, values),
     seeds: parseCount(command, '--seeds', values.seeds) ?? 1,
@@ -232,7 +233,7 @@ function parseTagColumn(command: CommandName, value: string | undefined): number
   return Number(value);
 }
 
-function required(command: CommandName, what: string, value: string | undefined): string {
+function required<T>(command: CommandName, what: string, value: T | undefined): T {
   if (value === undefined) throw new UsageError(`Expected ${what}.`, command);
   return value;
 }

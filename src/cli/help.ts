@@ -32,7 +32,7 @@ const HELP: Record<CommandName, () => string> = {
 
 Trains a model. Corpora are CoNLL columns, CoNLL-U or JSON lines, in any tag scheme.
 
-  --train FILE       training data
+  --train FILE       training data; as --dev and --test, may be repeated: the files are read as one
   --dev FILE         decides on the best epoch; without it a tenth of the training data is set aside
   --test FILE        scored at the end
   --embeddings FILE  word vectors: GloVe, word2vec or fastText text, plain, .gz or .zip; without it

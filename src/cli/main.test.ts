@@ -181,7 +181,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     const first = await tagsmith(args);
     expect(first).toMatchObject({ code: 0 });
     expect(first.out).toMatch(/^epoch .*\n {4}1 .*\*.*\n$/);
-    expect(first.err).toContain('without --dev, 1 of the training sentences are set aside, chosen by the seed 1');
+    expect(first.err).toContain('without --dev, 1 of the training sentences, 10 %, are set aside');
     expect(await tagsmith([...args, '--force'])).toMatchObject({ code: 0 });
   });
 

@@ -1,18 +1,14 @@
-import { basename } from 'node:path';
-import type { Corpus, Sentence } from '../data/corpus.ts';
-import { splitDev, type RunSource } from '../pipeline/prepare.ts';
+import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../pipeline/sources.ts';
+import type { RunSource } from '../pipeline/prepare.ts';
 import type { CorpusOptions } from './arguments.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 import { loadVectors, type LoadedVectors } from './vectors.ts';
 
-/** Of the training data, where there is no dev file. */
-const DEV_SHARE = 0.1;
-
 /** All that a run reads. */
 export interface TrainInputs {
-  corpora: { train: Corpus; dev: Corpus | undefined; test: Corpus | undefined };
+  corpora: { train: Source; dev: Source | undefined; test: Source | undefined };
   source: RunSource;
   vectors: LoadedVectors | undefined;
   /** As the model card tells them. */
@@ -26,45 +22,35 @@ export async function loadTrainInputs(
   signal: AbortSignal,
 ): Promise<TrainInputs> {
   const corpora = await loadCorpora(terminal, options);
-  const names = {
-    train: basename(corpora.train.file),
-    dev: corpora.dev === undefined ? `${100 * DEV_SHARE} % of the training file` : basename(corpora.dev.file),
-  };
-  const { train, dev } = trainAndDev(terminal, corpora, options.config.seed);
-  const others = corpora.test === undefined ? [] : [corpora.test.sentences];
+  const { train, dev, test } = corpora;
   const { embeddings, config } = options;
-  const read = { train, others: [dev, ...others] };
+  const source = sourceOf(train, dev, test === undefined ? [] : [test]);
+  if (dev === undefined) tellSplit(terminal, source);
+  const read = { train: source.train, others: [source.dev, ...source.others] };
   const vectors = embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, config, signal);
-  const source = { train, dev, others, style: corpora.train.style, vectors: vectors?.lookup };
-  return { corpora, source, vectors, names };
+  return { corpora, source: { ...source, vectors: vectors?.lookup }, vectors, names: dataNames(train, dev) };
 }
 
 async function loadCorpora(
   terminal: Terminal,
-  { train: trainFile, dev: devFile, test: testFile, tagColumn }: CorpusOptions,
+  { train, dev, test, tagColumn }: CorpusOptions,
 ): Promise<TrainInputs['corpora']> {
-  const train = await loadTaggedCorpus(terminal, trainFile, tagColumn);
-  terminal.note(corpusLine('train', train));
-  const like = { style: train.style, name: trainFile };
-  const load = async (role: string, file: string | undefined): Promise<Corpus | undefined> => {
-    if (file === undefined) return undefined;
-    const corpus = await loadTaggedCorpus(terminal, file, tagColumn, like);
-    terminal.note(corpusLine(role, corpus));
-    return corpus;
+  const load = async (role: string, files: readonly string[], like?: Source): Promise<Source | undefined> => {
+    const corpora: Source[] = [];
+    for (const file of files) {
+      const corpus = await loadTaggedCorpus(terminal, file, tagColumn, like && { name: like.file, style: like.style });
+      terminal.note(corpusLine(role, corpus));
+      corpora.push(corpus);
+    }
+    return joined(corpora);
   };
-  return { train, dev: await load('dev', devFile), test: await load('test', testFile) };
+  const training = (await load('train', train))!; // a file at least
+  return { train: training, dev: await load('dev', dev, training), test: await load('test', test, training) };
 }
 
-function trainAndDev(
-  terminal: Terminal,
-  { train, dev }: TrainInputs['corpora'],
-  seed: number,
-): { train: readonly Sentence[]; dev: readonly Sentence[] } {
-  if (dev !== undefined) return { train: train.sentences, dev: dev.sentences };
-  const split = splitDev(train.sentences, DEV_SHARE, seed);
+function tellSplit(terminal: Terminal, { train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
   terminal.note(
-    `dev: without --dev, ${count(split.dev.length)} of the training sentences are set aside, chosen by the seed ${seed}; ` +
-      `${count(split.train.length)} remain`,
+    `dev: without --dev, ${count(dev.length)} of the training sentences, ${100 * DEV_SHARE} %, are set aside; ` +
+      `${count(train.length)} remain`,
   );
-  return split;
 }

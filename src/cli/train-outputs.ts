@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Corpus, Sentence } from '../data/corpus.ts';
 import { summarize } from '../data/summary.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { writeBundle } from '../export/bundle.ts';
@@ -8,6 +7,7 @@ import type { DeviceReport } from '../kernels/device.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import { toBundle } from '../pipeline/model-bundle.ts';
+import { countsOf, type Source } from '../pipeline/sources.ts';
 import { exists, writeWhole } from './files.ts';
 import type { FollowedRun, KeptModel } from './follow-study.ts';
 import { epochRecord, scoreRecord } from './format.ts';
@@ -42,7 +42,7 @@ export async function writeModel(
 ): Promise<string> {
   const best = bestOf(epochs);
   const provenance: Provenance = {
-    data: { ...names, ...counts(source.train) },
+    data: { ...names, ...countsOf(source.train) },
     vectors: vectors?.name,
     device: device.description,
     bestEpoch: best?.epoch ?? 0,
@@ -71,7 +71,7 @@ export async function writeMetrics(
 
 /** Files, in counts. */
 export function describeCorpora({ train, dev, test }: TrainInputs['corpora']) {
-  const describe = (corpus: Corpus | undefined) => corpus && { file: corpus.file, ...summarize(corpus) };
+  const describe = (corpus: Source | undefined) => corpus && { file: corpus.file, ...summarize(corpus) };
   return { train: describe(train), dev: describe(dev), test: describe(test) };
 }
 
@@ -92,14 +92,4 @@ function figuresOf({ epochs, result }: FollowedRun) {
 
 function bestOf(epochs: readonly EpochReport[]): EpochReport | undefined {
   return epochs.find(({ epoch }) => epoch === epochs.at(-1)?.bestEpoch);
-}
-
-function counts(sentences: readonly Sentence[]): { sentences: number; tokens: number; entities: number } {
-  const sum = (size: (sentence: Sentence) => number) =>
-    sentences.reduce((total, sentence) => total + size(sentence), 0);
-  return {
-    sentences: sentences.length,
-    tokens: sum(({ tokens }) => tokens.length),
-    entities: sum(({ spans }) => spans.length),
-  };
 }

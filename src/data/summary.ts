@@ -1,7 +1,7 @@
 import type { Corpus, CorpusSummary } from './corpus.ts';
 
 /** What a corpus holds, in numbers. */
-export function summarize({ sentences, style }: Corpus): CorpusSummary {
+export function summarize({ sentences, style }: Pick<Corpus, 'sentences' | 'style'>): CorpusSummary {
   const counts = new Map<string, number>();
   const count = (type: string) => counts.set(type, (counts.get(type) ?? 0) + 1);
   let tokens = 0;

@@ -33,7 +33,7 @@ export function createHandlers(emit: Emit): Handlers {
         .corpus(id)
         .sentences.slice(from, from + count)
         .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
-    plan: ({ config }) => planRun(config, files.source(config)),
+    plan: ({ config }) => planRun(config, files.source()),
     start: ({ config, from, seeds = 1 }, signal) => studio.start(config, from, seeds, signal),
     ablate: ({ config, rows, seeds }, signal) =>
       studio.ablate(

@@ -1,27 +1,28 @@
-import type { RunConfig } from '../config/schema.ts';
 import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../data/corpus.ts';
 import { readCorpus } from '../data/read-corpus.ts';
 import { summarize } from '../data/summary.ts';
 import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
-import { splitDev, type RunSource } from '../pipeline/prepare.ts';
+import type { RunSource } from '../pipeline/prepare.ts';
+import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../pipeline/sources.ts';
 import { requireTagsLike } from '../pipeline/tags.ts';
 import { takeIn, type Intake } from './intake.ts';
 import type { CorpusFile, FileId, FileRole, Progress, Workspace } from './protocol.ts';
-import { roleOf } from './roles.ts';
+import { rolesOf } from './roles.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
-
-/** The share of the training sentences that is dev where no dev file was given. */
-const DEV_SHARE = 0.1;
 
 interface LoadedCorpus {
   id: FileId;
   file: File;
+  /** What it is for, unless it is the sample's and a person's own files are for the same. */
   role: FileRole;
   corpus: Corpus;
   options: CorpusOptions;
   /** One of the corpora that the page opens with. */
   isSample: boolean;
 }
+
+/** What added corpora are for: as their names say, the same for the sample, or nothing while a run goes on with others. */
+export type AddedAs = 'own' | 'sample' | 'unused';
 
 /** Told while files are read. */
 export type OnProgress = (progress: Progress | undefined) => void;
@@ -43,12 +44,11 @@ export class LoadedFiles {
    * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept. Nothing changes until all is read:
    * what is cancelled leaves no trace.
    *
-   * @param isSample the corpora leave when another file is for training
    * @returns model bundles, in their order
    */
   async add(
     files: readonly File[],
-    isSample: boolean,
+    as: AddedAs,
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<Pick<Intake, 'bundles' | 'rejected'>> {
@@ -59,7 +59,7 @@ export class LoadedFiles {
       const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
       rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
       throwIfAborted(signal);
-      for (const { file, corpus } of corpora) this.#addCorpus(file, corpus, isSample);
+      this.#addCorpora(corpora, as);
       return { bundles, rejected };
     } finally {
       onProgress(undefined);
@@ -71,16 +71,12 @@ export class LoadedFiles {
     if (this.vectors.id === id) this.vectors.remove();
   }
 
-  /** Brings back what was removed, or left for other files. */
+  /** Brings back what was removed, or left for other files. What fails or is cancelled changes nothing. */
   async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     const entries = this.#removed.filter(({ id }) => ids.includes(id));
-    for (const id of ids) this.vectors.restore(id);
     try {
       const sentences = [...this.#allSentences(), ...entries.flatMap(({ corpus }) => corpus.sentences)];
-      await this.vectors.extend(sentences, signal, onProgress);
-    } catch (error) {
-      if (ids.some((id) => id === this.vectors.id)) this.vectors.remove();
-      throw error;
+      await this.vectors.restore(ids, sentences, signal, onProgress);
     } finally {
       onProgress(undefined);
     }
@@ -100,8 +96,9 @@ export class LoadedFiles {
     const entry = this.#entry(id);
     if (role !== undefined) this.#takeRole(entry, role);
     if (Object.keys(options).length === 0) return;
-    const changed = { ...entry.options, ...options };
-    entry.corpus = readCorpus(entry.file.name, new Uint8Array(await entry.file.arrayBuffer()), changed);
+    const bytes = new Uint8Array(await entry.file.arrayBuffer());
+    const changed = { ...entry.options, ...options }; // as they are now: two changes may be under way
+    entry.corpus = readCorpus(entry.file.name, bytes, changed);
     entry.options = changed;
   }
 
@@ -114,67 +111,54 @@ export class LoadedFiles {
     return this.#entry(id).corpus;
   }
 
-  /** What a run with this configuration would learn from. */
-  source(config: RunConfig): RunSource {
-    const train = this.#byRole('train')[0];
+  /** What a run would learn from. */
+  source(): RunSource {
+    const train = this.#joined('train');
     if (train === undefined) throw new StudioError('NotReady', 'There is no training file. Add one, or set its role.');
-    const dev = this.#byRole('dev')[0];
-    const { style, sentences } = train.corpus;
-    if (dev !== undefined) requireTagsLike(dev.corpus, { name: train.file.name, style });
-    const split =
-      dev === undefined ? splitDev(sentences, DEV_SHARE, config.seed) : { train: sentences, dev: dev.corpus.sentences };
-    const others = this.#corpora.filter((entry) => entry !== train && entry !== dev);
-    return { ...split, others: others.map(({ corpus }) => corpus.sentences), style, vectors: this.vectors.lookup };
+    const others = this.#corpora.filter((entry) => !['train', 'dev'].includes(this.#roleOf(entry)));
+    const source = sourceOf(
+      train,
+      this.#joined('dev'),
+      others.map(({ corpus }) => corpus),
+    );
+    return { ...source, vectors: this.vectors.lookup };
   }
 
-  /** The sentences of the first file for testing whose tags are of the same kind as those that are trained. */
+  /** The sentences of the files for testing whose tags are of the same kind as those that are trained. */
   test(style: TagStyle): readonly Sentence[] | undefined {
     const isLike = (other: TagStyle) => (other.scheme === 'none') === (style.scheme === 'none');
     const hasTags = ({ sentences }: Corpus) => sentences.some(({ tags }) => tags.length > 0);
-    const test = this.#byRole('test').find(({ corpus }) => hasTags(corpus) && isLike(corpus.style));
-    return test?.corpus.sentences;
+    return joined(this.#byRole('test').filter((corpus) => hasTags(corpus) && isLike(corpus.style)))?.sentences;
   }
 
   /** Fails with `BadCorpus` where what is trained on has tags of another kind than a model. */
   requireTagsLike(like: { name: string; style: TagStyle }): void {
-    for (const { corpus, role } of this.#corpora) if (role === 'train' || role === 'dev') requireTagsLike(corpus, like);
+    for (const corpus of [...this.#byRole('train'), ...this.#byRole('dev')]) requireTagsLike(corpus, like);
   }
 
-  /** Names of the training and the dev file, for the model card. */
+  /** Names of the training and the dev files, for the model card. There are training files. */
   names(): { train: string; dev: string } {
-    const name = (role: FileRole) => this.#byRole(role)[0]?.file.name;
-    const train = name('train') ?? 'none';
-    return { train, dev: name('dev') ?? `${DEV_SHARE * 100} % of ${train}, by sentence` };
-  }
-
-  /** What a source trains on, in numbers. */
-  trainingCounts({ train }: RunSource): { sentences: number; tokens: number; entities: number } {
-    const sum = (measure: (sentence: Sentence) => number) => train.reduce((total, one) => total + measure(one), 0);
-    return {
-      sentences: train.length,
-      tokens: sum(({ tokens }) => tokens.length),
-      entities: sum(({ spans }) => spans.length),
-    };
+    return dataNames(this.#joined('train')!, this.#joined('dev'));
   }
 
   summary(): Pick<Workspace, 'files' | 'vectors' | 'blockers' | 'devSplit'> {
-    const train = this.#byRole('train')[0];
-    const blockers: string[] = [];
-    if (train === undefined) blockers.push('Add a training file.');
-    else {
-      try {
-        this.requireTagsLike({ name: train.file.name, style: train.corpus.style });
-      } catch (error) {
-        blockers.push(serializeError(error).message);
-      }
-    }
-    const devSplit = train !== undefined && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined;
+    const train = this.#byRole('train');
+    const hasTrain = train.length > 0;
     return {
-      files: this.#corpora.map(describe),
-      vectors: this.vectors.describe(train?.corpus.sentences),
-      blockers,
-      devSplit,
+      files: this.#corpora.map((entry) => describe(entry, this.#roleOf(entry))),
+      vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
+      blockers: hasTrain ? this.#blockers() : ['Add a training file.'],
+      devSplit: hasTrain && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined,
     };
+  }
+
+  #blockers(): string[] {
+    try {
+      this.source();
+      return [];
+    } catch (error) {
+      return [serializeError(error).message];
+    }
   }
 
   /** @returns files that were not used, and why */
@@ -199,23 +183,34 @@ export class LoadedFiles {
     }
   }
 
-  #addCorpus(file: File, corpus: Corpus, isSample: boolean): void {
-    // The sample's roles are free for a person's own files.
-    const others = this.#corpora.filter((entry) => isSample || !entry.isSample);
-    const role = roleOf(
-      file.name,
-      others.map((entry) => entry.role),
-    );
-    const entry: LoadedCorpus = { id: this.#nextId++, file, role, corpus, options: {}, isSample };
-    this.#corpora.push(entry);
-    this.#takeRole(entry, role);
+  #addCorpora(corpora: Intake['corpora'], as: AddedAs): void {
+    const isSample = as === 'sample';
+    const hasTraining = this.#corpora.some((entry) => entry.role === 'train' && entry.isSample === isSample);
+    const names = corpora.map(({ file }) => file.name);
+    const roles = as === 'unused' ? names.map((): FileRole => 'unused') : rolesOf(names, hasTraining);
+    corpora.forEach(({ file, corpus }, i) => {
+      this.#corpora.push({ id: this.#nextId++, file, role: roles[i]!, corpus, options: {}, isSample });
+    });
+    if (!isSample && roles.includes('train')) this.#removeSample();
   }
 
-  /** One file trains, one is dev: the former one is set aside. The sample leaves for a training file that is not its own. */
+  /** Files may share a role, but not with the sample: that leaves for a training file, or takes the place of the others. */
   #takeRole(entry: LoadedCorpus, role: FileRole): void {
-    if (role === 'train' && !entry.isSample) this.#removeWhere(({ isSample }) => isSample); // with their roles, to come back
-    if (role === 'train' || role === 'dev') for (const former of this.#byRole(role)) former.role = 'unused';
+    if (entry.isSample) {
+      for (const other of this.#corpora) if (!other.isSample && other.role === role) other.role = 'unused';
+    } else if (role === 'train') this.#removeSample();
     entry.role = role;
+  }
+
+  /** A person's own files stand in for those of the sample, as long as there are any. */
+  #roleOf({ isSample, role }: LoadedCorpus): FileRole {
+    const isTaken = isSample && this.#corpora.some((other) => !other.isSample && other.role === role);
+    return isTaken ? 'unused' : role;
+  }
+
+  /** It can come back, with its roles. */
+  #removeSample(): void {
+    this.#removeWhere(({ isSample }) => isSample);
   }
 
   #removeWhere(test: (entry: LoadedCorpus) => boolean): void {
@@ -223,8 +218,12 @@ export class LoadedFiles {
     this.#corpora = this.#corpora.filter((entry) => !test(entry));
   }
 
-  #byRole(role: FileRole): LoadedCorpus[] {
-    return this.#corpora.filter((entry) => entry.role === role);
+  #byRole(role: FileRole): Corpus[] {
+    return this.#corpora.filter((entry) => this.#roleOf(entry) === role).map(({ corpus }) => corpus);
+  }
+
+  #joined(role: FileRole): Source | undefined {
+    return joined(this.#byRole(role));
   }
 
   #entry(id: FileId): LoadedCorpus {
@@ -238,7 +237,7 @@ export class LoadedFiles {
   }
 }
 
-function describe({ id, file, role, corpus, isSample }: LoadedCorpus): CorpusFile {
+function describe({ id, file, corpus, isSample }: LoadedCorpus, role: FileRole): CorpusFile {
   const { format, style, columns, tagColumn, invalidTransitions, problems, moreProblems } = corpus;
   return {
     id,

@@ -53,13 +53,19 @@ export class LoadedVectors {
     this.#loaded = undefined;
   }
 
-  /** In place of those in use. */
-  restore(id: FileId): void {
-    const former = this.#removed.find((loaded) => loaded.id === id);
-    if (former === undefined) return;
+  /** Brings back those among `ids` in place of those in use, with the words of the corpora. What fails changes nothing. */
+  async restore(
+    ids: readonly FileId[],
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<void> {
+    const former = this.#removed.find(({ id }) => ids.includes(id));
+    if (former === undefined) return this.extend(sentences, signal, onProgress);
+    const extended = await extendedBy(former, sentences, signal, onProgress);
     this.remove();
-    this.#loaded = former;
-    this.forget([id]);
+    this.#loaded = extended;
+    this.forget([former.id]);
   }
 
   forget(ids: readonly FileId[]): void {
@@ -85,15 +91,9 @@ export class LoadedVectors {
   async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     const loaded = this.#loaded;
     if (loaded === undefined) return;
-    const wanted = wantedSpellings(countForms(sentences).keys());
-    if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return;
-    const read = await readVectors(loaded.file, { wanted, signal, onProgress: tell(loaded.file, onProgress) });
-    this.#loaded = {
-      ...loaded,
-      wanted,
-      read: { ...read, stored: loaded.read.stored },
-      lookup: new VectorLookup(read.vectors),
-    };
+    const extended = await extendedBy(loaded, sentences, signal, onProgress);
+    if (this.#loaded === loaded) this.#loaded = extended;
+    else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // removed meanwhile
   }
 
   /** @param training whose coverage is told, as the default recipe looks words up */
@@ -111,6 +111,24 @@ export class LoadedVectors {
       moreProblems: read.moreProblems,
     };
   }
+}
+
+/** Vectors with those of the sentences' words. */
+async function extendedBy(
+  loaded: Loaded,
+  sentences: readonly Sentence[],
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<Loaded> {
+  const wanted = wantedSpellings(countForms(sentences).keys());
+  if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
+  const read = await readVectors(loaded.file, { wanted, signal, onProgress: tell(loaded.file, onProgress) });
+  return {
+    ...loaded,
+    wanted,
+    read: { ...read, stored: loaded.read.stored },
+    lookup: new VectorLookup(read.vectors),
+  };
 }
 
 function tell(file: File, onProgress: OnProgress) {

@@ -1,15 +1,24 @@
 import type { FileRole } from './protocol.ts';
 
-/** Patterns of names, dev before test: CoNLL-2003's dev file is `eng.testa`. */
+/** Words of names, dev before test: CoNLL-2003's dev file is `eng.testa`. Not parts of words: `latest`, `contest`, `devanagari`. */
 const PATTERNS: [RegExp, FileRole][] = [
-  [/testa|dev|valid/i, 'dev'],
-  [/testb|test/i, 'test'],
-  [/train/i, 'train'],
+  [word('testa|dev|devel|devset|development|valid|validation'), 'dev'],
+  [word('test|testb|testset|testing'), 'test'],
+  [word('train|trainset|training'), 'train'],
 ];
 
-/** What a file is for, by its name; a file that does not say is for training if nothing else is, else for testing. */
-export function roleOf(name: string, taken: readonly FileRole[]): FileRole {
-  const named = PATTERNS.find(([pattern]) => pattern.test(name))?.[1];
-  const role = named ?? (taken.includes('train') ? 'test' : 'train');
-  return role !== 'test' && taken.includes(role) ? 'unused' : role;
+function word(either: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(${either})(?!\\p{L})`, 'iu');
+}
+
+/**
+ * What files that were added together are for, by their names. Those that do not say are for training if nothing else is, else for
+ * testing.
+ *
+ * @param hasTraining there is a training file already
+ */
+export function rolesOf(names: readonly string[], hasTraining: boolean): FileRole[] {
+  const named = names.map((name) => PATTERNS.find(([pattern]) => pattern.test(name))?.[1]);
+  const rest = hasTraining || named.includes('train') ? 'test' : 'train';
+  return named.map((role) => role ?? rest);
 }

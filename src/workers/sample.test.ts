@@ -31,6 +31,7 @@ describe('the sample corpus', () => {
     expect(rolesOf(workspace)).toEqual({
       ...SAMPLE_ROLES,
       'sample.dev': 'unused',
+      'sample.test': 'unused',
       'letters.test.conll': 'test',
       'town.dev.conll': 'dev',
     });

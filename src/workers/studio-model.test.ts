@@ -104,6 +104,16 @@ describe('the model before', () => {
 });
 
 describe('while a run is under way', () => {
+  test('files that are added take no role', async () => {
+    const { client, ended } = await trained(1);
+    const end = ended();
+    await client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
+    const { files } = await client.request('addFiles', { files: [file('new.dev.conll', POS), file('x.conll', POS)] });
+    expect(files.map(({ role }) => role)).toEqual(['train', 'dev', 'unused', 'unused']);
+    await client.request('stop', {});
+    await end;
+  });
+
   test('scores, predictions and exports are of its best epoch so far', async () => {
     const studio = await trained();
     const { client, events, ended, workspace } = studio;

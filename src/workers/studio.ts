@@ -10,6 +10,7 @@ import type { TaggerModel } from '../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
 import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
+import { countsOf } from '../pipeline/sources.ts';
 import { seedRuns, study, type StudyEvent } from '../pipeline/study.ts';
 import { StudioDevice } from '../pipeline/studio-device.ts';
 import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
@@ -58,7 +59,8 @@ export class Studio {
 
   /** @param sample the corpora are the sample's */
   async addFiles(files: readonly File[], sample: boolean, signal: AbortSignal): Promise<Workspace> {
-    const { bundles, rejected } = await this.files.add(files, sample, signal, this.#tell);
+    const as = this.run === undefined ? (sample ? 'sample' : 'own') : 'unused';
+    const { bundles, rejected } = await this.files.add(files, as, signal, this.#tell);
     for (const bundle of bundles) {
       try {
         await this.#turns.run(() => this.#importModel(bundle));
@@ -129,7 +131,7 @@ export class Studio {
       this.#refuseWhileTraining('start another run');
       checkConfig(config);
       await this.#openDevice();
-      const source = this.files.source(config);
+      const source = this.files.source();
       const { parts, prepare } = from === 'model' ? this.#goOn(source) : this.#begin(source);
       const loop = new RunLoop(this.#emit);
       const test = seeds === 1 ? undefined : this.files.test(source.style);
@@ -161,7 +163,7 @@ export class Studio {
       const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row.vectors));
       for (const { config } of runs) checkConfig(config);
       await this.#openDevice();
-      const source = this.files.source(recipe);
+      const source = this.files.source();
       const loop = new RunLoop(this.#emit);
       const events = study(runs, source, {
         signal: loop.signal,
@@ -270,7 +272,7 @@ export class Studio {
   #begin(source: RunSource): Start {
     const { name: vectors, stored } = this.files.vectors;
     const provenance = {
-      data: { ...this.files.names(), ...this.files.trainingCounts(source) },
+      data: { ...this.files.names(), ...countsOf(source.train) },
       vectors,
       device: this.#device.description,
       bestEpoch: 0,
@@ -292,7 +294,7 @@ export class Studio {
       parts: {
         name,
         provenance: {
-          data: { ...names, train: lineage(provenance.data.train, names.train), ...this.files.trainingCounts(source) },
+          data: { ...names, train: lineage(provenance.data.train, names.train), ...countsOf(source.train) },
           vectors: provenance.vectors,
           device: this.#device.description,
           bestEpoch: 0,

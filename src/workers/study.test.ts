@@ -135,7 +135,7 @@ test('a seed that fails ends them: no run is told as done, and the best model th
   const best = results.toSorted((a, b) => b.dev.overall.f1 - a.dev.overall.f1)[0]!;
   expect(studio.workspace().model).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
   expect(best.dev.overall.f1).toBeGreaterThan(0);
-  const { scores } = await studio.useStill((model) => evaluateCorpus(model, studio.files.source(CONFIG).dev));
+  const { scores } = await studio.useStill((model) => evaluateCorpus(model, studio.files.source().dev));
   expect(scores).toEqual(best.dev);
 });
 
