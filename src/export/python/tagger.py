@@ -13,6 +13,7 @@ Needs PyTorch 1.13 or later and numpy. MODEL is the model's zip, or the folder t
     model = tagger.model.train()                           # an nn.Module with the parameters of torch's own layers
     batch = tagger.batch(sentences)                        # ids; sentences without tokens are left out
     loss = model.loss(batch, gold)                         # gold: LongTensor [B, T] of indices into tagger.tags
+    model.eval()                                           # before tagging: nothing is dropped then
 
 Shapes: B sentences, T tokens of the longest, L characters of the longest word, K tags, H hidden units per direction,
 E word dimensions, Ec character dimensions, F character features, G gates.
@@ -165,7 +166,7 @@ def positions(lengths: Tensor, longest: int) -> Tensor:
 
 
 # ---- Tags -----------------------------------------------------------------------------------------------------------
-# The model's own are in the training scheme, BIO or BIOES, written `B-PER`; answers are spelled as its training file was.
+# The model's own are in the training scheme, BIO or BIOES, written `B-PER`; answers are spelled as in its training file.
 
 
 def parse(tag: str) -> Tuple[str, str]:
@@ -398,7 +399,7 @@ class Tagger:
 
     @torch.no_grad()
     def emissions(self, sentences: Sequence[Sequence[str]]) -> List[np.ndarray]:
-        """[T, K] of each sentence, without dropout in `eval` mode."""
+        """[T, K] of each sentence."""
         found = [np.zeros((0, len(self.tags)), np.float32)] * len(sentences)
         order = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
         order.sort(key=lambda i: len(sentences[i]))  # together with others of their length
