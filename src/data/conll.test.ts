@@ -154,14 +154,14 @@ describe('a line with a wrong number of columns', () => {
   });
 
   test('does not fill the memory: 1,000 are kept, the rest counted', () => {
-    const corpus = readText(`${'a O\n'.repeat(2000)}${'a b O\n'.repeat(1500)}`);
+    const corpus = readText(`${'a B-X\n'.repeat(2000)}${'a b O\n'.repeat(1500)}`);
     expect(corpus.problems).toHaveLength(1000);
     expect(corpus.moreProblems).toBe(500);
     expect(corpus.sentences[0]!.tokens).toHaveLength(2000);
   });
 
   test.each([1, 500])('too many of them put the file in question, %i times five lines', (times) => {
-    const lines = 'This is a sentence .\nAnd another one\nThe third\nMore words here now\nAnd so on\n';
+    const lines = 'EU NNP B-ORG\nis O\nGerman O O O\ncall O\na NN I-NP O O\n';
     const corpus = readText(lines.repeat(times));
     expect(corpus.problems[0]).toMatchObject({ line: 0, kind: 'format' });
     expect(() => requireUsable(corpus)).toThrow('text.conll cannot be used as a corpus.');
@@ -201,5 +201,69 @@ test('white space in a token is written as a no-break space', () => {
 });
 
 test('running text without its lines is no corpus', () => {
-  expect(() => readText('word '.repeat(1000))).toThrow('have 1000 columns. Expected one token a line');
+  expect(() => readText('word '.repeat(1000))).toThrow('text.conll is running text, not a corpus');
+});
+
+describe('running text is no corpus', () => {
+  test.each([
+    'The patient was given naloxone.\nShe developed hypotension after clonidine.\n',
+    'Mira left it .\nThen she came back to Oslo .\n',
+    'Mira left.',
+    'Mira said “I leave.”\n\nNobody knew why.\n',
+    'Mira left early\nand came back late that night\nto the old town\n',
+  ])('%j', (text) => {
+    expect(() => readText(text)).toThrow('is running text, not a corpus');
+  });
+
+  test.each(['Mira B-PER\nleft O\n. O\n', '. .\n', 'is be VBZ\n. . .\n', 'Mira\nleft.\n', 'a\tMira left.\n'])(
+    '%j is none',
+    (text) => {
+      expect(readText(text).sentences).toHaveLength(1);
+    },
+  );
+});
+
+describe('names of columns', () => {
+  test('are left out, told, and say where words, tags and sentences are', () => {
+    const rows =
+      'Sentence #,Word,POS,Tag\nSentence: 1,Mira,NNP,B-PER\n,",",",",O\n,"""",``,O\nSentence: 2,Oslo,NNP,B-LOC\n';
+    const corpus = readText(rows);
+    expect(tokensOf(corpus)).toEqual(['Mira , "', 'Oslo']);
+    expect(tagsOf(corpus)).toEqual(['B-PER O O', 'B-LOC']);
+    expect(corpus).toMatchObject({
+      columns: 4,
+      tagColumn: 3,
+      problems: [{ line: 1, severity: 'warning', kind: 'header' }],
+    });
+    expect(tagsOf(readText(rows, { tagColumn: 2 }))).toEqual(['NNP , ``', 'NNP']);
+  });
+
+  test.each([
+    'Word\tTag\nMira\tB-PER\nleft\tO\n\nOslo\tB-LOC\n',
+    'token ner\nMira B-PER\nleft O\n\nOslo B-LOC\n',
+    'label;token\nB-PER;Mira\nO;left\n;\nB-LOC;Oslo\n',
+    'sentence_id,word,tag,pos\n7,Mira,B-PER,NNP\n7,left,O,VBD\n8,Oslo,B-LOC,NNP\n',
+    ',Word,Tag\n0,Mira,B-PER\n1,left,O\n\n2,Oslo,B-LOC\n',
+  ])('%j', (text) => {
+    const corpus = readText(text);
+    expect(tokensOf(corpus)).toEqual(['Mira left', 'Oslo']);
+    expect(tagsOf(corpus)).toEqual(['B-PER O', 'B-LOC']);
+  });
+
+  test('may be words, too', () => {
+    expect(tokensOf(readText('Word NN\ntag NN\n'))).toEqual(['Word tag']);
+    expect(tokensOf(readText('word\ntag\n'))).toEqual(['word tag']);
+  });
+});
+
+test('commas separate columns where tags stand behind them, and are tokens elsewhere', () => {
+  expect(tagsOf(readText('Mira,B-PER\n"a, b",O\nleft , O\n'))).toEqual(['B-PER O O']);
+  expect(tokensOf(readText('1,000 CD\n, ,\n'))).toEqual(['1,000 ,']);
+});
+
+test('tags in the first of two columns are found there, and said to be', () => {
+  const corpus = readText('B-PER Mira\nO left\nO I\nO Oslo\nO in\nO the\nO old\nO town\nO by\nO train\n');
+  expect(corpus.sentences[0]!.spans).toEqual([{ start: 0, end: 1, type: 'PER' }]);
+  expect(corpus.problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'order' }]);
+  expect(readText('I PRP\nI VBP\n').problems).toEqual([]);
 });

@@ -1,10 +1,17 @@
 import { StudioError } from '../lib/errors.ts';
-import { columnPosition, ConllLayout, splitColumns } from './conll-lines.ts';
+import { columnPosition, type Separator, splitColumns } from './columns.ts';
+import { ConllLayout } from './conll-lines.ts';
 import type { ProblemLog } from './problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+import { looksLikeRunningText } from './running-text.ts';
 
 /** Share of unreadable lines above which the file as a whole is called in question. */
 const DOUBTFUL_SHARE = 0.5;
+
+const SEPARATORS: Record<Separator, string> = { '\t': 'tabs', ' ': 'spaces', ',': 'commas', ';': 'semicolons' };
+
+/** Lines from which running text is known. */
+const SAMPLED_LINES = 1000;
 
 /** More than any corpus has: a text whose lines were lost. */
 const MOST_COLUMNS = 200;
@@ -19,6 +26,7 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
   refuseRunningText(file, layout);
   checkTagColumn(file, layout);
   const labelled = layout.columns > 1;
+  const startsSentence = sentenceStarts(layout);
   const sentences: RawSentence[] = [];
   let sentence: RawSentence | undefined;
   let documents = 0;
@@ -28,7 +36,8 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
     const read = layout.read(line, sentence !== undefined);
     if (read.kind === 'token') {
       tokenLines++;
-      if (sentence === undefined) sentences.push((sentence = { tokens: [], tags: [], lines: [] }));
+      if (startsSentence(read.columns) || sentence === undefined)
+        sentences.push((sentence = { tokens: [], tags: [], lines: [] }));
       sentence.tokens.push(read.columns[layout.tokenColumn]!);
       if (labelled) sentence.tags.push(read.columns[layout.tagColumn]!);
       sentence.lines.push(i + 1);
@@ -41,10 +50,15 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
         excerpt: line,
         ...columnFault(line, read.columns, layout),
       });
+    } else if (read.kind === 'header') {
+      problems.add({ line: i + 1, severity: 'warning', kind: 'header', excerpt: line, message: headerMessage(layout) });
     } else if (read.kind !== 'comment') {
       sentence = undefined;
       if (read.kind === 'document') documents++;
     }
+  }
+  if (layout.tagColumn < layout.tokenColumn) {
+    problems.add({ line: 0, severity: 'warning', kind: 'order', message: `${describeRoles(layout)}: read so.` });
   }
   if (unreadable > DOUBTFUL_SHARE * (tokenLines + unreadable)) {
     problems.add({
@@ -57,11 +71,33 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
   return { sentences, documents, columns: layout.columns, tagColumn: layout.tagColumn };
 }
 
-function refuseRunningText(file: string, { columns }: ConllLayout): void {
-  if (columns <= MOST_COLUMNS) return;
+/** Tells, row after row, whether it begins a sentence by its sentence column: with a value, and another one than before. */
+function sentenceStarts({ sentenceColumn }: ConllLayout): (columns: readonly string[]) => boolean {
+  if (sentenceColumn === undefined) return () => false;
+  let last = '';
+  return (columns) => {
+    const value = columns[sentenceColumn]!;
+    const isOther = value !== '' && value !== last;
+    if (isOther) last = value;
+    return isOther;
+  };
+}
+
+function describeRoles({ tokenColumn, tagColumn }: ConllLayout): string {
+  return `The words are in column ${tokenColumn + 1}, the tags in column ${tagColumn + 1}`;
+}
+
+function headerMessage(layout: ConllLayout): string {
+  return `These are names of columns, not a token. ${describeRoles(layout)}.`;
+}
+
+function refuseRunningText(file: string, { columns, lines, separator }: ConllLayout): void {
+  const filled = lines.filter((line) => line.trim() !== '').slice(0, SAMPLED_LINES);
+  const isText = separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(line, separator)));
+  if (!isText && columns <= MOST_COLUMNS) return;
   throw new StudioError(
     'BadInput',
-    `Most lines of ${file} have ${columns} columns. Expected one token a line with its columns, ${MOST_COLUMNS} at most, and blank lines between sentences.`,
+    `${file} is running text, not a corpus: most of its lines hold several words. Expected one token a line with its tag, and blank lines between sentences.`,
   );
 }
 
@@ -83,21 +119,20 @@ function columnFault(
   layout: ConllLayout,
 ): { column: number; message: string } {
   const found = `${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`;
-  const separatedBy = layout.tabs ? 'tabs' : 'spaces';
   if (columns.length !== layout.columns) {
     const shouldUse =
-      layout.tabs && splitColumns(line, false).length === layout.columns
+      layout.separator === '\t' && splitColumns(line, ' ').length === layout.columns
         ? ' This line has spaces where the others have tabs.'
         : '';
     return {
-      column: columnPosition(line, layout.tabs, Math.min(columns.length, layout.columns)),
-      message: `Found ${found}, expected ${layout.columns} separated by ${separatedBy}, as on most lines of this file; the line is left out.${shouldUse}`,
+      column: columnPosition(line, layout.separator, Math.min(columns.length, layout.columns)),
+      message: `Found ${found}, expected ${layout.columns} separated by ${SEPARATORS[layout.separator]}, as on most lines of this file; the line is left out.${shouldUse}`,
     };
   }
   const empty = columns[layout.tokenColumn] === '' ? layout.tokenColumn : layout.tagColumn;
   const what = empty === layout.tokenColumn ? 'token' : 'tag';
   return {
-    column: columnPosition(line, layout.tabs, empty),
+    column: columnPosition(line, layout.separator, empty),
     message: `Found nothing in column ${empty + 1}, expected a ${what}; the line is left out.`,
   };
 }

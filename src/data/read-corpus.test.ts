@@ -104,6 +104,11 @@ describe('schemes', () => {
     ]);
   });
 
+  test('a file without entities says so', () => {
+    expect(readText('Mira O\nleft O\n').problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'entities' }]);
+    expect(readText('Mira NNP\nleft VBD\n').problems).toEqual([]);
+  });
+
   test('the user may know better', () => {
     const text = 'a I-X\nb I-X\nc O\n';
     expect(readText(text).style.scheme).toBe('IOB1');

@@ -4,6 +4,7 @@ import { looksLikeConllu, readConllu } from './conllu.ts';
 import type { Corpus, CorpusFormat, CorpusOptions, Sentence, TagStyle } from './corpus.ts';
 import { decodeLines } from './decode-text.ts';
 import { looksLikeJson, readJsonLines } from './jsonl.ts';
+import { refuseOtherFormats } from './other-formats.ts';
 import { ProblemLog } from './problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { detectStyle } from './tag-detect.ts';
@@ -14,23 +15,22 @@ import { NO_SCHEME } from './tag-style.ts';
  * Reads a corpus of any supported format, found from its content and name. What cannot be read is listed in `problems`; the rest
  * loads.
  *
- * @throws StudioError BadInput where the file is no text, is a document in markup, or has no such tag column
+ * @throws StudioError BadInput where the file is no text, is in another format or running text, or has no such tag column
  */
 export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptions = {}): Corpus {
   const problems = new ProblemLog(file);
   const lines = decodeLines(file, bytes, problems);
-  refuseMarkup(file, lines);
+  refuseOtherFormats(file, lines);
   const format = formatOf(file, lines);
   const raw = readRaw(file, format, lines, problems, options);
   const style = styleOf(raw, format, options);
   const { sentences, invalidTransitions } = understandTags(raw.sentences, style, problems);
   if (sentences.length === 0) {
-    problems.add({
-      line: 0,
-      severity: 'error',
-      kind: 'empty',
-      message: `Found no sentences in ${file}, read as ${FORMAT_NAMES[format]}.`,
-    });
+    const message = `Found no sentences in ${file}, read as ${FORMAT_NAMES[format]}.`;
+    problems.add({ line: 0, severity: 'error', kind: 'empty', message });
+  } else if (style.scheme !== 'none' && sentences.every(({ spans }) => spans.length === 0)) {
+    const message = `There are no entities in this file: every tag is ${style.letters.outside}. Is another column the one with the tags?`;
+    problems.add({ line: 0, severity: 'warning', kind: 'entities', message });
   }
   return {
     file,
@@ -50,23 +50,6 @@ export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptio
 export function requireUsable({ file, problems }: Corpus): void {
   const fault = problems.find(({ line, severity }) => line === 0 && severity === 'error');
   if (fault !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${fault.message}`);
-}
-
-/** What text files begin with that have lines, and columns of a kind, but no tokens in them. */
-const MARKUP: readonly [RegExp, name: string][] = [
-  [/^\s*<\?xml\s/, 'an XML document'],
-  [/^\s*<!doctype\s/i, 'an HTML page'],
-  [/^\{\\rtf/, 'an RTF document'],
-];
-
-function refuseMarkup(file: string, lines: readonly string[]): void {
-  const first = lines.find((line) => line.trim() !== '') ?? '';
-  const found = MARKUP.find(([start]) => start.test(first));
-  if (found === undefined) return;
-  throw new StudioError(
-    'BadInput',
-    `${file} is ${found[1]}. Expected CoNLL columns, JSON lines or CoNLL-U: export it as one of them first.`,
-  );
 }
 
 const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };

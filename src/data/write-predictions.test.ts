@@ -25,6 +25,13 @@ describe('CoNLL', () => {
     );
   });
 
+  test('with commas gets a comma, and its header a name', () => {
+    const text = 'Sentence #,Word,Tag\n1,Mira,B-PER\n,",",O\n2,Oslo,B-LOC\n';
+    expect(write({ text, tags: [['B-LOC', 'O'], ['O']] })).toBe(
+      'Sentence #,Word,Tag,predicted\n1,Mira,B-PER,B-LOC\n,",",O,O\n2,Oslo,B-LOC,O\n',
+    );
+  });
+
   test('with tabs gets a tab', () => {
     expect(write({ text: 'New York\tB-LOC\r\nis\tO\r\n', tags: [['O', 'O']] })).toBe('New York\tB-LOC\tO\nis\tO\tO\n');
   });

@@ -44,14 +44,14 @@ export function writePredictions(bytes: Uint8Array, corpus: Corpus, { tags, styl
 }
 
 function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagStyle): string {
-  const separator = layout.tabs ? '\t' : ' ';
-  const append = (line: string, tag: string) => `${line.replace(/[ \t]+$/, '')}${separator}${tag}`;
+  const append = (line: string, tag: string) => `${line.replace(/[ \t]+$/, '')}${layout.separator}${tag}`;
   const output: string[] = [];
   let token = 0;
   let inSentence = false;
   for (const line of layout.lines) {
     const { kind } = layout.read(line, inSentence);
     if (kind === 'token') output.push(append(line, tags[token++]!));
+    else if (kind === 'header') output.push(append(line, 'predicted'));
     else if (kind === 'document') output.push(append(line, style.letters.outside || '-X-'));
     else if (kind !== 'unreadable') output.push(line);
     inSentence = kind === 'token' || (inSentence && (kind === 'comment' || kind === 'unreadable'));

@@ -30,7 +30,9 @@ describe('files that are none of ours', () => {
     ['image.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), /binary data/],
     ['page.html', '<!DOCTYPE html>\n<html><body>\n<p>Mira\n</body></html>', /is an HTML page/],
     ['document.xml', XML, /is an XML document/],
-    ['prose.txt', PROSE, /lines do not have \d+ columns/],
+    ['prose.txt', PROSE, /is running text, not a corpus/],
+    ['a.ann', 'T1\tDisease 0 12\thypotension\nT2\tDrug 20 22;24 28\tnal one\n', /is BRAT annotations/],
+    ['CDR.PubTator.txt', '227508|t|Naloxone reverses\n227508|a|In rats\n227508\t0\t8\tNaloxone\n', /is PubTator/],
     ['package.json', '{\n  "name": "x",\n  "version": "1"\n}\n', /Found no sentences .* JSON lines/],
     ['corpus.conll.gz', gzipSync(strToU8(CONLL)), /is a gzip file/],
     ['cut.conll.gz', gzipSync(strToU8(CONLL)).subarray(0, 12), /is a gzip file/],
@@ -65,10 +67,13 @@ describe('files that look odd, and are not', () => {
   });
 
   test('what a zip has of use is used, the rest rejected by its own name', async () => {
-    const archive = named('data.zip', zip({ 'x/train.conll': CONLL, 'x/README.md': PROSE, 'x/.DS_Store': NOISE }));
+    const archive = named(
+      'data.zip',
+      zip({ 'x/train.conll': CONLL, 'x/README.md': CONLL, 'x/notes.txt': PROSE, 'x/.DS_Store': NOISE }),
+    );
     const { corpora, rejected } = await take(archive, named('dev.conll', CONLL));
     expect(corpora.map(({ file }) => file.name)).toEqual(['train.conll', 'dev.conll']);
-    expect(rejected.map(({ name }) => name)).toEqual(['README.md']);
+    expect(rejected.map(({ name }) => name)).toEqual(['notes.txt']);
   });
 });
 

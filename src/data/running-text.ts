@@ -1,0 +1,38 @@
+/** Share of the lines that must look like text: a tag may look like the end of a sentence, or a word be all of its line. */
+const TEXT_SHARE = 0.5;
+
+/** Share of the lines above which one length is that of token lines, with columns. */
+const COLUMNS_SHARE = 0.8;
+
+/** A full stop at a word's end, and quotes or brackets after it. */
+const SENTENCE_END = /[\p{L}\p{N}"”’')\]][.!?…]+["”’')\]]*$/u;
+const FULL_STOP = /^[.!?…]$/;
+
+/** Fewest columns of a line that ends in a full stop by itself: lines of three may end in a part of speech, which is a full stop too. */
+const FEWEST_WORDS = 4;
+
+/**
+ * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, and end in ever other words
+ * in lower case.
+ *
+ * @param rows the lines, cut at spaces
+ */
+export function looksLikeRunningText(rows: readonly (readonly string[])[]): boolean {
+  const several = rows.filter(({ length }) => length > 1);
+  if (several.length <= TEXT_SHARE * rows.length) return false;
+  if (several.filter(endsSentence).length > TEXT_SHARE * rows.length) return true;
+  const last = rows.filter(({ length }) => length > 2).map((row) => row.at(-1)!);
+  const inLowerCase = new Set(last.filter((word) => /\p{Ll}/u.test(word)));
+  return inLowerCase.size > TEXT_SHARE * rows.length && mostOfOneLength(rows) <= COLUMNS_SHARE * rows.length;
+}
+
+function mostOfOneLength(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
+
+function endsSentence(row: readonly string[]): boolean {
+  const last = row.at(-1)!;
+  return SENTENCE_END.test(last) || (row.length >= FEWEST_WORDS && FULL_STOP.test(last));
+}
