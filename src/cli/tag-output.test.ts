@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCorpus } from '../data/read-corpus.ts';
-import { standardStyle } from '../data/tag-style.ts';
 import type { TaggedSentence } from '../pipeline/tagged-text.ts';
-import { annotatedCorpus, conllLines, jsonLines } from './tag-output.ts';
+import { conllLines, jsonLines } from './tag-output.ts';
 
 const TEXT = '«Mio left Port Vale.»';
 const SENTENCE: TaggedSentence = {
@@ -56,20 +54,4 @@ test('JSON lines: offsets count code points, as Python does', () => {
   expect(line).toMatchObject({ text: 'Vale', start: 13, end: 17 });
   expect(line.tokens[0]).toMatchObject({ start: 13, end: 17 });
   expect(line.entities[0]).toMatchObject({ text: 'Vale', start: 13, end: 17 });
-});
-
-test('a corpus comes back with one more column, written as its own tags are', () => {
-  const bytes = new TextEncoder().encode('Mio\tS_PER\nleft\tO\nPort\tB_LOC\nVale\tE_LOC\n');
-  const corpus = readCorpus('a.conll', bytes);
-  expect(annotatedCorpus(bytes, corpus, [SENTENCE], standardStyle('BIO'))).toBe(
-    'Mio\tS_PER\tS_PER\nleft\tO\tO\nPort\tB_LOC\tB_LOC\nVale\tE_LOC\tE_LOC\n',
-  );
-});
-
-test("tokens without tags get the model's", () => {
-  const bytes = new TextEncoder().encode('Mio\nleft\nPort\nVale\n');
-  const corpus = readCorpus('a.conll', bytes);
-  expect(annotatedCorpus(bytes, corpus, [SENTENCE], standardStyle('BIO'))).toBe(
-    'Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n',
-  );
 });

@@ -1,9 +1,6 @@
 import { codePointOffsets } from '../lib/code-points.ts';
-import type { Corpus, TagStyle } from '../data/corpus.ts';
-import { convertTags, TagReader } from '../data/tag-spans.ts';
 import type { TypedToken } from '../data/tokenizer.ts';
 import { formatConll } from '../data/write-conll.ts';
-import { writePredictions } from '../data/write-predictions.ts';
 import type { TaggedSentence } from '../pipeline/tagged-text.ts';
 
 /** A sentence to tag, and the text that its offsets count in. */
@@ -49,25 +46,6 @@ function sentenceRecord(text: string, { tokens, entities }: TaggedSentence, poin
       probability: rounded(entity.probability),
     })),
   };
-}
-
-/** The file that was tagged, with one more column; in its own style, where it has tags. */
-export function annotatedCorpus(
-  bytes: Uint8Array,
-  corpus: Corpus,
-  tagged: readonly TaggedSentence[],
-  modelStyle: TagStyle,
-): string {
-  const reader = new TagReader(modelStyle);
-  const style = corpus.style.scheme === 'none' || modelStyle.scheme === 'none' ? modelStyle : corpus.style;
-  const tags = tagged.map(({ tokens }) =>
-    convertTags(
-      tokens.map(({ tag }) => tag),
-      reader,
-      style,
-    ),
-  );
-  return writePredictions(bytes, corpus, { tags, style });
 }
 
 function rounded(probability: number): number {

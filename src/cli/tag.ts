@@ -2,11 +2,12 @@ import { decodeLines, decodeText } from '../data/decode-text.ts';
 import { ProblemLog } from '../data/problem-log.ts';
 import { readCorpus } from '../data/read-corpus.ts';
 import { tokenize } from '../data/tokenizer.ts';
+import { annotatedCorpus } from '../pipeline/annotate.ts';
 import { tagSentences } from '../pipeline/tag-text.ts';
 import type { TagOptions } from './arguments.ts';
 import { readBytes, readStandardInput } from './files.ts';
 import { loadModel, tellProblems, type LoadedModel } from './inputs.ts';
-import { annotatedCorpus, conllLines, jsonLines, type TextSentence } from './tag-output.ts';
+import { conllLines, jsonLines, type TextSentence } from './tag-output.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `tagsmith tag` */
@@ -49,7 +50,9 @@ async function tagCorpus(
     sentences.map(({ tokens }) => tokens),
     stored,
   );
-  return format === 'jsonl' ? jsonLines(sentences, tagged) : annotatedCorpus(bytes, corpus, tagged, model.style);
+  if (format === 'jsonl') return jsonLines(sentences, tagged);
+  const tags = tagged.map(({ tokens }) => tokens.map(({ tag }) => tag));
+  return annotatedCorpus(bytes, corpus, { tags, style: model.style }, model.style);
 }
 
 function sentencesOfText(text: string): TextSentence[] {

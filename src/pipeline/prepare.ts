@@ -28,13 +28,18 @@ export interface RunSource {
   vectors: VectorLookup | undefined;
 }
 
+/** Dimensions of the word table: those of the vectors, where there are any. */
+export function wordDimOf({ wordDim }: RunConfig, { vectors }: Pick<RunSource, 'vectors'>): number {
+  return vectors?.vectors.dimensions ?? wordDim;
+}
+
 /** A model before its weights are on a device. */
 type ModelParts = Omit<TaggerModel, 'weights'>;
 
 /** A model with its initial weights on the device, and what trains it. Fails with `BadCorpus`, and then leaves nothing there. */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
-  const wordDim = source.vectors?.vectors.dimensions ?? config.wordDim;
+  const wordDim = wordDimOf(config, source);
   const table = buildWordTable(vocabulary, source.vectors, wordDim, streamKey(config.seed, 0));
   const sizes = {
     words: vocabulary.words.length,

@@ -8,7 +8,7 @@ import type { TaggerModel } from '../model/model.ts';
 import type { Checkpoint, TrainerEvent } from '../model/trainer.ts';
 import { disposeWeights, uploadWeights } from '../model/weights.ts';
 import { evaluateCorpus } from './evaluate.ts';
-import { prepareRun, type RunSource } from './prepare.ts';
+import { prepareRun, wordDimOf, type RunSource } from './prepare.ts';
 import { trainToEnd, type DeviceKeeper } from './train-to-end.ts';
 
 /** One of several runs over the same corpora. */
@@ -74,9 +74,8 @@ export async function* study(
   let bestF1 = -Infinity;
   for (const [index, run] of runs.entries()) {
     if (signal?.aborted) return;
-    const dimensions = source.vectors?.vectors.dimensions ?? run.config.wordDim;
     const { model, data } = prepare(
-      { ...run.config, wordDim: dimensions },
+      { ...run.config, wordDim: wordDimOf(run.config, source) },
       run.vectors ? source : { ...source, vectors: undefined },
     );
     try {

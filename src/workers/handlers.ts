@@ -1,7 +1,6 @@
 import { ABLATION } from '../config/ablation.ts';
-import { convertTags, TagReader } from '../data/tag-spans.ts';
-import { writePredictions } from '../data/write-predictions.ts';
 import type { Milliseconds, Seconds } from '../lib/units.ts';
+import { annotatedCorpus } from '../pipeline/annotate.ts';
 import { corpusErrors } from '../pipeline/errors.ts';
 import { evaluateCorpus } from '../pipeline/evaluate.ts';
 import { tagText } from '../pipeline/tag-text.ts';
@@ -87,12 +86,10 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
 async function predict(studio: Studio, id: FileId, signal: AbortSignal): Promise<Download> {
   const corpus = studio.files.corpus(id);
   const bytes = await studio.files.bytes(id);
-  const predictions = await studio.useStill(async (model, stored) => {
+  const text = await studio.useStill(async (model, stored) => {
     const { predicted } = await evaluateCorpus(model, corpus.sentences, stored, { signal });
-    const style = corpus.style.scheme === 'none' ? model.style : corpus.style;
-    const reader = new TagReader(trainingStyle(model.config, model.style));
-    return { tags: predicted.map((sentence) => convertTags(sentence, reader, style)), style };
+    const tags = { tags: predicted, style: trainingStyle(model.config, model.style) };
+    return annotatedCorpus(bytes, corpus, tags, model.style);
   });
-  const text = writePredictions(bytes, corpus, predictions);
   return { name: predictionsName(corpus), bytes: new TextEncoder().encode(text).buffer };
 }

@@ -3,7 +3,7 @@ import { constraintsOf } from '../crf/constraints.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterCount } from '../model/shapes.ts';
-import { runVocabulary, type RunSource } from '../pipeline/prepare.ts';
+import { runVocabulary, wordDimOf, type RunSource } from '../pipeline/prepare.ts';
 import { isTagged, trainingStyle } from '../pipeline/tags.ts';
 import type { RunPlan } from './protocol.ts';
 
@@ -17,8 +17,12 @@ export function checkConfig(config: RunConfig): void {
 export function planRun(config: RunConfig, source: RunSource): RunPlan {
   checkConfig(config);
   const { words, characters, tags } = runVocabulary(config, source);
-  const wordDim = source.vectors?.vectors.dimensions ?? config.wordDim;
-  const sizes = { words: words.length, wordDim, characters: characters.length, tags: tags.length };
+  const sizes = {
+    words: words.length,
+    wordDim: wordDimOf(config, source),
+    characters: characters.length,
+    tags: tags.length,
+  };
   const filled = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
   return {
     parameters: parameterCount(config, sizes),
