@@ -13,6 +13,7 @@ describe('subtitleOf', () => {
 
   test('files of a person by their names; a model where nothing is for training', () => {
     expect(subtitleOf(workspaceOf({ files: [corpus] }))).toBe('city.train');
+    expect(subtitleOf(workspaceOf({ files: [corpus, corpus] }))).toBe('2 files');
     expect(subtitleOf(workspaceOf({ model: modelInfo() }))).toBe(modelInfo().name);
     expect(subtitleOf(workspaceOf({}))).toBe('');
   });

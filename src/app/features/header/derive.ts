@@ -1,10 +1,12 @@
 import type { VectorsFile, Workspace } from '../../../workers/protocol.ts';
 import type { DeviceReport } from '../../stores/device.ts';
 
-/** What the page is about: the training file and the vectors, or the model. */
+/** What the page is about: the training files and the vectors, or the model. */
 export function subtitleOf({ files, vectors, model }: Workspace): string {
-  const training = files.find(({ role }) => role === 'train');
-  const corpus = training?.isSample ? 'sample corpus' : training?.name;
+  const training = files.filter(({ role }) => role === 'train');
+  const [first] = training;
+  const own = training.length > 1 ? `${training.length} files` : first?.name;
+  const corpus = first?.isSample ? 'sample corpus' : own;
   const parts = [corpus ?? model?.name, vectors && vectorsName(vectors)];
   return parts.filter((part) => part !== undefined).join(' / ');
 }
