@@ -41,7 +41,7 @@ export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
       <p className={styles.hint} aria-live="polite">
         {countInWords(countErrors(errors, filter), countErrors(errors, NO_FILTER), listed.length)}
       </p>
-      <ol className={styles.list} aria-labelledby={id}>
+      <ol aria-labelledby={id}>
         {listed.slice(0, shown).map(({ sentence, error }) => (
           <ErrorItem
             key={`${sentence.line} ${error.gold?.start} ${error.predicted?.start}`}

@@ -61,6 +61,7 @@ describe('filters', () => {
   });
 
   test('counts in words', () => {
+    expect(countInWords(0, 0, 0)).toBe('No errors.');
     expect(countInWords(1, 1, 1)).toBe('1 error');
     expect(countInWords(24, 1200, 24)).toBe('24 of 1,200 errors');
     expect(countInWords(7000, 7000, 5000)).toBe('7,000 errors; the first 5,000 are listed');

@@ -91,6 +91,7 @@ export function toggled<T>(items: readonly T[], item: T): T[] {
 
 /** `312 of 704 errors`, and whether all of them are listed. */
 export function countInWords(matching: number, total: number, listed: number): string {
+  if (total === 0) return 'No errors.';
   const all = formatCounted(total, 'error');
   const found = matching === total ? all : `${formatCount(matching)} of ${all}`;
   return listed === matching ? found : `${found}; the first ${formatCount(listed)} are listed`;
