@@ -201,7 +201,6 @@ export const VECTORS: VectorsFile = {
       lowercase: { types: 8420, tokens: 44310 },
       digits: { types: 730, tokens: 4120 },
       punctuation: { types: 0, tokens: 0 },
-      punctuation: { types: 0, tokens: 0 },
       none: { types: 2914, tokens: 4981 },
     },
     misses: [
