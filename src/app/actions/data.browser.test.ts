@@ -46,6 +46,15 @@ test('what cannot be used is said, and the rest is kept', async () => {
   expect(useWorkspaceStore.getState().rejected).toMatchObject([{ name: 'photo.png', error: { code: 'BadInput' } }]);
 });
 
+test('what was said of a file stays while others are read, and goes when it is read again', async () => {
+  const rejected = () => useWorkspaceStore.getState().rejected.map(({ name }) => name);
+  await addFiles([file('photo.png')]);
+  await addFiles([file('a.train'), file('x.pdf')]);
+  expect(rejected()).toEqual(['photo.png', 'x.pdf']);
+  await addFiles([file('photo.png')]);
+  expect(rejected()).toEqual(['x.pdf', 'photo.png']);
+});
+
 test('reading can be cancelled, which is no failure', async () => {
   trainer.delays.set('addFiles', new Promise(() => undefined));
   void addFiles([file('a.train')]);

@@ -1,9 +1,9 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { FileId, Params, Workspace } from '../../workers/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
-import { failedTo } from '../stores/notices.ts';
+import { failedTo, noticed } from '../stores/notices.ts';
 import {
-  filesRejected,
+  filesAnswered,
   filesOf,
   filesRemoved,
   previewLoaded,
@@ -28,6 +28,18 @@ const readings = new Set<AbortController>();
 /** Reads files of any kind. Files added meanwhile wait for their turn. */
 export function addFiles(files: File[]): Promise<void> {
   return addInTurn(() => files);
+}
+
+/** @param unreadable what of the drop the browser could not read */
+export function addDropped({ files, unreadable }: { files: File[]; unreadable: string[] }): Promise<void> {
+  if (unreadable.length > 0) {
+    noticed({
+      kind: 'error',
+      title: `Could not read ${unreadable.join(', ')}`,
+      message: 'It may have been moved, or the browser is not allowed to read it. Add it with Add files.',
+    });
+  }
+  return addFiles(files);
 }
 
 /** @param choose called when all that was added before is there */
@@ -65,7 +77,7 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
       const after = await ask('addFiles', { files, sample }, signal);
       keepFiles(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
       workspaceAnswered(after);
-      filesRejected(after.rejected);
+      filesAnswered(files, after.rejected);
     } catch (error) {
       failedTo(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
     }

@@ -42,6 +42,13 @@ export function cancelScoring(): void {
   scoring?.abort();
 }
 
+/** Of a model that tags no more: one under way goes too. */
+export function forgetScores(): void {
+  cancelScoring();
+  scoring = undefined;
+  scoringChanged({ phase: 'none' });
+}
+
 /** Saves the model's tags for a file, in the file's own columns and scheme. */
 export async function savePredictions(id: FileId): Promise<void> {
   const answer = await attempt('predict', ask('predict', { id }));

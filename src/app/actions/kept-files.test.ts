@@ -12,3 +12,10 @@ test('what is asked for comes back, once; the rest stays', () => {
   expect([isKept('x.train'), isKept('x.dev')]).toEqual([false, true]);
   expect(takeKeptFiles(() => true)).toEqual([dev, zip]);
 });
+
+test('a file that is added again takes the place of the one before', () => {
+  const [former, again] = [file('x.train'), file('x.train')];
+  keepFiles([former]);
+  keepFiles([again]);
+  expect(takeKeptFiles(() => true)).toEqual([again]);
+});

@@ -1,8 +1,8 @@
 /**
- * The browser's own files behind what the trainer holds, so that a trainer that broke down can be given everything again. Only
- * handles: their bytes stay on the disk.
+ * The browser's own files behind what the trainer holds, by name, so that a trainer that broke down can be given everything again. Of a
+ * person's files they are handles: the bytes stay on the disk.
  */
-const kept = new Set<File>();
+const kept = new Map<string, File>();
 /** Those of them that the page brought itself. */
 const sample = new WeakSet<File>();
 
@@ -15,17 +15,17 @@ export function isSample(file: File): boolean {
 }
 
 export function keepFiles(files: readonly File[]): void {
-  for (const file of files) kept.add(file);
+  for (const file of files) kept.set(file.name, file);
 }
 
 /** Takes files away, to be read again. */
 export function takeKeptFiles(isWanted: (file: File) => boolean): File[] {
-  const files = [...kept].filter(isWanted);
-  for (const file of files) kept.delete(file);
+  const files = [...kept.values()].filter(isWanted);
+  for (const { name } of files) kept.delete(name);
   return files;
 }
 
 /** Whether a file of this name was read as itself, and not out of a zip. */
 export function isKept(name: string): boolean {
-  return [...kept].some((file) => file.name === name);
+  return kept.has(name);
 }

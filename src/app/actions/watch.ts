@@ -6,14 +6,14 @@ import { ask } from '../bridge.ts';
 import { flopsPerToken } from '../estimate.ts';
 import { presetFor } from '../preset-advice.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
-import { useInspectStore } from '../stores/inspect.ts';
+import { answerForgotten, useInspectStore } from '../stores/inspect.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
 import { presetSuggested, recipeLoaded, selectConfigProblem, useRecipeStore } from '../stores/recipe.ts';
 import { failureForgotten, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/speed.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
-import { tagText } from './inspect.ts';
+import { forgetScores, tagText } from './inspect.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
 const TAG_AFTER: Milliseconds = 60;
@@ -26,7 +26,16 @@ type Stop = () => void;
 
 /** What follows from a change without anybody pressing anything. */
 export function startWatching(): Stop {
-  const stops = [watchAddress(), watchPlan(), watchSentence(), watchEnd(), watchCorpus(), watchFailure(), watchSpeed()];
+  const stops = [
+    watchAddress(),
+    watchPlan(),
+    watchSentence(),
+    watchModel(),
+    watchEnd(),
+    watchCorpus(),
+    watchFailure(),
+    watchSpeed(),
+  ];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -116,6 +125,15 @@ function watchSentence(): Stop {
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** Scores and answers do not outlive the model that they are of. */
+function watchModel(): Stop {
+  return useWorkspaceStore.subscribe(({ workspace: { model } }, before) => {
+    if (model?.id === before.workspace.model?.id) return;
+    forgetScores();
+    if (model === undefined) answerForgotten();
+  });
 }
 
 /** The recipe is that for the corpus, until a person or a link has chosen one. */

@@ -24,24 +24,35 @@ interface InspectStore {
   scoring: Scoring;
 }
 
+const NO_ANSWER = { tagged: undefined, tagError: undefined };
+
 export const useInspectStore = create<InspectStore>()(() => ({
   text: '',
-  tagged: undefined,
-  tagError: undefined,
+  ...NO_ANSWER,
   chosen: undefined,
   scoring: { phase: 'none' },
 }));
 
 export function textTyped(text: string): void {
-  useInspectStore.setState(({ tagged }) => ({ text, tagged: text.trim() === '' ? undefined : tagged }));
+  useInspectStore.setState(text.trim() === '' ? { text, ...NO_ANSWER } : { text });
 }
 
 export function textTagged(tagged: Tagged): void {
-  useInspectStore.setState({ tagged, tagError: undefined });
+  answered({ tagged, tagError: undefined });
 }
 
-export function taggingFailed(tagError: SerializedError | undefined): void {
-  useInspectStore.setState({ tagged: undefined, tagError });
+export function taggingFailed(tagError: SerializedError): void {
+  answered({ tagged: undefined, tagError });
+}
+
+/** There is no model any more. */
+export function answerForgotten(): void {
+  useInspectStore.setState(NO_ANSWER);
+}
+
+/** Under an empty box stands nothing, also where an answer was on its way when the box was emptied. */
+function answered(answer: Pick<InspectStore, 'tagged' | 'tagError'>): void {
+  useInspectStore.setState(({ text }) => (text.trim() === '' ? NO_ANSWER : answer));
 }
 
 export function fileChosen(chosen: FileId): void {

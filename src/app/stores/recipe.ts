@@ -39,7 +39,7 @@ export function settingTyped(name: FieldName, text: string): void {
 }
 
 export function seedsChanged(seeds: number): void {
-  useRecipeStore.setState(({ recipe }) => ({ recipe: { ...recipe, seeds } }));
+  useRecipeStore.setState(({ recipe }) => ({ recipe: { ...recipe, seeds }, isOwn: true }));
 }
 
 /** Back to what the preset says. */

@@ -117,8 +117,16 @@ export function modelsLost(): void {
   modelsChanged({ model: undefined, former: undefined });
 }
 
-export function filesRejected(rejected: Workspace['rejected']): void {
-  useWorkspaceStore.setState({ rejected });
+/** What was said of other files stays until it is put away. */
+export function filesAnswered(asked: readonly { name: string }[], rejected: Workspace['rejected']): void {
+  const names = [...asked, ...rejected].map(({ name }) => name);
+  useWorkspaceStore.setState((store) => ({
+    rejected: [...store.rejected.filter(({ name }) => !names.includes(name)), ...rejected],
+  }));
+}
+
+export function rejectionDismissed(name: string): void {
+  useWorkspaceStore.setState(({ rejected }) => ({ rejected: rejected.filter((file) => file.name !== name) }));
 }
 
 export function filesRemoved(removed: Removed): void {

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { filesRejected, useWorkspaceStore } from '../../stores/workspace.ts';
+import { rejectionDismissed, useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Data.module.css';
 
 /** Files that could not be used at all: why, and what to do. */
@@ -10,11 +10,7 @@ export function RejectedFiles() {
       <div role="alert" className={styles.rejected}>
         <div className={styles.head}>
           <strong title={file.name}>{file.name}</strong>
-          <CloseButton
-            size="sm"
-            aria-label={`Dismiss ${file.name}`}
-            onClick={() => filesRejected(rejected.filter((other) => other !== file))}
-          />
+          <CloseButton size="sm" aria-label={`Dismiss ${file.name}`} onClick={() => rejectionDismissed(file.name)} />
         </div>
         <p>{file.error.message}</p>
       </div>

@@ -1,22 +1,40 @@
-/** All files of a drop, those in dropped folders among them; hidden ones are left where they are. */
-export async function droppedFiles(transfer: DataTransfer | null): Promise<File[]> {
-  if (transfer === null) return [];
-  // The items are gone after the first await: all entries are asked for at once.
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  if (entries.length === 0) return [...transfer.files];
-  return (await Promise.all(entries.map(filesOf))).flat();
+interface Dropped {
+  files: File[];
+  /** Paths of what could not be read: gone, or not allowed. */
+  unreadable: string[];
 }
 
-async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.name.startsWith('.')) return [];
-  if (entry.isFile)
-    return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const files: File[] = [];
+/** All files of a drop, those in dropped folders among them; hidden ones are left where they are. */
+export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
+  // The items are gone after the first await: all entries are asked for at once.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (entries.length === 0) return { files: [...transfer.files], unreadable: [] };
+  return together(await Promise.all(entries.map(read)));
+}
+
+async function read(entry: FileSystemEntry): Promise<Dropped> {
+  if (entry.name.startsWith('.')) return { files: [], unreadable: [] };
+  try {
+    if (!entry.isFile)
+      return together(await Promise.all((await entriesOf(entry as FileSystemDirectoryEntry)).map(read)));
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return { files: [file], unreadable: [] };
+  } catch {
+    return { files: [], unreadable: [entry.fullPath.replace(/^\//, '')] };
+  }
+}
+
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
   // A reader gives at most a hundred entries at a time, and none at the end.
   for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (entries.length === 0) return files;
-    files.push(...(await Promise.all(entries.map(filesOf))).flat());
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return entries;
+    entries.push(...some);
   }
+}
+
+function together(parts: readonly Dropped[]): Dropped {
+  return { files: parts.flatMap(({ files }) => files), unreadable: parts.flatMap(({ unreadable }) => unreadable) };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { addFiles } from '../../actions/data.ts';
+import { addDropped } from '../../actions/data.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 /** Makes the whole window a drop target. @returns whether files hover over it */
@@ -24,11 +24,11 @@ export function useFileDrop(): boolean {
         if (depth === 0) setIsHovering(false);
       },
       drop: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
+        if (!hasFiles(event) || event.dataTransfer === null) return;
         event.preventDefault();
         depth = 0;
         setIsHovering(false);
-        void droppedFiles(event.dataTransfer).then(addFiles);
+        void droppedFiles(event.dataTransfer).then(addDropped);
       },
     };
     const names = Object.keys(handlers) as (keyof typeof handlers)[];

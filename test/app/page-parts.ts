@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+/** What tests of the whole page press and read, by the names that people know. */
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+const status = page.getByRole('status', { name: 'Run status' });
+export const sentence = page.getByRole('textbox', { name: 'Try a sentence' });
+
+export async function expectStatus(text: RegExp): Promise<void> {
+  await expect.element(status).toHaveTextContent(text);
+}
+
+export async function addFiles(...names: string[]): Promise<void> {
+  const files = names.map((name) => new File(['x'], name));
+  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
+}
+
+export async function train(): Promise<void> {
+  await addFiles('a.train', 'a.dev');
+  await button('Train').click();
+  await expectStatus(/^Training/);
+}
