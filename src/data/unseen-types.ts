@@ -1,0 +1,37 @@
+import type { Corpus, Problem } from './corpus.ts';
+import { summarize } from './summary.ts';
+
+/** Types named in one message. */
+const TYPES_NAMED = 10;
+
+/**
+ * Tells of types that a corpus has and the training data does not: no model can learn them, and each of their entities counts
+ * against it. Nothing where the tags of the two are of different kinds.
+ */
+export function unseenTypes(training: Corpus, other: Corpus): Problem | undefined {
+  if ((training.style.scheme === 'none') !== (other.style.scheme === 'none')) return undefined;
+  const known = typesOf(training);
+  const unseen = typesOf(other).filter((type) => !known.includes(type));
+  if (known.length === 0 || unseen.length === 0) return undefined;
+  const named = unseen.slice(0, TYPES_NAMED).map((type) => {
+    const meant = known.find((candidate) => bareName(candidate) === bareName(type));
+    return meant === undefined ? type : `${type} (did you mean ${meant}?)`;
+  });
+  if (unseen.length > named.length) named.push(`${unseen.length - named.length} more`);
+  return {
+    file: other.file,
+    line: 0,
+    severity: 'warning',
+    kind: 'types',
+    message: `Found types that ${training.file} does not have, so that they cannot be learnt from it: ${named.join(', ')}.`,
+  };
+}
+
+function typesOf(corpus: Corpus): string[] {
+  return summarize(corpus).types.map(({ type }) => type);
+}
+
+/** As people confuse names: `gene-or-protein` is Gene_or_Protein. */
+function bareName(type: string): string {
+  return type.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
