@@ -3,7 +3,7 @@ import { readText } from '../../test/helpers/read-text.ts';
 import { unseenTypes } from './unseen-types.ts';
 
 const train = readText('a B-Disease\nb B-Gene_or_Protein\n', {}, 'x.train');
-const told = (text: string) => unseenTypes(train, readText(text, {}, 'x.dev'));
+const told = (text: string) => unseenTypes([train], readText(text, {}, 'x.dev'));
 
 test('types that training does not have are told, with the ones that may be meant', () => {
   expect(told('a B-DISEASE\nb B-gene-or-protein\nc B-Drug\nd B-Disease\n')).toMatchObject({
@@ -11,7 +11,7 @@ test('types that training does not have are told, with the ones that may be mean
     line: 0,
     severity: 'warning',
     message: expect.stringMatching(
-      /x\.train does not have.*: DISEASE \(did you mean Disease\?\), gene-or-protein \(did you mean Gene_or_Protein\?\), Drug\.$/,
+      /no training file has.*: DISEASE \(did you mean Disease\?\), gene-or-protein \(did you mean Gene_or_Protein\?\), Drug\.$/,
     ) as string,
   });
 });

@@ -8,9 +8,10 @@ const TYPES_NAMED = 10;
  * Tells of types that a corpus has and the training data does not: no model can learn them, and each of their entities counts
  * against it. Nothing where the tags of the two are of different kinds.
  */
-export function unseenTypes(training: Corpus, other: Corpus): Problem | undefined {
-  if ((training.style.scheme === 'none') !== (other.style.scheme === 'none')) return undefined;
-  const known = typesOf(training);
+export function unseenTypes(training: readonly Corpus[], other: Corpus): Problem | undefined {
+  const isAlike = ({ style }: Corpus) => (style.scheme === 'none') === (other.style.scheme === 'none');
+  if (!training.every(isAlike)) return undefined;
+  const known = training.flatMap(typesOf);
   const unseen = typesOf(other).filter((type) => !known.includes(type));
   if (known.length === 0 || unseen.length === 0) return undefined;
   const named = unseen.slice(0, TYPES_NAMED).map((type) => {
@@ -23,7 +24,7 @@ export function unseenTypes(training: Corpus, other: Corpus): Problem | undefine
     line: 0,
     severity: 'warning',
     kind: 'types',
-    message: `Found types that ${training.file} does not have, so that they cannot be learnt from it: ${named.join(', ')}.`,
+    message: `Found types that no training file has, so that they cannot be learnt: ${named.join(', ')}.`,
   };
 }
 

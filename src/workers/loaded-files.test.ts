@@ -33,6 +33,16 @@ test('vectors are read for all corpora, whichever came first; of several files t
   expect(loaded.summary().vectors!.coverage).toMatchObject({ types: 1, matched: { none: { types: 0 } } });
 });
 
+test('types that no training file has are told of dev and test', async () => {
+  const loaded = new LoadedFiles();
+  const [x, y, z] = ['x.train.conll', 'y.train.conll', 'z.dev.conll'].map((name, i) => file(name, `a B-T${i}\n`));
+  await loaded.add([x!, z!], 'own', never, () => undefined);
+  const kinds = () => loaded.summary().files.map(({ problems }) => problems.map(({ kind }) => kind));
+  expect(kinds()).toEqual([[], ['types']]);
+  await loaded.add([y!, file('v.train.conll', 'a B-T2\n')], 'own', never, () => undefined);
+  expect(kinds()[1]).toEqual([]);
+});
+
 test('a column that cannot hold the tags changes nothing', async () => {
   const loaded = new LoadedFiles();
   await loaded.add([file('x.train.conll', 'Mira NNP B-PER\n')], 'own', never, () => undefined);

@@ -1,6 +1,7 @@
 import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../data/corpus.ts';
 import { readCorpus } from '../data/read-corpus.ts';
 import { summarize } from '../data/summary.ts';
+import { unseenTypes } from '../data/unseen-types.ts';
 import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
 import type { RunSource } from '../pipeline/prepare.ts';
 import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../pipeline/sources.ts';
@@ -145,7 +146,7 @@ export class LoadedFiles {
     const train = this.#byRole('train');
     const hasTrain = train.length > 0;
     return {
-      files: this.#corpora.map((entry) => describe(entry, this.#roleOf(entry))),
+      files: this.#corpora.map((entry) => describe(entry, this.#roleOf(entry), train)),
       vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
       blockers: hasTrain ? this.#blockers() : ['Add a training file.'],
       devSplit: hasTrain && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined,
@@ -237,8 +238,15 @@ export class LoadedFiles {
   }
 }
 
-function describe({ id, file, corpus, isSample }: LoadedCorpus, role: FileRole): CorpusFile {
-  const { format, style, columns, tagColumn, invalidTransitions, problems, moreProblems } = corpus;
+/** @param training what another file's types are compared with */
+function describe(
+  { id, file, corpus, isSample }: LoadedCorpus,
+  role: FileRole,
+  training: readonly Corpus[],
+): CorpusFile {
+  const { format, style, columns, tagColumn, invalidTransitions, moreProblems } = corpus;
+  const unseen = role === 'dev' || role === 'test' ? unseenTypes(training, corpus) : undefined;
+  const problems = unseen === undefined ? corpus.problems : [unseen, ...corpus.problems];
   return {
     id,
     name: file.name,
