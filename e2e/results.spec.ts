@@ -143,3 +143,25 @@ test('a model that is removed comes back, and tags as before', async ({ page, st
   await studio.tag('');
   expect(await studio.tagsOf('Nora Field sails.')).toBe(before);
 });
+
+test('letters that are added together are trained on together, and one more that comes later', async ({
+  page,
+  studio,
+  device,
+}) => {
+  const letter = (name: string) =>
+    textFile(name, conll([`[PER Nora Field] sails to [LOC Westmark] , says ${name} .`, '[PER Ivo] rests .']));
+  const names = Array.from({ length: 12 }, (_, i) => `letter${String(i + 1).padStart(2, '0')}.conll`);
+  await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 2 });
+  await studio.addFiles(names.map(letter));
+  for (const name of names) await expect(studio.useOf(name)).toHaveValue('train');
+  await expect(page.getByText('No dev file: 10% of the training sentences are set apart as dev.')).toBeVisible();
+
+  await studio.addFiles([letter('more.conll')]);
+  await expect(studio.useOf('more.conll')).toHaveValue('test');
+  await studio.useOf('more.conll').selectOption('train');
+  await expect(page.getByText('13 files')).toBeVisible();
+  for (const name of names) await expect(studio.useOf(name)).toHaveValue('train');
+  await studio.train.click();
+  await studio.waitFor('Finished');
+});
