@@ -92,7 +92,7 @@ function headerMessage(layout: ConllLayout): string {
 }
 
 function refuseRunningText(file: string, { columns, lines, separator }: ConllLayout): void {
-  const filled = lines.filter((line) => line.trim() !== '').slice(0, SAMPLED_LINES);
+  const filled = lines.slice(0, SAMPLED_LINES).filter((line) => line.trim() !== '');
   const isText = separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(line, separator)));
   if (!isText && columns <= MOST_COLUMNS) return;
   throw new StudioError(
