@@ -126,6 +126,24 @@ describe('the recipe', () => {
     expect(location.hash).toBe('');
   });
 
+  test('a value that does not fit stays to be put right, and Train waits for it', async () => {
+    const rate = page.getByLabelText('Learning rate', { exact: true });
+    await addFiles('a.train');
+    await rate.fill('fast');
+    await userEvent.tab();
+    await expect.element(rate).toHaveValue('fast');
+    await expect.element(button('Train')).toBeDisabled();
+    await expect.element(button('Train')).toHaveAccessibleDescription(/^Learning rate: fast does not fit/);
+    await rate.fill('0,02');
+    await userEvent.tab();
+    await expect.element(rate).toHaveValue('0.02');
+    await expect.element(button('Train')).toBeEnabled();
+    const seeds = page.getByLabelText('Seeds', { exact: true });
+    await seeds.fill('');
+    await userEvent.tab();
+    await expect.element(button('Train')).toHaveAccessibleDescription(/^Seeds: the box is empty/);
+  });
+
   test('all settings are there, each with its help', async () => {
     await button('All settings').click();
     await page.getByLabelText('Decoder', { exact: true }).selectOptions('softmax');

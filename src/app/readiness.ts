@@ -1,4 +1,4 @@
-import { selectConfigProblem, useRecipeStore } from './stores/recipe.ts';
+import { selectRecipeProblem, useRecipeStore } from './stores/recipe.ts';
 import { selectReport, useDeviceStore } from './stores/device.ts';
 import { selectIsActive, useRunStore } from './stores/run.ts';
 import { selectIsReading, useWorkspaceStore } from './stores/workspace.ts';
@@ -30,7 +30,7 @@ export function useReadiness(): Readiness {
   const isReading = useWorkspaceStore(selectIsReading);
   const isActive = useRunStore((store) => selectIsActive(store) || store.isSettling);
   const hasDevice = useDeviceStore((store) => selectReport(store) !== undefined);
-  const configProblem = useRecipeStore(selectConfigProblem);
+  const configProblem = useRecipeStore(selectRecipeProblem);
   const isBusy = isReading || isActive || !hasDevice;
   return readinessOf({ blockers: workspace.blockers, hasFiles: workspace.files.length > 0, configProblem, isBusy });
 }
@@ -40,6 +40,6 @@ export function currentReadiness(): Readiness {
   const hasDevice = selectReport(useDeviceStore.getState()) !== undefined;
   const run = useRunStore.getState();
   const isBusy = reading > 0 || selectIsActive(run) || run.isSettling || !hasDevice;
-  const configProblem = selectConfigProblem(useRecipeStore.getState());
+  const configProblem = selectRecipeProblem(useRecipeStore.getState());
   return readinessOf({ blockers: workspace.blockers, hasFiles: workspace.files.length > 0, configProblem, isBusy });
 }

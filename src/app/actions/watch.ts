@@ -8,11 +8,11 @@ import { presetFor } from '../preset-advice.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import { answerForgotten, useInspectStore } from '../stores/inspect.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
-import { presetSuggested, recipeLoaded, selectConfigProblem, useRecipeStore } from '../stores/recipe.ts';
+import { presetSuggested, recipeLoaded, selectRecipeProblem, useRecipeStore } from '../stores/recipe.ts';
 import { failureForgotten, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/speed.ts';
-import { useWorkspaceStore } from '../stores/workspace.ts';
+import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { forgetScores, tagText } from './inspect.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
@@ -35,6 +35,7 @@ export function startWatching(): Stop {
     watchCorpus(),
     watchFailure(),
     watchSpeed(),
+    watchLeaving(),
   ];
   return () => stops.forEach((stop) => stop());
 }
@@ -72,7 +73,7 @@ function watchPlan(): Stop {
     if (
       workspace.blockers.length > 0 ||
       workspace.files.length === 0 ||
-      selectConfigProblem(useRecipeStore.getState())
+      selectRecipeProblem(useRecipeStore.getState())
     ) {
       planned(undefined);
       return;
@@ -170,6 +171,15 @@ function watchEnd(): Stop {
     runSettled(false);
     settle();
   });
+}
+
+/** A page that is closed takes its run and its model with it. */
+function watchLeaving(): Stop {
+  const listener = (event: BeforeUnloadEvent) => {
+    if (selectIsActive(useRunStore.getState()) || selectIsUnsaved(useWorkspaceStore.getState())) event.preventDefault();
+  };
+  addEventListener('beforeunload', listener);
+  return () => removeEventListener('beforeunload', listener);
 }
 
 function debounced(call: () => void, after: Milliseconds): () => void {

@@ -1,21 +1,26 @@
 import { create } from 'zustand';
-import { configProblems, parseField, type FieldName, type RunConfig } from '../../config/schema.ts';
-import { changedFields, DEFAULT_RECIPE, recipeOf, type Recipe } from '../address.ts';
+import { configProblems, FIELDS, parseField, type FieldName, type RunConfig } from '../../config/schema.ts';
+import { changedFields, DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from '../address.ts';
 
 interface RecipeStore {
   recipe: Recipe;
+  /** What stands in a box and cannot be meant: Train waits until it is put right. */
+  misfits: Misfits;
   /** A person or a link chose it; else the page did, by the corpus. */
   isOwn: boolean;
 }
 
-export const useRecipeStore = create<RecipeStore>()(() => ({ recipe: DEFAULT_RECIPE, isOwn: false }));
+type Misfits = Partial<Record<FieldName | 'seeds', string>>;
+
+export const useRecipeStore = create<RecipeStore>()(() => ({ recipe: DEFAULT_RECIPE, misfits: {}, isOwn: false }));
 
 export function recipeLoaded(recipe: Recipe): void {
-  useRecipeStore.setState({ recipe, isOwn: true });
+  useRecipeStore.setState({ recipe, misfits: {}, isOwn: true });
 }
 
 export function presetChosen(presetId: string): void {
-  useRecipeStore.setState(({ recipe: { seeds } }) => ({ recipe: { ...recipeOf(presetId), seeds }, isOwn: true }));
+  const { seeds } = useRecipeStore.getState().recipe;
+  recipeLoaded({ ...recipeOf(presetId), seeds });
 }
 
 /** The page chooses, where nobody else has. */
@@ -26,20 +31,39 @@ export function presetSuggested(presetId: string): void {
 }
 
 export function settingChanged<Name extends FieldName>(name: Name, value: RunConfig[Name]): void {
-  useRecipeStore.setState(({ recipe }) => ({
+  useRecipeStore.setState(({ recipe, misfits }) => ({
     recipe: { ...recipe, config: { ...recipe.config, [name]: value } },
+    misfits: { ...misfits, [name]: undefined },
     isOwn: true,
   }));
 }
 
-/** Takes a text that fits the setting; leaves it as it is for one that does not. */
-export function settingTyped(name: FieldName, text: string): void {
-  const parsed = parseField(name, text);
-  if ('value' in parsed) settingChanged(name, parsed.value);
+/** As typed: a decimal comma is one too, but not in a whole number, where it might part thousands. */
+export function parseSetting(name: FieldName, text: string): ReturnType<typeof parseField> {
+  return parseField(name, FIELDS[name].type === 'number' ? text.replace(',', '.') : text);
 }
 
-export function seedsChanged(seeds: number): void {
-  useRecipeStore.setState(({ recipe }) => ({ recipe: { ...recipe, seeds }, isOwn: true }));
+/** Takes a text that fits the setting, and keeps one that does not, to be put right. */
+export function settingTyped(name: FieldName, text: string): void {
+  const parsed = parseSetting(name, text);
+  if ('value' in parsed) settingChanged(name, parsed.value);
+  else misfitTyped(name, text);
+}
+
+export function seedsTyped(text: string): void {
+  const parsed = parseSeeds(text);
+  if ('problem' in parsed) misfitTyped('seeds', text);
+  else {
+    useRecipeStore.setState(({ recipe, misfits }) => ({
+      recipe: { ...recipe, seeds: parsed.value },
+      misfits: { ...misfits, seeds: undefined },
+      isOwn: true,
+    }));
+  }
+}
+
+function misfitTyped(name: keyof Misfits, text: string): void {
+  useRecipeStore.setState(({ misfits }) => ({ misfits: { ...misfits, [name]: text } }));
 }
 
 /** Back to what the preset says. */
@@ -55,4 +79,15 @@ export const selectConfig = ({ recipe }: RecipeStore): RunConfig => recipe.confi
 export const selectPresetId = ({ recipe }: RecipeStore): string => recipe.presetId;
 /** As one string: a selector must give the same value for the same state. */
 export const selectChanged = ({ recipe }: RecipeStore): string => changedFields(recipe).join(' ');
+/** Why Train has to wait; undefined: it fits. */
+export function selectRecipeProblem(store: RecipeStore): string | undefined {
+  for (const [name, text] of Object.entries(store.misfits)) {
+    if (text === undefined) continue;
+    const label = name === 'seeds' ? 'Seeds' : FIELDS[name as FieldName].label;
+    return `${label}: ${text.trim() === '' ? 'the box is empty' : `${text} does not fit`}. Correct it in the recipe.`;
+  }
+  return selectConfigProblem(store);
+}
+
+/** Settings that do not fit each other. */
 export const selectConfigProblem = ({ recipe }: RecipeStore): string | undefined => configProblems(recipe.config)[0];

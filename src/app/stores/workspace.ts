@@ -42,6 +42,8 @@ interface WorkspaceStore {
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
   removed: Removed[];
+  /** The model that a run made or changed since it was last exported, by its id. */
+  unsaved: ModelInfo['id'] | undefined;
   preview: Preview | undefined;
 }
 
@@ -64,6 +66,7 @@ export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
   progressAt: 0,
   rejected: [],
   removed: [],
+  unsaved: undefined,
   preview: undefined,
 }));
 
@@ -108,8 +111,16 @@ export function workspaceEmptied(lost: readonly Removed[]): void {
   useWorkspaceStore.setState({ workspace: EMPTY, removed, preview: undefined });
 }
 
+/** By a run. */
 export function modelsChanged(models: Models): void {
-  useWorkspaceStore.setState(({ workspace }) => ({ workspace: { ...workspace, ...models } }));
+  useWorkspaceStore.setState(({ workspace }) => ({
+    workspace: { ...workspace, ...models },
+    unsaved: models.model?.id,
+  }));
+}
+
+export function modelSaved(): void {
+  useWorkspaceStore.setState({ unsaved: undefined });
 }
 
 /** Models went with the trainer. */
@@ -152,6 +163,8 @@ function fileOf({ files }: Workspace, id: FileId): CorpusFile | undefined {
 
 export const selectFiles = ({ workspace }: WorkspaceStore): CorpusFile[] => workspace.files;
 export const selectModel = ({ workspace }: WorkspaceStore): ModelInfo | undefined => workspace.model;
+export const selectIsUnsaved = ({ workspace, unsaved }: WorkspaceStore): boolean =>
+  workspace.model !== undefined && workspace.model.id === unsaved;
 export const selectIsReading = ({ reading }: WorkspaceStore): boolean => reading > 0;
 export const selectIsEmpty = ({ workspace }: WorkspaceStore): boolean =>
   workspace.files.length === 0 && workspace.vectors === undefined && workspace.model === undefined;

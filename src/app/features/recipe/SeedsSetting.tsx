@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { MOST_SEEDS, parseSeeds } from '../../address.ts';
-import { seedsChanged, useRecipeStore } from '../../stores/recipe.ts';
+import { seedsTyped, useRecipeStore } from '../../stores/recipe.ts';
 import styles from './Recipe.module.css';
 
 const HELP = `Train so many times, with seeds from the one beside: mean and standard deviation of every score, and the best model kept. Train further trains once. From 1 to ${MOST_SEEDS}.`;
@@ -11,9 +11,10 @@ export function SeedsSetting() {
   const id = useId();
   const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
   const [draft, setDraft] = useState<string>();
-  const parsed = draft === undefined ? undefined : parseSeeds(draft);
+  const misfit = useRecipeStore(({ misfits }) => misfits.seeds);
+  const parsed = misfit === undefined ? undefined : parseSeeds(misfit);
   return (
-    <div className={styles.quickSetting} data-changed={seeds > 1 || undefined}>
+    <div className={styles.quickSetting} data-changed={seeds > 1 || misfit !== undefined || undefined}>
       <label htmlFor={id} title={HELP}>
         Seeds
       </label>
@@ -22,12 +23,11 @@ export function SeedsSetting() {
         aria-describedby={`${id}-help`}
         inputMode="numeric"
         autoComplete="off"
-        value={draft ?? String(seeds)}
+        value={draft ?? misfit ?? String(seeds)}
         error={parsed && 'problem' in parsed ? parsed.problem : undefined}
         onChange={({ currentTarget: { value } }) => {
           setDraft(value);
-          const typed = parseSeeds(value);
-          if ('value' in typed) seedsChanged(typed.value);
+          seedsTyped(value);
         }}
         onBlur={() => setDraft(undefined)}
       />

@@ -1,7 +1,8 @@
 import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { FIELDS, parseField, type Field, type FieldName } from '../../../config/schema.ts';
+import { FIELDS, type Field, type FieldName } from '../../../config/schema.ts';
 import {
+  parseSetting,
   selectChanged,
   selectPresetId,
   settingChanged,
@@ -17,7 +18,8 @@ import styles from './Recipe.module.css';
 export function Setting({ name, isQuick = false }: { name: FieldName; isQuick?: boolean }) {
   const id = useId();
   const presetId = useRecipeStore(selectPresetId);
-  const isChanged = useRecipeStore((store) => selectChanged(store).split(' ').includes(name));
+  const isMisfit = useRecipeStore(({ misfits }) => misfits[name] !== undefined);
+  const isChanged = useRecipeStore((store) => selectChanged(store).split(' ').includes(name)) || isMisfit;
   const { label } = FIELDS[name];
   const original = presetValue(presetId, name);
   return (
@@ -75,10 +77,11 @@ function SettingInput({ name, id, help }: { name: FieldName; id: string; help: s
   }
 }
 
-/** Takes what is typed as soon as it fits; what does not fit says so, and is given up when the box is left. */
+/** Takes what is typed as soon as it fits; what does not fit says so, and stands there until it is put right. */
 function NumberSetting({ name, id, help, value }: { name: FieldName; id: string; help: string; value: number }) {
   const [draft, setDraft] = useState<string>();
-  const parsed = draft === undefined ? undefined : parseField(name, draft);
+  const misfit = useRecipeStore(({ misfits }) => misfits[name]);
+  const parsed = misfit === undefined ? undefined : parseSetting(name, misfit);
   const problem = parsed && 'problem' in parsed ? parsed.problem.replace(/^\w+ is .*?: e/, 'E') : undefined;
   return (
     <TextInput
@@ -86,7 +89,7 @@ function NumberSetting({ name, id, help, value }: { name: FieldName; id: string;
       aria-describedby={help}
       inputMode="decimal"
       autoComplete="off"
-      value={draft ?? String(value)}
+      value={draft ?? misfit ?? String(value)}
       error={problem}
       onChange={({ currentTarget }) => {
         setDraft(currentTarget.value);

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { restartTrainer } from '../../actions/session.ts';
 import { useRunStore } from '../../stores/run.ts';
 import styles from './Run.module.css';
-import { useStatus } from './use-status.ts';
+import { useStatus, useTitle } from './use-status.ts';
 
 /** Where the run is. What changes all the time is left out of what is announced; the bar says it to those who ask. */
 export function StatusStrip({ className }: { className: string | undefined }) {
+  useTitle();
   const { word, detail, pace, note, share } = useStatus();
   const hasCrashed = useRunStore(({ run }) => run.phase === 'failed' && run.crashed);
   return (

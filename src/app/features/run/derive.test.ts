@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { corpusFile, epochReport, modelInfo, runPlan, workspaceOf } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
+import { formatScore } from '../../format.ts';
 import type { Position } from '../../stores/run.ts';
-import { doneShare, furtherNote, planLine, secondsLeft, statusOf, type Situation } from './derive.ts';
+import { doneShare, furtherNote, planLine, secondsLeft, statusOf, titleOf, type Situation } from './derive.ts';
 
 const FACTS = { tags: ['O'], illegal: undefined, parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
 
@@ -138,6 +139,20 @@ test('time left counts scoring too', () => {
   const position = at({ epoch: 9, tokens: 10_000, tokensPerSecond: 1000, scoringSeconds: 2 });
   expect(secondsLeft(position, FACTS, 10)).toBe(12); // one epoch of 10 s, scored in 2 s
   expect(secondsLeft({ ...position, tokens: 0 }, FACTS, 10)).toBe(24);
+});
+
+test('the title says how the run stands', () => {
+  const best = epochReport(2, 10);
+  const score = formatScore(best.dev.overall.f1);
+  const position = at({ epoch: 3 });
+  const done = { kind: 'done', reason: 'finished', bestEpoch: 2, bestDevF1: 0.9 } as const;
+  const failed = { phase: 'failed', error: failure('Internal', 'Out.'), crashed: true } as const;
+  const title = (parts: Partial<Situation>) => titleOf(situation({ position, best, ...parts }));
+  expect(title({})).toBe('Tagsmith');
+  expect(title({ run: { phase: 'training' } })).toBe(`3/10 · ${score} – Tagsmith`);
+  expect(title({ run: { phase: 'training' }, best: undefined, position: at({}) })).toBe('1/10 – Tagsmith');
+  expect(title({ run: { phase: 'finished', done } })).toBe(`✓ ${score} – Tagsmith`);
+  expect(title({ run: failed })).toBe('Failed – Tagsmith');
 });
 
 test('what is done never passes the whole', () => {

@@ -43,6 +43,27 @@ export interface Situation {
   elapsed: Seconds;
 }
 
+/** What the page's tab says: how a run stands, for who looks at another page meanwhile. */
+export function titleOf({
+  run,
+  position,
+  config,
+  best,
+}: Pick<Situation, 'run' | 'position' | 'config' | 'best'>): string {
+  const score = best && formatScore(best.dev.overall.f1);
+  const epoch = `${Math.max(1, position.epoch)}/${config.epochs}`;
+  const says = {
+    idle: [],
+    preparing: [],
+    training: [epoch, score],
+    paused: ['Paused', epoch, score],
+    finished: [score === undefined ? '✓' : `✓ ${score}`],
+    stopped: ['Stopped', score],
+    failed: ['Failed'],
+  }[run.phase].filter((part) => part !== undefined);
+  return says.length === 0 ? 'Tagsmith' : `${says.join(' · ')} – Tagsmith`;
+}
+
 const PRIVACY = 'No byte of your text leaves this machine.';
 
 export function statusOf(situation: Situation): Status {

@@ -60,6 +60,23 @@ test('finished: what was reached, and what comes next', async () => {
   expect(trainer.asked.at(-1)).toMatchObject({ name: 'start', params: { from: 'model' } });
 });
 
+test('the page asks before a run or a model that was not exported is lost', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await addFiles('model.zip');
+  expect(asks()).toBe(false);
+  await train();
+  expect(asks()).toBe(true);
+  trainer.finishEpoch();
+  trainer.done('finished');
+  await expectStatus(/^Finished/);
+  expect(asks()).toBe(true);
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await button('Export model').click();
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  saved.mockRestore();
+  expect(asks()).toBe(false);
+});
+
 test('stopped', async () => {
   await train();
   await button('Stop').click();

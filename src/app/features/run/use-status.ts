@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useDeviceStore } from '../../stores/device.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/run.ts';
@@ -5,7 +6,7 @@ import { series } from '../../stores/series.ts';
 import { useStudyStore } from '../../stores/study.ts';
 import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ablationStatus } from '../study/derive.ts';
-import { statusOf, type Status } from './derive.ts';
+import { statusOf, titleOf, type Status } from './derive.ts';
 
 export function useStatus(): Status {
   const device = useDeviceStore((store) => store.device);
@@ -29,4 +30,14 @@ export function useStatus(): Status {
     elapsed: (progressAt - progressSince) / 1000,
   });
   return active === 'ablation' && ablation !== undefined ? ablationStatus(status, ablation) : status;
+}
+
+/** Keeps the page's title. */
+export function useTitle(): void {
+  const { run, position, config } = useRunStore();
+  const recipe = useRecipeStore(selectConfig);
+  const title = titleOf({ run, position, config: config ?? recipe, best: series.bestEpoch });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
