@@ -178,10 +178,12 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(refused.err).toMatch(/^tagsmith: There is a model already: .*--force\.\n$/);
     const other = join(folder, 'other');
     const args = ['train', '--train', corpus, '--out', other, ...SMALL, '--epochs', '1', '--device', 'simd'];
-    const first = await tagsmith(args);
+    const first = await tagsmith([...args, '--train', corpus]);
     expect(first).toMatchObject({ code: 0 });
     expect(first.out).toMatch(/^epoch .*\n {4}1 .*\*.*\n$/);
     expect(first.err).toContain('without --dev, 1 of the training sentences, 10 %, are set aside');
+    const { data } = JSON.parse(await readFile(join(other, 'metrics.json'), 'utf8')) as { data: object };
+    expect(data).toMatchObject({ train: { file: '2 files (all.conll … all.conll)', sentences: 6 } });
     expect(await tagsmith([...args, '--force'])).toMatchObject({ code: 0 });
   });
 
