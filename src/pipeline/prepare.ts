@@ -7,7 +7,7 @@ import type { VectorLookup } from '../data/vectors-lookup.ts';
 import { buildVocabulary, type Vocabulary } from '../data/vocabulary.ts';
 import { buildWordTable } from '../data/word-table.ts';
 import { StudioError } from '../lib/errors.ts';
-import { shuffle, streamKey } from '../lib/rng.ts';
+import { streamKey } from '../lib/rng.ts';
 import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { initialWeights, uploadWeights } from '../model/weights.ts';
@@ -120,29 +120,4 @@ export function runVocabulary(config: RunConfig, source: RunSource): Vocabulary 
 export function penaltiesOf(config: RunConfig, tags: readonly string[], style: TagStyle): TaggerModel['penalties'] {
   if (config.decoder !== 'crf' || !config.constraints) return undefined;
   return constraintsOf(tags, trainingStyle(config, style)).penalties;
-}
-
-/**
- * Sets a share of the sentences aside as dev, by chance but always the same: a model that is trained further, with another seed, is
- * not scored on what it has learnt. The order of both parts is that of the file.
- *
- * @param share in (0, 1); at least one sentence is set aside
- * @throws StudioError BadCorpus where none would remain
- */
-export function splitDev(sentences: readonly Sentence[], share: number): { train: Sentence[]; dev: Sentence[] } {
-  if (sentences.length < 2) {
-    throw new StudioError(
-      'BadCorpus',
-      'The training file has a single sentence: none can be set aside for dev. Add a dev file, or put blank lines between sentences.',
-    );
-  }
-  const order = shuffle(
-    sentences.map((_, i) => i),
-    streamKey(0, 3),
-  );
-  const aside = new Set(order.slice(0, Math.max(1, Math.round(share * sentences.length))));
-  return {
-    train: sentences.filter((_, i) => !aside.has(i)),
-    dev: sentences.filter((_, i) => aside.has(i)),
-  };
 }

@@ -27,11 +27,17 @@ test('files whose tags are of different kinds are refused, by name', () => {
   expect(() => sourceOf(none, bio, [])).toThrow(/c\.jsonl has no tags/);
 });
 
-test('without dev a tenth of the sentences is set aside, always the same', () => {
-  const train = corpus('a.conll', Array.from({ length: 40 }, (_, i) => `w${i} B-PER\n`).join('\n'));
-  const [first, again] = [sourceOf(train, undefined, []), sourceOf(train, undefined, [])];
-  expect([first.train.length, first.dev.length]).toEqual([36, 4]);
-  expect(new Set(words([...first.train, ...first.dev])).size).toBe(40);
-  expect(words(again.dev)).toEqual(words(first.dev));
-  expect(() => sourceOf(corpus('one.conll', 'Mira B-PER\n'), undefined, [])).toThrow(/a single sentence/);
+test('without dev a tenth of the sentences is set aside, the same when more are added', () => {
+  const split = (length: number) => {
+    const text = Array.from({ length }, (_, i) => `w${i} B-PER\n`).join('\n');
+    const { train, dev } = sourceOf(corpus('a.conll', text), undefined, []);
+    expect(new Set(words([...train, ...dev])).size).toBe(length);
+    return { train: words(train), dev: words(dev) };
+  };
+  expect([2, 9, 10, 40, 1000].map((length) => split(length).dev.length)).toEqual([1, 1, 1, 4, 100]);
+  const [some, more] = [split(40), split(1000)];
+  expect(more.dev.slice(0, 4)).toEqual(some.dev);
+  const places = new Set(more.dev.map((word) => word.at(-1)));
+  expect(places.size).toBe(10); // by chance, not every tenth
+  expect(() => split(1)).toThrow(/a single sentence/);
 });

@@ -1,9 +1,12 @@
 import type { Corpus, Sentence } from '../data/corpus.ts';
-import { splitDev, type RunSource } from './prepare.ts';
+import { StudioError } from '../lib/errors.ts';
+import { randomUniform, streamKey } from '../lib/rng.ts';
+import type { RunSource } from './prepare.ts';
 import { requireTagsLike } from './tags.ts';
 
-/** The share of the training sentences that is dev where there is no dev file. */
-export const DEV_SHARE = 0.1;
+/** Where there is no dev file, one of so many training sentences is dev. */
+const DEV_EVERY = 10;
+export const DEV_SHARE = 1 / DEV_EVERY;
 
 /** A file, or several of one role. */
 export type Source = Pick<Corpus, 'file' | 'sentences' | 'style'>;
@@ -40,9 +43,27 @@ export function sourceOf(
   const { file: name, style } = train;
   requireTagsLike(train);
   if (dev !== undefined) requireTagsLike(dev, { name, style });
-  const split =
-    dev === undefined ? splitDev(train.sentences, DEV_SHARE) : { train: train.sentences, dev: dev.sentences };
+  const split = dev === undefined ? splitDev(train.sentences) : { train: train.sentences, dev: dev.sentences };
   return { ...split, others: others.map(({ sentences }) => sentences), style };
+}
+
+/**
+ * Sets one of every ten sentences aside as dev, by chance but always the same: a model that is trained further, with another seed or
+ * on more files, is not scored on what it has learnt. The order of both parts stays.
+ *
+ * @throws StudioError BadCorpus where none would remain
+ */
+function splitDev(sentences: readonly Sentence[]): { train: Sentence[]; dev: Sentence[] } {
+  const { length } = sentences;
+  if (length < 2) {
+    throw new StudioError(
+      'BadCorpus',
+      'The training file has a single sentence: none can be set aside for dev. Add a dev file, or put blank lines between sentences.',
+    );
+  }
+  const every = Math.min(DEV_EVERY, length);
+  const isDev = (i: number) => i % every === Math.floor(every * randomUniform(streamKey(3), Math.floor(i / every)));
+  return { train: sentences.filter((_, i) => !isDev(i)), dev: sentences.filter((_, i) => isDev(i)) };
 }
 
 /** As a model card tells what was trained on. */

@@ -105,7 +105,7 @@ describe('several files', () => {
     expect(roles(loaded)).toEqual(letters.map(() => 'train'));
     expect(loaded.summary()).toMatchObject({ blockers: [], devSplit: 0.1 });
     const { train, dev } = loaded.source();
-    expect([train.length, dev.length]).toEqual([22, 2]);
+    expect([train.length, dev.length]).toEqual([21, 3]);
     const tokens = train.map((sentence) => sentence.tokens[0]!);
     expect(tokens).toEqual(tokens.toSorted((a, b) => parseInt(a.slice(4)) - parseInt(b.slice(4))));
     const all = '12 files (letter0.conll … letter11.conll)';
