@@ -12,10 +12,12 @@ const OTHERS: readonly [RegExp, name: string][] = [
 /** @throws StudioError BadInput for a text in a known format that is not read */
 export function refuseOtherFormats(file: string, lines: readonly string[]): void {
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  const found = OTHERS.find(([start]) => start.test(first));
-  if (found === undefined) return;
+  const format = /\.(md|markdown)$/i.test(file)
+    ? 'a Markdown document'
+    : OTHERS.find(([start]) => start.test(first))?.[1];
+  if (format === undefined) return;
   throw new StudioError(
     'BadInput',
-    `${file} is ${found[1]}. Expected CoNLL columns (one token a line with its tag), JSON lines or CoNLL-U: convert it to one of them first.`,
+    `${file} is ${format}. Expected CoNLL columns (one token a line with its tag), JSON lines or CoNLL-U: convert it to one of them first.`,
   );
 }

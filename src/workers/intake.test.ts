@@ -30,6 +30,7 @@ describe('files that are none of ours', () => {
     ['image.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), /binary data/],
     ['page.html', '<!DOCTYPE html>\n<html><body>\n<p>Mira\n</body></html>', /is an HTML page/],
     ['document.xml', XML, /is an XML document/],
+    ['README.md', '# Corpus\n\nTokens\n', /is a Markdown document/],
     ['prose.txt', PROSE, /is running text, not a corpus/],
     ['a.ann', 'T1\tDisease 0 12\thypotension\nT2\tDrug 20 22;24 28\tnal one\n', /is BRAT annotations/],
     ['CDR.PubTator.txt', '227508|t|Naloxone reverses\n227508|a|In rats\n227508\t0\t8\tNaloxone\n', /is PubTator/],
