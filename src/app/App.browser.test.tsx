@@ -152,6 +152,52 @@ describe('the recipe', () => {
   });
 });
 
+describe('the focus stays with who has no mouse', () => {
+  const press = async (name: string) => {
+    (button(name).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+  };
+
+  test('from Train to Pause, and from Stop to Train', async () => {
+    let answer: () => void = () => undefined;
+    await addFiles('a.train');
+    await expect.element(button('Train')).toBeEnabled();
+    trainer.delays.set('start', new Promise((resolve) => (answer = resolve)));
+    await press('Train');
+    await expectStatus(/^Loading the run/);
+    await expect.element(button('Train')).toHaveFocus();
+    answer();
+    await expect.element(button('Pause')).toHaveFocus();
+    await press('Stop');
+    await expect.element(button('Train')).toHaveFocus();
+  });
+
+  test('from Remove to the Undo that it brings, and back; from Reset to what was reset', async () => {
+    await addFiles('a.train', 'model.zip');
+    await expect.element(button('Remove model')).toBeVisible();
+    await press('Remove a.train');
+    await expect.element(button('Undo')).toHaveFocus();
+    await press('Undo');
+    await expect.element(button('Remove a.train')).toHaveFocus();
+    await press('Remove model');
+    await expect.element(button('Undo')).toHaveFocus();
+    await page.getByRole('combobox', { name: 'Preset' }).selectOptions('ma-hovy');
+    await page.getByLabelText('Epochs', { exact: true }).fill('7');
+    await press('Reset Epochs to 50');
+    await expect.element(page.getByLabelText('Epochs', { exact: true })).toHaveFocus();
+  });
+
+  test('and T does not train behind an open menu', async () => {
+    await train();
+    trainer.finishEpoch();
+    await button('Save Loss').click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('t');
+    await userEvent.keyboard('{Escape}');
+    await expectStatus(/^Training/);
+  });
+});
+
 describe('hands', () => {
   test('T trains, pauses and resumes; / goes to the sentence box, where keys are letters', async () => {
     await addFiles('a.train');

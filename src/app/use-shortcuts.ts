@@ -15,8 +15,9 @@ export function useShortcuts(): void {
     const listener = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
       const isTyping =
-        target.closest('input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [role=dialog]') !==
-        null;
+        target.closest(
+          'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [role=dialog], [role=menu]',
+        ) !== null;
       const key = shortcutOf(event, isTyping);
       if (key === undefined) return;
       event.preventDefault();

@@ -45,13 +45,15 @@ export function EntityScores() {
           </ActionIcon>
         )}
       </header>
-      <div className={styles.scoresBody}>
+      {/* What scrolls can be scrolled by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.scoresBody} tabIndex={0} aria-label="Scores of all types">
         <ScoreTable
           label="Entity scores"
           scores={scores}
           placeholder="Precision, recall and F1 on dev after every epoch."
         />
-      </div>
+      </section>
       {scores && (
         <p className={styles.foot}>
           {report ? `dev, epoch ${report.epoch}` : 'dev, of the model'} · relaxed F1 {formatScore(scores.relaxedF1)} ·

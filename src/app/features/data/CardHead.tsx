@@ -1,16 +1,21 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { focusNext } from '../../ui/focus-next.ts';
+import { removeButton, undoButton, type CardId } from './card-buttons.ts';
 import styles from './Data.module.css';
 
 /** The first line of a card: a file's name, what it is used for, and how to take it away. */
 export function CardHead({
+  id,
   name,
   onRemove,
   isFixed,
   children,
 }: {
+  /** Of what can be removed. */
+  id?: CardId;
   name: string;
-  onRemove?: () => void;
+  onRemove?: () => Promise<void>;
   isFixed?: boolean;
   children?: ReactNode;
 }) {
@@ -19,7 +24,14 @@ export function CardHead({
       <strong title={name}>{name}</strong>
       {children}
       {onRemove && (
-        <CloseButton size="sm" aria-label={`Remove ${name}`} title="Remove" disabled={isFixed} onClick={onRemove} />
+        <CloseButton
+          id={removeButton(id)}
+          size="sm"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          disabled={isFixed}
+          onClick={() => void onRemove().then(() => focusNext(undoButton(id)))}
+        />
       )}
     </div>
   );

@@ -20,7 +20,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
   const preview = useWorkspaceStore((store) => (store.preview?.id === id ? store.preview : undefined));
   return (
     <li className={styles.card}>
-      <CardHead name={name} onRemove={() => void removeFile(id, name)} isFixed={isActive}>
+      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
         <InlineSelect
           label={`Use of ${name}`}
           options={ROLES}

@@ -14,7 +14,7 @@ export function ModelCard({ model }: { model: ModelInfo }) {
   const { name, dev, parameters, words, entityTypes } = model;
   return (
     <li className={styles.card}>
-      <CardHead name={name} onRemove={() => void removeModel()} isFixed={isActive}>
+      <CardHead id="model" name={name} onRemove={removeModel} isFixed={isActive}>
         <span className={styles.kind}>model</span>
       </CardHead>
       <p>

@@ -3,6 +3,8 @@ import { forgetRemoval, undoRemoval } from '../../actions/data.ts';
 import { forgetModel, restoreModel } from '../../actions/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { focusNext } from '../../ui/focus-next.ts';
+import { removeButton, undoButton, type CardId } from './card-buttons.ts';
 import styles from './Data.module.css';
 import { modelName } from './derive.ts';
 
@@ -18,15 +20,17 @@ export function RemovedFiles() {
       {removed.map((one) => (
         <RemovedRow
           key={`${one.name} ${one.files[0]?.id}`}
+          id={one.files[0]?.id}
           what={`${one.name} removed`}
-          undo={() => void undoRemoval(one)}
+          undo={() => undoRemoval(one)}
           forget={() => void forgetRemoval(one)}
         />
       ))}
       {former && (
         <RemovedRow
+          id="model"
           what={`${modelName(former)} ${hasModel ? 'replaced' : 'removed'}`}
-          undo={() => void restoreModel()}
+          undo={restoreModel}
           forget={() => void forgetModel()}
         />
       )}
@@ -34,11 +38,20 @@ export function RemovedFiles() {
   );
 }
 
-function RemovedRow({ what, undo, forget }: { what: string; undo: () => void; forget: () => void }) {
+interface RemovedRowProps {
+  id: CardId | undefined;
+  what: string;
+  undo: () => Promise<void>;
+  forget: () => void;
+}
+
+function RemovedRow({ id, what, undo, forget }: RemovedRowProps) {
   return (
     <li className={styles.removed}>
       <span>{what}</span>
-      <Button onClick={undo}>Undo</Button>
+      <Button id={undoButton(id)} onClick={() => void undo().then(() => focusNext(removeButton(id)))}>
+        Undo
+      </Button>
       <CloseButton size="sm" aria-label={`Dismiss: ${what}`} title="Dismiss" onClick={forget} />
     </li>
   );

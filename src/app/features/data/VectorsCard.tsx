@@ -16,7 +16,7 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
   const line = coverageOf(vectors);
   return (
     <li className={styles.card}>
-      <CardHead name={name} onRemove={() => void removeFile(id, name)} isFixed={isActive}>
+      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
         <span className={styles.kind}>vectors</span>
       </CardHead>
       <p>{vectorsLine(vectors)}</p>

@@ -10,6 +10,7 @@ import {
   settingTyped,
   useRecipeStore,
 } from '../../stores/recipe.ts';
+import { focusNext } from '../../ui/focus-next.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { helpOf, presetValue } from './derive.ts';
 import styles from './Recipe.module.css';
@@ -33,7 +34,10 @@ export function Setting({ name, isQuick = false }: { name: FieldName; isQuick?: 
           size={24}
           aria-label={`Reset ${label} to ${original}`}
           title={`The preset says ${original}. Reset`}
-          onClick={() => settingReset(name)}
+          onClick={() => {
+            settingReset(name);
+            focusNext(id);
+          }}
         >
           <Icon name="reset" size={12} />
         </ActionIcon>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { pause, resume, stop, train } from '../../actions/run.ts';
 import { epochSeconds } from '../../estimate.ts';
 import { useReadiness } from '../../readiness.ts';
@@ -7,6 +8,7 @@ import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/run.ts';
 import { speedOf, useSpeedStore } from '../../stores/speed.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { focusNext } from '../../ui/focus-next.ts';
 import { furtherNote, planLine } from './derive.ts';
 import styles from './Run.module.css';
 
@@ -22,6 +24,9 @@ export function Controls({ className }: { className: string | undefined }) {
   const canGoOn = canTrain && hasModel;
   const note = canGoOn ? furtherNote(seeds, seed) : undefined;
   const isRunning = phase === 'training' || phase === 'paused';
+  const isAsleep = isSettling || phase === 'preparing';
+  const canStop = isRunning || phase === 'preparing';
+  const press = useStopButton(canStop);
   return (
     <section
       className={`${styles.controls} ${className}`}
@@ -45,21 +50,21 @@ export function Controls({ className }: { className: string | undefined }) {
         <Button
           size="sm"
           variant={isRunning ? 'default' : 'filled'}
-          disabled={!isRunning && !canTrain && !isSettling}
+          id={MAIN_BUTTON}
+          disabled={!isRunning && !canTrain && !isAsleep}
           // Not disabled but asleep: the focus stays.
-          aria-disabled={isSettling || undefined}
-          data-disabled={isSettling || undefined}
-          loading={phase === 'preparing'}
+          aria-disabled={isAsleep || undefined}
+          data-disabled={isAsleep || undefined}
           aria-describedby={reasons.length > 0 ? 'blockers' : undefined}
           title={`${MAIN[phase].name} (T)`}
           onClick={() => {
-            if (!isSettling) void MAIN[phase].press();
+            if (!isAsleep) void MAIN[phase].press();
           }}
         >
           {MAIN[phase].name}
         </Button>
-        {(isRunning || phase === 'preparing') && (
-          <Button size="sm" onClick={() => void stop()} title="End the run; the best weights are kept">
+        {canStop && (
+          <Button size="sm" onClick={press} title="End the run; the best weights are kept">
             Stop
           </Button>
         )}
@@ -76,6 +81,21 @@ export function Controls({ className }: { className: string | undefined }) {
       </div>
     </section>
   );
+}
+
+const MAIN_BUTTON = 'main-button';
+
+/** @returns what Stop does. It goes when the run has ended, and leaves the focus to the other button. */
+function useStopButton(canStop: boolean): () => void {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (!canStop && isPressed.current) focusNext(MAIN_BUTTON);
+    isPressed.current = false;
+  }, [canStop]);
+  return () => {
+    isPressed.current = true;
+    void stop();
+  };
 }
 
 function usePlanLine(): string | undefined {
