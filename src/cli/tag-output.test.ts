@@ -14,8 +14,9 @@ const SENTENCE: TaggedSentence = {
     { type: 'PER', start: 1, end: 4, first: 0, last: 0, probability: 0.123456789 },
     { type: 'LOC', start: 10, end: 19, first: 2, last: 3, probability: 0.4 },
   ],
+  otherReadings: [{ entities: [{ type: 'LOC', start: 15, end: 19 }], probability: 0.223456789 }],
 };
-const EMPTY: TaggedSentence = { tokens: [], entities: [] };
+const EMPTY: TaggedSentence = { tokens: [], entities: [], otherReadings: [] };
 
 test('CoNLL: token and tag', () => {
   expect(conllLines([SENTENCE, EMPTY])).toBe('Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n\n');
@@ -39,8 +40,9 @@ test('JSON lines: offsets lead back to the text, an empty sentence keeps its lin
       { type: 'PER', text: 'Mio', start: 1, end: 4, first: 0, last: 0, probability: 0.123457 },
       { type: 'LOC', text: 'Port Vale', start: 10, end: 19, first: 2, last: 3, probability: 0.4 },
     ],
+    otherReadings: [{ probability: 0.223457, entities: [{ type: 'LOC', text: 'Vale', start: 15, end: 19 }] }],
   });
-  expect(JSON.parse(lines[1]!)).toEqual({ text: '', start: 0, end: 0, tokens: [], entities: [] });
+  expect(JSON.parse(lines[1]!)).toEqual({ text: '', start: 0, end: 0, tokens: [], entities: [], otherReadings: [] });
 });
 
 test('JSON lines: offsets count code points, as Python does', () => {
@@ -49,6 +51,7 @@ test('JSON lines: offsets count code points, as Python does', () => {
   const sentence: TaggedSentence = {
     tokens: [{ ...at('Vale'), tag: 'B-LOC', probability: 1 }],
     entities: [{ type: 'LOC', start: at('Vale').start, end: text.length, first: 0, last: 0, probability: 1 }],
+    otherReadings: [],
   };
   const line = JSON.parse(jsonLines([{ text, tokens: [] }], [sentence])) as { tokens: object[]; entities: object[] };
   expect(line).toMatchObject({ text: 'Vale', start: 13, end: 17 });

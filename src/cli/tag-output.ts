@@ -30,7 +30,11 @@ export function jsonLines(sentences: readonly TextSentence[], tagged: readonly T
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
-function sentenceRecord(text: string, { tokens, entities }: TaggedSentence, pointOf: (offset: number) => number) {
+function sentenceRecord(
+  text: string,
+  { tokens, entities, otherReadings }: TaggedSentence,
+  pointOf: (offset: number) => number,
+) {
   const start = tokens[0]?.start ?? 0;
   const end = tokens.at(-1)?.end ?? 0;
   const points = (part: { start: number; end: number }) => ({ start: pointOf(part.start), end: pointOf(part.end) });
@@ -44,6 +48,14 @@ function sentenceRecord(text: string, { tokens, entities }: TaggedSentence, poin
       ...entity,
       ...points(entity),
       probability: rounded(entity.probability),
+    })),
+    otherReadings: otherReadings.map((reading) => ({
+      probability: rounded(reading.probability),
+      entities: reading.entities.map(({ type, start: from, end: to }) => ({
+        type,
+        text: text.slice(from, to),
+        ...points({ start: from, end: to }),
+      })),
     })),
   };
 }

@@ -70,7 +70,7 @@ test('no text, no sentences; an empty sentence stays in its place', async () => 
   const model = await eagerModel();
   expect((await tagText(model, ' \n\n ')).sentences).toEqual([]);
   const [first, second] = await tagSentences(model, [[], [{ text: 'Ada', start: 3, end: 6 }]]);
-  expect(first).toEqual({ tokens: [], entities: [] });
+  expect(first).toEqual({ tokens: [], entities: [], otherReadings: [] });
   expect(second!.tokens).toMatchObject([{ text: 'Ada', start: 3, end: 6 }]);
 });
 
@@ -99,6 +99,31 @@ describe.each(['BIO', 'BIOES'] as const)('probabilities of a model trained in %s
       expect(probability).toBeCloseTo(has(isEntity), 5);
     }
   });
+});
+
+test('where it is not sure it tells what else a sentence may say, and how likely that is', async () => {
+  const model = await eagerModel(BIO_CORPUS, { scheme: 'BIO' });
+  const weights = await downloadWeights(model.weights);
+  const bias = weights['output.b']!.values;
+  const setBias = (place: number) => {
+    bias.fill(-30);
+    bias[0] = 0;
+    bias[model.vocabulary.tags.indexOf('B-LOC')] = place;
+    replaceWeights(model, weights);
+  };
+  const read = async () => (await tagSentences(model, [[{ text: 'Norrby', start: 3, end: 9 }]]))[0]!;
+
+  setBias(1);
+  const unsure = await read();
+  const [place] = unsure.entities;
+  expect(place).toMatchObject({ type: 'LOC', start: 3, end: 9 });
+  expect(unsure.otherReadings).toMatchObject([{ entities: [] }]);
+  expect(place!.probability + unsure.otherReadings[0]!.probability).toBeCloseTo(1, 5);
+
+  setBias(-1);
+  expect((await read()).otherReadings).toMatchObject([{ entities: [{ type: 'LOC', start: 3, end: 9 }] }]);
+  setBias(9);
+  expect((await read()).otherReadings).toEqual([]);
 });
 
 test("tags are written in the user's own way", async () => {

@@ -1,11 +1,13 @@
 import {
   forwardBackward,
   marginals,
+  nBest,
   sentenceEmissions,
   spanProbability,
   viterbi,
   type CrfParameters,
   type Lattice,
+  type TagPath,
 } from '../crf/decode.ts';
 import type { Span } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
@@ -16,8 +18,14 @@ import { tokenize, type TypedToken } from '../data/tokenizer.ts';
 import { decodingScores, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { findFurtherWords } from './further-words.ts';
-import type { TaggedEntity, TaggedSentence, TaggedText } from './tagged-text.ts';
+import type { Reading, TaggedEntity, TaggedSentence, TaggedText } from './tagged-text.ts';
 import { trainingStyle } from './tags.ts';
+
+/** A reading that is less likely is not told of. */
+const LEAST_LIKELY = 0.05;
+
+/** Paths in which other readings are looked for. */
+const PATHS = 8;
 
 /**
  * Splits a text into sentences and tags them.
@@ -45,7 +53,7 @@ export async function tagSentences(
   const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
   const { vocabulary, extraRows } = await findFurtherWords(model, forms, stored);
   const tagger = new SentenceTagger(model, await decodingScores(model));
-  const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [] }));
+  const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
   try {
     const corpus = encodeCorpus(vocabulary, forms);
     for await (const { batch, emissions } of emissionBatches(model, corpus, { extraRows, signal })) {
@@ -78,7 +86,8 @@ class SentenceTagger {
     const names = vocabulary.tags;
     const lattice = forwardBackward(emissions, this.#scores);
     const probabilities = marginals(lattice);
-    const path = viterbi(emissions, this.#scores).tags;
+    const best = viterbi(emissions, this.#scores);
+    const path = best.tags;
     const predicted = Array.from(path, (tag) => names[tag]!);
     const tags = convertTags(predicted, this.#reader, style);
     return {
@@ -87,7 +96,29 @@ class SentenceTagger {
         return { text, start, end, tag: tags[t]!, probability };
       }),
       entities: this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, path, span)),
+      otherReadings: this.#otherReadings(tokens, lattice, best),
     };
+  }
+
+  /** Different paths may say the same, as `O I-X` and `O B-X` do. */
+  #otherReadings(tokens: readonly TypedToken[], lattice: Lattice, best: TagPath): Reading[] {
+    if (Math.exp(best.score - lattice.logPartition) > 1 - LEAST_LIKELY) return [];
+    const readings = new Map<string, Reading>();
+    for (const { tags, logProbability } of nBest(lattice, PATHS)) {
+      const { spans } = this.#reader.read(Array.from(tags, (tag) => this.#model.vocabulary.tags[tag]!));
+      const entities = spans.map(({ start, end, type }) => ({
+        type,
+        start: tokens[start]!.start,
+        end: tokens[end - 1]!.end,
+      }));
+      const key = JSON.stringify(entities);
+      const former = readings.get(key)?.probability ?? 0;
+      readings.set(key, { entities, probability: former + Math.exp(logProbability) });
+    }
+    const [, ...others] = readings.values(); // the first is that of the best path
+    return others
+      .filter(({ probability }) => probability >= LEAST_LIKELY)
+      .sort((a, b) => b.probability - a.probability);
   }
 
   #entity(tokens: readonly TypedToken[], lattice: Lattice, path: Int32Array, span: Span): TaggedEntity {

@@ -9,6 +9,15 @@ export interface TaggedText {
 export interface TaggedSentence {
   tokens: TaggedToken[];
   entities: TaggedEntity[];
+  /** What else it may say, where the tagger is not sure: the likeliest first. */
+  otherReadings: Reading[];
+}
+
+/** All entities of a sentence, read otherwise. */
+export interface Reading {
+  entities: Pick<TaggedEntity, 'type' | 'start' | 'end'>[];
+  /** Of the paths of tags that say this. */
+  probability: number;
 }
 
 /** Offsets count UTF-16 code units of the text, half-open; people are told code points (`src/lib/code-points.ts`). */

@@ -292,5 +292,7 @@ function tagByName(text: string): TaggedText {
     if (last?.last === i - 1 && last.type === tag) Object.assign(last, { end, last: i });
     else entities.push({ type: tag, start, end, first: i, last: i, probability: 0.984 });
   });
-  return { sentences: [{ tokens, entities }], milliseconds: 3 };
+  const may = tokens.find(({ text }) => text === 'May');
+  const otherReadings = may ? [{ entities: [{ type: 'PER', start: may.start, end: may.end }], probability: 0.21 }] : [];
+  return { sentences: [{ tokens, entities, otherReadings }], milliseconds: 3 };
 }

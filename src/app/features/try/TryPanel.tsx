@@ -7,8 +7,9 @@ import { SENTENCE_BOX } from '../../use-shortcuts.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { asConll, asJson, foundEntities, foundInWords, markedEntities } from './derive.ts';
+import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
 import { EntityList } from './EntityList.tsx';
+import { OtherReadings } from './OtherReadings.tsx';
 import styles from './Try.module.css';
 
 /** The sentence box: what is typed is tagged, also while the model trains. */
@@ -52,12 +53,14 @@ function Answer() {
 
 function Found({ tagged }: { tagged: Tagged }) {
   const entities = foundEntities(tagged);
+  const readings = otherReadings(tagged);
   return (
     <>
       <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
       <EntityText text={tagged.text} entities={markedEntities(tagged)} />
       {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
       {entities.length > 0 && <EntityList entities={entities} />}
+      {readings.length > 0 && <OtherReadings readings={readings} />}
       <div className={styles.copies}>
         <Copy name="JSON" value={() => asJson(tagged)} />
         <Copy name="CoNLL" value={() => asConll(tagged.result)} />

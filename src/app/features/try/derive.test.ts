@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tagged } from '../../stores/inspect.ts';
-import { asConll, asJson, foundEntities, foundInWords, markedEntities } from './derive.ts';
+import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
 
 const tagged: Tagged = {
   text: 'Hi Anna.\nBye',
@@ -13,8 +13,12 @@ const tagged: Tagged = {
           { text: 'Anna', start: 3, end: 7, tag: 'B-PER', probability: 0.9 },
         ],
         entities: [{ type: 'PER', start: 3, end: 7, first: 1, last: 1, probability: 0.9 }],
+        otherReadings: [
+          { entities: [{ type: 'LOC', start: 3, end: 7 }], probability: 0.06 },
+          { entities: [], probability: 0.05 },
+        ],
       },
-      { tokens: [{ text: 'Bye', start: 9, end: 12, tag: 'O', probability: 1 }], entities: [] },
+      { tokens: [{ text: 'Bye', start: 9, end: 12, tag: 'O', probability: 1 }], entities: [], otherReadings: [] },
     ],
   },
 };
@@ -28,9 +32,19 @@ test('entities have their own words', () => {
 test('offsets count code points, marks stay where the text is', () => {
   const text = '😀 Anna';
   const entity = { type: 'PER', start: 3, end: 7, first: 1, last: 1, probability: 0.9 };
-  const shifted: Tagged = { text, result: { milliseconds: 1, sentences: [{ tokens: [], entities: [entity] }] } };
+  const shifted: Tagged = {
+    text,
+    result: { milliseconds: 1, sentences: [{ tokens: [], entities: [entity], otherReadings: [] }] },
+  };
   expect(foundEntities(shifted)).toMatchObject([{ text: 'Anna', start: 2, end: 6 }]);
   expect(markedEntities(shifted)).toMatchObject([{ start: 3, end: 7 }]);
+});
+
+test('other readings have the words of their entities', () => {
+  expect(otherReadings(tagged)).toEqual([
+    { key: '0 0', entities: [{ type: 'LOC', text: 'Anna' }], probability: 0.06 },
+    { key: '0 1', entities: [], probability: 0.05 },
+  ]);
 });
 
 test('copies', () => {

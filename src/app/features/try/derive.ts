@@ -16,6 +16,24 @@ export function markedEntities({ result }: Tagged): TaggedEntity[] {
   return result.sentences.flatMap(({ entities }) => entities);
 }
 
+/** A reading of a sentence that is less likely than the one that is marked. */
+export interface OtherReading {
+  /** Different for each. */
+  key: string;
+  entities: { type: string; text: string }[];
+  probability: number;
+}
+
+export function otherReadings({ text, result }: Tagged): OtherReading[] {
+  return result.sentences.flatMap((sentence, s) =>
+    sentence.otherReadings.map(({ entities, probability }, i) => ({
+      key: `${s} ${i}`,
+      entities: entities.map(({ type, start, end }) => ({ type, text: text.slice(start, end) })),
+      probability,
+    })),
+  );
+}
+
 export function foundEntities(tagged: Tagged): FoundEntity[] {
   const { text } = tagged;
   const pointOf = codePointOffsets(text);

@@ -1,0 +1,28 @@
+import { formatProbability } from '../../format.ts';
+import { EntityName } from '../../ui/EntityName.tsx';
+import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import type { OtherReading } from './derive.ts';
+import styles from './Try.module.css';
+
+/** Where the model is not sure: what it would say else, and how likely that is. */
+export function OtherReadings({ readings }: { readings: readonly OtherReading[] }) {
+  const looks = useEntityLooks();
+  return (
+    <section className={styles.readings} aria-label="Other readings">
+      <h3>Not sure. It might also be:</h3>
+      <ul>
+        {readings.map(({ key, entities, probability }) => (
+          <li key={key}>
+            <span className={styles.probability}>{formatProbability(probability)}</span>
+            {entities.length === 0 && 'no entities'}
+            {entities.map(({ type, text }, i) => (
+              <span key={i} className={styles.reading}>
+                <EntityName type={type} look={looks(type)} /> {text}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
