@@ -1,4 +1,4 @@
-// How fast the studio is, on this machine, beside its peers. See README.md.
+// How fast the studio is, on this machine, beside its peers: docs/speed.md has what it measured.
 //
 //   npm run bench -- [sections…] [--rounds N] [--sentences N] [--data DIR] [--embeddings F] [--no-torch] [--json]
 import { existsSync } from 'node:fs';
