@@ -3,11 +3,13 @@ import { ProblemLog } from '../data/problem-log.ts';
 import { readCorpus } from '../data/read-corpus.ts';
 import { tokenize } from '../data/tokenizer.ts';
 import { annotatedCorpus } from '../pipeline/annotate.ts';
+import { tagInParts, textSentences } from '../pipeline/tag-parts.ts';
 import { tagSentences } from '../pipeline/tag-text.ts';
+import { taggedFileWriter } from '../pipeline/tagged-files.ts';
+import type { TextSentence } from '../pipeline/tagged-text.ts';
 import type { TagOptions } from './arguments.ts';
 import { readBytes, readStandardInput } from './files.ts';
 import { loadModel, tellProblems, type LoadedModel } from './inputs.ts';
-import { conllLines, jsonLines, type TextSentence } from './tag-output.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `tagsmith tag` */
@@ -15,8 +17,8 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
   const loaded = await loadModel(options.model, options.device);
   const name = options.file ?? 'standard input';
   const bytes = options.file === undefined ? await readStandardInput() : await readBytes(options.file);
-  const output = options.input === 'conll' ? tagCorpus : tagPlain;
-  terminal.write(await output(terminal, loaded, name, bytes, options));
+  if (options.input === 'conll') terminal.write(await tagCorpus(terminal, loaded, name, bytes, options));
+  else await tagPlain(terminal, loaded, name, bytes, options);
 }
 
 async function tagPlain(
@@ -25,14 +27,13 @@ async function tagPlain(
   file: string,
   bytes: Uint8Array,
   { input, format }: TagOptions,
-): Promise<string> {
+): Promise<void> {
   const log = new ProblemLog(file);
   const sentences =
-    input === 'lines' ? sentencesOfLines(decodeLines(file, bytes, log)) : sentencesOfText(decodeText(file, bytes, log));
+    input === 'lines' ? sentencesOfLines(decodeLines(file, bytes, log)) : textSentences(decodeText(file, bytes, log));
   tellProblems(terminal, { file, problems: log.problems, moreProblems: log.more });
-  const tokens = sentences.map((sentence) => sentence.tokens);
-  const tagged = await tagSentences(model, tokens, stored);
-  return format === 'jsonl' ? jsonLines(sentences, tagged) : conllLines(tagged);
+  const write = taggedFileWriter(format);
+  for await (const part of tagInParts(model, sentences, stored)) terminal.write(write(part));
 }
 
 async function tagCorpus(
@@ -50,13 +51,9 @@ async function tagCorpus(
     sentences.map(({ tokens }) => tokens),
     stored,
   );
-  if (format === 'jsonl') return jsonLines(sentences, tagged);
+  if (format === 'jsonl') return taggedFileWriter(format)({ sentences, tagged });
   const tags = tagged.map(({ tokens }) => tokens.map(({ tag }) => tag));
   return annotatedCorpus(bytes, corpus, { tags, style: model.style }, model.style);
-}
-
-function sentencesOfText(text: string): TextSentence[] {
-  return tokenize(text).map((tokens) => ({ text, tokens }));
 }
 
 /** A sentence a line, whatever full stops it has. */

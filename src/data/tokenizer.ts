@@ -21,7 +21,12 @@ const ACRONYM = /^(?:\p{L}\.){2,}$/u;
  * is a token of its own even after an abbreviation (`in the U.S` `.`). No character but white space is lost.
  */
 export function tokenize(text: string): TypedToken[][] {
-  return blocksOf(text).flatMap(([start, end]) => splitSentences(lex(text, start, end)));
+  return [...sentencesOf(text)];
+}
+
+/** As `tokenize`, one sentence after the other: of a long text only those are in memory that are used. */
+export function* sentencesOf(text: string): Generator<TypedToken[], void> {
+  for (const [start, end] of blocksOf(text)) yield* splitSentences(lex(text, start, end));
 }
 
 /** Places where a sentence may run on over line breaks: paragraphs whose lines are wrapped; else single lines. */

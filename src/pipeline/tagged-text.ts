@@ -1,3 +1,4 @@
+import type { TypedToken } from '../data/tokenizer.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
 /** One typed text: sentences, tokens with character offsets, entities with probability. Plain data. */
@@ -11,6 +12,18 @@ export interface TaggedSentence {
   entities: TaggedEntity[];
   /** What else it may say, where the tagger is not sure: the likeliest first. */
   otherReadings: Reading[];
+}
+
+/** A sentence to tag, and the text that its offsets count in. */
+export interface TextSentence {
+  text: string;
+  tokens: TypedToken[];
+}
+
+/** Some sentences of a long text, and the same tagged. */
+export interface TaggedPart {
+  sentences: readonly TextSentence[];
+  tagged: readonly TaggedSentence[];
 }
 
 /** All entities of a sentence, read otherwise. */

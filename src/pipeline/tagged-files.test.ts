@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TaggedSentence } from '../pipeline/tagged-text.ts';
-import { conllLines, jsonLines } from './tag-output.ts';
+import { taggedFileWriter } from './tagged-files.ts';
+import type { TaggedSentence } from './tagged-text.ts';
 
 const TEXT = '«Mio left Port Vale.»';
 const SENTENCE: TaggedSentence = {
@@ -19,17 +19,20 @@ const SENTENCE: TaggedSentence = {
 const EMPTY: TaggedSentence = { tokens: [], entities: [], otherReadings: [] };
 
 test('CoNLL: token and tag', () => {
-  expect(conllLines([SENTENCE, EMPTY])).toBe('Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n\n');
+  const sentences = [SENTENCE, EMPTY].map(({ tokens }) => ({ text: TEXT, tokens }));
+  expect(taggedFileWriter('conll')({ sentences, tagged: [SENTENCE, EMPTY] })).toBe(
+    'Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n\n',
+  );
 });
 
 test('JSON lines: offsets lead back to the text, an empty sentence keeps its line', () => {
-  const lines = jsonLines(
-    [
+  const lines = taggedFileWriter('jsonl')({
+    sentences: [
       { text: TEXT, tokens: SENTENCE.tokens },
       { text: '', tokens: [] },
     ],
-    [SENTENCE, EMPTY],
-  ).split('\n');
+    tagged: [SENTENCE, EMPTY],
+  }).split('\n');
   expect(lines).toHaveLength(3);
   expect(JSON.parse(lines[0]!)).toEqual({
     text: 'Mio left Port Vale',
@@ -53,8 +56,25 @@ test('JSON lines: offsets count code points, as Python does', () => {
     entities: [{ type: 'LOC', start: at('Vale').start, end: text.length, first: 0, last: 0, probability: 1 }],
     otherReadings: [],
   };
-  const line = JSON.parse(jsonLines([{ text, tokens: [] }], [sentence])) as { tokens: object[]; entities: object[] };
+  const line = JSON.parse(taggedFileWriter('jsonl')({ sentences: [{ text, tokens: [] }], tagged: [sentence] })) as {
+    tokens: object[];
+    entities: object[];
+  };
   expect(line).toMatchObject({ text: 'Vale', start: 13, end: 17 });
   expect(line.tokens[0]).toMatchObject({ start: 13, end: 17 });
   expect(line.entities[0]).toMatchObject({ text: 'Vale', start: 13, end: 17 });
+});
+
+test('CSV: a row an entity, sentences are counted from part to part', () => {
+  const write = taggedFileWriter('csv');
+  const text = `🙂🙂${TEXT.slice(2)}`; // two characters, where JavaScript counts four
+  const moved: TaggedSentence = {
+    ...EMPTY,
+    entities: [{ type: 'LOC', start: text.indexOf('Port'), end: text.length, first: 0, last: 2, probability: 1 }],
+  };
+  const sentences = [SENTENCE, EMPTY].map(({ tokens }) => ({ text: TEXT, tokens }));
+  expect(write({ sentences, tagged: [SENTENCE, EMPTY] })).toBe(
+    'sentence,type,text,start,end,probability\n1,PER,Mio,1,4,0.123457\n1,LOC,Port Vale,10,19,0.4\n',
+  );
+  expect(write({ sentences: [{ text, tokens: [] }], tagged: [moved] })).toBe('3,LOC,Port Vale.»,10,21,1\n');
 });

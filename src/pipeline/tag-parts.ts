@@ -1,0 +1,46 @@
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import { sentencesOf } from '../data/tokenizer.ts';
+import { breathe } from '../lib/breathe.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { tagSentences } from './tag-text.ts';
+import type { TaggedPart, TextSentence } from './tagged-text.ts';
+
+/** Two full batches of tokens: many enough to find sentences of like length, few enough to be told of soon. */
+const PART_TOKENS = 16_384;
+
+/** The sentences of a text, as they are needed. */
+export function* textSentences(text: string): Generator<TextSentence, void> {
+  for (const tokens of sentencesOf(text)) yield { text, tokens };
+}
+
+/**
+ * Tags sentences part by part, so that of a long text one part is in memory at a time.
+ *
+ * @param stored vectors for words that the vocabulary lacks
+ */
+export async function* tagInParts(
+  model: TaggerModel,
+  sentences: Iterable<TextSentence>,
+  stored?: StoredVectors,
+  signal?: AbortSignal,
+): AsyncGenerator<TaggedPart, void> {
+  for (const part of partsOf(sentences)) {
+    const tokens = part.map((sentence) => sentence.tokens);
+    yield { sentences: part, tagged: await tagSentences(model, tokens, stored, signal) };
+    await breathe(); // an abort that came meanwhile is heard
+  }
+}
+
+function* partsOf(sentences: Iterable<TextSentence>): Generator<TextSentence[], void> {
+  let part: TextSentence[] = [];
+  let tokens = 0;
+  for (const sentence of sentences) {
+    part.push(sentence);
+    tokens += sentence.tokens.length + 1; // many empty ones are a part too
+    if (tokens < PART_TOKENS) continue;
+    yield part;
+    part = [];
+    tokens = 0;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,103 @@
+import { formatConll } from '../data/write-conll.ts';
+import { codePointOffsets } from '../lib/code-points.ts';
+import { csvLine } from '../lib/csv.ts';
+import type { TaggedPart, TaggedSentence } from './tagged-text.ts';
+
+export type TextFormat = 'jsonl' | 'conll' | 'csv';
+
+/** Digits of a probability that mean something in float32. */
+const PROBABILITY_DIGITS = 6;
+
+/**
+ * Writes what is tagged as a file, part by part: each answer is what a part adds. As JSON lines an object a sentence, with its
+ * tokens and entities; as CoNLL a token and its tag a line; as CSV a row an entity. Offsets are in code points.
+ */
+export function taggedFileWriter(format: TextFormat): (part: TaggedPart) => string {
+  switch (format) {
+    case 'jsonl':
+      return jsonWriter();
+    case 'conll':
+      return conllLines;
+    case 'csv':
+      return csvWriter();
+    default:
+      return format satisfies never;
+  }
+}
+
+function conllLines({ tagged }: TaggedPart): string {
+  return formatConll(tagged.map(({ tokens }) => [tokens.map(({ text }) => text), tokens.map(({ tag }) => tag)]));
+}
+
+function jsonWriter(): (part: TaggedPart) => string {
+  const pointsOf = forOneText(codePointOffsets);
+  return ({ sentences, tagged }) =>
+    tagged
+      .map((sentence, i) => {
+        const { text } = sentences[i]!;
+        return `${JSON.stringify(sentenceRecord(text, sentence, pointsOf(text)))}\n`;
+      })
+      .join('');
+}
+
+const CSV_HEADER = ['sentence', 'type', 'text', 'start', 'end', 'probability'];
+
+function csvWriter(): (part: TaggedPart) => string {
+  const pointsOf = forOneText(codePointOffsets);
+  let sentence = 0;
+  return ({ sentences, tagged }) => {
+    const rows: (string | number)[][] = sentence === 0 ? [CSV_HEADER] : [];
+    tagged.forEach(({ entities }, i) => {
+      const { text } = sentences[i]!;
+      const pointOf = pointsOf(text);
+      sentence++;
+      for (const { type, start, end, probability } of entities) {
+        rows.push([sentence, type, text.slice(start, end), pointOf(start), pointOf(end), rounded(probability)]);
+      }
+    });
+    return rows.map((cells) => `${csvLine(cells)}\n`).join('');
+  };
+}
+
+/** Most sentences are of the same text as the one before. */
+function forOneText<T>(make: (text: string) => T): (text: string) => T {
+  let last = { text: '', made: make('') };
+  return (text) => {
+    if (text !== last.text) last = { text, made: make(text) };
+    return last.made;
+  };
+}
+
+function sentenceRecord(
+  text: string,
+  { tokens, entities, otherReadings }: TaggedSentence,
+  pointOf: (offset: number) => number,
+) {
+  const start = tokens[0]?.start ?? 0;
+  const end = tokens.at(-1)?.end ?? 0;
+  const points = (part: { start: number; end: number }) => ({ start: pointOf(part.start), end: pointOf(part.end) });
+  return {
+    text: text.slice(start, end),
+    ...points({ start, end }),
+    tokens: tokens.map((token) => ({ ...token, ...points(token), probability: rounded(token.probability) })),
+    entities: entities.map(({ type, ...entity }) => ({
+      type,
+      text: text.slice(entity.start, entity.end),
+      ...entity,
+      ...points(entity),
+      probability: rounded(entity.probability),
+    })),
+    otherReadings: otherReadings.map((reading) => ({
+      probability: rounded(reading.probability),
+      entities: reading.entities.map(({ type, start: from, end: to }) => ({
+        type,
+        text: text.slice(from, to),
+        ...points({ start: from, end: to }),
+      })),
+    })),
+  };
+}
+
+function rounded(probability: number): number {
+  return Number(probability.toFixed(PROBABILITY_DIGITS));
+}
