@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { conll, devFile, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
-import type { FilePayload, StudioPage } from './fixtures/studio-page.ts';
+import type { Entity, FilePayload, StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Learns the few sentences of the training file by heart within seconds. */
@@ -27,6 +27,8 @@ const TEST = [
 
 /** The same below two empty lines, with a person who is said to be a place. */
 const WRONG = `\n\n${TEST.replaceAll('I-PER', 'I-LOC')}`;
+
+type SavedEntity = Entity & { start: number; end: number };
 
 const text = ({ buffer }: FilePayload) => strToU8(buffer.toString());
 
@@ -78,10 +80,34 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
     expect(bytes.toString()).toBe(expected);
   });
 
+  await test.step('a text is tagged as the sentence box tags it', async () => {
+    const diary = 'Nora Field 🙂 sails to Westmark.\n\nOn Sunday Ivo Lund left Corner Bank.\n';
+    await studio.addFiles([textFile('diary.txt', diary)]);
+    const files = page.getByLabel('File to score or tag');
+    await files.selectOption('diary.txt (text)');
+    const saved = await studio.downloaded(async () => {
+      await page.getByRole('button', { name: 'Save predictions' }).click();
+      await page.getByRole('menuitem', { name: 'JSON lines' }).click();
+    });
+    expect(saved.name).toBe('diary.predicted.jsonl');
+    await expect(page.getByText(/^diary\.txt: 2 sentences, 15 tokens tagged in/)).toBeVisible();
+    const sentences = saved.bytes.toString().trim().split('\n');
+    const entities = sentences.flatMap((line) => (JSON.parse(line) as { entities: SavedEntity[] }).entities);
+    expect(entities.map(({ start, end }) => [...diary].slice(start, end).join(''))).toEqual(
+      entities.map((entity) => entity.text),
+    );
+    await studio.tag(diary);
+    await expect(studio.entities).toContainText('Corner Bank');
+    const found = entities.map(({ type, text }) => ({ type, text }));
+    await expect.poll(() => studio.foundEntities()).toEqual(found);
+    expect(found).toContainEqual({ type: 'PER', text: 'Nora Field' });
+    await studio.tag('');
+  });
+
   await test.step('what is wrong is shown in its sentence, saved, and tried', async () => {
     await studio.addFiles([textFile('wrong.test', WRONG)]);
     await expect(page.getByLabel('Tag scheme of wrong.test')).toBeVisible();
-    const files = page.getByLabel('File to score');
+    const files = page.getByLabel('File to score or tag');
     await files.selectOption(await files.getByRole('option', { name: /^wrong\.test/ }).getAttribute('value'));
     await page.getByRole('button', { name: 'Score', exact: true }).click();
     const errors = page.getByRole('region', { name: 'Errors' });

@@ -3,7 +3,7 @@ import { columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
 import type { ProblemLog } from './problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
-import { looksLikeRunningText } from './running-text.ts';
+import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 
 /** Share of unreadable lines above which the file as a whole is called in question. */
 const DOUBTFUL_SHARE = 0.5;
@@ -95,10 +95,7 @@ function refuseRunningText(file: string, { columns, lines, separator }: ConllLay
   const filled = lines.slice(0, SAMPLED_LINES).filter((line) => line.trim() !== '');
   const isText = separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(line, separator)));
   if (!isText && columns <= MOST_COLUMNS) return;
-  throw new StudioError(
-    'BadInput',
-    `${file} is running text, not a corpus: most of its lines hold several words. Expected one token a line with its tag, and blank lines between sentences.`,
-  );
+  throw new RunningTextError(file);
 }
 
 function checkTagColumn(file: string, { columns, tagColumn, tokenColumn }: ConllLayout): void {

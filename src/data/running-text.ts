@@ -1,3 +1,5 @@
+import { StudioError } from '../lib/errors.ts';
+
 /** Share of the lines that must look like text: a tag may look like the end of a sentence, or a word be all of its line. */
 const TEXT_SHARE = 0.5;
 
@@ -35,4 +37,14 @@ function mostOfOneLength(rows: readonly (readonly string[])[]): number {
 function endsSentence(row: readonly string[]): boolean {
   const last = row.at(-1)!;
   return SENTENCE_END.test(last) || (row.length >= FEWEST_WORDS && FULL_STOP.test(last));
+}
+
+/** A file that was to be read as a corpus holds sentences as people write them: a model may tag it. */
+export class RunningTextError extends StudioError {
+  constructor(file: string) {
+    super(
+      'BadInput',
+      `${file} is running text, not a corpus: most of its lines hold several words. Expected one token a line with its tag, and blank lines between sentences.`,
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { ABLATION } from '../config/ablation.ts';
-import type { Milliseconds, Seconds } from '../lib/units.ts';
+import type { Seconds } from '../lib/units.ts';
 import { annotatedCorpus } from '../pipeline/annotate.ts';
 import { corpusErrors } from '../pipeline/errors.ts';
 import { evaluateCorpus } from '../pipeline/evaluate.ts';
@@ -7,8 +7,10 @@ import { tagText } from '../pipeline/tag-text.ts';
 import { requireTagsLike, trainingStyle } from '../pipeline/tags.ts';
 import { planRun } from './plan.ts';
 import { predictionsName } from './predictions-name.ts';
+import { progressTeller } from './progress-teller.ts';
 import type { Download, Emit, FileId, Handlers, PreviewSentence, ScoreReport } from './protocol.ts';
 import { Studio } from './studio.ts';
+import { tagFile } from './tag-file.ts';
 
 /** Answers the page's requests; all the work is elsewhere. */
 export function createHandlers(emit: Emit): Handlers {
@@ -47,6 +49,7 @@ export function createHandlers(emit: Emit): Handlers {
     tag: ({ text }, signal) => studio.use((model, stored) => tagText(model, text, stored, signal)),
     score: ({ id }, signal) => score(studio, id, signal, emit),
     predict: ({ id }, signal) => predict(studio, id, signal),
+    tagFile: (params, signal) => tagFile(studio, params, signal, emit),
     exportModel: () => studio.exportModel(),
     removeModel: () => studio.removeModel(),
     restoreModel: () => studio.restoreModel(),
@@ -54,8 +57,6 @@ export function createHandlers(emit: Emit): Handlers {
   };
 }
 
-/** The page hears how far scoring is at most ten times a second. */
-const TELL_EVERY: Milliseconds = 100;
 /** More than a person reads, few enough to reach the page at once. */
 const ERRORS_LISTED = 5000;
 
@@ -63,23 +64,17 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
   const started = performance.now();
   const corpus = studio.files.corpus(id);
   const { file: name, sentences } = corpus;
-  let toldAt = started;
-  const onProgress = (done: number) => {
-    const now = performance.now();
-    if (now - toldAt < TELL_EVERY) return;
-    toldAt = now;
-    emit('progress', { task: 'scoring', name, done, total: sentences.length, unit: 'sentences' });
-  };
+  const progress = progressTeller(emit, { task: 'scoring', name, total: sentences.length, unit: 'sentences' });
   try {
     const { scores, errors } = await studio.useStill(async (model, stored) => {
       requireTagsLike(corpus, { name: 'the model', style: model.style });
-      const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress });
+      const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress: progress.tell });
       return { ...evaluation, errors: corpusErrors(model, sentences, evaluation.predicted, ERRORS_LISTED) };
     });
     const seconds: Seconds = (performance.now() - started) / 1000;
     return { file: name, scores, errors, sentences: sentences.length, seconds };
   } finally {
-    if (toldAt > started) emit('progress', undefined);
+    progress.end();
   }
 }
 

@@ -31,7 +31,7 @@ describe('files that are none of ours', () => {
     ['page.html', '<!DOCTYPE html>\n<html><body>\n<p>Mira\n</body></html>', /is an HTML page/],
     ['document.xml', XML, /is an XML document/],
     ['README.md', '# Corpus\n\nTokens\n', /is a Markdown document/],
-    ['prose.txt', PROSE, /is running text, not a corpus/],
+    ['prose.conll', PROSE, /is running text, not a corpus/],
     ['a.ann', 'T1\tDisease 0 12\thypotension\nT2\tDrug 20 22;24 28\tnal one\n', /is BRAT annotations/],
     ['CDR.PubTator.txt', '227508|t|Naloxone reverses\n227508|a|In rats\n227508\t0\t8\tNaloxone\n', /is PubTator/],
     ['package.json', '{\n  "name": "x",\n  "version": "1"\n}\n', /Found no sentences .* JSON lines/],
@@ -49,7 +49,7 @@ describe('files that are none of ours', () => {
     const { rejected, ...used } = await take(named(name, content));
     expect(rejected).toMatchObject([{ name, error: { message: expect.stringMatching(reason) as string } }]);
     expect(rejected[0]!.error.code).not.toBe('Internal');
-    expect(used).toEqual({ corpora: [], vectors: [], bundles: [] });
+    expect(used).toEqual({ corpora: [], texts: [], vectors: [], bundles: [] });
   });
 });
 
@@ -70,11 +70,37 @@ describe('files that look odd, and are not', () => {
   test('what a zip has of use is used, the rest rejected by its own name', async () => {
     const archive = named(
       'data.zip',
-      zip({ 'x/train.conll': CONLL, 'x/README.md': CONLL, 'x/notes.txt': PROSE, 'x/.DS_Store': NOISE }),
+      zip({
+        'x/train.conll': CONLL,
+        'x/README.md': CONLL,
+        'x/notes.txt': PROSE,
+        'x/notes.conll': PROSE,
+        'x/.DS_Store': NOISE,
+      }),
     );
-    const { corpora, rejected } = await take(archive, named('dev.conll', CONLL));
+    const { corpora, texts, rejected } = await take(archive, named('dev.conll', CONLL));
     expect(corpora.map(({ file }) => file.name)).toEqual(['train.conll', 'dev.conll']);
-    expect(rejected.map(({ name }) => name)).toEqual(['notes.txt']);
+    expect(texts.map(({ file }) => file.name)).toEqual(['notes.txt']);
+    expect(rejected.map(({ name }) => name)).toEqual(['notes.conll']);
+  });
+});
+
+describe('running text named .txt is a text to tag', () => {
+  test.each<[string, string | Uint8Array, number, string[]]>([
+    ['in UTF-8', `${PROSE}🙂\n`, PROSE.length + 2, []],
+    ['in UTF-16', utf16(PROSE), PROSE.length, []],
+    ['in Windows-1252', Uint8Array.from([...strToU8(PROSE), 0xfc]), PROSE.length + 1, ['encoding']],
+    ['on one line', 'Mira left. '.repeat(1000), 11_000, []],
+  ])('%s', async (_, content, characters, problems) => {
+    const { texts, ...others } = await take(named('prose.TXT', content));
+    expect(texts[0]!.description).toMatchObject({ name: 'prose.TXT', characters });
+    expect(texts[0]!.description.problems.map(({ kind }) => kind)).toEqual(problems);
+    expect(others).toEqual({ corpora: [], vectors: [], bundles: [], rejected: [] });
+  });
+
+  test('a corpus named .txt is a corpus', async () => {
+    const { corpora, texts } = await take(named('corpus.txt', CONLL));
+    expect([corpora.length, texts.length]).toEqual([1, 0]);
   });
 });
 

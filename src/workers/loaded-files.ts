@@ -9,6 +9,7 @@ import { requireTagsLike } from '../pipeline/tags.ts';
 import { takeIn, type Intake } from './intake.ts';
 import type { CorpusFile, FileId, FileRole, Progress, Workspace } from './protocol.ts';
 import { rolesOf } from './roles.ts';
+import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
 
 interface LoadedCorpus {
@@ -28,9 +29,10 @@ export type AddedAs = 'own' | 'sample' | 'unused';
 /** Told while files are read. */
 export type OnProgress = (progress: Progress | undefined) => void;
 
-/** The files that are loaded: corpora and one file of vectors. Bundles are given back to the caller. */
+/** The files that are loaded: corpora, texts, and one file of vectors. Bundles are given back to the caller. */
 export class LoadedFiles {
   readonly vectors: LoadedVectors;
+  readonly texts = new LoadedTexts();
   #corpora: LoadedCorpus[] = [];
   /** Corpora that can come back. */
   #removed: LoadedCorpus[] = [];
@@ -54,13 +56,14 @@ export class LoadedFiles {
     onProgress: OnProgress,
   ): Promise<Pick<Intake, 'bundles' | 'rejected'>> {
     try {
-      const { corpora, vectors, bundles, rejected } = await takeIn(files, signal, ({ name, size }) =>
+      const { corpora, texts, vectors, bundles, rejected } = await takeIn(files, signal, ({ name, size }) =>
         onProgress({ task: 'reading', name, done: 0, total: size, unit: 'bytes' }),
       );
       const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
       rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
       throwIfAborted(signal);
       this.#addCorpora(corpora, as);
+      for (const text of texts) this.texts.add(this.#nextId++, text);
       return { bundles, rejected };
     } finally {
       onProgress(undefined);
@@ -69,6 +72,7 @@ export class LoadedFiles {
 
   remove(id: FileId): void {
     this.#removeWhere((entry) => entry.id === id);
+    this.texts.remove(id);
     if (this.vectors.id === id) this.vectors.remove();
   }
 
@@ -81,6 +85,7 @@ export class LoadedFiles {
     } finally {
       onProgress(undefined);
     }
+    this.texts.restore(ids);
     this.forget(ids);
     for (const entry of entries) {
       this.#corpora.push(entry);
@@ -90,6 +95,7 @@ export class LoadedFiles {
 
   forget(ids: readonly FileId[]): void {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
+    this.texts.forget(ids);
     this.vectors.forget(ids);
   }
 
@@ -142,11 +148,12 @@ export class LoadedFiles {
     return dataNames(this.#joined('train')!, this.#joined('dev'));
   }
 
-  summary(): Pick<Workspace, 'files' | 'vectors' | 'blockers' | 'devSplit'> {
+  summary(): Pick<Workspace, 'files' | 'texts' | 'vectors' | 'blockers' | 'devSplit'> {
     const train = this.#byRole('train');
     const hasTrain = train.length > 0;
     return {
       files: this.#corpora.map((entry) => describe(entry, this.#roleOf(entry), train)),
+      texts: this.texts.describe(),
       vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
       blockers: hasTrain ? this.#blockers() : ['Add a training file.'],
       devSplit: hasTrain && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined,

@@ -12,8 +12,10 @@ import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import type { Bytes, TokensPerSecond } from '../lib/units.ts';
 import type { SerializedError } from '../lib/errors.ts';
 import type { TrainEvent } from '../model/events.ts';
+import type { TextFormat } from '../pipeline/tagged-files.ts';
 import type { TaggedText } from '../pipeline/tagged-text.ts';
 
+export type { TextFormat } from '../pipeline/tagged-files.ts';
 export type { TaggedEntity, TaggedSentence, TaggedText } from '../pipeline/tagged-text.ts';
 
 /** The worker's requests: name → [params, result]. */
@@ -21,7 +23,7 @@ export type TrainerRequests = {
   /** Opens a device; also mid-session, when nothing trains. `threads` of simd; default: as many as there are cores, up to 8. */
   open: [params: { device: DeviceChoice; threads?: number }, result: DeviceReport];
   /**
-   * Reads corpora, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora of the sample leave
+   * Reads corpora, texts, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora of the sample leave
    * as soon as another file is for training.
    */
   addFiles: [params: { files: File[]; sample?: boolean }, result: Workspace];
@@ -57,6 +59,8 @@ export type TrainerRequests = {
   score: [params: { id: FileId }, result: ScoreReport];
   /** Predictions for a corpus, in its own columns and scheme. */
   predict: [params: { id: FileId }, result: Download];
+  /** Tags a text of the workspace; reports `progress` meanwhile. While a model is trained, with its best epoch so far. Cancellable. */
+  tagFile: [params: { id: FileId; format: TextFormat }, result: TaggedFile];
   exportModel: [params: Record<never, never>, result: Download];
   /** Not while a run is under way. */
   removeModel: [params: Record<never, never>, result: Workspace];
@@ -77,6 +81,7 @@ export interface Download {
 /** All that is loaded. */
 export interface Workspace {
   files: CorpusFile[];
+  texts: TextFile[];
   vectors: VectorsFile | undefined;
   model: ModelInfo | undefined;
   /** The model before this one: `restoreModel` brings it back. */
@@ -102,6 +107,17 @@ export interface CorpusFile {
   tagColumn: number;
   summary: CorpusSummary;
   invalidTransitions: number;
+  problems: Problem[];
+  moreProblems: number;
+}
+
+/** Running text, which a model can tag. */
+export interface TextFile {
+  id: FileId;
+  name: string;
+  size: Bytes;
+  /** Unicode code points. */
+  characters: number;
   problems: Problem[];
   moreProblems: number;
 }
@@ -163,14 +179,30 @@ export interface ScoreReport {
   seconds: number;
 }
 
+/** A text with what the model found in it, to be saved. */
+export interface TaggedFile {
+  name: string;
+  contents: Blob;
+  report: TagReport;
+}
+
+export interface TagReport {
+  file: string;
+  sentences: number;
+  tokens: number;
+  /** Entities of each type (tags of each kind, without a scheme), most frequent first. */
+  types: { type: string; count: number }[];
+  seconds: number;
+}
+
 /** A long task, while it runs. */
 export interface Progress {
-  task: 'reading' | 'vectors' | 'model' | 'scoring';
+  task: 'reading' | 'vectors' | 'model' | 'scoring' | 'tagging';
   name: string;
   done: number;
   /** 0: not known. */
   total: number;
-  unit: 'bytes' | 'sentences';
+  unit: 'bytes' | 'sentences' | 'characters';
 }
 
 /** News of several runs as one: of seeds, or of an ablation. */

@@ -21,6 +21,7 @@ import {
   modelInfo,
   runPlan,
   scoresAt,
+  textFile,
   transitionsAt,
   VECTORS,
   workspaceOf,
@@ -52,6 +53,7 @@ export class FakeTrainer {
   readonly stepsPerEpoch: number;
   #nextId = 1;
   #removed: Workspace['files'] = [];
+  #removedTexts: Workspace['texts'] = [];
   #models = 0;
   #config: RunConfig | undefined;
   #step = 0;
@@ -166,15 +168,20 @@ export class FakeTrainer {
       }),
       addFiles: ({ files, sample = false }) => this.#add(files, sample),
       removeFile: ({ id }) => {
-        const { files, vectors } = this.workspace;
+        const { files, texts, vectors } = this.workspace;
         this.#removed.push(...files.filter((file) => file.id === id));
+        this.#removedTexts.push(...texts.filter((text) => text.id === id));
         return this.#have({
+          texts: texts.filter((text) => text.id !== id),
           files: files.filter((file) => file.id !== id),
           vectors: vectors?.id === id ? undefined : vectors,
         });
       },
       restoreFiles: ({ ids }) =>
-        this.#have({ files: [...this.workspace.files, ...this.#removed.filter(({ id }) => ids.includes(id))] }),
+        this.#have({
+          files: [...this.workspace.files, ...this.#removed.filter(({ id }) => ids.includes(id))],
+          texts: [...this.workspace.texts, ...this.#removedTexts.filter(({ id }) => ids.includes(id))],
+        }),
       forgetFiles: () => undefined,
       updateFile: ({ id, role, tagColumn, scheme }) => {
         const files = this.workspace.files.map((file) =>
@@ -214,6 +221,15 @@ export class FakeTrainer {
         return { file: file?.name ?? '', scores: scoresAt(7), errors: errorReport(), sentences: 3250, seconds: 2.1 };
       },
       predict: () => ({ name: 'predictions.txt', bytes: new TextEncoder().encode('Berlin B-LOC\n').buffer }),
+      tagFile: ({ id, format }) => {
+        const file = this.workspace.texts.find((text) => text.id === id)?.name ?? '';
+        const types = [
+          { type: 'PER', count: 1204 },
+          { type: 'LOC', count: 311 },
+        ];
+        const report = { file, sentences: 2110, tokens: 40_332, types, seconds: 3.2 };
+        return { name: `${file}.${format}`, contents: new Blob([`as ${format}\n`]), report };
+      },
       removeModel: () => this.#haveModel(undefined),
       restoreModel: () => this.#haveModel(this.workspace.former),
       forgetModel: () => this.#have({ former: undefined }),
@@ -233,7 +249,8 @@ export class FakeTrainer {
     const rejected: Workspace['rejected'] = [];
     let { vectors, model, former } = this.workspace;
     const corpora = [...this.workspace.files];
-    for (const { name } of files) {
+    const texts = [...this.workspace.texts];
+    for (const { name, size } of files) {
       const id = this.#nextId++;
       if (name.includes('glove')) vectors = { ...VECTORS, id, name };
       else if (name.endsWith('.zip')) {
@@ -242,6 +259,7 @@ export class FakeTrainer {
       } else if (name === 'sample.train') corpora.push(corpusFile(id, name, 'train', 1287, 19310, 0.1));
       else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
       else if (name.endsWith('.dev')) corpora.push(corpusFile(id, name, 'dev', 3250, 51362, 0.25));
+      else if (name.endsWith('.txt')) texts.push(textFile(id, name, size));
       else if (name.endsWith('.test')) corpora.push(corpusFile(id, name, 'test', 3453, 46435, 0.24));
       else
         rejected.push({
@@ -253,7 +271,14 @@ export class FakeTrainer {
           },
         });
     }
-    return this.#have({ files: corpora.map((file) => ({ ...file, isSample })), vectors, model, former, rejected });
+    return this.#have({
+      files: corpora.map((file) => ({ ...file, isSample })),
+      texts,
+      vectors,
+      model,
+      former,
+      rejected,
+    });
   }
 
   #haveModel(model: ModelInfo | undefined): Workspace {

@@ -4,7 +4,15 @@ import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
-import type { CorpusFile, FileRole, ModelInfo, RunPlan, VectorsFile, Workspace } from '../../src/workers/protocol.ts';
+import type {
+  CorpusFile,
+  FileRole,
+  ModelInfo,
+  RunPlan,
+  TextFile,
+  VectorsFile,
+  Workspace,
+} from '../../src/workers/protocol.ts';
 
 /** Made-up data of the shapes that the trainer sends: smooth, repeatable, and nothing like a result. */
 export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];
@@ -160,6 +168,10 @@ export function corpusFile(
   };
 }
 
+export function textFile(id: number, name: string, characters: number): TextFile {
+  return { id, name, size: characters, characters, problems: [], moreProblems: 0 };
+}
+
 export const TRAIN_FILE = corpusFile(1, 'city.train', 'train', 14041, 203621, 1);
 export const DEV_FILE: CorpusFile = {
   ...corpusFile(2, 'city.dev', 'dev', 3250, 51362, 0.253),
@@ -240,6 +252,7 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
 export function workspaceOf(parts: Partial<Workspace>): Workspace {
   return {
     files: [],
+    texts: [],
     vectors: undefined,
     model: undefined,
     former: undefined,

@@ -138,14 +138,17 @@ export function undoRemoval(removed: Removed): Promise<void> {
  * @param alsoZips where any of them may be
  */
 export async function readAgain(were: readonly AnyFile[], alsoZips = false): Promise<void> {
-  const others = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
+  const present = () => filesOf(useWorkspaceStore.getState().workspace);
+  const others = present().map(({ id }) => id);
   const names = new Set(were.map(({ name }) => name));
   await addFiles(takeKeptFiles(({ name }) => names.has(name) || (alsoZips && name.endsWith('.zip'))));
-  for (const { id, name, role, tagColumn, style } of useWorkspaceStore.getState().workspace.files) {
+  for (const file of present()) {
+    const { id, name } = file;
     if (others.includes(id)) continue;
-    const was = were.find((file) => file.name === name);
+    const was = were.find((one) => one.name === name);
     if (was === undefined) await removeFile(id, name);
-    if (was === undefined || !('role' in was)) continue;
+    if (was === undefined || !('role' in was) || !('role' in file)) continue;
+    const { role, tagColumn, style } = file;
     if (was.role !== role) await updateFile(id, { role: was.role });
     if (was.tagColumn !== tagColumn) await updateFile(id, { tagColumn: was.tagColumn });
     if (was.style.scheme !== style.scheme) await updateFile(id, { scheme: was.style.scheme });

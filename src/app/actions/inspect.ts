@@ -1,8 +1,8 @@
-import { serializeError } from '../../lib/errors.ts';
-import type { FileId } from '../../workers/protocol.ts';
+import { serializeError, throwIfAborted } from '../../lib/errors.ts';
+import type { FileId, TextFormat } from '../../workers/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../download.ts';
-import { scoringChanged, taggingFailed, textTagged, useInspectStore } from '../stores/inspect.ts';
+import { scoringChanged, taggingFailed, textTagged, useInspectStore, type Scoring } from '../stores/inspect.ts';
 
 let tagging: AbortController | undefined;
 
@@ -23,14 +23,31 @@ export async function tagText(): Promise<void> {
 
 let scoring: AbortController | undefined;
 
-export async function scoreFile(id: FileId): Promise<void> {
+export function scoreFile(id: FileId): Promise<void> {
+  return follow(id, async (signal) => ({ phase: 'done', id, report: await ask('score', { id }, signal) }));
+}
+
+const MEDIA_TYPES: Record<TextFormat, string> = { jsonl: 'application/jsonl', conll: 'text/plain', csv: 'text/csv' };
+
+/** Tags a text, and saves what is found. */
+export function tagFile(id: FileId, format: TextFormat): Promise<void> {
+  return follow(id, async (signal) => {
+    const { name, contents, report } = await ask('tagFile', { id, format }, signal);
+    throwIfAborted(signal); // when it was all but done
+    saveFile(name, contents, MEDIA_TYPES[format]);
+    return { phase: 'tagged', id, report };
+  });
+}
+
+/** One file at a time: a later request overtakes an earlier one. */
+async function follow(id: FileId, request: (signal: AbortSignal) => Promise<Scoring>): Promise<void> {
   scoring?.abort();
   const controller = new AbortController();
   scoring = controller;
   scoringChanged({ phase: 'running', id });
   try {
-    const report = await ask('score', { id }, controller.signal);
-    if (scoring === controller) scoringChanged({ phase: 'done', id, report });
+    const result = await request(controller.signal);
+    if (scoring === controller) scoringChanged(result);
   } catch (error) {
     const serialized = serializeError(error);
     if (scoring !== controller) return;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
-import type { FileId, ScoreReport, TaggedText } from '../../workers/protocol.ts';
+import type { FileId, ScoreReport, TaggedText, TagReport } from '../../workers/protocol.ts';
 
 /** An answer of the model, with the text it is about: the box may have moved on. */
 export interface Tagged {
@@ -8,10 +8,12 @@ export interface Tagged {
   result: TaggedText;
 }
 
+/** What is done with the chosen file: a corpus is scored, a text is tagged. */
 export type Scoring =
   | { phase: 'none' }
   | { phase: 'running'; id: FileId }
   | { phase: 'done'; id: FileId; report: ScoreReport }
+  | { phase: 'tagged'; id: FileId; report: TagReport }
   | { phase: 'failed'; id: FileId; error: SerializedError };
 
 /** What the model is asked: a sentence, a file. */
@@ -19,7 +21,7 @@ interface InspectStore {
   text: string;
   tagged: Tagged | undefined;
   tagError: SerializedError | undefined;
-  /** The file chosen to be scored; undefined: the first that fits. */
+  /** The file chosen to be scored or tagged; undefined: the first that fits. */
   chosen: FileId | undefined;
   scoring: Scoring;
 }

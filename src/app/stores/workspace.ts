@@ -8,12 +8,13 @@ import type {
   Models,
   PreviewSentence,
   Progress,
+  TextFile,
   VectorsFile,
   Workspace,
 } from '../../workers/protocol.ts';
 
-/** A file of corpora or vectors, as the worker told it. */
-export type AnyFile = CorpusFile | VectorsFile;
+/** A file of a corpus, a text or vectors, as the worker told it. */
+export type AnyFile = CorpusFile | TextFile | VectorsFile;
 
 /** Files that were taken away together and can come back. */
 export interface Removed {
@@ -49,6 +50,7 @@ interface WorkspaceStore {
 
 const EMPTY: Workspace = {
   files: [],
+  texts: [],
   vectors: undefined,
   model: undefined,
   former: undefined,
@@ -144,8 +146,8 @@ export function filesRemoved(removed: Removed): void {
   useWorkspaceStore.setState((store) => ({ removed: [...store.removed, removed] }));
 }
 
-export function filesOf({ files, vectors }: Workspace): AnyFile[] {
-  return [...files, ...(vectors ? [vectors] : [])];
+export function filesOf({ files, texts, vectors }: Workspace): AnyFile[] {
+  return [...files, ...texts, ...(vectors ? [vectors] : [])];
 }
 
 /** It came back, or is not missed. */
@@ -162,9 +164,10 @@ function fileOf({ files }: Workspace, id: FileId): CorpusFile | undefined {
 }
 
 export const selectFiles = ({ workspace }: WorkspaceStore): CorpusFile[] => workspace.files;
+export const selectTexts = ({ workspace }: WorkspaceStore): TextFile[] => workspace.texts;
 export const selectModel = ({ workspace }: WorkspaceStore): ModelInfo | undefined => workspace.model;
 export const selectIsUnsaved = ({ workspace, unsaved }: WorkspaceStore): boolean =>
   workspace.model !== undefined && workspace.model.id === unsaved;
 export const selectIsReading = ({ reading }: WorkspaceStore): boolean => reading > 0;
 export const selectIsEmpty = ({ workspace }: WorkspaceStore): boolean =>
-  workspace.files.length === 0 && workspace.vectors === undefined && workspace.model === undefined;
+  filesOf(workspace).length === 0 && workspace.model === undefined;

@@ -9,10 +9,11 @@ import { ModelCard } from './ModelCard.tsx';
 import { ReadingCard } from './ReadingCard.tsx';
 import { RejectedFiles } from './RejectedFiles.tsx';
 import { RemovedFiles } from './RemovedFiles.tsx';
+import { TextCard } from './TextCard.tsx';
 import { VectorsCard } from './VectorsCard.tsx';
 
 export function DataPanel() {
-  const { files, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
+  const { files, texts, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
   const isEmpty = useWorkspaceStore(selectIsEmpty);
   const isReading = useWorkspaceStore(selectIsReading);
   const isOpening = useWorkspaceStore((store) => store.isOpening);
@@ -28,6 +29,9 @@ export function DataPanel() {
             No dev file: {Math.round(devSplit * 100)}% of the training sentences are set apart as dev.
           </li>
         )}
+        {texts.map((text) => (
+          <TextCard key={text.id} text={text} />
+        ))}
         {vectors && <VectorsCard vectors={vectors} />}
         {model && <ModelCard model={model} />}
         <RemovedFiles />
@@ -50,6 +54,8 @@ function EmptyHint() {
         <dd>CoNLL columns, JSON lines, CoNLL-U; any tag scheme</dd>
         <dt>Vectors</dt>
         <dd>GloVe text, word2vec, fastText .vec; plain, .gz, .zip</dd>
+        <dt>Texts</dt>
+        <dd>.txt, to be tagged once there is a model</dd>
         <dt>Models</dt>
         <dd>.zip, as Export model writes it</dd>
       </dl>

@@ -131,12 +131,13 @@ const TASKS: Record<Progress['task'], string> = {
   vectors: 'vectors ',
   model: 'model ',
   scoring: 'sentences to score ',
+  tagging: 'text to tag ',
 };
 
 function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Status> {
   if (progress === undefined) return {};
   const { task, name, done, total, unit } = progress;
-  const amount = (value: number) => (unit === 'bytes' ? formatBytes(value) : formatCounted(value, 'sentence'));
+  const amount = (value: number) => (unit === 'bytes' ? formatBytes(value) : formatCounted(value, unit.slice(0, -1)));
   const speed = elapsed >= 0.5 ? ` · ${amount(Math.round(done / elapsed))} a second` : '';
   if (total === 0) return { detail: `${TASKS[task]}${name}`, pace: `${amount(done)}${speed}` };
   const percent = Math.floor((done / total) * 100);

@@ -1,68 +1,117 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { cancelScoring, savePredictions, scoreFile } from '../../actions/inspect.ts';
-import type { ScoreReport } from '../../../workers/protocol.ts';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { useRef } from 'react';
+import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
+import type { FileId, ScoreReport, TextFormat } from '../../../workers/protocol.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../format.ts';
 import { fileChosen, useInspectStore } from '../../stores/inspect.ts';
-import { selectFiles, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
-import { chosenFile, scorableFiles } from './derive.ts';
+import { chosenFile, inspectedFiles, isText, runningInWords, roleOf } from './derive.ts';
 import { Errors } from './Errors.tsx';
 import styles from './Score.module.css';
+import { TaggedReport } from './TaggedReport.tsx';
 
-/** The model's scores on a file of the workspace, and its predictions for it. */
+/** The model's scores on a corpus of the workspace, and its predictions for that or for a text. */
 export function ScorePanel() {
-  const files = useWorkspaceStore(selectFiles);
+  const corpora = useWorkspaceStore(selectFiles);
+  const texts = useWorkspaceStore(selectTexts);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const chosen = useInspectStore((store) => store.chosen);
   const scoring = useInspectStore((store) => store.scoring);
+  const files = inspectedFiles(corpora, texts);
   const file = chosenFile(files, chosen);
   const isRunning = scoring.phase === 'running';
   return (
-    <Panel title="Score a file">
+    <Panel title="Score and tag">
       {file && hasModel ? (
         <div className={styles.form}>
           <NativeSelect
-            aria-label="File to score"
-            data={scorableFiles(files).map(({ id, name, role }) => ({ value: String(id), label: `${name} (${role})` }))}
+            aria-label="File to score or tag"
+            data={files.map((one) => ({ value: String(one.id), label: `${one.name} (${roleOf(one)})` }))}
             value={String(file.id)}
             disabled={isRunning}
             onChange={(event) => fileChosen(Number(event.currentTarget.value))}
           />
           <div className={styles.buttons}>
-            {isRunning ? (
-              <Button onClick={cancelScoring}>Cancel</Button>
+            {isText(file) ? (
+              <TagText id={file.id} isRunning={isRunning} />
             ) : (
-              <Button onClick={() => void scoreFile(file.id)}>Score</Button>
+              <ScoreCorpus id={file.id} isRunning={isRunning} />
             )}
-            <Button leftSection={<Icon name="save" size={13} />} onClick={() => void savePredictions(file.id)}>
-              Save predictions
-            </Button>
           </div>
         </div>
       ) : (
         <p className={styles.hint}>
           {hasModel
-            ? 'Add a file with tags to score the model on it.'
-            : 'Once there is a model, score it here on a test file.'}
+            ? 'Add a file with tags to score the model on it, or a text (.txt) to tag it.'
+            : 'Once there is a model, score it here on a test file, or tag a text.'}
         </p>
       )}
       <div aria-live="polite">
-        {isRunning && <Scoring />}
+        {isRunning && <Running isTagging={file !== undefined && isText(file)} />}
         {scoring.phase === 'failed' && <p className={styles.bad}>{scoring.error.message}</p>}
         {scoring.phase === 'done' && <Report report={scoring.report} />}
+        {scoring.phase === 'tagged' && <TaggedReport report={scoring.report} />}
       </div>
       {scoring.phase === 'done' && <Errors report={scoring.report} />}
     </Panel>
   );
 }
 
-function Scoring() {
+function ScoreCorpus({ id, isRunning }: { id: FileId; isRunning: boolean }) {
+  return (
+    <>
+      {isRunning ? (
+        <Button onClick={cancelScoring}>Cancel</Button>
+      ) : (
+        <Button onClick={() => void scoreFile(id)}>Score</Button>
+      )}
+      <Button leftSection={<Icon name="save" size={13} />} onClick={() => void savePredictions(id)}>
+        Save predictions
+      </Button>
+    </>
+  );
+}
+
+const FORMATS: { format: TextFormat; label: string }[] = [
+  { format: 'jsonl', label: 'JSON lines' },
+  { format: 'conll', label: 'CoNLL' },
+  { format: 'csv', label: 'CSV of entities' },
+];
+
+/** A text is tagged when its predictions are asked for. */
+function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
+  const save = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    cancelScoring();
+    save.current?.focus(); // the button that has the focus goes
+  };
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button ref={save} leftSection={<Icon name="save" size={13} />}>
+            Save predictions
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMATS.map(({ format, label }) => (
+            <Menu.Item key={format} onClick={() => void tagFile(id, format)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isRunning && <Button onClick={cancel}>Cancel</Button>}
+    </>
+  );
+}
+
+function Running({ isTagging }: { isTagging: boolean }) {
   const progress = useWorkspaceStore((store) => store.progress);
-  const share =
-    progress?.task === 'scoring' && progress.total > 0 ? ` ${formatShare(progress.done / progress.total)}` : '';
-  return <p className={styles.hint}>Scoring{share}…</p>;
+  return <p className={styles.hint}>{runningInWords(isTagging, progress)}</p>;
 }
 
 function Report({ report }: { report: ScoreReport }) {

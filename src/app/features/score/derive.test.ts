@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { corpusFile, errorReport } from '../../../../test/app/samples.ts';
+import { corpusFile, errorReport, textFile } from '../../../../test/app/samples.ts';
 import type { ErrorSentence } from '../../../eval/errors.ts';
 import {
   chosenFile,
@@ -8,24 +8,33 @@ import {
   countInWords,
   errorContext,
   errorInWords,
+  inspectedFiles,
   kindCounts,
   listErrors,
   NO_FILTER,
-  scorableFiles,
+  runningInWords,
   toggled,
   typeCounts,
 } from './derive.ts';
 
-const files = (['train', 'dev', 'test'] as const).map((role, i) => corpusFile(i, `a.${role}`, role, 1, 1, 1));
+const corpora = (['train', 'dev', 'test'] as const).map((role, i) => corpusFile(i, `a.${role}`, role, 1, 1, 1));
+const files = inspectedFiles(corpora, [textFile(3, 'a.txt', 1)]);
 
-test('a test file is scored first', () => {
-  expect(scorableFiles(files).map(({ role }) => role)).toEqual(['test', 'dev', 'train']);
+test('a test file comes first, a training file last', () => {
+  expect(files.map(({ name }) => name)).toEqual(['a.test', 'a.dev', 'a.txt', 'a.train']);
 });
 
 test('the choice holds while its file is there', () => {
-  expect(chosenFile(files, 1)?.role).toBe('dev');
-  expect(chosenFile(files, 9)?.role).toBe('test');
+  expect(chosenFile(files, 1)?.name).toBe('a.dev');
+  expect(chosenFile(files, 9)?.name).toBe('a.test');
   expect(chosenFile([], 1)).toBeUndefined();
+});
+
+test('how far a task is, is told of that task', () => {
+  const progress = { task: 'tagging', name: 'a.txt', done: 432, total: 1000, unit: 'characters' } as const;
+  expect(runningInWords(true, progress)).toBe('Tagging 43.2%…');
+  expect(runningInWords(false, progress)).toBe('Scoring…');
+  expect(runningInWords(true, undefined)).toBe('Tagging…');
 });
 
 describe('filters', () => {

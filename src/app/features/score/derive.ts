@@ -8,20 +8,42 @@ import {
   type PairCount,
 } from '../../../eval/errors.ts';
 import type { Span } from '../../../data/corpus.ts';
-import type { CorpusFile, FileId } from '../../../workers/protocol.ts';
-import { formatCount, formatCounted } from '../../format.ts';
+import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/protocol.ts';
+import { formatCount, formatCounted, formatShare } from '../../format.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
-/** Files that can be scored: test first, then dev, then the rest; training files last, where a score means little. */
-export function scorableFiles(files: readonly CorpusFile[]): CorpusFile[] {
-  const order = { test: 0, dev: 1, unused: 2, train: 3 };
-  return [...files].sort((a, b) => order[a.role] - order[b.role]);
+/** What the model can be asked about: a corpus, on which it is scored, or a text, which it tags. */
+export type InspectedFile = CorpusFile | TextFile;
+
+export function isText(file: InspectedFile): file is TextFile {
+  return 'characters' in file;
+}
+
+/** `test`, `text`… */
+export function roleOf(file: InspectedFile): string {
+  return isText(file) ? 'text' : file.role;
+}
+
+const ORDER = ['test', 'dev', 'unused', 'text', 'train'];
+
+/** Files to score or tag: test first, then dev, the rest and texts; training files last, where a score means little. */
+export function inspectedFiles(files: readonly CorpusFile[], texts: readonly TextFile[]): InspectedFile[] {
+  return [...files, ...texts].sort((a, b) => ORDER.indexOf(roleOf(a)) - ORDER.indexOf(roleOf(b)));
 }
 
 /** The file that was chosen, as long as it is there; else the first that fits. */
-export function chosenFile(files: readonly CorpusFile[], chosen: FileId | undefined): CorpusFile | undefined {
-  const candidates = scorableFiles(files);
+export function chosenFile(
+  candidates: readonly InspectedFile[],
+  chosen: FileId | undefined,
+): InspectedFile | undefined {
   return candidates.find(({ id }) => id === chosen) ?? candidates[0];
+}
+
+/** `Tagging 43.2%…` */
+export function runningInWords(isTagging: boolean, progress: Progress | undefined): string {
+  const word = isTagging ? 'Tagging' : 'Scoring';
+  if (progress?.task !== (isTagging ? 'tagging' : 'scoring') || progress.total === 0) return `${word}…`;
+  return `${word} ${formatShare(progress.done / progress.total)}…`;
 }
 
 export const KIND_NAMES: Record<EntityErrorKind, string> = {

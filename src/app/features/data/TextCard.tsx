@@ -1,0 +1,27 @@
+import { removeFile } from '../../actions/data.ts';
+import type { TextFile } from '../../../workers/protocol.ts';
+import { formatBytes, formatCounted } from '../../format.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { CardHead } from './CardHead.tsx';
+import styles from './Data.module.css';
+import { ProblemList } from './ProblemList.tsx';
+
+/** Running text to be tagged. */
+export function TextCard({ text }: { text: TextFile }) {
+  const { id, name, size, characters, problems, moreProblems } = text;
+  const isActive = useRunStore(selectIsActive);
+  const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  return (
+    <li className={styles.card}>
+      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
+        <span className={styles.kind}>text</span>
+      </CardHead>
+      <p>
+        {formatCounted(characters, 'character')} · {formatBytes(size)}
+      </p>
+      {!hasModel && <p className={styles.dim}>Train or import a model, then tag it.</p>}
+      <ProblemList problems={problems} more={moreProblems} />
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import type { TagReport } from '../../../workers/protocol.ts';
+import { formatCount, formatCounted, formatDuration } from '../../format.ts';
+import { EntityName } from '../../ui/EntityName.tsx';
+import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import styles from './Score.module.css';
+
+/** What the model found in a text. */
+export function TaggedReport({ report: { file, sentences, tokens, types, seconds } }: { report: TagReport }) {
+  const looks = useEntityLooks();
+  return (
+    <div className={styles.report}>
+      <p>
+        <strong>{file}</strong>: {formatCounted(sentences, 'sentence')}, {formatCounted(tokens, 'token')} tagged in{' '}
+        {formatDuration(seconds)}
+      </p>
+      {types.length === 0 && <p className={styles.hint}>No entities.</p>}
+      <ul className={styles.types} aria-label={`Found in ${file}`}>
+        {types.map(({ type, count }) => (
+          <li key={type}>
+            <EntityName type={type} look={looks(type)}>
+              <span className={styles.hint}>{formatCount(count)}</span>
+            </EntityName>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

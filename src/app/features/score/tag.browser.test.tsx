@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const add = (...names: string[]) =>
+  userEvent.upload(
+    page.getByLabelText('Add files', { exact: true }),
+    names.map((name) => new File(['Mira left. '], name)),
+  );
+const tagAs = async (format: string) => {
+  await button('Save predictions').click();
+  await page.getByRole('menuitem', { name: format }).click();
+};
+
+let trainer: FakeTrainer;
+let unmount: () => void;
+
+beforeEach(async () => {
+  ({ trainer, unmount } = await mountApp());
+});
+
+afterEach(() => unmount());
+
+test('a text waits for a model, is removed, and comes back', async () => {
+  await add('notes.txt');
+  const card = page.getByRole('listitem').filter({ hasText: 'notes.txt' });
+  await expect.element(card.getByText('11 characters · 11 B')).toBeVisible();
+  await expect.element(card.getByText('Train or import a model, then tag it.')).toBeVisible();
+  await button('Remove notes.txt').click();
+  await expect.element(card.getByText('notes.txt removed')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(button('Remove notes.txt')).toBeVisible();
+  await add('model.zip');
+  await expect.element(card.getByText('Train or import a model, then tag it.')).not.toBeInTheDocument();
+  await expect.element(button('Save predictions')).toBeVisible();
+  await expect.element(button('Score')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['JSON lines', 'jsonl'],
+  ['CoNLL', 'conll'],
+  ['CSV of entities', 'csv'],
+])('a text is tagged and saved as %s; what was found is counted', async (label, format) => {
+  await add('model.zip', 'notes.txt');
+  let saved: Promise<string> | undefined;
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    expect(this.download).toBe(`notes.txt.${format}`);
+    saved = fetch(this.href).then((response) => response.text());
+  });
+  await tagAs(label);
+  await expect.element(page.getByText('notes.txt: 2,110 sentences, 40,332 tokens tagged in 3 s')).toBeVisible();
+  const found = page.getByRole('list', { name: 'Found in notes.txt' }).getByRole('listitem');
+  expect(found.elements().map((item) => item.textContent)).toEqual(['PER1,204', 'LOC311']);
+  expect(click).toHaveBeenCalledOnce();
+  click.mockRestore();
+  expect(await saved).toBe(`as ${format}\n`);
+});
+
+test('a long text can be cancelled: nothing is saved, and the focus stays near', async () => {
+  await add('model.zip', 'notes.txt');
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  trainer.delays.set('tagFile', new Promise(() => undefined));
+  await tagAs('CoNLL');
+  await expect.element(page.getByText('Tagging…')).toBeVisible();
+  trainer.emit('progress', { task: 'tagging', name: 'notes.txt', done: 25, total: 100, unit: 'characters' });
+  await expect.element(page.getByText('Tagging 25.0%…')).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(button('Cancel')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Tagging/)).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(button('Save predictions').element());
+  expect(click).not.toHaveBeenCalled();
+  click.mockRestore();
+});
