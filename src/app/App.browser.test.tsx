@@ -215,6 +215,18 @@ describe('hands', () => {
     await expect.element(sentence).toHaveValue('t');
   });
 
+  test('letters can be switched off, also for the next visit', async () => {
+    await addFiles('a.train');
+    await expect.element(button('Train')).toBeEnabled();
+    await button('Keyboard shortcuts').click();
+    await page.getByRole('switch', { name: 'Single letters are shortcuts' }).click();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('t');
+    expect(trainer.asked.map(({ name }) => name)).not.toContain('start');
+    expect(localStorage.getItem('tagsmith.shortcuts')).toBe('off');
+    localStorage.removeItem('tagsmith.shortcuts');
+  });
+
   test('the matrix is read cell by cell', async () => {
     await train();
     trainer.finishEpoch();

@@ -24,7 +24,7 @@ const COMMIT_EVERY: Milliseconds = 200;
 let port: TrainerPort | undefined;
 let client: TrainerClient | undefined;
 
-export function createWorker(): TrainerPort {
+function createWorker(): TrainerPort {
   return new Worker(new URL('../workers/trainer.worker.ts', import.meta.url), { type: 'module' });
 }
 

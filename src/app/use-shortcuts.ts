@@ -5,7 +5,7 @@ import { pause, resume, train } from './actions/run.ts';
 import { shortcutOf, type ShortcutKey } from './shortcuts.ts';
 import { currentReadiness } from './readiness.ts';
 import { useRunStore } from './stores/run.ts';
-import { helpToggled, tabChosen } from './stores/view.ts';
+import { helpToggled, tabChosen, useViewStore } from './stores/view.ts';
 import { useWorkspaceStore } from './stores/workspace.ts';
 
 export const SENTENCE_BOX = 'sentence';
@@ -19,7 +19,8 @@ export function useShortcuts(): void {
           'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [role=dialog], [role=menu]',
         ) !== null;
       const key = shortcutOf(event, isTyping);
-      if (key === undefined) return;
+      // Who speaks to the machine may say letters that are none to it: they can be switched off, but for the one that leads here.
+      if (key === undefined || (!useViewStore.getState().hasShortcuts && key !== '?')) return;
       event.preventDefault();
       ACTIONS[key]();
     };

@@ -119,6 +119,7 @@ describe('while a run is under way', () => {
     const { client, events, ended, workspace } = studio;
     const dev = workspace.files[1]!.id;
     const end = ended();
+    const heard = events.length;
     await client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
     const [report, predicted, exported] = await Promise.all([
       client.request('score', { id: dev }),
@@ -128,7 +129,7 @@ describe('while a run is under way', () => {
     expect(report.scores.sentences).toBe(3);
     expect(new TextDecoder().decode(predicted.bytes)).toMatch(/^Mira B-PER [BIO]/);
     expect(exported.bytes.byteLength).toBeGreaterThan(1000);
-    const isScored = () => events.slice(4).some(({ kind }) => kind === 'epoch');
+    const isScored = () => events.slice(heard).some(({ kind }) => kind === 'epoch');
     await expect.poll(isScored, { timeout: 10_000 }).toBe(true);
     await client.request('pause', {});
     await new Promise((resolve) => setTimeout(resolve, 100));

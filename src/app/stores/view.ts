@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What is looked at: nothing of it outlives the page. */
+/** What is looked at: nothing of it outlives the page, but whether keys are shortcuts. */
 interface ViewStore {
   /** The column shown where there is room for one only. */
   tab: ViewTab;
@@ -10,9 +10,14 @@ interface ViewStore {
   scoresOf: 'best' | 'latest';
   isHelpOpen: boolean;
   areSettingsOpen: boolean;
+  /** Single letters do something: they can be switched off (WCAG 2.1.4). */
+  hasShortcuts: boolean;
 }
 
 export type ViewTab = 'data' | 'run' | 'try';
+
+/** In the browser's storage: another visit knows it too. */
+const SHORTCUTS = 'tagsmith.shortcuts';
 
 export const useViewStore = create<ViewStore>()(() => ({
   tab: 'data',
@@ -21,6 +26,7 @@ export const useViewStore = create<ViewStore>()(() => ({
   scoresOf: 'best',
   isHelpOpen: false,
   areSettingsOpen: false,
+  hasShortcuts: remembered(SHORTCUTS) !== 'off',
 }));
 
 export function tabChosen(tab: ViewTab): void {
@@ -45,4 +51,21 @@ export function helpToggled(isHelpOpen: boolean): void {
 
 export function settingsToggled(): void {
   useViewStore.setState(({ areSettingsOpen }) => ({ areSettingsOpen: !areSettingsOpen }));
+}
+
+export function shortcutsSwitched(hasShortcuts: boolean): void {
+  useViewStore.setState({ hasShortcuts });
+  try {
+    localStorage.setItem(SHORTCUTS, hasShortcuts ? 'on' : 'off');
+  } catch {
+    // A browser that stores nothing: it is so until the page is closed.
+  }
+}
+
+function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }

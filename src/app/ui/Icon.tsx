@@ -1,6 +1,5 @@
 /** Line drawings on a 16-pixel grid, in the colour of the text. */
 const PATHS = {
-  close: 'M4 4l8 8M12 4l-8 8',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   save: 'M8 2v8M4.5 7L8 10.5 11.5 7M2.5 13.5h11',
   open: 'M8 10.5V2.5M4.5 6L8 2.5 11.5 6M2.5 13.5h11',
@@ -9,7 +8,6 @@ const PATHS = {
   auto: 'M8 2.2a5.8 5.8 0 100 11.6A5.8 5.8 0 008 2.2zM8 2.2v11.6M8 5h4.9M8 8h5.8M8 11h4.9',
   reset: 'M3 8a5 5 0 105-5H4M6.2 .8L4 3l2.2 2.2',
   warning: 'M8 2.2L14.2 13H1.8zM8 6.5v3M8 11.2v.3',
-  down: 'M4 6l4 4 4-4',
   info: 'M8 1.8a6.2 6.2 0 100 12.4A6.2 6.2 0 008 1.8zM8 7.2v4M8 4.8v.3',
 } as const;
 

@@ -3,7 +3,7 @@ import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import styles from './Charts.module.css';
 import { shortTag, tagGroups } from './matrix.ts';
-import { GLYPH, type MatrixLayout } from './matrix-layout.ts';
+import { GLYPH, LONGEST_TYPE, type MatrixLayout } from './matrix-layout.ts';
 
 interface MatrixLabelsProps {
   tags: readonly string[];
@@ -58,7 +58,7 @@ export function MatrixLabels({ tags, layout, active }: MatrixLabelsProps) {
 function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
-  const { size, cell, left, top } = layout;
+  const { size, cell, left, top, hasTags, tagRoom, areTypesUpright } = layout;
   const end = size * cell;
   return tagGroups(tags).map(({ type, from, count }) => {
     const extent = count * cell;
@@ -76,18 +76,27 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
         <line x1={left + start} x2={left + start} y1={top} y2={top + end} />
         <g transform={`translate(6, ${top + start + cell + extent / 2})`}>
           <ShapePath look={looks(type)} />
-          <text x={9}>{cut(type, 9)}</text>
+          <text x={9}>{cut(type, LONGEST_TYPE)}</text>
         </g>
-        {across >= 1 && (
+        {!areTypesUpright && across >= 1 && (
           <g transform={`translate(${left + start + 7}, 6)`}>
             <ShapePath look={looks(type)} />
             <text x={9}>{cut(type, across)}</text>
+          </g>
+        )}
+        {areTypesUpright && extent >= LINE && (
+          <g transform={`translate(${left + start + extent / 2}, ${top - (hasTags ? tagRoom : 0) - 8}) rotate(-90)`}>
+            <ShapePath look={looks(type)} />
+            <text x={9}>{cut(type, LONGEST_TYPE)}</text>
           </g>
         )}
       </g>
     );
   });
 }
+
+/** Pixels that a name takes across its columns. */
+const LINE = 9;
 
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;

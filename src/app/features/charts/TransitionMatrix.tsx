@@ -1,9 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { memo, useId, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { formatCounted } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import styles from './Charts.module.css';
-import { cellGroups, cellInWords, moveCell, type Matrix } from './matrix.ts';
+import { cellGroups, cellInWords, cellReadout, moveCell, type Matrix } from './matrix.ts';
 import { matrixLayout, type MatrixLayout } from './matrix-layout.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
@@ -32,6 +33,9 @@ export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Fra
 
   return (
     <>
+      {cell === 0 && (
+        <p className={styles.noRoom}>{formatCounted(tags.length, 'tag')}: too many to draw here. Save them as CSV.</p>
+      )}
       {cell > 0 && (
         <svg
           className={styles.matrix}
@@ -71,7 +75,7 @@ export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Fra
           )}
         </svg>
       )}
-      {frame.readout && createPortal(active && cellInWords(matrix, active.row, active.column), frame.readout)}
+      {frame.readout && createPortal(active && cellReadout(matrix, active.row, active.column), frame.readout)}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { train } from '../../../../test/app/page-parts.ts';
 
 let trainer: FakeTrainer;
 let unmount: () => void;
@@ -18,11 +19,7 @@ beforeEach(async () => {
 afterEach(() => unmount());
 
 async function trainThreeEpochs() {
-  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), [
-    new File(['x'], 'a.train'),
-    new File(['x'], 'a.dev'),
-  ]);
-  await page.getByRole('button', { name: 'Train', exact: true }).click();
+  await train();
   for (let epoch = 0; epoch < 3; epoch++) {
     trainer.steps(4);
     trainer.finishEpoch();

@@ -3,6 +3,7 @@ import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import {
   cellGroups,
   cellInWords,
+  cellReadout,
   heat,
   heatColour,
   isWeight,
@@ -30,6 +31,7 @@ test('rows are START and tags, columns tags and END', () => {
 
 test('a cell in words', () => {
   expect(cellInWords(small(), 2, 2)).toBe('after B-PER, I-PER: +6.00');
+  expect(cellReadout(small(), 2, 2)).toBe('+6.00 after B-PER, I-PER');
   expect(cellInWords(small(), 0, 1)).toBe('at the start, B-PER: −2.00');
   expect(cellInWords(small(), 3, 3)).toBe('after I-PER, the end: +30.00');
   expect(cellInWords(small(), 0, 3)).toMatch(/no sentence is empty/);
@@ -111,6 +113,15 @@ describe('layout', () => {
     expect(layout.cell).toBeGreaterThan(0);
     expect(layout.width).toBeLessThanOrEqual(380);
     expect(layout.height).toBeLessThanOrEqual(340);
+  });
+
+  test('names stand above columns that are too narrow for lying ones', () => {
+    const tags = bioesTags(Array.from({ length: 18 }, (_, i) => `TYPE${i}`));
+    const layout = matrixLayout(tags, 380, 340);
+    expect(layout).toMatchObject({ areTypesUpright: true, hasTags: false });
+    expect(layout.cell).toBeGreaterThan(0);
+    expect(layout.height).toBeLessThanOrEqual(340);
+    expect(matrixLayout(bioesTags(), 380, 340).areTypesUpright).toBe(false);
   });
 
   test('without room nothing is drawn', () => {

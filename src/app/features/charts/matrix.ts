@@ -32,8 +32,8 @@ export function blankMatrix(tags: readonly string[], illegal: Uint8Array): Matri
   return { tags, values: new Float32Array((tags.length + 1) ** 2), illegal };
 }
 
-export const rowName = (tags: readonly string[], row: number): string => (row === 0 ? 'START' : (tags[row - 1] ?? ''));
-export const columnName = (tags: readonly string[], column: number): string => tags[column] ?? 'END';
+const rowName = (tags: readonly string[], row: number): string => (row === 0 ? 'START' : (tags[row - 1] ?? ''));
+const columnName = (tags: readonly string[], column: number): string => tags[column] ?? 'END';
 
 /** No sentence is empty, so that no weight goes from START to END. */
 export function isWeight(size: number, row: number, column: number): boolean {
@@ -46,14 +46,26 @@ export function isIllegal({ tags, illegal }: Matrix, row: number, column: number
 
 /** A cell in words: "after B-PER, I-PER: +2.31". */
 export function cellInWords(matrix: Matrix, row: number, column: number): string {
+  const { where, what } = cellParts(matrix, row, column);
+  return `${where}: ${what}`;
+}
+
+/** The same for a line that may be cut at its end: "+2.31 after B-PER, I-PER". */
+export function cellReadout(matrix: Matrix, row: number, column: number): string {
+  const { where, what } = cellParts(matrix, row, column);
+  return `${what} ${where}`;
+}
+
+function cellParts(matrix: Matrix, row: number, column: number): { where: string; what: string } {
   const { tags, values } = matrix;
   const size = tags.length + 1;
   const from = row === 0 ? 'at the start' : `after ${rowName(tags, row)}`;
   const to = column === size - 1 ? 'the end' : columnName(tags, column);
-  if (!isWeight(size, row, column)) return 'from start to end: no sentence is empty';
-  if (isIllegal(matrix, row, column)) return `${from}, ${to}: illegal in this scheme`;
-  if (!Number.isFinite(values[row * size + column])) return `${from}, ${to}: no longer a number`;
-  return `${from}, ${to}: ${formatSigned(values[row * size + column] ?? 0)}`;
+  if (!isWeight(size, row, column)) return { where: 'from start to end', what: 'no sentence is empty' };
+  const where = `${from}, ${to}`;
+  const value = values[row * size + column] ?? 0;
+  if (isIllegal(matrix, row, column)) return { where, what: 'illegal in this scheme' };
+  return { where, what: Number.isFinite(value) ? formatSigned(value) : 'no longer a number' };
 }
 
 /** Neighbouring rows or columns of one type. */

@@ -1,11 +1,12 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd, Modal, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { SHORTCUTS } from '../../shortcuts.ts';
-import { helpToggled, useViewStore } from '../../stores/view.ts';
+import { helpToggled, shortcutsSwitched, useViewStore } from '../../stores/view.ts';
 import styles from './Header.module.css';
 
 export function HelpDialog() {
   const isOpen = useViewStore((view) => view.isHelpOpen);
+  const hasShortcuts = useViewStore((view) => view.hasShortcuts);
   return (
     <Modal
       opened={isOpen}
@@ -29,6 +30,12 @@ export function HelpDialog() {
         </dt>
         <dd>In the transition matrix and the charts: move from value to value</dd>
       </dl>
+      <Switch
+        mt={16}
+        label="Single letters are shortcuts"
+        checked={hasShortcuts}
+        onChange={(event) => shortcutsSwitched(event.currentTarget.checked)}
+      />
     </Modal>
   );
 }
