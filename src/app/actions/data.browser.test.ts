@@ -117,6 +117,18 @@ test('after a breakdown the new trainer is not asked to forget what it never had
   expect(trainer.asked.map(({ name }) => name)).not.toContain('forgetFiles');
 });
 
+test('texts outlive a breakdown, in view or removed', async () => {
+  const texts = () => useWorkspaceStore.getState().workspace.texts.map(({ name }) => name);
+  await addFiles([file('a.txt'), file('b.txt')]);
+  await removeFile(useWorkspaceStore.getState().workspace.texts[1]!.id, 'b.txt');
+  trainer.crash('memory access out of bounds');
+  trainer = new FakeTrainer();
+  await restartTrainer(() => trainer.port);
+  expect(texts()).toEqual(['a.txt']);
+  await undoRemoval(useWorkspaceStore.getState().removed[0]!);
+  expect(texts()).toEqual(['a.txt', 'b.txt']);
+});
+
 test('a model that is removed or replaced can come back', async () => {
   const model = () => useWorkspaceStore.getState().workspace.model?.name;
   const former = () => useWorkspaceStore.getState().workspace.former?.name;
