@@ -1,11 +1,10 @@
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { sentencesOf } from '../data/tokenizer.ts';
-import { breathe } from '../lib/breathe.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { tagSentences } from './tag-text.ts';
 import type { TaggedPart, TextSentence } from './tagged-text.ts';
 
-/** Two full batches of tokens: many enough to find sentences of like length, few enough to be told of soon. */
+/** Two full batches of tokens: enough to find sentences of like length, few enough to be told of soon. An abort is heard between them. */
 const PART_TOKENS = 16_384;
 
 /** The sentences of a text, as they are needed. */
@@ -27,7 +26,6 @@ export async function* tagInParts(
   for (const part of partsOf(sentences)) {
     const tokens = part.map((sentence) => sentence.tokens);
     yield { sentences: part, tagged: await tagSentences(model, tokens, stored, signal) };
-    await breathe(); // an abort that came meanwhile is heard
   }
 }
 
