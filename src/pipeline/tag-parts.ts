@@ -4,7 +4,7 @@ import type { TaggerModel } from '../model/model.ts';
 import { tagSentences } from './tag-text.ts';
 import type { TaggedPart, TextSentence } from './tagged-text.ts';
 
-/** Two full batches of tokens: enough to find sentences of like length, few enough to be told of soon. An abort is heard between them. */
+/** Two full batches of tokens: enough to find sentences of like length, few enough to be told of soon. */
 const PART_TOKENS = 16_384;
 
 /** The sentences of a text, as they are needed. */

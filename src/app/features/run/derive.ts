@@ -157,7 +157,7 @@ function idle({ workspace: { files, model, blockers } }: Situation): Status {
   }
   if (model && files.length === 0) {
     status.detail = 'a model is loaded';
-    status.note = 'Try a sentence, add a file to score, or add a training file to train further.';
+    status.note = 'Try a sentence, add a file to score or a text to tag, or add a training file to train further.';
   }
   return status;
 }

@@ -49,7 +49,7 @@ export function ScorePanel() {
             : 'Once there is a model, score it here on a test file, or tag a text.'}
         </p>
       )}
-      <div aria-live="polite">
+      <div className={styles.news} aria-live="polite">
         {isRunning && <Running isTagging={file !== undefined && isText(file)} />}
         {scoring.phase === 'failed' && <p className={styles.bad}>{scoring.error.message}</p>}
         {scoring.phase === 'done' && <Report report={scoring.report} />}

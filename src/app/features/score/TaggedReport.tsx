@@ -13,16 +13,19 @@ export function TaggedReport({ report: { file, sentences, tokens, types, seconds
         <strong>{file}</strong>: {formatCounted(sentences, 'sentence')}, {formatCounted(tokens, 'token')} tagged in{' '}
         {formatDuration(seconds)}
       </p>
-      {types.length === 0 && <p className={styles.hint}>No entities.</p>}
-      <ul className={styles.types} aria-label={`Found in ${file}`}>
-        {types.map(({ type, count }) => (
-          <li key={type}>
-            <EntityName type={type} look={looks(type)}>
-              <span className={styles.hint}>{formatCount(count)}</span>
-            </EntityName>
-          </li>
-        ))}
-      </ul>
+      {types.length === 0 ? (
+        <p className={styles.hint}>No entities.</p>
+      ) : (
+        <ul className={styles.types} aria-label={`Found in ${file}`}>
+          {types.map(({ type, count }) => (
+            <li key={type}>
+              <EntityName type={type} look={looks(type)}>
+                <span className={styles.hint}>{formatCount(count)}</span>
+              </EntityName>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
