@@ -72,6 +72,19 @@ test('a text may come before there is a model', async () => {
   await expect(tagged).rejects.toMatchObject({ code: 'NotReady' });
 });
 
+test('of a model without entities the tags are counted', async () => {
+  const other = connect();
+  const words = 'Mira NOUN\nsails VERB\nto ADP\nBrenna NOUN\n. PUNCT\n\n';
+  const files = [file('pos.train', words.repeat(4)), file('diary.txt', 'Mira sails to Brenna.\nBrenna sails.\n')];
+  await other.client.request('open', { device: 'simd' });
+  const { texts } = await other.client.request('addFiles', { files });
+  await other.client.request('start', { config: SMALL, from: 'scratch' });
+  await other.done;
+  const { report } = await other.client.request('tagFile', { id: texts[0]!.id, format: 'conll' });
+  expect(report.tokens).toBe(8);
+  expect(report.types.reduce((sum, { count }) => sum + count, 0)).toBe(8);
+});
+
 test('a long text can be cancelled', async () => {
   const { texts } = await client.request('addFiles', { files: [file('long.txt', 'Mira met Tom.\n'.repeat(40_000))] });
   const controller = new AbortController();
