@@ -318,6 +318,8 @@ function tagByName(text: string): TaggedText {
     else entities.push({ type: tag, start, end, first: i, last: i, probability: 0.984 });
   });
   const may = tokens.find(({ text }) => text === 'May');
-  const otherReadings = may ? [{ entities: [{ type: 'PER', start: may.start, end: may.end }], probability: 0.21 }] : [];
+  const otherReadings = may
+    ? [{ entities: [...entities, { type: 'PER', start: may.start, end: may.end }], probability: 0.21 }]
+    : [];
   return { sentences: [{ tokens, entities, otherReadings }], milliseconds: 3 };
 }

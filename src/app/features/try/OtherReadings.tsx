@@ -11,15 +11,16 @@ export function OtherReadings({ readings }: { readings: readonly OtherReading[] 
     <section className={styles.readings} aria-label="Other readings">
       <h3>Not sure. It might also be:</h3>
       <ul>
-        {readings.map(({ key, entities, probability }) => (
+        {readings.map(({ key, differences, probability }) => (
           <li key={key}>
             <span className={styles.probability}>{formatProbability(probability)}</span>
-            {entities.length === 0 && 'no entities'}
-            {entities.map(({ type, text }, i) => (
-              <span key={i} className={styles.reading}>
-                <EntityName type={type} look={looks(type)} /> {text}
-              </span>
-            ))}
+            <span className={styles.reading}>
+              {differences.map(({ type, text }, i) => (
+                <span key={i}>
+                  {type === undefined ? 'no entity' : <EntityName type={type} look={looks(type)} />} {text}
+                </span>
+              ))}
+            </span>
           </li>
         ))}
       </ul>

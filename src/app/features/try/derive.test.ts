@@ -16,6 +16,20 @@ const tagged: Tagged = {
         otherReadings: [
           { entities: [{ type: 'LOC', start: 3, end: 7 }], probability: 0.06 },
           { entities: [], probability: 0.05 },
+          {
+            entities: [
+              { type: 'MISC', start: 0, end: 2 },
+              { type: 'PER', start: 3, end: 8 },
+            ],
+            probability: 0.05,
+          },
+          {
+            entities: [
+              { type: 'MISC', start: 0, end: 2 },
+              { type: 'PER', start: 3, end: 7 },
+            ],
+            probability: 0.05,
+          },
         ],
       },
       { tokens: [{ text: 'Bye', start: 9, end: 12, tag: 'O', probability: 1 }], entities: [], otherReadings: [] },
@@ -40,10 +54,19 @@ test('offsets count code points, marks stay where the text is', () => {
   expect(markedEntities(shifted)).toMatchObject([{ start: 3, end: 7 }]);
 });
 
-test('other readings have the words of their entities', () => {
+test('other readings tell what they say otherwise', () => {
   expect(otherReadings(tagged)).toEqual([
-    { key: '0 0', entities: [{ type: 'LOC', text: 'Anna' }], probability: 0.06 },
-    { key: '0 1', entities: [], probability: 0.05 },
+    { key: '0 0', differences: [{ type: 'LOC', text: 'Anna' }], probability: 0.06 },
+    { key: '0 1', differences: [{ type: undefined, text: 'Anna' }], probability: 0.05 },
+    {
+      key: '0 2',
+      differences: [
+        { type: 'MISC', text: 'Hi' },
+        { type: 'PER', text: 'Anna.' },
+      ],
+      probability: 0.05,
+    },
+    { key: '0 3', differences: [{ type: 'MISC', text: 'Hi' }], probability: 0.05 },
   ]);
 });
 

@@ -20,19 +20,30 @@ export function markedEntities({ result }: Tagged): TaggedEntity[] {
 export interface OtherReading {
   /** Different for each. */
   key: string;
-  entities: { type: string; text: string }[];
+  /** What it says otherwise; without a type: that these words are none. */
+  differences: { type: string | undefined; text: string }[];
   probability: number;
 }
 
 export function otherReadings({ text, result }: Tagged): OtherReading[] {
-  return result.sentences.flatMap((sentence, s) =>
-    sentence.otherReadings.map(({ entities, probability }, i) => ({
-      key: `${s} ${i}`,
-      entities: entities.map(({ type, start, end }) => ({ type, text: text.slice(start, end) })),
-      probability,
-    })),
+  return result.sentences.flatMap(({ entities: marked, otherReadings: readings }, s) =>
+    readings.map(({ entities, probability }, i) => {
+      const said = entities.filter((entity) => !marked.some((other) => isSame(entity, other)));
+      const unsaid = marked.filter((entity) => !entities.some((other) => overlap(entity, other)));
+      const differences = [...said, ...unsaid.map((span) => ({ ...span, type: undefined }))]
+        .sort((one, other) => one.start - other.start)
+        .map(({ type, start, end }) => ({ type, text: text.slice(start, end) }));
+      return { key: `${s} ${i}`, differences, probability };
+    }),
   );
 }
+
+type Marked = Pick<TaggedEntity, 'type' | 'start' | 'end'>;
+
+const isSame = (one: Marked, other: Marked) =>
+  one.type === other.type && one.start === other.start && one.end === other.end;
+
+const overlap = (one: Marked, other: Marked) => one.start < other.end && other.start < one.end;
 
 export function foundEntities(tagged: Tagged): FoundEntity[] {
   const { text } = tagged;
