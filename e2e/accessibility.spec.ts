@@ -44,7 +44,7 @@ test('axe finds nothing in any state, theme or width', async ({ page, studio, de
   await studio.open({ device, sample: 'none' }, RECIPE);
   await expectNoViolations(page, 'empty');
 
-  const broken = textFile('own.test', 'Nora O\nField\n');
+  const broken = textFile('own.test', 'Nora B-PER\nField\n');
   await studio.addFiles([trainFile(10), devFile, vectorsFile, textFile('nothing.txt', ''), broken]);
   await expect(studio.train).toBeEnabled();
   await page.getByText('1 problem').click();
