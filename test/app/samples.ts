@@ -172,7 +172,6 @@ export function textFile(id: number, name: string, characters: number): TextFile
   return { id, name, size: characters, characters, problems: [], moreProblems: 0 };
 }
 
-export const TRAIN_FILE = corpusFile(1, 'city.train', 'train', 14041, 203621, 1);
 export const DEV_FILE: CorpusFile = {
   ...corpusFile(2, 'city.dev', 'dev', 3250, 51362, 0.253),
   invalidTransitions: 2,
