@@ -35,7 +35,7 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
 }
 
 /** `[K+1, K+1]` row-major, rows START and tags, columns tags and END; 1: illegal. START to END does not occur. */
-function illegalCells(tags: readonly string[], style: TagStyle): Uint8Array {
+export function illegalCells(tags: readonly string[], style: TagStyle): Uint8Array {
   const { illegal } = constraintsOf(tags, style);
   const K = tags.length;
   const cells = new Uint8Array((K + 1) * (K + 1));

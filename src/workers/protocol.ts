@@ -11,7 +11,7 @@ import type { Scores } from '../eval/scores.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import type { Bytes, TokensPerSecond } from '../lib/units.ts';
 import type { SerializedError } from '../lib/errors.ts';
-import type { TrainEvent } from '../model/events.ts';
+import type { TrainEvent, TransitionSnapshot } from '../model/events.ts';
 import type { TextFormat } from '../pipeline/tagged-files.ts';
 import type { TaggedText } from '../pipeline/tagged-text.ts';
 
@@ -145,6 +145,10 @@ export interface ModelInfo {
   config: RunConfig;
   tags: string[];
   entityTypes: string[];
+  /** The CRF's weights; undefined for a softmax decoder. */
+  transitions: TransitionSnapshot | undefined;
+  /** As in `RunPlan`. */
+  illegal: Uint8Array;
   parameters: number;
   words: number;
   /** Of the best epoch; undefined where the bundle has none. */

@@ -97,6 +97,18 @@ describe('the model before', () => {
     await expect(studio.client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
   });
 
+  test('tells the transitions that it has learnt, also in another studio; a softmax decoder has none', async () => {
+    const studio = await trained();
+    const { model } = await studio.client.request('addFiles', { files: [] });
+    const { transitions, start, end } = model!.transitions!;
+    const K = model!.tags.length;
+    expect([transitions.length, start.length, end.length]).toEqual([K * K, K, K]);
+    expect(transitions.some((score) => score !== 0)).toBe(true);
+    expect((await imported(studio)).workspace.model?.transitions).toEqual(model!.transitions);
+    await run(studio, { epochs: 1, decoder: 'softmax' });
+    expect((await studio.client.request('addFiles', { files: [] })).model?.transitions).toBeUndefined();
+  });
+
   test('is not there at the beginning', async () => {
     const { client } = connect();
     await expect(client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });

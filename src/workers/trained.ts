@@ -6,6 +6,7 @@ import { parameterCount } from '../model/shapes.ts';
 import type { Checkpoint } from '../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { trainingStyle } from '../pipeline/tags.ts';
+import { illegalCells } from './plan.ts';
 import type { ModelInfo } from './protocol.ts';
 
 export interface TrainedParts {
@@ -98,13 +99,15 @@ export class TrainedModel {
   }
 
   info(): ModelInfo {
-    const { config, vocabulary } = this.model;
+    const { config, style, vocabulary } = this.model;
     return {
       id: this.id,
       name: this.name,
       config,
       tags: [...vocabulary.tags],
       entityTypes: typesOf(this.model),
+      transitions: transitionsOf(this.#host),
+      illegal: illegalCells(vocabulary.tags, trainingStyle(config, style)),
       parameters: parameterCount(config, modelSizes(this.model)),
       words: vocabulary.words.length,
       dev: this.#provenance.dev,
@@ -114,6 +117,12 @@ export class TrainedModel {
   #freeRetired(): void {
     if (this.#isRetired && this.#tasks.size === 0) disposeWeights(this.model.weights);
   }
+}
+
+/** Copies, which are posted without the rest of what they may lie in. */
+function transitionsOf(host: HostWeights): ModelInfo['transitions'] {
+  const [transitions, start, end] = ['transitions', 'start', 'end'].map((name) => host[`crf.${name}`]?.values.slice());
+  return transitions && start && end && { transitions, start, end };
 }
 
 /** Entity types in the order of the tags; without a scheme, the tags. */

@@ -237,6 +237,8 @@ export function modelInfo(
     config,
     tags: bioesTags(),
     entityTypes: TYPES,
+    transitions: transitionsAt(1),
+    illegal: illegalOf(bioesTags()),
     parameters: 2_713_409,
     words: 24_871,
     dev,

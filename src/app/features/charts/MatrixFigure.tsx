@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useRunStore } from '../../stores/run.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { blankMatrix, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
 import { MatrixLegend } from './MatrixLegend.tsx';
@@ -10,13 +11,15 @@ const readMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { facts }) 
   facts && transitions && matrixOf(facts.tags, transitions, facts.illegal);
 const readSoftmax: ReadSeries<boolean> = (_, { facts, config }) => facts !== undefined && config?.decoder === 'softmax';
 
-/** The CRF's weights, as they are learnt; before a run, which transitions its tags allow. */
+/** The CRF's weights: as a run learns them, else those of the model; without either, which transitions the tags of a run would allow. */
 export function MatrixFigure() {
   const matrix = useSeries(readMatrix);
   const isSoftmax = useSeries(readSoftmax);
   const plan = useRunStore((store) => store.plan);
   const planned = useMemo(() => plan && blankMatrix(plan.tags, plan.illegal), [plan]);
-  const drawn = isSoftmax ? undefined : (matrix ?? planned);
+  const model = useWorkspaceStore(selectModel);
+  const learnt = useMemo(() => model?.transitions && matrixOf(model.tags, model.transitions, model.illegal), [model]);
+  const drawn = isSoftmax ? undefined : (matrix ?? learnt ?? planned);
   return (
     <Figure
       title="Transition matrix"

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { modelInfo } from '../../../../test/app/samples.ts';
+
+test('a model that is imported shows what it has learnt', async () => {
+  const { unmount } = await mountApp();
+  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), [new File(['x'], 'model.zip')]);
+  const matrix = page.getByRole('figure', { name: 'Transition matrix' });
+  const grid = matrix.getByRole('grid');
+  await expect.element(grid).toBeVisible();
+  (grid.element() as SVGElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
+  const toOutside = modelInfo().transitions!.start[0]!;
+  expect(Math.abs(toOutside)).toBeGreaterThan(0.005);
+  await expect
+    .element(matrix.getByText(new RegExp(`^.?${Math.abs(toOutside).toFixed(2)} at the start, O`)))
+    .toBeVisible();
+  unmount();
+});
