@@ -222,11 +222,19 @@ export class Studio {
       return trained.lend(() => task(trained));
     };
     if (this.run !== undefined) return lend();
-    const { loan } = await this.#turns.run(async () => {
-      if (this.#trained !== undefined && this.run === undefined) await this.#openDevice();
-      return { loan: lend() }; // begun before another can take the model off the device; its end is no one's turn
-    });
-    return loan;
+    const lendAtRest = async (): Promise<T> => {
+      const { loan } = await this.#turns.run(async () => {
+        if (this.#trained !== undefined && this.run === undefined) await this.#openDevice();
+        return { loan: lend() }; // begun before another can take the model off the device; its end is no one's turn
+      });
+      return loan;
+    };
+    try {
+      return await lendAtRest();
+    } catch (error) {
+      if (!this.#device.isLost(error)) throw error;
+      return lendAtRest(); // from the beginning, on the device that takes the place of the lost one
+    }
   }
 
   /** Opens a device where there is none, or none that works. */

@@ -17,26 +17,27 @@ export async function tagFile(
   const { name, text } = await studio.files.texts.read(id);
   const progress = progressTeller(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
   const write = taggedFileWriter(format);
-  const written: Blob[] = [];
-  const tally = new Tally();
   try {
-    await studio.useStill(async (model, stored) => {
+    const { written, tally } = await studio.useStill(async (model, stored) => {
+      const written: Blob[] = []; // anew, where a lost device makes it begin again
+      const tally = new Tally();
       const typesOf = model.style.scheme === 'none' ? tagsOf : entityTypesOf;
       for await (const part of tagInParts(model, textSentences(text), stored, signal)) {
         written.push(new Blob([write(part)])); // the browser may put it on the disk
         tally.add(part, typesOf);
         progress.tell(part.sentences.at(-1)!.tokens.at(-1)!.end);
       }
+      return { written, tally };
     });
+    const seconds: Seconds = (performance.now() - started) / 1000;
+    return {
+      name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`,
+      contents: new Blob(written),
+      report: { file: name, ...tally.counts(), seconds },
+    };
   } finally {
     progress.end();
   }
-  const seconds: Seconds = (performance.now() - started) / 1000;
-  return {
-    name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`,
-    contents: new Blob(written),
-    report: { file: name, ...tally.counts(), seconds },
-  };
 }
 
 /** Counts what is found, part by part. */
