@@ -8,7 +8,10 @@ const ON_ONE_DEVICE = ['accessibility', 'bad-input', 'document', 'results', 'set
   (name) => `${name}.spec.ts`,
 );
 
-/** Whole journeys on the production build, each on both devices. A missing browser is reported by scripts/ensure-browser.mjs. */
+/**
+ * Whole journeys on the production build, each on both devices. A missing browser is reported by
+ * scripts/ensure-browser.mjs.
+ */
 export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   testDir: 'e2e',
   outputDir: 'test-results',

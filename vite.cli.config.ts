@@ -3,7 +3,10 @@ import { defineConfig, type Plugin } from 'vite';
 
 const MODULES = ['src/kernels/simd/generated', 'src/data/embeddings/generated'];
 
-/** In builds for Node, Vite leaves `new URL('./generated/x.wasm', import.meta.url)` alone: here the files are put where it leads. */
+/**
+ * In builds for Node, Vite leaves `new URL('./generated/x.wasm', import.meta.url)` alone: here the files are put where
+ * it leads.
+ */
 const modulesBesideMain: Plugin = {
   name: 'modules-beside-main',
   generateBundle() {

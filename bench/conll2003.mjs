@@ -3,8 +3,8 @@
 //   node bench/conll2003.mjs DATA [EMBEDDINGS] [options of tagsmith train…]
 //
 // DATA is a folder with eng.train, eng.testa and perhaps eng.testb (or the environment's CONLL2003); EMBEDDINGS a vectors file
-// (or GLOVE). The corpus is Reuters' and comes from whoever has a licence. With --torch the peer runs afterwards, on the same files,
-// by PYTHON or python3.
+// (or GLOVE). The corpus is Reuters' and comes from whoever has a licence. With --torch the peer runs afterwards, on
+// the same files, by PYTHON or python3.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,8 +4,8 @@
 //     [--device simd] [--threads 1] [--screenshots DIR] [--export OUT.zip] [--again]
 //
 // One JSON line an epoch, then one with the longest task of the page's main thread while training, the answers of the sentence
-// box meanwhile, and the scores. With --again the model is exported, imported into a fresh page, and has to predict the same tags
-// for all of the dev file.
+// box meanwhile, and the scores. With --again the model is exported, imported into a fresh page, and has to predict the
+// same tags for all of the dev file.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

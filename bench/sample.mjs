@@ -1,6 +1,7 @@
-// How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until Train could be
-// pressed, and in every epoch with the best dev F1 so far and the memory of the tab and of the browser's GPU process; with --collect that
-// of the tab without garbage, the page's and the trainer's, which is what shows whether anything is left behind.
+// How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until
+// Train could be pressed, and in every epoch with the best dev F1 so far and the memory of the tab and of the browser's
+// GPU process; with --collect that of the tab without garbage, the page's and the trainer's, which is what shows
+// whether anything is left behind.
 //
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';

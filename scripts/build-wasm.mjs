@@ -1,6 +1,7 @@
-// Compiles the AssemblyScript (every src/**/*.as.ts, joined by two entries) into WebAssembly modules: the kernels for baseline SIMD
-// and for relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction (`ASC_FEATURE_RELAXED_SIMD` tells the source which
-// one it is being compiled for), and the parser of vectors files. Does nothing when all are newer than the sources.
+// Compiles the AssemblyScript (every src/**/*.as.ts, joined by two entries) into WebAssembly modules: the kernels for
+// baseline SIMD and for relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction (`ASC_FEATURE_RELAXED_SIMD`
+// tells the source which one it is being compiled for), and the parser of vectors files. Does nothing when all are
+// newer than the sources.
 import { main as compile } from 'assemblyscript/asc';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// The film of the README, docs/images/journey.gif: the page is opened, trains on its sample, and tags a sentence. As it happens,
-// twice as fast. Needs ffmpeg (Debian's package).
+// The film of the README, docs/images/journey.gif: the page is opened, trains on its sample, and tags a sentence. As it
+// happens, twice as fast. Needs ffmpeg (Debian's package).
 //
 //   npm run build && node scripts/film.mjs
 import { spawnSync } from 'node:child_process';

@@ -19,8 +19,9 @@ const COPY_ROWS = 2048;
 const COPY_COLUMNS = 1024;
 
 /**
- * What the `simd` backend can do at most, as it is open, all its threads: large matrix products, and copies. It is to be measured
- * among the steps that are held to it, since a shared processor is half as fast at one moment as at another.
+ * What the `simd` backend can do at most, as it is open, all its threads: large matrix products, and copies. It is to
+ * be measured among the steps that are held to it, since a shared processor is half as fast at one moment as at
+ * another.
  */
 export class PeakMeter {
   readonly #simd = backend() as SimdBackend;

@@ -12,7 +12,8 @@ const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-E
 
 /**
  * @template Argument, Result
- * @param {(module: { wasm: any, memory: WebAssembly.Memory }, argument: Argument) => Result} benchmark uses nothing outside itself
+ * @param {(module: { wasm: any, memory: WebAssembly.Memory }, argument: Argument) => Result} benchmark uses nothing
+ *   outside itself
  * @param {Argument} argument JSON
  * @returns {Promise<Result>}
  */

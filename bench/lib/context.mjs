@@ -45,7 +45,11 @@ export class Context {
     });
   }
 
-  /** The four ways in which the studio's code is measured. @returns {Promise<Record<string, import('./engines.mjs').Engine>>} */
+  /**
+   * The four ways in which the studio's code is measured.
+   *
+   * @returns {Promise<Record<string, import('./engines.mjs').Engine>>}
+   */
   async studios() {
     const counts = [...new Set([1, this.threads])];
     const engines = {};

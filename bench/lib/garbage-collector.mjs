@@ -1,5 +1,6 @@
 /**
- * What collects the garbage of a page and of its workers, twice: what the first round's finalizers let go of goes with the second.
+ * What collects the garbage of a page and of its workers, twice: what the first round's finalizers let go of goes with
+ * the second.
  *
  * @param {import('playwright').Page} page
  * @returns {Promise<() => Promise<void>>}

@@ -66,8 +66,8 @@ export async function startPytorch(
 }
 
 /**
- * The fastest ways to train and to tag, from short runs of every combination: with one thread and with all, its kernels chosen by
- * hand where that is faster; and with any number, as it is installed.
+ * The fastest ways to train and to tag, from short runs of every combination: with one thread and with all, its kernels
+ * chosen by hand where that is faster; and with any number, as it is installed.
  *
  * @param {string} python
  * @param {string} train a corpus

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../test/app/fake-trainer.ts';
 import { mountApp } from '../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, sentence, train } from '../../test/app/page-parts.ts';
 
 let trainer: FakeTrainer;
-let unmount: () => void;
 
 beforeEach(async () => {
-  ({ trainer, unmount } = await mountApp());
+  trainer = await mountApp();
 });
-
-afterEach(() => unmount());
 
 test('a preset that a person chose is in the address, also where it is the default', async () => {
   await page.getByRole('combobox', { name: 'Preset' }).selectOptions('ma-hovy');

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectTrainer } from '../../test/app/connected-trainer.ts';
 import { FakeTrainer } from '../../test/app/fake-trainer.ts';
 import { epochReport } from '../../test/app/samples.ts';
-import { resetStores } from '../../test/app/reset-stores.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { StudioError } from '../lib/errors.ts';
-import { ask, attempt, connect, disconnect } from './bridge.ts';
+import { ask, attempt, connect } from './bridge.ts';
 import { useDeviceStore } from './stores/device.ts';
 import { useNoticeStore } from './stores/notices.ts';
 import { runPrepared, useRunStore } from './stores/run.ts';
@@ -16,12 +16,8 @@ const start = () => ask('start', { config: DEFAULT_CONFIG, from: 'scratch' });
 const phase = () => useRunStore.getState().run.phase;
 
 beforeEach(() => {
-  resetStores();
-  trainer = new FakeTrainer(10);
-  connect(() => trainer.port);
+  trainer = connectTrainer(10);
 });
-
-afterEach(disconnect);
 
 test('answers arrive, refusals are StudioErrors with their code', async () => {
   await expect(ask('open', { device: 'simd' })).resolves.toMatchObject({ device: 'simd' });

@@ -9,8 +9,8 @@ export type Flops = number;
 const GATES: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
 
 /**
- * Arithmetic of one training token, forward and backward: that of the recurrent layers and the output, where nearly all of it is
- * (default model: 3.9 MFLOP).
+ * Arithmetic of one training token, forward and backward: that of the recurrent layers and the output, where nearly all
+ * of it is (default model: 3.9 MFLOP).
  */
 export function flopsPerToken(
   { cell, layers, hidden, wordDim, charEncoder, charFeatures }: RunConfig,

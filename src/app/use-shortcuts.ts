@@ -19,7 +19,8 @@ export function useShortcuts(): void {
           'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [role=dialog], [role=menu]',
         ) !== null;
       const key = shortcutOf(event, isTyping);
-      // Who speaks to the machine may say letters that are none to it: they can be switched off, but for the one that leads here.
+      // Who speaks to the machine may say letters that are none to it: they can be switched off, but for the one that
+      // leads here.
       if (key === undefined || (!useViewStore.getState().hasShortcuts && key !== '?')) return;
       event.preventDefault();
       ACTIONS[key]();

@@ -35,7 +35,10 @@ export async function openFile(path: string): Promise<RandomAccessFile> {
   };
 }
 
-/** Two buffers in turn, one being filled while the other is used: a stream's, new for each chunk, keep the garbage collector busy. */
+/**
+ * Two buffers in turn, one being filled while the other is used: a stream's, new for each chunk, keep the garbage
+ * collector busy.
+ */
 async function* readChunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await open(path);
   const fill = (buffer: Uint8Array<ArrayBuffer>, position: number) => {

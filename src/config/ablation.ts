@@ -4,13 +4,14 @@ import type { RunConfig } from './schema.ts';
  * The classic ablation: what each part of the model is worth, every other setting being the recipe's.
  *
  * The rows are those of the papers' tables, as far as this model has them:
- * - Ma & Hovy 2016, table 3: BRNN, BLSTM, BLSTM-CNN, BLSTM-CNN-CRF. Their first three decode each token by itself: here `rnn` has
- *   the CRF and the CNN, so that only the cell differs from the full model.
+ * - Ma & Hovy 2016, table 3: BRNN, BLSTM, BLSTM-CNN, BLSTM-CNN-CRF. Their first three decode each token by itself: here
+ *   `rnn` has the CRF and the CNN, so that only the cell differs from the full model.
  * - Lample 2016, table 5: without characters, without pretrained vectors, and a CRF throughout; characters by an LSTM.
  * - Reimers & Gurevych 2017: softmax or CRF, characters by CNN, LSTM or not at all.
  *
- * Illegal transitions are forbidden in the last row only. None of the papers forbade them, and a CRF that cannot produce a broken
- * sequence says nothing about what it has learnt of them; the last row shows what forbidding adds. Softmax knows no transitions.
+ * Illegal transitions are forbidden in the last row only. None of the papers forbade them, and a CRF that cannot
+ * produce a broken sequence says nothing about what it has learnt of them; the last row shows what forbidding adds.
+ * Softmax knows no transitions.
  */
 export interface AblationRow {
   id: string;

@@ -65,9 +65,9 @@ export function crfLoss(
 }
 
 /**
- * The path of the highest score through each sentence (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower tags, from
- * the end. Scores are float64 on simd, as in decode.ts, and float32 on webgpu, relative to the highest of the step before: of two
- * paths that differ by less than float32 resolves it may take the other.
+ * The path of the highest score through each sentence (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower
+ * tags, from the end. Scores are float64 on simd, as in decode.ts, and float32 on webgpu, relative to the highest of
+ * the step before: of two paths that differ by less than float32 resolves it may take the other.
  *
  * @param emissions [N, K]
  * @param transitions [K, K] from row to column

@@ -1,10 +1,11 @@
-// One step of the CRF's recursions, in either direction. Scores and their logarithmic sums are f64, for f32 resolves 1e4 to
-// 1e-3 only; what is exponentiated is at most 0, and f32 will do. Vectors over tags are padded to whole v128s: scores beyond
-// the last tag are -Infinity, and so count for nothing.
+// One step of the CRF's recursions, in either direction. Scores and their logarithmic sums are f64, for f32 resolves
+// 1e4 to 1e-3 only; what is exponentiated is at most 0, and f32 will do. Vectors over tags are padded to whole v128s:
+// scores beyond the last tag are -Infinity, and so count for nothing.
 
 import { demote, doubles, horizontalMax, horizontalSum, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
 import { floats, madd } from '../kernels/simd/assembly/gemm.as';
 import { exp, log } from '../kernels/simd/assembly/math.as';
+import { loadFirst } from '../kernels/simd/assembly/rows.as';
 
 /** exp of less counts as 0: the product of two such numbers, times `SCALE`, still is a normal f32 (others are slow). */
 const LOWEST: f32 = -82;
@@ -19,6 +20,25 @@ const SURE: f32 = 425561;
 @inline
 export function padded(k: i32): i32 {
   return (k + 3) & -4;
+}
+
+/** `out = x` as f64, and 0 beyond k. @param x [K] f32 @param out [width] f64 */
+export function promote(k: i32, x: usize, out: usize): void {
+  for (let j = 0; j < k; j += 4) {
+    const v = loadFirst(x + floats(j), k - j);
+    v128.store(out + doubles(j), promoteLow(v));
+    v128.store(out + doubles(j), promoteHigh(v), 16);
+  }
+}
+
+/** `out = x + scores`, and -Infinity beyond k. @param x [width] f64 @param scores [K] f32 @param out [width] f64 */
+export function addScores(k: i32, x: usize, scores: usize, out: usize): void {
+  for (let j = 0; j < k; j += 4) {
+    const exists = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(k - j));
+    const v = v128.bitselect(loadFirst(scores + floats(j), k - j), f32x4.splat(-Infinity), exists);
+    v128.store(out + doubles(j), f64x2.add(v128.load(x + doubles(j)), promoteLow(v)));
+    v128.store(out + doubles(j), f64x2.add(v128.load(x + doubles(j), 16), promoteHigh(v)), 16);
+  }
 }
 
 /** exp, and 0 where x is below `LOWEST`. NaN stays NaN, or a model that has diverged would go unnoticed. */
@@ -77,9 +97,9 @@ export function scoresTo(k: i32, weights: usize, tag: i32): usize {
 /**
  * `out[j] = log of the sum over i of exp(from[i] + score[i, j])`.
  *
- * Not K² exponentials but K, then a product of the vector by the exponentiated transitions, then K logarithms. Where that
- * sum is so small that terms below f32's range would have changed it (a tag reached only by penalised transitions, or only
- * from unlikely tags), it is done again the long way.
+ * Not K² exponentials but K, then a product of the vector by the exponentiated transitions, then K logarithms. Where
+ * that sum is so small that terms below f32's range would have changed it (a tag reached only by penalised transitions,
+ * or only from unlikely tags), it is done again the long way.
  *
  * @param weights of the direction, see `weightFloats`
  * @param top the highest transition
@@ -114,7 +134,8 @@ export function advance(k: i32, weights: usize, top: f64, from: usize, exps: usi
 }
 
 /**
- * `exps = exp(x - peak)`. A NaN is one of exps, whether or not `pmax`, which is one instruction where `max` is seven, sees it.
+ * `exps = exp(x - peak)`. A NaN is one of exps, whether or not `pmax`, which is one instruction where `max` is seven,
+ * sees it.
  *
  * @returns peak, the highest of x
  */

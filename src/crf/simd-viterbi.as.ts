@@ -1,7 +1,6 @@
-import { doubles, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
+import { doubles } from '../kernels/simd/assembly/lanes.as';
 import { floats } from '../kernels/simd/assembly/gemm.as';
-import { loadFirst } from '../kernels/simd/assembly/rows.as';
-import { padded } from './recursion.as';
+import { addScores, padded, promote } from './recursion.as';
 
 /** Floats of scratch that `viterbi` needs for k tags and at most `longest` tokens: see there. */
 export function viterbiScratchFloats(k: i32, longest: i32): i32 {
@@ -36,15 +35,16 @@ export function viterbi(
     let next = best + doubles(width);
     const last = load<i32>(lengths + floats(sentence)) - 1;
     promote(k, start, best);
-    addScores(k, best, emissions + <usize>sentence * rowBytes);
+    addScores(k, best, emissions + <usize>sentence * rowBytes, best);
     for (let t = 1; t <= last; t++) {
       advance(k, best, steps, next, origins + floats(t * width));
-      addScores(k, next, emissions + <usize>(load<i32>(stepOffsets + floats(t)) + sentence) * rowBytes);
+      const row = load<i32>(stepOffsets + floats(t)) + sentence;
+      addScores(k, next, emissions + <usize>row * rowBytes, next);
       const former = best;
       best = next;
       next = former;
     }
-    addScores(k, best, end);
+    addScores(k, best, end, best);
     let tag = highestOf(k, best);
     for (let t = last; t >= 0; t--) {
       store<i32>(tags + floats(load<i32>(stepOffsets + floats(t)) + sentence), tag);
@@ -94,24 +94,4 @@ function highestOf(k: i32, x: usize): i32 {
   let place = 0;
   for (let i = 1; i < k; i++) if (load<f64>(x + doubles(i)) > load<f64>(x + doubles(place))) place = i;
   return place;
-}
-
-/** `out = x` as f64, and 0 beyond k. @param x [K] f32 @param out [width] f64 */
-@inline
-function promote(k: i32, x: usize, out: usize): void {
-  for (let j = 0; j < k; j += 4) {
-    const v = loadFirst(x + floats(j), k - j);
-    v128.store(out + doubles(j), promoteLow(v));
-    v128.store(out + doubles(j), promoteHigh(v), 16);
-  }
-}
-
-/** `x += scores`. @param x [width] f64 @param scores [K] f32 */
-@inline
-function addScores(k: i32, x: usize, scores: usize): void {
-  for (let j = 0; j < k; j += 4) {
-    const v = loadFirst(scores + floats(j), k - j);
-    v128.store(x + doubles(j), f64x2.add(v128.load(x + doubles(j)), promoteLow(v)));
-    v128.store(x + doubles(j), f64x2.add(v128.load(x + doubles(j), 16), promoteHigh(v)), 16);
-  }
 }

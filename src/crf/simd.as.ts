@@ -1,19 +1,30 @@
 import { demote, doubles, horizontalMax, horizontalSum, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
 import { floats, madd } from '../kernels/simd/assembly/gemm.as';
 import { exp } from '../kernels/simd/assembly/math.as';
-import { addRow, copyRow, loadFirst, storeFirst } from '../kernels/simd/assembly/rows.as';
-import { advance, expOfWeights, expOrZero, logOf, padded, prepareWeights, scoresTo, sumAt, weightFloats } from './recursion.as';
+import { addRow, copyRow, storeFirst } from '../kernels/simd/assembly/rows.as';
+import {
+  addScores, advance, expOfWeights, expOrZero, logOf, padded, prepareWeights, promote, scoresTo, sumAt, weightFloats,
+} from './recursion.as';
 
-/** A pair's marginal is a product of exponentials, one of them positive: with a higher exponent, what counts as 0 may not be. */
+/**
+ * A pair's marginal is a product of exponentials, one of them positive: with a higher exponent, what counts as 0 may
+ * not be.
+ */
 const HIGHEST_EXPONENT: f64 = 20;
 
 /** exp(-43): the product of two such numbers is a normal f32 (others are slow). */
 const TINY: f32 = 2.1e-19;
 
-/** Sentences whose gradients by the transitions are summed apart, each in a shard of its own, whatever the number of threads. */
+/**
+ * Sentences whose gradients by the transitions are summed apart, each in a shard of its own, whatever the number of
+ * threads.
+ */
 const SHARDS = 8;
 
-/** Floats of `space`, where the three parts of the loss meet: weights of both directions, their top, and the sums of the shards. */
+/**
+ * Floats of `space`, where the three parts of the loss meet: weights of both directions, their top, and the sums of the
+ * shards.
+ */
 export function crfSpaceFloats(k: i32): i32 {
   return 2 * weightFloats(k) + TOP_FLOATS + SHARDS * shardFloats(k);
 }
@@ -27,8 +38,9 @@ function topOf(k: i32, space: usize): usize {
 }
 
 /**
- * Floats of a shard's sums: `products` [K, width], the marginals of pairs that are yet to be multiplied by exp(transition - top);
- * `pairs` [K, width], those of other pairs, minus the gold ones; and the gradients by start and by end, [width] each.
+ * Floats of a shard's sums: `products` [K, width], the marginals of pairs that are yet to be multiplied by
+ * exp(transition - top); `pairs` [K, width], those of other pairs, minus the gold ones; and the gradients by start and
+ * by end, [width] each.
  */
 function shardFloats(k: i32): i32 {
   return 2 * k * padded(k) + 2 * padded(k);
@@ -50,8 +62,8 @@ export function crfLossScratchFloats(k: i32, longest: i32): i32 {
 }
 
 /**
- * Then: the loss of each sentence of the shards `from` to before `to`, and the gradients of their sum: sentences in order, each from
- * its last token to its first.
+ * Then: the loss of each sentence of the shards `from` to before `to`, and the gradients of their sum: sentences in
+ * order, each from its last token to its first.
  *
  * @param b sentences
  * @param longest T
@@ -178,29 +190,11 @@ function addTo(p: usize, value: f32): void {
   store<f32>(p, load<f32>(p) + value);
 }
 
-/** `out = x` as f64. @param x [K] f32 @param out [width] f64 */
-function promote(k: i32, x: usize, out: usize): void {
-  for (let j = 0; j < k; j += 4) {
-    const v = loadFirst(x + floats(j), k - j);
-    v128.store(out + doubles(j), promoteLow(v));
-    v128.store(out + doubles(j), promoteHigh(v), 16);
-  }
-}
-
-/** `out = x + scores`, and -Infinity beyond k. @param x [width] f64 @param scores [K] f32 @param out [width] f64 */
-function addScores(k: i32, x: usize, scores: usize, out: usize): void {
-  for (let j = 0; j < k; j += 4) {
-    const exists = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(k - j));
-    const v = v128.bitselect(loadFirst(scores + floats(j), k - j), f32x4.splat(-Infinity), exists);
-    v128.store(out + doubles(j), f64x2.add(v128.load(x + doubles(j)), promoteLow(v)));
-    v128.store(out + doubles(j), f64x2.add(v128.load(x + doubles(j), 16), promoteHigh(v)), 16);
-  }
-}
-
 /**
  * `out = exp(alpha + beta) / its sum`.
  *
- * Divided by its own sum, and not by the sentence's: rounding errors of the recursions do not add up, and a row sums to 1.
+ * Divided by its own sum, and not by the sentence's: rounding errors of the recursions do not add up, and a row sums to
+ * 1.
  *
  * @param alpha [width] f64
  * @param beta [width] f64

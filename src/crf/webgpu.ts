@@ -51,7 +51,10 @@ function sumPartials(backend: WebGPUBackend, partials: TensorInfo, tagCount: num
 
 const LOSS_AT = (tagCount: number) => tagCount * (tagCount + 2);
 
-/** What a sentence adds to each result: its row of `partials` is dTransitions, transposed [K to, K from], dStart, dEnd, loss. */
+/**
+ * What a sentence adds to each result: its row of `partials` is dTransitions, transposed [K to, K from], dStart, dEnd,
+ * loss.
+ */
 const PARTIALS = /* wgsl */ `
   const START_AT : i32 = K * K;
   const END_AT : i32 = START_AT + K;

@@ -7,8 +7,8 @@ export interface BatchOptions {
   /** Each pair of a word and a form is one input, wherever it stands: for a model that drops nothing of it. */
   distinctInputs?: boolean;
   /**
-   * Learning the unknown word: each token becomes row 0 with the probability of its row, `probabilities` [V] (Lample et al. 2016
-   * §4.1: singletons with 0.5). Its characters stay. The draw is a function of `key` and the token's place.
+   * Learning the unknown word: each token becomes row 0 with the probability of its row, `probabilities` [V] (Lample et
+   * al. 2016 §4.1: singletons with 0.5). Its characters stay. The draw is a function of `key` and the token's place.
    */
   unknownReplacement?: { probabilities: Float32Array; key: number };
 }

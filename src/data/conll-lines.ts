@@ -14,7 +14,10 @@ export type ConllLine =
 
 const DOCUMENT_START = '-DOCSTART-';
 
-/** Lines from which separator and number of columns are found: enough for any file, and half the time of reading a large one. */
+/**
+ * Lines from which separator and number of columns are found: enough for any file, and half the time of reading a large
+ * one.
+ */
 const SAMPLED_LINES = 20_000;
 
 /** Share of lines that must have a tag in a column, where nothing else says that it has the tags. */
@@ -74,8 +77,9 @@ export class ConllLayout {
   }
 
   /**
-   * `# O` may be the token #, and `# sent_id = 3` has four columns as a token line may. In a file with tabs or commas the number of
-   * columns decides. In one with spaces the last column must look like a tag too; within a sentence such a line is never a comment.
+   * `# O` may be the token #, and `# sent_id = 3` has four columns as a token line may. In a file with tabs or commas
+   * the number of columns decides. In one with spaces the last column must look like a tag too; within a sentence such
+   * a line is never a comment.
    */
   private isTokenInSpiteOfHash(columns: readonly string[], inSentence: boolean): boolean {
     const fits = columns.length === this.columns;

@@ -22,9 +22,9 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 ];
 
 /**
- * The lines of a text file, without their ends (LF, CRLF, or CR alone). UTF-8, with or without a byte order mark, or UTF-16 with
- * one; else Windows-1252, which old programs write and browsers assume, if no character beyond ASCII is UTF-8. Single bytes that are
- * not UTF-8 become U+FFFD and are listed by line.
+ * The lines of a text file, without their ends (LF, CRLF, or CR alone). UTF-8, with or without a byte order mark, or
+ * UTF-16 with one; else Windows-1252, which old programs write and browsers assume, if no character beyond ASCII is
+ * UTF-8. Single bytes that are not UTF-8 become U+FFFD and are listed by line.
  *
  * @throws StudioError BadInput where the bytes are no text
  */

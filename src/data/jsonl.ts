@@ -20,8 +20,9 @@ interface NumberedObject {
 }
 
 /**
- * One object a sentence, a line each or in one array: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or without tags.
- * Integer tags need names: an object `{"label_names": ["O", …]}` before them (its other fields count too).
+ * One object a sentence, a line each or in one array: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or
+ * without tags. Integer tags need names: an object `{"label_names": ["O", …]}` before them (its other fields count
+ * too).
  */
 export function readJsonLines(
   lines: readonly string[],

@@ -12,8 +12,8 @@ import { TagReader } from './tag-spans.ts';
 import { NO_SCHEME } from './tag-style.ts';
 
 /**
- * Reads a corpus of any supported format, found from its content and name. What cannot be read is listed in `problems`; the rest
- * loads.
+ * Reads a corpus of any supported format, found from its content and name. What cannot be read is listed in `problems`;
+ * the rest loads.
  *
  * @throws StudioError BadInput where the file is no text, is in another format or running text, or has no such tag column
  */

@@ -10,12 +10,15 @@ const COLUMNS_SHARE = 0.8;
 const SENTENCE_END = /[\p{L}\p{N}"”’')\]][.!?…]+["”’')\]]*$/u;
 const FULL_STOP = /^[.!?…]$/;
 
-/** Fewest columns of a line that ends in a full stop by itself: lines of three may end in a part of speech, which is a full stop too. */
+/**
+ * Fewest columns of a line that ends in a full stop by itself: lines of three may end in a part of speech, which is a
+ * full stop too.
+ */
 const FEWEST_WORDS = 4;
 
 /**
- * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, and end in ever other words
- * in lower case.
+ * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, and end in
+ * ever other words in lower case.
  *
  * @param rows the lines, cut at spaces
  */

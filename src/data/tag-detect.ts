@@ -12,13 +12,16 @@ import {
 
 const SEPARATORS = ['-', '_', ':', '/', '|'];
 
-/** Share of the tags other than O that must have letters; the rest are typing errors, and listed. No set of parts of speech comes near. */
+/**
+ * Share of the tags other than O that must have letters; the rest are typing errors, and listed. No set of parts of
+ * speech comes near.
+ */
 const LETTERED_SHARE = 0.5;
 
 /**
- * How a corpus writes its tags. Spelling first: the separator and side of the letter that fit most tags. Then the scheme that the
- * fewest tags break. Only I and O is taken for IOB1, which has the same spans. Types without letters beside a majority of O are IO;
- * whatever else has no letters has no scheme.
+ * How a corpus writes its tags. Spelling first: the separator and side of the letter that fit most tags. Then the
+ * scheme that the fewest tags break. Only I and O is taken for IOB1, which has the same spans. Types without letters
+ * beside a majority of O are IO; whatever else has no letters has no scheme.
  *
  * @param sentences the tags of each
  * @param wanted the scheme, where it is known: then only the spelling is looked for

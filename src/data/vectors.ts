@@ -6,7 +6,10 @@ export interface WordVectors {
   values: Float32Array;
 }
 
-/** Finds the vector of a word: the form itself, then in lower case, then with digits as zeros (both), then with plain punctuation. */
+/**
+ * Finds the vector of a word: the form itself, then in lower case, then with digits as zeros (both), then with plain
+ * punctuation.
+ */
 export type VectorMatch = 'exact' | 'lowercase' | 'digits' | 'punctuation' | 'none';
 
 /** How much of a corpus the vectors know. */

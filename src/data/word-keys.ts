@@ -33,9 +33,9 @@ export function plainPunctuation(text: string): string {
 }
 
 /**
- * Spellings under which a word's pretrained vector is looked for, best first: itself, in lower case, with digits as zeros,
- * both; then each with plain punctuation. Those of a word's key are always among those of the word, whatever the normalisation: vectors read for the words as
- * written serve every setting.
+ * Spellings under which a word's pretrained vector is looked for, best first: itself, in lower case, with digits as
+ * zeros, both; then each with plain punctuation. Those of a word's key are always among those of the word, whatever the
+ * normalisation: vectors read for the words as written serve every setting.
  */
 export function vectorSpellings(word: string): string[] {
   const lower = word.toLowerCase();

@@ -1,6 +1,7 @@
 /**
- * Sentences as CoNLL columns, each given as its columns (tokens; tokens and tags; tokens, gold and predicted), a blank line after
- * each. White space within a token would break the columns: it is written as a no-break space. An empty sentence has no lines.
+ * Sentences as CoNLL columns, each given as its columns (tokens; tokens and tags; tokens, gold and predicted), a blank
+ * line after each. White space within a token would break the columns: it is written as a no-break space. An empty
+ * sentence has no lines.
  */
 export function formatConll(sentences: Iterable<readonly (readonly string[])[]>, separator: ' ' | '\t' = ' '): string {
   const output: string[] = [];

@@ -16,10 +16,10 @@ export interface Predictions {
 }
 
 /**
- * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and prediction in the
- * last two. JSON lines: fields `predicted_tags` and `entities`, with character offsets where the object has its `text`. CoNLL-U:
- * in place of the tags that were read (UPOS, unless another column was chosen), or, where they are entities, as `NER=` in MISC.
- * Lines that could not be read are left out.
+ * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and
+ * prediction in the last two. JSON lines: fields `predicted_tags` and `entities`, with character offsets where the
+ * object has its `text`. CoNLL-U: in place of the tags that were read (UPOS, unless another column was chosen), or,
+ * where they are entities, as `NER=` in MISC. Lines that could not be read are left out.
  *
  * @param bytes the file that `corpus` was read from
  */

@@ -7,8 +7,8 @@ import { formatTag, isBare, standardStyle, type TagRole } from '../data/tag-styl
 import { scoreTags, type TagPair } from './score-tags.ts';
 
 /**
- * conlleval.pl (Tjong Kim Sang, CoNLL-2000 shared task) told again line by line: a state machine over lines, nothing of it shared
- * with what it checks. `rules` are when a chunk ends and starts between two neighbouring tags.
+ * conlleval.pl (Tjong Kim Sang, CoNLL-2000 shared task) told again line by line: a state machine over lines, nothing of
+ * it shared with what it checks. `rules` are when a chunk ends and starts between two neighbouring tags.
  */
 interface Rules {
   ends: (previous: string, tag: string) => boolean;

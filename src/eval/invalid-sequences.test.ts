@@ -5,8 +5,8 @@ import { standardStyle } from '../data/tag-style.ts';
 import { scoreTags } from './score-tags.ts';
 
 /**
- * Each scheme as a regular expression over whole sentences, a character a tag: types x and y, `b i e s` of x, `B I E S` of y, `o`.
- * Nothing of it is shared with the pairwise rules that it checks.
+ * Each scheme as a regular expression over whole sentences, a character a tag: types x and y, `b i e s` of x, `B I E S`
+ * of y, `o`. Nothing of it is shared with the pairwise rules that it checks.
  */
 const GRAMMARS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
   IO: /^[oiI]*$/,

@@ -15,8 +15,8 @@ export function sameTokens(a: Span, b: Span): boolean {
 }
 
 /**
- * How many spans of one side overlap one of the same type on the other, each used once at most. Spans of one type on one side do
- * not overlap each other, so that pairing them from left to right gives the largest number.
+ * How many spans of one side overlap one of the same type on the other, each used once at most. Spans of one type on
+ * one side do not overlap each other, so that pairing them from left to right gives the largest number.
  *
  * @param gold, predicted in order
  */

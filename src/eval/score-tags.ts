@@ -20,8 +20,8 @@ export interface SpansOfPair {
 
 /**
  * Scores predictions as conlleval does: a predicted span is correct where gold has the same tokens and type, precision, recall
- * and F1 are over all sentences together (micro-average), and 0 where they are not defined. Tags are compared as spans, never as
- * strings, but for `tokenAccuracy`, which conlleval counts over tags as written.
+ * and F1 are over all sentences together (micro-average), and 0 where they are not defined. Tags are compared as spans,
+ * never as strings, but for `tokenAccuracy`, which conlleval counts over tags as written.
  */
 export function scoreTags(style: TagStyle, sentences: Iterable<TagPair>): Scores {
   const overall = noCounts();

@@ -1,8 +1,8 @@
 import type { CompactExtract } from '../data/embeddings/compact.ts';
 
 /**
- * `vectors.bin`: little-endian, without header or gaps: hashes as float64 `[words]`, scales as float32 `[words]`, values as int8
- * `[words, dimensions]`. The sizes are in `config.json`.
+ * `vectors.bin`: little-endian, without header or gaps: hashes as float64 `[words]`, scales as float32 `[words]`,
+ * values as int8 `[words, dimensions]`. The sizes are in `config.json`.
  */
 export function encodeVectors({ hashes, scales, values }: CompactExtract): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(hashes.byteLength + scales.byteLength + values.byteLength);

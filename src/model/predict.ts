@@ -36,8 +36,8 @@ export async function* emissionBatches(
 }
 
 /**
- * The best paths of a corpus: [N] tags of each batch, in the layout of the batch, and the loss, summed over its sentences; 0 where
- * they have no gold tags.
+ * The best paths of a corpus: [N] tags of each batch, in the layout of the batch, and the loss, summed over its
+ * sentences; 0 where they have no gold tags.
  */
 export async function* tagBatches(
   model: TaggerModel,

@@ -3,20 +3,12 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compactVectorsFrom, type CompactExtract } from '../data/embeddings/compact.ts';
 import { hashWord } from '../data/embeddings/word-index.ts';
-import type { Provenance } from '../export/bundle-format.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
 import { disposeWeights, downloadWeights } from '../model/weights.ts';
 import { evaluateCorpus } from './evaluate.ts';
 import { fromBundle, toBundle, vectorsOf } from './model-bundle.ts';
-import { BIO_CORPUS, tinyRun, useReferences } from './testing.ts';
+import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from './testing.ts';
 
-const PROVENANCE: Provenance = {
-  data: { train: 'a.conll', dev: 'b.conll', sentences: 2, tokens: 11, entities: 4 },
-  vectors: undefined,
-  device: 'simd',
-  bestEpoch: 1,
-  dev: undefined,
-};
 const EXTRACT: CompactExtract = {
   dimensions: 5,
   hashes: Float64Array.of(hashWord('otter'), hashWord('weir')),

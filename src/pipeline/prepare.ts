@@ -36,7 +36,10 @@ export function wordDimOf({ wordDim }: RunConfig, { vectors }: Pick<RunSource, '
 /** A model before its weights are on a device. */
 type ModelParts = Omit<TaggerModel, 'weights'>;
 
-/** A model with its initial weights on the device, and what trains it. Fails with `BadCorpus`, and then leaves nothing there. */
+/**
+ * A model with its initial weights on the device, and what trains it. Fails with `BadCorpus`, and then leaves nothing
+ * there.
+ */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
   const wordDim = wordDimOf(config, source);
@@ -80,8 +83,8 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
 }
 
 /**
- * [V] How probably training takes each word for the unknown one. A word that the vectors know is not unknown when tagging, however
- * rare it is in training, and may be spared.
+ * [V] How probably training takes each word for the unknown one. A word that the vectors know is not unknown when
+ * tagging, however rare it is in training, and may be spared.
  */
 function unknownProbabilities({ config, vocabulary }: ModelParts, vectors: VectorLookup | undefined) {
   const { unknownReplacement, wordDropout, replaceKnownWords } = config;

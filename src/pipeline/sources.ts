@@ -48,8 +48,8 @@ export function sourceOf(
 }
 
 /**
- * Sets one of every ten sentences aside as dev, by chance but always the same: a model that is trained further, with another seed or
- * on more files, is not scored on what it has learnt. The order of both parts stays.
+ * Sets one of every ten sentences aside as dev, by chance but always the same: a model that is trained further, with
+ * another seed or on more files, is not scored on what it has learnt. The order of both parts stays.
  *
  * @throws StudioError BadCorpus where none would remain
  */

@@ -18,7 +18,10 @@ export class StudioDevice {
     return this.#report?.description ?? '';
   }
 
-  /** Opens a device in place of the present one, whose tensors may be gone then. Where it cannot be had, the former one is opened again. */
+  /**
+   * Opens a device in place of the present one, whose tensors may be gone then. Where it cannot be had, the former one
+   * is opened again.
+   */
   async open(choice: DeviceChoice, threads?: number): Promise<DeviceReport> {
     const former = { report: this.#report, threads: this.#threads };
     this.#threads = threads;

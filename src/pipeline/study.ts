@@ -15,7 +15,9 @@ import { trainToEnd, type DeviceKeeper } from './train-to-end.ts';
 export interface StudyRun {
   label: string;
   config: RunConfig;
-  /** With the pretrained vectors, where there are any. Without, the word table has as many dimensions, and is learnt. */
+  /**
+   * With the pretrained vectors, where there are any. Without, the word table has as many dimensions, and is learnt.
+   */
   vectors: boolean;
 }
 
@@ -56,9 +58,9 @@ export function seedRuns(label: string, config: RunConfig, seeds: number, vector
 }
 
 /**
- * Trains run after run, each with a model of its own, and yields what happens. Nothing of a run stays on the device. A loss that is
- * not finite ends a run only; any other failure, in scoring the test file too, ends the study, after the `end` of its run. An aborted signal ends the run that is
- * under way as `stopped`, and none follows.
+ * Trains run after run, each with a model of its own, and yields what happens. Nothing of a run stays on the device.
+ * A loss that is not finite ends a run only; any other failure, in scoring the test file too, ends the study, after the
+ * `end` of its run. An aborted signal ends the run that is under way as `stopped`, and none follows.
  */
 export async function* study(
   runs: readonly StudyRun[],

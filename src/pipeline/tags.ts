@@ -20,8 +20,8 @@ export function isTagged({ tokens, tags }: Sentence): boolean {
 }
 
 /**
- * Fails with `BadCorpus` where a corpus has no tags, or tags of another kind than a model or another corpus: entities in one, tags
- * without a scheme in the other.
+ * Fails with `BadCorpus` where a corpus has no tags, or tags of another kind than a model or another corpus: entities
+ * in one, tags without a scheme in the other.
  */
 export function requireTagsLike(
   { file, sentences, style }: Pick<Corpus, 'file' | 'sentences' | 'style'>,

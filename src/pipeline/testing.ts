@@ -3,6 +3,7 @@ import '@tensorflow/tfjs-backend-cpu';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { readCorpus } from '../data/read-corpus.ts';
+import type { Provenance } from '../export/bundle-format.ts';
 import { registerCpuKernels } from '../kernels/cpu/register.ts';
 import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
@@ -25,6 +26,14 @@ export function corpusOf(text: string): { sentences: Sentence[]; style: TagStyle
 export const BIO_CORPUS = corpusOf(
   'Ada B-PER\nVale I-PER\nlives O\nin O\nNorrby B-LOC\n. O\n\nMio B-PER\nleft O\nNorrby B-LOC\nlast O\nMay O\n',
 );
+
+export const PROVENANCE: Provenance = {
+  data: { train: 'a.conll', dev: 'b.conll', sentences: 2, tokens: 11, entities: 4 },
+  vectors: undefined,
+  device: 'simd',
+  bestEpoch: 1,
+  dev: undefined,
+};
 
 /** A model that has learnt nothing, and what would train it. */
 export function tinyRun(

@@ -11,8 +11,8 @@ export interface DeviceKeeper {
 }
 
 /**
- * Trains a model to its end, which an aborted signal makes come early. When its device is lost the run goes on, on another, from
- * the end of the last epoch (from the start, in the first).
+ * Trains a model to its end, which an aborted signal makes come early. When its device is lost the run goes on, on
+ * another, from the end of the last epoch (from the start, in the first).
  */
 export async function* trainToEnd(
   device: DeviceKeeper,

@@ -21,8 +21,8 @@ export interface ModelKeeper {
 }
 
 /**
- * Follows one run, or several that differ in their seed, to the end. What is trained tags meanwhile, with the weights of the moment;
- * afterwards it is the best of them. The page hears of one `done`.
+ * Follows one run, or several that differ in their seed, to the end. What is trained tags meanwhile, with the weights
+ * of the moment; afterwards it is the best of them. The page hears of one `done`.
  */
 export class FollowedRuns {
   readonly #loop: RunLoop;
@@ -54,8 +54,8 @@ export class FollowedRuns {
   }
 
   /**
-   * Follows what comes after the first `begin`, and tells of the end. Fails where the study does, or where all its runs did: the
-   * best model there is tags then, too, and no `done` is told.
+   * Follows what comes after the first `begin`, and tells of the end. Fails where the study does, or where all its runs
+   * did: the best model there is tags then, too, and no `done` is told.
    */
   async follow(events: AsyncIterable<StudyEvent>): Promise<void> {
     try {

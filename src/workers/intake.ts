@@ -24,8 +24,8 @@ const LARGEST_CORPUS: Bytes = 2 ** 28;
 const LARGEST_UNPACKED: Bytes = 2 ** 30;
 
 /**
- * Recognises files of any kind and reads the corpora and texts among them; a zip of files counts as those. A file that cannot be used is
- * rejected, the others are kept. Fails with `Cancelled` alone.
+ * Recognises files of any kind and reads the corpora and texts among them; a zip of files counts as those. A file that
+ * cannot be used is rejected, the others are kept. Fails with `Cancelled` alone.
  *
  * @param onFile told before each file
  */

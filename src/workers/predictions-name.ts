@@ -7,7 +7,10 @@ const EXTENSIONS: Record<CorpusFormat, readonly string[]> = {
   jsonl: ['jsonl', 'json', 'ndjson'],
 };
 
-/** What a corpus with predictions is called: `dev.txt` gives `dev.predicted.txt`, `eng.testa` gives `eng.testa.predicted.conll`. */
+/**
+ * What a corpus with predictions is called: `dev.txt` gives `dev.predicted.txt`, `eng.testa` gives
+ * `eng.testa.predicted.conll`.
+ */
 export function predictionsName({ file, format }: Pick<Corpus, 'file' | 'format'>): string {
   const [, stem, extension] = /^(.+)\.([^.]+)$/.exec(file) ?? [];
   return stem !== undefined && extension !== undefined && EXTENSIONS[format].includes(extension.toLowerCase())

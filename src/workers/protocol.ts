@@ -23,8 +23,8 @@ export type TrainerRequests = {
   /** Opens a device; also mid-session, when nothing trains. `threads` of simd; default: as many as there are cores, up to 8. */
   open: [params: { device: DeviceChoice; threads?: number }, result: DeviceReport];
   /**
-   * Reads corpora, texts, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora of the sample leave
-   * as soon as another file is for training.
+   * Reads corpora, texts, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora
+   * of the sample leave as soon as another file is for training.
    */
   addFiles: [params: { files: File[]; sample?: boolean }, result: Workspace];
   removeFile: [params: { id: FileId }, result: Workspace];
@@ -38,15 +38,16 @@ export type TrainerRequests = {
   /** What a configuration would train: shown before Train is pressed. */
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
-   * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. `from: 'model'` goes on from the weights of
-   * the model there is: its settings of what a model is made of stay, and so do its words, characters and tags. With `seeds`
-   * there are as many runs, with seeds from that of the configuration upwards: `study` events say which is under way and what each
-   * came to, and the best of them is the model afterwards. Cancellable until the run is under way: then there is none.
+   * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. `from: 'model'` goes on from the
+   * weights of the model there is: its settings of what a model is made of stay, and so do its words, characters and
+   * tags. With `seeds` there are as many runs, with seeds from that of the configuration upwards: `study` events say
+   * which is under way and what each came to, and the best of them is the model afterwards. Cancellable until the run
+   * is under way: then there is none.
    */
   start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
   /**
-   * Trains the models of an ablation (`ABLATION`, by their ids), one after the other, each with some seeds: `study` events follow
-   * until one of kind `end`, or a `failed` event. The model that tags stays. Cancellable as `start`.
+   * Trains the models of an ablation (`ABLATION`, by their ids), one after the other, each with some seeds: `study`
+   * events follow until one of kind `end`, or a `failed` event. The model that tags stays. Cancellable as `start`.
    */
   ablate: [params: { config: RunConfig; rows: string[]; seeds: number }, result: void];
   pause: [params: Record<never, never>, result: void];
@@ -59,7 +60,10 @@ export type TrainerRequests = {
   score: [params: { id: FileId }, result: ScoreReport];
   /** Predictions for a corpus, in its own columns and scheme. */
   predict: [params: { id: FileId }, result: Download];
-  /** Tags a text of the workspace; reports `progress` meanwhile. While a model is trained, with its best epoch so far. Cancellable. */
+  /**
+   * Tags a text of the workspace; reports `progress` meanwhile. While a model is trained, with its best epoch so far.
+   * Cancellable.
+   */
   tagFile: [params: { id: FileId; format: TextFormat }, result: TaggedFile];
   exportModel: [params: Record<never, never>, result: Download];
   /** Not while a run is under way. */

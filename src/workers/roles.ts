@@ -1,6 +1,9 @@
 import type { FileRole } from './protocol.ts';
 
-/** Words of names, dev before test: CoNLL-2003's dev file is `eng.testa`. Not parts of words: `latest`, `contest`, `devanagari`. */
+/**
+ * Words of names, dev before test: CoNLL-2003's dev file is `eng.testa`. Not parts of words: `latest`, `contest`,
+ * `devanagari`.
+ */
 const PATTERNS: [RegExp, FileRole][] = [
   [word('testa|dev|devel|devset|development|valid|validation'), 'dev'],
   [word('test|testb|testset|testing'), 'test'],
@@ -12,8 +15,8 @@ function word(either: string): RegExp {
 }
 
 /**
- * What files that were added together are for, by their names. Those that do not say are for training if nothing else is, else for
- * testing.
+ * What files that were added together are for, by their names. Those that do not say are for training if nothing else
+ * is, else for testing.
  *
  * @param hasTraining there is a training file already
  */

@@ -7,8 +7,8 @@ import type { Emit } from './protocol.ts';
 export const EMIT_EVERY: Milliseconds = 100;
 
 /**
- * What is under way, as the page steers and hears it: it sends events in bundles, holds whoever drives it while it is paused, and
- * has a signal that `stop` aborts.
+ * What is under way, as the page steers and hears it: it sends events in bundles, holds whoever drives it while it is
+ * paused, and has a signal that `stop` aborts.
  */
 export class RunLoop {
   readonly #emit: Emit;

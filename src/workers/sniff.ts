@@ -26,7 +26,7 @@ export async function sniff(file: File): Promise<Sniffed> {
 function sniffZip(entries: string[]): Sniffed {
   if (entries.includes('model.safetensors')) return { kind: 'bundle' };
   const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // folders, and what Macs add
-  // What tells about a corpus is none. Vectors alone are read from the zip as a stream; among other files they are unpacked with them.
+  // What tells about a corpus is none. Vectors alone are read from the zip as a stream; among others they are unpacked.
   const named = files.filter((name) => !/(^|\/)(readme|licen[cs]e)[^/]*$/i.test(name));
   const isVectors = (name: string) => /\.vec$|glove|vectors|embedding/i.test(name);
   const areVectors = named.includes('vectors.json') || (named.length > 0 && named.every(isVectors));

@@ -108,7 +108,10 @@ export class Studio {
     return this.#lend(({ model, stored }) => task(model, stored));
   }
 
-  /** As `use`, for long tasks: no run changes the weights. They are those of the best epoch so far; in the first, of this moment. */
+  /**
+   * As `use`, for long tasks: no run changes the weights. They are those of the best epoch so far; in the first, of
+   * this moment.
+   */
   async useStill<T>(task: ModelTask<T>): Promise<T> {
     return this.use(async (model, stored) => {
       if (this.run === undefined) return task(model, stored);
@@ -123,8 +126,8 @@ export class Studio {
   }
 
   /**
-   * Starts a run, or several with one seed after the other, and returns once the first is under way. Fails with `Cancelled`, and
-   * changes nothing, where `signal` is aborted before.
+   * Starts a run, or several with one seed after the other, and returns once the first is under way. Fails with
+   * `Cancelled`, and changes nothing, where `signal` is aborted before.
    */
   start(config: RunConfig, from: 'scratch' | 'model', seeds: number, signal: AbortSignal): Promise<void> {
     return this.#turns.run(async () => {
@@ -152,8 +155,8 @@ export class Studio {
   }
 
   /**
-   * Trains the rows of an ablation one after the other, and returns once the first is under way. The model that tags stays. Fails
-   * with `Cancelled` where `signal` is aborted before.
+   * Trains the rows of an ablation one after the other, and returns once the first is under way. The model that tags
+   * stays. Fails with `Cancelled` where `signal` is aborted before.
    */
   ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number, signal: AbortSignal): Promise<void> {
     return this.#turns.run(async () => {

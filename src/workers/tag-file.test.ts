@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { tinyRun, useReferences } from '../pipeline/testing.ts';
 import type { TaggedFile, TaggedText, TextFormat } from './protocol.ts';
+import type { ModelTask, Studio } from './studio.ts';
+import { tagFile } from './tag-file.ts';
 import { connect, file, SMALL, trainFile } from './testing.ts';
 
 const TEXT = 'On 🙂 Sunday Mira Holt left Oslo.\nThen she met Tom Arden.\n\nBrenna lies on the coast, she said.\n';
@@ -98,4 +101,23 @@ test('a text that is removed comes back', async () => {
   expect(names(await client.request('removeFile', { id }))).toEqual(['long.txt']);
   await expect(client.request('tagFile', { id, format: 'csv' })).rejects.toThrow('There is no text');
   expect(names(await client.request('restoreFiles', { ids: [id] }))).toEqual(['long.txt', 'diary.txt']);
+});
+
+test('tagged again from the beginning, where the device was lost, a text is written once', async () => {
+  await useReferences();
+  const { model } = tinyRun();
+  const studio = {
+    files: { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } },
+    useStill: async (task: ModelTask<unknown>) => {
+      await task(model, undefined); // and its device is lost at the end
+      return task(model, undefined);
+    },
+  } as unknown as Studio;
+  for (const format of ['csv', 'jsonl', 'conll'] as const) {
+    const { signal } = new AbortController();
+    const tagged = await tagFile(studio, { id: 1, format }, signal, () => undefined);
+    const lines = (await tagged.contents.text()).split('\n');
+    expect(lines.filter((line) => line.startsWith('sentence,type'))).toHaveLength(format === 'csv' ? 1 : 0);
+    expect(tagged.report.sentences).toBe(3);
+  }
 });

@@ -16,10 +16,11 @@ export async function tagFile(
   const started = performance.now();
   const { name, text } = await studio.files.texts.read(id);
   const progress = progressTeller(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
-  const write = taggedFileWriter(format);
   try {
     const { written, tally } = await studio.useStill(async (model, stored) => {
-      const written: Blob[] = []; // anew, where a lost device makes it begin again
+      // All anew, where a lost device makes it begin again.
+      const write = taggedFileWriter(format);
+      const written: Blob[] = [];
       const tally = new Tally();
       const typesOf = model.style.scheme === 'none' ? tagsOf : entityTypesOf;
       for await (const part of tagInParts(model, textSentences(text), stored, signal)) {

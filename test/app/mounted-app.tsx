@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSession } from '../../src/app/actions/session.ts';
 import { startWatching } from '../../src/app/actions/watch.ts';
@@ -9,8 +10,8 @@ import '../../src/app/page.css';
 import { FakeTrainer } from './fake-trainer.ts';
 import { resetStores } from './reset-stores.ts';
 
-/** The whole page with a trainer for tests, as it is when it has just been opened. */
-export async function mountApp(): Promise<{ trainer: FakeTrainer; unmount: () => void }> {
+/** The whole page with a trainer for tests, as it is when it has just been opened, until the test ends. */
+export async function mountApp(): Promise<FakeTrainer> {
   await page.viewport(1440, 900);
   history.replaceState(null, '', location.pathname);
   resetStores();
@@ -21,11 +22,11 @@ export async function mountApp(): Promise<{ trainer: FakeTrainer; unmount: () =>
   document.body.append(element);
   const root = createRoot(element);
   root.render(<App />);
-  const unmount = () => {
+  onTestFinished(() => {
     root.unmount();
     document.body.replaceChildren();
     stopWatching();
     disconnect();
-  };
-  return { trainer, unmount };
+  });
+  return trainer;
 }

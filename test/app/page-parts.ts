@@ -11,7 +11,7 @@ export async function expectStatus(text: RegExp): Promise<void> {
 }
 
 export async function addFiles(...names: string[]): Promise<void> {
-  const files = names.map((name) => new File(['x'], name));
+  const files = names.map((name) => new File(['Mira left. '], name));
   await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
 }
 

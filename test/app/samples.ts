@@ -2,6 +2,7 @@ import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
+import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
 import type {
@@ -251,17 +252,7 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
 }
 
 export function workspaceOf(parts: Partial<Workspace>): Workspace {
-  return {
-    files: [],
-    texts: [],
-    vectors: undefined,
-    model: undefined,
-    former: undefined,
-    rejected: [],
-    blockers: [],
-    devSplit: undefined,
-    ...parts,
-  };
+  return { ...NO_WORKSPACE, ...parts };
 }
 
 /** What a run came to, as good as its epoch. */

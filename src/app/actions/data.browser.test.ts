@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
-import { resetStores } from '../../../test/app/reset-stores.ts';
 import { StudioError } from '../../lib/errors.ts';
-import { connect, disconnect } from '../bridge.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { removeModel, restoreModel } from './model.ts';
@@ -24,12 +23,8 @@ const files = () => selectFiles(useWorkspaceStore.getState());
 let trainer: FakeTrainer;
 
 beforeEach(() => {
-  resetStores();
-  trainer = new FakeTrainer();
-  connect(() => trainer.port);
+  trainer = connectTrainer();
 });
-
-afterEach(disconnect);
 
 test('files are read one request after the other', async () => {
   await Promise.all([addFiles([file('a.train')]), addFiles([file('a.dev'), file('glove.txt')])]);

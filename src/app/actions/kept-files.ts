@@ -1,6 +1,6 @@
 /**
- * The browser's own files behind what the trainer holds, by name, so that a trainer that broke down can be given everything again. Of a
- * person's files they are handles: the bytes stay on the disk.
+ * The browser's own files behind what the trainer holds, by name, so that a trainer that broke down can be given
+ * everything again. Of a person's files they are handles: the bytes stay on the disk.
  */
 const kept = new Map<string, File>();
 /** Those of them that the page brought itself. */

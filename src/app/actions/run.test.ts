@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
-import { resetStores } from '../../../test/app/reset-stores.ts';
-import { connect, disconnect } from '../bridge.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectTrainer } from '../../../test/app/connected-trainer.ts';
+import type { FakeTrainer } from '../../../test/app/fake-trainer.ts';
 import { useRunStore } from '../stores/run.ts';
 import { stop, train } from './run.ts';
 
@@ -11,12 +10,8 @@ const asked = () => trainer.asked.map(({ name }) => name);
 let trainer: FakeTrainer;
 
 beforeEach(() => {
-  resetStores();
-  trainer = new FakeTrainer();
-  connect(() => trainer.port);
+  trainer = connectTrainer();
 });
-
-afterEach(disconnect);
 
 test('Stop while a run is planned: it is not started', async () => {
   trainer.delays.set('plan', new Promise(() => undefined));

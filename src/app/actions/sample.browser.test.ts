@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
-import { resetStores } from '../../../test/app/reset-stores.ts';
-import { connect, disconnect } from '../bridge.ts';
+import { connectTrainer } from '../../../test/app/connected-trainer.ts';
+import type { FakeTrainer } from '../../../test/app/fake-trainer.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { presetChosen, useRecipeStore } from '../stores/recipe.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
@@ -17,18 +16,12 @@ const answers = vi.fn<typeof fetch>();
 let trainer: FakeTrainer;
 
 beforeEach(() => {
-  resetStores();
-  takeKeptFiles(() => true);
-  trainer = new FakeTrainer();
-  connect(() => trainer.port);
+  trainer = connectTrainer();
   answers.mockReset().mockImplementation(() => Promise.resolve(new Response('Oslo B-LOC\n')));
   vi.stubGlobal('fetch', answers);
 });
 
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test('the sample comes from beside the page, and is told to be one', async () => {
   await loadSample();

@@ -11,8 +11,8 @@ const VECTORS = { path: 'embeddings/glove.6B.100d.40k.zip', name: 'glove.6B.100d
 const PROGRESS_EVERY: Milliseconds = 100;
 
 /**
- * Loads the corpus and the vectors that the page opens with, but for what a person has added meanwhile. The corpus, a twentieth of it all, is
- * there to be looked at while the vectors are on their way.
+ * Loads the corpus and the vectors that the page opens with, but for what a person has added meanwhile. The corpus, a
+ * twentieth of it all, is there to be looked at while the vectors are on their way.
  */
 export function loadSample(): Promise<void> {
   return whileReading(async (signal) => {

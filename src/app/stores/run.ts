@@ -46,7 +46,10 @@ export interface Position {
 
 export interface RunStore {
   run: RunState;
-  /** What it was before what is under way: a run that has not begun yet, or an ablation, whose models are none of this page's. */
+  /**
+   * What it was before what is under way: a run that has not begun yet, or an ablation, whose models are none of this
+   * page's.
+   */
   setAside: RunState | undefined;
   /** The run has only just ended: what is pressed now was meant for it. */
   isSettling: boolean;

@@ -48,7 +48,8 @@ interface WorkspaceStore {
   preview: Preview | undefined;
 }
 
-const EMPTY: Workspace = {
+/** A trainer to which nothing was given yet. */
+export const NO_WORKSPACE: Workspace = {
   files: [],
   texts: [],
   vectors: undefined,
@@ -60,7 +61,7 @@ const EMPTY: Workspace = {
 };
 
 export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
-  workspace: EMPTY,
+  workspace: NO_WORKSPACE,
   reading: 0,
   isOpening: false,
   progress: undefined,
@@ -110,7 +111,7 @@ export function workspaceChanged(workspace: Workspace): void {
 /** A trainer that knows nothing yet took the place of the one before. @param lost what can still come back */
 export function workspaceEmptied(lost: readonly Removed[]): void {
   const removed = lost.map((one) => ({ ...one, isLost: true }));
-  useWorkspaceStore.setState({ workspace: EMPTY, removed, preview: undefined });
+  useWorkspaceStore.setState({ workspace: NO_WORKSPACE, removed, preview: undefined });
 }
 
 /** By a run. */

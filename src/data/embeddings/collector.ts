@@ -67,8 +67,8 @@ export class VectorCollector {
   }
 
   /**
-   * Takes whole lines, `bytes[start..end)`, the last byte a newline; those of one call follow those of the call before. Fails with
-   * `BadVectors` where the first lines are no vectors.
+   * Takes whole lines, `bytes[start..end)`, the last byte a newline; those of one call follow those of the call before.
+   * Fails with `BadVectors` where the first lines are no vectors.
    */
   addLines(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): void {
     this.offset -= start;
@@ -79,7 +79,10 @@ export class VectorCollector {
     this.offset += end;
   }
 
-  /** After the last line: reads what was still waiting, and compares the header. Fails with `BadVectors` if nothing was read. */
+  /**
+   * After the last line: reads what was still waiting, and compares the header. Fails with `BadVectors` if nothing was
+   * read.
+   */
   finish(): void {
     this.readFirstLines();
     if (this.words === 0) throw noVectors(this.options);

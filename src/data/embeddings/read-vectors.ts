@@ -15,7 +15,10 @@ import { TRAVELLING_WORDS, type StoredVectors } from './stored-vectors.ts';
 export interface ReadVectorsOptions {
   /** Words to keep exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
   wanted: ReadonlySet<string>;
-  /** Where a compact copy of every word goes, if the text is packed. Without it, only of the first words one is kept, in memory. */
+  /**
+   * Where a compact copy of every word goes, if the text is packed. Without it, only of the first words one is kept, in
+   * memory.
+   */
   openSink?: (() => Promise<CompactSink>) | undefined;
   signal?: AbortSignal | undefined;
   /** Called ten times a second at most, and at the end. */
@@ -51,8 +54,9 @@ const WRITES_UNDER_WAY = 4;
 
 /**
  * Reads word vectors, packed (packed.ts) or as text: a line a word, its numbers after it; GloVe's, or word2vec's and fastText's
- * with their header; plain, .gz or in a .zip. Text is streamed: memory holds what is wanted, 24 bytes a word, and a few megabytes of
- * the file and its copy. A packed file is its own compact copy; text that is not compressed is read again for further words.
+ * with their header; plain, .gz or in a .zip. Text is streamed: memory holds what is wanted, 24 bytes a word, and a few
+ * megabytes of the file and its copy. A packed file is its own compact copy; text that is not compressed is read again
+ * for further words.
  *
  * Fails with `BadVectors` where the file cannot be unpacked or holds no vectors, and with `Cancelled`.
  */

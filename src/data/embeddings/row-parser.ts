@@ -34,9 +34,9 @@ export function loadRowModule(): Promise<WebAssembly.Module | undefined> {
 }
 
 /**
- * Takes the usual lines of a vectors file in WebAssembly, many at a time, as `VectorLine` and `CompactWriter` would, bit for bit:
- * `parse` reads their numbers, `scan` only passes over them, five times as fast. What is made stands in its memory until the next
- * call.
+ * Takes the usual lines of a vectors file in WebAssembly, many at a time, as `VectorLine` and `CompactWriter` would,
+ * bit for bit: `parse` reads their numbers, `scan` only passes over them, five times as fast. What is made stands in
+ * its memory until the next call.
  */
 export class RowParser {
   /** [rows] of hashes of the words, as `hashBytes` gives them */
@@ -88,7 +88,11 @@ export class RowParser {
     this.textEnd = TEXT_START + text.length;
   }
 
-  /** Parses the lines from `at` in the text loaded last, up to one that is unusual or has no end in this text. @returns how many */
+  /**
+   * Parses the lines from `at` in the text loaded last, up to one that is unusual or has no end in this text.
+   *
+   * @returns how many
+   */
   parse(at: number): number {
     return this.parseTo(this.textEnd, at);
   }

@@ -1,5 +1,5 @@
-// Lines of a vectors file, many a call: to rows of numbers, or to where they stand. The host is row-parser.ts; what a line means
-// is vector-line.ts, and whatever is rare there ends the call here: the host reads such a line by itself.
+// Lines of a vectors file, many a call: to rows of numbers, or to where they stand. The host is row-parser.ts; what a
+// line means is vector-line.ts, and whatever is rare there ends the call here: the host reads such a line by itself.
 
 import { isSeparator, parseAny, parsePair, parsePlain } from './numbers.as';
 
@@ -14,8 +14,8 @@ const POINT: u32 = 46;
 const ZERO: u32 = 48;
 
 /**
- * Parses lines `[at, end)`, each a word, one separator, and as many numbers, until one is unusual or not whole. The bytes at `end`
- * and after are the kernel's own: at least 64.
+ * Parses lines `[at, end)`, each a word, one separator, and as many numbers, until one is unusual or not whole. The
+ * bytes at `end` and after are the kernel's own: at least 64.
  *
  * @param ends u32 [rows]: where the next line begins
  * @param hashes f64 [rows] of the words: `hashBytes` of word-index.ts
@@ -54,8 +54,8 @@ export function parseRows(
 }
 
 /**
- * Passes over lines as `parseRows` does, and reads no number: it only makes sure that there are as many as there should be, and that
- * each is a finite one: digits, the last character one, a minus before them, a point among them.
+ * Passes over lines as `parseRows` does, and reads no number: it only makes sure that there are as many as there should
+ * be, and that each is a finite one: digits, the last character one, a minus before them, a point among them.
  *
  * @returns how many rows
  */

@@ -8,8 +8,8 @@ const FOLDER = 'vectors';
 
 /**
  * A new file in the origin's private file system. While it is open nobody else can open or remove it; files that are open no
- * more, of this worker or of earlier ones, are removed here. Dedicated workers only. Fails where the browser has no such storage
- * (some private windows).
+ * more, of this worker or of earlier ones, are removed here. Dedicated workers only. Fails where the browser has no
+ * such storage (some private windows).
  */
 export async function createScratchFile(): Promise<ScratchFile> {
   const root = await navigator.storage.getDirectory();
@@ -21,7 +21,10 @@ export async function createScratchFile(): Promise<ScratchFile> {
   return file.createSyncAccessHandle();
 }
 
-/** A file that is not closed cannot be removed. Models may hold vectors long after their file has left: no one knows the last user. */
+/**
+ * A file that is not closed cannot be removed. Models may hold vectors long after their file has left: no one knows the
+ * last user.
+ */
 const unused = new FinalizationRegistry<ScratchFile>((file) => file.close());
 
 /** Compact vectors in a file: chunk after chunk, of each the scales and then the values. */

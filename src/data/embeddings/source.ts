@@ -42,8 +42,8 @@ export async function listZipEntries(file: RandomAccessFile): Promise<string[]> 
 }
 
 /**
- * Opens a vectors file: plain, gzip, or in a zip, told apart by their first bytes. In a zip of several files it is the one of 100
- * dimensions, or else the first.
+ * Opens a vectors file: plain, gzip, or in a zip, told apart by their first bytes. In a zip of several files it is the
+ * one of 100 dimensions, or else the first.
  *
  * @param problems told when a choice was made
  */

@@ -28,7 +28,10 @@ const ZIP64_EXTRA = 0x0001;
 const IN_ZIP64_EXTRA = 0xffffffff;
 const ENCRYPTED_FLAG = 1;
 
-/** The files of a zip (directories left out), from its central directory: sizes are right even where it was written as a stream. */
+/**
+ * The files of a zip (directories left out), from its central directory: sizes are right even where it was written as a
+ * stream.
+ */
 export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]> {
   const directory = await readDirectory(file);
   const entries: ZipEntry[] = [];

@@ -21,8 +21,7 @@ import { findFurtherWords } from '../../pipeline/further-words.ts';
 import { toBundle } from '../../pipeline/model-bundle.ts';
 import { tagSentences } from '../../pipeline/tag-text.ts';
 import { trainingStyle, trainingTags } from '../../pipeline/tags.ts';
-import { corpusOf, tinyRun, useReferences } from '../../pipeline/testing.ts';
-import type { Provenance } from '../bundle-format.ts';
+import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../pipeline/testing.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
 
 const CORPUS = corpusOf(
@@ -31,7 +30,10 @@ const CORPUS = corpusOf(
 );
 const PARTS_OF_SPEECH = corpusOf('Ada NOUN\nlives VERB\nin ADP\nNorrby NOUN\n. PUNCT\n\nMio NOUN\nleft VERB\n');
 
-/** Every way in which a token finds its ids: case, digits of two scripts, punctuation, characters beyond the alphabet, length. */
+/**
+ * Every way in which a token finds its ids: case, digits of two scripts, punctuation, characters beyond the alphabet,
+ * length.
+ */
 const SENTENCES = [
   ['Ada', 'LIVES', 'in', '37', '٣٧', 'Norrby'],
   [],
@@ -49,14 +51,6 @@ const VECTORS: CompactExtract = {
 
 const BARE: TagStyle = { ...standardStyle('IO'), letters: { ...standardStyle('IO').letters, inside: '' } };
 const SUFFIX: TagStyle = { ...standardStyle('BMES'), separator: '_', typeFirst: true };
-
-const PROVENANCE: Provenance = {
-  data: { train: 'a.conll', dev: 'b.conll', sentences: 2, tokens: 17, entities: 5 },
-  vectors: undefined,
-  device: 'cpu',
-  bestEpoch: 1,
-  dev: undefined,
-};
 
 interface Case {
   settings: Partial<RunConfig>;

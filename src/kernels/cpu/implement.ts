@@ -3,7 +3,10 @@ import type { Tensor, TensorInfo } from '@tensorflow/tfjs-core';
 import type { Ragged } from '../../data/ragged.ts';
 import { implement, type Kernel, type KernelCall, type KernelOutputs } from '../shared/kernel.ts';
 
-/** Registers a kernel's float64 reference for TF.js' `cpu` backend: what gradients are checked on, and far too slow to train. */
+/**
+ * Registers a kernel's float64 reference for TF.js' `cpu` backend: what gradients are checked on, and far too slow to
+ * train.
+ */
 export function implementCpu<
   I extends Record<string, Tensor | undefined>,
   A extends object,

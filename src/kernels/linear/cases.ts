@@ -20,7 +20,10 @@ const SIZES: LinearSizes[] = [
   { N: 3, I: 400, O: 17 },
 ];
 
-/** With half of x zero, as dropout leaves it: around the widths (8, 24 and 40 columns) and the blocks (256 columns, 512 rows) of kernels that skip zeros. */
+/**
+ * With half of x zero, as dropout leaves it: around the widths (8, 24 and 40 columns) and the blocks (256 columns, 512
+ * rows) of kernels that skip zeros.
+ */
 const SPARSE_SIZES: LinearSizes[] = [
   { N: 1, I: 2, O: 8 },
   { N: 5, I: 7, O: 24 },

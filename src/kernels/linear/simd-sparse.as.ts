@@ -1,11 +1,11 @@
-// Products whose left side is zero in many places, as dropout leaves it: only the other places are multiplied. A sum without its
-// zeros has the same bits as with them.
+// Products whose left side is zero in many places, as dropout leaves it: only the other places are multiplied. A sum
+// without its zeros has the same bits as with them.
 
 import { floats, madd } from '../simd/assembly/gemm.as';
 
 /**
- * Columns of the right side whose sums stay in registers, of which there are 16: 10, or 6 for engines that load a whole row before
- * they multiply any of it (V8 before 13), and one pair for the columns that are left over.
+ * Columns of the right side whose sums stay in registers, of which there are 16: 10, or 6 for engines that load a whole
+ * row before they multiply any of it (V8 before 13), and one pair for the columns that are left over.
  */
 const WIDE: i32 = 40;
 const NARROWER: i32 = 24;
@@ -55,46 +55,34 @@ export function sparseProduct(
   hasRoom: bool,
   scratch: usize,
 ): void {
-  for (let i = 0; i < m; i += MC) {
-    const rows = min(m - i, MC);
-    productOfRows(
-      rows, n, k, a + floats(i * nextRow), nextRow, nextColumn, b, ldb, c + floats(i * ldc), ldc, addend, hasRoom, scratch,
-    );
-  }
-}
-
-function productOfRows(
-  m: i32, n: i32, k: i32,
-  a: usize, nextRow: i32, nextColumn: i32,
-  b: usize, ldb: i32,
-  c: usize, ldc: i32,
-  addend: usize,
-  hasRoom: bool,
-  scratch: usize,
-): void {
   const panel = scratch;
   const ends = panel + floats(WIDE * KC);
-  const lists = ends + floats(m);
+  const lists = ends + floats(min(m, MC));
   const widest = hasRoom ? WIDE : NARROWER;
-  for (let p = 0; p < k; p += KC) {
-    const kc = min(k - p, KC);
-    for (let i = 0; i < m; i++) {
-      const end = listRow(kc, a + floats(i * nextRow + p * nextColumn), floats(nextColumn), listOf(lists, i));
-      store<u32>(ends + floats(i), <u32>end);
-    }
-    for (let j = 0; j < n; ) {
-      const width = n - j >= widest ? widest : REST;
-      packRows(kc, width, b + floats(p * ldb + j), ldb, panel);
-      const first = addend == 0 ? addend : addend + floats(j);
-      for (let i = 0; i < m; i++) {
-        const to = c + floats(i * ldc + j);
-        const start = p == 0 ? first : to; // blocks of k after the first add to what is there
-        const end = <usize>load<u32>(ends + floats(i));
-        if (width == WIDE) multiplyRow(10, listOf(lists, i), end, panel, to, start);
-        else if (width == NARROWER) multiplyRow(6, listOf(lists, i), end, panel, to, start);
-        else multiplyRow(2, listOf(lists, i), end, panel, to, start);
+  for (let from = 0; from < m; from += MC) {
+    const rows = min(m - from, MC);
+    const left = a + floats(from * nextRow);
+    const out = c + floats(from * ldc);
+    for (let p = 0; p < k; p += KC) {
+      const kc = min(k - p, KC);
+      for (let i = 0; i < rows; i++) {
+        const end = listRow(kc, left + floats(i * nextRow + p * nextColumn), floats(nextColumn), listOf(lists, i));
+        store<u32>(ends + floats(i), <u32>end);
       }
-      j += width;
+      for (let j = 0; j < n; ) {
+        const width = n - j >= widest ? widest : REST;
+        packRows(kc, width, b + floats(p * ldb + j), ldb, panel);
+        const first = addend == 0 ? addend : addend + floats(j);
+        for (let i = 0; i < rows; i++) {
+          const to = out + floats(i * ldc + j);
+          const start = p == 0 ? first : to; // blocks of k after the first add to what is there
+          const end = <usize>load<u32>(ends + floats(i));
+          if (width == WIDE) multiplyRow(10, listOf(lists, i), end, panel, to, start);
+          else if (width == NARROWER) multiplyRow(6, listOf(lists, i), end, panel, to, start);
+          else multiplyRow(2, listOf(lists, i), end, panel, to, start);
+        }
+        j += width;
+      }
     }
   }
 }
@@ -122,7 +110,10 @@ function packRows(k: i32, width: i32, b: usize, ldb: i32, panel: usize): void {
   }
 }
 
-/** One row of sums, in 4 columns each. `vectors` is a constant of each place it is inlined at, so the branches fall away. */
+/**
+ * One row of sums, in 4 columns each. `vectors` is a constant of each place it is inlined at, so the branches fall
+ * away.
+ */
 @inline
 function multiplyRow(vectors: i32, list: usize, end: usize, panel: usize, c: usize, addend: usize): void {
   let s0 = f32x4.splat(0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0, s8 = s0, s9 = s0;

@@ -202,8 +202,8 @@ function initial<Names extends State>({ shape }: Size, i: number, states: Names[
 }
 
 /**
- * Parameters and their state before and after each update, all updated together. Each is read before the next: what a device caches
- * must not be stale.
+ * Parameters and their state before and after each update, all updated together. Each is read before the next: what a
+ * device caches must not be stale.
  */
 async function runUpdates<Names extends State>(
   sizes: Size[],

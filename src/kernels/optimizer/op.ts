@@ -82,8 +82,8 @@ export function adamUpdate(updated: Updated, attrs: AdamAttrs): void {
 }
 
 /**
- * A step of exponential moving averages: `average = now + kept · (average − now)`. Where the two are the same to the last bit, they
- * stay so.
+ * A step of exponential moving averages: `average = now + kept · (average − now)`. Where the two are the same to the
+ * last bit, they stay so.
  */
 export function averageUpdate(averages: readonly Tensor[], now: readonly Tensor[], kept: number): void {
   assert(

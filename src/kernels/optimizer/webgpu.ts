@@ -91,8 +91,8 @@ function groupsOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * WGSL that does something with one element of several inputs: `at` counts over those of all, one input after the other, and is then
- * the place in the one that it comes to.
+ * WGSL that does something with one element of several inputs: `at` counts over those of all, one input after the
+ * other, and is then the place in the one that it comes to.
  *
  * @param name of the inputs, without their numbers
  * @param code for input i
@@ -134,7 +134,10 @@ function sum(
   });
 }
 
-/** Each invocation sums every so many elements; then the workgroup halves its sums, in a fixed order. Workgroup memory: 1 KiB. */
+/**
+ * Each invocation sums every so many elements; then the workgroup halves its sums, in a fixed order. Workgroup memory:
+ * 1 KiB.
+ */
 const sumCode = (count: number, what: 'squares' | 'values') => /* wgsl */ `
   let lane = i32(localIndex);
   let part = i32(workgroupId.x);

@@ -1,5 +1,6 @@
-// One item of one direction, all hidden units: the cells of op.ts, forward and backward. Pointers are to rows of [hidden] floats,
-// or of [G, hidden] where they hold gates; 0 stands for a row of zeros. Rows may not overlap unless they are the same.
+// One item of one direction, all hidden units: the cells of op.ts, forward and backward. Pointers are to rows of
+// [hidden] floats, or of [G, hidden] where they hold gates; 0 stands for a row of zeros. Rows may not overlap unless
+// they are the same.
 
 import { floats, madd } from '../simd/assembly/gemm.as';
 import { sigmoid, tanh } from '../simd/assembly/math.as';

@@ -4,9 +4,9 @@ import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates
 
 // The gradient of `recurrent`: back-propagation through time (Werbos 1990). A direction walks its steps from the last to the
 // first; at each the cell gives the gradient of its sums, which times wh' is the gradient of the previous hidden state. At the
-// end dWh is one product of all previous hidden states by all gradients of sums. `space` is memory of the direction in which the
-// three meet: wh' packed, what is carried to the previous item by h and by c, previous hidden states, and the gradient of the
-// GRU's product.
+// end dWh is one product of all previous hidden states by all gradients of sums. `space` is memory of the direction in
+// which the three meet: wh' packed, what is carried to the previous item by h and by c, previous hidden states, and the
+// gradient of the GRU's product.
 
 /** Size of `space`. */
 export function recurrentGradSpaceFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {

@@ -79,8 +79,8 @@ export function recurrent(
 }
 
 /**
- * The layer's output alone: the gates of one step at a time, and what else it keeps of the sequences, stay in the scratch space,
- * which should fit into a core's second-level cache.
+ * The layer's output alone: the gates of one step at a time, and what else it keeps of the sequences, stay in the
+ * scratch space, which should fit into a core's second-level cache.
  *
  * @param projected [P, 2·G·hidden]
  * @param inputRows [N] int32 into P

@@ -26,7 +26,10 @@ export const WALK = /* wgsl */ `
   let items = workgroupUniformLoad(&itemCount);
 `;
 
-/** What a walk declares. `rowOfStep`: the row, in [N, 2] of rows and directions, of the item that the direction visits at `step`. */
+/**
+ * What a walk declares. `rowOfStep`: the row, in [N, 2] of rows and directions, of the item that the direction visits
+ * at `step`.
+ */
 export const WALK_DECLARATIONS = /* wgsl */ `
   var<workgroup> itemCount : i32;
 

@@ -121,7 +121,10 @@ export class SimdBackend extends MathBackendCPU {
     return { dataId, shape, dtype };
   }
 
-  /** Runs a kernel. What it had made when it failed, which TF.js does not know of yet, is freed: a smaller batch may fit then. */
+  /**
+   * Runs a kernel. What it had made when it failed, which TF.js does not know of yet, is freed: a smaller batch may fit
+   * then.
+   */
   runKernel<T>(kernel: () => T): T {
     this.#made = [];
     try {
@@ -241,7 +244,10 @@ async function install(loadModule: () => Promise<SimdModule>): Promise<SimdBacke
   return backend;
 }
 
-/** Everything of TF.js' own that we do not replace. Not our float64 references: a missing kernel must not pass for a slow one. */
+/**
+ * Everything of TF.js' own that we do not replace. Not our float64 references: a missing kernel must not pass for a
+ * slow one.
+ */
 function copyMissingCpuKernels(): void {
   const ours = new Set(getKernelsForBackend('simd').map(({ kernelName }) => kernelName));
   for (const config of getKernelsForBackend('cpu')) {

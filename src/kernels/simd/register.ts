@@ -11,8 +11,8 @@ import { registerCopies } from './tfjs/copies.ts';
 let registered = false;
 
 /**
- * Every kernel of the `simd` backend that is ours, once: the fused ops, and those of TF.js that are slow in JavaScript. TF.js' CPU
- * kernels must be registered before.
+ * Every kernel of the `simd` backend that is ours, once: the fused ops, and those of TF.js that are slow in JavaScript.
+ * TF.js' CPU kernels must be registered before.
  */
 export function registerSimdKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again

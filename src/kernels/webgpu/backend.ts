@@ -22,8 +22,8 @@ type RunArguments = Parameters<WebGPUBackend['runWebGPUProgram']>;
 
 /**
  * TF.js' WebGPU backend, which lets no failure pass. TF.js itself looks at none: a program that is refused leaves garbage in
- * its output, a lost device leaves zeros. It keeps no copies of what was read: our optimizer changes tensors in place, also while
- * they are being read. And its memory does not grow with every batch of a new size.
+ * its output, a lost device leaves zeros. It keeps no copies of what was read: our optimizer changes tensors in place,
+ * also while they are being read. And its memory does not grow with every batch of a new size.
  */
 export class GuardedWebgpuBackend extends WebGPUBackend {
   readonly #onLoss: (loss: DeviceLoss) => void;

@@ -11,9 +11,10 @@ type PoolDevice = Pick<GPUDevice, 'createBuffer'> & {
 };
 
 /**
- * Buffers that are used again, in place of TF.js' `BufferManager`. That one keeps every buffer for tensors of exactly its size, and
- * so, where no two batches are of the same size, keeps more of them with every batch. Here a buffer serves all tensors of about
- * its size, a quarter of an octave, and those that were not used for longest are given back.
+ * Buffers that are used again, in place of TF.js' `BufferManager`. That one keeps every buffer for tensors of exactly
+ * its size, and so, where no two batches are of the same size, keeps more of them with every batch. Here a buffer
+ * serves all tensors of about its size, a quarter of an octave, and those that were not used for longest are given
+ * back.
  */
 export class BufferPool {
   numBytesUsed: Bytes = 0;
@@ -57,14 +58,6 @@ export class BufferPool {
     this.#trim();
   }
 
-  getNumUsedBuffers(): number {
-    return this.#used.size;
-  }
-
-  getNumFreeBuffers(): number {
-    return [...this.#free.values()].reduce((sum, { length }) => sum + length, 0);
-  }
-
   dispose(): void {
     for (const buffer of [...this.#used, ...[...this.#free.values()].flat()]) this.#destroy(buffer);
     this.#used.clear();
@@ -94,8 +87,9 @@ export class BufferPool {
 
   #rounded(size: Bytes): Bytes {
     const { maxBufferSize, maxStorageBufferBindingSize } = this.#device.limits;
-    const octave = 2 ** Math.floor(Math.log2(Math.max(size, SMALLEST)));
-    const rounded = Math.ceil(Math.max(size, SMALLEST) / (octave / 4)) * (octave / 4);
+    const wanted = Math.max(size, SMALLEST);
+    const step = 2 ** Math.floor(Math.log2(wanted)) / 4;
+    const rounded = Math.ceil(wanted / step) * step;
     return rounded > Math.min(maxBufferSize, maxStorageBufferBindingSize) ? size : rounded;
   }
 }

@@ -11,7 +11,9 @@ const readMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { facts }) 
   facts && transitions && matrixOf(facts.tags, transitions, facts.illegal);
 const readSoftmax: ReadSeries<boolean> = (_, { facts, config }) => facts !== undefined && config?.decoder === 'softmax';
 
-/** The CRF's weights: as a run learns them, else those of the model; without either, which transitions the tags of a run would allow. */
+/**
+ * The CRF's weights: of the run, else of the model; without either, which transitions the tags of a run would allow.
+ */
 export function MatrixFigure() {
   const matrix = useSeries(readMatrix);
   const isSoftmax = useSeries(readSoftmax);

@@ -56,7 +56,8 @@ export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Fra
           <Cells matrix={matrix} layout={layout} theme={theme} />
           <MatrixLabels tags={tags} layout={layout} active={active} />
           {active && (
-            // Only the cell that is reached has a name and a role: the others have nothing to say yet. Drawings have no <tr>, <td>.
+            // Only the cell that is reached has a name and a role: the others have nothing to say yet. Drawings have no
+            // <tr>, <td>.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             <g role="row" aria-rowindex={active.row + 1}>
               <rect

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { train } from '../../../../test/app/page-parts.ts';
 
 let trainer: FakeTrainer;
-let unmount: () => void;
 
 const loss = page.getByRole('figure', { name: 'Loss' });
 const f1 = page.getByRole('figure', { name: 'F1 by entity' });
 const curves = (figure: typeof loss) => figure.element().querySelectorAll('.recharts-surface .recharts-curve');
 
 beforeEach(async () => {
-  ({ trainer, unmount } = await mountApp());
+  trainer = await mountApp();
   await trainThreeEpochs();
 });
-
-afterEach(() => unmount());
 
 async function trainThreeEpochs() {
   await train();

@@ -5,7 +5,10 @@ import { formatCount, formatNumber } from '../../format.ts';
 /** As many as can be told apart in a figure of some 350 pixels: more only cost time. */
 export const MAX_POINTS = 200;
 
-/** A point of the loss figure; what it does not tell is absent. Epochs are counted from the start of the run: 1.5 is mid-second. */
+/**
+ * A point of the loss figure; what it does not tell is absent. Epochs are counted from the start of the run: 1.5 is
+ * mid-second.
+ */
 export interface LossRow {
   epoch: number;
   /** Mean over a few steps. */

@@ -3,8 +3,8 @@ const waiting = new Set<() => void>();
 let isScheduled = false;
 
 /**
- * Draws one figure a frame, and the next only once the page is idle: React draws a chart in several tasks, which two charts at once
- * would make one, long enough to hold up what is typed. Nothing is drawn while the page is hidden.
+ * Draws one figure a frame, and the next only once the page is idle: React draws a chart in several tasks, which two
+ * charts at once would make one, long enough to hold up what is typed. Nothing is drawn while the page is hidden.
  */
 export function drawInTurn(draw: () => void): void {
   waiting.add(draw);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles } from '../../../../test/app/page-parts.ts';
 import { modelInfo } from '../../../../test/app/samples.ts';
 
 test('a model that is imported shows what it has learnt', async () => {
-  const { unmount } = await mountApp();
-  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), [new File(['x'], 'model.zip')]);
+  await mountApp();
+  await addFiles('model.zip');
   const matrix = page.getByRole('figure', { name: 'Transition matrix' });
   const grid = matrix.getByRole('grid');
   await expect.element(grid).toBeVisible();
@@ -16,5 +17,4 @@ test('a model that is imported shows what it has learnt', async () => {
   await expect
     .element(matrix.getByText(new RegExp(`^.?${Math.abs(toOutside).toFixed(2)} at the start, O`)))
     .toBeVisible();
-  unmount();
 });

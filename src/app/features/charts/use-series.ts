@@ -7,8 +7,8 @@ import { drawInTurn } from './draw-turns.ts';
 export type ReadSeries<T> = (series: RunSeries, run: Pick<RunStore, 'facts' | 'config'>) => T;
 
 /**
- * What a figure draws of the run, read again, when its turn comes, where there is more of it; what is still the same value is not
- * drawn again. `read` must not change between renders.
+ * What a figure draws of the run, read again, when its turn comes, where there is more of it; what is still the same
+ * value is not drawn again. `read` must not change between renders.
  */
 export function useSeries<T>(read: ReadSeries<T>): T {
   const [value, setValue] = useState(() => read(series, useRunStore.getState()));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
@@ -7,13 +7,10 @@ import { StudioError } from '../../../lib/errors.ts';
 import { restartTrainer } from '../../actions/session.ts';
 
 let trainer: FakeTrainer;
-let unmount: () => void;
 
 beforeEach(async () => {
-  ({ trainer, unmount } = await mountApp());
+  trainer = await mountApp();
 });
-
-afterEach(() => unmount());
 
 test('empty: it says what to do, and Train waits', async () => {
   await expectStatus(/^Idle.*add a training file/);

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button, sentence } from '../../../../test/app/page-parts.ts';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const errors = page.getByRole('region', { name: 'Errors' });
 const items = () => errors.getByRole('list', { name: 'Errors' }).getByRole('listitem').elements();
 
-let unmount: () => void;
-
 beforeEach(async () => {
-  ({ unmount } = await mountApp());
-  const files = ['model.zip', 'a.test'].map((name) => new File(['x'], name));
-  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
+  await mountApp();
+  await addFiles('model.zip', 'a.test');
   await button('Score').click();
 });
-
-afterEach(() => unmount());
 
 test('errors are shown in their sentences, fifty at a time', async () => {
   await expect.element(errors.getByText('120 errors', { exact: true })).toBeVisible();
@@ -66,9 +61,8 @@ test('the confusion of types', async () => {
 
 test('an error is tried in the sentence box', async () => {
   await errors.getByRole('button', { name: 'Try it' }).nth(2).click();
-  const box = page.getByRole('textbox', { name: 'Try a sentence' });
-  await expect.element(box).toHaveValue('Nora told Siemens in New Lisbon about Ivo Field .');
-  await vi.waitFor(() => expect(document.activeElement).toBe(box.element()));
+  await expect.element(sentence).toHaveValue('Nora told Siemens in New Lisbon about Ivo Field .');
+  await vi.waitFor(() => expect(document.activeElement).toBe(sentence.element()));
 });
 
 test.each([

@@ -1,30 +1,22 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button } from '../../../../test/app/page-parts.ts';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const add = (...names: string[]) =>
-  userEvent.upload(
-    page.getByLabelText('Add files', { exact: true }),
-    names.map((name) => new File(['Mira left. '], name)),
-  );
 const tagAs = async (format: string) => {
   await button('Save predictions').click();
   await page.getByRole('menuitem', { name: format }).click();
 };
 
 let trainer: FakeTrainer;
-let unmount: () => void;
 
 beforeEach(async () => {
-  ({ trainer, unmount } = await mountApp());
+  trainer = await mountApp();
 });
 
-afterEach(() => unmount());
-
 test('a text waits for a model, is removed, and comes back', async () => {
-  await add('notes.txt');
+  await addFiles('notes.txt');
   const card = page.getByRole('listitem').filter({ hasText: 'notes.txt' });
   await expect.element(card.getByText('11 characters · 11 B')).toBeVisible();
   await expect.element(card.getByText('Train or import a model, then tag it.')).toBeVisible();
@@ -32,7 +24,7 @@ test('a text waits for a model, is removed, and comes back', async () => {
   await expect.element(card.getByText('notes.txt removed')).toBeVisible();
   await button('Undo').click();
   await expect.element(button('Remove notes.txt')).toBeVisible();
-  await add('model.zip');
+  await addFiles('model.zip');
   await expect.element(card.getByText('Train or import a model, then tag it.')).not.toBeInTheDocument();
   await expect.element(button('Save predictions')).toBeVisible();
   await expect.element(button('Score')).not.toBeInTheDocument();
@@ -43,7 +35,7 @@ test.each([
   ['CoNLL', 'conll'],
   ['CSV of entities', 'csv'],
 ])('a text is tagged and saved as %s; what was found is counted', async (label, format) => {
-  await add('model.zip', 'notes.txt');
+  await addFiles('model.zip', 'notes.txt');
   let saved: Promise<string> | undefined;
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     expect(this.download).toBe(`notes.txt.${format}`);
@@ -59,7 +51,7 @@ test.each([
 });
 
 test('a long text can be cancelled: nothing is saved, and the focus stays near', async () => {
-  await add('model.zip', 'notes.txt');
+  await addFiles('model.zip', 'notes.txt');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   trainer.delays.set('tagFile', new Promise(() => undefined));
   await tagAs('CoNLL');

@@ -1,32 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
 import { modelInfo, runResult, scoresAt } from '../../../../test/app/samples.ts';
 import { ABLATION } from '../../../config/ablation.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { series } from '../../stores/series.ts';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-const status = page.getByRole('status', { name: 'Run status' });
-async function expectStatus(text: RegExp): Promise<void> {
-  await expect.element(status).toHaveTextContent(text);
-}
 const row = (table: string, name: string | RegExp) =>
   page.getByRole('table', { name: table, exact: true }).getByRole('row', { name });
 
 let trainer: FakeTrainer;
-let unmount: () => void;
 
 beforeEach(async () => {
-  ({ trainer, unmount } = await mountApp());
-  const files = ['a.train', 'a.dev', 'glove.txt'].map((name) => new File(['x'], name));
-  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
+  trainer = await mountApp();
+  await addFiles('a.train', 'a.dev', 'glove.txt');
   await expectStatus(/^Idle.*ready to train/);
 });
-
-afterEach(() => unmount());
 
 const asked = (name: string) => trainer.asked.findLast((request) => request.name === name)?.params;
 

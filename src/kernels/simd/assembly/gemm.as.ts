@@ -150,8 +150,8 @@ function multiplyRows(rows: i32, k: i32, a: usize, lda: i32, panel: usize, c: us
 /**
  * One tile [rows, 8]. `rows` is a constant of each place it is inlined at, so the branches fall away.
  *
- * The sums begin with the addend, and the pointers move at the end of the loop's body: V8 then keeps every load beside its use. In
- * other orders it loads all rows first, has no registers left for the sums, and takes twice the time.
+ * The sums begin with the addend, and the pointers move at the end of the loop's body: V8 then keeps every load beside
+ * its use. In other orders it loads all rows first, has no registers left for the sums, and takes twice the time.
  */
 @inline
 function multiplyTile(rows: i32, k: i32, a: usize, lda: i32, panel: usize, c: usize, ldc: i32, addend: usize, ldAddend: i32): void {

@@ -75,8 +75,9 @@ export function exp(x: v128): v128 {
 const ROOT_HALF: i32 = 0x3f3504f3;
 
 /**
- * Natural logarithm, relative error below 2e-7, of positive normal numbers; NaN of infinity and NaN; something finite of others.
- * x = 2^e · (1 + f) with 1 + f between the roots of 1/2 and 2, and the polynomial of Cephes' `logf` (S. Moshier).
+ * Natural logarithm, relative error below 2e-7, of positive normal numbers; NaN of infinity and NaN; something finite
+ * of others. x = 2^e · (1 + f) with 1 + f between the roots of 1/2 and 2, and the polynomial of Cephes' `logf` (S.
+ * Moshier).
  */
 @inline
 export function log(x: v128): v128 {

@@ -16,7 +16,10 @@ export const CONTROL = {
   failed: 48,
   /** Words before the tasks. Each of the above is in a cache line of its own. */
   words: 64,
-  /** Float64s of a task: number of the kernel, scratch address of thread 0, bytes from thread to thread, number of arguments, arguments. */
+  /**
+   * Float64s of a task: number of the kernel, scratch address of thread 0, bytes from thread to thread, number of
+   * arguments, arguments.
+   */
   taskLength: 32,
   /** Where the arguments begin. */
   argumentsAt: 4,

@@ -17,8 +17,8 @@ export interface ThreadStart {
 }
 
 /**
- * The life of a thread: it takes tasks of the job at hand, and never returns. Node's threads are given this function as text, so
- * it can use nothing of this file but its own arguments.
+ * The life of a thread: it takes tasks of the job at hand, and never returns. Node's threads are given this function as
+ * text, so it can use nothing of this file but its own arguments.
  *
  * @param ready called before the first task
  */
