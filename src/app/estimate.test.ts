@@ -18,6 +18,13 @@ test('an epoch takes as long as its tokens', () => {
   expect(epochSeconds({ ...plan, tokens: 2 * plan.tokens }, config, 50e9)).toBeCloseTo(2 * seconds, 5);
 });
 
+test('words are as wide as the vectors, whatever the recipe says', () => {
+  const plan = runPlan();
+  const wide = epochSeconds({ ...plan, wordDim: 300 }, config, 50e9);
+  expect(wide).toBeGreaterThan(1.5 * epochSeconds(plan, config, 50e9));
+  expect(epochSeconds({ ...plan, wordDim: 300 }, { ...config, wordDim: 50 }, 50e9)).toBe(wide);
+});
+
 test('nothing is guessed of a GPU', () => {
   const report = { description: '', threads: 2, refused: [] };
   expect(guessedSpeed({ ...report, device: 'simd' })).toBeGreaterThan(0);

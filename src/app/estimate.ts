@@ -10,7 +10,7 @@ const GATES: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
 
 /**
  * Arithmetic of one training token, forward and backward: that of the recurrent layers and the output, where nearly all
- * of it is (default model: 3.9 MFLOP).
+ * of it is (default model: 3.9 MFLOP). `wordDim` is that of the word table, which is not always the recipe's.
  */
 export function flopsPerToken(
   { cell, layers, hidden, wordDim, charEncoder, charFeatures }: RunConfig,
@@ -35,6 +35,6 @@ export function guessedSpeed({ device, threads }: DeviceReport): Flops | undefin
 }
 
 /** Of an epoch's training; scoring dev comes on top. */
-export function epochSeconds({ tokens, tags }: RunPlan, config: RunConfig, speed: Flops): Seconds {
-  return (tokens * flopsPerToken(config, tags.length)) / speed;
+export function epochSeconds({ tokens, tags, wordDim }: RunPlan, config: RunConfig, speed: Flops): Seconds {
+  return (tokens * flopsPerToken({ ...config, wordDim }, tags.length)) / speed;
 }

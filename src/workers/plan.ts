@@ -26,6 +26,7 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
   const filled = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
   return {
     parameters: parameterCount(config, sizes),
+    wordDim: sizes.wordDim,
     sentences: filled.length,
     tokens: filled.reduce((sum, { tokens }) => sum + tokens.length, 0),
     stepsPerEpoch: Math.ceil(filled.length / config.batchSize),

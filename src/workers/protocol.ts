@@ -169,6 +169,8 @@ export interface PreviewSentence {
 
 export interface RunPlan {
   parameters: number;
+  /** Of the vectors, where there are any. */
+  wordDim: number;
   sentences: number;
   tokens: number;
   stepsPerEpoch: number;

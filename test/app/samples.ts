@@ -248,7 +248,15 @@ export function modelInfo(
 
 export function runPlan(stepsPerEpoch = 878): RunPlan {
   const tags = bioesTags();
-  return { parameters: 2_713_409, sentences: 14041, tokens: 203621, stepsPerEpoch, tags, illegal: illegalOf(tags) };
+  return {
+    parameters: 2_713_409,
+    wordDim: 100,
+    sentences: 14041,
+    tokens: 203621,
+    stepsPerEpoch,
+    tags,
+    illegal: illegalOf(tags),
+  };
 }
 
 export function workspaceOf(parts: Partial<Workspace>): Workspace {
