@@ -139,7 +139,7 @@ test.each([
   ['evaluate m f --errors out.txt', /--errors is out\.txt: expected a name that ends in \.csv or \.jsonl/],
   ['evaluate m f --tag-column last', /--tag-column is last: expected a whole number/],
   ['tag', /Expected MODEL/],
-  ['tag m --format xml', /--format is xml: expected conll, jsonl/],
+  ['tag m --format xml', /--format is xml: expected conll, jsonl, csv/],
 ])('refuses "%s"', (line, message) => {
   expect(() => parse(line)).toThrow(UsageError);
   expect(() => parse(line)).toThrow(message);

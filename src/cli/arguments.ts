@@ -2,12 +2,13 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ABLATION, ablationRows, type AblationRow } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../kernels/device.ts';
+import type { TextFormat } from '../pipeline/tagged-files.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
 
 export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
 export const TAG_INPUTS = ['text', 'lines', 'conll'] as const;
-export const TAG_FORMATS = ['conll', 'jsonl'] as const;
+export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
 
 /** What is trained on. Files of one role are read as one. */
 export interface CorpusOptions {
@@ -55,7 +56,7 @@ export interface TagOptions {
   /** Undefined: standard input. */
   file: string | undefined;
   input: (typeof TAG_INPUTS)[number];
-  format: (typeof TAG_FORMATS)[number];
+  format: TextFormat;
   device: DeviceChoice;
 }
 

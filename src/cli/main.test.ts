@@ -232,6 +232,21 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(columns.out.split('\n').map((line) => line.replace(/ \S+$/, ''))).toEqual(SENTENCES.split('\n'));
   });
 
+  test.each([
+    ['text', 'Ada Vale lives in Norrby. Mio left Norrby.'],
+    ['conll', SENTENCES],
+  ])('tag: of %s, the same entities as CSV and as JSON lines', async (input, text) => {
+    const tag = (format: string) =>
+      tagsmith(['tag', model, '--input', input, '--format', format, '--device', 'simd'], text);
+    const sentences = objects((await tag('jsonl')).out) as { entities: Record<string, unknown>[] }[];
+    const rows = sentences.flatMap(({ entities }, i) =>
+      entities.map(({ type, text: name, start: from, end, probability }) =>
+        [i + 1, type, name, from, end, probability].join(','),
+      ),
+    );
+    expect((await tag('csv')).out.trimEnd().split('\n')).toEqual(['sentence,type,text,start,end,probability', ...rows]);
+  });
+
   test('an interrupted run writes its best model and says so by its exit code', async () => {
     const out = join(folder, 'interrupted');
     const args = ['train', '--train', corpus, '--out', out, ...SMALL, '--epochs', '1000', '--device', 'simd', '--json'];

@@ -51,7 +51,7 @@ async function tagCorpus(
     sentences.map(({ tokens }) => tokens),
     stored,
   );
-  if (format === 'jsonl') return taggedFileWriter(format)({ sentences, tagged });
+  if (format !== 'conll') return taggedFileWriter(format)({ sentences, tagged });
   const tags = tagged.map(({ tokens }) => tokens.map(({ tag }) => tag));
   return annotatedCorpus(bytes, corpus, { tags, style: model.style }, model.style);
 }
