@@ -8,7 +8,7 @@ import { StudioError } from '../lib/errors.ts';
 import { rowRecord, runRecord, type AblatedRow } from './ablate-format.ts';
 import { exists, writeWhole } from './files.ts';
 import type { TrainInputs } from './train-inputs.ts';
-import { describeCorpora } from './train-outputs.ts';
+import { describeData } from './train-outputs.ts';
 
 const TABLE_FILE = 'ablation.md';
 const FIGURES_FILE = 'ablation.json';
@@ -33,14 +33,14 @@ export async function refuseToReplace(out: string, force: boolean): Promise<void
 /** @returns what was written */
 export async function writeAblation(
   out: string,
-  { corpora, vectors }: TrainInputs,
+  inputs: TrainInputs,
   { config, device, rows }: Ablation,
 ): Promise<string[]> {
   const figures = {
     config,
     device,
-    data: describeCorpora(corpora),
-    embeddings: vectors?.name,
+    data: describeData(inputs),
+    embeddings: inputs.vectors?.name,
     rows: rows.map((ablated) => ({
       ...rowRecord(ablated),
       changes: ablated.row.changes,

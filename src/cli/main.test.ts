@@ -183,7 +183,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(first.out).toMatch(/^epoch .*\n {4}1 .*\*.*\n$/);
     expect(first.err).toContain('without --dev, 1 of the training sentences, 10 %, are set aside');
     const { data } = JSON.parse(await readFile(join(other, 'metrics.json'), 'utf8')) as { data: object };
-    expect(data).toMatchObject({ train: { file: '2 files (all.conll … all.conll)', sentences: 6 } });
+    expect(data).toMatchObject({ train: { files: [corpus, corpus], sentences: 6 } });
     expect(await tagsmith([...args, '--force'])).toMatchObject({ code: 0 });
   });
 

@@ -9,6 +9,8 @@ import { loadVectors, type LoadedVectors } from './vectors.ts';
 /** All that a run reads. */
 export interface TrainInputs {
   corpora: { train: Source; dev: Source | undefined; test: Source | undefined };
+  /** The files of each role. */
+  files: Pick<CorpusOptions, 'train' | 'dev' | 'test'>;
   source: RunSource;
   vectors: LoadedVectors | undefined;
   /** As the model card tells them. */
@@ -28,7 +30,13 @@ export async function loadTrainInputs(
   if (dev === undefined) tellSplit(terminal, source);
   const read = { train: source.train, others: [source.dev, ...source.others] };
   const vectors = embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, config, signal);
-  return { corpora, source: { ...source, vectors: vectors?.lookup }, vectors, names: dataNames(train, dev) };
+  return {
+    corpora,
+    files: { train: options.train, dev: options.dev, test: options.test },
+    source: { ...source, vectors: vectors?.lookup },
+    vectors,
+    names: dataNames(train, dev),
+  };
 }
 
 async function loadCorpora(

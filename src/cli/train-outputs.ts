@@ -7,7 +7,7 @@ import type { DeviceReport } from '../kernels/device.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import { toBundle } from '../pipeline/model-bundle.ts';
-import { countsOf, type Source } from '../pipeline/sources.ts';
+import { countsOf } from '../pipeline/sources.ts';
 import { exists, writeWhole } from './files.ts';
 import type { FollowedRun, KeptModel } from './follow-study.ts';
 import { epochRecord, scoreRecord } from './format.ts';
@@ -55,24 +55,27 @@ export async function writeModel(
 
 export async function writeMetrics(
   out: string,
-  { corpora }: TrainInputs,
+  inputs: TrainInputs,
   { device, runs, kept }: TrainOutcome,
 ): Promise<void> {
   const [summary] = byLabel(runs.flatMap(({ result }) => result ?? [])).map(summarizeRuns);
   const metrics = {
     config: kept.model.config,
     device,
-    data: describeCorpora(corpora),
+    data: describeData(inputs),
     ...figuresOf(kept),
     ...(runs.length === 1 ? {} : { runs: runs.map(runRecord), ...(summary && meanAndSd(summary)) }),
   };
   await writeWhole(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
-/** Files, in counts. */
-export function describeCorpora({ train, dev, test }: TrainInputs['corpora']) {
-  const describe = (corpus: Source | undefined) => corpus && { file: corpus.file, ...summarize(corpus) };
-  return { train: describe(train), dev: describe(dev), test: describe(test) };
+/** What was read for each role: names, and counts of all together. */
+export function describeData({ corpora, files }: Pick<TrainInputs, 'corpora' | 'files'>) {
+  const describe = (role: keyof typeof corpora) => {
+    const corpus = corpora[role];
+    return corpus && { files: files[role], ...summarize(corpus) };
+  };
+  return { train: describe('train'), dev: describe('dev'), test: describe('test') };
 }
 
 function runRecord(run: FollowedRun) {
