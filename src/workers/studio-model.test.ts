@@ -126,6 +126,19 @@ describe('while a run is under way', () => {
     await end;
   });
 
+  test('nor do those that come while it is prepared; afterwards they do', async () => {
+    const { client, ended } = await trained(1);
+    const end = ended();
+    const begun = client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
+    const { files } = await client.request('addFiles', { files: [devFile()] });
+    expect(files.map(({ role }) => role)).toEqual(['train', 'dev', 'unused']);
+    await begun;
+    await client.request('stop', {});
+    await end;
+    const later = await client.request('addFiles', { files: [devFile()] });
+    expect(later.files.at(-1)!.role).toBe('dev');
+  });
+
   test('scores, predictions and exports are of its best epoch so far', async () => {
     const studio = await trained();
     const { client, events, ended, workspace } = studio;

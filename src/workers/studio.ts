@@ -33,6 +33,8 @@ export class Studio {
   readonly #device = new StudioDevice();
   /** What changes the device or the model takes its turn. */
   readonly #turns = new Queue();
+  /** Runs that have not begun yet, or will not. */
+  #runsAsked = 0;
   #trained: TrainedModel | undefined;
   /** The model before this one, off the device: it can come back. */
   #former: TrainedModel | undefined;
@@ -59,7 +61,8 @@ export class Studio {
 
   /** @param sample the corpora are the sample's */
   async addFiles(files: readonly File[], sample: boolean, signal: AbortSignal): Promise<Workspace> {
-    const as = this.run === undefined ? (sample ? 'sample' : 'own') : 'unused';
+    const isFree = this.run === undefined && this.#runsAsked === 0;
+    const as = isFree ? (sample ? 'sample' : 'own') : 'unused';
     const { bundles, rejected } = await this.files.add(files, as, signal, this.#tell);
     for (const bundle of bundles) {
       try {
@@ -130,7 +133,7 @@ export class Studio {
    * `Cancelled`, and changes nothing, where `signal` is aborted before.
    */
   start(config: RunConfig, from: 'scratch' | 'model', seeds: number, signal: AbortSignal): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#beginInTurn(async () => {
       this.#refuseWhileTraining('start another run');
       checkConfig(config);
       await this.#openDevice();
@@ -159,7 +162,7 @@ export class Studio {
    * stays. Fails with `Cancelled` where `signal` is aborted before.
    */
   ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number, signal: AbortSignal): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#beginInTurn(async () => {
       this.#refuseWhileTraining('start an ablation');
       if (rows.length === 0)
         throw new StudioError('BadConfig', 'No row of the ablation is chosen. Choose one or more.');
@@ -186,6 +189,16 @@ export class Studio {
       const bundle = await toBundle(trained.model, provenance, trained.stored, best?.weights);
       return { name: `${trained.name}.zip`, bytes: writeBundle(bundle).buffer };
     });
+  }
+
+  /** From now on, files that come are none of the run's. */
+  async #beginInTurn(begin: () => Promise<void>): Promise<void> {
+    this.#runsAsked++;
+    try {
+      await this.#turns.run(begin);
+    } finally {
+      this.#runsAsked--;
+    }
   }
 
   /** @param follow tells of the end by itself, unless it fails */
