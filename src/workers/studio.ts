@@ -3,17 +3,17 @@ import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
-import { breathe } from '../lib/breathe.ts';
-import { serializeError, StudioError, throwIfAborted } from '../lib/errors.ts';
+import { serializeError, StudioError } from '../lib/errors.ts';
 import { Queue } from '../lib/queue.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
 import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
 import { countsOf } from '../pipeline/sources.ts';
-import { seedRuns, study, type StudyEvent } from '../pipeline/study.ts';
+import { seedRuns, study } from '../pipeline/study.ts';
 import { StudioDevice } from '../pipeline/studio-device.ts';
 import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
+import { firstRun } from './first-run.ts';
 import { followAblation } from './follow-ablation.ts';
 import { FollowedRuns, type ModelKeeper } from './follow-runs.ts';
 import { LoadedFiles } from './loaded-files.ts';
@@ -152,7 +152,7 @@ export class Studio {
         isFirst ? this.#take(trained) : this.#exchange(trained);
       const tellModels = () => this.#emit('model', this.#models());
       const runs = new FollowedRuns(loop, { parts, take, tellModels, emit: this.#emit }, seeds);
-      await runs.begin(await firstOf(events, signal));
+      await runs.begin(await firstRun(events, signal));
       void this.#drive(loop, () => runs.follow(events));
     });
   }
@@ -176,7 +176,7 @@ export class Studio {
         device: this.#keeper(() => this.#trained?.restore()),
         test: this.files.test(source.style),
       });
-      const begin = await firstOf(events, signal);
+      const begin = await firstRun(events, signal);
       void this.#drive(loop, () => followAblation(loop, this.#emit, begin, events));
     });
   }
@@ -346,23 +346,6 @@ export class Studio {
 interface Start {
   parts: ModelKeeper['parts'];
   prepare: typeof prepareRun;
-}
-
-/** A study's first event comes once its first run is prepared, which an aborted signal keeps from beginning. */
-async function firstOf(
-  events: AsyncGenerator<StudyEvent, void>,
-  signal: AbortSignal,
-): Promise<StudyEvent & { kind: 'begin' }> {
-  throwIfAborted(signal);
-  const { value } = await events.next();
-  if (value?.kind !== 'begin') throw new StudioError('Internal', 'There is nothing to train.');
-  await breathe(); // an abort that came while it was prepared is heard now
-  if (signal.aborted) {
-    await events.return();
-    disposeWeights(value.model.weights);
-    throwIfAborted(signal);
-  }
-  return value;
 }
 
 /** What a model was trained on, one file after the other. */
