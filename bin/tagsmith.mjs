@@ -16,7 +16,7 @@ function modifiedAt(path) {
 
 function isUpToDate() {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|py)$/.test(path) && !/^app\b|\.test\.ts$/.test(path))
+    .filter((path) => /\.(ts|py|wasm)$/.test(path) && !/^app\b|\.test\.ts$/.test(path))
     .map((path) => join(root, 'src', path));
   return [...sources, join(root, 'vite.cli.config.ts'), join(root, 'package-lock.json')].every(
     (path) => modifiedAt(path) < modifiedAt(built),

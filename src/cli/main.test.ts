@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -89,6 +89,14 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
 
   test('is built by its launcher', () => {
     expect(launched).toMatchObject({ code: 0, out: `${version}\n` });
+  });
+
+  test('is built again when a WebAssembly module is newer', async () => {
+    const now = new Date();
+    await utimes('src/kernels/simd/generated/tagsmith.relaxed.wasm', now, now);
+    const launch = () => finish(spawn(process.execPath, ['bin/tagsmith.mjs', '--version']));
+    expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining('Building') as string });
+    expect(await launch()).toMatchObject({ code: 0, err: '' });
   });
 
   test('train: a line of JSON an epoch, and one for the test file', async () => {
