@@ -1,6 +1,7 @@
 import { StudioError } from '../lib/errors.ts';
 import { columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
+import { refuseSentenceRows } from './other-formats.ts';
 import type { ProblemLog } from './problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
@@ -23,6 +24,7 @@ const MOST_COLUMNS = 200;
  */
 export function readConll(file: string, lines: readonly string[], problems: ProblemLog, tagColumn?: number): RawCorpus {
   const layout = new ConllLayout(lines, tagColumn);
+  refuseSentenceRows(file, lines);
   refuseRunningText(file, layout);
   checkTagColumn(file, layout);
   const labelled = layout.columns > 1;

@@ -21,3 +21,25 @@ export function refuseOtherFormats(file: string, lines: readonly string[]): void
     `${file} is ${format}. Expected CoNLL columns (one token a line with its tag), JSON lines or CoNLL-U: convert it to one of them first.`,
   );
 }
+
+/** A cell that begins as a list of strings does in Python: not the token `"["`. */
+const LIST = /(?:^|[,;\t]) *"?\[ *['"](?![,;\t]|$)/;
+
+/** Lines in which lists are looked for. */
+const SAMPLED_LINES = 100;
+
+/**
+ * Refuses tables with a sentence a row, its tags in one cell.
+ *
+ * @throws StudioError BadInput where half of the lines have a list in a cell
+ */
+export function refuseSentenceRows(file: string, lines: readonly string[]): void {
+  const sample = lines.slice(0, SAMPLED_LINES);
+  const first = sample.findIndex((line) => LIST.test(line));
+  const filled = sample.filter((line) => line.trim() !== '');
+  if (first < 0 || 2 * filled.filter((line) => LIST.test(line)).length < filled.length) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} has a whole sentence a row: a cell of line ${first + 1} is a list. Expected a row for each token, with its tag: split the lists (in pandas, with ast.literal_eval and explode), or write JSON lines with "tokens" and "tags".`,
+  );
+}

@@ -69,6 +69,23 @@ describe('formats', () => {
     expect(readText(text, {}, file).format).toBe(format);
   });
 
+  const LISTS = `"['O', 'B-geo']"`;
+  test.each([
+    ['words and tags', `Sentence,Tag\n"['to', 'London']",${LISTS}\n`],
+    ['tags alone, after a number', `Sentence #,Sentence,Tag\n1,to London,${LISTS}\n2,"in, Iraq",${LISTS}\n`],
+    ['of NumPy, with tabs', `text\tlabels\nto London\t['O' 'B-geo']\nin Iraq\t['O' 'B-geo']\n`],
+    ['as JSON', `text;tags\nto London;"[""O"", ""B-geo""]"\nin Iraq;"[""O"", ""B-geo""]"\n`],
+  ])('rows that hold a sentence, in lists, are refused: %s', (_, text) => {
+    expect(() => readText(text, {}, 'ner.csv')).toThrow(
+      /ner\.csv has a whole sentence a row: a cell of line 2 is a list/,
+    );
+  });
+
+  test('brackets may be tokens', () => {
+    expect(tokensOf(readText('token,tag\n"[",O\nRome,B-geo\n"]",O\n'))).toEqual(['[ Rome ]']);
+    expect(tokensOf(readText('token,tag\n"[",O\n'))).toEqual(['[']);
+  });
+
   test.each(['', '\n\n', '# only a comment\n'])('a file with nothing in it (%j) says so', (text) => {
     const corpus = readText(text);
     expect(corpus.sentences).toEqual([]);
