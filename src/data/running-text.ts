@@ -11,14 +11,14 @@ const SENTENCE_END = /[\p{L}\p{N}"”’')\]][.!?…]+["”’')\]]*$/u;
 const FULL_STOP = /^[.!?…]$/;
 
 /**
- * Fewest columns of a line that ends in a full stop by itself: lines of three may end in a part of speech, which is a
- * full stop too.
+ * Fewest columns of a line that ends in a full stop by itself, or that is alone: lines of three may end in a part of
+ * speech, which may be a full stop too.
  */
 const FEWEST_WORDS = 4;
 
 /**
- * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, and end in
- * ever other words in lower case.
+ * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, or but one, and
+ * end in ever other words in lower case.
  *
  * @param rows the lines, cut at spaces
  */
@@ -28,13 +28,15 @@ export function looksLikeRunningText(rows: readonly (readonly string[])[]): bool
   if (several.filter(endsSentence).length > TEXT_SHARE * rows.length) return true;
   const last = rows.filter(({ length }) => length > 2).map((row) => row.at(-1)!);
   const inLowerCase = new Set(last.filter((word) => /\p{Ll}/u.test(word)));
-  return inLowerCase.size > TEXT_SHARE * rows.length && mostOfOneLength(rows) <= COLUMNS_SHARE * rows.length;
+  return inLowerCase.size > TEXT_SHARE * rows.length && !haveColumns(rows);
 }
 
-function mostOfOneLength(rows: readonly (readonly string[])[]): number {
+function haveColumns(rows: readonly (readonly string[])[]): boolean {
+  const [first] = rows;
+  if (rows.length === 1) return first!.length < FEWEST_WORDS || first![0] === '#'; // perhaps a comment alone
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  return Math.max(0, ...counts.values());
+  return Math.max(0, ...counts.values()) > COLUMNS_SHARE * rows.length;
 }
 
 function endsSentence(row: readonly string[]): boolean {

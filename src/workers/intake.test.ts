@@ -91,6 +91,7 @@ describe('running text named .txt is a text to tag', () => {
     ['in UTF-16', utf16(PROSE), PROSE.length, []],
     ['in Windows-1252', Uint8Array.from([...strToU8(PROSE), 0xfc]), PROSE.length + 1, ['encoding']],
     ['on one line', 'Mira left. '.repeat(1000), 11_000, []],
+    ['of one line, without a full stop', 'Mira left Oslo for Rome', 23, []],
   ])('%s', async (_, content, characters, problems) => {
     const { texts, ...others } = await take(named('prose.TXT', content));
     expect(texts[0]!.description).toMatchObject({ name: 'prose.TXT', characters });
@@ -99,8 +100,8 @@ describe('running text named .txt is a text to tag', () => {
   });
 
   test('a corpus named .txt is a corpus', async () => {
-    const { corpora, texts } = await take(named('corpus.txt', CONLL));
-    expect([corpora.length, texts.length]).toEqual([1, 0]);
+    const { corpora, texts } = await take(named('corpus.txt', CONLL), named('one.txt', 'Mira NNP I-NP B-PER'));
+    expect([corpora.length, texts.length]).toEqual([2, 0]);
   });
 });
 
