@@ -4,9 +4,17 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 const PORT = 4179;
 
 /** What is the same on every device. */
-const ON_ONE_DEVICE = ['accessibility', 'bad-input', 'document', 'results', 'settings', 'stop', 'study', 'threads'].map(
-  (name) => `${name}.spec.ts`,
-);
+const ON_ONE_DEVICE = [
+  'accessibility',
+  'bad-input',
+  'document',
+  'results',
+  'runs',
+  'settings',
+  'stop',
+  'study',
+  'threads',
+].map((name) => `${name}.spec.ts`);
 
 /**
  * Whole journeys on the production build, each on both devices. A missing browser is reported by

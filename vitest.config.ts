@@ -23,6 +23,7 @@ const PAGE = [
   '@mantine/core',
   '@mantine/hooks',
   'recharts',
+  'idb-keyval',
 ];
 
 export default defineConfig({

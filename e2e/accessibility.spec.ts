@@ -19,7 +19,7 @@ async function expectNoViolations(page: Page, state: string): Promise<void> {
 async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(NARROW);
   for (const tab of ['Data', 'Run', 'Try']) {
-    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tab', { name: tab, exact: true }).click();
     await expectAxeSilent(page, `${state}, ${tab}`);
   }
   await page.setViewportSize(WIDE);
@@ -72,6 +72,13 @@ test('axe finds nothing in any state, theme or width', async ({ page, studio, de
   await expect(page.getByText('own.test removed')).toBeVisible();
   await expectNoViolations(page, 'finished');
   await expectNoneNarrow(page, 'finished');
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await page.getByRole('button', { name: 'Actions for Run 1' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expectNoViolations(page, 'runs, one being renamed');
+  await page.keyboard.press('Escape');
+  await expectNoneNarrow(page, 'runs');
+  await page.getByRole('tab', { name: 'Charts' }).click();
 
   await studio.setting('Learning rate').fill('10');
   await page.getByRole('button', { name: 'All settings' }).click();

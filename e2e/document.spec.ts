@@ -40,7 +40,7 @@ test('a finger can hit everything on a narrow page', async ({ page, studio, devi
   await studio.addFiles([trainFile(), devFile]);
   await expect(studio.train).toBeEnabled();
   for (const tab of ['Data', 'Run', 'Try']) {
-    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tab', { name: tab, exact: true }).click();
     expect.soft(await smallTargets(page), tab).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect.soft(width, `${tab} fits`).toBeLessThanOrEqual(390);

@@ -103,6 +103,9 @@ export async function visitStates(page, theme, folder) {
   await page.getByRole('table', { name: /^Scores on/ }).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Remove sample.test' }).click();
   await shoot('finished');
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await shoot('runs');
+  await page.getByRole('tab', { name: 'Charts' }).click();
 
   const failing = await openStudio(page, {}, { hidden: 20, optimizer: 'sgd', learningRate: 10, l2: 1, clipNorm: 0 });
   await failing.train();
@@ -119,7 +122,7 @@ async function shootWidths(page, path) {
       continue;
     }
     for (const tab of ['Data', 'Run', 'Try']) {
-      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.screenshot({ path: `${path}-${width}-${tab.toLowerCase()}.png`, fullPage: width === 390 });
     }
   }

@@ -241,7 +241,7 @@ describe('hands', () => {
   test('one column at a time where there is room for one, and nothing is wider than the page', async () => {
     await page.viewport(390, 844);
     await train();
-    await expect.element(page.getByRole('tab', { name: 'Run' })).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByRole('tab', { name: 'Run', exact: true })).toHaveAttribute('aria-selected', 'true');
     await expect.element(page.getByRole('figure', { name: 'Loss' })).toBeVisible();
     await page.getByRole('tab', { name: 'Try' }).click();
     await expect.element(sentence).toBeVisible();

@@ -35,7 +35,7 @@ test('an attempt that fails becomes a notice, one that was cancelled does not', 
 
 describe('a run', () => {
   beforeEach(async () => {
-    runPrepared(DEFAULT_CONFIG);
+    runPrepared(DEFAULT_CONFIG, 'scratch');
     await start();
     await vi.waitUntil(() => phase() === 'training');
   });

@@ -57,7 +57,8 @@ export function entityLooks(types: readonly string[]): Map<string, EntityLook> {
   return new Map(types.map((type) => [type, lookOfSlot(slots.get(type) ?? 0)]));
 }
 
-function lookOfSlot(slot: number): EntityLook {
+/** The look of a place in an order: of all places the first eight have colours of their own. */
+export function lookOfSlot(slot: number): EntityLook {
   const round = Math.floor(slot / SLOTS);
   const colour = slot % SLOTS;
   return {

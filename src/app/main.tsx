@@ -3,15 +3,18 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../lib/assert.ts';
+import { openHistory } from './actions/history.ts';
 import { loadSample } from './actions/sample.ts';
 import { openSession } from './actions/session.ts';
 import { startWatching } from './actions/watch.ts';
 import { readSample } from './address.ts';
 import { App } from './App.tsx';
 import { preloadCharts } from './features/charts/chart-code.ts';
+import { browserStorage } from './run-storage.ts';
 
 startWatching();
 void openSession();
+void openHistory(browserStorage());
 if (readSample(location.search)) void loadSample();
 preloadCharts();
 

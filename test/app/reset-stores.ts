@@ -1,6 +1,8 @@
 import type { StoreApi } from 'zustand';
+import { closeHistory } from '../../src/app/actions/history.ts';
 import { takeKeptFiles } from '../../src/app/actions/kept-files.ts';
 import { useDeviceStore } from '../../src/app/stores/device.ts';
+import { useHistoryStore } from '../../src/app/stores/history.ts';
 import { useInspectStore } from '../../src/app/stores/inspect.ts';
 import { useNoticeStore } from '../../src/app/stores/notices.ts';
 import { useRecipeStore } from '../../src/app/stores/recipe.ts';
@@ -14,6 +16,7 @@ import { useWorkspaceStore } from '../../src/app/stores/workspace.ts';
 /** A page on which nothing has happened yet. */
 export function resetStores(): void {
   reset(useDeviceStore);
+  reset(useHistoryStore);
   reset(useInspectStore);
   reset(useNoticeStore);
   reset(useRecipeStore);
@@ -23,6 +26,7 @@ export function resetStores(): void {
   reset(useViewStore);
   reset(useWorkspaceStore);
   series.clear();
+  closeHistory();
   takeKeptFiles(() => true);
 }
 

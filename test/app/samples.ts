@@ -2,6 +2,8 @@ import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
+import { recipeOf } from '../../src/app/address.ts';
+import type { RunRecord } from '../../src/app/stores/history.ts';
 import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
@@ -276,6 +278,25 @@ export function runResult(label: string, seed: number, epoch: number, changes: P
     parameters: 2_713_409,
     seconds: 240,
     tokensPerSecond: 12_480,
+    ...changes,
+  };
+}
+
+/** A run that is remembered, by its name. */
+export function runRecord(name: string, epochs: number, changes: Partial<RunRecord> = {}): RunRecord {
+  return {
+    id: name,
+    name,
+    startedAt: Date.UTC(2026, 0, 2),
+    recipe: recipeOf('tagsmith-quick'),
+    from: 'scratch',
+    data: 'a.train',
+    vectors: 'glove.txt',
+    device: 'WebAssembly SIMD',
+    reason: 'finished',
+    epochs: Array.from({ length: epochs }, (_, i) => epochReport(i + 1, epochs)),
+    seeds: [],
+    model: undefined,
     ...changes,
   };
 }

@@ -28,7 +28,7 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
   const config = from === 'model' ? withArchitecture(asked) : asked;
   const seeds = from === 'scratch' ? wanted : 1;
   const before = useStudyStore.getState();
-  runPrepared(config);
+  runPrepared(config, from);
   seedsPrepared(config, seeds);
   tabChosen('run');
   try {

@@ -14,6 +14,7 @@ import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/speed.ts';
 import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { forgetScores, tagText } from './inspect.ts';
+import { watchRuns } from './record-runs.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
 const TAG_AFTER: Milliseconds = 60;
@@ -36,6 +37,7 @@ export function startWatching(): Stop {
     watchFailure(),
     watchSpeed(),
     watchLeaving(),
+    watchRuns(),
   ];
   return () => stops.forEach((stop) => stop());
 }

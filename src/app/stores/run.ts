@@ -11,8 +11,8 @@ type Done = TrainEvent & { kind: 'done' };
 /** The life of a training run. One phase at a time; each phase carries only what it needs. */
 export type RunState =
   | { phase: 'idle' }
-  /** `config`: of a run; an ablation has many. */
-  | { phase: 'preparing'; config?: RunConfig }
+  /** Of an ablation neither: it has many. */
+  | { phase: 'preparing'; config?: RunConfig; from?: 'scratch' | 'model' }
   | { phase: 'training' }
   | { phase: 'paused' }
   | { phase: 'finished' | 'stopped'; done: Done }
@@ -91,8 +91,8 @@ export function planned(plan: RunPlan | undefined): void {
 }
 
 /** Train was pressed. What the run before it told stays until this one begins: it may be refused. */
-export function runPrepared(config: RunConfig): void {
-  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing', config } }));
+export function runPrepared(config: RunConfig, from: 'scratch' | 'model'): void {
+  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing', config, from } }));
 }
 
 /** Another of several seeds begins. */

@@ -1,15 +1,15 @@
-import { CartesianGrid, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { memo, useMemo } from 'react';
+import { LineChart } from 'recharts';
+import { memo } from 'react';
 import { createPortal } from 'react-dom';
 import { useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import type { Frame } from '../../ui/Figure.tsx';
-import { AxisTick } from './AxisTick.tsx';
-import { epochTicks, f1AxisFloor, f1Ends, f1RowAt, f1Ticks, labelRoom, type F1Row } from './derive.ts';
+import { f1AxisFloor, f1Ends, f1RowAt, labelRoom, type F1Row } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
+import { F1Axes } from './F1Axes.tsx';
 import { F1Curves } from './F1Curves.tsx';
-import { CROSSHAIR, GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
+import { MARGIN, SYNC } from './sync.ts';
 import { usePointedEpoch } from './use-plot.ts';
 
 interface F1ChartProps {
@@ -22,9 +22,6 @@ interface F1ChartProps {
 /** F1 on dev, in percent: overall, and a line for each type. */
 export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: F1ChartProps) {
   const floor = f1AxisFloor(rows);
-  // The same values are the same arrays: an axis that is as before is not drawn again.
-  const f1Marks = useMemo(() => f1Ticks(floor), [floor]);
-  const epochMarks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
   return (
     <LineChart
       width={frame.width}
@@ -35,29 +32,7 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
       accessibilityLayer={rows.length > 0}
       title="F1 by epoch"
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="epoch"
-        type="number"
-        domain={[0, lastEpoch]}
-        ticks={epochMarks}
-        tick={AxisTick}
-        {...GIVEN_TICKS}
-        stroke="var(--line-strong)"
-        tickSize={4}
-        height={20}
-      />
-      <YAxis
-        domain={[floor, 100]}
-        ticks={f1Marks}
-        allowDataOverflow
-        {...GIVEN_TICKS}
-        tick={AxisTick}
-        axisLine={false}
-        tickLine={false}
-        width={30}
-      />
-      <Tooltip {...CROSSHAIR} />
+      <F1Axes floor={floor} lastEpoch={lastEpoch} />
       <F1Curves rows={rows} types={types} />
       <F1Labels rows={rows} types={types} />
       {frame.readout && createPortal(<Readout rows={rows} />, frame.readout)}

@@ -1,10 +1,10 @@
-import { Curve } from 'recharts';
 import { useMemo } from 'react';
 import { typePointedAt, useViewStore } from '../../stores/view.ts';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import styles from './Charts.module.css';
 import { f1RowAt, type F1Row } from './derive.ts';
-import { linePoints, type Point } from './plot.ts';
+import { F1Line } from './F1Line.tsx';
+import { linePoints } from './plot.ts';
 import { PlotClip } from './PlotClip.tsx';
 import { PointedDot } from './PointedDot.tsx';
 import { usePlot, usePointedEpoch, type Plot } from './use-plot.ts';
@@ -51,20 +51,6 @@ function pointsOf(rows: readonly F1Row[], types: readonly string[], { place }: P
     overall: linePoints(rows, ({ overall }) => overall, place),
     byType: types.map((_, i) => linePoints(rows, (row) => row[`t${i}`], place)),
   };
-}
-
-interface F1LineProps {
-  points: Point[];
-  colour: string;
-  width: number;
-  dash?: string | undefined;
-}
-
-/** One epoch makes no line, but a dot. */
-function F1Line({ points, colour, width, dash = 'none' }: F1LineProps) {
-  const [first] = points;
-  if (points.length === 1 && first) return <circle cx={first.x} cy={first.y} r={3} fill={colour} />;
-  return <Curve points={points} fill="none" stroke={colour} strokeWidth={width} strokeDasharray={dash} />;
 }
 
 function Pointed({ rows, types, plot }: F1CurvesProps & { plot: Plot }) {

@@ -74,10 +74,12 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
       >
         <line x1={left} x2={left + end} y1={top + start + cell} y2={top + start + cell} />
         <line x1={left + start} x2={left + start} y1={top} y2={top + end} />
-        <g transform={`translate(6, ${top + start + cell + extent / 2})`}>
-          <ShapePath look={looks(type)} />
-          <text x={9}>{cut(type, LONGEST_TYPE)}</text>
-        </g>
+        {extent >= ROW && (
+          <g transform={`translate(6, ${top + start + cell + extent / 2})`}>
+            <ShapePath look={looks(type)} />
+            <text x={9}>{cut(type, LONGEST_TYPE)}</text>
+          </g>
+        )}
         {!areTypesUpright && across >= 1 && (
           <g transform={`translate(${left + start + 7}, 6)`}>
             <ShapePath look={looks(type)} />
@@ -97,6 +99,8 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
 
 /** Pixels that a name takes across its columns. */
 const LINE = 9;
+/** Fewer between names below each other, and they run together. */
+const ROW = 8;
 
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;

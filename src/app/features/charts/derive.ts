@@ -185,7 +185,7 @@ function roundUp(value: number): number {
 }
 
 /** Where the F1 axis begins: as high as all that is drawn allows, of a few fixed places. */
-export function f1AxisFloor(rows: readonly F1Row[]): number {
+export function f1AxisFloor(rows: readonly ({ epoch: number } & Record<string, number>)[]): number {
   if (rows.length === 0) return 0;
   const lowest = Math.min(...rows.flatMap(({ epoch, ...values }) => (epoch > 0 ? Object.values(values) : [])));
   return [90, 80, 60, 40, 20].find((floor) => lowest >= floor) ?? 0;
@@ -197,7 +197,8 @@ export function f1Ticks(floor: number): number[] {
   return Array.from({ length: (100 - floor) / step + 1 }, (_, i) => floor + i * step);
 }
 
-const shortened = (type: string) => (type.length > LONGEST_LABEL - 5 ? `${type.slice(0, LONGEST_LABEL - 6)}…` : type);
+export const shortened = (type: string) =>
+  type.length > LONGEST_LABEL - 5 ? `${type.slice(0, LONGEST_LABEL - 6)}…` : type;
 
 const LETTER = 6.6; // pixels, about, at 11 px
 const LONGEST_LABEL = 22; // letters

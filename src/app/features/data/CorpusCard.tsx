@@ -6,6 +6,7 @@ import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import { CardHead } from './CardHead.tsx';
@@ -87,15 +88,13 @@ function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: bo
       ) : (
         <span>{formatOf(file)}</span>
       )}
-      <button
-        type="button"
-        className={styles.link}
+      <LinkButton
         aria-expanded={isPreviewed}
         aria-label={`Sentences of ${name}`}
         onClick={() => (isPreviewed ? hidePreview() : void showPreview(id, 0))}
       >
         sentences
-      </button>
+      </LinkButton>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { settingsToggled, useViewStore } from '../../stores/view.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { FIELD_GROUPS, PRESET_CHOICES, QUICK_FIELDS } from './derive.ts';
 import styles from './Recipe.module.css';
@@ -37,15 +38,9 @@ export function RecipePanel() {
             </Fragment>
           ))}
         </div>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={isOpen}
-          aria-controls={settings}
-          onClick={settingsToggled}
-        >
+        <LinkButton aria-expanded={isOpen} aria-controls={settings} onClick={settingsToggled}>
           {isOpen ? 'Fewer settings' : 'All settings'}
-        </button>
+        </LinkButton>
         <div id={settings} hidden={!isOpen}>
           {isOpen &&
             FIELD_GROUPS.map(({ group, names }) => (

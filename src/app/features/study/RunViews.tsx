@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { runViewChosen, useStudyStore, type RunView } from '../../stores/study.ts';
 import { ChartsPanel } from '../charts/ChartsPanel.tsx';
+import { RunsPanel } from '../runs/RunsPanel.tsx';
 import { AblationPanel } from './AblationPanel.tsx';
 import { SeedsPanel } from './SeedsPanel.tsx';
 import styles from './Study.module.css';
 
-/** The column of the run: its charts, the seeds if there were several, and the ablation. */
+/** The column of the run: its charts, the seeds if there were several, all runs there were, and the ablation. */
 export function RunViews() {
   const view = useStudyStore((store) => store.view);
   const hasSeeds = useStudyStore(({ seeds }) => seeds !== undefined);
@@ -21,6 +22,7 @@ export function RunViews() {
       <Tabs.List aria-label="Views of the run" className={styles.list}>
         <Tabs.Tab value="charts">Charts</Tabs.Tab>
         {hasSeeds && <Tabs.Tab value="seeds">All seeds</Tabs.Tab>}
+        <Tabs.Tab value="runs">Runs</Tabs.Tab>
         <Tabs.Tab value="ablation">Ablation</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="charts" className={styles.view}>
@@ -31,6 +33,9 @@ export function RunViews() {
           <SeedsPanel />
         </Tabs.Panel>
       )}
+      <Tabs.Panel value="runs" className={styles.view}>
+        <RunsPanel />
+      </Tabs.Panel>
       <Tabs.Panel value="ablation" className={styles.view}>
         <AblationPanel />
       </Tabs.Panel>

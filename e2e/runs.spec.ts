@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures/test.ts';
+
+const SENTENCE = 'Mira Holt flew from Oslo to Berlin with a delegation from Norway.';
+
+test('a run, its curve and its model are there when the page is opened again', async ({ page, studio, device }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  const questions: string[] = [];
+  const table = page.getByRole('table', { name: 'All runs' });
+  const actions = (run: string) => page.getByRole('button', { name: `Actions for ${run}` });
+  const choose = (what: string) => page.getByRole('menuitem', { name: what }).click();
+  const runs = page.getByRole('tab', { name: 'Runs', exact: true });
+
+  await studio.open({ device }, { preset: 'tagsmith-quick', epochs: 2, hidden: 50 });
+  await expect(page.getByText('40,740 words')).toBeVisible();
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  const [, , f1] = await studio.scoresOf('Overall');
+  const tags = await studio.tagsOf(SENTENCE);
+  await runs.click();
+  await expect(page.getByText(/Their models take \d/)).toBeVisible();
+
+  await page.reload();
+  expect(questions).toEqual([]); // whether to leave: what the run made is kept
+  await studio.waitFor('Idle');
+  await expect(studio.exportModel).toBeDisabled();
+  await runs.click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText('Tagsmith, quick · Epochs 2 · Hidden units 50');
+  await expect(table.getByRole('cell', { name: f1 })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Compare Run 1' }).click();
+  const figure = page.getByRole('figure', { name: 'Dev F1 of runs' });
+  await expect(figure.getByText(`Run 1 ${Number(f1).toFixed(1)}`)).toBeVisible();
+
+  await actions('Run 1').click();
+  await choose('Use model');
+  await expect(studio.exportModel).toBeEnabled();
+  expect(await studio.tagsOf(SENTENCE)).toBe(tags);
+
+  await actions('Run 1').click();
+  await choose('Delete');
+  await expect(page.getByText('Run 1 deleted')).toBeVisible();
+  await page.getByRole('tabpanel', { name: 'Runs' }).getByRole('button', { name: 'Undo' }).click();
+  await actions('Run 1').click();
+  await choose('Use model');
+  await expect(page.getByText('Run 1, dev F1', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await page.reload();
+  await runs.click();
+  await expect(page.getByText(/^No run yet/)).toBeVisible();
+});

@@ -1,0 +1,154 @@
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
+import { formatDuration, formatMoment, formatScore } from '../../format.ts';
+import { bestOf, comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { lookOfSlot } from '../../entity-look.ts';
+import { EntityShape } from '../../ui/EntityShape.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ScoreHeads } from '../study/ScoreHeads.tsx';
+import study from '../study/Study.module.css';
+import { dataText, f1Text, recipeText, secondsOf, stateText } from './derive.ts';
+import styles from './Runs.module.css';
+
+/** A row a run, the latest first. */
+export function RunsTable({ records }: { records: readonly RunRecord[] }) {
+  const f1s = records.map((record) => bestOf(record)?.dev.overall.f1 ?? -1);
+  const best = Math.max(...f1s);
+  return (
+    // What scrolls can be scrolled by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={`${study.scroll} ${styles.runs}`} tabIndex={0} aria-label="All runs">
+      <table className={study.table} aria-label="All runs">
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <ScoreHeads hasTest={false} />
+            <th scope="col" className={study.secondary}>
+              Best epoch
+            </th>
+            <th scope="col">Time</th>
+            <th scope="col">
+              <span className={styles.unseen}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record, i) => (
+            <Row key={record.id} record={record} isBest={best > 0 && f1s[i] === best} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
+  const isCurrent = useHistoryStore(({ current }) => current === record.id);
+  const [isRenaming, setRenaming] = useState(false);
+  const best = bestOf(record);
+  const state = stateText(record, isCurrent);
+  const started = new Date(record.startedAt);
+  return (
+    <tr data-best={isBest || undefined}>
+      <th scope="row">
+        {isRenaming ? <NameBox record={record} onDone={() => setRenaming(false)} /> : <Choice record={record} />}
+        {state !== undefined && <span className={study.state}>{state}</span>}
+        <span className={study.state}>{recipeText(record.recipe)}</span>
+        <span className={study.state} title={dataText(record)}>
+          <time dateTime={started.toISOString()}>{formatMoment(started)}</time> · {record.data}
+          {record.from === 'model' && ' · trained further'}
+        </span>
+      </th>
+      <td className={study.secondary}>{best && formatScore(best.dev.overall.precision)}</td>
+      <td className={study.secondary}>{best && formatScore(best.dev.overall.recall)}</td>
+      <td>{f1Text(record)}</td>
+      <td className={study.secondary}>{best && `${best.epoch} of ${record.epochs.length}`}</td>
+      <td>{record.epochs.length > 0 && formatDuration(secondsOf(record))}</td>
+      <td className={styles.actions}>
+        <Actions record={record} isCurrent={isCurrent} rename={() => setRenaming(true)} />
+      </td>
+    </tr>
+  );
+}
+
+/** Whether the run is drawn beside others, and how. */
+function Choice({ record: { id, name } }: { record: RunRecord }) {
+  const place = useHistoryStore(({ compared }) => compared[id]);
+  const isFull = useHistoryStore(({ compared }) => Object.keys(compared).length >= MOST_COMPARED);
+  const isRefused = place === undefined && isFull;
+  return (
+    <label className={study.choice} title={isRefused ? `${MOST_COMPARED} runs at most are compared` : 'Compare'}>
+      <input
+        type="checkbox"
+        checked={place !== undefined}
+        disabled={isRefused}
+        onChange={() => comparisonToggled(id)}
+        aria-label={`Compare ${name}`}
+      />
+      {name}
+      {place !== undefined && <EntityShape look={lookOfSlot(place)} />}
+    </label>
+  );
+}
+
+function NameBox({ record: { id, name }, onDone }: { record: RunRecord; onDone: () => void }) {
+  const [text, setText] = useState(name);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.select();
+  }, []);
+  const rename = () => {
+    void renameRun(id, text);
+    onDone();
+  };
+  return (
+    <TextInput
+      aria-label={`New name of ${name}`}
+      value={text}
+      ref={box}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={rename}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') rename();
+        if (key === 'Escape') onDone();
+      }}
+    />
+  );
+}
+
+interface ActionsProps {
+  record: RunRecord;
+  isCurrent: boolean;
+  rename: () => void;
+}
+
+function Actions({ record, isCurrent, rename }: ActionsProps) {
+  const isActive = useRunStore(selectIsActive);
+  const hasModel = record.model !== undefined;
+  return (
+    // The focus goes to the box of the new name, and not back.
+    <Menu returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${record.name}`} title="Actions">
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => takeRecipe(record)}>Use recipe</Menu.Item>
+        <Menu.Item disabled={!hasModel || isActive} onClick={() => void takeModel(record)}>
+          Use model{hasModel ? '' : ' (none is kept)'}
+        </Menu.Item>
+        <Menu.Item disabled={!hasModel} onClick={() => void exportModelOf(record)}>
+          Export model
+        </Menu.Item>
+        <Menu.Item onClick={rename}>Rename</Menu.Item>
+        <Menu.Item disabled={isCurrent} onClick={() => void deleteRuns([record])}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

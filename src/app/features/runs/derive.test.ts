@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { runRecord, runResult } from '../../../../test/app/samples.ts';
+import { recipeOf } from '../../address.ts';
+import {
+  compareCsv,
+  comparedRuns,
+  compareRows,
+  differences,
+  epochsCsv,
+  f1Text,
+  recipeText,
+  runsTableCsv,
+  stateText,
+} from './derive.ts';
+
+const QUICK = recipeOf('tagsmith-quick');
+
+test('a recipe is told by its preset and what was changed of it', () => {
+  expect(recipeText(QUICK)).toBe('Tagsmith, quick');
+  const config = { ...QUICK.config, epochs: 4, digitsToZero: !QUICK.config.digitsToZero };
+  expect(recipeText({ ...QUICK, config })).toMatch(/^Tagsmith, quick · Epochs 4 · .* (on|off)$/);
+});
+
+test('how a run ended is told where it did not come to its own end', () => {
+  const of = (reason: 'finished' | 'stopped' | undefined) => stateText(runRecord('a', 2, { reason }), false);
+  expect(of('finished')).toBeUndefined();
+  expect(of('stopped')).toBe('stopped');
+  expect(of(undefined)).toBe('the page was closed before its end');
+  expect(stateText(runRecord('a', 1, { reason: undefined }), true)).toBe('training, 1 epoch so far');
+});
+
+test('several seeds are told by their mean and deviation, those that were cut short left out', () => {
+  const seeds = [runResult('seeds', 1, 3), runResult('seeds', 2, 8), runResult('seeds', 3, 1, { reason: 'stopped' })];
+  expect(f1Text(runRecord('a', 8, { seeds }))).toMatch(/^\d\d\.\d\d ± \d\.\d\d$/);
+  expect(f1Text(runRecord('a', 8))).toMatch(/^\d\d\.\d\d$/);
+  expect(f1Text(runRecord('a', 0))).toBeUndefined();
+});
+
+describe('runs side by side', () => {
+  const records = [runRecord('b', 3, { data: 'b.train' }), runRecord('a', 1)];
+  const runs = comparedRuns(records, { a: 0, b: 4 });
+
+  test('stand in the order of their places', () => {
+    expect(runs.map(({ record }) => record.id)).toEqual(['a', 'b']);
+    expect(runs.map(({ look }) => look.colour)).toEqual(['var(--entity-0)', 'var(--entity-4)']);
+    expect(comparedRuns(records, { b: 1 })).toHaveLength(1);
+  });
+
+  test('have a row for each epoch that any of them came to', () => {
+    expect(compareRows(runs).map((row) => Object.keys(row))).toEqual([
+      ['epoch', 'r0', 'r1'],
+      ['epoch', 'r1'],
+      ['epoch', 'r1'],
+    ]);
+    expect(compareCsv(runs)).toMatch(/^epoch,a,b\n1,\d\d\.\d\d,\d\d\.\d\d\n2,,\d\d\.\d\d\n3,,\d\d\.\d\d$/);
+  });
+
+  test('differ in what is not the same in all', () => {
+    const config = { ...QUICK.config, hidden: 20 };
+    const other = runRecord('c', 1, { recipe: { ...QUICK, config }, vectors: undefined });
+    expect(differences([runRecord('a', 1), other])).toEqual([
+      { label: 'Vectors', values: ['glove.txt', 'none'] },
+      { label: 'Hidden units', values: [String(QUICK.config.hidden), '20'] },
+    ]);
+    expect(differences([runRecord('a', 1), runRecord('b', 5)])).toEqual([]);
+  });
+});
+
+describe('tables of all runs', () => {
+  const records = [runRecord('with, comma', 2), runRecord('b', 0, { reason: 'failed' })];
+
+  test('a row a run, with every setting', () => {
+    const [header, first, second] = runsTableCsv(records)
+      .split('\n')
+      .map((line) => line.split(/,(?! )/));
+    expect(first).toHaveLength(header!.length);
+    expect(second).toHaveLength(header!.length);
+    const cell = (row: string[] | undefined, name: string) => row![header!.indexOf(name)];
+    expect(cell(first, 'name')).toBe('"with, comma"');
+    expect(cell(first, 'setting.hidden')).toBe(String(QUICK.config.hidden));
+    expect(Number(cell(first, 'dev_f1'))).toBeGreaterThan(0.3);
+    expect(cell(second, 'dev_f1')).toBe('');
+    expect(cell(second, 'reason')).toBe('failed');
+  });
+
+  test('a row an epoch', () => {
+    const lines = epochsCsv(records).trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^run,epoch,train_loss,dev_loss,.*,dev_f1,dev_f1\.LOC,dev_f1\.MISC,/);
+    expect(lines[2]).toMatch(/^"with, comma",2,/);
+  });
+});

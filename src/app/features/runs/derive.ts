@@ -1,0 +1,169 @@
+import { FIELD_NAMES, FIELDS, type RunConfig } from '../../../config/schema.ts';
+import { presetById } from '../../../config/presets.ts';
+import { isWhole, summarizeRuns } from '../../../eval/runs.ts';
+import { figureText } from '../../../eval/study-table.ts';
+import { csvLine } from '../../../lib/csv.ts';
+import { changedFields, type Recipe } from '../../address.ts';
+import { lookOfSlot, type EntityLook } from '../../entity-look.ts';
+import { formatBytes, formatCounted, formatScore } from '../../format.ts';
+import { bestOf, type RunRecord } from '../../stores/history.ts';
+
+/** `Tagsmith, quick · Epochs 4 · Hidden units 50` */
+export function recipeText(recipe: Recipe): string {
+  const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
+  const changes = changedFields(recipe).map((field) => `${FIELDS[field].label} ${valueText(recipe.config[field])}`);
+  return [name, ...changes].join(' · ');
+}
+
+function valueText(value: RunConfig[keyof RunConfig]): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}
+
+/** How a run ended, where it did not come to its own end; else nothing. */
+export function stateText({ reason, epochs }: RunRecord, isCurrent: boolean): string | undefined {
+  if (isCurrent) return epochs.length === 0 ? 'training' : `training, ${formatCounted(epochs.length, 'epoch')} so far`;
+  if (reason === undefined) return 'the page was closed before its end';
+  return reason === 'stopped' || reason === 'failed' ? reason : undefined;
+}
+
+/** With what a run was trained: `eng.train, with glove.6B.100d.zip, on WebAssembly SIMD`. */
+export function dataText({ data, vectors, device }: RunRecord): string {
+  return `${data}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}, on ${device}`;
+}
+
+/** F1 on dev of the best epoch; of several seeds with their mean and deviation. */
+export function f1Text(record: RunRecord): string | undefined {
+  const [first, ...others] = record.seeds.filter(isWhole);
+  if (first !== undefined && others.length > 0) {
+    const { dev } = summarizeRuns([first, ...others]);
+    if (dev !== undefined) return figureText(dev, ({ f1 }) => f1);
+  }
+  const best = bestOf(record);
+  return best && formatScore(best.dev.overall.f1);
+}
+
+export function secondsOf({ epochs, seeds }: RunRecord): number {
+  return (seeds.length > 0 ? seeds : epochs).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** `Run models take 31 MB of this browser's room.` */
+export function roomText(records: readonly RunRecord[]): string {
+  const bytes = records.reduce((sum, { model }) => sum + (model?.bytes ?? 0), 0);
+  return bytes === 0 ? '' : ` Their models take ${formatBytes(bytes)}.`;
+}
+
+/** A run that is compared, and how its line and its name look. */
+export interface Compared {
+  record: RunRecord;
+  look: EntityLook;
+}
+
+/** In the order of their places, which do not change while others come and go. */
+export function comparedRuns(
+  records: readonly RunRecord[],
+  compared: Readonly<Record<RunRecord['id'], number>>,
+): Compared[] {
+  return records
+    .flatMap((record) => {
+      const place = compared[record.id];
+      return place === undefined ? [] : [{ record, place }];
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ record, place }) => ({ record, look: lookOfSlot(place) }));
+}
+
+/** F1 on dev in percent of one epoch, of each run that came so far: `r0`, `r1`… in their order. */
+export type CompareRow = { epoch: number } & Record<`r${number}`, number>;
+
+export function compareRows(runs: readonly Compared[]): CompareRow[] {
+  const rows = new Map<number, CompareRow>();
+  runs.forEach(({ record }, i) => {
+    for (const { epoch, dev } of record.epochs) {
+      const row: CompareRow = rows.get(epoch) ?? { epoch };
+      row[`r${i}`] = dev.overall.f1 * 100;
+      rows.set(epoch, row);
+    }
+  });
+  return [...rows.values()].sort((a, b) => a.epoch - b.epoch);
+}
+
+export function compareCsv(runs: readonly Compared[]): string {
+  const rows = compareRows(runs).map((row) => [row.epoch, ...runs.map((_, i) => row[`r${i}`]?.toFixed(2) ?? '')]);
+  return [['epoch', ...runs.map(({ record }) => record.name)], ...rows].map(csvLine).join('\n');
+}
+
+/** A setting that is not the same in all runs, with what each has. */
+export interface Difference {
+  label: string;
+  values: string[];
+}
+
+export function differences(records: readonly RunRecord[]): Difference[] {
+  const facts: [label: string, of: (record: RunRecord) => string][] = [
+    ['Training files', ({ data }) => data],
+    ['Vectors', ({ vectors }) => vectors ?? 'none'],
+    ['Begun from', ({ from }) => (from === 'model' ? 'a model' : 'scratch')],
+    ['Seeds', ({ recipe }) => String(recipe.seeds)],
+    ...FIELD_NAMES.map((name): (typeof facts)[number] => [
+      FIELDS[name].label,
+      ({ recipe }) => valueText(recipe.config[name]),
+    ]),
+    ['Device', ({ device }) => device],
+  ];
+  return facts
+    .map(([label, of]) => ({ label, values: records.map(of) }))
+    .filter(({ values }) => new Set(values).size > 1);
+}
+
+const RECORD_COLUMNS: [name: string, of: (record: RunRecord) => string | number][] = [
+  ['name', ({ name }) => name],
+  ['started', ({ startedAt }) => new Date(startedAt).toISOString()],
+  ['reason', ({ reason }) => reason ?? ''],
+  ['from', ({ from }) => from],
+  ['training_files', ({ data }) => data],
+  ['vectors', ({ vectors }) => vectors ?? ''],
+  ['device', ({ device }) => device],
+  ['epochs_trained', ({ epochs }) => epochs.length],
+  ['best_epoch', (record) => bestOf(record)?.epoch ?? ''],
+  ['dev_precision', (record) => bestOf(record)?.dev.overall.precision ?? ''],
+  ['dev_recall', (record) => bestOf(record)?.dev.overall.recall ?? ''],
+  ['dev_f1', (record) => bestOf(record)?.dev.overall.f1 ?? ''],
+  ['seconds', (record) => secondsOf(record).toFixed(1)],
+  ['seeds', ({ recipe }) => recipe.seeds],
+  ['preset', ({ recipe }) => recipe.presetId],
+  ...FIELD_NAMES.map((name): (typeof RECORD_COLUMNS)[number] => [
+    `setting.${name}`,
+    ({ recipe }) => String(recipe.config[name]),
+  ]),
+];
+
+/** A row a run, with every setting; scores are shares of 1. */
+export function runsTableCsv(records: readonly RunRecord[]): string {
+  const rows = records.map((record) => RECORD_COLUMNS.map(([, of]) => of(record)));
+  return `${[RECORD_COLUMNS.map(([name]) => name), ...rows].map(csvLine).join('\n')}\n`;
+}
+
+/** A row an epoch of every run; scores are shares of 1. */
+export function epochsCsv(records: readonly RunRecord[]): string {
+  const types = [
+    ...new Set(records.flatMap(({ epochs }) => epochs.flatMap(({ dev }) => Object.keys(dev.byType)))),
+  ].toSorted();
+  const header = ['run', 'epoch', 'train_loss', 'dev_loss', 'learning_rate', 'seconds', 'tokens_per_second'];
+  const scores = ['dev_precision', 'dev_recall', 'dev_f1', ...types.map((type) => `dev_f1.${type}`)];
+  const rows = records.flatMap(({ name, epochs }) =>
+    epochs.map(({ epoch, trainLoss, devLoss, learningRate, seconds, tokensPerSecond, dev: { overall, byType } }) => [
+      name,
+      epoch,
+      trainLoss,
+      devLoss,
+      learningRate,
+      seconds,
+      tokensPerSecond,
+      overall.precision,
+      overall.recall,
+      overall.f1,
+      ...types.map((type) => byType[type]?.f1 ?? ''),
+    ]),
+  );
+  return `${[[...header, ...scores], ...rows].map(csvLine).join('\n')}\n`;
+}

@@ -1,0 +1,203 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
+import { resetStores } from '../../../../test/app/reset-stores.ts';
+import { scoresAt } from '../../../../test/app/samples.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import { openHistory } from '../../actions/history.ts';
+import { formatScore } from '../../format.ts';
+import { browserStorage } from '../../run-storage.ts';
+import { useHistoryStore } from '../../stores/history.ts';
+import { useRecipeStore } from '../../stores/recipe.ts';
+
+const tab = page.getByRole('tab', { name: 'Runs', exact: true });
+const panel = page.getByRole('tabpanel', { name: 'Runs' });
+const rows = page.getByRole('table', { name: 'All runs' }).getByRole('row');
+const row = (name: string) =>
+  rows.filter({ has: page.getByRole('checkbox', { name: `Compare ${name}`, exact: true }) });
+const exports = () => trainer.asked.filter(({ name }) => name === 'exportModel').length;
+const records = () => useHistoryStore.getState().records;
+
+async function act(run: string, what: string | RegExp): Promise<void> {
+  await button(`Actions for ${run}`).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+/** Trains some epochs to the end. */
+async function trainFor(epochs: number): Promise<void> {
+  await button('Train').click();
+  await expectStatus(/^Training/);
+  for (let i = 0; i < epochs; i++) trainer.finishEpoch();
+  trainer.done('finished');
+  await expectStatus(/^Finished/);
+  await vi.waitFor(() => expect(records()[0]?.model).toBeDefined());
+}
+
+/** The page closed and opened again, with the same browser behind it. */
+async function openAgain(name: string): Promise<void> {
+  resetStores();
+  await openHistory(browserStorage(name));
+  await tab.click();
+}
+
+let trainer: FakeTrainer;
+
+beforeEach(async () => {
+  trainer = await mountApp();
+});
+
+test('before the first run it is said what will be here', async () => {
+  await tab.click();
+  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
+  await expect.element(button('Delete all')).not.toBeInTheDocument();
+});
+
+test('a run is listed from its beginning, and what it comes to', async () => {
+  await tab.click();
+  await train();
+  await expect.element(row('Run 1')).toHaveTextContent(/training/);
+  trainer.finishEpoch();
+  trainer.finishEpoch();
+  await expect.element(row('Run 1')).toHaveTextContent(/training, 2 epochs so far.*a\.train/);
+  await expect.element(row('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
+  await button('Stop').click();
+  await expect.element(row('Run 1')).toHaveTextContent(/Run 1\s*stopped/);
+});
+
+test('a run that is refused or cancelled is none', async () => {
+  await addFiles('a.train', 'a.dev');
+  await trainFor(1);
+  trainer.refusals.set('start', new StudioError('BadCorpus', 'Too few sentences.'));
+  await button('Train').click();
+  await expectStatus(/^Failed/);
+  trainer.refusals.clear();
+  await button('Train').click();
+  trainer.done('stopped');
+  await expectStatus(/^Stopped/);
+  expect(records().map(({ name, reason }) => [name, reason])).toEqual([
+    ['Run 2', 'stopped'],
+    ['Run 1', 'finished'],
+  ]);
+});
+
+test('an ablation is none either', async () => {
+  await addFiles('a.train', 'a.dev');
+  await page.getByRole('tab', { name: 'Ablation' }).click();
+  await button('Run ablation').click();
+  await vi.waitUntil(() => trainer.asked.some(({ name }) => name === 'ablate'));
+  trainer.emit('study', { kind: 'begin', index: 0, label: 'Full model', seed: 1, epochs: 2 });
+  trainer.ablated('finished');
+  await tab.click();
+  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
+});
+
+test('the model of a long run is kept while it goes on, and of a breakdown the last one stays', async () => {
+  const clock = vi.spyOn(performance, 'now');
+  await train();
+  trainer.finishEpoch();
+  await expectStatus(/best dev F1/);
+  expect(exports()).toBe(0);
+  clock.mockReturnValue(performance.now() + 10 * 60_000);
+  trainer.finishEpoch();
+  await vi.waitFor(() => expect(records()[0]?.model?.epoch).toBe(2));
+  clock.mockRestore();
+  trainer.crash('memory access out of bounds');
+  await expectStatus(/^Failed.*under Runs/);
+  expect(records()[0]).toMatchObject({ reason: 'failed', model: { epoch: 2 } });
+});
+
+test('the line and the settings of the runs that are ticked stand side by side', async () => {
+  await addFiles('a.train', 'a.dev');
+  await trainFor(2);
+  await page.getByLabelText('Epochs', { exact: true }).fill('7');
+  await trainFor(3);
+  await tab.click();
+  const figure = page.getByRole('figure', { name: 'Dev F1 of runs' });
+  const differences = page.getByRole('table', { name: 'Differences' });
+  await expect.element(figure.getByText(/^Run 1 \d/)).toBeVisible();
+  await expect.element(figure.getByText(/^Run 2 \d/)).toBeVisible();
+  const cells = () =>
+    differences
+      .getByRole('row')
+      .elements()
+      .map((line) => line.textContent);
+  expect(cells().slice(1)).toEqual(['Epochs227']);
+  await page.getByRole('checkbox', { name: 'Compare Run 1' }).click();
+  await expect.element(figure.getByText(/^Run 1 \d/)).not.toBeInTheDocument();
+  await expect.element(page.getByText('Tick another run to compare it.')).toBeVisible();
+});
+
+test('a run is renamed; its recipe is taken for the next', async () => {
+  await addFiles('a.train', 'a.dev');
+  await page.getByLabelText('Epochs', { exact: true }).fill('7');
+  await trainFor(1);
+  await page.getByLabelText('Epochs', { exact: true }).fill('9');
+  await tab.click();
+  await act('Run 1', 'Rename');
+  const box = page.getByRole('textbox', { name: 'New name of Run 1' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(box.element()));
+  await userEvent.keyboard('seven epochs{Enter}');
+  await expect.element(row('seven epochs')).toBeVisible();
+  await act('seven epochs', 'Rename');
+  await userEvent.keyboard('nothing{Escape}');
+  await expect.element(row('seven epochs')).toBeVisible();
+  await act('seven epochs', 'Use recipe');
+  expect(useRecipeStore.getState().recipe.config.epochs).toBe(7);
+});
+
+test('runs and their models outlive the page; deleted, they come back once', async () => {
+  const browser = `tagsmith-test-${crypto.randomUUID()}`;
+  await openHistory(browserStorage(browser));
+  await addFiles('a.train', 'a.dev');
+  await trainFor(2);
+  await openAgain(browser);
+  await expect.element(row('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
+  await act('Run 1', 'Use model');
+  await expect.element(button('Remove Run 1')).toBeVisible();
+  const { id } = records()[0]!;
+  await act('Run 1', 'Delete');
+  await expect.element(page.getByText('Run 1 deleted')).toBeVisible();
+  expect(await browserStorage(browser).records()).toEqual([]);
+  expect(await browserStorage(browser).model(id)).toBeUndefined();
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row('Run 1')).toBeVisible();
+  await openAgain(browser);
+  await act('Run 1', 'Use model');
+  await expect.element(button('Remove Run 1')).toBeVisible();
+  await button('Delete all').click();
+  await openAgain(browser);
+  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
+});
+
+test('who does not want runs to be kept leaves nothing behind', async () => {
+  const browser = `tagsmith-test-${crypto.randomUUID()}`;
+  const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
+  await openHistory(browserStorage(browser));
+  await addFiles('a.train', 'a.dev');
+  await trainFor(1);
+  await tab.click();
+  await keep.click();
+  await expect.element(page.getByText(/until the page is closed/)).toBeVisible();
+  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toEqual([]));
+  await trainFor(1);
+  expect(await browserStorage(browser).records()).toEqual([]);
+  await act('Run 2', 'Use model');
+  await expect.element(button('Remove Run 2')).toBeVisible();
+  await keep.click();
+  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toHaveLength(2));
+});
+
+test('a browser without room: it is said once, and the runs stay until the page is closed', async () => {
+  const storage = browserStorage(`tagsmith-test-${crypto.randomUUID()}`);
+  const full = () => Promise.reject(new DOMException('The quota is used up.', 'QuotaExceededError'));
+  await openHistory({ ...storage, saveRecord: full, saveModel: full });
+  await addFiles('a.train', 'a.dev');
+  await trainFor(1);
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await expect.element(messages).toHaveTextContent(/can no longer be kept in this browser.*quota/);
+  await tab.click();
+  await act('Run 1', 'Use model');
+  await expect.element(button('Remove Run 1')).toBeVisible();
+});

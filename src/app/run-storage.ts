@@ -1,0 +1,50 @@
+import { clear, createStore, del, get, set, values } from 'idb-keyval';
+import { presetById } from '../config/presets.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES } from '../config/schema.ts';
+import { DEFAULT_RECIPE } from './address.ts';
+import type { RunRecord } from './stores/history.ts';
+
+/** Where runs stay while the page is closed. Rejects where the browser lets it store nothing, or no more. */
+export interface RunStorage {
+  records(): Promise<RunRecord[]>;
+  saveRecord(record: RunRecord): Promise<void>;
+  /** On the disk, not in memory; undefined: there is none. */
+  model(id: RunRecord['id']): Promise<Blob | undefined>;
+  saveModel(id: RunRecord['id'], bundle: Blob): Promise<void>;
+  deleteModel(id: RunRecord['id']): Promise<void>;
+  deleteRun(id: RunRecord['id']): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** The browser's database of this origin. @param name of another one, for tests */
+export function browserStorage(name = 'tagsmith'): RunStorage {
+  const records = createStore(`${name}-runs`, 'records');
+  const models = createStore(`${name}-models`, 'bundles');
+  return {
+    records: async () => (await values<RunRecord>(records)).map(ofThisVersion),
+    saveRecord: (record) => set(record.id, record, records),
+    model: (id) => get<Blob>(id, models),
+    saveModel: (id, bundle) => set(id, bundle, models),
+    deleteModel: (id) => del(id, models),
+    deleteRun: async (id) => {
+      await Promise.all([del(id, records), del(id, models)]);
+    },
+    clear: async () => {
+      await Promise.all([clear(records), clear(models)]);
+    },
+  };
+}
+
+/** A record of an earlier version of the page: settings come and go, and presets. */
+function ofThisVersion(record: RunRecord): RunRecord {
+  const { presetId, config, seeds } = record.recipe;
+  const known = Object.entries(config).filter(([name]) => (FIELD_NAMES as string[]).includes(name));
+  return {
+    ...record,
+    recipe: {
+      presetId: presetById(presetId) === undefined ? DEFAULT_RECIPE.presetId : presetId,
+      config: { ...DEFAULT_CONFIG, ...Object.fromEntries(known) },
+      seeds,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { resetStores } from '../../../test/app/reset-stores.ts';
+import { runRecord } from '../../../test/app/samples.ts';
+import {
+  comparisonToggled,
+  MOST_COMPARED,
+  recordBegan,
+  recordChanged,
+  recordEnded,
+  recordsAdded,
+  recordsDeleted,
+  useHistoryStore,
+} from './history.ts';
+
+const history = () => useHistoryStore.getState();
+const names = () => history().records.map(({ name }) => name);
+
+beforeEach(resetStores);
+
+test('runs are numbered on from those of other visits', () => {
+  recordsAdded([runRecord('a', 1, { name: 'Run 7' }), runRecord('b', 1, { name: 'the good one' })]);
+  recordBegan(runRecord('c', 0, { startedAt: Date.now() }));
+  expect(names()[0]).toBe('Run 8');
+});
+
+test('the runs of other visits come after one that has begun meanwhile', () => {
+  recordBegan(runRecord('c', 0, { startedAt: Date.now() }));
+  recordsAdded([runRecord('old', 1, { startedAt: 1 }), runRecord('older', 1, { startedAt: 0 })]);
+  expect(names()).toEqual(['Run 1', 'old', 'older']);
+});
+
+test('a new run is compared, in place of the oldest where there are too many', () => {
+  for (let i = 0; i <= MOST_COMPARED; i++) recordBegan(runRecord(`run ${i}`, 0, { startedAt: i }));
+  expect(Object.keys(history().compared)).toHaveLength(MOST_COMPARED);
+  expect(history().compared).not.toHaveProperty('run 0');
+  expect(history().compared[`run ${MOST_COMPARED}`]).toBe(0);
+  comparisonToggled('run 0');
+  expect(history().compared).not.toHaveProperty('run 0');
+});
+
+test('the others keep their places', () => {
+  for (const id of ['a', 'b', 'c']) recordBegan(runRecord(id, 0));
+  comparisonToggled('b');
+  expect(history().compared).toEqual({ a: 0, c: 2 });
+  recordsDeleted([{ record: runRecord('a', 0), model: undefined }]);
+  comparisonToggled('b');
+  expect(history().compared).toEqual({ c: 2, b: 0 });
+});
+
+test('what a run comes to is added to it, until its end', () => {
+  recordBegan(runRecord('a', 0, { reason: undefined }));
+  recordChanged('a', { epochs: runRecord('a', 2).epochs });
+  recordEnded('a', { reason: 'finished' });
+  expect(history()).toMatchObject({ current: undefined, records: [{ reason: 'finished', epochs: [{}, {}] }] });
+});
