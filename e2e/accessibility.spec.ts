@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { devFile, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
+import { devFile, manyTypes, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = { epochs: 1000, patience: 0, hidden: 24, charFeatures: 8, batchSize: 4, learningRate: 0.01 };
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
+const TABS = ['Data', 'Run', 'Try'];
 
 /** What axe finds: all of it in the light theme, what the dark one can change in that. */
 async function expectNoViolations(page: Page, state: string): Promise<void> {
@@ -18,11 +19,30 @@ async function expectNoViolations(page: Page, state: string): Promise<void> {
 /** On each of the narrow page's tabs. */
 async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(NARROW);
-  for (const tab of ['Data', 'Run', 'Try']) {
+  for (const tab of TABS) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await expectAxeSilent(page, `${state}, ${tab}`);
   }
+  await expectNothingTooWide(page, state);
   await page.setViewportSize(WIDE);
+}
+
+/** On a tablet, and on a page made four times as large (WCAG 2.2, 1.4.10): page, header and columns hold what is in them. */
+async function expectNothingTooWide(page: Page, state: string): Promise<void> {
+  for (const width of [600, 320]) {
+    await page.setViewportSize({ width, height: NARROW.height });
+    for (const tab of TABS) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      const tooWide = await page
+        .locator('html, header, header > *, main > *')
+        .evaluateAll((boxes) =>
+          boxes
+            .filter((box) => box.scrollWidth > box.clientWidth && getComputedStyle(box).textOverflow !== 'ellipsis')
+            .map(({ tagName, id, className }) => `${tagName} ${id || className}`),
+        );
+      expect.soft(tooWide, `${state}, ${tab}, ${width} pixels`).toEqual([]);
+    }
+  }
 }
 
 /** @param rules default: all, those of best practice and of the size of targets among them */
@@ -90,6 +110,24 @@ test('axe finds nothing in any state, theme or width', async ({ page, studio, de
   await studio.train.click();
   await studio.waitFor('Failed');
   await expectNoViolations(page, 'failed');
+});
+
+test('axe finds nothing, and all has its room, where there are many types with long names', async ({
+  page,
+  studio,
+  device,
+}) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 2 });
+  const [train, dev] = ['many.train', 'many.dev'].map((name) => textFile(name, manyTypes()));
+  await studio.addFiles([train!, dev!]);
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  await page.getByRole('button', { name: 'Score', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Scores on many.dev' })).toBeVisible();
+  await expectNoViolations(page, 'many types');
+  await expectNoneNarrow(page, 'many types');
 });
 
 test('all by keyboard', async ({ page, studio, device }) => {
