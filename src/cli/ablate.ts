@@ -49,7 +49,7 @@ export async function ablateCommand(terminal: Terminal, options: AblateOptions, 
 }
 
 function studyRuns({ rows, config, seeds }: AblateOptions): StudyRun[] {
-  return rows.flatMap((row) => seedRuns(row.label, ablated(config, row), seeds, row.vectors));
+  return rows.flatMap((row) => seedRuns(row.label, ablated(config, row), seeds, row));
 }
 
 function ablatedRow(row: AblationRow, runs: readonly FollowedRun[]): AblatedRow {

@@ -68,13 +68,15 @@ describe('ablate', () => {
   };
   const rowsOf = (line: string) => ablateOptions(line).rows.map(({ id }) => id);
 
-  test('all rows, without those that need vectors where there are none', () => {
-    expect(rowsOf('--embeddings v')).toEqual(ABLATION.map(({ id }) => id));
-    expect(rowsOf('')).toEqual(ABLATION.filter(({ vectors }) => vectors).map(({ id }) => id));
+  test('all rows of the model, without those that need vectors where there are none', () => {
+    const ofModel = ABLATION.filter(({ group }) => group === 'model');
+    expect(rowsOf('--embeddings v')).toEqual(ofModel.map(({ id }) => id));
+    expect(rowsOf('')).toEqual(ofModel.filter(({ vectors }) => vectors).map(({ id }) => id));
   });
 
   test('some rows, in the order of the table', () => {
     expect(rowsOf('--only char-cnn,softmax')).toEqual(['softmax', 'char-cnn']);
+    expect(rowsOf('--only data-50,data-100')).toEqual(['data-50', 'data-100']);
     expect(() => rowsOf('--only softmax,cnn')).toThrow(/--only: cnn is no row: expected some of softmax,crf/);
     expect(() => rowsOf('--only no-vectors')).toThrow(/--only: no-vectors needs --embeddings/);
   });

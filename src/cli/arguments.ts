@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ABLATION, ablationRows, type AblationRow } from '../config/ablation.ts';
+import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../kernels/device.ts';
 import type { TextFormat } from '../pipeline/tagged-files.ts';
@@ -158,7 +158,7 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
 /** The rows of the table that are asked for, in its order. */
 function parseRows(only: string | undefined, hasVectors: boolean): AblationRow[] {
   const rows = ablationRows(hasVectors);
-  if (only === undefined) return rows;
+  if (only === undefined) return rows.filter(({ id }) => DEFAULT_ROWS.includes(id));
   const asked = only.split(',');
   const unknown = asked.find((id) => rows.every((row) => row.id !== id));
   if (unknown === undefined) return rows.filter(({ id }) => asked.includes(id));

@@ -61,10 +61,11 @@ ${FIELD_NAMES.map((name) => settingLine(name, FIELDS[name])).join('\n')}
   ablate: () => `tagsmith ablate --train FILE [options]
 
 Trains the models of the classic ablation, one after the other, on the same data, with the settings of one recipe: scores on dev
-(and test), predicted sequences that break the scheme, parameters, time.
+(and test), predicted sequences that break the scheme, parameters, time. Rows of data, where they are asked for, are the learning
+curve: the recipe on a part of the training sentences.
 ${ABLATION_NOTE}
 
-  --only ROW,ROW     some of the rows below
+  --only ROW,ROW     some of the rows below; default: those of the model
   --seeds N          each row N times, with the seeds S, S + 1, …: mean ± standard deviation
   --out DIR          gets ablation.json and ablation.md
   --force            replaces the ablation in DIR

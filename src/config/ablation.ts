@@ -1,9 +1,10 @@
 import type { RunConfig } from './schema.ts';
 
 /**
- * The classic ablation: what each part of the model is worth, every other setting being the recipe's.
+ * The classic ablation: what each part of the model is worth, every other setting being the recipe's. Beside it, the
+ * learning curve: what the recipe as it is makes of a part of the training sentences.
  *
- * The rows are those of the papers' tables, as far as this model has them:
+ * The rows of the model are those of the papers' tables, as far as this model has them:
  * - Ma & Hovy 2016, table 3: BRNN, BLSTM, BLSTM-CNN, BLSTM-CNN-CRF. Their first three decode each token by itself: here
  *   `rnn` has the CRF and the CNN, so that only the cell differs from the full model.
  * - Lample 2016, table 5: without characters, without pretrained vectors, and a CRF throughout; characters by an LSTM.
@@ -16,8 +17,11 @@ import type { RunConfig } from './schema.ts';
 export interface AblationRow {
   id: string;
   label: string;
+  group: 'model' | 'data';
   /** With pretrained vectors; else the word table is learnt from the training data alone. */
   vectors: boolean;
+  /** Of the training sentences, in (0, 1]. */
+  share: number;
   changes: Partial<RunConfig>;
 }
 
@@ -27,8 +31,19 @@ const FULL: Partial<RunConfig> = { ...PLAIN, charEncoder: 'cnn' };
 const row = (id: string, label: string, changes: Partial<RunConfig>, vectors = true): AblationRow => ({
   id,
   label,
+  group: 'model',
   vectors,
+  share: 1,
   changes,
+});
+
+const dataRow = (percent: number): AblationRow => ({
+  id: `data-${percent}`,
+  label: `${percent}% of the sentences`,
+  group: 'data',
+  vectors: true,
+  share: percent / 100,
+  changes: {},
 });
 
 export const ABLATION: readonly AblationRow[] = [
@@ -41,11 +56,13 @@ export const ABLATION: readonly AblationRow[] = [
   row('rnn', 'BiRNN + char-CNN + CRF', { ...FULL, cell: 'rnn' }),
   row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, false),
   row('constraints', 'BiLSTM + char-CNN + CRF, constrained', { ...FULL, constraints: true }),
+  ...[12.5, 25, 50, 100].map(dataRow),
 ];
 
 /** What a table of the rows needs to be told. */
 export const ABLATION_NOTE =
-  'Illegal transitions are forbidden only where a row says constrained; the papers forbade none. Invalid: predicted dev sequences that break the scheme.';
+  'Illegal transitions are forbidden only where a row says constrained; the papers forbade none. Shares of the sentences ' +
+  'are trained with the recipe as it is, each a part of the next. Invalid: predicted dev sequences that break the scheme.';
 
 /** A recipe, changed as a row says. */
 export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig {
@@ -58,3 +75,6 @@ export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig 
 export function ablationRows(hasVectors: boolean): AblationRow[] {
   return ABLATION.filter(({ vectors }) => vectors || hasVectors);
 }
+
+/** Trained where nobody chose. */
+export const DEFAULT_ROWS: readonly string[] = ABLATION.filter(({ group }) => group === 'model').map(({ id }) => id);

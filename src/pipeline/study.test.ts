@@ -8,7 +8,7 @@ import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
-import { seedRuns, study, type StudyEvent, type StudyOptions, type StudyRun } from './study.ts';
+import { drawShare, seedRuns, study, type StudyEvent, type StudyOptions, type StudyRun } from './study.ts';
 import type { DeviceKeeper } from './train-to-end.ts';
 import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
 
@@ -177,7 +177,12 @@ test('without the pretrained vectors the word table has as many dimensions, and 
   const vectors = new VectorLookup({ dimensions: 7, words: ['ada', 'norrby'], values: new Float32Array(14).fill(9) });
   const sizes: number[][] = [];
   const most: number[] = [];
-  const runs = [true, false].map((with_): StudyRun => ({ label: String(with_), config: CONFIG, vectors: with_ }));
+  const runs = [true, false].map((with_): StudyRun => ({
+    label: String(with_),
+    config: CONFIG,
+    vectors: with_,
+    share: 1,
+  }));
   for await (const event of study(runs, { ...SOURCE, vectors })) {
     if (event.kind !== 'begin') continue;
     const { words } = await downloadWeights(event.model.weights);
@@ -187,6 +192,33 @@ test('without the pretrained vectors the word table has as many dimensions, and 
   expect(sizes.map(([, dimensions]) => dimensions)).toEqual([7, 7]);
   expect(most[0]).toBe(9);
   expect(most[1]).toBeLessThan(2);
+});
+
+describe('a share of the training sentences', () => {
+  const all = Array.from({ length: 101 }, (_, i) => i);
+
+  test('is drawn by the seed, in order, a smaller one out of a larger one', () => {
+    const [eighth, half] = [0.125, 0.5].map((share) => drawShare(all, share, 3));
+    expect(eighth).toHaveLength(13);
+    expect(half).toHaveLength(51);
+    expect(half).toEqual(expect.arrayContaining([...eighth!]));
+    expect(half).toEqual(half!.toSorted((a, b) => a - b));
+    expect(drawShare(all, 0.5, 3)).toEqual(half);
+    expect(drawShare(all, 0.5, 4)).not.toEqual(half);
+    expect(drawShare(all, 1, 3)).toEqual(all);
+  });
+
+  test('is all that a run learns from', async () => {
+    const [whole, half] = [1, 0.5].map((share) => seedRuns('tiny', CONFIG, 1, { vectors: true, share }));
+    const events = await follow([...whole!, ...half!]);
+    const tokens = events.flatMap((event) =>
+      event.kind === 'train' && event.event.kind === 'start' ? [event.event.tokensPerEpoch] : [],
+    );
+    const lengths = sentences.map((sentence) => sentence.tokens.length);
+    expect(tokens[0]).toBe(lengths[0]! + lengths[1]!);
+    expect(lengths).toContain(tokens[1]);
+    expect(endsOf(events).map(({ result }) => result!.dev.sentences)).toEqual([2, 2]);
+  });
 });
 
 /** The first run fails in its second epoch. */

@@ -2,6 +2,7 @@ import type { RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { isWhole, type RunResult } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
+import { shuffle, streamKey } from '../lib/rng.ts';
 import type { Seconds } from '../lib/units.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
@@ -19,6 +20,8 @@ export interface StudyRun {
    * With the pretrained vectors, where there are any. Without, the word table has as many dimensions, and is learnt.
    */
   vectors: boolean;
+  /** Of the training sentences, in (0, 1]. */
+  share: number;
 }
 
 /** How a run ended. */
@@ -53,9 +56,29 @@ export interface StudyOptions {
 const LASTING: DeviceKeeper = { isLost: () => false, replace: () => Promise.resolve() };
 
 /** The same configuration with seeds s, s + 1, … */
-export function seedRuns(label: string, config: RunConfig, seeds: number, vectors = true): StudyRun[] {
-  return Array.from({ length: seeds }, (_, i) => ({ label, config: { ...config, seed: config.seed + i }, vectors }));
+export function seedRuns(
+  label: string,
+  config: RunConfig,
+  seeds: number,
+  { vectors, share }: Pick<StudyRun, 'vectors' | 'share'> = { vectors: true, share: 1 },
+): StudyRun[] {
+  return Array.from({ length: seeds }, (_, i) => ({
+    label,
+    config: { ...config, seed: config.seed + i },
+    vectors,
+    share,
+  }));
 }
+
+/** Drawn by the seed, in the order of the file: a smaller share is a part of a larger one. @param share in (0, 1] */
+export function drawShare<T>(sentences: readonly T[], share: number, seed: number): readonly T[] {
+  if (share === 1) return sentences;
+  const drawn = shuffle([...sentences.keys()], streamKey(seed, DRAWING)).slice(0, Math.ceil(share * sentences.length));
+  return drawn.sort((a, b) => a - b).map((i) => sentences[i]!);
+}
+
+/** A stream of random numbers that no training uses. */
+const DRAWING = 0x5ea7;
 
 /**
  * Trains run after run, each with a model of its own, and yields what happens. Nothing of a run stays on the device.
@@ -78,7 +101,11 @@ export async function* study(
     if (signal?.aborted) return;
     const { model, data } = prepare(
       { ...run.config, wordDim: wordDimOf(run.config, source) },
-      run.vectors ? source : { ...source, vectors: undefined },
+      {
+        ...source,
+        train: drawShare(source.train, run.share, run.config.seed),
+        vectors: run.vectors ? source.vectors : undefined,
+      },
     );
     try {
       yield { kind: 'begin', index, run, model };

@@ -166,7 +166,7 @@ export class Studio {
       this.#refuseWhileTraining('start an ablation');
       if (rows.length === 0)
         throw new StudioError('BadConfig', 'No row of the ablation is chosen. Choose one or more.');
-      const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row.vectors));
+      const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row));
       for (const { config } of runs) checkConfig(config);
       await this.#openDevice();
       const source = this.files.source();

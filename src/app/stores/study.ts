@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ABLATION } from '../../config/ablation.ts';
+import { DEFAULT_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { StudyNews } from '../../workers/protocol.ts';
@@ -49,7 +49,7 @@ export const useStudyStore = create<StudyStore>()(() => ({
   seeds: undefined,
   ablation: undefined,
   active: undefined,
-  chosen: ABLATION.map(({ id }) => id),
+  chosen: DEFAULT_ROWS,
 }));
 
 export function runViewChosen(view: RunView): void {

@@ -11,10 +11,10 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { formatCounted } from '../../format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { AblationTable } from './AblationTable.tsx';
-import { ablationFoot, ablationMarkdown, studyCsv, tableRows, taggingModel } from './derive.ts';
+import { ablationFoot, ablationMarkdown, dataGain, studyCsv, tableRows, taggingModel } from './derive.ts';
 import styles from './Study.module.css';
 
-/** What each part of the model is worth: one recipe and one corpus, a model a row. */
+/** What each part of the model is worth, and of the data: one recipe and one corpus, a model a row. */
 export function AblationPanel() {
   const id = useId();
   const study = useStudyStore((store) => store.ablation);
@@ -25,7 +25,9 @@ export function AblationPanel() {
     <section className={styles.panel} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id}>Ablation</h2>
-        <p className={styles.dim}>What each part of the model is worth: the same recipe and files, a model a row.</p>
+        <p className={styles.dim}>
+          What each part of the model is worth, and what more data may bring: one recipe and corpus, a model a row.
+        </p>
         <div className={styles.buttons}>
           <RunButton rows={rows.map(({ row }) => row)} />
           {study !== undefined && <SaveButtons study={study} />}
@@ -35,7 +37,7 @@ export function AblationPanel() {
         <AblationTable rows={rows} />
       </div>
       <footer className={styles.dim}>
-        {study !== undefined && <p aria-live="polite">{ablationFoot(study)}</p>}
+        {study !== undefined && <p aria-live="polite">{`${dataGain(study) ?? ''} ${ablationFoot(study)}`}</p>}
         <p>{taggingModel(model)}</p>
       </footer>
     </section>

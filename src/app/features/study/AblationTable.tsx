@@ -7,6 +7,11 @@ import type { TableRow } from './derive.ts';
 import { ScoreHeads } from './ScoreHeads.tsx';
 import styles from './Study.module.css';
 
+const GROUPS = [
+  { group: 'model', name: 'Parts of the model' },
+  { group: 'data', name: 'The recipe with less data' },
+] as const;
+
 /** The rows to choose from, and what they came to. */
 export function AblationTable({ rows }: { rows: readonly TableRow[] }) {
   const hasTest = rows.some(({ summary }) => summary?.test !== undefined);
@@ -27,11 +32,21 @@ export function AblationTable({ rows }: { rows: readonly TableRow[] }) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          <Row key={row.row.id} row={row} hasTest={hasTest} isBest={best >= 0 && f1s[i] === best} />
-        ))}
-      </tbody>
+      {GROUPS.map(({ group, name }) => (
+        <tbody key={group}>
+          <tr>
+            <th scope="rowgroup" colSpan={hasTest ? 8 : 7} className={styles.dim}>
+              {name}
+            </th>
+          </tr>
+          {rows.map(
+            (row, i) =>
+              row.row.group === group && (
+                <Row key={row.row.id} row={row} hasTest={hasTest} isBest={best >= 0 && f1s[i] === best} />
+              ),
+          )}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -4,7 +4,7 @@ import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
 import { modelInfo, runResult, scoresAt } from '../../../../test/app/samples.ts';
-import { ABLATION } from '../../../config/ablation.ts';
+import { ABLATION, DEFAULT_ROWS } from '../../../config/ablation.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { series } from '../../stores/series.ts';
 
@@ -128,7 +128,8 @@ describe('an ablation', () => {
 
   async function choose(...labels: string[]): Promise<void> {
     await tab('Ablation').click();
-    for (const label of LABELS) if (!labels.includes(label)) await checkbox(label).click();
+    const ticked = ABLATION.filter(({ id }) => DEFAULT_ROWS.includes(id)).map(({ label }) => label);
+    for (const label of LABELS) if (labels.includes(label) !== ticked.includes(label)) await checkbox(label).click();
   }
 
   function begin(index: number, label: string): void {
@@ -165,6 +166,21 @@ describe('an ablation', () => {
     await expect.element(button('Markdown')).toBeVisible();
     await expect.element(button('CSV')).toBeVisible();
     expect(series.epochs).toEqual([]);
+  });
+
+  test('the learning curve: rows of less data, and what the last doubling brought', async () => {
+    await choose('50% of the sentences', '100% of the sentences');
+    await button('Run ablation').click();
+    expect(asked('ablate')).toMatchObject({ rows: ['data-50', 'data-100'] });
+    ['50% of the sentences', '100% of the sentences'].forEach((label, index) => {
+      begin(index, label);
+      const result = runResult(label, 1, 3 + 2 * index);
+      trainer.emit('study', { kind: 'result', index, result, problem: undefined });
+    });
+    trainer.ablated('finished');
+    const gain = (scoresAt(5).overall.f1 - scoresAt(3).overall.f1) * 100;
+    const told = `With 100% of the sentences dev F1 is ${gain.toFixed(2)} higher than with 50.0%.`;
+    await expect.element(page.getByText(told, { exact: false })).toBeVisible();
   });
 
   test('pauses, resumes and stops; the run on the page is as it was', async () => {
