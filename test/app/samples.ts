@@ -296,6 +296,7 @@ export function runRecord(name: string, epochs: number, changes: Partial<RunReco
     reason: 'finished',
     epochs: Array.from({ length: epochs }, (_, i) => epochReport(i + 1, epochs)),
     seeds: [],
+    scored: [],
     model: undefined,
     ...changes,
   };

@@ -1,4 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
+import type { ModelInfo, ScoreReport } from '../../workers/protocol.ts';
 import { ask } from '../bridge.ts';
 import { saveFile } from '../download.ts';
 import type { RunStorage } from '../run-storage.ts';
@@ -28,6 +29,9 @@ const storage = () => (useHistoryStore.getState().isKeeping ? home : undefined);
 /** Models of this visit, where they are not stored. */
 const unstored = new Map<RunRecord['id'], Blob>();
 
+/** Which run made a model of the trainer's. */
+const makers = new Map<ModelInfo['id'], RunRecord['id']>();
+
 let writing: Promise<unknown> = Promise.resolve();
 
 /** Shows the runs of other visits, and keeps those of this one. */
@@ -39,6 +43,7 @@ export async function openHistory(opened: RunStorage): Promise<void> {
 export function closeHistory(): void {
   home = undefined;
   unstored.clear();
+  makers.clear();
 }
 
 /** Writes one thing after the other, so that the last of a run is what stays. */
@@ -64,7 +69,8 @@ export function keepRecord(id: RunRecord['id']): Promise<void> {
 
 /** Keeps the model of the moment as that of a run. @param epoch the run's best */
 export async function keepModel(id: RunRecord['id'], epoch: number): Promise<void> {
-  const model = selectModel(useWorkspaceStore.getState())?.id;
+  const model = presentModel();
+  if (model !== undefined) makers.set(model, id);
   try {
     const { bytes } = await ask('exportModel', {});
     const bundle = new Blob([bytes]);
@@ -72,7 +78,7 @@ export async function keepModel(id: RunRecord['id'], epoch: number): Promise<voi
     recordChanged(id, { model: { epoch, bytes: bundle.size } });
     await keepRecord(id);
     await dropOldModels();
-    if (!unstored.has(id) && selectModel(useWorkspaceStore.getState())?.id === model) modelSaved();
+    if (!unstored.has(id) && presentModel() === model) modelSaved();
   } catch {
     // There is no trainer any more, or no model yet: what was kept before stays.
   }
@@ -116,7 +122,26 @@ export function takeRecipe({ recipe }: RunRecord): void {
 
 /** The run's model tags, in place of the one that does. */
 export async function takeModel({ id, name }: RunRecord): Promise<void> {
-  await withModel({ id, name }, 'use', async (bundle) => addFiles([new File([bundle], `${name}.zip`)]));
+  await withModel({ id, name }, 'use', async (bundle) => {
+    const before = presentModel();
+    await addFiles([new File([bundle], `${name}.zip`)]);
+    const model = presentModel();
+    if (model !== undefined && model !== before) makers.set(model, id);
+  });
+}
+
+/** A file was scored with the model of the moment: its run has another figure. */
+export async function noteScore({ file, scores }: ScoreReport): Promise<void> {
+  const id = makers.get(presentModel() ?? -1);
+  const record = id === undefined ? undefined : recordOf(id);
+  if (record === undefined || useHistoryStore.getState().current === id) return; // it has no weights of its own yet
+  const others = record.scored.filter((one) => one.file !== file);
+  recordChanged(record.id, { scored: [...others, { file, overall: scores.overall }] });
+  await keepRecord(record.id);
+}
+
+function presentModel(): ModelInfo['id'] | undefined {
+  return selectModel(useWorkspaceStore.getState())?.id;
 }
 
 export async function exportModelOf({ id, name }: RunRecord): Promise<void> {

@@ -2,6 +2,7 @@ import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import type { FileId, TextFormat } from '../../workers/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../download.ts';
+import { noteScore } from './history.ts';
 import { scoringChanged, taggingFailed, textTagged, useInspectStore, type Scoring } from '../stores/inspect.ts';
 
 let tagging: AbortController | undefined;
@@ -24,7 +25,11 @@ export async function tagText(): Promise<void> {
 let scoring: AbortController | undefined;
 
 export function scoreFile(id: FileId): Promise<void> {
-  return follow(id, async (signal) => ({ phase: 'done', id, report: await ask('score', { id }, signal) }));
+  return follow(id, async (signal) => {
+    const report = await ask('score', { id }, signal);
+    void noteScore(report);
+    return { phase: 'done', id, report };
+  });
 }
 
 const MEDIA_TYPES: Record<TextFormat, string> = { jsonl: 'application/jsonl', conll: 'text/plain', csv: 'text/csv' };

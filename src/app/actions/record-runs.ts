@@ -79,6 +79,7 @@ function newRecord(run: RunState): Omit<RunRecord, 'name'> {
     reason: undefined,
     epochs: [],
     seeds: [],
+    scored: [],
     model: undefined,
   };
 }

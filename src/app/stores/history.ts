@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { RunResult } from '../../eval/runs.ts';
+import type { Score } from '../../eval/scores.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
 import type { Recipe } from '../address.ts';
@@ -23,8 +24,15 @@ export interface RunRecord {
   epochs: readonly RecordedEpoch[];
   /** What each seed came to, where there are several. */
   seeds: readonly RunResult[];
+  /** What its model scored on files, the last one of each name. */
+  scored: readonly ScoredFile[];
   /** What is kept of its weights: the best epoch of the moment. */
   model: { epoch: number; bytes: Bytes } | undefined;
+}
+
+export interface ScoredFile {
+  file: string;
+  overall: Score;
 }
 
 export type RecordedEpoch = Omit<EpochReport, 'transitions'>;

@@ -9,7 +9,7 @@ import { EntityShape } from '../../ui/EntityShape.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ScoreHeads } from '../study/ScoreHeads.tsx';
 import study from '../study/Study.module.css';
-import { dataText, f1Text, recipeText, secondsOf, stateText } from './derive.ts';
+import { dataText, f1Text, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
 import styles from './Runs.module.css';
 
 /** A row a run, the latest first. */
@@ -49,6 +49,7 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
   const [isRenaming, setRenaming] = useState(false);
   const best = bestOf(record);
   const state = stateText(record, isCurrent);
+  const scored = scoredTexts(record);
   const started = new Date(record.startedAt);
   return (
     <tr data-best={isBest || undefined}>
@@ -56,6 +57,7 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
         {isRenaming ? <NameBox record={record} onDone={() => setRenaming(false)} /> : <Choice record={record} />}
         {state !== undefined && <span className={study.state}>{state}</span>}
         <span className={study.state}>{recipeText(record.recipe)}</span>
+        {scored.length > 0 && <span className={study.state}>{scored.join(' · ')}</span>}
         <span className={study.state} title={dataText(record)}>
           <time dateTime={started.toISOString()}>{formatMoment(started)}</time> · {record.data}
           {record.from === 'model' && ' · trained further'}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runRecord, runResult } from '../../../../test/app/samples.ts';
+import { runRecord, runResult, scoresAt } from '../../../../test/app/samples.ts';
 import { recipeOf } from '../../address.ts';
 import {
   compareCsv,
@@ -10,6 +10,7 @@ import {
   f1Text,
   recipeText,
   runsTableCsv,
+  scoredTexts,
   stateText,
 } from './derive.ts';
 
@@ -34,6 +35,14 @@ test('several seeds are told by their mean and deviation, those that were cut sh
   expect(f1Text(runRecord('a', 8, { seeds }))).toMatch(/^\d\d\.\d\d ± \d\.\d\d$/);
   expect(f1Text(runRecord('a', 8))).toMatch(/^\d\d\.\d\d$/);
   expect(f1Text(runRecord('a', 0))).toBeUndefined();
+});
+
+test('what was scored is told by file, of several seeds together', () => {
+  const { overall } = scoresAt(3);
+  const scored = [{ file: 'b.test', overall: { ...overall, f1: 0.9083 } }];
+  expect(scoredTexts(runRecord('a', 1, { scored }))).toEqual(['b.test F1 90.83']);
+  const seeds = [1, 2].map((seed) => runResult('seeds', seed, 3, { test: scoresAt(seed) }));
+  expect(scoredTexts(runRecord('a', 1, { seeds }))[0]).toMatch(/^test F1 \d\d\.\d\d ± \d+\.\d\d$/);
 });
 
 describe('runs side by side', () => {

@@ -147,6 +147,20 @@ test('a run is renamed; its recipe is taken for the next', async () => {
   expect(useRecipeStore.getState().recipe.config.epochs).toBe(7);
 });
 
+test('what a file scored is told of the run whose model it was', async () => {
+  await addFiles('a.train', 'a.dev', 'a.test');
+  await trainFor(1);
+  await trainFor(2);
+  await tab.click();
+  await act('Run 1', 'Use model');
+  await button('Score').click();
+  await expect.element(row('Run 1')).toHaveTextContent(`a.test F1 ${formatScore(scoresAt(7).overall.f1)}`);
+  await expect.element(row('Run 2')).not.toHaveTextContent('a.test F1');
+  await button('Score').click();
+  await vi.waitFor(() => expect(trainer.asked.filter(({ name }) => name === 'score')).toHaveLength(2));
+  expect(records().map(({ scored }) => scored.length)).toEqual([0, 1]);
+});
+
 test('runs and their models outlive the page; deleted, they come back once', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   await openHistory(browserStorage(browser));
