@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
-import { formatDuration, formatMoment, formatScore } from '../../format.ts';
+import { formatDuration, formatMoment } from '../../format.ts';
 import { bestOf, comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
@@ -9,7 +9,7 @@ import { EntityShape } from '../../ui/EntityShape.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ScoreHeads } from '../study/ScoreHeads.tsx';
 import study from '../study/Study.module.css';
-import { dataText, f1Text, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
+import { dataText, devText, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
 import styles from './Runs.module.css';
 
 /** A row a run, the latest first. */
@@ -63,9 +63,9 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
           {record.from === 'model' && ' · trained further'}
         </span>
       </th>
-      <td className={study.secondary}>{best && formatScore(best.dev.overall.precision)}</td>
-      <td className={study.secondary}>{best && formatScore(best.dev.overall.recall)}</td>
-      <td>{f1Text(record)}</td>
+      <td className={study.secondary}>{devText(record, 'precision')}</td>
+      <td className={study.secondary}>{devText(record, 'recall')}</td>
+      <td>{devText(record, 'f1')}</td>
       <td className={study.secondary}>{best && `${best.epoch} of ${record.epochs.length}`}</td>
       <td>{record.epochs.length > 0 && formatDuration(secondsOf(record))}</td>
       <td className={styles.actions}>

@@ -5,9 +5,9 @@ import {
   compareCsv,
   comparedRuns,
   compareRows,
+  devText,
   differences,
   epochsCsv,
-  f1Text,
   recipeText,
   runsTableCsv,
   scoredTexts,
@@ -32,9 +32,9 @@ test('how a run ended is told where it did not come to its own end', () => {
 
 test('several seeds are told by their mean and deviation, those that were cut short left out', () => {
   const seeds = [runResult('seeds', 1, 3), runResult('seeds', 2, 8), runResult('seeds', 3, 1, { reason: 'stopped' })];
-  expect(f1Text(runRecord('a', 8, { seeds }))).toMatch(/^\d\d\.\d\d ± \d\.\d\d$/);
-  expect(f1Text(runRecord('a', 8))).toMatch(/^\d\d\.\d\d$/);
-  expect(f1Text(runRecord('a', 0))).toBeUndefined();
+  expect(devText(runRecord('a', 8, { seeds }), 'recall')).toMatch(/^\d\d\.\d\d ± \d\.\d\d$/);
+  expect(devText(runRecord('a', 8), 'f1')).toMatch(/^\d\d\.\d\d$/);
+  expect(devText(runRecord('a', 0), 'f1')).toBeUndefined();
 });
 
 test('what was scored is told by file, of several seeds together', () => {

@@ -1,6 +1,6 @@
 import { FIELD_NAMES, FIELDS, type RunConfig } from '../../../config/schema.ts';
 import { presetById } from '../../../config/presets.ts';
-import { isWhole, summarizeRuns } from '../../../eval/runs.ts';
+import { isWhole } from '../../../eval/runs.ts';
 import { figureText } from '../../../eval/study-table.ts';
 import { summarizeScores } from '../../../eval/summary.ts';
 import { csvLine } from '../../../lib/csv.ts';
@@ -32,15 +32,12 @@ export function dataText({ data, vectors, device }: RunRecord): string {
   return `${data}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}, on ${device}`;
 }
 
-/** F1 on dev of the best epoch; of several seeds with their mean and deviation. */
-export function f1Text(record: RunRecord): string | undefined {
-  const [first, ...others] = record.seeds.filter(isWhole);
-  if (first !== undefined && others.length > 0) {
-    const { dev } = summarizeRuns([first, ...others]);
-    if (dev !== undefined) return figureText(dev, ({ f1 }) => f1);
-  }
+/** A rate on dev of the best epoch; of several seeds with their mean and deviation. Undefined before the first score. */
+export function devText(record: RunRecord, rate: 'precision' | 'recall' | 'f1'): string | undefined {
+  const seeds = summarizeScores(record.seeds.filter(isWhole).map(({ dev }) => dev));
+  if (seeds !== undefined) return figureText(seeds, (figures) => figures[rate]);
   const best = bestOf(record);
-  return best && formatScore(best.dev.overall.f1);
+  return best && formatScore(best.dev.overall[rate]);
 }
 
 /** `test F1 88.04 ± 0.31`, of several seeds; `eng.testb F1 90.83`, of files that were scored. */
