@@ -6,6 +6,8 @@ interface ViewStore {
   tab: ViewTab;
   /** The entity type under the pointer, emphasised everywhere. */
   activeType: string | undefined;
+  /** The epoch under the crosshair of the charts: matrix and scores are of it, too. */
+  pointedEpoch: number | undefined;
   lossScale: 'linear' | 'log';
   scoresOf: 'best' | 'latest';
   isHelpOpen: boolean;
@@ -22,6 +24,7 @@ const SHORTCUTS = 'tagsmith.shortcuts';
 export const useViewStore = create<ViewStore>()(() => ({
   tab: 'data',
   activeType: undefined,
+  pointedEpoch: undefined,
   lossScale: 'linear',
   scoresOf: 'best',
   isHelpOpen: false,
@@ -35,6 +38,10 @@ export function tabChosen(tab: ViewTab): void {
 
 export function typePointedAt(activeType: string | undefined): void {
   useViewStore.setState({ activeType });
+}
+
+export function epochPointedAt(pointedEpoch: number | undefined): void {
+  useViewStore.setState({ pointedEpoch });
 }
 
 export function lossScaleChosen(lossScale: ViewStore['lossScale']): void {

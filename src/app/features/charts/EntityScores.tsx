@@ -9,7 +9,7 @@ import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { scoreRows, scoresCsv } from '../../ui/score-rows.ts';
 import styles from './Charts.module.css';
-import { useSeries, type ReadSeries } from './use-series.ts';
+import { usePointedReport, useSeries, type ReadSeries } from './use-series.ts';
 
 const CHOICES = [
   { value: 'best', label: 'best epoch' },
@@ -19,14 +19,18 @@ const CHOICES = [
 const readBest: ReadSeries<EpochReport | undefined> = ({ bestEpoch }) => bestEpoch;
 const readLatest: ReadSeries<EpochReport | undefined> = ({ epochs }) => epochs.at(-1);
 
-/** Scores on dev by type: of the epoch whose weights are kept, or of the last one; without a run those of the model. */
+/**
+ * Scores on dev by type: of the epoch that is pointed at, else of the one whose weights are kept, or the last; without a
+ * run those of the model.
+ */
 export function EntityScores() {
   const id = useId();
   const scoresOf = useViewStore((view) => view.scoresOf);
   const model = useWorkspaceStore(selectModel);
   const best = useSeries(readBest);
   const latest = useSeries(readLatest);
-  const report = scoresOf === 'best' ? best : latest;
+  const pointed = usePointedReport();
+  const report = pointed ?? (scoresOf === 'best' ? best : latest);
   const scores = report?.dev ?? model?.dev;
   return (
     <section className={styles.scores} aria-labelledby={id}>

@@ -1,7 +1,7 @@
 import { LineChart } from 'recharts';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useViewStore } from '../../stores/view.ts';
+import { epochPointedAt, useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import type { Frame } from '../../ui/Figure.tsx';
@@ -35,10 +35,21 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
       <F1Axes floor={floor} lastEpoch={lastEpoch} />
       <F1Curves rows={rows} types={types} />
       <F1Labels rows={rows} types={types} />
+      <TellEpoch />
       {frame.readout && createPortal(<Readout rows={rows} />, frame.readout)}
     </LineChart>
   );
 });
+
+/** To the matrix and the scores. */
+function TellEpoch() {
+  const epoch = usePointedEpoch();
+  useEffect(() => {
+    epochPointedAt(epoch);
+    return () => epochPointedAt(undefined);
+  }, [epoch]);
+  return null;
+}
 
 function Readout({ rows }: { rows: readonly F1Row[] }) {
   const row = f1RowAt(rows, usePointedEpoch());

@@ -3,13 +3,12 @@ import type { EpochReport } from '../../../model/events.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { loadF1Chart } from './chart-code.ts';
 import { epochAxis, f1Csv, f1Rows, mostFrequentTypes } from './derive.ts';
-import { useSeries, type ReadSeries } from './use-series.ts';
+import { useEpochs, useSeries, type ReadSeries } from './use-series.ts';
 
 const F1Chart = lazy(async () => ({ default: (await loadF1Chart()).F1Chart }));
 
 const MOST_LINES = 8;
 
-const readEpochs: ReadSeries<readonly EpochReport[]> = ({ epochs }) => epochs;
 /** The axis of the losses, which go on within the epoch. */
 const readAxis: ReadSeries<number> = ({ losses }, { facts, config }) =>
   epochAxis(losses.length / (facts?.stepsPerEpoch ?? 1), config?.epochs ?? 1);
@@ -21,7 +20,7 @@ function f1Of(epochs: readonly EpochReport[]) {
 }
 
 export function F1Figure() {
-  const epochs = useSeries(readEpochs);
+  const epochs = useEpochs();
   const lastEpoch = useSeries(readAxis);
   const { types, rows } = useMemo(() => f1Of(epochs), [epochs]);
   return (

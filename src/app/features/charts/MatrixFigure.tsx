@@ -2,26 +2,34 @@ import { useMemo } from 'react';
 import { useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Figure } from '../../ui/Figure.tsx';
+import styles from './Charts.module.css';
 import { blankMatrix, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
 import { MatrixLegend } from './MatrixLegend.tsx';
 import { TransitionMatrix } from './TransitionMatrix.tsx';
-import { useSeries, type ReadSeries } from './use-series.ts';
+import { usePointedReport, useSeries, type ReadSeries } from './use-series.ts';
 
 const readMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { facts }) =>
   facts && transitions && matrixOf(facts.tags, transitions, facts.illegal);
 const readSoftmax: ReadSeries<boolean> = (_, { facts, config }) => facts !== undefined && config?.decoder === 'softmax';
 
 /**
- * The CRF's weights: of the run, else of the model; without either, which transitions the tags of a run would allow.
+ * The CRF's weights: of the epoch that is pointed at, else of the run's moment, else of the model; without any, which
+ * transitions the tags of a run would allow.
  */
 export function MatrixFigure() {
   const matrix = useSeries(readMatrix);
+  const pointed = usePointedReport();
+  const facts = useRunStore((store) => store.facts);
+  const then = useMemo(
+    () => pointed && facts && matrixOf(facts.tags, pointed.transitions, facts.illegal),
+    [pointed, facts],
+  );
   const isSoftmax = useSeries(readSoftmax);
   const plan = useRunStore((store) => store.plan);
   const planned = useMemo(() => plan && blankMatrix(plan.tags, plan.illegal), [plan]);
   const model = useWorkspaceStore(selectModel);
   const learnt = useMemo(() => model?.transitions && matrixOf(model.tags, model.transitions, model.illegal), [model]);
-  const drawn = isSoftmax ? undefined : (matrix ?? learnt ?? planned);
+  const drawn = isSoftmax ? undefined : (then ?? matrix ?? learnt ?? planned);
   return (
     <Figure
       title="Transition matrix"
@@ -32,7 +40,14 @@ export function MatrixFigure() {
       }
       isEmpty={drawn === undefined}
       csv={() => (drawn ? matrixCsv(drawn) : '')}
-      actions={drawn && <MatrixLegend hasIllegal={drawn.illegal !== undefined} />}
+      actions={
+        drawn && (
+          <>
+            {pointed && <span className={styles.then}>epoch {pointed.epoch}</span>}
+            <MatrixLegend hasIllegal={drawn.illegal !== undefined} />
+          </>
+        )
+      }
     >
       {(frame) => drawn && <TransitionMatrix matrix={drawn} frame={frame} />}
     </Figure>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
@@ -44,6 +44,24 @@ describe('the crosshair', () => {
     await expect.element(f1.getByText(/^epoch 1: overall/)).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(f1.getByText(/^epoch 2: overall/)).toBeVisible();
+  });
+
+  test('takes the matrix and the scores back to that epoch', async () => {
+    const matrix = page.getByRole('figure', { name: 'Transition matrix' });
+    const cells = () => [...matrix.element().querySelectorAll('path')].map((path) => path.getAttribute('d')).join();
+    const scores = page.getByRole('region', { name: 'Entity scores', exact: true });
+    const last = cells();
+    (f1.getByRole('application').element() as SVGElement).focus();
+    await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
+    await expect.element(scores.getByText(/^dev, epoch 1 ·/)).toBeVisible();
+    const first = cells();
+    expect(first).not.toBe(last);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(matrix.getByText('epoch 2', { exact: true })).toBeVisible();
+    expect(cells()).not.toBe(first);
+    (document.activeElement as HTMLElement).blur();
+    await expect.element(matrix.getByText(/^epoch \d$/)).not.toBeInTheDocument();
+    await vi.waitFor(() => expect(cells()).toBe(last));
   });
 });
 
