@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand';
-import { closeHistory } from '../../src/app/actions/history.ts';
 import { takeKeptFiles } from '../../src/app/actions/kept-files.ts';
+import { closeHistory } from '../../src/app/actions/kept-runs.ts';
 import { useDeviceStore } from '../../src/app/stores/device.ts';
 import { useHistoryStore } from '../../src/app/stores/history.ts';
 import { useInspectStore } from '../../src/app/stores/inspect.ts';

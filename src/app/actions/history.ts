@@ -2,11 +2,10 @@ import { serializeError } from '../../lib/errors.ts';
 import type { ModelInfo, ScoreReport } from '../../workers/protocol.ts';
 import { ask } from '../bridge.ts';
 import { saveFile } from '../download.ts';
-import type { RunStorage } from '../run-storage.ts';
 import {
   deletedForgotten,
-  keepingSwitched,
   recordChanged,
+  recordOf,
   recordsAdded,
   recordsDeleted,
   useHistoryStore,
@@ -16,55 +15,14 @@ import { failedTo, noticed } from '../stores/notices.ts';
 import { recipeLoaded } from '../stores/recipe.ts';
 import { modelSaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles } from './data.ts';
-
-/** Models of older runs make room for new ones; what the runs came to stays. */
-const MOST_MODELS = 20;
-
-/** Undefined: there is no room in this browser, and runs stay on the page alone. */
-let home: RunStorage | undefined;
-
-/** As long as a person wants runs to be kept. */
-const storage = () => (useHistoryStore.getState().isKeeping ? home : undefined);
-
-/** Models of this visit, where they are not stored. */
-const unstored = new Map<RunRecord['id'], Blob>();
+import { dropOldModels, dropRuns, keepRecord, modelOf, storeModel } from './kept-runs.ts';
 
 /** Which run made a model of the trainer's. */
 const makers = new Map<ModelInfo['id'], RunRecord['id']>();
 
-let writing: Promise<unknown> = Promise.resolve();
-
-/** Shows the runs of other visits, and keeps those of this one. */
-export async function openHistory(opened: RunStorage): Promise<void> {
-  home = opened;
-  await stored(async () => recordsAdded((await storage()?.records()) ?? []));
-}
-
-export function closeHistory(): void {
-  home = undefined;
-  unstored.clear();
+/** Another trainer numbers its models anew. */
+export function forgetMakers(): void {
   makers.clear();
-}
-
-/** Writes one thing after the other, so that the last of a run is what stays. */
-function stored(write: () => Promise<void>): Promise<void> {
-  const turn = writing.then(write).catch((error: unknown) => {
-    home = undefined;
-    noticed({
-      kind: 'error',
-      title: 'Runs can no longer be kept in this browser',
-      message: `They stay until the page is closed: export the model that you need. ${serializeError(error).message}`,
-    });
-  });
-  writing = turn;
-  return turn;
-}
-
-export function keepRecord(id: RunRecord['id']): Promise<void> {
-  return stored(async () => {
-    const record = recordOf(id);
-    if (record !== undefined) await storage()?.saveRecord(record);
-  });
 }
 
 /** Keeps the model of the moment as that of a run. @param epoch the run's best */
@@ -73,46 +31,15 @@ export async function keepModel(id: RunRecord['id'], epoch: number): Promise<voi
   if (model !== undefined) makers.set(model, id);
   try {
     const { bytes } = await ask('exportModel', {});
-    const bundle = new Blob([bytes]);
-    await storeModel(id, bundle);
-    recordChanged(id, { model: { epoch, bytes: bundle.size } });
+    if (recordOf(id) === undefined) return; // deleted meanwhile
+    const isStored = await storeModel(id, new Blob([bytes]));
+    recordChanged(id, { model: { epoch, bytes: bytes.byteLength } });
     await keepRecord(id);
     await dropOldModels();
-    if (!unstored.has(id) && presentModel() === model) modelSaved();
+    if (isStored && presentModel() === model) modelSaved();
   } catch {
     // There is no trainer any more, or no model yet: what was kept before stays.
   }
-}
-
-/** Where nothing is stored, or no more, the page has it. */
-async function storeModel(id: RunRecord['id'], bundle: Blob): Promise<void> {
-  unstored.set(id, bundle);
-  await stored(async () => {
-    if (storage() === undefined) return;
-    await storage()?.saveModel(id, bundle);
-    unstored.delete(id);
-  });
-}
-
-async function dropOldModels(): Promise<void> {
-  const old = useHistoryStore
-    .getState()
-    .records.filter(({ model }) => model !== undefined)
-    .slice(MOST_MODELS);
-  for (const { id } of old) {
-    unstored.delete(id);
-    recordChanged(id, { model: undefined });
-    await stored(async () => storage()?.deleteModel(id));
-    await keepRecord(id);
-  }
-}
-
-function modelOf(id: RunRecord['id']): Promise<Blob | undefined> {
-  return unstored.has(id) ? Promise.resolve(unstored.get(id)) : (storage()?.model(id) ?? Promise.resolve(undefined));
-}
-
-function recordOf(id: RunRecord['id']): RunRecord | undefined {
-  return useHistoryStore.getState().records.find((record) => record.id === id);
 }
 
 /** The next run is trained as this one was. */
@@ -180,12 +107,7 @@ export async function renameRun(id: RunRecord['id'], name: string): Promise<void
 export async function deleteRuns(records: readonly RunRecord[]): Promise<void> {
   const models = await Promise.all(records.map(({ id }) => modelOf(id).catch(() => undefined)));
   recordsDeleted(records.map((record, i) => ({ record, model: models[i] })));
-  await stored(async () => {
-    for (const { id } of records) {
-      unstored.delete(id);
-      await storage()?.deleteRun(id);
-    }
-  });
+  await dropRuns(records);
 }
 
 export async function undoDeletion(): Promise<void> {
@@ -195,22 +117,5 @@ export async function undoDeletion(): Promise<void> {
   for (const { record, model } of deleted) {
     if (model !== undefined) await storeModel(record.id, model);
     await keepRecord(record.id);
-  }
-}
-
-/** Off: what is stored is deleted, and the list stays until the page is closed. */
-export async function keepRuns(isKeeping: boolean): Promise<void> {
-  keepingSwitched(isKeeping);
-  const records = () => useHistoryStore.getState().records;
-  if (!isKeeping) {
-    for (const { id, model } of records()) if (model && !unstored.has(id)) recordChanged(id, { model: undefined });
-    await stored(async () => home?.clear());
-    return;
-  }
-  await stored(async () => recordsAdded((await storage()?.records()) ?? []));
-  for (const { id } of records()) {
-    const bundle = unstored.get(id);
-    if (bundle !== undefined) await storeModel(id, bundle);
-    await keepRecord(id);
   }
 }

@@ -7,6 +7,7 @@ import {
   recordBegan,
   recordChanged,
   recordEnded,
+  recordOf,
   useHistoryStore,
   type RecordedEpoch,
   type RunRecord,
@@ -16,7 +17,8 @@ import { selectIsActive, useRunStore, type RunState, type RunStore } from '../st
 import { series } from '../stores/series.ts';
 import { resultsOf, useStudyStore } from '../stores/study.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
-import { keepModel, keepRecord } from './history.ts';
+import { keepModel } from './history.ts';
+import { keepRecord } from './kept-runs.ts';
 
 /** What a page that breaks down in mid-run loses at most, once an epoch is over: writing a model takes the trainer a while. */
 const KEEP_EVERY: Milliseconds = 120_000;
@@ -105,7 +107,7 @@ function reasonOf(run: RunState): RunResult['reason'] {
 
 /** Keeps the run's model, where there is a better one than was kept. */
 function keepBest(id: RunRecord['id']): void {
-  const record = useHistoryStore.getState().records.find((one) => one.id === id);
+  const record = recordOf(id);
   const epoch = record && bestOf(record)?.epoch;
   if (epoch !== undefined && epoch !== record?.model?.epoch) void keepModel(id, epoch);
 }

@@ -18,7 +18,7 @@ export interface RunRecord {
   data: string;
   vectors: string | undefined;
   device: string;
-  /** Undefined: it is under way, or the page was closed before its end. */
+  /** Undefined: it is under way, here or on another page, or the page was closed before its end. */
   reason: RunResult['reason'] | undefined;
   /** Of several seeds those of the best, and only once all are over. */
   epochs: readonly RecordedEpoch[];
@@ -161,4 +161,8 @@ function without(compared: HistoryStore['compared'], gone: ReadonlySet<RunRecord
 export function bestOf({ epochs }: Pick<RunRecord, 'epochs'>): RecordedEpoch | undefined {
   const best = epochs.at(-1)?.bestEpoch;
   return epochs.find(({ epoch }) => epoch === best);
+}
+
+export function recordOf(id: RunRecord['id']): RunRecord | undefined {
+  return useHistoryStore.getState().records.find((record) => record.id === id);
 }

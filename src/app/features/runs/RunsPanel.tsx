@@ -1,6 +1,7 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { useId } from 'react';
-import { deleteRuns, keepRuns, undoDeletion } from '../../actions/history.ts';
+import { deleteRuns, undoDeletion } from '../../actions/history.ts';
+import { keepRuns } from '../../actions/kept-runs.ts';
 import { formatCounted } from '../../format.ts';
 import { saveCsv } from '../../save-figure.ts';
 import { deletedForgotten, useHistoryStore, type RunRecord } from '../../stores/history.ts';

@@ -26,7 +26,7 @@ test('how a run ended is told where it did not come to its own end', () => {
   const of = (reason: 'finished' | 'stopped' | undefined) => stateText(runRecord('a', 2, { reason }), false);
   expect(of('finished')).toBeUndefined();
   expect(of('stopped')).toBe('stopped');
-  expect(of(undefined)).toBe('the page was closed before its end');
+  expect(of(undefined)).toBe('not finished');
   expect(stateText(runRecord('a', 1, { reason: undefined }), true)).toBe('training, 1 epoch so far');
 });
 

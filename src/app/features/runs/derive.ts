@@ -23,7 +23,7 @@ function valueText(value: RunConfig[keyof RunConfig]): string {
 /** How a run ended, where it did not come to its own end; else nothing. */
 export function stateText({ reason, epochs }: RunRecord, isCurrent: boolean): string | undefined {
   if (isCurrent) return epochs.length === 0 ? 'training' : `training, ${formatCounted(epochs.length, 'epoch')} so far`;
-  if (reason === undefined) return 'the page was closed before its end';
+  if (reason === undefined) return 'not finished';
   return reason === 'stopped' || reason === 'failed' ? reason : undefined;
 }
 

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import { openHistory } from '../../actions/history.ts';
+import { openHistory } from '../../actions/kept-runs.ts';
+import { restartTrainer } from '../../actions/session.ts';
 import { formatScore } from '../../format.ts';
 import { browserStorage } from '../../run-storage.ts';
 import { useHistoryStore } from '../../stores/history.ts';
@@ -159,6 +160,19 @@ test('what a file scored is told of the run whose model it was', async () => {
   await button('Score').click();
   await vi.waitFor(() => expect(trainer.asked.filter(({ name }) => name === 'score')).toHaveLength(2));
   expect(records().map(({ scored }) => scored.length)).toEqual([0, 1]);
+});
+
+test('a trainer that was started again has other models', async () => {
+  await addFiles('a.train', 'a.dev', 'a.test');
+  await trainFor(1);
+  trainer.crash('memory access out of bounds');
+  await expectStatus(/^Failed/);
+  trainer = new FakeTrainer(10);
+  await restartTrainer(() => trainer.port);
+  await addFiles('other.zip'); // has the number that the run's model had
+  await button('Score').click();
+  await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).toBeVisible();
+  expect(records()[0]?.scored).toEqual([]);
 });
 
 test('runs and their models outlive the page; deleted, they come back once', async () => {
