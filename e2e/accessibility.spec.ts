@@ -164,3 +164,22 @@ test('all by keyboard', async ({ page, studio, device }) => {
   const model = await studio.downloaded(() => page.keyboard.press('e'));
   expect(model.name).toMatch(/\.zip$/);
 });
+
+test('what is focused on a narrow page is not behind what sticks to its edges', async ({ page, studio, device }) => {
+  await page.setViewportSize(NARROW);
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([trainFile(), devFile, textFile('own.test', 'Nora B-PER\n'), vectorsFile]);
+  await expect(studio.train).toBeEnabled();
+  await page.locator('body').focus();
+  for (const key of [...Array<string>(30).fill('Tab'), ...Array<string>(30).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement!;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      let above = document.elementFromPoint(left + width / 2, top + height / 2);
+      while (above !== null && getComputedStyle(above).position !== 'sticky') above = above.parentElement;
+      return above !== null && !above.contains(focused) && focused.outerHTML;
+    });
+    expect.soft(covered).toBe(false);
+  }
+});
