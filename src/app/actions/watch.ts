@@ -156,12 +156,13 @@ function watchFailure(): Stop {
 /** What a run's epochs tell of the device's speed is remembered for the next estimate. */
 function watchSpeed(): Stop {
   let told: EpochReport | undefined;
-  return useRunStore.subscribe(({ facts, config }) => {
+  return useRunStore.subscribe(({ facts, config, plan }) => {
     const last = series.epochs.at(-1);
     const device = selectReport(useDeviceStore.getState());
     if (last === told || !last || !facts || !config || !device) return;
     told = last;
-    speedMeasured(device, last.tokensPerSecond * flopsPerToken(config, facts.tags.length));
+    const trained = { ...config, wordDim: plan?.wordDim ?? config.wordDim };
+    speedMeasured(device, last.tokensPerSecond * flopsPerToken(trained, facts.tags.length));
   });
 }
 
