@@ -56,9 +56,9 @@ export function formatBytes(bytes: Bytes): string {
   return `${value < 9.95 ? value.toFixed(1) : value.toFixed(0)} ${units[unit]}`;
 }
 
-/** `Nov 22, 11:51 AM`, of the reader's own clock. */
+/** `Nov 22, 2026, 11:51 AM`, of the reader's own clock. */
 export function formatMoment(moment: Date): string {
-  return moment.toLocaleString('en', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  return moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** As a person says it: `8 s`, `2 min`, `1 h 20 min`. */

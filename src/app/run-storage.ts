@@ -7,6 +7,8 @@ import type { RunRecord } from './stores/history.ts';
 /** Where runs stay while the page is closed. Rejects where the browser lets it store nothing, or no more. */
 export interface RunStorage {
   records(): Promise<RunRecord[]>;
+  /** Undefined: there is none. */
+  record(id: RunRecord['id']): Promise<RunRecord | undefined>;
   saveRecord(record: RunRecord): Promise<void>;
   /** On the disk, not in memory; undefined: there is none. */
   model(id: RunRecord['id']): Promise<Blob | undefined>;
@@ -21,7 +23,11 @@ export function browserStorage(name = 'tagsmith'): RunStorage {
   const records = createStore(`${name}-runs`, 'records');
   const models = createStore(`${name}-models`, 'bundles');
   return {
-    records: async () => (await values<RunRecord>(records)).map(ofThisVersion),
+    records: async () => (await values<RunRecord>(records)).flatMap((record) => ofThisVersion(record) ?? []),
+    record: async (id) => {
+      const record = await get<RunRecord>(id, records);
+      return record && ofThisVersion(record);
+    },
     saveRecord: (record) => set(record.id, record, records),
     model: (id) => get<Blob>(id, models),
     saveModel: (id, bundle) => set(id, bundle, models),
@@ -35,8 +41,9 @@ export function browserStorage(name = 'tagsmith'): RunStorage {
   };
 }
 
-/** A record of an earlier version of the page: settings come and go, and presets. */
-function ofThisVersion(record: RunRecord): RunRecord {
+/** A record of another version of the page: settings come and go, and presets. Undefined where it is none at all. */
+function ofThisVersion(record: RunRecord): RunRecord | undefined {
+  if (typeof record.recipe?.config !== 'object' || !Array.isArray(record.epochs)) return undefined;
   const { presetId, config, seeds } = record.recipe;
   const known = Object.entries(config).filter(([name]) => (FIELD_NAMES as string[]).includes(name));
   return {

@@ -62,7 +62,7 @@ export const ABLATION: readonly AblationRow[] = [
 /** What a table of the rows needs to be told. */
 export const ABLATION_NOTE =
   'Illegal transitions are forbidden only where a row says constrained; the papers forbade none. Shares of the sentences ' +
-  'are trained with the recipe as it is, each a part of the next. Invalid: predicted dev sequences that break the scheme.';
+  'are trained with the recipe as it is, each a part of the next, for as many epochs and so fewer steps. Invalid: predicted dev sequences that break the scheme.';
 
 /** A recipe, changed as a row says. */
 export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig {

@@ -4,6 +4,7 @@ import { ask } from '../bridge.ts';
 import { saveFile } from '../download.ts';
 import {
   deletedForgotten,
+  makerKnown,
   recordChanged,
   recordOf,
   recordsAdded,
@@ -15,31 +16,30 @@ import { failedTo, noticed } from '../stores/notices.ts';
 import { recipeLoaded } from '../stores/recipe.ts';
 import { modelSaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles } from './data.ts';
-import { dropOldModels, dropRuns, keepRecord, modelOf, storeModel } from './kept-runs.ts';
+import { dropOldModels, dropRuns, isStored, keepRecord, modelOf, storeModel } from './kept-runs.ts';
 
-/** Which run made a model of the trainer's. */
-const makers = new Map<ModelInfo['id'], RunRecord['id']>();
-
-/** Another trainer numbers its models anew. */
-export function forgetMakers(): void {
-  makers.clear();
-}
-
-/** Keeps the model of the moment as that of a run. @param epoch the run's best */
-export async function keepModel(id: RunRecord['id'], epoch: number): Promise<void> {
+/** Keeps the model of the moment as that of a run. @param epoch the run's best @param f1 and what it has on dev */
+export async function keepModel(id: RunRecord['id'], epoch: number, f1: number): Promise<void> {
   const model = presentModel();
-  if (model !== undefined) makers.set(model, id);
+  if (model !== undefined) makerKnown(model, id);
   try {
     const { bytes } = await ask('exportModel', {});
     if (recordOf(id) === undefined) return; // deleted meanwhile
-    const isStored = await storeModel(id, new Blob([bytes]));
-    recordChanged(id, { model: { epoch, bytes: bytes.byteLength } });
+    const isKept = await storeModel(id, new Blob([bytes]));
+    recordChanged(id, { model: { epoch, f1, bytes: bytes.byteLength } });
     await keepRecord(id);
     await dropOldModels();
-    if (isStored && presentModel() === model) modelSaved();
-  } catch {
+    if (isKept && presentModel() === model) modelSaved();
+  } catch (error) {
+    const { code } = serializeError(error);
     // There is no trainer any more, or no model yet: what was kept before stays.
+    if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep the model of this run', serializeError(error));
   }
+}
+
+/** The model of a run that is over was kept before its end. */
+export function keptBefore(id: RunRecord['id']): void {
+  if (isStored(id)) modelSaved();
 }
 
 /** The next run is trained as this one was. */
@@ -53,15 +53,15 @@ export async function takeModel({ id, name }: RunRecord): Promise<void> {
     const before = presentModel();
     await addFiles([new File([bundle], `${name}.zip`)]);
     const model = presentModel();
-    if (model !== undefined && model !== before) makers.set(model, id);
+    if (model !== undefined && model !== before) makerKnown(model, id);
   });
 }
 
 /** A file was scored with the model of the moment: its run has another figure. */
 export async function noteScore({ file, scores }: ScoreReport): Promise<void> {
-  const id = makers.get(presentModel() ?? -1);
-  const record = id === undefined ? undefined : recordOf(id);
-  if (record === undefined || useHistoryStore.getState().current === id) return; // it has no weights of its own yet
+  const { makers, current } = useHistoryStore.getState();
+  const record = recordOf(makers[presentModel() ?? -1] ?? '');
+  if (record === undefined || record.id === current) return; // it has no weights of its own yet
   const others = record.scored.filter((one) => one.file !== file);
   recordChanged(record.id, { scored: [...others, { file, overall: scores.overall }] });
   await keepRecord(record.id);

@@ -1,48 +1,85 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { RunStorage } from '../run-storage.ts';
 import {
+  bestAmong,
+  keepingHeard,
   keepingSwitched,
   recordChanged,
   recordOf,
   recordsAdded,
+  recordsGone,
   useHistoryStore,
   type RunRecord,
 } from '../stores/history.ts';
 import { noticed } from '../stores/notices.ts';
+import { modelUnsaved } from '../stores/workspace.ts';
 
-/** Models of older runs make room for new ones; what the runs came to stays. */
-const MOST_MODELS = 20;
+/** Models of older runs make room for new ones, but for the best; what the runs came to stays. */
+export const MOST_MODELS = 20;
 
-/** Undefined: there is no room in this browser, and runs stay on the page alone. */
+/** Undefined: this page keeps nothing. */
 let home: RunStorage | undefined;
 
 /** As long as a person wants runs to be kept. */
 const storage = () => (useHistoryStore.getState().isKeeping ? home : undefined);
 
-/** Models of this visit, where they are not stored. */
+/** Tells the other pages of this browser which run has changed. */
+let pages: BroadcastChannel | undefined;
+
+/** Models that are not stored: nobody wants it, or there is no room. */
 const unstored = new Map<RunRecord['id'], Blob>();
+
+/** Since a failure was told nothing could be written. */
+let isFull = false;
 
 let writing: Promise<unknown> = Promise.resolve();
 
 /** Shows the runs of other visits, and keeps those of this one. */
 export async function openHistory(opened: RunStorage): Promise<void> {
   home = opened;
-  await stored(async () => recordsAdded((await storage()?.records()) ?? []));
+  pages = new BroadcastChannel('tagsmith-runs');
+  pages.addEventListener('message', ({ data }: MessageEvent<RunRecord['id']>) => void readAgain(data));
+  addEventListener('storage', hearSwitch);
+  await readAll();
 }
 
 export function closeHistory(): void {
-  home = undefined;
   unstored.clear();
+  isFull = false;
+  if (home === undefined) return;
+  home = undefined;
+  pages?.close();
+  removeEventListener('storage', hearSwitch);
+}
+
+function hearSwitch(event: StorageEvent): void {
+  keepingHeard(event);
+  if (storage() === undefined) forgetStored();
+}
+
+function readAll(): Promise<void> {
+  return stored(async () => recordsAdded((await storage()?.records()) ?? []));
+}
+
+/** Another page has changed it. */
+async function readAgain(id: RunRecord['id']): Promise<void> {
+  if (storage() === undefined || useHistoryStore.getState().current === id) return;
+  const record = await storage()?.record(id);
+  if (record === undefined) recordsGone([id]);
+  else recordsAdded([record]);
 }
 
 /** Writes one thing after the other, so that the last of a run is what stays. */
 function stored(write: () => Promise<void>): Promise<void> {
   const turn = writing.then(write).catch((error: unknown) => {
-    home = undefined;
+    if (isFull) return;
+    isFull = true;
     noticed({
       kind: 'error',
-      title: 'Runs can no longer be kept in this browser',
-      message: `They stay until the page is closed: export the model that you need. ${serializeError(error).message}`,
+      title: 'This run could not be kept in this browser',
+      message:
+        'It stays until the page is closed: export the model if you need it, or delete runs to make room. ' +
+        serializeError(error).message,
     });
   });
   writing = turn;
@@ -52,26 +89,35 @@ function stored(write: () => Promise<void>): Promise<void> {
 export function keepRecord(id: RunRecord['id']): Promise<void> {
   return stored(async () => {
     const record = recordOf(id);
-    if (record !== undefined) await storage()?.saveRecord(record);
+    if (record === undefined) return;
+    await storage()?.saveRecord(record);
+    pages?.postMessage(id);
   });
 }
 
-/** Where nothing is stored, or no more, the page has it. @returns whether it is stored */
+/** Where nothing is stored, the page has it. @returns whether it is stored */
 export async function storeModel(id: RunRecord['id'], bundle: Blob): Promise<boolean> {
   unstored.set(id, bundle);
   await stored(async () => {
     if (storage() === undefined) return;
     await storage()?.saveModel(id, bundle);
     unstored.delete(id);
+    isFull = false;
   });
-  return !unstored.has(id);
+  return isStored(id);
+}
+
+/** Of a run whose model is kept. */
+export function isStored(id: RunRecord['id']): boolean {
+  return storage() !== undefined && !unstored.has(id);
 }
 
 export async function dropOldModels(): Promise<void> {
-  const old = useHistoryStore
-    .getState()
-    .records.filter(({ model }) => model !== undefined)
-    .slice(MOST_MODELS);
+  const { records } = useHistoryStore.getState();
+  const old = records
+    .filter(({ model }) => model !== undefined)
+    .slice(MOST_MODELS)
+    .filter((record) => bestAmong(records, record) !== record);
   for (const { id } of old) {
     unstored.delete(id);
     recordChanged(id, { model: undefined });
@@ -81,8 +127,8 @@ export async function dropOldModels(): Promise<void> {
 }
 
 /** Undefined: it is gone. */
-export function modelOf(id: RunRecord['id']): Promise<Blob | undefined> {
-  return unstored.has(id) ? Promise.resolve(unstored.get(id)) : (storage()?.model(id) ?? Promise.resolve(undefined));
+export async function modelOf(id: RunRecord['id']): Promise<Blob | undefined> {
+  return unstored.get(id) ?? (await storage()?.model(id));
 }
 
 /** Off the disk, and off the page. */
@@ -91,23 +137,38 @@ export function dropRuns(records: readonly RunRecord[]): Promise<void> {
     for (const { id } of records) {
       unstored.delete(id);
       await storage()?.deleteRun(id);
+      pages?.postMessage(id);
     }
+    isFull = false;
   });
 }
 
-/** Off: what is stored is deleted, and the list stays until the page is closed. */
+/** Off: nothing stays on the disk, and all of it on the page until that is closed. */
 export async function keepRuns(isKeeping: boolean): Promise<void> {
-  keepingSwitched(isKeeping);
-  const records = () => useHistoryStore.getState().records;
+  const { records } = useHistoryStore.getState();
   if (!isKeeping) {
-    for (const { id, model } of records()) if (model && !unstored.has(id)) recordChanged(id, { model: undefined });
+    for (const { id } of records) {
+      const bundle = await modelOf(id).catch(() => undefined);
+      if (bundle !== undefined) unstored.set(id, bundle);
+    }
+    keepingSwitched(false);
+    forgetStored();
+    modelUnsaved();
     await stored(async () => home?.clear());
     return;
   }
-  await stored(async () => recordsAdded((await storage()?.records()) ?? []));
-  for (const { id } of records()) {
+  keepingSwitched(true);
+  await readAll();
+  for (const { id } of records) {
     const bundle = unstored.get(id);
     if (bundle !== undefined) await storeModel(id, bundle);
     await keepRecord(id);
+  }
+}
+
+/** The models that are not on this page. */
+function forgetStored(): void {
+  for (const { id, model } of useHistoryStore.getState().records) {
+    if (model !== undefined && !unstored.has(id)) recordChanged(id, { model: undefined });
   }
 }

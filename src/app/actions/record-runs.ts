@@ -1,6 +1,7 @@
 import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
+import type { FileRole, ModelInfo } from '../../workers/protocol.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import {
   bestOf,
@@ -17,11 +18,11 @@ import { selectIsActive, useRunStore, type RunState, type RunStore } from '../st
 import { series } from '../stores/series.ts';
 import { resultsOf, useStudyStore } from '../stores/study.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
-import { keepModel } from './history.ts';
+import { keepModel, keptBefore } from './history.ts';
 import { keepRecord } from './kept-runs.ts';
 
 /** What a page that breaks down in mid-run loses at most, once an epoch is over: writing a model takes the trainer a while. */
-const KEEP_EVERY: Milliseconds = 120_000;
+const KEEP_EVERY: Milliseconds = 60_000;
 
 /** Every run is remembered, with what it came to and its model. */
 export function watchRuns(): () => void {
@@ -35,19 +36,16 @@ export function watchRuns(): () => void {
     const id = useHistoryStore.getState().current;
     if (id === undefined) return;
     if (!selectIsActive(now)) {
-      recordEnded(id, { ...reached(), reason: reasonOf(now.run) });
+      recordEnded(id, { ...reached(id), reason: reasonOf(now.run), device: deviceInUse() });
       void keepRecord(id);
       keepBest(id);
       return;
     }
-    const { seeds, active } = useStudyStore.getState();
-    const isOneOfSeveral = active === 'seeds';
-    const news = isOneOfSeveral ? seeds?.runs : series.epochs;
-    if (news === told) return;
-    told = news;
-    recordChanged(id, isOneOfSeveral ? { seeds: reached().seeds } : reached());
+    if (series.epochs === told) return;
+    told = series.epochs;
+    recordChanged(id, reached(id));
     void keepRecord(id);
-    if (isOneOfSeveral || performance.now() - keptAt < KEEP_EVERY) return;
+    if (performance.now() - keptAt < KEEP_EVERY) return;
     keptAt = performance.now();
     keepBest(id);
   });
@@ -61,7 +59,12 @@ function hasBegun(now: RunStore, before: RunStore): boolean {
 
 function newRecord(run: RunState): Omit<RunRecord, 'name'> {
   const { recipe } = useRecipeStore.getState();
-  const { files, vectors } = useWorkspaceStore.getState().workspace;
+  const { files, vectors, devSplit, model } = useWorkspaceStore.getState().workspace;
+  const named = (role: FileRole) =>
+    files
+      .filter((file) => file.role === role)
+      .map(({ name }) => name)
+      .join(', ');
   const prepared = run.phase === 'preparing' ? run : undefined;
   return {
     id: crypto.randomUUID(),
@@ -72,12 +75,12 @@ function newRecord(run: RunState): Omit<RunRecord, 'name'> {
       seeds: useStudyStore.getState().seeds?.seeds ?? 1,
     },
     from: prepared?.from ?? 'scratch',
-    data: files
-      .filter(({ role }) => role === 'train')
-      .map(({ name }) => name)
-      .join(', '),
+    parent: prepared?.from === 'model' && model ? parentName(model) : undefined,
+    data: named('train'),
+    dev: devSplit === undefined ? named('dev') : `${devSplit * 100}% of the training sentences`,
+    sentences: useRunStore.getState().plan?.sentences ?? 0,
     vectors: vectors?.name,
-    device: selectReport(useDeviceStore.getState())?.description ?? '',
+    device: deviceInUse(),
     reason: undefined,
     epochs: [],
     seeds: [],
@@ -86,11 +89,20 @@ function newRecord(run: RunState): Omit<RunRecord, 'name'> {
   };
 }
 
-/** What the run that the page shows has come to. */
-function reached(): Pick<RunRecord, 'epochs' | 'seeds'> {
+const deviceInUse = () => selectReport(useDeviceStore.getState())?.description ?? '';
+
+function parentName({ id, name }: ModelInfo): string {
+  return recordOf(useHistoryStore.getState().makers[id] ?? '')?.name ?? name;
+}
+
+/** What the run that the page shows has come to; of several seeds, where it is the best so far. */
+function reached(id: RunRecord['id']): Pick<RunRecord, 'epochs' | 'seeds'> {
   const { seeds } = useStudyStore.getState();
+  const before = recordOf(id)?.epochs ?? [];
+  const epochs = series.epochs.map(recorded);
+  const f1 = (of: readonly RecordedEpoch[]) => bestOf({ epochs: of })?.dev.overall.f1 ?? -1;
   return {
-    epochs: series.epochs.map(recorded),
+    epochs: seeds === undefined || f1(epochs) >= f1(before) ? epochs : before,
     seeds: seeds === undefined ? [] : resultsOf(seeds),
   };
 }
@@ -105,9 +117,13 @@ function reasonOf(run: RunState): RunResult['reason'] {
   return run.phase === 'finished' || run.phase === 'stopped' ? run.done.reason : 'failed';
 }
 
-/** Keeps the run's model, where there is a better one than was kept. */
+/** Keeps the run's model, where there is a better one than was kept; the last word on several seeds is the worker's. */
 function keepBest(id: RunRecord['id']): void {
   const record = recordOf(id);
-  const epoch = record && bestOf(record)?.epoch;
-  if (epoch !== undefined && epoch !== record?.model?.epoch) void keepModel(id, epoch);
+  const isOver = useHistoryStore.getState().current === undefined;
+  const best = isOver ? record && bestOf(record) : series.bestEpoch; // of several seeds the one under way is exported
+  if (record === undefined || best === undefined) return;
+  const f1 = best.dev.overall.f1;
+  if (f1 > (record.model?.f1 ?? -1) || (isOver && record.recipe.seeds > 1)) void keepModel(id, best.epoch, f1);
+  else if (isOver) keptBefore(id);
 }

@@ -2,11 +2,11 @@ import { serializeError } from '../../lib/errors.ts';
 import { ask, connect, type TrainerPort } from '../bridge.ts';
 import { readDevice, readThreads, withDevice } from '../address.ts';
 import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceChoice } from '../stores/device.ts';
+import { makersForgotten } from '../stores/history.ts';
 import { noticed } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { readAgain } from './data.ts';
-import { forgetMakers } from './history.ts';
 import { isKept } from './kept-files.ts';
 
 /** Starts the trainer on the device that the page's address asks for. */
@@ -39,7 +39,7 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
 export async function restartTrainer(createPort?: () => TrainerPort): Promise<void> {
   const { workspace, removed } = useWorkspaceStore.getState();
   connect(createPort);
-  forgetMakers();
+  makersForgotten();
   runCancelled();
   // What came out of a zip comes with it, and is removed again.
   workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => isKept(name))));

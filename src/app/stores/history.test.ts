@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { resetStores } from '../../../test/app/reset-stores.ts';
-import { runRecord } from '../../../test/app/samples.ts';
+import { runRecord, runResult } from '../../../test/app/samples.ts';
 import {
+  bestAmong,
   comparisonToggled,
+  f1Of,
   MOST_COMPARED,
   recordBegan,
   recordChanged,
@@ -45,6 +47,18 @@ test('the others keep their places', () => {
   recordsDeleted([{ record: runRecord('a', 0), model: undefined }]);
   comparisonToggled('b');
   expect(history().compared).toEqual({ c: 2, b: 0 });
+});
+
+test('the best is one of those with the same data, by the mean of its seeds', () => {
+  const seeds = [runResult('seeds', 1, 8), runResult('seeds', 2, 1)];
+  const [mixed, good, other] = [
+    runRecord('mixed', 8, { seeds }),
+    runRecord('good', 5),
+    runRecord('other', 9, { dev: 'other.dev' }),
+  ];
+  const all = [mixed, good, other];
+  expect(f1Of(mixed)).toBeLessThan(f1Of(good)!);
+  expect(all.map((record) => bestAmong(all, record)?.name)).toEqual(['good', 'good', undefined]);
 });
 
 test('what a run comes to is added to it, until its end', () => {

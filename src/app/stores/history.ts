@@ -1,8 +1,10 @@
 import { create } from 'zustand';
-import type { RunResult } from '../../eval/runs.ts';
+import { isWhole, type RunResult } from '../../eval/runs.ts';
 import type { Score } from '../../eval/scores.ts';
+import { mean } from '../../eval/summary.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
+import type { ModelInfo } from '../../workers/protocol.ts';
 import type { Recipe } from '../address.ts';
 
 /** A run as it is remembered. Plain data. */
@@ -14,20 +16,27 @@ export interface RunRecord {
   /** As it was trained. */
   recipe: Recipe;
   from: 'scratch' | 'model';
-  /** Names of the training files, and of the vectors. */
+  /** What it was trained further from: a run, by its name then, or another model. */
+  parent: string | undefined;
+  /** Names of the training files. */
   data: string;
+  /** Names of the dev files, or `10% of the training sentences`. */
+  dev: string;
+  /** For training. */
+  sentences: number;
+  /** Their name. */
   vectors: string | undefined;
   device: string;
   /** Undefined: it is under way, here or on another page, or the page was closed before its end. */
   reason: RunResult['reason'] | undefined;
-  /** Of several seeds those of the best, and only once all are over. */
+  /** Of several seeds those of the best so far. */
   epochs: readonly RecordedEpoch[];
   /** What each seed came to, where there are several. */
   seeds: readonly RunResult[];
   /** What its model scored on files, the last one of each name. */
   scored: readonly ScoredFile[];
-  /** What is kept of its weights: the best epoch of the moment. */
-  model: { epoch: number; bytes: Bytes } | undefined;
+  /** What is kept of its weights: the best epoch of a moment, and its F1 on dev. */
+  model: { epoch: number; f1: number; bytes: Bytes } | undefined;
 }
 
 export interface ScoredFile {
@@ -51,6 +60,8 @@ interface HistoryStore {
   /** Those that are drawn side by side: their places, from 0, by which they have their looks. */
   compared: Readonly<Record<RunRecord['id'], number>>;
   deleted: readonly DeletedRun[];
+  /** Which run made a model of the trainer's. */
+  makers: Readonly<Record<ModelInfo['id'], RunRecord['id']>>;
   /** Runs stay in this browser when the page is closed. */
   isKeeping: boolean;
 }
@@ -66,6 +77,7 @@ export const useHistoryStore = create<HistoryStore>()(() => ({
   current: undefined,
   compared: {},
   deleted: [],
+  makers: {},
   isKeeping: isKeepingRemembered(),
 }));
 
@@ -89,22 +101,26 @@ export function recordEnded(id: RunRecord['id'], changes: Partial<RunRecord>): v
   useHistoryStore.setState({ current: undefined });
 }
 
-/** Of other visits, or deleted before. */
+/** Of other visits, changed on another page, or deleted before. */
 export function recordsAdded(added: readonly RunRecord[]): void {
   useHistoryStore.setState(({ records }) => {
-    const known = new Set(records.map(({ id }) => id));
-    const all = [...records, ...added.filter(({ id }) => !known.has(id))];
+    const fresh = new Set(added.map(({ id }) => id));
+    const all = [...records.filter(({ id }) => !fresh.has(id)), ...added];
     return { records: all.sort((a, b) => b.startedAt - a.startedAt) };
   });
 }
 
-/** @param deleted in place of what was deleted before */
 export function recordsDeleted(deleted: readonly DeletedRun[]): void {
-  const gone = new Set(deleted.map(({ record }) => record.id));
+  recordsGone(deleted.map(({ record }) => record.id));
+  useHistoryStore.setState((store) => ({ deleted: [...store.deleted, ...deleted] }));
+}
+
+/** For good: here, or on another page. */
+export function recordsGone(ids: readonly RunRecord['id'][]): void {
+  const gone = new Set(ids);
   useHistoryStore.setState(({ records, compared }) => ({
     records: records.filter(({ id }) => !gone.has(id)),
     compared: without(compared, gone),
-    deleted,
   }));
 }
 
@@ -116,6 +132,20 @@ export function comparisonToggled(id: RunRecord['id']): void {
   useHistoryStore.setState(({ compared }) => ({
     compared: id in compared ? without(compared, new Set([id])) : withPlace(compared, id),
   }));
+}
+
+export function makerKnown(model: ModelInfo['id'], run: RunRecord['id']): void {
+  useHistoryStore.setState(({ makers }) => ({ makers: { ...makers, [model]: run } }));
+}
+
+/** Another trainer numbers its models anew. */
+export function makersForgotten(): void {
+  useHistoryStore.setState({ makers: {} });
+}
+
+/** Switched on another page, too. */
+export function keepingHeard({ key }: Pick<StorageEvent, 'key'>): void {
+  if (key === KEEPING) useHistoryStore.setState({ isKeeping: isKeepingRemembered() });
 }
 
 export function keepingSwitched(isKeeping: boolean): void {
@@ -161,6 +191,18 @@ function without(compared: HistoryStore['compared'], gone: ReadonlySet<RunRecord
 export function bestOf({ epochs }: Pick<RunRecord, 'epochs'>): RecordedEpoch | undefined {
   const best = epochs.at(-1)?.bestEpoch;
   return epochs.find(({ epoch }) => epoch === best);
+}
+
+/** F1 on dev, in [0, 1]; of several seeds their mean. Undefined before the first score. */
+export function f1Of(record: Pick<RunRecord, 'epochs' | 'seeds'>): number | undefined {
+  const seeds = record.seeds.filter(isWhole).map(({ dev }) => dev.overall.f1);
+  return seeds.length > 0 ? mean(seeds) : bestOf(record)?.dev.overall.f1;
+}
+
+/** The best of those with the same data; undefined where there is nothing to choose from. */
+export function bestAmong(records: readonly RunRecord[], { data, dev, sentences }: RunRecord): RunRecord | undefined {
+  const alike = records.filter((one) => one.data === data && one.dev === dev && one.sentences === sentences);
+  return alike.length < 2 ? undefined : alike.toSorted((a, b) => (f1Of(b) ?? -1) - (f1Of(a) ?? -1))[0];
 }
 
 export function recordOf(id: RunRecord['id']): RunRecord | undefined {

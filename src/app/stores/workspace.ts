@@ -126,6 +126,11 @@ export function modelSaved(): void {
   useWorkspaceStore.setState({ unsaved: undefined });
 }
 
+/** It is on the page alone. */
+export function modelUnsaved(): void {
+  useWorkspaceStore.setState(({ workspace }) => ({ unsaved: workspace.model?.id }));
+}
+
 /** Models went with the trainer. */
 export function modelsLost(): void {
   modelsChanged({ model: undefined, former: undefined });

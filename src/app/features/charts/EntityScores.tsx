@@ -37,7 +37,12 @@ export function EntityScores() {
       <header className={styles.scoresHead}>
         <h2 id={id}>Entity scores</h2>
         {report && (
-          <SegmentedControl aria-label="Scores of" data={[...CHOICES]} value={scoresOf} onChange={scoresChosen} />
+          <SegmentedControl
+            aria-label="Scores of"
+            data={[...CHOICES]}
+            value={pointed ? '' : scoresOf} // neither is shown then
+            onChange={(choice) => choice !== '' && scoresChosen(choice)}
+          />
         )}
         {scores && (
           <ActionIcon

@@ -130,7 +130,7 @@ describe('what the status says', () => {
   test('after a breakdown nothing is said to be kept that is lost', () => {
     const run = { phase: 'failed', error: failure('Internal', 'Out.'), crashed: true } as const;
     const { note } = statusOf(situation({ run, best: epochReport(2, 10) }));
-    expect(note).toMatch(/under Runs/);
+    expect(note).toMatch(/what Runs kept last/);
     expect(note).not.toMatch(/weights of epoch/);
   });
 });

@@ -184,7 +184,7 @@ function ended({ run, best, position, workspace, config, seeds }: Situation): St
 function failed({ best, position }: Situation, code: ErrorCode, message: string, crashed = false): Status {
   const where = position.epoch > 0 ? `, in epoch ${position.epoch}` : '';
   let kept = '';
-  if (crashed) kept = 'Files, recipe and curves are kept; what was kept of the model is under Runs.';
+  if (crashed) kept = 'Files, recipe and curves are kept; of the model, what Runs kept last.';
   else if (best) kept = `Kept: epoch ${best.epoch}, dev F1 ${formatScore(best.dev.overall.f1)}.`;
   const note = [message, kept, remedyOf(code)].filter((part) => part !== undefined && part !== '').join(' ');
   return { word: 'Failed', detail: `${lowerFirst(ERROR_TITLES[code])}${where}`, note };

@@ -39,7 +39,7 @@ function Differences({ runs }: { runs: readonly Compared[] }) {
   return (
     // What scrolls can be scrolled by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={study.scroll} tabIndex={0} aria-label="Differences">
+    <section className={`${study.scroll} ${styles.differences}`} tabIndex={0} aria-label="Differences of settings">
       <table className={study.table} aria-label="Differences">
         <thead>
           <tr>

@@ -1,12 +1,14 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { useId } from 'react';
 import { deleteRuns, undoDeletion } from '../../actions/history.ts';
-import { keepRuns } from '../../actions/kept-runs.ts';
+import { keepRuns, MOST_MODELS } from '../../actions/kept-runs.ts';
 import { formatCounted } from '../../format.ts';
 import { saveCsv } from '../../save-figure.ts';
 import { deletedForgotten, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import { focusNext } from '../../ui/focus-next.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import study from '../study/Study.module.css';
+import { RUNS_TAB, UNDO_BUTTON } from './buttons.ts';
 import { Comparison } from './Comparison.tsx';
 import { comparedRuns, epochsCsv, roomText, runsTableCsv } from './derive.ts';
 import styles from './Runs.module.css';
@@ -23,14 +25,17 @@ export function RunsPanel() {
         <h2 id={id}>Runs</h2>
         <p className={study.dim}>
           {isKeeping
-            ? 'Runs stay in this browser, with their models and the words in them, until you delete them.'
+            ? `Runs stay in this browser until you delete them; the latest ${MOST_MODELS} and the best with their models and the words in them.`
             : 'Runs stay here until the page is closed.'}
           {roomText(records)}
         </p>
         <div className={study.buttons}>
           {records.length > 0 && <SaveMenu records={records} />}
           {records.length > 0 && (
-            <Button disabled={current !== undefined} onClick={() => void deleteRuns(records)}>
+            <Button
+              disabled={current !== undefined}
+              onClick={() => void deleteRuns(records).then(() => focusNext(UNDO_BUTTON))}
+            >
               Delete all
             </Button>
           )}
@@ -74,12 +79,18 @@ function DeletedRow() {
   const deleted = useHistoryStore((store) => store.deleted);
   const [first, ...others] = deleted;
   if (first === undefined) return null;
+  const dismiss = () => {
+    deletedForgotten();
+    focusNext(RUNS_TAB);
+  };
   const what = `${others.length === 0 ? first.record.name : formatCounted(deleted.length, 'run')} deleted`;
   return (
     <p className={styles.deleted}>
       <span>{what}</span>
-      <Button onClick={() => void undoDeletion()}>Undo</Button>
-      <CloseButton size="sm" aria-label={`Dismiss: ${what}`} title="Dismiss" onClick={deletedForgotten} />
+      <Button id={UNDO_BUTTON} onClick={() => void undoDeletion().then(() => focusNext(RUNS_TAB))}>
+        Undo
+      </Button>
+      <CloseButton size="sm" aria-label={`Dismiss: ${what}`} title="Dismiss" onClick={dismiss} />
     </p>
   );
 }

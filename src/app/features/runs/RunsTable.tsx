@@ -2,24 +2,32 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
 import { formatDuration, formatMoment } from '../../format.ts';
-import { bestOf, comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import {
+  bestAmong,
+  bestOf,
+  comparisonToggled,
+  MOST_COMPARED,
+  useHistoryStore,
+  type RunRecord,
+} from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { EntityShape } from '../../ui/EntityShape.tsx';
+import { focusNext } from '../../ui/focus-next.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ScoreHeads } from '../study/ScoreHeads.tsx';
 import study from '../study/Study.module.css';
+import { menuButton, UNDO_BUTTON } from './buttons.ts';
 import { dataText, devText, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
 import styles from './Runs.module.css';
 
 /** A row a run, the latest first. */
 export function RunsTable({ records }: { records: readonly RunRecord[] }) {
-  const f1s = records.map((record) => bestOf(record)?.dev.overall.f1 ?? -1);
-  const best = Math.max(...f1s);
   return (
     // What scrolls can be scrolled by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`${study.scroll} ${styles.runs}`} tabIndex={0} aria-label="All runs">
+    <section className={`${study.scroll} ${styles.runs}`} tabIndex={0} aria-label="Runs and their scores">
       <table className={study.table} aria-label="All runs">
         <thead>
           <tr>
@@ -35,8 +43,8 @@ export function RunsTable({ records }: { records: readonly RunRecord[] }) {
           </tr>
         </thead>
         <tbody>
-          {records.map((record, i) => (
-            <Row key={record.id} record={record} isBest={best > 0 && f1s[i] === best} />
+          {records.map((record) => (
+            <Row key={record.id} record={record} isBest={bestAmong(records, record) === record} />
           ))}
         </tbody>
       </table>
@@ -46,21 +54,28 @@ export function RunsTable({ records }: { records: readonly RunRecord[] }) {
 
 function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
   const isCurrent = useHistoryStore(({ current }) => current === record.id);
+  const model = useWorkspaceStore(selectModel)?.id;
+  const isInUse = useHistoryStore(({ makers }) => model !== undefined && makers[model] === record.id);
   const [isRenaming, setRenaming] = useState(false);
+  const renamed = () => {
+    setRenaming(false);
+    focusNext(menuButton(record.id));
+  };
   const best = bestOf(record);
   const state = stateText(record, isCurrent);
   const scored = scoredTexts(record);
   const started = new Date(record.startedAt);
   return (
     <tr data-best={isBest || undefined}>
-      <th scope="row">
-        {isRenaming ? <NameBox record={record} onDone={() => setRenaming(false)} /> : <Choice record={record} />}
+      <th scope="row" abbr={record.name}>
+        {isRenaming ? <NameBox record={record} onDone={renamed} /> : <Choice record={record} />}
+        {isInUse && <span className={study.kept}>tags now</span>}
         {state !== undefined && <span className={study.state}>{state}</span>}
         <span className={study.state}>{recipeText(record.recipe)}</span>
         {scored.length > 0 && <span className={study.state}>{scored.join(' · ')}</span>}
         <span className={study.state} title={dataText(record)}>
           <time dateTime={started.toISOString()}>{formatMoment(started)}</time> · {record.data}
-          {record.from === 'model' && ' · trained further'}
+          {record.parent !== undefined && ` · trained further from ${record.parent}`}
         </span>
       </th>
       <td className={study.secondary}>{devText(record, 'precision')}</td>
@@ -69,7 +84,7 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
       <td className={study.secondary}>{best && `${best.epoch} of ${record.epochs.length}`}</td>
       <td>{record.epochs.length > 0 && formatDuration(secondsOf(record))}</td>
       <td className={styles.actions}>
-        <Actions record={record} isCurrent={isCurrent} rename={() => setRenaming(true)} />
+        <Actions record={record} isCurrent={isCurrent} isRenaming={isRenaming} rename={() => setRenaming(true)} />
       </td>
     </tr>
   );
@@ -124,22 +139,25 @@ function NameBox({ record: { id, name }, onDone }: { record: RunRecord; onDone: 
 interface ActionsProps {
   record: RunRecord;
   isCurrent: boolean;
+  isRenaming: boolean;
   rename: () => void;
 }
 
-function Actions({ record, isCurrent, rename }: ActionsProps) {
+function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
   const isActive = useRunStore(selectIsActive);
   const hasModel = record.model !== undefined;
   return (
-    // The focus goes to the box of the new name, and not back.
-    <Menu returnFocus={false}>
+    // The focus comes back, but not from the box of a new name.
+    <Menu returnFocus={!isRenaming}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${record.name}`} title="Actions">
+        <ActionIcon id={menuButton(record.id)} aria-label={`Actions for ${record.name}`} title="Actions">
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => takeRecipe(record)}>Use recipe</Menu.Item>
+        <Menu.Item disabled={isActive} onClick={() => takeRecipe(record)}>
+          Use recipe
+        </Menu.Item>
         <Menu.Item disabled={!hasModel || isActive} onClick={() => void takeModel(record)}>
           Use model{hasModel ? '' : ' (none is kept)'}
         </Menu.Item>
@@ -147,7 +165,7 @@ function Actions({ record, isCurrent, rename }: ActionsProps) {
           Export model
         </Menu.Item>
         <Menu.Item onClick={rename}>Rename</Menu.Item>
-        <Menu.Item disabled={isCurrent} onClick={() => void deleteRuns([record])}>
+        <Menu.Item disabled={isCurrent} onClick={() => void deleteRuns([record]).then(() => focusNext(UNDO_BUTTON))}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -28,6 +28,10 @@ test('how a run ended is told where it did not come to its own end', () => {
   expect(of('stopped')).toBe('stopped');
   expect(of(undefined)).toBe('not finished');
   expect(stateText(runRecord('a', 1, { reason: undefined }), true)).toBe('training, 1 epoch so far');
+  const several = { reason: 'stopped', recipe: { ...QUICK, seeds: 3 }, seeds: [runResult('seeds', 1, 2)] } as const;
+  expect(stateText(runRecord('a', 2, several), false)).toBe('stopped, 1 of 3 seeds');
+  const model = { epoch: 1, f1: 0.5, bytes: 8 };
+  expect(stateText(runRecord('a', 4, { reason: 'failed', model }), false)).toBe('failed, model of epoch 1');
 });
 
 test('several seeds are told by their mean and deviation, those that were cut short left out', () => {
@@ -68,10 +72,13 @@ describe('runs side by side', () => {
     const config = { ...QUICK.config, hidden: 20 };
     const other = runRecord('c', 1, { recipe: { ...QUICK, config }, vectors: undefined });
     expect(differences([runRecord('a', 1), other])).toEqual([
-      { label: 'Vectors', values: ['glove.txt', 'none'] },
       { label: 'Hidden units', values: [String(QUICK.config.hidden), '20'] },
+      { label: 'Vectors', values: ['glove.txt', 'none'] },
     ]);
     expect(differences([runRecord('a', 1), runRecord('b', 5)])).toEqual([]);
+    expect(differences([runRecord('a', 1), runRecord('b', 1, { dev: 'b.dev' })])).toEqual([
+      { label: 'Dev files', values: ['a.dev', 'b.dev'] },
+    ]);
   });
 });
 
@@ -86,7 +93,7 @@ describe('tables of all runs', () => {
     expect(second).toHaveLength(header!.length);
     const cell = (row: string[] | undefined, name: string) => row![header!.indexOf(name)];
     expect(cell(first, 'name')).toBe('"with, comma"');
-    expect(cell(first, 'setting.hidden')).toBe(String(QUICK.config.hidden));
+    expect(cell(first, 'recipe.hidden')).toBe(String(QUICK.config.hidden));
     expect(Number(cell(first, 'dev_f1'))).toBeGreaterThan(0.3);
     expect(cell(second, 'dev_f1')).toBe('');
     expect(cell(second, 'reason')).toBe('failed');

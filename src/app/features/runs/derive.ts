@@ -2,18 +2,18 @@ import { FIELD_NAMES, FIELDS, type RunConfig } from '../../../config/schema.ts';
 import { presetById } from '../../../config/presets.ts';
 import { isWhole } from '../../../eval/runs.ts';
 import { figureText } from '../../../eval/study-table.ts';
-import { summarizeScores } from '../../../eval/summary.ts';
+import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import { changedFields, type Recipe } from '../../address.ts';
 import { lookOfSlot, type EntityLook } from '../../entity-look.ts';
-import { formatBytes, formatCounted, formatScore } from '../../format.ts';
+import { formatBytes, formatCount, formatCounted, formatScore } from '../../format.ts';
 import { bestOf, type RunRecord } from '../../stores/history.ts';
 
 /** `Tagsmith, quick · Epochs 4 · Hidden units 50` */
 export function recipeText(recipe: Recipe): string {
   const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
   const changes = changedFields(recipe).map((field) => `${FIELDS[field].label} ${valueText(recipe.config[field])}`);
-  return [name, ...changes].join(' · ');
+  return [name, ...changes, ...(recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [])].join(' · ');
 }
 
 function valueText(value: RunConfig[keyof RunConfig]): string {
@@ -21,23 +21,45 @@ function valueText(value: RunConfig[keyof RunConfig]): string {
 }
 
 /** How a run ended, where it did not come to its own end; else nothing. */
-export function stateText({ reason, epochs }: RunRecord, isCurrent: boolean): string | undefined {
-  if (isCurrent) return epochs.length === 0 ? 'training' : `training, ${formatCounted(epochs.length, 'epoch')} so far`;
-  if (reason === undefined) return 'not finished';
-  return reason === 'stopped' || reason === 'failed' ? reason : undefined;
+export function stateText(record: RunRecord, isCurrent: boolean): string | undefined {
+  const { reason, epochs, seeds, recipe, model } = record;
+  const ofSeeds = recipe.seeds > 1 ? `${seeds.length} of ${recipe.seeds} seeds` : undefined;
+  if (isCurrent) {
+    const soFar = ofSeeds ?? (epochs.length > 0 ? formatCounted(epochs.length, 'epoch') : undefined);
+    return soFar === undefined ? 'training' : `training, ${soFar} so far`;
+  }
+  const older =
+    model !== undefined && model.epoch !== bestOf(record)?.epoch ? `model of epoch ${model.epoch}` : undefined;
+  const ended = reason ?? 'not finished';
+  const isWhole = ended === 'finished' || ended === 'patience';
+  const parts = [isWhole ? undefined : ended, isWhole ? undefined : ofSeeds, older].filter(
+    (part) => part !== undefined,
+  );
+  return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 /** With what a run was trained: `eng.train, with glove.6B.100d.zip, on WebAssembly SIMD`. */
-export function dataText({ data, vectors, device }: RunRecord): string {
-  return `${data}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}, on ${device}`;
+export function dataText({ data, dev, vectors, device }: RunRecord): string {
+  return `${data}, dev ${dev}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}, on ${device}`;
 }
 
 /** A rate on dev of the best epoch; of several seeds with their mean and deviation. Undefined before the first score. */
-export function devText(record: RunRecord, rate: 'precision' | 'recall' | 'f1'): string | undefined {
-  const seeds = summarizeScores(record.seeds.filter(isWhole).map(({ dev }) => dev));
+export function devText(record: RunRecord, rate: Rate): string | undefined {
+  const seeds = seedScores(record);
   if (seeds !== undefined) return figureText(seeds, (figures) => figures[rate]);
   const best = bestOf(record);
   return best && formatScore(best.dev.overall[rate]);
+}
+
+type Rate = 'precision' | 'recall' | 'f1';
+
+function rateOf(record: RunRecord, rate: Rate): number | undefined {
+  return seedScores(record)?.mean[rate] ?? bestOf(record)?.dev.overall[rate];
+}
+
+/** On dev, of those that came to their own end. */
+function seedScores({ seeds }: RunRecord): ScoreSummary | undefined {
+  return summarizeScores(seeds.filter(isWhole).map(({ dev }) => dev));
 }
 
 /** `test F1 88.04 ± 0.31`, of several seeds; `eng.testb F1 90.83`, of files that were scored. */
@@ -107,14 +129,16 @@ export interface Difference {
 
 export function differences(records: readonly RunRecord[]): Difference[] {
   const facts: [label: string, of: (record: RunRecord) => string][] = [
-    ['Training files', ({ data }) => data],
-    ['Vectors', ({ vectors }) => vectors ?? 'none'],
-    ['Begun from', ({ from }) => (from === 'model' ? 'a model' : 'scratch')],
     ['Seeds', ({ recipe }) => String(recipe.seeds)],
     ...FIELD_NAMES.map((name): (typeof facts)[number] => [
       FIELDS[name].label,
       ({ recipe }) => valueText(recipe.config[name]),
     ]),
+    ['Begun from', ({ parent }) => parent ?? 'scratch'],
+    ['Training files', ({ data }) => data],
+    ['Training sentences', ({ sentences }) => formatCount(sentences)],
+    ['Dev files', ({ dev }) => dev],
+    ['Vectors', ({ vectors }) => vectors ?? 'none'],
     ['Device', ({ device }) => device],
   ];
   return facts
@@ -126,26 +150,29 @@ const RECORD_COLUMNS: [name: string, of: (record: RunRecord) => string | number]
   ['name', ({ name }) => name],
   ['started', ({ startedAt }) => new Date(startedAt).toISOString()],
   ['reason', ({ reason }) => reason ?? ''],
-  ['from', ({ from }) => from],
+  ['from', ({ from, parent }) => parent ?? from],
   ['training_files', ({ data }) => data],
+  ['training_sentences', ({ sentences }) => sentences],
+  ['dev_files', ({ dev }) => dev],
   ['vectors', ({ vectors }) => vectors ?? ''],
   ['device', ({ device }) => device],
   ['epochs_trained', ({ epochs }) => epochs.length],
   ['best_epoch', (record) => bestOf(record)?.epoch ?? ''],
-  ['dev_precision', (record) => bestOf(record)?.dev.overall.precision ?? ''],
-  ['dev_recall', (record) => bestOf(record)?.dev.overall.recall ?? ''],
-  ['dev_f1', (record) => bestOf(record)?.dev.overall.f1 ?? ''],
-  ['scored', (record) => scoredTexts(record).join('; ')],
+  ['dev_precision', (record) => rateOf(record, 'precision') ?? ''],
+  ['dev_recall', (record) => rateOf(record, 'recall') ?? ''],
+  ['dev_f1', (record) => rateOf(record, 'f1') ?? ''],
+  ['dev_f1_sd', (record) => seedScores(record)?.sd?.f1 ?? ''],
+  ['scored', ({ scored }) => scored.map(({ file, overall }) => `${file}=${overall.f1}`).join(';')],
   ['seconds', (record) => secondsOf(record).toFixed(1)],
   ['seeds', ({ recipe }) => recipe.seeds],
   ['preset', ({ recipe }) => recipe.presetId],
   ...FIELD_NAMES.map((name): (typeof RECORD_COLUMNS)[number] => [
-    `setting.${name}`,
+    `recipe.${name}`,
     ({ recipe }) => String(recipe.config[name]),
   ]),
 ];
 
-/** A row a run, with every setting; scores are shares of 1. */
+/** A row a run, with every setting of its recipe; scores are shares of 1, of several seeds means. */
 export function runsTableCsv(records: readonly RunRecord[]): string {
   const rows = records.map((record) => RECORD_COLUMNS.map(([, of]) => of(record)));
   return `${[RECORD_COLUMNS.map(([name]) => name), ...rows].map(csvLine).join('\n')}\n`;

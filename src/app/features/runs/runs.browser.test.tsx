@@ -4,7 +4,7 @@ import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
-import { scoresAt } from '../../../../test/app/samples.ts';
+import { runRecord, runResult, scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { openHistory } from '../../actions/kept-runs.ts';
 import { restartTrainer } from '../../actions/session.ts';
@@ -64,7 +64,7 @@ test('a run is listed from its beginning, and what it comes to', async () => {
   await expect.element(row('Run 1')).toHaveTextContent(/training, 2 epochs so far.*a\.train/);
   await expect.element(row('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
   await button('Stop').click();
-  await expect.element(row('Run 1')).toHaveTextContent(/Run 1\s*stopped/);
+  await expect.element(row('Run 1')).toHaveTextContent(/stopped/);
 });
 
 test('a run that is refused or cancelled is none', async () => {
@@ -105,7 +105,7 @@ test('the model of a long run is kept while it goes on, and of a breakdown the l
   await vi.waitFor(() => expect(records()[0]?.model?.epoch).toBe(2));
   clock.mockRestore();
   trainer.crash('memory access out of bounds');
-  await expectStatus(/^Failed.*under Runs/);
+  await expectStatus(/^Failed.*of the model, what Runs kept last/);
   expect(records()[0]).toMatchObject({ reason: 'failed', model: { epoch: 2 } });
 });
 
@@ -209,6 +209,8 @@ test('who does not want runs to be kept leaves nothing behind', async () => {
   await keep.click();
   await expect.element(page.getByText(/until the page is closed/)).toBeVisible();
   await vi.waitFor(async () => expect(await browserStorage(browser).records()).toEqual([]));
+  await act('Run 1', 'Use model');
+  await expect.element(button('Remove Run 1')).toBeVisible();
   await trainFor(1);
   expect(await browserStorage(browser).records()).toEqual([]);
   await act('Run 2', 'Use model');
@@ -218,14 +220,85 @@ test('who does not want runs to be kept leaves nothing behind', async () => {
 });
 
 test('a browser without room: it is said once, and the runs stay until the page is closed', async () => {
-  const storage = browserStorage(`tagsmith-test-${crypto.randomUUID()}`);
-  const full = () => Promise.reject(new DOMException('The quota is used up.', 'QuotaExceededError'));
-  await openHistory({ ...storage, saveRecord: full, saveModel: full });
+  const name = `tagsmith-test-${crypto.randomUUID()}`;
+  const storage = browserStorage(name);
+  let room = 2;
+  const saveModel = async (id: string, bundle: Blob) => {
+    if (room-- > 0) await storage.saveModel(id, bundle);
+    else throw new DOMException('The quota is used up.', 'QuotaExceededError');
+  };
+  await openHistory({ ...storage, saveModel });
   await addFiles('a.train', 'a.dev');
   await trainFor(1);
+  await trainFor(1);
+  await trainFor(1);
   const messages = page.getByRole('log', { name: 'Messages' });
-  await expect.element(messages).toHaveTextContent(/can no longer be kept in this browser.*quota/);
+  await expect.element(messages).toHaveTextContent(/could not be kept in this browser.*quota/);
   await tab.click();
-  await act('Run 1', 'Use model');
-  await expect.element(button('Remove Run 1')).toBeVisible();
+  for (const run of ['Run 3', 'Run 1']) {
+    await act(run, 'Use model'); // one that the page has, one that is stored
+    await expect.element(button(`Remove ${run}`)).toBeVisible();
+  }
+  await act('Run 1', 'Delete');
+  await vi.waitFor(async () => expect(await storage.records()).toHaveLength(2));
+});
+
+test('two pages of a browser show the same', async () => {
+  const browser = `tagsmith-test-${crypto.randomUUID()}`;
+  const other = browserStorage(browser);
+  const pages = new BroadcastChannel('tagsmith-runs');
+  const record = runRecord('of another page', 2);
+  await openHistory(browserStorage(browser));
+  await tab.click();
+  await other.saveRecord(record);
+  pages.postMessage(record.id);
+  await expect.element(row('of another page')).toBeVisible();
+  await other.saveRecord({ ...record, name: 'renamed there' });
+  pages.postMessage(record.id);
+  await expect.element(row('renamed there')).toBeVisible();
+  await other.deleteRun(record.id);
+  pages.postMessage(record.id);
+  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
+  pages.close();
+});
+
+test('the focus stays with the run', async () => {
+  await addFiles('a.train', 'a.dev');
+  await trainFor(1);
+  await trainFor(1);
+  await tab.click();
+  const menu = () => expect(document.activeElement).toBe(button('Actions for Run 1').element());
+  await act('Run 1', 'Use recipe');
+  await vi.waitFor(menu);
+  await act('Run 1', 'Rename');
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('New name of Run 1'));
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(menu);
+  await act('Run 1', 'Delete');
+  const undo = panel.getByRole('button', { name: 'Undo' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(undo.element()));
+  await undo.click();
+  await vi.waitFor(() => expect(document.activeElement).toBe(tab.element()));
+});
+
+test('several seeds: the best so far is there while they are trained, and its model', async () => {
+  const clock = vi.spyOn(performance, 'now');
+  await addFiles('a.train', 'a.dev');
+  await page.getByLabelText('Seeds', { exact: true }).fill('2');
+  await button('Train').click();
+  await expectStatus(/^Training/);
+  trainer.emit('study', { kind: 'begin', index: 0, label: 'seeds', seed: 1, epochs: 4 });
+  trainer.finishEpoch();
+  clock.mockReturnValue(performance.now() + 10 * 60_000);
+  trainer.finishEpoch();
+  await vi.waitFor(() => expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } }));
+  trainer.emit('study', { kind: 'result', index: 0, result: runResult('seeds', 1, 2), problem: undefined });
+  trainer.emit('study', { kind: 'begin', index: 1, label: 'seeds', seed: 2, epochs: 4 });
+  trainer.begin();
+  clock.mockReturnValue(performance.now() + 20 * 60_000);
+  trainer.finishEpoch(); // not as good
+  await tab.click();
+  await expect.element(row('Run 1')).toHaveTextContent('training, 1 of 2 seeds so far');
+  expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } });
+  clock.mockRestore();
 });

@@ -2,7 +2,7 @@ import { ABLATION, ABLATION_NOTE, ablationRows, type AblationRow } from '../../.
 import { byLabel, summarizeRuns, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
 import { figureText, runsCsv, studyMarkdown } from '../../../eval/study-table.ts';
 import type { ModelInfo } from '../../../workers/protocol.ts';
-import { formatCount, formatCounted, formatScore, formatShare } from '../../format.ts';
+import { formatCount, formatCounted, formatScore } from '../../format.ts';
 import { resultsOf, type RunProgress, type Study } from '../../stores/study.ts';
 import type { Status } from '../run/derive.ts';
 
@@ -89,18 +89,19 @@ export function ablationFoot({ phase, config, seeds }: Study): string {
   return `${ended}${formatCounted(config.epochs, 'epoch')}, ${which}. ${ABLATION_NOTE}`;
 }
 
-/** What the last doubling of the data brought: `With 100% of the sentences dev F1 is 1.42 higher than with 50%.` */
+/** What the last doubling of the data brought: `With 100% of the sentences, dev F1 is 1.42 higher than with 50% of the sentences.` */
 export function dataGain(study: Study): string | undefined {
   const summaries = summariesOf(study);
   const scored = ABLATION.filter(({ group }) => group === 'data').flatMap(({ label, share }) => {
     const dev = summaries.find((summary) => summary.label === label)?.dev;
-    return dev === undefined ? [] : [{ label, share, f1: dev.mean.f1 }];
+    return dev === undefined ? [] : [{ label, share, runs: dev.runs, f1: dev.mean.f1 }];
   });
   const [less, more] = scored.slice(-2);
-  if (less === undefined || more === undefined || more.share !== 2 * less.share) return undefined;
+  if (less === undefined || more === undefined || more.share !== 2 * less.share || more.runs !== less.runs)
+    return undefined;
   const points = (more.f1 - less.f1) * 100;
   const difference = `${Math.abs(points).toFixed(2)} ${points < 0 ? 'lower' : 'higher'}`;
-  return `With ${more.label} dev F1 is ${difference} than with ${formatShare(less.share)}.`;
+  return `With ${more.label}, dev F1 is ${difference} than with ${less.label}.`;
 }
 
 /** Which model answers, so that none of the table is taken for it. */

@@ -179,7 +179,7 @@ describe('an ablation', () => {
     });
     trainer.ablated('finished');
     const gain = (scoresAt(5).overall.f1 - scoresAt(3).overall.f1) * 100;
-    const told = `With 100% of the sentences dev F1 is ${gain.toFixed(2)} higher than with 50.0%.`;
+    const told = `With 100% of the sentences, dev F1 is ${gain.toFixed(2)} higher than with 50% of the sentences.`;
     await expect.element(page.getByText(told, { exact: false })).toBeVisible();
   });
 
