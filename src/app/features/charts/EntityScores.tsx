@@ -1,6 +1,5 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
-import type { EpochReport } from '../../../model/events.ts';
 import { saveCsv } from '../../save-figure.ts';
 import { formatCounted, formatScore, formatShare } from '../../format.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
@@ -9,15 +8,13 @@ import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { scoreRows, scoresCsv } from '../../ui/score-rows.ts';
 import styles from './Charts.module.css';
-import { usePointedReport, useSeries, type ReadSeries } from './use-series.ts';
+import { reportOf } from './derive.ts';
+import { useEpochs } from './use-series.ts';
 
 const CHOICES = [
   { value: 'best', label: 'best epoch' },
   { value: 'latest', label: 'this epoch' },
 ] as const;
-
-const readBest: ReadSeries<EpochReport | undefined> = ({ bestEpoch }) => bestEpoch;
-const readLatest: ReadSeries<EpochReport | undefined> = ({ epochs }) => epochs.at(-1);
 
 /**
  * Scores on dev by type: of the epoch that is pointed at, else of the one whose weights are kept, or the last; without a
@@ -27,10 +24,11 @@ export function EntityScores() {
   const id = useId();
   const scoresOf = useViewStore((view) => view.scoresOf);
   const model = useWorkspaceStore(selectModel);
-  const best = useSeries(readBest);
-  const latest = useSeries(readLatest);
-  const pointed = usePointedReport();
-  const report = pointed ?? (scoresOf === 'best' ? best : latest);
+  const pointedEpoch = useViewStore((view) => view.pointedEpoch);
+  const epochs = useEpochs();
+  const latest = epochs.at(-1);
+  const pointed = reportOf(epochs, pointedEpoch);
+  const report = pointed ?? (scoresOf === 'best' ? reportOf(epochs, latest?.bestEpoch) : latest);
   const scores = report?.dev ?? model?.dev;
   return (
     <section className={styles.scores} aria-labelledby={id}>

@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
 import { useRunStore } from '../../stores/run.ts';
+import { useViewStore } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import styles from './Charts.module.css';
+import { reportOf } from './derive.ts';
 import { blankMatrix, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
 import { MatrixLegend } from './MatrixLegend.tsx';
 import { TransitionMatrix } from './TransitionMatrix.tsx';
-import { usePointedReport, useSeries, type ReadSeries } from './use-series.ts';
+import { useEpochs, useSeries, type ReadSeries } from './use-series.ts';
 
 const readMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { facts }) =>
   facts && transitions && matrixOf(facts.tags, transitions, facts.illegal);
-const readSoftmax: ReadSeries<boolean> = (_, { facts, config }) => facts !== undefined && config?.decoder === 'softmax';
 
 /**
  * The CRF's weights: of the epoch that is pointed at, else of the run's moment, else of the model; without any, which
@@ -18,13 +19,16 @@ const readSoftmax: ReadSeries<boolean> = (_, { facts, config }) => facts !== und
  */
 export function MatrixFigure() {
   const matrix = useSeries(readMatrix);
-  const pointed = usePointedReport();
+  const pointed = reportOf(
+    useEpochs(),
+    useViewStore((view) => view.pointedEpoch),
+  );
   const facts = useRunStore((store) => store.facts);
   const then = useMemo(
     () => pointed && facts && matrixOf(facts.tags, pointed.transitions, facts.illegal),
     [pointed, facts],
   );
-  const isSoftmax = useSeries(readSoftmax);
+  const isSoftmax = useRunStore(({ facts, config }) => facts !== undefined && config?.decoder === 'softmax');
   const plan = useRunStore((store) => store.plan);
   const planned = useMemo(() => plan && blankMatrix(plan.tags, plan.illegal), [plan]);
   const model = useWorkspaceStore(selectModel);

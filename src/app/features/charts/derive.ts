@@ -2,6 +2,11 @@ import type { Scores } from '../../../eval/scores.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 
+/** What the run came to in an epoch. */
+export function reportOf(epochs: readonly EpochReport[], epoch: number | undefined): EpochReport | undefined {
+  return epochs.find((report) => report.epoch === epoch);
+}
+
 /** As many as can be told apart in a figure of some 350 pixels: more only cost time. */
 export const MAX_POINTS = 200;
 

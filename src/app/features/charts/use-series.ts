@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { EpochReport } from '../../../model/events.ts';
 import { useRunStore, type RunStore } from '../../stores/run.ts';
 import { series, type RunSeries } from '../../stores/series.ts';
-import { useViewStore } from '../../stores/view.ts';
 import { drawInTurn } from './draw-turns.ts';
 
 /** Of the run: its losses and scores, and what they are drawn against. */
@@ -11,13 +10,6 @@ export type ReadSeries<T> = (series: RunSeries, run: Pick<RunStore, 'facts' | 'c
 const readEpochs: ReadSeries<readonly EpochReport[]> = ({ epochs }) => epochs;
 
 export const useEpochs = (): readonly EpochReport[] => useSeries(readEpochs);
-
-/** What the run came to in the epoch under the crosshair of the charts. */
-export function usePointedReport(): EpochReport | undefined {
-  const epochs = useEpochs();
-  const pointed = useViewStore((view) => view.pointedEpoch);
-  return epochs.find(({ epoch }) => epoch === pointed);
-}
 
 /**
  * What a figure draws of the run, read again, when its turn comes, where there is more of it; what is still the same
