@@ -107,6 +107,20 @@ describe('several seeds', () => {
     await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
   });
 
+  test('stay where the next run is refused', async () => {
+    await trainSeeds(2);
+    trainOne(0, 1);
+    trainOne(1, 1);
+    trainer.done('finished');
+    await tab('All seeds').click();
+    await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
+    trainer.refusals.set('start', new StudioError('OutOfMemory', 'The weights need 9 GB.'));
+    await expect.element(button('Train')).toBeEnabled();
+    await button('Train').click();
+    await expectStatus(/^Failed/);
+    await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
+  });
+
   test('go with the next run of a single one', async () => {
     await trainSeeds(2);
     trainOne(0, 1);
