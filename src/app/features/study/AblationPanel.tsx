@@ -37,7 +37,7 @@ export function AblationPanel() {
         <AblationTable rows={rows} />
       </div>
       <footer className={styles.dim}>
-        {study !== undefined && <p aria-live="polite">{`${dataGain(study) ?? ''} ${ablationFoot(study)}`}</p>}
+        {study !== undefined && <p aria-live="polite">{[dataGain(study), ablationFoot(study)].join(' ').trim()}</p>}
         <p>{taggingModel(model)}</p>
       </footer>
     </section>
