@@ -30,7 +30,7 @@ try {
   await page.getByRole('textbox', { name: 'Try a sentence' }).pressSequentially(SENTENCE, { delay: 60 });
   await studio.waitFor(/^Finished/);
   await page.getByRole('button', { name: 'Score', exact: true }).click();
-  await page.getByRole('region', { name: 'Score a file' }).getByRole('table').first().waitFor();
+  await page.getByRole('table', { name: /^Scores on/ }).waitFor();
   await page.waitForTimeout(1000);
   encode(await stop());
 } finally {

@@ -1,6 +1,6 @@
 import type { Problem } from '../corpus.ts';
 import type { WordVectors } from '../vectors.ts';
-import { readVectors } from './read-vectors.ts';
+import { readVectors, type VectorsRead } from './read-vectors.ts';
 import { createScratchFile, FileSink } from './scratch-file.ts';
 
 export interface ScratchRequest {
@@ -16,6 +16,9 @@ export interface ScratchAnswer {
   vectors?: WordVectors;
 }
 
+/** What was read last: its file is open as long as somebody holds it. */
+let held: VectorsRead['stored'];
+
 /** For tests: reads a file as the studio's worker does, and looks words up. */
 self.onmessage = async ({ data: { file, keys } }: MessageEvent<ScratchRequest>) => {
   self.postMessage(
@@ -26,5 +29,6 @@ self.onmessage = async ({ data: { file, keys } }: MessageEvent<ScratchRequest>) 
 async function answer(file: File, keys: string[]): Promise<ScratchAnswer> {
   const openSink = async () => new FileSink(await createScratchFile());
   const { stored, problems, words, vectors } = await readVectors(file, { wanted: new Set(['word7']), openSink });
-  return { found: (await stored?.find(keys)) ?? new Map(), problems, words, vectors };
+  held = stored;
+  return { found: (await held?.find(keys)) ?? new Map(), problems, words, vectors };
 }
