@@ -1,28 +1,17 @@
-import { CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { YAxis } from 'recharts';
 import { useMemo } from 'react';
 import { AxisTick } from './AxisTick.tsx';
-import { epochTicks, f1Ticks } from './derive.ts';
-import { CROSSHAIR, GIVEN_TICKS } from './sync.ts';
+import { f1Ticks } from './derive.ts';
+import { EpochAxis } from './EpochAxis.tsx';
+import { GIVEN_TICKS } from './sync.ts';
 
 /** Epochs across, F1 in percent up, and a crosshair. @param floor where F1 begins */
 export function F1Axes({ floor, lastEpoch }: { floor: number; lastEpoch: number }) {
-  // The same values are the same arrays: an axis that is as before is not drawn again.
+  // The same values are the same array: an axis that is as before is not drawn again.
   const f1Marks = useMemo(() => f1Ticks(floor), [floor]);
-  const epochMarks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
   return (
     <>
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="epoch"
-        type="number"
-        domain={[0, lastEpoch]}
-        ticks={epochMarks}
-        tick={AxisTick}
-        {...GIVEN_TICKS}
-        stroke="var(--line-strong)"
-        tickSize={4}
-        height={20}
-      />
+      <EpochAxis lastEpoch={lastEpoch} />
       <YAxis
         domain={[floor, 100]}
         ticks={f1Marks}
@@ -33,7 +22,6 @@ export function F1Axes({ floor, lastEpoch }: { floor: number; lastEpoch: number 
         tickLine={false}
         width={30}
       />
-      <Tooltip {...CROSSHAIR} />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { CartesianGrid, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { LineChart, YAxis } from 'recharts';
 import { memo, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { AxisTick } from './AxisTick.tsx';
 import {
-  epochTicks,
   labelRoom,
   lossAxis,
   lossEnds,
@@ -16,8 +15,9 @@ import {
   type LossRow,
 } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
+import { EpochAxis } from './EpochAxis.tsx';
 import { LossCurves } from './LossCurves.tsx';
-import { CROSSHAIR, GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
+import { GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
 import { usePointedEpoch } from './use-plot.ts';
 
 interface LossChartProps {
@@ -35,9 +35,8 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
   const isEmpty = rows.length === 0;
   const ends = lossEnds(rows);
   const [low, high] = lossAxis(rows, scale);
-  // The same values are the same arrays: an axis that is as before is not drawn again.
+  // The same values are the same array: an axis that is as before is not drawn again.
   const lossMarks = useMemo(() => lossTicks([low, high], scale), [low, high, scale]);
-  const epochMarks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
   return (
     <LineChart
       width={frame.width}
@@ -48,18 +47,7 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
       accessibilityLayer={!isEmpty}
       title="Loss by epoch"
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="epoch"
-        type="number"
-        domain={[0, lastEpoch]}
-        ticks={epochMarks}
-        tick={AxisTick}
-        {...GIVEN_TICKS}
-        stroke="var(--line-strong)"
-        tickSize={4}
-        height={20}
-      />
+      <EpochAxis lastEpoch={lastEpoch} />
       <YAxis
         scale={scale}
         domain={[low, high]}
@@ -72,7 +60,6 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
         tickLine={false}
         width={tickRoom(lossMarks)}
       />
-      <Tooltip {...CROSSHAIR} />
       <LossCurves rows={rows} hasDots={lastEpoch <= MOST_DOTS} />
       <EndLabels ends={ends} />
       {frame.readout && createPortal(<Readout rows={rows} />, frame.readout)}

@@ -31,6 +31,9 @@ export function helpOf(name: FieldName): string {
 
 /** The preset's value, in words. */
 export function presetValue(presetId: string, name: FieldName): string {
-  const value: RunConfig[FieldName] = recipeOf(presetId).config[name];
+  return valueText(recipeOf(presetId).config[name]);
+}
+
+export function valueText(value: RunConfig[FieldName]): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, FIELDS, type RunConfig } from '../../../config/schema.ts';
+import { FIELD_NAMES, FIELDS } from '../../../config/schema.ts';
 import { presetById } from '../../../config/presets.ts';
 import { isWhole } from '../../../eval/runs.ts';
 import { figureText } from '../../../eval/study-table.ts';
@@ -8,16 +8,13 @@ import { changedFields, type Recipe } from '../../address.ts';
 import { lookOfSlot, type EntityLook } from '../../entity-look.ts';
 import { formatBytes, formatCount, formatCounted, formatScore } from '../../format.ts';
 import { bestOf, type RunRecord } from '../../stores/history.ts';
+import { valueText } from '../recipe/derive.ts';
 
 /** `Tagsmith, quick · Epochs 4 · Hidden units 50` */
 export function recipeText(recipe: Recipe): string {
   const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
   const changes = changedFields(recipe).map((field) => `${FIELDS[field].label} ${valueText(recipe.config[field])}`);
   return [name, ...changes, ...(recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [])].join(' · ');
-}
-
-function valueText(value: RunConfig[keyof RunConfig]): string {
-  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
 
 /** How a run ended, where it did not come to its own end; else nothing. */
