@@ -68,8 +68,7 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
   return (
     <tr data-best={isBest || undefined}>
       <th scope="row" abbr={record.name}>
-        {isRenaming ? <NameBox record={record} onDone={renamed} /> : <Choice record={record} />}
-        {isInUse && <span className={study.kept}>tags now</span>}
+        {isRenaming ? <NameBox record={record} onDone={renamed} /> : <Choice record={record} isInUse={isInUse} />}
         {state !== undefined && <span className={study.state}>{state}</span>}
         <span className={study.state}>{recipeText(record.recipe)}</span>
         {scored.length > 0 && <span className={study.state}>{scored.join(' · ')}</span>}
@@ -91,7 +90,7 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
 }
 
 /** Whether the run is drawn beside others, and how. */
-function Choice({ record: { id, name } }: { record: RunRecord }) {
+function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse: boolean }) {
   const place = useHistoryStore(({ compared }) => compared[id]);
   const isFull = useHistoryStore(({ compared }) => Object.keys(compared).length >= MOST_COMPARED);
   const isRefused = place === undefined && isFull;
@@ -106,6 +105,7 @@ function Choice({ record: { id, name } }: { record: RunRecord }) {
       />
       {name}
       {place !== undefined && <EntityShape look={lookOfSlot(place)} />}
+      {isInUse && <span className={study.kept}>tags now</span>}
     </label>
   );
 }
