@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { scoresAt } from '../../../test/app/samples.ts';
+import '../page.css'; // its size of letters
 import { ScoreTable } from './ScoreTable.tsx';
 
 const TYPES = ['PER', 'ORGANIZATION', 'GEOPOLITICAL_ENTITY', 'WORK_OF_ART'];
