@@ -34,6 +34,7 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--google-base-url=http://localhost:9/', // it asks there, for each profile, what its address bar may offer
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
