@@ -28,4 +28,7 @@ test('an entity has its words, and its place where that is known', () => {
   expect(jsonEntities(spans, tokens, locateTokens('in New  York', tokens))).toEqual([
     { type: 'LOC', first: 1, last: 2, text: 'New  York', start: 3, end: 12 },
   ]);
+  const text = '😀 in New York 😀';
+  const [entity] = jsonEntities([{ type: 'LOC', start: 2, end: 4 }], [], locateTokens(text, text.split(' ')));
+  expect([...text].slice(entity!.start, entity!.end).join('')).toBe('New York'); // as Python cuts it
 });

@@ -1,3 +1,4 @@
+import { codePointOffsets } from '../lib/code-points.ts';
 import type { Span } from './corpus.ts';
 
 /** Character offsets in UTF-16 code units, half-open, as JavaScript counts them. */
@@ -6,7 +7,10 @@ export interface TokenOffsets {
   end: number;
 }
 
-/** An entity as it is written to JSON: tokens [first, last], and its place in the text where that is known. */
+/**
+ * An entity as it is written to JSON: tokens [first, last], and its place in the text where that is known, half-open, in code
+ * points as people are told all offsets.
+ */
 export interface JsonEntity {
   type: string;
   first: number;
@@ -23,14 +27,20 @@ export interface LocatedText {
 }
 
 export function jsonEntities(spans: readonly Span[], tokens: readonly string[], located?: LocatedText): JsonEntity[] {
-  return spans.map(({ type, start: first, end }) => {
-    const last = end - 1;
-    const from = located?.offsets[first];
-    const to = located?.offsets[last];
-    if (located === undefined || from === undefined || to === undefined) {
-      return { type, first, last, text: tokens.slice(first, end).join(' ') };
-    }
-    return { type, first, last, text: located.text.slice(from.start, to.end), start: from.start, end: to.end };
+  if (located === undefined) {
+    return spans.map(({ type, start, end }) => ({
+      type,
+      first: start,
+      last: end - 1,
+      text: tokens.slice(start, end).join(' '),
+    }));
+  }
+  const { text, offsets } = located;
+  const pointOf = codePointOffsets(text);
+  return spans.map(({ type, start: first, end: after }) => {
+    const last = after - 1;
+    const [{ start }, { end }] = [offsets[first]!, offsets[last]!];
+    return { type, first, last, text: text.slice(start, end), start: pointOf(start), end: pointOf(end) };
   });
 }
 

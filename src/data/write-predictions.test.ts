@@ -62,7 +62,7 @@ describe('JSON lines', () => {
   test('keep their fields; entities have character offsets where the text is known', () => {
     const text = [
       '{"label_names":["O","B-LOC","I-LOC"]}',
-      '{"id":1,"text":"In  New York.","tokens":["In","New","York","."],"ner_tags":[0,1,2,0]}',
+      '{"id":1,"entities":["gold"],"text":"In  New York.","tokens":["In","New","York","."],"ner_tags":[0,1,2,0]}',
       'broken',
       '{"tokens":[],"ner_tags":[]}',
       '{"tokens":["New","York"],"text":"Old York"}',
@@ -72,18 +72,19 @@ describe('JSON lines', () => {
       { label_names: ['O', 'B-LOC', 'I-LOC'] },
       {
         id: 1,
+        entities: ['gold'],
         text: 'In  New York.',
         tokens: ['In', 'New', 'York', '.'],
         ner_tags: [0, 1, 2, 0],
         predicted_tags: ['O', 'B-LOC', 'I-LOC', 'O'],
-        entities: [{ type: 'LOC', first: 1, last: 2, text: 'New York', start: 4, end: 12 }],
+        predicted_entities: [{ type: 'LOC', first: 1, last: 2, text: 'New York', start: 4, end: 12 }],
       },
-      { tokens: [], ner_tags: [], predicted_tags: [], entities: [] },
+      { tokens: [], ner_tags: [], predicted_tags: [], predicted_entities: [] },
       {
         tokens: ['New', 'York'],
         text: 'Old York',
         predicted_tags: ['O', 'B-LOC'],
-        entities: [{ type: 'LOC', first: 1, last: 1, text: 'York' }],
+        predicted_entities: [{ type: 'LOC', first: 1, last: 1, text: 'York' }],
       },
     ]);
   });

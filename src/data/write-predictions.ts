@@ -17,8 +17,8 @@ export interface Predictions {
 
 /**
  * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and
- * prediction in the last two. JSON lines: fields `predicted_tags` and `entities`, with character offsets where the
- * object has its `text`. CoNLL-U: in place of the tags that were read (UPOS, unless another column was chosen), or,
+ * prediction in the last two. JSON lines: fields `predicted_tags` and `predicted_entities`, with character offsets
+ * where the object has its `text`. CoNLL-U: in place of the tags that were read (UPOS, unless another column was chosen), or,
  * where they are entities, as `NER=` in MISC. Lines that could not be read are left out.
  *
  * @param bytes the file that `corpus` was read from
@@ -86,7 +86,11 @@ function addFields(lines: readonly string[], tags: readonly (readonly string[])[
     const { text } = value;
     const located = typeof text === 'string' ? locateTokens(text, sentence.tokens) : undefined;
     const entities = jsonEntities(reader.read(predicted).spans, sentence.tokens, located);
-    return JSON.stringify({ ...value, predicted_tags: predicted, ...(style.scheme !== 'none' && { entities }) });
+    return JSON.stringify({
+      ...value,
+      predicted_tags: predicted,
+      ...(style.scheme !== 'none' && { predicted_entities: entities }),
+    });
   });
   return output.map((line) => `${line}\n`).join('');
 }
