@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readText, tagsOf, tokensOf } from '../../test/helpers/read-text.ts';
 import type { CorpusOptions } from './corpus.ts';
+import { requireUsable } from './read-corpus.ts';
 
 const read = (lines: unknown[], options?: CorpusOptions) =>
   readText(
@@ -57,14 +58,14 @@ describe('integer tags', () => {
   });
 
   test('without names, or beyond them, are problems', () => {
-    expect(read([record]).problems[1]).toMatchObject({
+    expect(read([record]).problems.at(-1)).toMatchObject({
       line: 1,
       message: expect.stringContaining('integers without names') as string,
     });
     const names = { label_names: ['O'] };
-    const { problems } = read([names, record, { ...record, ner_tags: [-1, 0] }]);
-    expect(problems[1]!.message).toContain('holds 1, but the 1 label names go from 0 to 0');
-    expect(problems[2]!.message).toContain('holds -1');
+    const [beyond, below] = read([names, record, { ...record, ner_tags: [-1, 0] }]).problems.slice(-2);
+    expect(beyond!.message).toContain('holds 1, but the 1 label names go from 0 to 0');
+    expect(below!.message).toContain('holds -1');
   });
 });
 
@@ -95,6 +96,18 @@ describe('what cannot be read is listed, and the rest loads', () => {
   });
 
   test('with the column where the fault is', () => {
-    expect(read(['{"tokens": ["a" "b"]}']).problems[1]).toMatchObject({ line: 1, column: 17 });
+    expect(read(['{"tokens": ["a" "b"]}']).problems.at(-1)).toMatchObject({ line: 1, column: 17 });
+  });
+
+  test('of an array, with the line and the column', () => {
+    const { sentences, problems } = read(['[', ' {"tokens": ["a"]},', ' {"tokens": ["a" "b"]}', ']']);
+    expect(sentences).toEqual([]);
+    expect(problems.at(-1)).toMatchObject({ line: 3, column: 18, excerpt: ' {"tokens": ["a" "b"]}' });
+  });
+
+  test('a file of which less than half is sentences is no corpus', () => {
+    const corpus = read(['{', ' "data": [', '  {"tokens": ["a"], "tags": ["O"]}', ' ]', '}']);
+    expect(corpus.sentences).toHaveLength(1);
+    expect(() => requireUsable(corpus)).toThrow('4 of 5 lines hold no sentence. Expected an object');
   });
 });

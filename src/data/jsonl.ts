@@ -5,6 +5,9 @@ const TOKEN_FIELDS = ['tokens', 'words'];
 const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
 const NAMES_FIELD = 'label_names';
 
+/** Share of objects that cannot be read above which the file as a whole is called in question. */
+const DOUBTFUL_SHARE = 0.5;
+
 export type JsonObject = Record<string, unknown>;
 
 /** An object of the file; `sentence` is undefined where it only names labels. */
@@ -13,10 +16,12 @@ export interface SentenceRecord {
   sentence: RawSentence | undefined;
 }
 
-interface NumberedObject {
-  /** 1-based; 1 for the objects of an array. */
+/** A line of the file, or an item of its array. */
+interface Item {
+  /** 1-based; 1 for the items of an array. */
   line: number;
-  value: JsonObject;
+  /** Undefined where it is no object, which is listed. */
+  value: JsonObject | undefined;
 }
 
 /**
@@ -31,7 +36,9 @@ export function readJsonLines(
   const sentences: RawSentence[] = [];
   const records: SentenceRecord[] = [];
   const reader = new SentenceReader();
-  for (const { line, value } of readRecords(lines, problems)) {
+  const items = readItems(lines, problems);
+  for (const { line, value } of items) {
+    if (value === undefined) continue;
     const sentence = reader.read(value, line);
     if (typeof sentence === 'string') {
       const message = `${sentence} The sentence is left out.`;
@@ -41,39 +48,31 @@ export function readJsonLines(
     if (sentence !== undefined) sentences.push(sentence);
     records.push({ value, sentence });
   }
+  const unreadable = items.length - records.length;
+  if (unreadable > DOUBTFUL_SHARE * items.length) {
+    const message = `Read as JSON lines, ${unreadable} of ${items.length} lines hold no sentence. Expected an object with tokens and tags on each line, or one array of such objects.`;
+    problems.add({ line: 0, severity: 'error', kind: 'format', message });
+  }
   return { corpus: { sentences, documents: 0, columns: 0, tagColumn: 0 }, records };
 }
 
-/** The objects of a file; lines that hold none are listed. */
-function readRecords(lines: readonly string[], problems: ProblemLog): NumberedObject[] {
-  const records: NumberedObject[] = [];
-  const add = (value: unknown, line: number) => {
-    if (isObject(value)) records.push({ line, value });
-    else
-      problems.add({
-        line,
-        severity: 'error',
-        kind: 'json',
-        message: `Found ${describe(value)}, expected an object with tokens and tags.`,
-        excerpt: JSON.stringify(value),
-      });
+function readItems(lines: readonly string[], problems: ProblemLog): Item[] {
+  const item = (value: unknown, line: number): Item => {
+    if (isObject(value)) return { line, value };
+    if (value !== undefined) {
+      const message = `Found ${describe(value)}, expected an object with tokens and tags.`;
+      problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
+    }
+    return { line, value: undefined };
   };
-  if (
-    lines
-      .find((line) => line.trim() !== '')
-      ?.trimStart()
-      .startsWith('[')
-  ) {
-    const all = parseLine(lines.join('\n'), 1, problems);
-    for (const value of Array.isArray(all) ? all : []) add(value, 1);
-    return records;
+  const first = lines.find((line) => line.trim() !== '');
+  if (first?.trimStart().startsWith('[')) {
+    const all = parse(lines.join('\n'), 1, 'Nothing of the array is read.', problems);
+    return Array.isArray(all) ? all.map((value: unknown) => item(value, 1)) : [];
   }
-  for (const [i, line] of lines.entries()) {
-    if (line.trim() === '') continue;
-    const value = parseLine(line, i + 1, problems);
-    if (value !== undefined) add(value, i + 1);
-  }
-  return records;
+  return lines.flatMap((text, i) =>
+    text.trim() === '' ? [] : item(parse(text, i + 1, 'The line is left out.', problems), i + 1),
+  );
 }
 
 /** Whether the file begins with a JSON object, or an array of them. */
@@ -127,19 +126,24 @@ class SentenceReader {
   }
 }
 
-function parseLine(text: string, line: number, problems: ProblemLog): unknown {
+/**
+ * @param line of the file where the text begins
+ * @param lost what is not read where the text is no JSON
+ */
+function parse(text: string, line: number, lost: string, problems: ProblemLog): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const position = /position (\d+)/.exec(error.message)?.[1]; // V8 says where
+    const position = /position (\d+)/.exec(error.message)?.[1]; // V8 says where, mostly
+    const before = text.slice(0, Number(position ?? 0)).split('\n');
     problems.add({
-      line,
-      ...(position !== undefined && !text.includes('\n') && { column: Number(position) + 1 }),
+      line: line + before.length - 1,
+      ...(position !== undefined && { column: before.at(-1)!.length + 1 }),
       severity: 'error',
       kind: 'json',
-      message: `Not JSON: ${error.message}. Expected an object with tokens and tags; the line is left out.`,
-      excerpt: text,
+      message: `Not JSON: ${error.message}. Expected objects with tokens and tags. ${lost}`,
+      excerpt: text.split('\n')[before.length - 1]!,
     });
     return undefined;
   }
