@@ -1,6 +1,6 @@
 import { namedColumns, type NamedColumns } from './column-names.ts';
 import { type Separator, splitColumns } from './columns.ts';
-import { roleOfLetter } from './tag-style.ts';
+import { hasSchemeLetter, roleOfLetter } from './tag-style.ts';
 
 /** What a line of a CoNLL file is. Columns are given where the line has them. */
 export type ConllLine =
@@ -91,7 +91,7 @@ export class ConllLayout {
 
   private looksLikeTag(tag: string): boolean {
     this.seenTags ??= tagsOfPlainLines(this);
-    return this.seenTags.has(tag) || tag === '#' || hasLetter(tag);
+    return this.seenTags.has(tag) || tag === '#' || hasSchemeLetter(tag);
   }
 }
 
@@ -119,7 +119,7 @@ function separatorOf(sample: readonly string[]): Separator {
 function isSeparatedBy(separator: ',' | ';', sample: readonly string[]): boolean {
   if (!sample[0]?.includes(separator)) return false;
   const rows = sample.map((line) => splitColumns(line, separator));
-  const tagged = rows.filter((columns) => columns.length > 1 && hasLetter(columns.at(-1)!));
+  const tagged = rows.filter((columns) => columns.length > 1 && hasSchemeLetter(columns.at(-1)!));
   return namedColumns(rows[0]!) !== undefined || tagged.length >= TAGGED_SHARE * rows.length;
 }
 
@@ -145,7 +145,7 @@ function hasTagsFirst(rows: readonly string[][], columns: number): boolean {
   if (columns !== 2) return false;
   const pairs = rows.filter(({ length }) => length === 2);
   const [first, second] = [0, 1].map((column) => pairs.map((row) => row[column]!)) as [string[], string[]];
-  const lettered = (column: readonly string[]) => column.filter(hasLetter).length / column.length;
+  const lettered = (column: readonly string[]) => column.filter(hasSchemeLetter).length / column.length;
   return (
     lettered(first) >= TAGGED_SHARE &&
     lettered(second) < TAGGED_SHARE &&
@@ -161,9 +161,4 @@ function tagsOfPlainLines({ lines, separator, columns, tagColumn }: ConllLayout)
     if (found.length === columns) tags.add(found[tagColumn]!);
   }
   return tags;
-}
-
-/** Whether a tag begins with the letter of a scheme. */
-function hasLetter(tag: string): boolean {
-  return roleOfLetter(tag.split(/[-_:]/, 1)[0]!) !== undefined;
 }

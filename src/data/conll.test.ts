@@ -210,17 +210,25 @@ describe('running text is no corpus', () => {
     'Mira left it .\nThen she came back to Oslo .\n',
     'Mira left.',
     'Mira said “I leave.”\n\nNobody knew why.\n',
+    'Mira left',
+    'Mira left early',
     'Mira left early\nand came back late that night\nto the old town\n',
   ])('%j', (text) => {
     expect(() => readText(text)).toThrow('is running text, not a corpus');
   });
 
-  test.each(['Mira B-PER\nleft O\n. O\n', '. .\n', 'is be VBZ\n. . .\n', 'Mira\nleft.\n', 'a\tMira left.\n'])(
-    '%j is none',
-    (text) => {
-      expect(readText(text).sentences).toHaveLength(1);
-    },
-  );
+  test.each([
+    'Mira B-PER',
+    'Mira b-per',
+    'Mira NNP',
+    'Mira B-PER\nleft O\n. O\n',
+    '. .\n',
+    'is be VBZ\n. . .\n',
+    'Mira\nleft.\n',
+    'a\tMira left.\n',
+  ])('%j is none', (text) => {
+    expect(readText(text).sentences).toHaveLength(1);
+  });
 });
 
 describe('names of columns', () => {

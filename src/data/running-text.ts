@@ -1,4 +1,5 @@
 import { StudioError } from '../lib/errors.ts';
+import { hasSchemeLetter } from './tag-style.ts';
 
 /** Share of the lines that must look like text: a tag may look like the end of a sentence, or a word be all of its line. */
 const TEXT_SHARE = 0.5;
@@ -9,16 +10,14 @@ const COLUMNS_SHARE = 0.8;
 /** A full stop at a word's end, and quotes or brackets after it. */
 const SENTENCE_END = /[\p{L}\p{N}"”’')\]][.!?…]+["”’')\]]*$/u;
 const FULL_STOP = /^[.!?…]$/;
+const LOWER_CASE = /\p{Ll}/u;
 
-/**
- * Fewest columns of a line that ends in a full stop by itself, or that is alone: lines of three may end in a part of
- * speech, which may be a full stop too.
- */
+/** Fewest columns of a line that ends in a full stop by itself: of fewer, that may be a part of speech. */
 const FEWEST_WORDS = 4;
 
 /**
- * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, or but one, and
- * end in ever other words in lower case.
+ * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths and end in ever
+ * other words in lower case; or there is but one, which ends in a word in lower case that is no tag of a scheme.
  *
  * @param rows the lines, cut at spaces
  */
@@ -26,17 +25,21 @@ export function looksLikeRunningText(rows: readonly (readonly string[])[]): bool
   const several = rows.filter(({ length }) => length > 1);
   if (several.length <= TEXT_SHARE * rows.length) return false;
   if (several.filter(endsSentence).length > TEXT_SHARE * rows.length) return true;
+  if (rows.length === 1) return endsInWord(rows[0]!);
   const last = rows.filter(({ length }) => length > 2).map((row) => row.at(-1)!);
-  const inLowerCase = new Set(last.filter((word) => /\p{Ll}/u.test(word)));
+  const inLowerCase = new Set(last.filter((word) => LOWER_CASE.test(word)));
   return inLowerCase.size > TEXT_SHARE * rows.length && !haveColumns(rows);
 }
 
 function haveColumns(rows: readonly (readonly string[])[]): boolean {
-  const [first] = rows;
-  if (rows.length === 1) return first!.length < FEWEST_WORDS || first![0] === '#'; // perhaps a comment alone
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   return Math.max(0, ...counts.values()) > COLUMNS_SHARE * rows.length;
+}
+
+function endsInWord(row: readonly string[]): boolean {
+  const last = row.at(-1)!;
+  return row[0] !== '#' && LOWER_CASE.test(last) && !hasSchemeLetter(last); // after a hash it may be a comment alone
 }
 
 function endsSentence(row: readonly string[]): boolean {

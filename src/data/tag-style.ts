@@ -38,6 +38,11 @@ export function roleOfLetter(letter: string): TagRole | undefined {
   return ROLES.get(letter.toUpperCase());
 }
 
+/** Whether a tag begins with the letter of a scheme, however it goes on. */
+export function hasSchemeLetter(tag: string): boolean {
+  return roleOfLetter(tag.split(/[-_:]/, 1)[0]!) !== undefined;
+}
+
 /** The usual spelling of a scheme: `B-PER`. */
 export function standardStyle(scheme: TagScheme): TagStyle {
   if (scheme === 'none') return NO_SCHEME;
