@@ -3,12 +3,11 @@ import type { ModelInfo, ScoreReport } from '../../workers/protocol.ts';
 import { ask } from '../bridge.ts';
 import { saveFile } from '../download.ts';
 import {
-  deletedForgotten,
   makerKnown,
   recordChanged,
   recordOf,
-  recordsAdded,
   recordsDeleted,
+  recordsRestored,
   useHistoryStore,
   type RunRecord,
 } from '../stores/history.ts';
@@ -112,8 +111,7 @@ export async function deleteRuns(records: readonly RunRecord[]): Promise<void> {
 
 export async function undoDeletion(): Promise<void> {
   const { deleted } = useHistoryStore.getState();
-  deletedForgotten();
-  recordsAdded(deleted.map(({ record }) => record));
+  recordsRestored();
   for (const { record, model } of deleted) {
     if (model !== undefined) await storeModel(record.id, model);
     await keepRecord(record.id);

@@ -5,12 +5,15 @@ import {
   bestAmong,
   comparisonToggled,
   f1Of,
+  makerKnown,
   MOST_COMPARED,
+  otherTagger,
   recordBegan,
   recordChanged,
   recordEnded,
   recordsAdded,
   recordsDeleted,
+  recordsRestored,
   useHistoryStore,
 } from './history.ts';
 
@@ -66,4 +69,31 @@ test('what a run comes to is added to it, until its end', () => {
   recordChanged('a', { epochs: runRecord('a', 2).epochs });
   recordEnded('a', { reason: 'finished' });
   expect(history()).toMatchObject({ current: undefined, records: [{ reason: 'finished', epochs: [{}, {}] }] });
+});
+
+test('what is put back is compared as before, unless another has taken its place', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => runRecord(name, 1));
+  recordsAdded([a!, b!, c!]);
+  [a, b].forEach((record) => comparisonToggled(record!.id));
+  recordsDeleted([a!, b!, c!].map((record) => ({ record, model: undefined })));
+  recordBegan(runRecord('new', 0)); // takes the first place
+  recordsRestored();
+  expect(history().compared).toEqual({ new: 0, b: 1 });
+  expect(names()).toHaveLength(4);
+  expect(history().deleted).toEqual([]);
+});
+
+test('the model that tags is named where it is not of the last run', () => {
+  const [mine, other] = [
+    { id: 1, name: 'tagsmith-model' },
+    { id: 2, name: 'Run 1' },
+  ];
+  recordsAdded([runRecord('old', 1, { name: 'the good one' })]);
+  recordBegan(runRecord('new', 0));
+  makerKnown(1, 'new');
+  makerKnown(2, 'old');
+  expect(otherTagger(history(), undefined)).toBeUndefined();
+  expect(otherTagger(history(), mine)).toBeUndefined();
+  expect(otherTagger(history(), other)).toBe('the good one');
+  expect(otherTagger(history(), { id: 3, name: 'imported' })).toBe('imported');
 });

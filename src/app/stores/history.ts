@@ -50,6 +50,8 @@ export type RecordedEpoch = Omit<EpochReport, 'transitions'>;
 export interface DeletedRun {
   record: RunRecord;
   model: Blob | undefined;
+  /** Its place among those that are compared, if it was. */
+  place: number | undefined;
 }
 
 interface HistoryStore {
@@ -57,6 +59,8 @@ interface HistoryStore {
   records: readonly RunRecord[];
   /** The one that is under way on this page. */
   current: RunRecord['id'] | undefined;
+  /** The last one that began on this page: the charts are of it. */
+  latest: RunRecord['id'] | undefined;
   /** Those that are drawn side by side: their places, from 0, by which they have their looks. */
   compared: Readonly<Record<RunRecord['id'], number>>;
   deleted: readonly DeletedRun[];
@@ -75,6 +79,7 @@ const KEEPING = 'tagsmith.runs';
 export const useHistoryStore = create<HistoryStore>()(() => ({
   records: [],
   current: undefined,
+  latest: undefined,
   compared: {},
   deleted: [],
   makers: {},
@@ -86,6 +91,7 @@ export function recordBegan(record: Omit<RunRecord, 'name'>): void {
   useHistoryStore.setState(({ records, compared }) => ({
     records: [{ ...record, name: nextName(records) }, ...records],
     current: record.id,
+    latest: record.id,
     compared: withPlace(withoutOldest(compared, records), record.id),
   }));
 }
@@ -110,9 +116,24 @@ export function recordsAdded(added: readonly RunRecord[]): void {
   });
 }
 
-export function recordsDeleted(deleted: readonly DeletedRun[]): void {
+export function recordsDeleted(deleted: readonly Omit<DeletedRun, 'place'>[]): void {
+  const { compared } = useHistoryStore.getState();
+  const placed = deleted.map((one) => ({ ...one, place: compared[one.record.id] }));
   recordsGone(deleted.map(({ record }) => record.id));
-  useHistoryStore.setState((store) => ({ deleted: [...store.deleted, ...deleted] }));
+  useHistoryStore.setState((store) => ({ deleted: [...store.deleted, ...placed] }));
+}
+
+/** Compared as before, where no other has taken the place. */
+export function recordsRestored(): void {
+  const { deleted } = useHistoryStore.getState();
+  recordsAdded(deleted.map(({ record }) => record));
+  useHistoryStore.setState(({ compared }) => {
+    const taken = new Set(Object.values(compared));
+    const back = deleted.flatMap(({ record: { id }, place }): [string, number][] =>
+      place === undefined || taken.has(place) ? [] : [[id, place]],
+    );
+    return { deleted: [], compared: { ...compared, ...Object.fromEntries(back) } };
+  });
 }
 
 /** For good: here, or on another page. */
@@ -203,6 +224,17 @@ export function f1Of(record: Pick<RunRecord, 'epochs' | 'seeds'>): number | unde
 export function bestAmong(records: readonly RunRecord[], { data, dev, sentences }: RunRecord): RunRecord | undefined {
   const alike = records.filter((one) => one.data === data && one.dev === dev && one.sentences === sentences);
   return alike.length < 2 ? undefined : alike.toSorted((a, b) => (f1Of(b) ?? -1) - (f1Of(a) ?? -1))[0];
+}
+
+/** What tags, by its name, where it is not of the run that the charts are of. */
+export function otherTagger(
+  { makers, latest, records }: Pick<HistoryStore, 'makers' | 'latest' | 'records'>,
+  model: Pick<ModelInfo, 'id' | 'name'> | undefined,
+): string | undefined {
+  if (model === undefined) return undefined;
+  const maker = makers[model.id];
+  if (maker !== undefined && maker === latest) return undefined;
+  return records.find(({ id }) => id === maker)?.name ?? model.name;
 }
 
 export function recordOf(id: RunRecord['id']): RunRecord | undefined {

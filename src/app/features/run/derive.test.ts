@@ -50,7 +50,26 @@ describe('what the status says', () => {
   test('blockers, and ready', () => {
     const blocked = workspaceOf({ files: [training], blockers: ['There is no training file.'] });
     expect(statusOf(situation({ workspace: blocked })).note).toBe('There is no training file.');
-    expect(statusOf(situation({ workspace: workspaceOf({ files: [training] }) })).detail).toBe('ready to train');
+    const ready = statusOf(situation({ workspace: workspaceOf({ files: [training] }) }));
+    expect(ready.detail).toBe('ready to train');
+    expect(ready.note).toMatch(/^Press Train\..*leaves this machine/);
+  });
+
+  test('the first visit: what the page is for, what to press, and that nothing leaves', () => {
+    const files = [{ ...training, isSample: true }];
+    const { detail, note } = statusOf(situation({ workspace: workspaceOf({ files }) }));
+    expect(detail).toMatch(/finds names in text/);
+    expect(note).toMatch(/press Train, or drop.*leaves this machine/);
+  });
+
+  test('a training file without an entity is said to teach nothing; one without a scheme has none to mark', () => {
+    const summary = { ...training.summary, entities: 0, types: [] };
+    const status = (scheme: 'BIO' | 'none') => {
+      const files = [{ ...training, summary, style: { ...training.style, scheme } }];
+      return statusOf(situation({ workspace: workspaceOf({ files }) }));
+    };
+    expect(status('BIO')).toMatchObject({ detail: 'nothing to learn yet', note: expect.stringContaining('a.train') });
+    expect(status('none').detail).toBe('ready to train');
   });
 
   test('the device on its way, and refused', () => {
@@ -108,6 +127,15 @@ describe('what the status says', () => {
     );
     expect(status).toMatchObject({ word, detail });
     expect(status.note).toMatch(/at epoch 4: its weights are kept\. Try a sentence/);
+  });
+
+  test('a model of another run or file is named, so that it is not taken for that of this run', () => {
+    const done = { kind: 'done', reason: 'finished', bestEpoch: 4, bestDevF1: 0.9 } as const;
+    const parts = { best: epochReport(4, 10), tagger: 'Run 1' };
+    const workspace = workspaceOf({ files: [training], model: modelInfo() });
+    const ended = statusOf(situation({ ...parts, run: { phase: 'finished', done }, workspace }));
+    expect(ended.note).toMatch(/^Best dev F1 \d\d\.\d\d at epoch 4\. Run 1 tags now: try a sentence/);
+    expect(statusOf(situation({ ...parts, workspace })).note).toMatch(/^Run 1 tags now/);
   });
 
   test('stopped before any scores', () => {

@@ -41,6 +41,8 @@ export interface Situation {
   progress: Progress | undefined;
   /** From the beginning of this task to the last news of it. */
   elapsed: Seconds;
+  /** As `otherTagger` of the history says. */
+  tagger?: string | undefined;
 }
 
 /** What the page's tab says: how a run stands, for who looks at another page meanwhile. */
@@ -64,6 +66,7 @@ export function titleOf({
   return says.length === 0 ? 'Tagsmith' : `${says.join(' · ')} – Tagsmith`;
 }
 
+const PURPOSE = 'This page trains models that find names in text.';
 const PRIVACY = 'No byte of your text leaves this machine.';
 
 export function statusOf(situation: Situation): Status {
@@ -85,7 +88,7 @@ export function statusOf(situation: Situation): Status {
   }
   if (isReading) {
     const status = { word: 'Loading', detail: 'files', ...loading(progress, situation.elapsed) } as const;
-    return isOpening ? { ...status, note: PRIVACY } : status;
+    return isOpening ? { ...status, note: `${PURPOSE} ${PRIVACY}` } : status;
   }
   if (run.phase === 'failed') return failed(situation, run.error.code, run.error.message, run.crashed);
   if (device.phase === 'opening') return { word: 'Loading', detail: 'the device' };
@@ -144,39 +147,51 @@ function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Stat
   return { detail: `${TASKS[task]}${name}`, pace: `${percent}% of ${amount(total)}${speed}`, share: done / total };
 }
 
-function idle({ workspace: { files, model, blockers } }: Situation): Status {
-  const status: Status = { word: 'Idle', detail: 'ready to train' };
+function idle({ workspace: { files, model, blockers }, tagger }: Situation): Status {
+  const idle = (detail: string, note: string): Status => ({ word: 'Idle', detail, note });
   if (files.length === 0) {
-    status.detail = 'add a training file to begin';
-    status.note = `CoNLL columns, JSON lines or CoNLL-U. ${PRIVACY}`;
-  } else if (blockers.length > 0) {
-    status.detail = 'not ready to train yet';
-    status.note = blockers.join(' ');
-  } else if (files.some(({ role, isSample }) => role === 'train' && isSample)) {
-    status.note = 'A small corpus is loaded: press Train, or drop files of your own anywhere on the page.';
+    return model
+      ? idle(
+          'a model is loaded',
+          'Try a sentence, add a file to score or a text to tag, or add a training file to train further.',
+        )
+      : idle('add a training file to begin', `CoNLL columns, JSON lines or CoNLL-U. ${PRIVACY}`);
   }
-  if (model && files.length === 0) {
-    status.detail = 'a model is loaded';
-    status.note = 'Try a sentence, add a file to score or a text to tag, or add a training file to train further.';
+  if (blockers.length > 0) return idle('not ready to train yet', blockers.join(' '));
+  const training = files.filter(({ role }) => role === 'train');
+  if (training.every(({ style, summary }) => style.scheme !== 'none' && summary.entities === 0)) {
+    const names = training.map(({ name }) => name).join(', ');
+    return idle('nothing to learn yet', `No entity is marked in ${names}: a model would learn to mark nothing.`);
   }
-  return status;
+  if (tagger !== undefined) return idle('ready to train', `${tagger} tags now: ${NEXT} it.`);
+  return training.some(({ isSample }) => isSample)
+    ? idle(
+        'ready to train a model that finds names in text',
+        `A sample is loaded: press Train, or drop your own files anywhere. ${PRIVACY}`,
+      )
+    : idle('ready to train', `Press Train. ${PRIVACY}`);
 }
 
-function ended({ run, best, position, workspace, config, seeds }: Situation): Status {
+/** What can be done with a model. */
+const NEXT = 'try a sentence, score a file, or export';
+
+function ended({ run, best, position, workspace, config, seeds, tagger }: Situation): Status {
   if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
   const { reason, bestEpoch } = run.done;
   const after = best ? formatCounted(position.epoch, 'epoch') : 'the first epoch';
   const kept = best
-    ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}: its weights are kept. `
-    : 'No epoch was finished, so there are no scores. ';
-  const next = workspace.model ? 'Try a sentence, score a file, or export the model.' : '';
+    ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}`
+    : 'No epoch was finished, so there are no scores';
+  const isOther = best !== undefined && tagger !== undefined;
+  const isKept = best === undefined || isOther ? '' : ': its weights are kept';
+  const next = isOther ? `${tagger} tags now: ${NEXT} it.` : `${upperFirst(NEXT)} the model.`;
   const why = reason === 'patience' && !seeds ? `: no better dev F1 for ${config.patience}` : '';
   return {
     word: run.phase === 'finished' ? 'Finished' : 'Stopped',
     detail: seeds
       ? seedsReached(seeds)
       : `${run.phase === 'finished' || best ? 'after' : 'before the end of'} ${after}${why}`,
-    note: `${kept}${next}`,
+    note: `${kept}${isKept}.${workspace.model ? ` ${next}` : ''}`,
     ...(run.phase === 'finished' ? { share: 1 } : {}),
   };
 }
@@ -190,6 +205,7 @@ function failed({ best, position }: Situation, code: ErrorCode, message: string,
   return { word: 'Failed', detail: `${lowerFirst(ERROR_TITLES[code])}${where}`, note };
 }
 
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
 /** What sets the two buttons apart, where a person asked for several seeds: a model has only one state to go on from. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useDeviceStore } from '../../stores/device.ts';
+import { otherTagger, useHistoryStore } from '../../stores/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/run.ts';
 import { series } from '../../stores/series.ts';
@@ -15,6 +16,7 @@ export function useStatus(): Status {
   const { workspace, isOpening, progress, progressSince, progressAt } = useWorkspaceStore();
   const isReading = useWorkspaceStore(selectIsReading);
   const { seeds, ablation, active } = useStudyStore();
+  const tagger = useHistoryStore((store) => otherTagger(store, workspace.model));
   const status = statusOf({
     device,
     run,
@@ -28,6 +30,7 @@ export function useStatus(): Status {
     isOpening,
     progress,
     elapsed: (progressAt - progressSince) / 1000,
+    tagger,
   });
   return active === 'ablation' && ablation !== undefined ? ablationStatus(status, ablation) : status;
 }

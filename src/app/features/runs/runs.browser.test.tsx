@@ -154,6 +154,7 @@ test('what a file scored is told of the run whose model it was', async () => {
   await trainFor(2);
   await tab.click();
   await act('Run 1', 'Use model');
+  await expectStatus(/^Finished.*; Best dev F1 .* at epoch 2\. Run 1 tags now/);
   await button('Score').click();
   await expect.element(row('Run 1')).toHaveTextContent(`a.test F1 ${formatScore(scoresAt(7).overall.f1)}`);
   await expect.element(row('Run 2')).not.toHaveTextContent('a.test F1');
@@ -279,6 +280,7 @@ test('the focus stays with the run', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(undo.element()));
   await undo.click();
   await vi.waitFor(() => expect(document.activeElement).toBe(tab.element()));
+  await expect.element(page.getByRole('checkbox', { name: 'Compare Run 1' })).toBeChecked();
 });
 
 test('several seeds: the best so far is there while they are trained, and its model', async () => {
