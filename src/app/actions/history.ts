@@ -13,7 +13,7 @@ import {
 } from '../stores/history.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
 import { recipeLoaded } from '../stores/recipe.ts';
-import { modelSaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+import { modelExported, modelSaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles } from './data.ts';
 import { dropOldModels, dropRuns, isStored, keepRecord, modelOf, storeModel } from './kept-runs.ts';
 
@@ -71,7 +71,11 @@ function presentModel(): ModelInfo['id'] | undefined {
 }
 
 export async function exportModelOf({ id, name }: RunRecord): Promise<void> {
-  await withModel({ id, name }, 'export', async (bundle) => saveFile(`${name}.zip`, bundle, 'application/zip'));
+  await withModel({ id, name }, 'export', async (bundle) => {
+    saveFile(`${name}.zip`, bundle, 'application/zip');
+    const { makers, current } = useHistoryStore.getState();
+    if (makers[presentModel() ?? -1] === id && current !== id) modelExported(); // while it trains, it goes on from there
+  });
 }
 
 async function withModel(

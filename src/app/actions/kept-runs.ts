@@ -12,7 +12,7 @@ import {
   type RunRecord,
 } from '../stores/history.ts';
 import { noticed } from '../stores/notices.ts';
-import { modelUnsaved } from '../stores/workspace.ts';
+import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 
 /** Models of older runs make room for new ones, but for the best; what the runs came to stays. */
 export const MOST_MODELS = 20;
@@ -145,7 +145,7 @@ export function dropRuns(records: readonly RunRecord[]): Promise<void> {
 
 /** Off: nothing stays on the disk, and all of it on the page until that is closed. */
 export async function keepRuns(isKeeping: boolean): Promise<void> {
-  const { records } = useHistoryStore.getState();
+  const { records, makers } = useHistoryStore.getState();
   if (!isKeeping) {
     for (const { id } of records) {
       const bundle = await modelOf(id).catch(() => undefined);
@@ -153,7 +153,8 @@ export async function keepRuns(isKeeping: boolean): Promise<void> {
     }
     keepingSwitched(false);
     forgetStored();
-    modelUnsaved();
+    const { model } = useWorkspaceStore.getState().workspace;
+    if (model !== undefined && makers[model.id] !== undefined) modelUnsaved(); // others came from a file
     await stored(async () => home?.clear());
     return;
   }

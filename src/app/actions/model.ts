@@ -1,13 +1,13 @@
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../download.ts';
-import { modelSaved, workspaceChanged } from '../stores/workspace.ts';
+import { modelExported, workspaceChanged } from '../stores/workspace.ts';
 
 /** Saves the model as one .zip. */
 export async function exportModel(): Promise<void> {
   const answer = await attempt('export the model', ask('exportModel', {}));
   if (!answer) return;
   saveFile(answer.value.name, answer.value.bytes, 'application/zip');
-  modelSaved();
+  modelExported();
 }
 
 export async function removeModel(): Promise<void> {

@@ -45,6 +45,8 @@ interface WorkspaceStore {
   removed: Removed[];
   /** The model that a run made or changed since it was last exported, by its id. */
   unsaved: ModelInfo['id'] | undefined;
+  /** The model of which a person has a file, as it is. */
+  exported: ModelInfo['id'] | undefined;
   preview: Preview | undefined;
 }
 
@@ -70,6 +72,7 @@ export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
   rejected: [],
   removed: [],
   unsaved: undefined,
+  exported: undefined,
   preview: undefined,
 }));
 
@@ -119,6 +122,7 @@ export function modelsChanged(models: Models): void {
   useWorkspaceStore.setState(({ workspace }) => ({
     workspace: { ...workspace, ...models },
     unsaved: models.model?.id,
+    exported: undefined,
   }));
 }
 
@@ -126,9 +130,15 @@ export function modelSaved(): void {
   useWorkspaceStore.setState({ unsaved: undefined });
 }
 
-/** It is on the page alone. */
+export function modelExported(): void {
+  useWorkspaceStore.setState(({ workspace }) => ({ unsaved: undefined, exported: workspace.model?.id }));
+}
+
+/** It is on the page alone, unless it was exported. */
 export function modelUnsaved(): void {
-  useWorkspaceStore.setState(({ workspace }) => ({ unsaved: workspace.model?.id }));
+  useWorkspaceStore.setState(({ workspace: { model }, exported }) => ({
+    unsaved: model?.id === exported ? undefined : model?.id,
+  }));
 }
 
 /** Models went with the trainer. */

@@ -220,6 +220,33 @@ test('who does not want runs to be kept leaves nothing behind', async () => {
   await vi.waitFor(async () => expect(await browserStorage(browser).records()).toHaveLength(2));
 });
 
+test('the page asks for a model that is no longer kept, but for one that was exported or came from a file', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
+  const toggled = async (text: RegExp) => {
+    await keep.click();
+    await expect.element(page.getByText(text)).toBeVisible();
+  };
+  await openHistory(browserStorage(`tagsmith-test-${crypto.randomUUID()}`));
+  await addFiles('a.train', 'a.dev');
+  await trainFor(1);
+  await vi.waitFor(() => expect(asks()).toBe(false));
+  await tab.click();
+  await toggled(/until the page is closed/);
+  expect(asks()).toBe(true);
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await act('Run 1', 'Export model');
+  await vi.waitFor(() => expect(asks()).toBe(false));
+  saved.mockRestore();
+  await toggled(/until you delete them/);
+  await toggled(/until the page is closed/);
+  expect(asks()).toBe(false);
+  await addFiles('model.zip');
+  await toggled(/until you delete them/);
+  await toggled(/until the page is closed/);
+  expect(asks()).toBe(false);
+});
+
 test('a browser without room: it is said once, and the runs stay until the page is closed', async () => {
   const name = `tagsmith-test-${crypto.randomUUID()}`;
   const storage = browserStorage(name);
