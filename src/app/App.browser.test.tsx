@@ -142,8 +142,15 @@ describe('the recipe', () => {
     await expect.element(button('Train')).toHaveAccessibleDescription(/^Seeds: the box is empty/);
   });
 
-  test('all settings are there, each with its help', async () => {
+  test('all settings are there and in sight, each with its help', async () => {
+    await page.viewport(1440, 900);
+    await addFiles('a.train', 'a.dev', 'a.test', 'glove.txt');
     await button('All settings').click();
+    const controls = page.getByRole('region', { name: 'Training controls' }).element().getBoundingClientRect();
+    await vi.waitFor(() => {
+      const { bottom } = page.getByLabelText('Tag scheme', { exact: true }).element().getBoundingClientRect();
+      expect(bottom).toBeLessThan(controls.top);
+    });
     await page.getByLabelText('Decoder', { exact: true }).selectOptions('softmax');
     await expect.element(page.getByText('Linear-chain CRF, or each token on its own.')).toBeVisible();
     await vi.waitFor(() => expect(location.hash).toBe('#decoder=softmax'));

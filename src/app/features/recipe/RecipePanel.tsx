@@ -34,11 +34,19 @@ export function RecipePanel() {
           {QUICK_FIELDS.map((name) => (
             <Fragment key={name}>
               <Setting name={name} isQuick />
-              {name === 'epochs' && <SeedsSetting />}
+              {name === 'seed' && <SeedsSetting />}
             </Fragment>
           ))}
         </div>
-        <LinkButton aria-expanded={isOpen} aria-controls={settings} onClick={settingsToggled}>
+        <LinkButton
+          aria-expanded={isOpen}
+          aria-controls={settings}
+          onClick={({ currentTarget }) => {
+            settingsToggled();
+            // What opens below the edge of the column would not be seen.
+            if (!isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'start' }));
+          }}
+        >
           {isOpen ? 'Fewer settings' : 'All settings'}
         </LinkButton>
         <div id={settings} hidden={!isOpen}>

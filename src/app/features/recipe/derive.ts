@@ -6,7 +6,7 @@ import { formatCount } from '../../format.ts';
 export const PRESET_CHOICES = PRESETS.map(({ id, name }) => ({ value: id, label: name }));
 
 /** What is changed from run to run; the rest is under All settings. */
-export const QUICK_FIELDS: readonly FieldName[] = ['seed', 'epochs', 'learningRate', 'batchSize'];
+export const QUICK_FIELDS: readonly FieldName[] = ['epochs', 'learningRate', 'seed', 'batchSize'];
 
 export const FIELD_GROUPS: readonly { group: Group; names: FieldName[] }[] = groupsOf(
   FIELD_NAMES.filter((name) => !QUICK_FIELDS.includes(name)),
