@@ -3,6 +3,8 @@ import type { TextFile } from '../../../workers/protocol.ts';
 import { formatBytes, formatCounted } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { goToFile } from '../score/go-to-file.ts';
 import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
 import { ProblemList } from './ProblemList.tsx';
@@ -20,7 +22,15 @@ export function TextCard({ text }: { text: TextFile }) {
       <p>
         {formatCounted(characters, 'character')} · {formatBytes(size)}
       </p>
-      {!hasModel && <p className={styles.dim}>Train or import a model, then tag it.</p>}
+      {hasModel ? (
+        <div className={styles.reading}>
+          <LinkButton aria-label={`Tag ${name}`} onClick={() => goToFile(id)}>
+            tag
+          </LinkButton>
+        </div>
+      ) : (
+        <p className={styles.dim}>Train or import a model, then tag it.</p>
+      )}
       <ProblemList problems={problems} more={moreProblems} />
     </li>
   );

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { chosenFile, inspectedFiles, isText, runningInWords, roleOf } from './derive.ts';
 import { Errors } from './Errors.tsx';
+import { FILE_CHOICE } from './go-to-file.ts';
 import styles from './Score.module.css';
 import { TaggedReport } from './TaggedReport.tsx';
 
@@ -28,6 +29,7 @@ export function ScorePanel() {
       {file && hasModel ? (
         <div className={styles.form}>
           <NativeSelect
+            id={FILE_CHOICE}
             aria-label="File to score or tag"
             data={files.map((one) => ({ value: String(one.id), label: `${one.name} (${roleOf(one)})` }))}
             value={String(file.id)}

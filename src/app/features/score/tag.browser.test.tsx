@@ -30,6 +30,16 @@ test('a text waits for a model, is removed, and comes back', async () => {
   await expect.element(button('Score')).not.toBeInTheDocument();
 });
 
+test('from a text the way leads to where it is tagged, also beside a test file and on a narrow page', async () => {
+  await page.viewport(390, 844);
+  await addFiles('model.zip', 'a.test', 'notes.txt');
+  const choice = page.getByRole('combobox', { name: 'File to score or tag' });
+  await button('Tag notes.txt').click();
+  await expect.element(choice).toHaveFocus();
+  await expect.element(choice).toHaveDisplayValue('notes.txt (text)');
+  await expect.element(button('Save predictions')).toBeVisible();
+});
+
 test.each([
   ['JSON lines', 'jsonl'],
   ['CoNLL', 'conll'],
