@@ -11,7 +11,7 @@ import { enableRelaxedSimd } from './relaxed-simd.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 /** Every module imports its memory, which the host makes. */
-const COMMON = '-O3 --noAssert --runtime stub --enable simd --importMemory --noExportMemory';
+const COMMON = '-O3 --disableWarning 112 --noAssert --runtime stub --enable simd --importMemory --noExportMemory';
 
 /** That of the kernels is shared: 16 MiB at first, 4 GiB (all of wasm32) at most. */
 const PAGES = { initial: 256, maximum: 65536 };

@@ -33,9 +33,18 @@ const SIZES: { H: number; lengths: number[]; scale?: number }[] = [
   { H: 8, lengths: [6, 5, 2], scale: 40 }, // saturated gates: exp of ±40 and more
 ];
 
+/** At the edges of what integers hold. */
+const WEIGHTS: { weights: string; weightOf: (i: number) => number }[] = [
+  { weights: 'all alike, with the largest sums', weightOf: () => 0.01 },
+  { weights: 'all zero', weightOf: () => 0 },
+  { weights: 'of which one is far larger', weightOf: (i) => (i % 197 === 0 ? 5 : 0.001 * ((i % 7) - 3)) },
+];
+
 /** The op on every backend of this environment against the reference. */
 export function testRecurrent(): void {
-  describeEachBackend('recurrent', () => {
+  describeEachBackend('recurrent', (device) => {
+    const outputTolerance = device === 'simd' ? TOLERANCES.integers : TOLERANCES.forward;
+
     describe.each(['lstm', 'gru', 'rnn'] satisfies Cell[])('%s', (cell) => {
       test.each(SIZES)('forward and gradient match the reference: H $H, lengths $lengths', async (size) => {
         const { expected, actual } = await both(cell, size);
@@ -46,7 +55,12 @@ export function testRecurrent(): void {
 
       test.each(SIZES)('the output alone matches the reference: H $H, lengths $lengths', async (size) => {
         const { expected, actual } = await outputs(cell, size);
-        expectClose(actual, expected, TOLERANCES.forward, 'y');
+        expectClose(actual, expected, outputTolerance, 'y');
+      });
+
+      test.each(WEIGHTS)('the output alone matches the reference: weights $weights', async ({ weightOf }) => {
+        const { expected, actual } = await outputs(cell, { H: 66, lengths: [5, 5, 2] }, weightOf);
+        expectClose(actual, expected, outputTolerance, 'y');
       });
 
       test('the same inputs give the same bits', async () => {
@@ -81,7 +95,11 @@ async function both(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[number
 }
 
 /** Where items share what is projected of them. */
-async function outputs(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[number]) {
+async function outputs(
+  cell: Cell,
+  { H, lengths, scale = 1 }: (typeof SIZES)[number],
+  weightOf?: (i: number) => number,
+) {
   const layout = layoutOf(lengths);
   const N = raggedRows(layout);
   const G = GATES[cell];
@@ -89,6 +107,10 @@ async function outputs(cell: Cell, { H, lengths, scale = 1 }: (typeof SIZES)[num
   const projected = randomTensor([P, 2 * G * H], 1, 2 * scale);
   const inputRows = randomIntegers(N, 4, P);
   const wh = randomTensor([2, H, G * H], 2, 1 / Math.sqrt(H));
+  if (weightOf !== undefined) {
+    projected.values.fill(9, 0, 2 * G * H); // the items that take this input saturate
+    wh.values.forEach((_, i) => (wh.values[i] = weightOf(i)));
+  }
   const [actual] = await read(() => [
     recurrentOutput(
       cell,

@@ -61,6 +61,7 @@ export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout:
 
 /**
  * The same layer where nothing is learnt: it has no gradient, keeps no gates, and items that are alike share their projection.
+ * On simd its recurrent products are of integers of 16 bits, and outputs are off by less than 1e-3.
  *
  * @param projected [P, 2·G·H]
  * @param inputRows [N] int32, the row of `projected` that each item takes

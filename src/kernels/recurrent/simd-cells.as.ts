@@ -2,9 +2,38 @@
 // [hidden] floats, or of [G, hidden] where they hold gates; 0 stands for a row of zeros. Rows may not overlap unless
 // they are the same.
 
+import { ONE } from '../simd/assembly/constants.as';
 import { floats, madd } from '../simd/assembly/gemm.as';
 import { sigmoid, tanh } from '../simd/assembly/math.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
+import { GRU, LSTM } from './simd-walk.as';
+
+/**
+ * Any of the cells, forward.
+ *
+ * @param sums [G, hidden] projected inputs and recurrent products, but for the GRU's n; may be `gates`
+ * @param input [G, hidden] projected inputs
+ * @param keptBefore c of the previous item; 0 where there is none
+ * @param hBefore likewise
+ * @param gates [G, hidden] out
+ * @param kept out: c (LSTM), or `hBefore . wh_n` (GRU), which where there is a previous item is there already; else zeros
+ * @param h out
+ */
+@inline
+export function walkCell(
+  cell: i32, hidden: i32,
+  sums: usize, input: usize,
+  keptBefore: usize, hBefore: usize,
+  gates: usize, kept: usize, h: usize,
+): void {
+  if (cell == LSTM) {
+    lstm(hidden, sums, keptBefore, gates, kept, h);
+    return;
+  }
+  if (cell != GRU || hBefore == 0) memory.fill(kept, 0, floats(hidden));
+  if (cell == GRU) gru(hidden, sums, input + floats(2 * hidden), kept, hBefore, gates, h);
+  else rnn(hidden, sums, gates, h);
+}
 
 /** A row, or zeros. */
 @inline
@@ -15,7 +44,7 @@ function loadOrZero(row: usize, at: usize, n: i32): v128 {
 /** `1 - x` */
 @inline
 function complement(x: v128): v128 {
-  return f32x4.sub(f32x4.splat(1), x);
+  return f32x4.sub(ONE, x);
 }
 
 /** The derivative `s (1 - s)` of s = sigmoid(a). */
@@ -31,7 +60,7 @@ function tanhSlope(t: v128): v128 {
 }
 
 /** @param sums [4, hidden] projected inputs and recurrent products, i, f, g, o; may be `gates` @param cBefore may be 0 */
-export function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, h: usize): void {
+function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, h: usize): void {
   const gate = floats(hidden);
   for (let u = 0; u < hidden; u += 4) {
     const n = hidden - u;
@@ -87,7 +116,7 @@ export function lstmGrad(
  * @param sums [2, hidden] projected inputs and recurrent products of r and z; may be `gates` @param projected [hidden] of n
  * @param product [hidden] `hBefore . wh_n`
  */
-export function gru(hidden: i32, sums: usize, projected: usize, product: usize, hBefore: usize, gates: usize, h: usize): void {
+function gru(hidden: i32, sums: usize, projected: usize, product: usize, hBefore: usize, gates: usize, h: usize): void {
   const gate = floats(hidden);
   for (let u = 0; u < hidden; u += 4) {
     const n = hidden - u;
@@ -136,7 +165,7 @@ export function gruGrad(
 }
 
 /** @param sums [hidden] may be `gates` */
-export function rnn(hidden: i32, sums: usize, gates: usize, h: usize): void {
+function rnn(hidden: i32, sums: usize, gates: usize, h: usize): void {
   for (let u = 0; u < hidden; u += 4) {
     const n = hidden - u;
     const at = floats(u);

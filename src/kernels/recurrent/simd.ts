@@ -21,7 +21,8 @@ export function registerRecurrentSimd(): void {
     const memory = backend.output([rows, 2 * hidden]);
     const [inputs, weights, offsets, ...outputs] = backend.pointers(projected, wh, stepOffsets, y, gates, memory);
     const slices = weightedRanges(backend.integers(lengths), partsEach);
-    const panels = pack(backend, cell, hidden, weights);
+    const panels = places(backend, backend.wasm.recurrentPanelFloats(cell, hidden));
+    pack(backend, 'recurrentPack', cell, hidden, weights, panels);
     backend.run(
       DIRECTIONS.flatMap((direction) =>
         slices.map(
@@ -43,7 +44,8 @@ export function registerRecurrentSimd(): void {
     const sequences = lengths.shape[0]!;
     const slices = ranges(sequences, Math.max(partsEach, Math.ceil(sequences / SEQUENCES)));
     const most = slices.reduce((sum, [from, to]) => Math.max(sum, to - from), 0);
-    const panels = pack(backend, cell, hidden, weights);
+    const panels = places(backend, backend.wasm.recurrentOutputPanelFloats(cell, hidden));
+    pack(backend, 'recurrentOutputPack', cell, hidden, weights, panels);
     backend.run(
       DIRECTIONS.flatMap((direction) =>
         slices.map(
@@ -65,12 +67,9 @@ export function registerRecurrentSimd(): void {
     const saved = backend.pointers(dy, y, gates, memory, stepOffsets, dProjected);
     const [weights, offsets, dInputs, dWeights] = backend.pointers(wh, stepOffsets, dProjected, dWh);
     const slices = weightedRanges(backend.integers(lengths), partsEach);
-    const spaceFloats = backend.wasm.recurrentGradSpaceFloats(cell, hidden, rows, sequences);
-    const spaces = places(backend.workspace(2 * spaceFloats), spaceFloats);
+    const spaces = places(backend, backend.wasm.recurrentGradSpaceFloats(cell, hidden, rows, sequences));
 
-    backend.run(
-      DIRECTIONS.map((direction) => ['recurrentGradPack', cell, hidden, direction, weights, spaces[direction]]),
-    );
+    pack(backend, 'recurrentGradPack', cell, hidden, weights, spaces);
     backend.run(
       DIRECTIONS.flatMap((direction) =>
         slices.map(
@@ -95,12 +94,16 @@ export function registerRecurrentSimd(): void {
   });
 }
 
-/** wh of both directions, packed into the workspace. @returns their addresses */
-function pack(backend: SimdBackend, cell: number, hidden: number, wh: number): [number, number] {
-  const floats = backend.wasm.recurrentPanelFloats(cell, hidden);
-  const panels = places(backend.workspace(2 * floats), floats);
-  backend.run(DIRECTIONS.map((direction) => ['recurrentPack', cell, hidden, direction, wh, panels[direction]]));
-  return panels;
+/** wh [2, hidden, G·hidden] of both directions, packed for the products with it. @param to of each direction */
+function pack(
+  backend: SimdBackend,
+  kernel: 'recurrentPack' | 'recurrentOutputPack' | 'recurrentGradPack',
+  cell: number,
+  hidden: number,
+  wh: number,
+  to: [number, number],
+): void {
+  backend.run(DIRECTIONS.map((direction) => [kernel, cell, hidden, direction, wh, to[direction]] as const));
 }
 
 /** @param items a tensor of N rows */
@@ -122,7 +125,8 @@ function sizes(
   };
 }
 
-/** The addresses of two blocks of so many floats. */
-function places(address: number, floats: number): [number, number] {
+/** The workspace: so many floats for each direction. @returns their addresses */
+function places(backend: SimdBackend, floats: number): [number, number] {
+  const address = backend.workspace(2 * floats);
   return [address, address + 4 * floats];
 }

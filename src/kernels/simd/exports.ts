@@ -85,6 +85,8 @@ export interface SimdExports {
     kept: Pointer,
     scratch: Scratch,
   ): void;
+  recurrentOutputPanelFloats(cell: number, hidden: number): number;
+  recurrentOutputPack(cell: number, hidden: number, direction: number, wh: Pointer, panels: Pointer): void;
   recurrentOutputScratchFloats(cell: number, hidden: number, sequences: number): number;
   recurrentOutput(
     cell: number,

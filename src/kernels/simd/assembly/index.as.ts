@@ -1,13 +1,15 @@
 // The entry of the WebAssembly module: every kernel that the host calls is exported from here.
 // Each is declared for the host, under the same name, in ../exports.ts.
 
+export * from './constants.as';
 export { gemm, gemmScratchFloats } from './gemm.as';
 export { broadcast, columnSums, copyRows } from './matrix.as';
 export { linear, linearGradW, linearGradX, linearScratchFloats } from '../../linear/simd.as';
 export { countZeros } from '../../linear/simd-sparse.as';
+export { recurrent, recurrentPack, recurrentPanelFloats, recurrentScratchFloats } from '../../recurrent/simd.as';
 export {
-  recurrent, recurrentOutput, recurrentOutputScratchFloats, recurrentPack, recurrentPanelFloats, recurrentScratchFloats,
-} from '../../recurrent/simd.as';
+  recurrentOutput, recurrentOutputPack, recurrentOutputPanelFloats, recurrentOutputScratchFloats,
+} from '../../recurrent/simd-output.as';
 export { recurrentGrad, recurrentGradPack, recurrentGradSpaceFloats, recurrentGradWeights } from '../../recurrent/simd-grad.as';
 export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';

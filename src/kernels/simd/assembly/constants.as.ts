@@ -1,0 +1,48 @@
+// Vectors of constants, four lanes alike. V8 makes a constant of 128 bits anew at every use, in three instructions; a variable
+// that may be changed from outside it loads in one, and the cell of an LSTM takes half the time. So these are variables, and
+// exported, and nobody changes them.
+
+/** 1.5 · 2^23: adding it to a small float rounds that to an integer, which then stands in the low bits. */
+export let ROUND: v128 = f32x4(12582912, 12582912, 12582912, 12582912);
+
+export let ONE: v128 = f32x4(1, 1, 1, 1);
+export let TWO: v128 = f32x4(2, 2, 2, 2);
+export let MINUS_HALF: v128 = f32x4(-0.5, -0.5, -0.5, -0.5);
+
+/** 2^126 is the last power whose inverse is a normal number, too. */
+export let EXP_MOST: v128 = f32x4(87, 87, 87, 87);
+export let EXP_LEAST: v128 = f32x4(-87, -87, -87, -87);
+
+/** tanh(20) is 1. */
+export let TANH_MOST: v128 = f32x4(40, 40, 40, 40);
+export let TANH_LEAST: v128 = f32x4(-40, -40, -40, -40);
+
+export let LOG2_E: v128 = f32x4(1.44269504, 1.44269504, 1.44269504, 1.44269504);
+
+/** ln 2 in two parts, the first with few bits: its product by a small integer is exact. */
+export let LN2_HIGH: v128 = f32x4(0.693359375, 0.693359375, 0.693359375, 0.693359375);
+export let LN2_LOW: v128 = f32x4(-2.12194440e-4, -2.12194440e-4, -2.12194440e-4, -2.12194440e-4);
+export let MINUS_LN2_HIGH: v128 = f32x4(-0.693359375, -0.693359375, -0.693359375, -0.693359375);
+export let MINUS_LN2_LOW: v128 = f32x4(2.12194440e-4, 2.12194440e-4, 2.12194440e-4, 2.12194440e-4);
+
+/** The polynomial of Cephes' `expf` (S. Moshier), from the highest power. */
+export let EXP_0: v128 = f32x4(1.9875691500e-4, 1.9875691500e-4, 1.9875691500e-4, 1.9875691500e-4);
+export let EXP_1: v128 = f32x4(1.3981999507e-3, 1.3981999507e-3, 1.3981999507e-3, 1.3981999507e-3);
+export let EXP_2: v128 = f32x4(8.3334519073e-3, 8.3334519073e-3, 8.3334519073e-3, 8.3334519073e-3);
+export let EXP_3: v128 = f32x4(4.1665795894e-2, 4.1665795894e-2, 4.1665795894e-2, 4.1665795894e-2);
+export let EXP_4: v128 = f32x4(1.6666665459e-1, 1.6666665459e-1, 1.6666665459e-1, 1.6666665459e-1);
+export let EXP_5: v128 = f32x4(5.0000001201e-1, 5.0000001201e-1, 5.0000001201e-1, 5.0000001201e-1);
+
+/** Bits of the square root of 1/2. */
+export let ROOT_HALF: v128 = i32x4(0x3f3504f3, 0x3f3504f3, 0x3f3504f3, 0x3f3504f3);
+
+/** The polynomial of Cephes' `logf` (S. Moshier), from the highest power. */
+export let LOG_0: v128 = f32x4(7.0376836292e-2, 7.0376836292e-2, 7.0376836292e-2, 7.0376836292e-2);
+export let LOG_1: v128 = f32x4(-1.151461031e-1, -1.151461031e-1, -1.151461031e-1, -1.151461031e-1);
+export let LOG_2: v128 = f32x4(1.167699874e-1, 1.167699874e-1, 1.167699874e-1, 1.167699874e-1);
+export let LOG_3: v128 = f32x4(-1.2420140846e-1, -1.2420140846e-1, -1.2420140846e-1, -1.2420140846e-1);
+export let LOG_4: v128 = f32x4(1.4249322787e-1, 1.4249322787e-1, 1.4249322787e-1, 1.4249322787e-1);
+export let LOG_5: v128 = f32x4(-1.6668057665e-1, -1.6668057665e-1, -1.6668057665e-1, -1.6668057665e-1);
+export let LOG_6: v128 = f32x4(2.0000714765e-1, 2.0000714765e-1, 2.0000714765e-1, 2.0000714765e-1);
+export let LOG_7: v128 = f32x4(-2.4999993993e-1, -2.4999993993e-1, -2.4999993993e-1, -2.4999993993e-1);
+export let LOG_8: v128 = f32x4(3.3333331174e-1, 3.3333331174e-1, 3.3333331174e-1, 3.3333331174e-1);
