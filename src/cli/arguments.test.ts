@@ -127,6 +127,7 @@ test.each([
   ['train --train x --out y z', /Unexpected argument z/],
   ['train --train', /'--train <value>' argument missing\.$/],
   ['train --bogus', /Unknown option '--bogus'\.$/],
+  ['train --seed -1', /'--seed' argument is ambiguous\. .* use '--seed=-XYZ'\.$/],
   ['train --train x --out y --preset z', /z is no preset: expected one of tagsmith, .*ma-hovy/],
   ['train --train x --out y --set hidden', /--set hidden: expected name=value/],
   ['train --train x --out y --set size=3', /size is no setting: expected one of seed, epochs/],

@@ -209,11 +209,9 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Node adds advice on arguments that begin with a hyphen: true, but long.
-    throw new UsageError(
-      `${error.message.replace(/\.? (To specify|Did you forget)[^]*$/, '').replace(/\.$/, '')}.`,
-      command,
-    );
+    // Node adds advice on positional arguments that begin with a hyphen, and line breaks.
+    const [message] = error.message.split(/\.? To specify a positional/);
+    throw new UsageError(`${message!.replaceAll('\n', ' ').replace(/\.$/, '')}.`, command);
   }
 }
 
