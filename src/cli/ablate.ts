@@ -5,6 +5,7 @@ import { seedRuns, study, type StudyRun } from '../pipeline/study.ts';
 import { ablationHeader, ablationLine, runRecord, rowRecord, type AblatedRow } from './ablate-format.ts';
 import { refuseToReplace, writeAblation } from './ablate-outputs.ts';
 import type { AblateOptions } from './arguments.ts';
+import { makeFolder } from './files.ts';
 import { followStudy, type FollowedRun } from './follow-study.ts';
 import { RunDevice } from './run.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,6 +16,7 @@ export async function ablateCommand(terminal: Terminal, options: AblateOptions, 
   const { rows, seeds, out, json } = options;
   if (out !== undefined) await refuseToReplace(out, options.force);
   const inputs = await loadTrainInputs(terminal, options, signal);
+  if (out !== undefined) await makeFolder(out);
   const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
@@ -39,6 +41,10 @@ export async function ablateCommand(terminal: Terminal, options: AblateOptions, 
     },
   });
   const ablation = rows.map((row) => ablatedRow(row, done)).filter(({ results }) => results.length > 0);
+  if (ablation.length === 0) {
+    throwIfAborted(signal);
+    throw failure;
+  }
   if (json) terminal.print(JSON.stringify({ rows: ablation.map(rowRecord) }));
   else terminal.note(ABLATION_NOTE);
   if (out !== undefined) {

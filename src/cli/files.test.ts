@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readVectors } from '../data/embeddings/read-vectors.ts';
 import { TRAVELLING_WORDS } from '../data/embeddings/stored-vectors.ts';
-import { openFile, readBytes, writeWhole } from './files.ts';
+import { makeFolder, openFile, readBytes, writeWhole } from './files.ts';
 
 const ROWS = 5000;
 const VECTORS = Array.from({ length: ROWS }, (_, i) => `word${i} ${i % 7} ${-(i % 5)} 0.5\n`).join('');
@@ -74,4 +74,14 @@ test('what is written is whole, its folder made, and nothing else is left', asyn
   await writeWhole(path, 'second');
   expect(await readFile(path, 'utf8')).toBe('second');
   expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.txt']);
+});
+
+test('what cannot be written is told by its name, and leaves nothing', async () => {
+  const [taken, within] = [join(folder, 'taken'), join(folder, 'taken', 'model')];
+  await writeFile(taken, '');
+  await expect(makeFolder(taken)).rejects.toThrow(/Cannot write to .*taken: it is no folder\./);
+  await expect(makeFolder(within)).rejects.toThrow(/a part of its path is no folder/);
+  await makeFolder(join(folder, 'new', 'model'));
+  await expect(writeWhole(join(folder, 'new', 'model'), 'text')).rejects.toThrow(/Cannot write .*: it is a folder\./);
+  expect(await readdir(join(folder, 'new'))).toEqual(['model']);
 });

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { RandomAccessFile } from '../data/embeddings/source.ts';
@@ -14,14 +14,14 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> 
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {
-    throw unreadable(path, error);
+    throw failedTo('read', path, error);
   }
 }
 
 /** A file that is streamed from any place, never held as a whole. */
 export async function openFile(path: string): Promise<RandomAccessFile> {
   const info = await stat(path).catch((error: unknown) => {
-    throw unreadable(path, error);
+    throw failedTo('read', path, error);
   });
   if (!info.isFile()) throw new StudioError('BadInput', `${path} is no file.`);
   return {
@@ -78,12 +78,35 @@ export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Written beside and moved into place: what is there under its name is whole. */
+/**
+ * Written beside and moved into place: what is there under its name is whole.
+ *
+ * @throws StudioError BadInput where it cannot be written
+ */
 export async function writeWhole(path: string, contents: Uint8Array | string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}`);
-  await writeFile(temporary, contents);
-  await rename(temporary, path);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(temporary, contents);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined); // what failed before is told
+    throw failedTo('write', path, error);
+  }
+}
+
+/**
+ * Makes a folder to write to, if it is not there: before the work whose results it gets.
+ *
+ * @throws StudioError BadInput where nothing can be written there
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK);
+  } catch (error) {
+    throw failedTo('write to', path, error);
+  }
 }
 
 export async function exists(path: string): Promise<boolean> {
@@ -93,13 +116,16 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-function unreadable(path: string, error: unknown): StudioError {
+function failedTo(act: 'read' | 'write' | 'write to', path: string, error: unknown): StudioError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
     ENOENT: 'there is no such file',
-    EACCES: 'you may not read it',
+    EACCES: 'you may not',
     EISDIR: 'it is a folder',
+    EEXIST: 'it is no folder',
+    ENOTDIR: 'a part of its path is no folder',
+    ENOSPC: 'there is no space left',
   };
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
-  return new StudioError('BadInput', `Cannot read ${path}: ${reason}.`, { cause: error });
+  return new StudioError('BadInput', `Cannot ${act} ${path}: ${reason}.`, { cause: error });
 }

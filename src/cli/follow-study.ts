@@ -59,7 +59,8 @@ export async function followStudy(
         current.result = event.result;
         if (event.failure !== undefined) {
           outcome.failure = event.failure;
-          terminal.note(`${name(event.index, current.run)}${event.failure.message}`);
+          const which = name(event.index, current.run);
+          if (which !== '') terminal.note(`${which}${event.failure.message}`); // of a single run it ends the command
         }
         if (event.isBest || outcome.kept === undefined) {
           outcome.kept = await keep(current, event.model, event);

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,8 +51,8 @@ interface Metrics {
 
 function finish(child: ChildProcess, input = ''): Promise<Outcome> {
   const outcome: Outcome = { code: null, out: '', err: '' };
-  child.stdout!.on('data', (data: Buffer) => (outcome.out += data.toString()));
-  child.stderr!.on('data', (data: Buffer) => (outcome.err += data.toString()));
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (outcome.out += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (outcome.err += text));
   child.stdin!.end(input);
   return new Promise((resolve) => {
     child.on('close', (code) => resolve({ ...outcome, code }));
@@ -178,6 +178,27 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect((await tagsmith([...args, ...options])).err).toMatch(/There is an ablation already: .*--force\.\n$/);
     const table = await tagsmith([...args, '--epochs', '1', '--device', 'simd', '--force']);
     expect(table.out).toMatch(/^model .*dev F1 .*\nBiLSTM \+ softmax .*\nBiLSTM \+ char-CNN \+ CRF .*\n$/);
+  });
+
+  test('ablate: rows that come to nothing leave the table that is there', async () => {
+    const out = join(folder, 'hours');
+    const figures = join(out, 'ablation.json');
+    await mkdir(out);
+    await writeFile(figures, 'hours of work');
+    const long = join(folder, 'long.conll');
+    await writeFile(long, `${SENTENCES}\n`.repeat(30));
+    const bursting = ['learningRate=10', 'optimizer=sgd', 'momentum=0.999', 'clipNorm=0', 'l2=1', 'batchSize=1'];
+    const settings = ['hidden=4', ...bursting].flatMap((setting) => ['--set', setting]);
+    const failed = await tagsmith(['ablate', '--train', long, '--only', 'crf', '--out', out, '--force', ...settings]);
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.err).toMatch(/tagsmith: The loss became .*\n$/);
+    expect(await readFile(figures, 'utf8')).toBe('hours of work');
+  });
+
+  test('train: a folder that cannot be written to is told before training', async () => {
+    const { code, out, err } = await tagsmith(['train', '--train', corpus, '--out', corpus, ...SMALL]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(`tagsmith: Cannot write to ${corpus}: it is no folder.`);
   });
 
   test('train: a model that is there is not replaced, unless by force', async () => {

@@ -2,6 +2,7 @@ import { byLabel } from '../eval/runs.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../pipeline/study.ts';
 import type { TrainOptions } from './arguments.ts';
+import { makeFolder } from './files.ts';
 import { followStudy, type StudyListener } from './follow-study.ts';
 import { EPOCH_HEADER, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
 import { RunDevice } from './run.ts';
@@ -14,6 +15,7 @@ import { refuseToOverwrite, writeMetrics, writeModel } from './train-outputs.ts'
 export async function trainCommand(terminal: Terminal, options: TrainOptions, signal: AbortSignal): Promise<void> {
   await refuseToOverwrite(options);
   const inputs = await loadTrainInputs(terminal, options, signal);
+  await makeFolder(options.out);
   const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
