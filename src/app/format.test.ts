@@ -9,6 +9,7 @@ import {
   formatScore,
   formatShare,
   formatSigned,
+  joinFacts,
 } from './format.ts';
 
 test('counts have separators and agree with their noun', () => {
@@ -58,4 +59,8 @@ test('durations', () => {
   expect(formatDuration(130)).toBe('2 min');
   expect(formatDuration(4810)).toBe('1 h 20 min');
   expect(formatDuration(7200)).toBe('2 h');
+});
+
+test('facts in a row are broken after a dot, and a number stays with its unit', () => {
+  expect(joinFacts(['a b', '1,287 sentences'])).toBe('a b\u00a0· 1,287\u00a0sentences');
 });

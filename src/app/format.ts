@@ -12,6 +12,11 @@ export function formatCounted(value: number, singular: string, plural = `${singu
   return `${formatCount(value)} ${value === 1 ? singular : plural}`;
 }
 
+/** `1,287 sentences · 19,310 tokens`: no line begins with a dot or a unit. */
+export function joinFacts(facts: readonly string[]): string {
+  return facts.map((fact) => fact.replace(/^([\d,.]+) /, '$1\u00a0')).join('\u00a0· ');
+}
+
 /** A score in [0, 1] as the field writes it: `92.71`. */
 export function formatScore(value: number): string {
   return (value * 100).toFixed(2);

@@ -1,14 +1,13 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { saveCsv } from '../../save-figure.ts';
-import { formatCounted, formatScore, formatShare } from '../../format.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { scoreRows, scoresCsv } from '../../ui/score-rows.ts';
 import styles from './Charts.module.css';
-import { reportOf } from './derive.ts';
+import { footOf, reportOf } from './derive.ts';
 import { useEpochs } from './use-series.ts';
 
 const CHOICES = [
@@ -61,13 +60,7 @@ export function EntityScores() {
           placeholder="Precision, recall and F1 on dev after every epoch."
         />
       </section>
-      {scores && (
-        <p className={styles.foot}>
-          {report ? `dev, epoch ${report.epoch}` : 'dev, of the model'} · relaxed F1 {formatScore(scores.relaxedF1)} ·
-          token accuracy {formatShare(scores.tokenAccuracy)}
-          {scores.invalidSequences > 0 && ` · ${formatCounted(scores.invalidSequences, 'invalid sequence')}`}
-        </p>
-      )}
+      {scores && <p className={styles.foot}>{footOf(scores, report?.epoch)}</p>}
     </section>
   );
 }

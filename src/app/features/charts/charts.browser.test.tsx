@@ -53,7 +53,7 @@ describe('the crosshair', () => {
     const last = cells();
     (f1.getByRole('application').element() as SVGElement).focus();
     await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
-    await expect.element(scores.getByText(/^dev, epoch 1 ·/)).toBeVisible();
+    await expect.element(scores.getByText(/^dev, epoch 1\s·/)).toBeVisible();
     const first = cells();
     expect(first).not.toBe(last);
     await userEvent.keyboard('{ArrowRight}');

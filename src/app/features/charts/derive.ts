@@ -1,10 +1,21 @@
 import type { Scores } from '../../../eval/scores.ts';
 import type { EpochReport } from '../../../model/events.ts';
-import { formatCount, formatNumber } from '../../format.ts';
+import { formatCount, formatCounted, formatNumber, formatScore, formatShare, joinFacts } from '../../format.ts';
 
 /** What the run came to in an epoch. */
 export function reportOf(epochs: readonly EpochReport[], epoch: number | undefined): EpochReport | undefined {
   return epochs.find((report) => report.epoch === epoch);
+}
+
+/** What else there is to tell of scores on dev. @param epoch undefined: of a model that was not trained here */
+export function footOf({ relaxedF1, tokenAccuracy, invalidSequences }: Scores, epoch: number | undefined): string {
+  const invalid = invalidSequences > 0 ? [formatCounted(invalidSequences, 'invalid sequence')] : [];
+  return joinFacts([
+    epoch === undefined ? 'dev, of the model' : `dev, epoch ${epoch}`,
+    `relaxed F1 ${formatScore(relaxedF1)}`,
+    `token accuracy ${formatShare(tokenAccuracy)}`,
+    ...invalid,
+  ]);
 }
 
 /** As many as can be told apart in a figure of some 350 pixels: more only cost time. */

@@ -1,26 +1,23 @@
 import { removeModel } from '../../actions/model.ts';
 import type { ModelInfo } from '../../../workers/protocol.ts';
-import { formatCount, formatScore } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
+import { modelLine } from './derive.ts';
 
 /** The model that tags and is exported. */
 export function ModelCard({ model }: { model: ModelInfo }) {
   const looks = useEntityLooks();
   const isActive = useRunStore(selectIsActive);
-  const { name, dev, parameters, words, entityTypes } = model;
+  const { name, entityTypes } = model;
   return (
     <li className={styles.card}>
       <CardHead id="model" name={name} onRemove={removeModel} isFixed={isActive}>
         <span className={styles.kind}>model</span>
       </CardHead>
-      <p>
-        {dev ? `dev F1 ${formatScore(dev.overall.f1)} · ` : ''}
-        {formatCount(parameters)} parameters · {formatCount(words)} words
-      </p>
+      <p>{modelLine(model)}</p>
       <ul className={styles.types}>
         {entityTypes.map((type) => (
           <li key={type}>

@@ -1,6 +1,6 @@
 import { removeFile } from '../../actions/data.ts';
 import type { TextFile } from '../../../workers/protocol.ts';
-import { formatBytes, formatCounted } from '../../format.ts';
+import { formatBytes, formatCounted, joinFacts } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -19,9 +19,7 @@ export function TextCard({ text }: { text: TextFile }) {
       <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
         <span className={styles.kind}>text</span>
       </CardHead>
-      <p>
-        {formatCounted(characters, 'character')} · {formatBytes(size)}
-      </p>
+      <p>{joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}</p>
       {hasModel ? (
         <div className={styles.reading}>
           <LinkButton aria-label={`Tag ${name}`} onClick={() => goToFile(id)}>

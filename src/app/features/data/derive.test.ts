@@ -71,7 +71,7 @@ test('columns are counted from one', () => {
 });
 
 test('coverage by types and tokens', () => {
-  expect(vectorsLine(VECTORS)).toBe('341,625 words · 100 dimensions');
+  expect(vectorsLine(VECTORS)).toBe('341,625\u00a0words\u00a0· 100\u00a0dimensions');
   expect(coverageOf(VECTORS)).toMatchObject({ types: '87.7%', tokens: '97.6%' });
   expect(coverageOf({ ...VECTORS, coverage: undefined })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../../config/schema.ts';
 import type { CorpusFormat, Problem, TagScheme } from '../../../data/corpus.ts';
 import type { CorpusFile, FileRole, ModelInfo, PreviewSentence, VectorsFile } from '../../../workers/protocol.ts';
-import { formatCount, formatCounted, formatScore, formatShare } from '../../format.ts';
+import { formatCount, formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
 export const ROLES: { value: FileRole; label: string }[] = [
@@ -29,7 +29,7 @@ export function formatOf({ format }: CorpusFile): string {
 export function countsOf({ summary: { sentences, tokens, entities }, style }: CorpusFile): string {
   const counts = [formatCounted(sentences, 'sentence'), formatCounted(tokens, 'token')];
   if (style.scheme !== 'none') counts.push(formatCounted(entities, 'entity', 'entities'));
-  return counts.join(' · ');
+  return joinFacts(counts);
 }
 
 /** What the tags become in training; undefined: they are trained as they are. */
@@ -67,13 +67,18 @@ export function faultIn({ excerpt, column }: Problem): { before: string; fault: 
   return { before, fault, after: excerpt.slice(before.length + fault.length) };
 }
 
+export function modelLine({ dev, parameters, words }: ModelInfo): string {
+  const score = dev === undefined ? [] : [`dev F1 ${formatScore(dev.overall.f1)}`];
+  return joinFacts([...score, formatCounted(parameters, 'parameter'), formatCounted(words, 'word')]);
+}
+
 /** A model, told apart from others of its name by what it reaches. */
 export function modelName({ name, dev }: ModelInfo): string {
   return dev === undefined ? name : `${name}, dev F1 ${formatScore(dev.overall.f1)},`;
 }
 
 export function vectorsLine({ words, dimensions }: VectorsFile): string {
-  return `${formatCounted(words, 'word')} · ${formatCounted(dimensions, 'dimension')}`;
+  return joinFacts([formatCounted(words, 'word'), formatCounted(dimensions, 'dimension')]);
 }
 
 export interface CoverageLine {

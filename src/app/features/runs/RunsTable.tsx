@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
-import { formatDuration, formatMoment } from '../../format.ts';
+import { formatDuration, joinFacts } from '../../format.ts';
 import {
   bestAmong,
   bestOf,
@@ -19,7 +19,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ScoreHeads } from '../study/ScoreHeads.tsx';
 import study from '../study/Study.module.css';
 import { menuButton, UNDO_BUTTON } from './buttons.ts';
-import { dataText, devText, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
+import { dataText, devText, originText, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
 import styles from './Runs.module.css';
 
 /** A row a run, the latest first. */
@@ -64,17 +64,15 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
   const best = bestOf(record);
   const state = stateText(record, isCurrent);
   const scored = scoredTexts(record);
-  const started = new Date(record.startedAt);
   return (
     <tr data-best={isBest || undefined}>
       <th scope="row" abbr={record.name}>
         {isRenaming ? <NameBox record={record} onDone={renamed} /> : <Choice record={record} isInUse={isInUse} />}
         {state !== undefined && <span className={study.state}>{state}</span>}
         <span className={study.state}>{recipeText(record.recipe)}</span>
-        {scored.length > 0 && <span className={study.state}>{scored.join(' · ')}</span>}
+        {scored.length > 0 && <span className={study.state}>{joinFacts(scored)}</span>}
         <span className={study.state} title={dataText(record)}>
-          <time dateTime={started.toISOString()}>{formatMoment(started)}</time> · {record.data}
-          {record.parent !== undefined && ` · trained further from ${record.parent}`}
+          {originText(record)}
         </span>
       </th>
       <td className={study.secondary}>{devText(record, 'precision')}</td>

@@ -19,7 +19,7 @@ const QUICK = recipeOf('tagsmith-quick');
 test('a recipe is told by its preset and what was changed of it', () => {
   expect(recipeText(QUICK)).toBe('Tagsmith, quick');
   const config = { ...QUICK.config, epochs: 4, digitsToZero: !QUICK.config.digitsToZero };
-  expect(recipeText({ ...QUICK, config })).toMatch(/^Tagsmith, quick · Epochs 4 · .* (on|off)$/);
+  expect(recipeText({ ...QUICK, config })).toMatch(/^Tagsmith, quick\u00a0· Epochs 4\u00a0· .* (on|off)$/);
 });
 
 test('how a run ended is told where it did not come to its own end', () => {

@@ -6,7 +6,7 @@ import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import { changedFields, type Recipe } from '../../address.ts';
 import { lookOfSlot, type EntityLook } from '../../entity-look.ts';
-import { formatBytes, formatCount, formatCounted, formatScore } from '../../format.ts';
+import { formatBytes, formatCount, formatCounted, formatMoment, formatScore, joinFacts } from '../../format.ts';
 import { bestOf, type RunRecord } from '../../stores/history.ts';
 import { valueText } from '../recipe/derive.ts';
 
@@ -14,7 +14,7 @@ import { valueText } from '../recipe/derive.ts';
 export function recipeText(recipe: Recipe): string {
   const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
   const changes = changedFields(recipe).map((field) => `${FIELDS[field].label} ${valueText(recipe.config[field])}`);
-  return [name, ...changes, ...(recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [])].join(' · ');
+  return joinFacts([name, ...changes, ...(recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [])]);
 }
 
 /** How a run ended, where it did not come to its own end; else nothing. */
@@ -33,6 +33,12 @@ export function stateText(record: RunRecord, isCurrent: boolean): string | undef
     (part) => part !== undefined,
   );
   return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** When, on what and from what a run was trained. */
+export function originText({ startedAt, data, parent }: RunRecord): string {
+  const further = parent === undefined ? [] : [`trained further from ${parent}`];
+  return joinFacts([formatMoment(new Date(startedAt)), data, ...further]);
 }
 
 /** With what a run was trained: `eng.train, with glove.6B.100d.zip, on WebAssembly SIMD`. */
