@@ -1,8 +1,9 @@
+import { unseenTypes } from '../data/unseen-types.ts';
 import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../pipeline/sources.ts';
 import type { RunSource } from '../pipeline/prepare.ts';
 import type { CorpusOptions } from './arguments.ts';
 import { corpusLine, count } from './format.ts';
-import { loadTaggedCorpus } from './inputs.ts';
+import { loadTaggedCorpus, tellProblems } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 import { loadVectors, type LoadedVectors } from './vectors.ts';
 
@@ -48,6 +49,8 @@ async function loadCorpora(
     for (const file of files) {
       const corpus = await loadTaggedCorpus(terminal, file, tagColumn, like && { name: like.file, style: like.style });
       terminal.note(corpusLine(role, corpus));
+      const unseen = like && unseenTypes([like], corpus);
+      if (unseen !== undefined) tellProblems(terminal, { file, problems: [unseen], moreProblems: 0 });
       corpora.push(corpus);
     }
     return joined(corpora);

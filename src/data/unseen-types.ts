@@ -4,12 +4,14 @@ import { summarize } from './summary.ts';
 /** Types named in one message. */
 const TYPES_NAMED = 10;
 
+type Tagged = Pick<Corpus, 'sentences' | 'style'>;
+
 /**
  * Tells of types that a corpus has and the training data does not: no model can learn them, and each of their entities counts
  * against it. Nothing where the tags of the two are of different kinds.
  */
-export function unseenTypes(training: readonly Corpus[], other: Corpus): Problem | undefined {
-  const isAlike = ({ style }: Corpus) => (style.scheme === 'none') === (other.style.scheme === 'none');
+export function unseenTypes(training: readonly Tagged[], other: Tagged & Pick<Corpus, 'file'>): Problem | undefined {
+  const isAlike = ({ style }: Tagged) => (style.scheme === 'none') === (other.style.scheme === 'none');
   if (!training.every(isAlike)) return undefined;
   const known = training.flatMap(typesOf);
   const unseen = typesOf(other).filter((type) => !known.includes(type));
@@ -28,7 +30,7 @@ export function unseenTypes(training: readonly Corpus[], other: Corpus): Problem
   };
 }
 
-function typesOf(corpus: Corpus): string[] {
+function typesOf(corpus: Tagged): string[] {
   return summarize(corpus).types.map(({ type }) => type);
 }
 
