@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { tagInParts, textSentences } from './tag-parts.ts';
+import { taggedFileWriter } from './tagged-files.ts';
 import { tagText } from './tag-text.ts';
 import type { TaggedPart, TaggedSentence } from './tagged-text.ts';
 import { tinyRun, useReferences } from './testing.ts';
@@ -18,6 +19,14 @@ test('a long text is tagged in parts, as it is as a whole, with offsets from its
   expect(last.tokens.map((token) => text.slice(token.start, token.end))).toEqual(['Mio', 'stays', '.']);
   const tagsOf = (all: TaggedSentence[]) => all.map(({ tokens }) => tokens.map(({ start, tag }) => `${start} ${tag}`));
   expect(tagsOf(parts.flatMap(({ tagged }) => tagged))).toEqual(tagsOf(sentences));
+});
+
+test('a text without words is a part without sentences', async () => {
+  const { model } = tinyRun();
+  const parts: TaggedPart[] = [];
+  for await (const part of tagInParts(model, textSentences(' \n'))) parts.push(part);
+  expect(parts).toEqual([{ sentences: [], tagged: [] }]);
+  expect(taggedFileWriter('csv')(parts[0]!)).toBe('sentence,type,text,start,end,probability\n');
 });
 
 test('what comes after an abort is not tagged', async () => {

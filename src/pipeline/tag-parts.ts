@@ -13,7 +13,8 @@ export function* textSentences(text: string): Generator<TextSentence, void> {
 }
 
 /**
- * Tags sentences part by part, so that of a long text one part is in memory at a time.
+ * Tags sentences part by part, so that of a long text one part is in memory at a time. A text without any is one part: it
+ * is written too.
  *
  * @param stored vectors for words that the vocabulary lacks
  */
@@ -32,13 +33,15 @@ export async function* tagInParts(
 function* partsOf(sentences: Iterable<TextSentence>): Generator<TextSentence[], void> {
   let part: TextSentence[] = [];
   let tokens = 0;
+  let isFirst = true;
   for (const sentence of sentences) {
     part.push(sentence);
     tokens += sentence.tokens.length + 1; // many empty ones are a part too
     if (tokens < PART_TOKENS) continue;
     yield part;
+    isFirst = false;
     part = [];
     tokens = 0;
   }
-  if (part.length > 0) yield part;
+  if (part.length > 0 || isFirst) yield part;
 }

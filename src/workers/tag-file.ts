@@ -26,7 +26,7 @@ export async function tagFile(
       for await (const part of tagInParts(model, textSentences(text), stored, signal)) {
         written.push(new Blob([write(part)])); // the browser may put it on the disk
         tally.add(part, typesOf);
-        progress.tell(part.sentences.at(-1)!.tokens.at(-1)!.end);
+        progress.tell(part.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
       }
       return { written, tally };
     });
