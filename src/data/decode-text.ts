@@ -73,7 +73,7 @@ function refuseBinary(file: string, bytes: Uint8Array): void {
   const found = signature === undefined ? `binary data (a zero byte at offset ${zero})` : signature.name;
   throw new StudioError(
     'BadInput',
-    `${file} is ${found}, not text. Expected CoNLL columns, JSON lines or CoNLL-U in UTF-8: unpack or export it as text first.`,
+    `${file} is ${found}, not text. Expected text in UTF-8: unpack it, or export it as text, first.`,
   );
 }
 

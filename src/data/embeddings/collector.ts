@@ -259,11 +259,12 @@ export class VectorCollector {
 }
 
 function noVectors({ name, problems: { problems } }: CollectorOptions): StudioError {
-  const [first] = problems;
+  const first = problems.find(({ line }) => line > 0);
   const found = first === undefined ? 'no line ends with numbers' : `line ${first.line}: ${first.message}`;
+  const ofFile = problems.filter(({ line }) => line === 0).map(({ message }) => ` ${message}`);
   return new StudioError(
     'BadVectors',
     `${name} holds no word vectors (${found}). Expected a line for each word: the word and its numbers, separated by spaces. ` +
-      'Convert binary vectors to text first.',
+      `Convert binary vectors to text first.${ofFile.join('')}`,
   );
 }

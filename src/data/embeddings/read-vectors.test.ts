@@ -114,6 +114,13 @@ describe('readVectors', () => {
     expect(moreProblems).toBe(49); // 19 repeated words and 1030 short lines
   });
 
+  it('refuses a zip of other files, and says which was read', async () => {
+    const bytes = zipSync({ 'a.json': strToU8('{}'), 'b.json': strToU8('{}') });
+    await expect(readVectors(fileOf(bytes), { wanted: new Set() })).rejects.toThrow(
+      /\(no line ends with numbers\).* a\.json was read\./,
+    );
+  });
+
   it.each([
     ['', /holds no word vectors/],
     ['this is prose\nand so is this\n', /no line ends with numbers/],
