@@ -3,12 +3,11 @@ import { useEffect, useRef } from 'react';
 import { pause, resume, stop, train } from '../../actions/run.ts';
 import { epochSeconds } from '../../estimate.ts';
 import { useReadiness } from '../../readiness.ts';
-import { selectReport, useDeviceStore } from '../../stores/device.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/run.ts';
-import { speedOf, useSpeedStore } from '../../stores/speed.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { focusNext } from '../../ui/focus-next.ts';
+import { useSpeed } from '../../use-speed.ts';
 import { furtherNote, planLine } from './derive.ts';
 import styles from './Run.module.css';
 
@@ -101,9 +100,10 @@ function useStopButton(canStop: boolean): () => void {
 function usePlanLine(): string | undefined {
   const plan = useRunStore((store) => store.plan);
   const config = useRecipeStore(selectConfig);
-  const device = useDeviceStore(selectReport);
-  const speed = useSpeedStore(({ speeds }) => device && speedOf(speeds, device));
-  return plan && planLine(plan, speed && epochSeconds(plan, config, speed));
+  const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
+  const speed = useSpeed();
+  const epoch = plan && speed && epochSeconds(plan, config, speed);
+  return plan && planLine(plan, epoch === undefined ? undefined : { epoch, epochs: config.epochs, seeds });
 }
 
 const TRAIN = { name: 'Train', press: () => train('scratch') };

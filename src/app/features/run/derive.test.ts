@@ -196,5 +196,7 @@ test('what several seeds are for, where a model could be trained further', () =>
 test('the plan in a line', () => {
   const line = '2,713,409 parameters, 17 tags; 14,041 sentences, 203,621 tokens; an epoch is 878 steps';
   expect(planLine(runPlan(), undefined)).toBe(line);
-  expect(planLine(runPlan(), 13.2)).toBe(`${line}, about 13 s`);
+  const training = { epoch: 13.2, epochs: 22, seeds: 1 };
+  expect(planLine(runPlan(), training)).toBe(`${line}, about 13 s; 22 epochs about 5 min`);
+  expect(planLine(runPlan(), { ...training, seeds: 3 })).toBe(`${line}, about 13 s; 22 epochs, 3 times, about 15 min`);
 });

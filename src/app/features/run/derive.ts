@@ -213,13 +213,25 @@ export function furtherNote(seeds: number, seed: number): string | undefined {
   return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
 }
 
-/** What Train would train. @param epoch how long one takes, as far as that can be said */
+/** How long Train would take, without scoring. */
+interface TrainingTime {
+  epoch: Seconds;
+  epochs: number;
+  seeds: number;
+}
+
+/** What Train would train. @param training undefined: it cannot be said */
 export function planLine(
   { parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan,
-  epoch: Seconds | undefined,
+  training: TrainingTime | undefined,
 ): string {
   const model = `${formatCounted(parameters, 'parameter')}, ${formatCounted(tags.length, 'tag')}`;
   const data = `${formatCounted(sentences, 'sentence')}, ${formatCounted(tokens, 'token')}`;
-  const time = epoch === undefined ? '' : `, about ${formatDuration(epoch)}`;
-  return `${model}; ${data}; an epoch is ${formatCounted(stepsPerEpoch, 'step')}${time}`;
+  return `${model}; ${data}; an epoch is ${formatCounted(stepsPerEpoch, 'step')}${training ? timeText(training) : ''}`;
+}
+
+function timeText({ epoch, epochs, seeds }: TrainingTime): string {
+  const times = seeds > 1 ? `, ${formatCount(seeds)} times,` : '';
+  const all = `${formatCounted(epochs, 'epoch')}${times} about ${formatDuration(epoch * epochs * seeds)}`;
+  return `, about ${formatDuration(epoch)}; ${all}`;
 }

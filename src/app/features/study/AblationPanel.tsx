@@ -6,12 +6,13 @@ import { saveFile } from '../../download.ts';
 import { useReadiness } from '../../readiness.ts';
 import { saveCsv } from '../../save-figure.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
+import { useRunStore } from '../../stores/run.ts';
 import { resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { formatCounted } from '../../format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useSpeed } from '../../use-speed.ts';
 import { AblationTable } from './AblationTable.tsx';
-import { ablationFoot, ablationMarkdown, dataGain, studyCsv, tableRows, taggingModel } from './derive.ts';
+import { ablationFoot, ablationMarkdown, ablationPlan, dataGain, studyCsv, tableRows, taggingModel } from './derive.ts';
 import styles from './Study.module.css';
 
 /** What each part of the model is worth, and of the data: one recipe and one corpus, a model a row. */
@@ -48,7 +49,9 @@ function RunButton({ rows }: { rows: readonly AblationRow[] }) {
   const reason = useId();
   const chosen = useStudyStore((store) => store.chosen);
   const isAblating = useStudyStore(selectIsAblating);
-  const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
+  const recipe = useRecipeStore((store) => store.recipe);
+  const plan = useRunStore((store) => store.plan);
+  const speed = useSpeed();
   const { canTrain, reasons } = useReadiness();
   const picked = rows.filter(({ id }) => chosen.includes(id));
   if (isAblating) {
@@ -59,7 +62,6 @@ function RunButton({ rows }: { rows: readonly AblationRow[] }) {
     );
   }
   const missing = picked.length === 0 ? 'Choose a row.' : reasons.join(' ');
-  const runs = picked.length * seeds;
   return (
     <>
       <Button
@@ -72,7 +74,7 @@ function RunButton({ rows }: { rows: readonly AblationRow[] }) {
         Run ablation
       </Button>
       <span id={reason} className={styles.dim}>
-        {missing === '' ? `${formatCounted(runs, 'run')}${seeds > 1 ? `, ${seeds} seeds a row` : ''}` : missing}
+        {missing === '' ? ablationPlan(picked, recipe, plan, speed) : missing}
       </span>
     </>
   );

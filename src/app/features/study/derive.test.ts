@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
-import { modelInfo, runResult, workspaceOf } from '../../../../test/app/samples.ts';
-import { ABLATION } from '../../../config/ablation.ts';
+import { modelInfo, runPlan, runResult, workspaceOf } from '../../../../test/app/samples.ts';
+import { ablated, ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
+import { epochSeconds } from '../../estimate.ts';
+import { formatDuration } from '../../format.ts';
 import {
   ablationPrepared,
   seedsPrepared,
@@ -14,6 +16,7 @@ import {
 import { statusOf, type Situation } from '../run/derive.ts';
 import {
   ablationMarkdown,
+  ablationPlan,
   ablationStatus,
   seedRows,
   seedsReached,
@@ -147,4 +150,16 @@ test('seeds: what each came to, and all together', () => {
 test('which model tags is said', () => {
   expect(taggingModel(undefined)).toContain('there is no model yet');
   expect(taggingModel(modelInfo())).toMatch(/use city\.train \(dev F1 \d+\.\d+\)/);
+});
+
+test('what an ablation would do: its runs, and how long they take', () => {
+  const rows = (...ids: string[]) => ABLATION.filter(({ id }) => ids.includes(id));
+  const config = { ...CONFIG, epochs: 10 };
+  const plan = { ...runPlan(), tokens: 1000 };
+  const told = (ids: string[], seeds: number, speed?: number) =>
+    ablationPlan(rows(...ids), { config, seeds }, plan, speed);
+  const oneEpoch = epochSeconds(plan, ablated(config, rows('char-cnn')[0]!), 1e6);
+  expect(told(['char-cnn'], 1)).toBe('1 run');
+  expect(told(['char-cnn'], 1, 1e6)).toBe(`1 run, about ${formatDuration(10 * oneEpoch)}`);
+  expect(told(['data-50'], 2, 1e6)).toBe(`2 runs, 2 seeds a row, about ${formatDuration(10 * oneEpoch)}`);
 });
