@@ -18,6 +18,11 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
         placeholder="F1 on dev after every epoch, a line for each run that is ticked."
         isEmpty={rows.length === 0}
         csv={() => compareCsv(runs)}
+        actions={
+          runs.some(({ record }) => record.recipe.seeds > 1) && (
+            <span className={study.dim}>of several seeds the best</span>
+          )
+        }
       >
         {(frame) => (
           <Suspense>

@@ -2,14 +2,7 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
 import { formatDuration, joinFacts } from '../../format.ts';
-import {
-  bestAmong,
-  bestOf,
-  comparisonToggled,
-  MOST_COMPARED,
-  useHistoryStore,
-  type RunRecord,
-} from '../../stores/history.ts';
+import { bestAmong, comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -19,7 +12,16 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ScoreHeads } from '../study/ScoreHeads.tsx';
 import study from '../study/Study.module.css';
 import { menuButton, UNDO_BUTTON } from './buttons.ts';
-import { dataText, devText, originText, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
+import {
+  bestEpochText,
+  dataText,
+  devText,
+  originText,
+  recipeText,
+  scoredTexts,
+  secondsOf,
+  stateText,
+} from './derive.ts';
 import styles from './Runs.module.css';
 
 /** A row a run, the latest first. */
@@ -61,7 +63,6 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
     setRenaming(false);
     focusNext(menuButton(record.id));
   };
-  const best = bestOf(record);
   const state = stateText(record, isCurrent);
   const scored = scoredTexts(record);
   return (
@@ -78,7 +79,7 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
       <td className={study.secondary}>{devText(record, 'precision')}</td>
       <td className={study.secondary}>{devText(record, 'recall')}</td>
       <td>{devText(record, 'f1')}</td>
-      <td className={study.secondary}>{best && `${best.epoch} of ${record.epochs.length}`}</td>
+      <td className={study.secondary}>{bestEpochText(record)}</td>
       <td>{record.epochs.length > 0 && formatDuration(secondsOf(record))}</td>
       <td className={styles.actions}>
         <Actions record={record} isCurrent={isCurrent} isRenaming={isRenaming} rename={() => setRenaming(true)} />

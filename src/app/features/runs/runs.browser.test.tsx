@@ -3,45 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
-import { resetStores } from '../../../../test/app/reset-stores.ts';
-import { runRecord, runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { act, records, runRow, runsPanel, runsTab, trainFor } from '../../../../test/app/run-parts.ts';
+import { runResult, scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import { openHistory } from '../../actions/kept-runs.ts';
 import { restartTrainer } from '../../actions/session.ts';
 import { formatScore } from '../../format.ts';
-import { browserStorage } from '../../run-storage.ts';
-import { useHistoryStore } from '../../stores/history.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
 
-const tab = page.getByRole('tab', { name: 'Runs', exact: true });
-const panel = page.getByRole('tabpanel', { name: 'Runs' });
-const rows = page.getByRole('table', { name: 'All runs' }).getByRole('row');
-const row = (name: string) =>
-  rows.filter({ has: page.getByRole('checkbox', { name: `Compare ${name}`, exact: true }) });
 const exports = () => trainer.asked.filter(({ name }) => name === 'exportModel').length;
-const records = () => useHistoryStore.getState().records;
-
-async function act(run: string, what: string | RegExp): Promise<void> {
-  await button(`Actions for ${run}`).click();
-  await page.getByRole('menuitem', { name: what }).click();
-}
-
-/** Trains some epochs to the end. */
-async function trainFor(epochs: number): Promise<void> {
-  await button('Train').click();
-  await expectStatus(/^Training/);
-  for (let i = 0; i < epochs; i++) trainer.finishEpoch();
-  trainer.done('finished');
-  await expectStatus(/^Finished/);
-  await vi.waitFor(() => expect(records()[0]?.model).toBeDefined());
-}
-
-/** The page closed and opened again, with the same browser behind it. */
-async function openAgain(name: string): Promise<void> {
-  resetStores();
-  await openHistory(browserStorage(name));
-  await tab.click();
-}
 
 let trainer: FakeTrainer;
 
@@ -50,26 +19,26 @@ beforeEach(async () => {
 });
 
 test('before the first run it is said what will be here', async () => {
-  await tab.click();
+  await runsTab.click();
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
   await expect.element(button('Delete all')).not.toBeInTheDocument();
 });
 
 test('a run is listed from its beginning, and what it comes to', async () => {
-  await tab.click();
+  await runsTab.click();
   await train();
-  await expect.element(row('Run 1')).toHaveTextContent(/training/);
+  await expect.element(runRow('Run 1')).toHaveTextContent(/training/);
   trainer.finishEpoch();
   trainer.finishEpoch();
-  await expect.element(row('Run 1')).toHaveTextContent(/training, 2 epochs so far.*a\.train/);
-  await expect.element(row('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
+  await expect.element(runRow('Run 1')).toHaveTextContent(/training, 2 epochs so far.*a\.train/);
+  await expect.element(runRow('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
   await button('Stop').click();
-  await expect.element(row('Run 1')).toHaveTextContent(/stopped/);
+  await expect.element(runRow('Run 1')).toHaveTextContent(/stopped/);
 });
 
 test('a run that is refused or cancelled is none', async () => {
   await addFiles('a.train', 'a.dev');
-  await trainFor(1);
+  await trainFor(trainer, 1);
   trainer.refusals.set('start', new StudioError('BadCorpus', 'Too few sentences.'));
   await button('Train').click();
   await expectStatus(/^Failed/);
@@ -90,7 +59,7 @@ test('an ablation is none either', async () => {
   await vi.waitUntil(() => trainer.asked.some(({ name }) => name === 'ablate'));
   trainer.emit('study', { kind: 'begin', index: 0, label: 'Full model', seed: 1, epochs: 2 });
   trainer.ablated('finished');
-  await tab.click();
+  await runsTab.click();
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
 });
 
@@ -111,10 +80,10 @@ test('the model of a long run is kept while it goes on, and of a breakdown the l
 
 test('the line and the settings of the runs that are ticked stand side by side', async () => {
   await addFiles('a.train', 'a.dev');
-  await trainFor(2);
+  await trainFor(trainer, 2);
   await page.getByLabelText('Epochs', { exact: true }).fill('7');
-  await trainFor(3);
-  await tab.click();
+  await trainFor(trainer, 3);
+  await runsTab.click();
   const figure = page.getByRole('figure', { name: 'Dev F1 of runs' });
   const differences = page.getByRole('table', { name: 'Differences' });
   await expect.element(figure.getByText(/^Run 1 \d/)).toBeVisible();
@@ -133,31 +102,31 @@ test('the line and the settings of the runs that are ticked stand side by side',
 test('a run is renamed; its recipe is taken for the next', async () => {
   await addFiles('a.train', 'a.dev');
   await page.getByLabelText('Epochs', { exact: true }).fill('7');
-  await trainFor(1);
+  await trainFor(trainer, 1);
   await page.getByLabelText('Epochs', { exact: true }).fill('9');
-  await tab.click();
+  await runsTab.click();
   await act('Run 1', 'Rename');
   const box = page.getByRole('textbox', { name: 'New name of Run 1' });
   await vi.waitFor(() => expect(document.activeElement).toBe(box.element()));
   await userEvent.keyboard('seven epochs{Enter}');
-  await expect.element(row('seven epochs')).toBeVisible();
+  await expect.element(runRow('seven epochs')).toBeVisible();
   await act('seven epochs', 'Rename');
   await userEvent.keyboard('nothing{Escape}');
-  await expect.element(row('seven epochs')).toBeVisible();
+  await expect.element(runRow('seven epochs')).toBeVisible();
   await act('seven epochs', 'Use recipe');
   expect(useRecipeStore.getState().recipe.config.epochs).toBe(7);
 });
 
 test('what a file scored is told of the run whose model it was', async () => {
   await addFiles('a.train', 'a.dev', 'a.test');
-  await trainFor(1);
-  await trainFor(2);
-  await tab.click();
+  await trainFor(trainer, 1);
+  await trainFor(trainer, 2);
+  await runsTab.click();
   await act('Run 1', 'Use model');
   await expectStatus(/^Finished.*; Best dev F1 .* at epoch 2\. Run 1 tags now/);
   await button('Score').click();
-  await expect.element(row('Run 1')).toHaveTextContent(`a.test F1 ${formatScore(scoresAt(7).overall.f1)}`);
-  await expect.element(row('Run 2')).not.toHaveTextContent('a.test F1');
+  await expect.element(runRow('Run 1')).toHaveTextContent(`a.test F1 ${formatScore(scoresAt(7).overall.f1)}`);
+  await expect.element(runRow('Run 2')).not.toHaveTextContent('a.test F1');
   await button('Score').click();
   await vi.waitFor(() => expect(trainer.asked.filter(({ name }) => name === 'score')).toHaveLength(2));
   expect(records().map(({ scored }) => scored.length)).toEqual([0, 1]);
@@ -165,7 +134,7 @@ test('what a file scored is told of the run whose model it was', async () => {
 
 test('a trainer that was started again has other models', async () => {
   await addFiles('a.train', 'a.dev', 'a.test');
-  await trainFor(1);
+  await trainFor(trainer, 1);
   trainer.crash('memory access out of bounds');
   await expectStatus(/^Failed/);
   trainer = new FakeTrainer(10);
@@ -176,125 +145,11 @@ test('a trainer that was started again has other models', async () => {
   expect(records()[0]?.scored).toEqual([]);
 });
 
-test('runs and their models outlive the page; deleted, they come back once', async () => {
-  const browser = `tagsmith-test-${crypto.randomUUID()}`;
-  await openHistory(browserStorage(browser));
-  await addFiles('a.train', 'a.dev');
-  await trainFor(2);
-  await openAgain(browser);
-  await expect.element(row('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
-  await act('Run 1', 'Use model');
-  await expect.element(button('Remove Run 1')).toBeVisible();
-  const { id } = records()[0]!;
-  await act('Run 1', 'Delete');
-  await expect.element(page.getByText('Run 1 deleted')).toBeVisible();
-  expect(await browserStorage(browser).records()).toEqual([]);
-  expect(await browserStorage(browser).model(id)).toBeUndefined();
-  await panel.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(row('Run 1')).toBeVisible();
-  await openAgain(browser);
-  await act('Run 1', 'Use model');
-  await expect.element(button('Remove Run 1')).toBeVisible();
-  await button('Delete all').click();
-  await openAgain(browser);
-  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
-});
-
-test('who does not want runs to be kept leaves nothing behind', async () => {
-  const browser = `tagsmith-test-${crypto.randomUUID()}`;
-  const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
-  await openHistory(browserStorage(browser));
-  await addFiles('a.train', 'a.dev');
-  await trainFor(1);
-  await tab.click();
-  await keep.click();
-  await expect.element(page.getByText(/until the page is closed/)).toBeVisible();
-  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toEqual([]));
-  await act('Run 1', 'Use model');
-  await expect.element(button('Remove Run 1')).toBeVisible();
-  await trainFor(1);
-  expect(await browserStorage(browser).records()).toEqual([]);
-  await act('Run 2', 'Use model');
-  await expect.element(button('Remove Run 2')).toBeVisible();
-  await keep.click();
-  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toHaveLength(2));
-});
-
-test('the page asks for a model that is no longer kept, but for one that was exported or came from a file', async () => {
-  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
-  const toggled = async (text: RegExp) => {
-    await keep.click();
-    await expect.element(page.getByText(text)).toBeVisible();
-  };
-  await openHistory(browserStorage(`tagsmith-test-${crypto.randomUUID()}`));
-  await addFiles('a.train', 'a.dev');
-  await trainFor(1);
-  await vi.waitFor(() => expect(asks()).toBe(false));
-  await tab.click();
-  await toggled(/until the page is closed/);
-  expect(asks()).toBe(true);
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await act('Run 1', 'Export model');
-  await vi.waitFor(() => expect(asks()).toBe(false));
-  saved.mockRestore();
-  await toggled(/until you delete them/);
-  await toggled(/until the page is closed/);
-  expect(asks()).toBe(false);
-  await addFiles('model.zip');
-  await toggled(/until you delete them/);
-  await toggled(/until the page is closed/);
-  expect(asks()).toBe(false);
-});
-
-test('a browser without room: it is said once, and the runs stay until the page is closed', async () => {
-  const name = `tagsmith-test-${crypto.randomUUID()}`;
-  const storage = browserStorage(name);
-  let room = 2;
-  const saveModel = async (id: string, bundle: Blob) => {
-    if (room-- > 0) await storage.saveModel(id, bundle);
-    else throw new DOMException('The quota is used up.', 'QuotaExceededError');
-  };
-  await openHistory({ ...storage, saveModel });
-  await addFiles('a.train', 'a.dev');
-  await trainFor(1);
-  await trainFor(1);
-  await trainFor(1);
-  const messages = page.getByRole('log', { name: 'Messages' });
-  await expect.element(messages).toHaveTextContent(/could not be kept in this browser.*quota/);
-  await tab.click();
-  for (const run of ['Run 3', 'Run 1']) {
-    await act(run, 'Use model'); // one that the page has, one that is stored
-    await expect.element(button(`Remove ${run}`)).toBeVisible();
-  }
-  await act('Run 1', 'Delete');
-  await vi.waitFor(async () => expect(await storage.records()).toHaveLength(2));
-});
-
-test('two pages of a browser show the same', async () => {
-  const browser = `tagsmith-test-${crypto.randomUUID()}`;
-  const other = browserStorage(browser);
-  const pages = new BroadcastChannel('tagsmith-runs');
-  const record = runRecord('of another page', 2);
-  await openHistory(browserStorage(browser));
-  await tab.click();
-  await other.saveRecord(record);
-  pages.postMessage(record.id);
-  await expect.element(row('of another page')).toBeVisible();
-  await other.saveRecord({ ...record, name: 'renamed there' });
-  pages.postMessage(record.id);
-  await expect.element(row('renamed there')).toBeVisible();
-  await other.deleteRun(record.id);
-  pages.postMessage(record.id);
-  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
-  pages.close();
-});
-
 test('the focus stays with the run', async () => {
   await addFiles('a.train', 'a.dev');
-  await trainFor(1);
-  await trainFor(1);
-  await tab.click();
+  await trainFor(trainer, 1);
+  await trainFor(trainer, 1);
+  await runsTab.click();
   const menu = () => expect(document.activeElement).toBe(button('Actions for Run 1').element());
   await act('Run 1', 'Use recipe');
   await vi.waitFor(menu);
@@ -303,10 +158,10 @@ test('the focus stays with the run', async () => {
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(menu);
   await act('Run 1', 'Delete');
-  const undo = panel.getByRole('button', { name: 'Undo' });
+  const undo = runsPanel.getByRole('button', { name: 'Undo' });
   await vi.waitFor(() => expect(document.activeElement).toBe(undo.element()));
   await undo.click();
-  await vi.waitFor(() => expect(document.activeElement).toBe(tab.element()));
+  await vi.waitFor(() => expect(document.activeElement).toBe(runsTab.element()));
   await expect.element(page.getByRole('checkbox', { name: 'Compare Run 1' })).toBeChecked();
 });
 
@@ -326,8 +181,12 @@ test('several seeds: the best so far is there while they are trained, and its mo
   trainer.begin();
   clock.mockReturnValue(performance.now() + 20 * 60_000);
   trainer.finishEpoch(); // not as good
-  await tab.click();
-  await expect.element(row('Run 1')).toHaveTextContent('training, 1 of 2 seeds so far');
+  await runsTab.click();
+  await expect.element(runRow('Run 1')).toHaveTextContent('training, 1 of 2 seeds so far');
   expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } });
+  await expect.element(runRow('Run 1')).toHaveTextContent('2 of 2, best seed');
+  await expect
+    .element(page.getByRole('figure', { name: 'Dev F1 of runs' }).getByText('of several seeds the best'))
+    .toBeVisible();
   clock.mockRestore();
 });

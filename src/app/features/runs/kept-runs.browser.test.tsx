@@ -1,0 +1,138 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button } from '../../../../test/app/page-parts.ts';
+import { resetStores } from '../../../../test/app/reset-stores.ts';
+import { act, records, runRow, runsPanel, runsTab, trainFor } from '../../../../test/app/run-parts.ts';
+import { runRecord, scoresAt } from '../../../../test/app/samples.ts';
+import { openHistory } from '../../actions/kept-runs.ts';
+import { formatScore } from '../../format.ts';
+import { browserStorage } from '../../run-storage.ts';
+
+/** The page closed and opened again, with the same browser behind it. */
+async function openAgain(name: string): Promise<void> {
+  resetStores();
+  await openHistory(browserStorage(name));
+  await runsTab.click();
+}
+
+let trainer: FakeTrainer;
+
+beforeEach(async () => {
+  trainer = await mountApp();
+});
+
+test('runs and their models outlive the page; deleted, they come back once', async () => {
+  const browser = `tagsmith-test-${crypto.randomUUID()}`;
+  await openHistory(browserStorage(browser));
+  await addFiles('a.train', 'a.dev');
+  await trainFor(trainer, 2);
+  await openAgain(browser);
+  await expect.element(runRow('Run 1')).toHaveTextContent(formatScore(scoresAt(2).overall.f1));
+  await act('Run 1', 'Use model');
+  await expect.element(button('Remove Run 1')).toBeVisible();
+  const { id } = records()[0]!;
+  await act('Run 1', 'Delete');
+  await expect.element(page.getByText('Run 1 deleted')).toBeVisible();
+  expect(await browserStorage(browser).records()).toEqual([]);
+  expect(await browserStorage(browser).model(id)).toBeUndefined();
+  await runsPanel.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(runRow('Run 1')).toBeVisible();
+  await openAgain(browser);
+  await act('Run 1', 'Use model');
+  await expect.element(button('Remove Run 1')).toBeVisible();
+  await button('Delete all').click();
+  await openAgain(browser);
+  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
+});
+
+test('who does not want runs to be kept leaves nothing behind', async () => {
+  const browser = `tagsmith-test-${crypto.randomUUID()}`;
+  const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
+  await openHistory(browserStorage(browser));
+  await addFiles('a.train', 'a.dev');
+  await trainFor(trainer, 1);
+  await runsTab.click();
+  await keep.click();
+  await expect.element(page.getByText(/until the page is closed/)).toBeVisible();
+  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toEqual([]));
+  await act('Run 1', 'Use model');
+  await expect.element(button('Remove Run 1')).toBeVisible();
+  await trainFor(trainer, 1);
+  expect(await browserStorage(browser).records()).toEqual([]);
+  await act('Run 2', 'Use model');
+  await expect.element(button('Remove Run 2')).toBeVisible();
+  await keep.click();
+  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toHaveLength(2));
+});
+
+test('the page asks for a model that is no longer kept, but for one that was exported or came from a file', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
+  const toggled = async (text: RegExp) => {
+    await keep.click();
+    await expect.element(page.getByText(text)).toBeVisible();
+  };
+  await openHistory(browserStorage(`tagsmith-test-${crypto.randomUUID()}`));
+  await addFiles('a.train', 'a.dev');
+  await trainFor(trainer, 1);
+  await vi.waitFor(() => expect(asks()).toBe(false));
+  await runsTab.click();
+  await toggled(/until the page is closed/);
+  expect(asks()).toBe(true);
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await act('Run 1', 'Export model');
+  await vi.waitFor(() => expect(asks()).toBe(false));
+  saved.mockRestore();
+  await toggled(/until you delete them/);
+  await toggled(/until the page is closed/);
+  expect(asks()).toBe(false);
+  await addFiles('model.zip');
+  await toggled(/until you delete them/);
+  await toggled(/until the page is closed/);
+  expect(asks()).toBe(false);
+});
+
+test('a browser without room: it is said once, and the runs stay until the page is closed', async () => {
+  const name = `tagsmith-test-${crypto.randomUUID()}`;
+  const storage = browserStorage(name);
+  let room = 2;
+  const saveModel = async (id: string, bundle: Blob) => {
+    if (room-- > 0) await storage.saveModel(id, bundle);
+    else throw new DOMException('The quota is used up.', 'QuotaExceededError');
+  };
+  await openHistory({ ...storage, saveModel });
+  await addFiles('a.train', 'a.dev');
+  await trainFor(trainer, 1);
+  await trainFor(trainer, 1);
+  await trainFor(trainer, 1);
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await expect.element(messages).toHaveTextContent(/could not be kept in this browser.*quota/);
+  await runsTab.click();
+  for (const run of ['Run 3', 'Run 1']) {
+    await act(run, 'Use model'); // one that the page has, one that is stored
+    await expect.element(button(`Remove ${run}`)).toBeVisible();
+  }
+  await act('Run 1', 'Delete');
+  await vi.waitFor(async () => expect(await storage.records()).toHaveLength(2));
+});
+
+test('two pages of a browser show the same', async () => {
+  const browser = `tagsmith-test-${crypto.randomUUID()}`;
+  const other = browserStorage(browser);
+  const pages = new BroadcastChannel('tagsmith-runs');
+  const record = runRecord('of another page', 2);
+  await openHistory(browserStorage(browser));
+  await runsTab.click();
+  await other.saveRecord(record);
+  pages.postMessage(record.id);
+  await expect.element(runRow('of another page')).toBeVisible();
+  await other.saveRecord({ ...record, name: 'renamed there' });
+  pages.postMessage(record.id);
+  await expect.element(runRow('renamed there')).toBeVisible();
+  await other.deleteRun(record.id);
+  pages.postMessage(record.id);
+  await expect.element(page.getByText(/^No run yet/)).toBeVisible();
+  pages.close();
+});
