@@ -1,10 +1,10 @@
 import { ABLATION } from '../config/ablation.ts';
 import type { Seconds } from '../lib/units.ts';
-import { annotatedCorpus } from '../pipeline/annotate.ts';
+import { annotate } from '../pipeline/annotate.ts';
 import { corpusErrors } from '../pipeline/errors.ts';
 import { evaluateCorpus } from '../pipeline/evaluate.ts';
 import { tagText } from '../pipeline/tag-text.ts';
-import { requireTagsLike, trainingStyle } from '../pipeline/tags.ts';
+import { requireTagsLike } from '../pipeline/tags.ts';
 import { planRun } from './plan.ts';
 import { predictionsName } from './predictions-name.ts';
 import { progressTeller } from './progress-teller.ts';
@@ -81,10 +81,6 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
 async function predict(studio: Studio, id: FileId, signal: AbortSignal): Promise<Download> {
   const corpus = studio.files.corpus(id);
   const bytes = await studio.files.bytes(id);
-  const text = await studio.useStill(async (model, stored) => {
-    const { predicted } = await evaluateCorpus(model, corpus.sentences, stored, { signal });
-    const tags = { tags: predicted, style: trainingStyle(model.config, model.style) };
-    return annotatedCorpus(bytes, corpus, tags, model.style);
-  });
+  const text = await studio.useStill((model, stored) => annotate(model, corpus, bytes, stored, signal));
   return { name: predictionsName(corpus), bytes: new TextEncoder().encode(text).buffer };
 }
