@@ -50,6 +50,7 @@ export class RunLoop {
   }
 
   pause(): void {
+    if (this.signal.aborted) return; // its end is not held up
     this.#paused ??= new Promise((resolve) => {
       this.#unpause = () => {
         this.#paused = undefined;
