@@ -1,14 +1,14 @@
 import { LineChart } from 'recharts';
 import { memo, useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { epochPointedAt, useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import type { Frame } from '../../ui/Figure.tsx';
-import { f1AxisFloor, f1Ends, f1RowAt, labelRoom, type F1Row } from './derive.ts';
+import { f1AxisFloor, f1Ends, f1InWords, f1RowAt, labelRoom, type F1Row } from './derive.ts';
 import { EndLabels } from './EndLabels.tsx';
 import { F1Axes } from './F1Axes.tsx';
 import { F1Curves } from './F1Curves.tsx';
+import { Readout } from './Readout.tsx';
 import { MARGIN, SYNC } from './sync.ts';
 import { usePointedEpoch } from './use-plot.ts';
 
@@ -18,6 +18,8 @@ interface F1ChartProps {
   lastEpoch: number;
   frame: Frame;
 }
+
+type Drawn = Readonly<Pick<F1ChartProps, 'rows' | 'types'>>;
 
 /** F1 on dev, in percent: overall, and a line for each type. */
 export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: F1ChartProps) {
@@ -36,7 +38,7 @@ export const F1Chart = memo(function F1Chart({ rows, types, lastEpoch, frame }: 
       <F1Curves rows={rows} types={types} />
       <F1Labels rows={rows} types={types} />
       <TellEpoch />
-      {frame.readout && createPortal(<Readout rows={rows} />, frame.readout)}
+      <F1Readout rows={rows} types={types} place={frame.readout} />
     </LineChart>
   );
 });
@@ -51,13 +53,13 @@ function TellEpoch() {
   return null;
 }
 
-function Readout({ rows }: { rows: readonly F1Row[] }) {
+function F1Readout({ rows, types, place }: Drawn & { place: HTMLElement | null }) {
   const row = f1RowAt(rows, usePointedEpoch());
-  return row && `epoch ${row.epoch}: overall ${row.overall.toFixed(2)}`;
+  return <Readout place={place} text={row && f1InWords(row, [])} spoken={row && f1InWords(row, types)} />;
 }
 
 /** The names at the line ends tell the scores of the epoch pointed at, else of the last. */
-function F1Labels({ rows, types }: { rows: readonly F1Row[]; types: readonly string[] }) {
+function F1Labels({ rows, types }: Drawn) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
   const ends = f1Ends(rows, types, usePointedEpoch()).map(({ type, ...end }) => ({

@@ -1,6 +1,5 @@
 import { LineChart, YAxis } from 'recharts';
 import { memo, useMemo } from 'react';
-import { createPortal } from 'react-dom';
 import { formatNumber } from '../../format.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { AxisTick } from './AxisTick.tsx';
@@ -17,6 +16,7 @@ import {
 import { EndLabels } from './EndLabels.tsx';
 import { EpochAxis } from './EpochAxis.tsx';
 import { LossCurves } from './LossCurves.tsx';
+import { Readout } from './Readout.tsx';
 import { GIVEN_TICKS, MARGIN, SYNC } from './sync.ts';
 import { usePointedEpoch } from './use-plot.ts';
 
@@ -62,12 +62,13 @@ export const LossChart = memo(function LossChart({ rows, scale, lastEpoch, frame
       />
       <LossCurves rows={rows} hasDots={lastEpoch <= MOST_DOTS} />
       <EndLabels ends={ends} />
-      {frame.readout && createPortal(<Readout rows={rows} />, frame.readout)}
+      <LossReadout rows={rows} place={frame.readout} />
     </LineChart>
   );
 });
 
-function Readout({ rows }: { rows: readonly LossRow[] }) {
+function LossReadout({ rows, place }: { rows: readonly LossRow[]; place: HTMLElement | null }) {
   const row = pointedLossRow(rows, usePointedEpoch());
-  return row && lossInWords(row);
+  const text = row && lossInWords(row);
+  return <Readout place={place} text={text} spoken={text} />;
 }

@@ -46,6 +46,18 @@ describe('the crosshair', () => {
     await expect.element(f1.getByText(/^epoch 2: overall/)).toBeVisible();
   });
 
+  test('is read out where the focus is, once it stands still: there alone, and with all types', async () => {
+    const said = (figure: typeof loss) => figure.element().querySelector('[aria-live]')?.textContent;
+    (f1.getByRole('application').element() as SVGElement).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await vi.waitFor(() =>
+      expect(said(f1)).toMatch(/^epoch 3: overall \d\d\.\d\d, LOC \d\d\.\d\d, MISC .*, ORG .*, PER \d\d\.\d\d$/),
+    );
+    expect(said(loss)).toBe('');
+    (loss.getByRole('application').element() as SVGElement).focus();
+    await vi.waitFor(() => expect(said(loss)).toMatch(/\d$/));
+  });
+
   test('takes the matrix and the scores back to that epoch', async () => {
     const matrix = page.getByRole('figure', { name: 'Transition matrix' });
     const cells = () => [...matrix.element().querySelectorAll('path')].map((path) => path.getAttribute('d')).join();

@@ -100,6 +100,15 @@ export function f1RowAt(rows: readonly F1Row[], epoch: number | undefined): F1Ro
   return rows.find((row) => row.epoch === epoch);
 }
 
+/** `epoch 3: overall 84.20, LOC 89.10`: the F1 of these types, where there was one. */
+export function f1InWords(row: F1Row, types: readonly string[]): string {
+  const ofTypes = types.flatMap((type, i) => {
+    const f1 = row[`t${i}`];
+    return f1 === undefined ? [] : [`${type} ${f1.toFixed(2)}`];
+  });
+  return `epoch ${row.epoch}: ${[`overall ${row.overall.toFixed(2)}`, ...ofTypes].join(', ')}`;
+}
+
 /** Where the lines end, and what to write there: the scores of `epoch`, by default of the last. */
 export function f1Ends(
   rows: readonly F1Row[],

@@ -1,5 +1,4 @@
 import { LineChart } from 'recharts';
-import { createPortal } from 'react-dom';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import type { Frame } from '../../ui/Figure.tsx';
 import { f1AxisFloor, labelRoom, shortened } from '../charts/derive.ts';
@@ -9,6 +8,7 @@ import { F1Line } from '../charts/F1Line.tsx';
 import { linePoints } from '../charts/plot.ts';
 import { PlotClip } from '../charts/PlotClip.tsx';
 import { PointedDot } from '../charts/PointedDot.tsx';
+import { Readout } from '../charts/Readout.tsx';
 import { MARGIN } from '../charts/sync.ts';
 import { usePlot, usePointedEpoch } from '../charts/use-plot.ts';
 import type { Compared, CompareRow } from './derive.ts';
@@ -33,7 +33,7 @@ export function CompareChart({ runs, rows, frame }: CompareChartProps) {
       <F1Axes floor={f1AxisFloor(rows)} lastEpoch={Math.max(1, rows.at(-1)?.epoch ?? 1)} />
       <Lines runs={runs} rows={rows} />
       <Labels runs={runs} rows={rows} />
-      {frame.readout && createPortal(<Readout />, frame.readout)}
+      <CompareReadout runs={runs} rows={rows} place={frame.readout} />
     </LineChart>
   );
 }
@@ -79,7 +79,9 @@ function endsOf(runs: readonly Compared[], rows: readonly CompareRow[], epoch?: 
   });
 }
 
-function Readout() {
+function CompareReadout({ runs, rows, place }: Drawn & { place: HTMLElement | null }) {
   const epoch = usePointedEpoch();
-  return epoch !== undefined && `epoch ${epoch}`;
+  const text = epoch === undefined ? undefined : `epoch ${epoch}`;
+  const values = endsOf(runs, rows, epoch).map((end) => end.text);
+  return <Readout place={place} text={text} spoken={text && `${text}: ${values.join(', ')}`} />;
 }
