@@ -18,6 +18,15 @@ test('a preset that a person chose is in the address, also where it is the defau
   await vi.waitFor(() => expect(location.hash).toBe('#preset=tagsmith'));
 });
 
+test('help says what the page is for, what to do, and what its words mean', async () => {
+  await userEvent.keyboard('?');
+  const dialog = page.getByRole('dialog', { name: 'Help' });
+  await expect.element(dialog.getByText(/named-entity recognition.*leaves this machine/)).toBeVisible();
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.element(dialog.getByRole('term').filter({ hasText: /^F1$/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
 describe('files', () => {
   test('loading says what and how far, and can be cancelled', async () => {
     trainer.delays.set('addFiles', new Promise(() => undefined));
@@ -223,7 +232,7 @@ describe('hands', () => {
   test('letters can be switched off, also for the next visit', async () => {
     await addFiles('a.train');
     await expect.element(button('Train')).toBeEnabled();
-    await button('Keyboard shortcuts').click();
+    await button('Help').click();
     await page.getByRole('switch', { name: 'Single letters are shortcuts' }).click();
     await userEvent.keyboard('{Escape}');
     await userEvent.keyboard('t');

@@ -3,7 +3,7 @@ export const SHORTCUTS = [
   { key: 'T', does: 'Train; while training: pause; while paused: resume' },
   { key: '/', does: 'Go to the sentence box' },
   { key: 'E', does: 'Export the model' },
-  { key: '?', does: 'Show this list' },
+  { key: '?', does: 'Show this help' },
 ] as const;
 
 export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];

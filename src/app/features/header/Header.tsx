@@ -32,8 +32,8 @@ export function Header() {
         </Button>
       </Tooltip>
       <ThemeSwitch />
-      <Tooltip label="Keyboard shortcuts (?)">
-        <ActionIcon aria-label="Keyboard shortcuts" onClick={() => helpToggled(true)}>
+      <Tooltip label="Help (?)">
+        <ActionIcon aria-label="Help" onClick={() => helpToggled(true)}>
           <span aria-hidden="true">?</span>
         </ActionIcon>
       </Tooltip>

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { SHORTCUTS } from '../../shortcuts.ts';
 import { helpToggled, shortcutsSwitched, useViewStore } from '../../stores/view.ts';
 import styles from './Header.module.css';
+import { STEPS, TERMS } from './help.ts';
 
 export function HelpDialog() {
   const isOpen = useViewStore((view) => view.isHelpOpen);
@@ -11,11 +12,31 @@ export function HelpDialog() {
     <Modal
       opened={isOpen}
       onClose={() => helpToggled(false)}
-      title="Keyboard shortcuts"
+      title="Help"
+      size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
       // The dialog's head is no banner of the page.
       attributes={{ header: { role: 'presentation' } }}
     >
+      <p>
+        Tagsmith trains a model that finds names and terms in text (named-entity recognition). All of it is computed in
+        this tab: no byte of your text leaves this machine.
+      </p>
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h3>Words</h3>
+      <dl className={styles.terms}>
+        {TERMS.map(({ term, means }) => (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>{means}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <h3>Keyboard shortcuts</h3>
       <dl className={styles.shortcuts}>
         {SHORTCUTS.map(({ key, does }) => (
           <Fragment key={key}>
