@@ -20,6 +20,17 @@ test('reading that is cancelled leaves no trace, and no progress', async () => {
   expect(told.at(-1)).toBeUndefined();
 });
 
+test('vectors whose reading is cancelled at its very end do not take the place of others', async () => {
+  const loaded = new LoadedFiles();
+  await loaded.add([file('a.txt', VECTORS)], 'own', never, () => undefined);
+  const controller = new AbortController();
+  const added = loaded.add([file('b.txt', VECTORS)], 'own', controller.signal, (progress) => {
+    if (progress?.task === 'vectors' && progress.done === progress.total) controller.abort();
+  });
+  await expect(added).rejects.toMatchObject({ code: 'Cancelled' });
+  expect(loaded.summary().vectors!.name).toBe('a.txt');
+});
+
 test('vectors are read for all corpora, whichever came first; of several files the last is used', async () => {
   const loaded = new LoadedFiles();
   const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);

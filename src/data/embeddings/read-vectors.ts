@@ -62,7 +62,10 @@ const WRITES_UNDER_WAY = 4;
  */
 export async function readVectors(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
   throwIfAborted(options.signal);
-  return isPacked(await listZipEntries(file)) ? readPackedFile(file, options) : readText(file, options);
+  const read = isPacked(await listZipEntries(file)) ? readPackedFile : readText;
+  const vectors = await read(file, options);
+  throwIfAborted(options.signal); // by what came while the last of it was read
+  return vectors;
 }
 
 async function readPackedFile(
