@@ -92,6 +92,14 @@ test('axe finds nothing in any state, theme or width', async ({ page, studio, de
   await expect(page.getByText('own.test removed')).toBeVisible();
   await expectNoViolations(page, 'finished');
   await expectNoneNarrow(page, 'finished');
+  await page.getByRole('button', { name: 'Save Loss' }).click();
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
+  await expectNoViolations(page, 'a menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'About the device' }).click();
+  await expect(page.getByText(/^Used: /)).toBeVisible();
+  await expectNoViolations(page, 'about the device');
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Runs' }).click();
   await page.getByRole('button', { name: 'Actions for Run 1' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();

@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
   '#0a0b0d',
 ];
 
+/** What opens over the page is within a landmark, too. */
+const IN_MAIN = { target: 'main' };
+
 export const theme = createTheme({
   colors: { petrol, gray, dark },
   primaryColor: 'petrol',
@@ -66,8 +69,16 @@ export const theme = createTheme({
     },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 280, fz: 'xs' } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
-    Menu: { defaultProps: { transitionProps: { duration: 0 }, position: 'bottom-end', shadow: 'sm' } },
-    Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'sm' } },
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 0 },
+        position: 'bottom-end',
+        shadow: 'sm',
+        portalProps: IN_MAIN,
+        withInitialFocusPlaceholder: false, // the first item takes the focus: a menu has nothing but items
+      },
+    },
+    Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'sm', portalProps: IN_MAIN } },
   },
 });
 
