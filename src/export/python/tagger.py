@@ -423,7 +423,7 @@ class Tagger:
 
 def main(path: str) -> None:
     sys.stdout.reconfigure(encoding="utf-8")
-    with open(0, encoding="utf-8") as lines:
+    with open(0, encoding="utf-8-sig") as lines:  # without the byte order mark that some editors write
         text = [line.rstrip("\n") for line in lines]
     tokens = [re.split("[ \t]", line.strip())[0] for line in text]  # "" in a blank line
     sentences: List[List[str]] = [[]]

@@ -215,6 +215,8 @@ describe.skipIf(python === undefined)('tagger.py, run by a Python with PyTorch',
     const expected = `-DOCSTART- x O\n\n${lines((s, t) => ` ${tags[s]![t]}`)}`;
     expect(runPython(['tagger.py', '0.zip'], folder, input)).toBe(expected);
     expect(runPython(['tagger.py', '.'], folder, input)).toBe(expected);
+    const fromWindows = `\uFEFF${input.replaceAll('\n', '\r\n')}`;
+    expect(runPython(['tagger.py', '.'], folder, fromWindows)).toBe(expected);
   });
 });
 
