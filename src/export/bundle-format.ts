@@ -26,7 +26,7 @@ const score: Check<Score> = object({
   correct: number,
 });
 
-const scores: Check<Scores> = object({
+export const scores: Check<Scores> = object({
   overall: score,
   byType: record(score),
   relaxedF1: number,

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
-import { configProblems, DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import type { RunConfig } from '../config/schema.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { CompactExtract } from '../data/embeddings/compact.ts';
 import { Vocabulary } from '../data/vocabulary.ts';
@@ -10,6 +10,7 @@ import { parameterShapes } from '../model/shapes.ts';
 import type { HostWeights } from '../model/weights.ts';
 import { bundleConfig, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
 import { Mismatch, type Check } from './checks.ts';
+import { knownSettings } from './known-settings.ts';
 import { modelCard } from './model-card.ts';
 import taggerSource from './python/tagger.py?raw';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
@@ -69,9 +70,9 @@ export function readBundle(bytes: Uint8Array): ModelBundle {
     const found = crc32(entry(files, name));
     if (found !== checksums[name]) throw damaged(`${name} has the checksum ${found}, expected ${checksums[name]}`);
   }
-  const known = knownSettings(config);
+  const known = settingsOf(config);
   const vocabulary = new Vocabulary(parse(VOCABULARY, entry(files, VOCABULARY), vocabularyData));
-  const tensors = readSafetensors(entry(files, WEIGHTS));
+  const { tensors } = readSafetensors(entry(files, WEIGHTS));
   const weights = modelWeights(known, vocabulary, tensors);
   return {
     config: known,
@@ -83,15 +84,12 @@ export function readBundle(bytes: Uint8Array): ModelBundle {
   };
 }
 
-/** Settings that came later have their defaults. */
-function knownSettings(config: Record<string, unknown>): RunConfig {
-  const found = new Map(Object.entries(config));
-  const known = Object.fromEntries(
-    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : DEFAULT_CONFIG[name]]),
-  ) as RunConfig;
-  const problems = configProblems(known);
-  if (problems.length > 0) throw damaged(problems.join(' '));
-  return known;
+function settingsOf(config: Record<string, unknown>): RunConfig {
+  try {
+    return knownSettings(config);
+  } catch (cause) {
+    throw cause instanceof Mismatch ? damaged(cause.message, cause) : cause;
+  }
 }
 
 function readVectors(

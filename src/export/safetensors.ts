@@ -38,27 +38,31 @@ export function writeSafetensors(tensors: HostWeights, metadata: Record<string, 
   return bytes;
 }
 
-/** The tensors; metadata are left out. */
-export function readSafetensors(bytes: Uint8Array): HostWeights {
+export interface Safetensors {
+  tensors: HostWeights;
+  metadata: Record<string, string>;
+}
+
+export function readSafetensors(bytes: Uint8Array): Safetensors {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerLength = bytes.length >= HEADER_LENGTH_BYTES ? Number(view.getBigUint64(0, true)) : NaN;
   const dataStart = HEADER_LENGTH_BYTES + headerLength;
   if (!(headerLength <= LARGEST_HEADER && dataStart <= bytes.length))
     throw damaged(`its header claims ${headerLength} bytes of a file of ${bytes.length}`);
-  const entries = parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart));
+  const { entries, metadata } = parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart));
   const data = bytes.subarray(dataStart);
   const filled = Object.values(entries).reduce((sum, { shape }) => sum + 4 * sizeOf(shape), 0);
   if (filled !== data.length) throw damaged(`its tensors fill ${filled} bytes of ${data.length}`);
   const tensors: HostWeights = {};
   for (const [name, entry] of Object.entries(entries)) tensors[name] = readTensor(name, entry, data);
-  return tensors;
+  return { tensors, metadata };
 }
 
-function parseHeader(bytes: Uint8Array): Record<string, TensorEntry> {
+function parseHeader(bytes: Uint8Array) {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    const { __metadata__: _, ...entries } = record((value) => value)(json, 'header');
-    return record(tensorEntry)(entries, 'header');
+    const { __metadata__: metadata = {}, ...entries } = record((value) => value)(json, 'header');
+    return { entries: record(tensorEntry)(entries, 'header'), metadata: record(text)(metadata, 'header.__metadata__') };
   } catch (cause) {
     throw damaged(cause instanceof Mismatch ? cause.message : 'its header is not JSON', cause);
   }

@@ -26,6 +26,8 @@ export interface TrainingData {
   train: EncodedCorpus;
   /** [V] how probably each word is taken for the unknown one; nothing where none ever is. */
   unknownProbabilities: Float32Array | undefined;
+  /** Equal where the vocabulary and all sentences are: a run goes on with the data it began with. */
+  fingerprint: string;
   scoreDev: (model: TaggerModel, signal: AbortSignal | undefined) => Promise<{ loss: number; scores: Scores }>;
 }
 
@@ -37,6 +39,8 @@ export interface Checkpoint {
   optimizer: OptimizerState;
   average: AverageState | undefined;
   best: { epoch: number; scores: Scores; weights: HostWeights };
+  /** Of all epochs so far. */
+  reports: readonly EpochReport[];
 }
 
 type DoneReason = (TrainEvent & { kind: 'done' })['reason'];
@@ -98,6 +102,7 @@ class Run {
   readonly #losses: LossWindow;
   readonly #penalties: Penalties | undefined;
   #best: Checkpoint['best'] | undefined;
+  #reports: readonly EpochReport[];
   #step: number;
   #epochLoss = { sum: 0, steps: 0 };
   readonly #clock = new TrainingClock();
@@ -115,6 +120,7 @@ class Run {
     this.#step = resume?.step ?? 0;
     this.#losses = new LossWindow(REPORT_EVERY, this.#step);
     this.#best = resume?.best;
+    this.#reports = resume?.reports ?? [];
     this.early = new EarlyStopping(model.config.patience, resume?.best);
   }
 
@@ -203,6 +209,7 @@ class Run {
       bestEpoch: this.early.bestEpoch,
       transitions: await transitionSnapshot(model.weights, vocabulary.tags.length),
     };
+    this.#reports = [...this.#reports, report];
     // Read first: a device lost after the report would have the epoch trained, and told of, a second time.
     const checkpoint = await this.#checkpoint(epoch, scored, this.#best);
     yield { kind: 'epoch', report };
@@ -214,7 +221,7 @@ class Run {
     const average = this.#average && { updates: this.#average.updates, weights: scored };
     const weights = average === undefined ? scored : await downloadWeights(this.#model.weights);
     const optimizer = { updates: this.#optimizer.updates, slots: await downloadWeights(this.#optimizer.slots) };
-    return { epoch, step: this.#step, weights, optimizer, average, best };
+    return { epoch, step: this.#step, weights, optimizer, average, best, reports: this.#reports };
   }
 
   /** The weights are not to be trusted: without a best epoch the model gets those of before. */

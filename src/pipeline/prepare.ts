@@ -12,6 +12,7 @@ import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { initialWeights, uploadWeights } from '../model/weights.ts';
 import { evaluate } from './evaluate.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { isTagged, tagInventory, trainingStyle, trainingTags } from './tags.ts';
 
 /** Characters of a form that the character encoder sees; longer ones are web addresses and the like. */
@@ -74,9 +75,10 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
     tokens: sentence.tokens,
     tags: trainingTags(sentence, style),
   });
-  const encodedDev = encode(dev);
+  const [encodedTrain, encodedDev] = [encode(train), encode(dev)];
   return {
-    train: encode(train),
+    train: encodedTrain,
+    fingerprint: fingerprintOf(model.vocabulary, [encodedTrain, encodedDev]),
     unknownProbabilities: unknownProbabilities(model, source.vectors),
     scoreDev: async (current, signal) => evaluate(current, encodedDev, dev, { signal }),
   };

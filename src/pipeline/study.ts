@@ -6,8 +6,9 @@ import { shuffle, streamKey } from '../lib/rng.ts';
 import type { Seconds } from '../lib/units.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
-import type { Checkpoint, TrainerEvent } from '../model/trainer.ts';
+import type { Checkpoint, TrainerEvent, TrainingData } from '../model/trainer.ts';
 import { disposeWeights, uploadWeights } from '../model/weights.ts';
+import type { SavedRun } from '../export/saved-run.ts';
 import { evaluateCorpus } from './evaluate.ts';
 import { prepareRun, wordDimOf, type RunSource } from './prepare.ts';
 import { trainToEnd, type DeviceKeeper } from './train-to-end.ts';
@@ -36,7 +37,7 @@ export interface RunEnd {
 }
 
 export type StudyEvent =
-  | { kind: 'begin'; index: number; run: StudyRun; model: TaggerModel }
+  | { kind: 'begin'; index: number; run: StudyRun; model: TaggerModel; fingerprint: string }
   | { kind: 'train'; index: number; event: TrainerEvent }
   /** `model`: with its best weights, on the device until the next event is asked for. */
   | ({ kind: 'end'; index: number; model: TaggerModel } & RunEnd);
@@ -49,6 +50,8 @@ export interface StudyOptions {
   device?: DeviceKeeper;
   /** Makes what is trained; default: a new model. */
   prepare?: typeof prepareRun;
+  /** What a single run goes on from; it is refused where its data are others. */
+  resume?: SavedRun | undefined;
   /** Takes a model off the device whose run is over; default: at once. */
   release?: (model: TaggerModel) => void;
 }
@@ -94,6 +97,7 @@ export async function* study(
     signal,
     device = LASTING,
     prepare = prepareRun,
+    resume,
     release = ({ weights }) => disposeWeights(weights),
   } = options;
   let bestF1 = -Infinity;
@@ -108,11 +112,12 @@ export async function* study(
       },
     );
     try {
-      yield { kind: 'begin', index, run, model };
+      if (resume !== undefined) requireSameData(resume, data);
+      yield { kind: 'begin', index, run, model, fingerprint: data.fingerprint };
       const tally = new Tally(run);
       let failure: Error | undefined;
       try {
-        for await (const event of trainToEnd(device, model, data, signal)) {
+        for await (const event of trainToEnd(device, model, data, signal, resume?.checkpoint)) {
           tally.take(event);
           yield { kind: 'train', index, event };
         }
@@ -135,6 +140,15 @@ export async function* study(
       release(model);
     }
   }
+}
+
+function requireSameData(saved: SavedRun, { fingerprint }: TrainingData): void {
+  if (saved.fingerprint === fingerprint) return;
+  throw new StudioError(
+    'BadInput',
+    'The run cannot go on with these files: it began with other sentences, tags or vectors, or with these in another ' +
+      'order. Give it the files that it began with, or start a new run.',
+  );
 }
 
 /** Undefined where it was stopped. On another device where its own is lost, with the best weights again. */

@@ -13,20 +13,27 @@ export interface DeviceKeeper {
 /**
  * Trains a model to its end, which an aborted signal makes come early. When its device is lost the run goes on, on
  * another, from the end of the last epoch (from the start, in the first).
+ *
+ * @param resume of a run that did not come to its end: its epochs are told again, then it goes on
  */
 export async function* trainToEnd(
   device: DeviceKeeper,
   model: TaggerModel,
   data: TrainingData,
   signal?: AbortSignal,
+  resume?: Checkpoint,
 ): AsyncGenerator<TrainerEvent, void> {
   const initial = await downloadWeights(model.weights);
-  let checkpoint: Checkpoint | undefined;
+  let checkpoint = resume;
+  let untold = resume?.reports ?? [];
   for (;;) {
     try {
       for await (const event of train(model, data, signal, checkpoint)) {
         if (event.kind === 'checkpoint') ({ checkpoint } = event);
         yield event;
+        if (event.kind !== 'start') continue;
+        for (const report of untold) yield { kind: 'epoch', report };
+        untold = [];
       }
       return;
     } catch (error) {

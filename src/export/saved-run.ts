@@ -1,0 +1,119 @@
+import type { RunConfig } from '../config/schema.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { EpochReport } from '../model/events.ts';
+import type { Checkpoint } from '../model/trainer.ts';
+import type { HostWeights } from '../model/weights.ts';
+import { scores } from './bundle-format.ts';
+import { list, Mismatch, number, object, oneOf, record, text, whole, type Check, type Checked } from './checks.ts';
+import { knownSettings } from './known-settings.ts';
+import { readSafetensors, writeSafetensors, type Safetensors } from './safetensors.ts';
+
+/** A run that has not come to its end: what it is of, and where it goes on. */
+export interface SavedRun {
+  config: RunConfig;
+  /** Of its data: see `TrainingData`. */
+  fingerprint: string;
+  checkpoint: Checkpoint;
+}
+
+const floats: Check<Float32Array> = (value, path) => Float32Array.from(list(number)(value, path));
+
+const report: Check<EpochReport> = object({
+  epoch: whole(1),
+  trainLoss: number,
+  devLoss: number,
+  dev: scores,
+  learningRate: number,
+  tokensPerSecond: number,
+  seconds: number,
+  bestEpoch: whole(0),
+  transitions: object({ transitions: floats, start: floats, end: floats }),
+});
+
+/** What stands beside the tensors, as one JSON text of their metadata; docs/formats.md has its history. */
+const savedRun = object({
+  format: oneOf('tagsmith-run'),
+  version: oneOf(1),
+  config: record((value) => value),
+  fingerprint: text,
+  epoch: whole(1),
+  step: whole(1),
+  optimizerUpdates: whole(0),
+  averageUpdates: whole(0),
+  best: object({ epoch: whole(1), scores }),
+  reports: list(report),
+});
+
+/** Prefixes of the tensors' names. `best` is left out where it is the average of the moment, or the weights. */
+type Group = 'weights' | 'optimizer' | 'average' | 'best';
+
+/** One file in the safetensors format. */
+export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Uint8Array<ArrayBuffer> {
+  const { epoch, step, weights, optimizer, average, best, reports } = checkpoint;
+  const scored = average?.weights ?? weights;
+  const groups: Partial<Record<Group, HostWeights>> = {
+    weights,
+    optimizer: optimizer.slots,
+    ...(average && { average: average.weights }),
+    ...(best.weights !== scored && { best: best.weights }),
+  };
+  const about: Checked<typeof savedRun> = {
+    format: 'tagsmith-run',
+    version: 1,
+    config: { ...config },
+    fingerprint,
+    epoch,
+    step,
+    optimizerUpdates: optimizer.updates,
+    averageUpdates: average?.updates ?? 0,
+    best: { epoch: best.epoch, scores: best.scores },
+    reports: [...reports],
+  };
+  const tensors = Object.entries(groups).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, tensor]) => [`${group}/${name}`, tensor] as const),
+  );
+  const run = JSON.stringify(about, (_, value: unknown) => (value instanceof Float32Array ? [...value] : value));
+  return writeSafetensors(Object.fromEntries(tensors), { run });
+}
+
+/** Reads what `writeSavedRun` wrote. Whatever is wrong with it is a `BadInput`. */
+export function readSavedRun(bytes: Uint8Array): SavedRun {
+  try {
+    return savedRunOf(readSafetensors(bytes));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StudioError('BadInput', `The run cannot go on, its checkpoint cannot be read: ${why}`, { cause });
+  }
+}
+
+function savedRunOf({ tensors, metadata }: Safetensors): SavedRun {
+  const { config, fingerprint, epoch, step, optimizerUpdates, averageUpdates, best, reports } = savedRun(
+    JSON.parse(metadata['run'] ?? 'null'),
+    'run',
+  );
+  const groupOf = (group: Group): HostWeights | undefined => {
+    const members = Object.entries(tensors).filter(([name]) => name.startsWith(`${group}/`));
+    if (members.length === 0) return undefined;
+    return Object.fromEntries(members.map(([name, tensor]) => [name.slice(group.length + 1), tensor]));
+  };
+  const required = (group: Group): HostWeights => {
+    const members = groupOf(group);
+    if (members === undefined) throw new Mismatch(`it has no tensors of ${group}`);
+    return members;
+  };
+  const weights = required('weights');
+  const averaged = groupOf('average');
+  return {
+    config: knownSettings(config),
+    fingerprint,
+    checkpoint: {
+      epoch,
+      step,
+      weights,
+      optimizer: { updates: optimizerUpdates, slots: required('optimizer') },
+      average: averaged && { updates: averageUpdates, weights: averaged },
+      best: { ...best, weights: groupOf('best') ?? averaged ?? weights },
+      reports,
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { EncodedCorpus } from '../data/batch.ts';
+import type { Vocabulary } from '../data/vocabulary.ts';
+import { crc32 } from '../lib/crc32.ts';
+
+/** Of what a run learns from: other words, tags, sentences, or another order of them, and it is another one. */
+export function fingerprintOf(vocabulary: Vocabulary, corpora: readonly EncodedCorpus[]): string {
+  const parts = [new TextEncoder().encode(JSON.stringify(vocabulary.toJSON())), ...corpora.flatMap(numbersOf)];
+  const sums = Uint32Array.from(parts, (part) => crc32(part));
+  return crc32(bytesOf(sums)).toString(16).padStart(8, '0');
+}
+
+function numbersOf({ sentences }: EncodedCorpus): Uint8Array[] {
+  return sentences.flatMap(({ words, forms, tags }) => [words, forms, tags].map(bytesOf));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
