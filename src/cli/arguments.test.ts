@@ -28,6 +28,7 @@ describe('train', () => {
       tagColumn: undefined,
       json: false,
       force: false,
+      resume: false,
     });
   });
 
@@ -136,6 +137,7 @@ test.each([
   ['train --train x --out y --set charEncoder=lstm --set charFeatures=5', /an even number/],
   ['train --train x --out y --device cuda', /--device is cuda: expected auto, simd, webgpu/],
   ['train --train x --out y --threads none', /--threads is none: expected a whole number from 1/],
+  ['train --train x --out y --seeds 2 --resume', /--resume is for a single run, without --seeds/],
   ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number from 1/],
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],

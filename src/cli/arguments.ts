@@ -34,6 +34,8 @@ export interface StudyOptions extends CorpusOptions {
 
 export interface TrainOptions extends StudyOptions {
   out: string;
+  /** A run that did not come to its end goes on. */
+  resume: boolean;
 }
 
 export interface AblateOptions extends StudyOptions {
@@ -114,9 +116,12 @@ const STUDY = {
 } as const;
 
 function parseTrain(args: string[]): TrainOptions {
-  const { values, positionals } = parse('train', args, STUDY);
+  const { values, positionals } = parse('train', args, { ...STUDY, resume: SWITCH });
   if (positionals.length > 0) throw new UsageError(`Unexpected argument ${positionals[0]}.`, 'train');
-  return { ...studyOptions('train', values), out: required('train', '--out DIR', values.out) };
+  const { resume, out } = values;
+  const options = studyOptions('train', values);
+  if (resume && options.seeds > 1) throw new UsageError('--resume is for a single run, without --seeds.', 'train');
+  return { ...options, out: required('train', '--out DIR', out), resume };
 }
 
 function parseAblate(args: string[]): AblateOptions {

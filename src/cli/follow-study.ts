@@ -1,6 +1,7 @@
 import type { RunResult } from '../eval/runs.ts';
 import type { EpochReport } from '../model/events.ts';
 import type { TaggerModel } from '../model/model.ts';
+import type { Checkpoint } from '../model/trainer.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
 import type { RunEnd, StudyEvent, StudyRun } from '../pipeline/study.ts';
 import { RunProgress } from './progress.ts';
@@ -9,6 +10,8 @@ import type { Terminal } from './terminal.ts';
 /** A run as it went. */
 export interface FollowedRun {
   run: StudyRun;
+  /** Of its data. */
+  fingerprint: string;
   epochs: EpochReport[];
   result: RunResult | undefined;
 }
@@ -29,6 +32,8 @@ export interface StudyOutcome {
 
 export interface StudyListener {
   epoch?: (report: EpochReport, run: FollowedRun) => void;
+  /** Training waits for it. */
+  checkpoint?: (checkpoint: Checkpoint, run: FollowedRun) => Promise<void>;
   end?: (run: FollowedRun) => void;
 }
 
@@ -49,10 +54,11 @@ export async function followStudy(
   try {
     for await (const event of events) {
       if (event.kind === 'begin') {
-        const { run, index } = event;
-        current = { run, epochs: [], result: undefined };
+        const { run, index, fingerprint } = event;
+        current = { run, fingerprint, epochs: [], result: undefined };
         outcome.runs.push(current);
         progress = new RunProgress(terminal, run.config.epochs, name(index, run));
+        continue;
       }
       if (current === undefined) continue;
       if (event.kind === 'end') {
@@ -66,12 +72,17 @@ export async function followStudy(
           outcome.kept = await keep(current, event.model, event);
         }
         listener.end?.(current);
-      } else if (event.kind === 'train' && event.event.kind !== 'checkpoint') {
-        progress?.tell(event.event);
-        if (event.event.kind !== 'epoch') continue;
-        current.epochs.push(event.event.report);
-        listener.epoch?.(event.event.report, current);
+        continue;
       }
+      const { event: told } = event;
+      if (told.kind === 'checkpoint') {
+        await listener.checkpoint?.(told.checkpoint, current);
+        continue;
+      }
+      progress?.tell(told);
+      if (told.kind !== 'epoch') continue;
+      current.epochs.push(told.report);
+      listener.epoch?.(told.report, current);
     }
   } catch (failure) {
     outcome.failure = failure;

@@ -43,14 +43,17 @@ Trains a model. Corpora are CoNLL columns, CoNLL-U or JSON lines, in any tag sch
   --seeds N          trains N times, with the seeds S, S + 1, …: mean and standard deviation of every score; the
                      model that is best on dev is written
   --epochs N         the same as --set epochs=N
-  --out DIR          gets model.zip and metrics.json
-  --force            replaces a model in DIR
+  --out DIR          gets model.zip and metrics.json; while a single run is under way, its checkpoint
+  --resume           goes on from the checkpoint in DIR, with the files and settings of its run; the epochs
+                     before it are told again
+  --force            replaces what is in DIR
 ${TAG_COLUMN}
 ${DEVICE}
   --threads N        of simd; default: as many as there are cores, up to 8
   --json             one line of JSON an epoch on standard output, and one with the test scores
 
-Ctrl-C stops after the current step and writes the best model so far.
+Ctrl-C stops after the current step and writes the best model so far. A run of one seed that was stopped, or broke down,
+loses what came after its last whole epoch: --resume takes it up there, and it comes to what it would have come to.
 
 Presets:
 ${PRESETS.map(({ id, source }) => `  ${id.padEnd(18)} ${source}`).join('\n')}

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { version } from '../../package.json';
 
 const SENTENCES = `Ada I-PER
@@ -285,6 +285,51 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(stopped).toMatchObject({ code: 130 });
     expect(stopped.err).toContain('Stopped; best dev F1');
     expect(await tagsmith(['evaluate', out, corpus])).toMatchObject({ code: 0 });
+  });
+
+  test('a run that was killed goes on to what it would have come to', async () => {
+    const figures = async (out: string) => {
+      const { epochs } = JSON.parse(await readFile(join(out, 'metrics.json'), 'utf8')) as { epochs: object[] };
+      return epochs.map((epoch) => ({ ...epoch, seconds: 0, tokensPerSecond: 0 }));
+    };
+    const [out, unbroken] = [join(folder, 'killed'), join(folder, 'unbroken')];
+    const training = (to: string) => [
+      'train',
+      '--train',
+      corpus,
+      '--out',
+      to,
+      ...SMALL,
+      '--epochs',
+      '40',
+      '--device',
+      'simd',
+      '--json',
+    ];
+    const child = start(training(out));
+    const ended = finish(child);
+    await vi.waitFor(() => access(join(out, 'checkpoint.safetensors')), { timeout: TIMEOUT });
+    child.kill('SIGKILL');
+    expect(await ended).toMatchObject({ code: null });
+
+    const refused = await tagsmith(training(out));
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/a run that did not come to its end: .* Go on with --resume, or .* --force\.\n$/);
+    const changed = await tagsmith([...training(out), '--resume', '--set', 'hidden=7']);
+    expect(changed.err).toMatch(/has other settings: hidden=6, not 7\. /);
+    const other = await tagsmith([...training(out), '--resume', '--train', corpus]);
+    expect(other.err).toMatch(/cannot go on with these files/);
+
+    const resumed = await tagsmith([...training(out), '--resume']);
+    expect(resumed).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/Goes on from the end of epoch \d+\./) as string,
+    });
+    const whole = await tagsmith(training(unbroken));
+    const epochsOf = ({ out: lines }: Outcome) => objects(lines).map(({ epoch }) => epoch);
+    expect(epochsOf(resumed)).toEqual(epochsOf(whole));
+    expect(await figures(out)).toEqual(await figures(unbroken));
+    expect((await tagsmith([...training(out), '--resume'])).err).toMatch(/There is no run to go on with/);
   });
 
   test('a run that nobody listens to any more writes its model', async () => {

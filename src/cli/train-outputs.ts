@@ -8,6 +8,8 @@ import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import { toBundle } from '../pipeline/model-bundle.ts';
 import { countsOf } from '../pipeline/sources.ts';
+import type { TrainOptions } from './arguments.ts';
+import { checkpointPath } from './checkpoint.ts';
 import { exists, writeWhole } from './files.ts';
 import type { FollowedRun, KeptModel } from './follow-study.ts';
 import { epochRecord, scoreRecord } from './format.ts';
@@ -24,13 +26,20 @@ export interface TrainOutcome {
   kept: KeptModel;
 }
 
-/** A model is hours of work. */
-export async function refuseToOverwrite({ out, force }: { out: string; force: boolean }): Promise<void> {
-  const path = join(out, MODEL_FILE);
-  if (force || !(await exists(path))) return;
+/** A model is hours of work, and so is a run that did not come to its end. */
+export async function refuseToOverwrite({ out, force, resume }: TrainOptions): Promise<void> {
+  if (force || resume) return;
+  const [checkpoint, model] = [checkpointPath(out), join(out, MODEL_FILE)];
+  if (await exists(checkpoint)) {
+    throw new StudioError(
+      'BadInput',
+      `There is a run that did not come to its end: ${checkpoint}. Go on with --resume, or start anew with --force.`,
+    );
+  }
+  if (!(await exists(model))) return;
   throw new StudioError(
     'BadInput',
-    `There is a model already: ${path}. Choose another --out, or replace it with --force.`,
+    `There is a model already: ${model}. Choose another --out, or replace it with --force.`,
   );
 }
 

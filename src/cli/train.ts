@@ -1,7 +1,8 @@
-import { byLabel } from '../eval/runs.ts';
+import { byLabel, isWhole } from '../eval/runs.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../pipeline/study.ts';
 import type { TrainOptions } from './arguments.ts';
+import { checkpointWriter, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
 import { makeFolder } from './files.ts';
 import { followStudy, type StudyListener } from './follow-study.ts';
 import { EPOCH_HEADER, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
@@ -14,20 +15,28 @@ import { refuseToOverwrite, writeMetrics, writeModel } from './train-outputs.ts'
 /** `tagsmith train`. An aborted `signal` ends it after the current step; the best model so far is written. */
 export async function trainCommand(terminal: Terminal, options: TrainOptions, signal: AbortSignal): Promise<void> {
   await refuseToOverwrite(options);
+  const resume = options.resume ? await readCheckpoint(options) : undefined;
   const inputs = await loadTrainInputs(terminal, options, signal);
   await makeFolder(options.out);
   const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
+  if (resume === undefined) await removeCheckpoint(options.out); // of a run that this one replaces
 
   const { seeds } = options;
   const events = study(seedRuns('train', options.config, seeds), inputs.source, {
     signal,
     test: inputs.corpora.test?.sentences,
     device: runDevice,
+    resume,
   });
+  if (resume !== undefined) terminal.note(`Goes on from the end of epoch ${resume.checkpoint.epoch}.`);
   const name = (index: number) => (seeds === 1 ? '' : `seed ${index + 1} of ${seeds}: `);
-  const { runs, kept, failure } = await followStudy(terminal, events, name, told(terminal, options, inputs));
+  const listener = {
+    ...told(terminal, options, inputs),
+    ...(seeds === 1 && { checkpoint: checkpointWriter(options) }),
+  };
+  const { runs, kept, failure } = await followStudy(terminal, events, name, listener);
   if (kept === undefined) {
     throwIfAborted(signal);
     throw failure;
@@ -36,6 +45,8 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
     terminal.note('Stopped within the first epoch: the weights are those of the last step.');
   }
   const path = await writeModel(options.out, kept, inputs, device);
+  if (kept.result !== undefined && isWhole(kept.result)) await removeCheckpoint(options.out);
+  else if (seeds === 1 && kept.result?.reason === 'stopped') terminal.note('The same command with --resume goes on.');
   await writeMetrics(options.out, inputs, { device, runs, kept });
   const [results] = byLabel(runs.flatMap(({ result }) => result ?? []));
   if (seeds > 1 && results !== undefined) {
