@@ -18,6 +18,10 @@ test('an epoch takes as long as its tokens', () => {
   expect(epochSeconds({ ...plan, tokens: 2 * plan.tokens }, config, 50e9)).toBeCloseTo(2 * seconds, 5);
 });
 
+test('nothing takes less than a second, as it is told', () => {
+  expect(epochSeconds({ ...runPlan(), tokens: 10 }, config, 50e9)).toBe(1);
+});
+
 test('words are as wide as the vectors, whatever the recipe says', () => {
   const plan = runPlan();
   const wide = epochSeconds({ ...plan, wordDim: 300 }, config, 50e9);

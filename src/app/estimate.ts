@@ -34,7 +34,7 @@ export function guessedSpeed({ device, threads }: DeviceReport): Flops | undefin
   return device === 'simd' ? SIMD_CORE * Math.min(threads, MOST_THREADS) : undefined;
 }
 
-/** Of an epoch's training; scoring dev comes on top. */
+/** Of an epoch's training; scoring dev comes on top. At least a second, so that many epochs take as long as one says. */
 export function epochSeconds({ tokens, tags, wordDim }: RunPlan, config: RunConfig, speed: Flops): Seconds {
-  return (tokens * flopsPerToken({ ...config, wordDim }, tags.length)) / speed;
+  return Math.max(1, (tokens * flopsPerToken({ ...config, wordDim }, tags.length)) / speed);
 }

@@ -226,15 +226,23 @@ export function bestAmong(records: readonly RunRecord[], { data, dev, sentences 
   return alike.length < 2 ? undefined : alike.toSorted((a, b) => (f1Of(b) ?? -1) - (f1Of(a) ?? -1))[0];
 }
 
+/** The run that made the model, by its name; undefined where none here did. */
+export function makerOf(
+  { makers, records }: Pick<HistoryStore, 'makers' | 'records'>,
+  { id: model }: Pick<ModelInfo, 'id'>,
+): string | undefined {
+  return records.find(({ id }) => id === makers[model])?.name;
+}
+
 /** What tags, by its name, where it is not of the run that the charts are of. */
 export function otherTagger(
-  { makers, latest, records }: Pick<HistoryStore, 'makers' | 'latest' | 'records'>,
+  store: Pick<HistoryStore, 'makers' | 'latest' | 'records'>,
   model: Pick<ModelInfo, 'id' | 'name'> | undefined,
 ): string | undefined {
   if (model === undefined) return undefined;
-  const maker = makers[model.id];
-  if (maker !== undefined && maker === latest) return undefined;
-  return records.find(({ id }) => id === maker)?.name ?? model.name;
+  const maker = store.makers[model.id];
+  if (maker !== undefined && maker === store.latest) return undefined;
+  return makerOf(store, model) ?? model.name;
 }
 
 export function recordOf(id: RunRecord['id']): RunRecord | undefined {

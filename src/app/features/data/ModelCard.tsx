@@ -1,5 +1,6 @@
 import { removeModel } from '../../actions/model.ts';
 import type { ModelInfo } from '../../../workers/protocol.ts';
+import { makerOf, useHistoryStore } from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
@@ -12,10 +13,11 @@ export function ModelCard({ model }: { model: ModelInfo }) {
   const looks = useEntityLooks();
   const isActive = useRunStore(selectIsActive);
   const { name, entityTypes } = model;
+  const maker = useHistoryStore((store) => makerOf(store, model));
   return (
     <li className={styles.card}>
       <CardHead id="model" name={name} onRemove={removeModel} isFixed={isActive}>
-        <span className={styles.kind}>model</span>
+        <span className={styles.kind}>{maker === undefined || maker === name ? 'model' : `model of ${maker}`}</span>
       </CardHead>
       <p>{modelLine(model)}</p>
       <ul className={styles.types}>

@@ -2,7 +2,14 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
 import { formatDuration, joinFacts } from '../../format.ts';
-import { bestAmong, comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import {
+  bestAmong,
+  bestOf,
+  comparisonToggled,
+  MOST_COMPARED,
+  useHistoryStore,
+  type RunRecord,
+} from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -12,16 +19,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ScoreHeads } from '../study/ScoreHeads.tsx';
 import study from '../study/Study.module.css';
 import { menuButton, UNDO_BUTTON } from './buttons.ts';
-import {
-  bestEpochText,
-  dataText,
-  devText,
-  originText,
-  recipeText,
-  scoredTexts,
-  secondsOf,
-  stateText,
-} from './derive.ts';
+import { dataText, devText, originText, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
 import styles from './Runs.module.css';
 
 /** A row a run, the latest first. */
@@ -63,6 +61,7 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
     setRenaming(false);
     focusNext(menuButton(record.id));
   };
+  const best = bestOf(record);
   const state = stateText(record, isCurrent);
   const scored = scoredTexts(record);
   return (
@@ -79,7 +78,9 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
       <td className={study.secondary}>{devText(record, 'precision')}</td>
       <td className={study.secondary}>{devText(record, 'recall')}</td>
       <td>{devText(record, 'f1')}</td>
-      <td className={study.secondary}>{bestEpochText(record)}</td>
+      <td className={study.secondary} title={record.recipe.seeds > 1 ? 'Of the best seed' : undefined}>
+        {best && `${best.epoch} of ${record.epochs.length}`}
+      </td>
       <td>{record.epochs.length > 0 && formatDuration(secondsOf(record))}</td>
       <td className={styles.actions}>
         <Actions record={record} isCurrent={isCurrent} isRenaming={isRenaming} rename={() => setRenaming(true)} />
@@ -102,9 +103,10 @@ function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse:
         onChange={() => comparisonToggled(id)}
         aria-label={`Compare ${name}`}
       />
-      {name}
-      {place !== undefined && <EntityShape look={lookOfSlot(place)} />}
-      {isInUse && <span className={study.kept}>tags now</span>}
+      <span>
+        {name} {place !== undefined && <EntityShape look={lookOfSlot(place)} />}{' '}
+        {isInUse && <span className={study.kept}>tags now</span>}
+      </span>
     </label>
   );
 }

@@ -54,12 +54,6 @@ export function devText(record: RunRecord, rate: Rate): string | undefined {
   return best && formatScore(best.dev.overall[rate]);
 }
 
-/** `7 of 15`: the epoch whose weights are the run's model; undefined before the first score. */
-export function bestEpochText(record: RunRecord): string | undefined {
-  const best = bestOf(record);
-  return best && `${best.epoch} of ${record.epochs.length}${record.recipe.seeds > 1 ? ', best seed' : ''}`;
-}
-
 type Rate = 'precision' | 'recall' | 'f1';
 
 function rateOf(record: RunRecord, rate: Rate): number | undefined {
