@@ -6,9 +6,6 @@ import type { ProblemLog } from './problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 
-/** Share of unreadable lines above which the file as a whole is called in question. */
-const DOUBTFUL_SHARE = 0.5;
-
 const SEPARATORS: Record<Separator, string> = { '\t': 'tabs', ' ': 'spaces', ',': 'commas', ';': 'semicolons' };
 
 /** Lines from which running text is known. */
@@ -62,14 +59,12 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
   if (layout.tagColumn < layout.tokenColumn) {
     problems.add({ line: 0, severity: 'warning', kind: 'order', message: `${describeRoles(layout)}: read so.` });
   }
-  if (unreadable > DOUBTFUL_SHARE * (tokenLines + unreadable)) {
-    problems.add({
-      line: 0,
-      severity: 'error',
-      kind: 'format',
-      message: `${unreadable} of ${tokenLines + unreadable} lines do not have ${layout.columns} columns. Expected one token a line with its columns, and blank lines between sentences.`,
-    });
-  }
+  const total = tokenLines + unreadable;
+  problems.doubt(
+    unreadable,
+    total,
+    `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token a line with its columns, and blank lines between sentences.`,
+  );
   return { sentences, documents, columns: layout.columns, tagColumn: layout.tagColumn };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readText, tagsOf, tokensOf } from '../../test/helpers/read-text.ts';
+import { requireUsable } from './read-corpus.ts';
 
 const line = (id: string, form: string, upos: string) =>
   [id, form, '_', upos, 'X', '_', '0', 'root', '_', '_'].join('\t');
@@ -58,5 +59,11 @@ describe('CoNLL-U', () => {
       },
       { line: 3, column: 1, message: expect.stringContaining('Found the ID x') as string },
     ]);
+  });
+
+  test('is no corpus where most lines cannot be read', () => {
+    const corpus = readText([line('1', 'a', 'X'), '2\tb\tX', '3\tc\tX'].join('\n'));
+    expect(tokensOf(corpus)).toEqual(['a']);
+    expect(() => requireUsable(corpus)).toThrow('2 of 3 lines are no tokens. Expected 10 columns separated by tabs');
   });
 });

@@ -43,14 +43,18 @@ export function readConllu(
   const sentences: RawSentence[] = [];
   let sentence: RawSentence | undefined;
   let documents = 0;
+  let tokenLines = 0;
+  let unreadable = 0;
   for (const [i, line] of lines.entries()) {
     const read = readConlluLine(line);
     if (read.kind === 'token') {
+      tokenLines++;
       if (sentence === undefined) sentences.push((sentence = { tokens: [], tags: [], lines: [] }));
       sentence.tokens.push(read.columns[CONLLU.form]!);
       sentence.tags.push(read.columns[tagColumn]!);
       sentence.lines.push(i + 1);
     } else if (read.kind === 'unreadable') {
+      unreadable++;
       problems.add({ line: i + 1, severity: 'error', kind: 'columns', excerpt: line, ...fault(line, read.columns) });
     } else if (read.kind === 'blank') {
       sentence = undefined;
@@ -58,6 +62,12 @@ export function readConllu(
       documents++;
     }
   }
+  const total = tokenLines + unreadable;
+  problems.doubt(
+    unreadable,
+    total,
+    `Read as CoNLL-U, ${unreadable} of ${total} lines are no tokens. Expected ${CONLLU.columns} columns separated by tabs, and blank lines between sentences.`,
+  );
   const labelled = sentences.some(({ tags }) => tags.some((tag) => tag !== '_'));
   if (!labelled) for (const unlabelled of sentences) unlabelled.tags = [];
   return { sentences, documents, columns: CONLLU.columns, tagColumn };

@@ -5,9 +5,6 @@ const TOKEN_FIELDS = ['tokens', 'words'];
 const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
 const NAMES_FIELD = 'label_names';
 
-/** Share of objects that cannot be read above which the file as a whole is called in question. */
-const DOUBTFUL_SHARE = 0.5;
-
 export type JsonObject = Record<string, unknown>;
 
 /** An object of the file; `sentence` is undefined where it only names labels. */
@@ -49,10 +46,11 @@ export function readJsonLines(
     records.push({ value, sentence });
   }
   const unreadable = items.length - records.length;
-  if (unreadable > DOUBTFUL_SHARE * items.length) {
-    const message = `Read as JSON lines, ${unreadable} of ${items.length} lines hold no sentence. Expected an object with tokens and tags on each line, or one array of such objects.`;
-    problems.add({ line: 0, severity: 'error', kind: 'format', message });
-  }
+  problems.doubt(
+    unreadable,
+    items.length,
+    `Read as JSON lines, ${unreadable} of ${items.length} lines hold no sentence. Expected an object with tokens and tags on each line, or one array of such objects.`,
+  );
   return { corpus: { sentences, documents: 0, columns: 0, tagColumn: 0 }, records };
 }
 

@@ -5,6 +5,9 @@ const KEPT = 1000;
 
 const EXCERPT_LENGTH = 200;
 
+/** Share of lines that cannot be read above which the file as a whole is called in question. */
+const DOUBTFUL_SHARE = 0.5;
+
 /** Collects what cannot be read in one file. */
 export class ProblemLog {
   readonly problems: Problem[] = [];
@@ -27,6 +30,11 @@ export class ProblemLog {
       ...problem,
       ...(excerpt !== undefined && { excerpt: excerpt.slice(0, EXCERPT_LENGTH) }),
     });
+  }
+
+  /** Calls the file as a whole in question, with a message, where most of its lines cannot be read. */
+  doubt(unreadable: number, lines: number, message: string): void {
+    if (unreadable > DOUBTFUL_SHARE * lines) this.add({ line: 0, severity: 'error', kind: 'format', message });
   }
 
   /** By line, in order of discovery within one. */
