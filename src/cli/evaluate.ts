@@ -14,10 +14,9 @@ export async function evaluateCommand(terminal: Terminal, options: EvaluateOptio
   const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like);
   terminal.note(corpusLine('test', corpus));
   const { scores, predicted } = await evaluateCorpus(model, corpus.sentences, stored);
-  if (options.errors !== undefined) {
-    const { sentences } = corpusErrors(model, corpus.sentences, predicted);
-    const write = options.errors.endsWith('.csv') ? errorsCsv : errorsJsonLines;
-    await writeWhole(options.errors, write(sentences));
-  }
   terminal.print(options.json ? JSON.stringify(scoreRecord(scores)) : scoreTable(scores));
+  if (options.errors === undefined) return;
+  const { sentences } = corpusErrors(model, corpus.sentences, predicted);
+  const write = options.errors.endsWith('.csv') ? errorsCsv : errorsJsonLines;
+  await writeWhole(options.errors, write(sentences));
 }

@@ -84,9 +84,10 @@ export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
  * @throws StudioError BadInput where it cannot be written
  */
 export async function writeWhole(path: string, contents: Uint8Array | string): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}`);
+  const folder = dirname(path);
+  await makeFolder(folder);
+  const temporary = join(folder, `.${basename(path)}.${process.pid}`);
   try {
-    await mkdir(dirname(path), { recursive: true });
     await writeFile(temporary, contents);
     await rename(temporary, path);
   } catch (error) {

@@ -239,6 +239,11 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
       expect.objectContaining({ line: 3, gold: river, tokens: ['Mio', 'left'] }),
     );
     expect(await save('errors.csv')).toMatch(/^line,kind,.*\n(.*\n)*3,[a-z-]+,RIVER,Mio,0,1,.*,Mio left\n/);
+    const nowhere = join(rivers, 'errors.csv'); // the scores are told all the same
+    const { code, out, err } = await tagsmith(['evaluate', model, rivers, '--errors', nowhere, '--device', 'simd']);
+    expect(code).toBe(1);
+    expect(out).toContain('overall');
+    expect(err).toContain(`tagsmith: Cannot write to ${rivers}: it is no folder.`);
   });
 
   test('tag: plain text from standard input, with character offsets', async () => {
