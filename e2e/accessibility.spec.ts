@@ -134,6 +134,7 @@ test('axe finds nothing, and all has its room, where there are many types with l
   await studio.waitFor('Finished');
   await page.getByRole('button', { name: 'Score', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Scores on many.dev' })).toBeVisible();
+  await expect(studio.figure('F1 by entity').getByText('8 of 12 types')).toBeVisible();
   await expectNoViolations(page, 'many types');
   await expectNoneNarrow(page, 'many types');
 });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { EpochReport } from '../../../model/events.ts';
 import { Figure } from '../../ui/Figure.tsx';
+import styles from './Charts.module.css';
 import { loadF1Chart } from './chart-code.ts';
 import { epochAxis, f1Csv, f1Rows, mostFrequentTypes } from './derive.ts';
 import { useEpochs, useSeries, type ReadSeries } from './use-series.ts';
@@ -16,19 +17,27 @@ const readAxis: ReadSeries<number> = ({ losses }, { facts, config }) =>
 function f1Of(epochs: readonly EpochReport[]) {
   const last = epochs.at(-1);
   const types = last ? mostFrequentTypes(last.dev, MOST_LINES) : [];
-  return { types, rows: f1Rows(epochs, types) };
+  const all = last ? Object.keys(last.dev.byType).length : 0;
+  return { types, all, rows: f1Rows(epochs, types) };
 }
 
 export function F1Figure() {
   const epochs = useEpochs();
   const lastEpoch = useSeries(readAxis);
-  const { types, rows } = useMemo(() => f1Of(epochs), [epochs]);
+  const { types, all, rows } = useMemo(() => f1Of(epochs), [epochs]);
   return (
     <Figure
       title="F1 by entity"
       placeholder="F1 on dev after every epoch, overall and a line for each type."
       isEmpty={rows.length === 0}
       csv={() => f1Csv(rows, types)}
+      actions={
+        types.length < all && (
+          <span className={styles.then} title="The most frequent; Entity scores has all">
+            {types.length} of {all} types
+          </span>
+        )
+      }
     >
       {(frame) => (
         <Suspense>

@@ -75,7 +75,9 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
         <line x1={left} x2={left + end} y1={top + start + cell} y2={top + start + cell} />
         <line x1={left + start} x2={left + start} y1={top} y2={top + end} />
         {extent >= ROW && (
-          <g transform={`translate(6, ${top + start + cell + extent / 2})`}>
+          <g
+            transform={`translate(6, ${top + start + cell + extent / 2}) scale(${Math.min(1, extent / ROW_OF_LABELS)})`}
+          >
             <ShapePath look={looks(type)} />
             <text x={9}>{cut(type, LONGEST_TYPE)}</text>
           </g>
@@ -99,7 +101,9 @@ function Groups({ tags, layout }: Omit<MatrixLabelsProps, 'active'>) {
 
 /** Pixels that a name takes across its columns. */
 const LINE = 9;
-/** Fewer between names below each other, and they run together. */
+/** Pixels from a name to the one below it, in its own size; in fewer it is smaller. */
+const ROW_OF_LABELS = 12;
+/** Fewer, and it cannot be read. */
 const ROW = 8;
 
 function cut(text: string, most: number): string {
