@@ -1,46 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { access, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { version } from '../../package.json';
+import { finish, objects, SENTENCES, start, tagsmith, VECTORS, type Outcome } from './testing.ts';
 
-const SENTENCES = `Ada I-PER
-Vale I-PER
-lives O
-in O
-Norrby I-LOC
-. O
-
-Mio I-PER
-left O
-Norrby I-LOC
-last O
-May O
-. O
-
-The O
-Otter I-ORG
-Society I-ORG
-met O
-Mio I-PER
-Ada B-PER
-in O
-Port I-LOC
-Vale I-LOC
-. O
-`;
-const VECTORS = ['ada', 'norrby', 'lives', 'left', '.', 'sundvik']
-  .map((word, i) => `${word} ${[i, 1, -i, 0.5, 2 - i].map((value) => value / 4).join(' ')}\n`)
-  .join('');
 const SMALL = ['--set', 'hidden=6', '--set', 'charFeatures=6', '--set', 'batchSize=2'];
 const TIMEOUT = 60_000;
-
-interface Outcome {
-  code: number | null;
-  out: string;
-  err: string;
-}
 
 interface Metrics {
   config: { seed: number };
@@ -48,24 +15,6 @@ interface Metrics {
   mean: { dev: { f1: number } };
   sd: { dev: { f1: number } };
 }
-
-function finish(child: ChildProcess, input = ''): Promise<Outcome> {
-  const outcome: Outcome = { code: null, out: '', err: '' };
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => (outcome.out += text));
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (outcome.err += text));
-  child.stdin!.end(input);
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ ...outcome, code }));
-  });
-}
-
-const start = (args: string[]) => spawn(process.execPath, ['dist-cli/main.mjs', ...args]);
-const tagsmith = (args: string[], input?: string) => finish(start(args), input);
-const objects = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
   let folder = '';

@@ -1,0 +1,57 @@
+/** For tests: the command line as it is built, in a process of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+
+export const SENTENCES = `Ada I-PER
+Vale I-PER
+lives O
+in O
+Norrby I-LOC
+. O
+
+Mio I-PER
+left O
+Norrby I-LOC
+last O
+May O
+. O
+
+The O
+Otter I-ORG
+Society I-ORG
+met O
+Mio I-PER
+Ada B-PER
+in O
+Port I-LOC
+Vale I-LOC
+. O
+`;
+export const VECTORS = ['ada', 'norrby', 'lives', 'left', '.', 'sundvik']
+  .map((word, i) => `${word} ${[i, 1, -i, 0.5, 2 - i].map((value) => value / 4).join(' ')}\n`)
+  .join('');
+
+export interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** What a process says until it ends. */
+export function finish(child: ChildProcess, input = ''): Promise<Outcome> {
+  const outcome: Outcome = { code: null, out: '', err: '' };
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (outcome.out += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (outcome.err += text));
+  child.stdin!.end(input);
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ ...outcome, code }));
+  });
+}
+
+export const start = (args: string[]) => spawn(process.execPath, ['dist-cli/main.mjs', ...args]);
+export const tagsmith = (args: string[], input?: string) => finish(start(args), input);
+/** Of JSON lines. */
+export const objects = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
