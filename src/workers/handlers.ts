@@ -36,6 +36,8 @@ export function createHandlers(emit: Emit): Handlers {
         .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
     plan: ({ config }) => planRun(config, files.source()),
     start: ({ config, from, seeds = 1 }, signal) => studio.start(config, from, seeds, signal),
+    goOn: ({ checkpoint }, signal) => studio.goOn(checkpoint, signal),
+    checkpoint: () => studio.checkpoint(),
     ablate: ({ config, rows, seeds }, signal) =>
       studio.ablate(
         config,

@@ -46,6 +46,16 @@ export type TrainerRequests = {
    */
   start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
   /**
+   * As `start`, but goes on from what `checkpoint` gave: its epochs are told again, and the run comes to what it would have
+   * come to. Refused where the files are not those it began with. Its configuration is the result.
+   */
+  goOn: [params: { checkpoint: Blob }, result: RunConfig];
+  /**
+   * The run that is under way, or was stopped last, at the end of its last epoch. Undefined: there is no such epoch, or it is
+   * one of several runs, or goes on from a model.
+   */
+  checkpoint: [params: Record<never, never>, result: SavedCheckpoint | undefined];
+  /**
    * Trains the models of an ablation (`ABLATION`, by their ids), one after the other, each with some seeds: `study`
    * events follow until one of kind `end`, or a `failed` event. The model that tags stays. Cancellable as `start`.
    */
@@ -76,6 +86,11 @@ export type TrainerRequests = {
 
 export type FileId = number;
 export type FileRole = 'train' | 'dev' | 'test' | 'unused';
+
+export interface SavedCheckpoint {
+  epoch: number;
+  bytes: ArrayBuffer;
+}
 
 export interface Download {
   name: string;

@@ -1,5 +1,6 @@
 import type { TrainEvent } from '../model/events.ts';
 import type { Checkpoint } from '../model/trainer.ts';
+import type { SavedRun } from '../export/saved-run.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import type { Emit } from './protocol.ts';
 
@@ -19,6 +20,8 @@ export class RunLoop {
   #unpause: () => void = () => undefined;
   /** Of the model that tags; undefined before its first epoch is scored, and where it is not what is trained. */
   checkpoint: Checkpoint | undefined;
+  /** Of a run that can go on from its checkpoint after it was stopped. */
+  origin: Omit<SavedRun, 'checkpoint'> | undefined;
 
   constructor(emit: Emit) {
     this.#emit = emit;
@@ -27,6 +30,11 @@ export class RunLoop {
   /** Aborted by `stop`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** What it would go on from. */
+  get saved(): SavedRun | undefined {
+    return this.origin && this.checkpoint && { ...this.origin, checkpoint: this.checkpoint };
   }
 
   /** Settles once it is not paused. What was under way when it was paused is told when it goes on. */

@@ -1,25 +1,26 @@
 import { ablated, type AblationRow } from '../config/ablation.ts';
-import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
+import type { RunConfig } from '../config/schema.ts';
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
+import { readSavedRun, writeSavedRun, type SavedRun } from '../export/saved-run.ts';
 import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
 import { Queue } from '../lib/queue.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
-import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
-import { countsOf } from '../pipeline/sources.ts';
+import type { RunSource } from '../pipeline/prepare.ts';
 import { seedRuns, study } from '../pipeline/study.ts';
 import { StudioDevice } from '../pipeline/studio-device.ts';
 import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
 import { firstRun } from './first-run.ts';
 import { followAblation } from './follow-ablation.ts';
-import { FollowedRuns, type ModelKeeper } from './follow-runs.ts';
+import { FollowedRuns } from './follow-runs.ts';
 import { LoadedFiles } from './loaded-files.ts';
 import { checkConfig } from './plan.ts';
-import type { Download, Emit, FileId, Models, Progress, Workspace } from './protocol.ts';
+import type { Download, Emit, FileId, Models, Progress, SavedCheckpoint, Workspace } from './protocol.ts';
 import { RunLoop } from './run-loop.ts';
+import { startFromModel, startFromScratch, type RunStart } from './run-start.ts';
 import { TrainedModel } from './trained.ts';
 
 /** What is done with the model: tagging, scoring… */
@@ -38,6 +39,8 @@ export class Studio {
   #trained: TrainedModel | undefined;
   /** The model before this one, off the device: it can come back. */
   #former: TrainedModel | undefined;
+  /** The last run, where it was stopped. */
+  #stopped: SavedRun | undefined;
 
   constructor(emit: Emit) {
     this.#emit = emit;
@@ -133,12 +136,34 @@ export class Studio {
    * `Cancelled`, and changes nothing, where `signal` is aborted before.
    */
   start(config: RunConfig, from: 'scratch' | 'model', seeds: number, signal: AbortSignal): Promise<void> {
+    return this.#startRuns(config, from, seeds, undefined, signal);
+  }
+
+  /** Goes on with a run that did not come to its end; as `start`. */
+  async goOn(file: Blob, signal: AbortSignal): Promise<RunConfig> {
+    const saved = readSavedRun(new Uint8Array(await file.arrayBuffer()));
+    await this.#startRuns(saved.config, 'scratch', 1, saved, signal);
+    return saved.config;
+  }
+
+  checkpoint(): SavedCheckpoint | undefined {
+    const saved = this.run === undefined ? this.#stopped : this.run.saved;
+    return saved && { epoch: saved.checkpoint.epoch, bytes: writeSavedRun(saved).buffer };
+  }
+
+  #startRuns(
+    config: RunConfig,
+    from: 'scratch' | 'model',
+    seeds: number,
+    resume: SavedRun | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     return this.#beginInTurn(async () => {
       this.#refuseWhileTraining('start another run');
       checkConfig(config);
       await this.#openDevice();
       const source = this.files.source();
-      const { parts, prepare } = from === 'model' ? this.#goOn(source) : this.#begin(source);
+      const { parts, prepare } = this.#startOf(from, source);
       const loop = new RunLoop(this.#emit);
       const test = seeds === 1 ? undefined : this.files.test(source.style);
       const events = study(seedRuns('seeds', config, seeds), source, {
@@ -146,13 +171,17 @@ export class Studio {
         device: this.#keeper(),
         test,
         prepare,
+        resume,
         release: () => undefined, // the device is left when another model takes its place
       });
       const take = (trained: TrainedModel, isFirst: boolean) =>
         isFirst ? this.#take(trained) : this.#exchange(trained);
       const tellModels = () => this.#emit('model', this.#models());
       const runs = new FollowedRuns(loop, { parts, take, tellModels, emit: this.#emit }, seeds);
-      await runs.begin(await firstRun(events, signal));
+      const begin = await firstRun(events, signal);
+      await runs.begin(begin);
+      if (seeds === 1 && from === 'scratch') loop.origin = { config, fingerprint: begin.fingerprint };
+      loop.checkpoint = resume?.checkpoint;
       void this.#drive(loop, () => runs.follow(events));
     });
   }
@@ -204,12 +233,14 @@ export class Studio {
   /** @param follow tells of the end by itself, unless it fails */
   async #drive(loop: RunLoop, follow: () => Promise<void>): Promise<void> {
     this.run = loop;
+    this.#stopped = undefined;
     try {
       await follow();
     } catch (error) {
       this.#emit('failed', serializeError(error));
     } finally {
       this.run = undefined;
+      if (loop.signal.aborted) this.#stopped = loop.saved;
     }
   }
 
@@ -293,46 +324,12 @@ export class Studio {
 
   readonly #tell = (progress: Progress | undefined): void => this.#emit('progress', progress);
 
-  #begin(source: RunSource): Start {
-    const { name: vectors, stored } = this.files.vectors;
-    const provenance = {
-      data: { ...this.files.names(), ...countsOf(source.train) },
-      vectors,
-      device: this.#device.description,
-      bestEpoch: 0,
-      dev: undefined,
-    };
-    return { parts: { name: 'tagsmith-model', provenance, stored }, prepare: prepareRun };
-  }
-
-  /** A copy of the model there is, with new settings of how it is trained; what it is made of stays, its vocabulary too. */
-  #goOn(source: RunSource): Start {
+  #startOf(from: 'scratch' | 'model', source: RunSource): RunStart {
+    const { description } = this.#device;
+    if (from === 'scratch') return startFromScratch(this.files, source, description);
     const former = this.#trained;
     if (former === undefined) throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
-    const { name, host, stored, provenance } = former;
-    const { vocabulary, style, config: made } = former.model;
-    this.files.requireTagsLike({ name: `the model ${name}`, style });
-    const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, made[field]]));
-    const names = this.files.names();
-    return {
-      parts: {
-        name,
-        provenance: {
-          data: { ...names, train: lineage(provenance.data.train, names.train), ...countsOf(source.train) },
-          vectors: provenance.vectors,
-          device: this.#device.description,
-          bestEpoch: 0,
-          dev: undefined,
-        },
-        stored,
-      },
-      prepare: (asked, corpora) => {
-        const config = { ...asked, ...architecture };
-        const parts = { config, vocabulary, style, penalties: penaltiesOf(config, vocabulary.tags, style) };
-        const data = trainingData(parts, corpora);
-        return { model: { ...parts, weights: uploadWeights(host) }, data };
-      },
-    };
+    return startFromModel(former, this.files, source, description);
   }
 
   #refuseWhileTraining(what: string): void {
@@ -340,15 +337,4 @@ export class Studio {
       throw new StudioError('NotReady', `A run is under way: stop it, or let it finish, to ${what}.`);
     }
   }
-}
-
-/** What a run begins with. */
-interface Start {
-  parts: ModelKeeper['parts'];
-  prepare: typeof prepareRun;
-}
-
-/** What a model was trained on, one file after the other. */
-function lineage(former: string, next: string): string {
-  return former.split(', then ').at(-1) === next ? former : `${former}, then ${next}`;
 }

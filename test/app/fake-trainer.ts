@@ -2,15 +2,7 @@ import { StudioError } from '../../src/lib/errors.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
 import { serve } from '../../src/workers/serve.ts';
-import type {
-  Emit,
-  Handlers,
-  ModelInfo,
-  Params,
-  RequestName,
-  TaggedText,
-  Workspace,
-} from '../../src/workers/protocol.ts';
+import type { Emit, Handlers, ModelInfo, Params, RequestName, Workspace } from '../../src/workers/protocol.ts';
 import type { TrainerPort } from '../../src/app/bridge.ts';
 import {
   bioesTags,
@@ -26,15 +18,7 @@ import {
   VECTORS,
   workspaceOf,
 } from './samples.ts';
-
-const NAMES: Record<string, string> = {
-  Angela: 'PER',
-  Merkel: 'PER',
-  Berlin: 'LOC',
-  Paris: 'LOC',
-  Siemens: 'ORG',
-  Europe: 'LOC',
-};
+import { tagByName } from './tag-by-name.ts';
 
 /** A trainer for tests: it speaks the protocol over a channel, learns nothing, and goes on only when told to. */
 export class FakeTrainer {
@@ -209,6 +193,8 @@ export class FakeTrainer {
         })),
       plan: () => runPlan(this.stepsPerEpoch),
       start: ({ config, from }) => this.#start(config, from),
+      goOn: ({ checkpoint }) => this.#goOn(checkpoint),
+      checkpoint: () => (this.epoch === 0 ? undefined : { epoch: this.epoch, bytes: this.#checkpoint() }),
       ablate: () => {
         this.#isAblating = true;
       },
@@ -242,6 +228,22 @@ export class FakeTrainer {
     this.#models++;
     if (from === 'scratch') this.workspace = { ...this.workspace, model: undefined };
     this.begin();
+  }
+
+  #checkpoint(): ArrayBuffer {
+    return new TextEncoder().encode(JSON.stringify({ config: this.#config, epoch: this.epoch })).buffer;
+  }
+
+  async #goOn(checkpoint: Blob): Promise<RunConfig> {
+    const { config, epoch } = JSON.parse(await checkpoint.text()) as { config: RunConfig; epoch: number };
+    this.#start(config, 'scratch');
+    this.#step = epoch * this.stepsPerEpoch;
+    const reports = Array.from({ length: epoch }, (_, i) => epochReport(i + 1, config.epochs));
+    this.emit(
+      'train',
+      reports.map((report) => ({ kind: 'epoch', report })),
+    );
+    return config;
   }
 
   /** What a file is, is told by its name. */
@@ -299,27 +301,4 @@ function cancelled(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new StudioError('Cancelled', 'Cancelled.')));
   });
-}
-
-/** Entities are the words of a list, neighbours of one type together. */
-function tagByName(text: string): TaggedText {
-  const tokens = [...text.matchAll(/\p{L}+|\p{N}+|[^\s\p{L}\p{N}]/gu)].map((match) => ({
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-    tag: NAMES[match[0]] ?? 'O',
-    probability: 0.97,
-  }));
-  const entities: TaggedText['sentences'][number]['entities'] = [];
-  tokens.forEach(({ tag, start, end }, i) => {
-    if (tag === 'O') return;
-    const last = entities.at(-1);
-    if (last?.last === i - 1 && last.type === tag) Object.assign(last, { end, last: i });
-    else entities.push({ type: tag, start, end, first: i, last: i, probability: 0.984 });
-  });
-  const may = tokens.find(({ text }) => text === 'May');
-  const otherReadings = may
-    ? [{ entities: [...entities, { type: 'PER', start: may.start, end: may.end }], probability: 0.21 }]
-    : [];
-  return { sentences: [{ tokens, entities, otherReadings }], milliseconds: 3 };
 }

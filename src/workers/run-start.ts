@@ -1,0 +1,48 @@
+import { ARCHITECTURE_FIELDS } from '../config/schema.ts';
+import { uploadWeights } from '../model/weights.ts';
+import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
+import { countsOf } from '../pipeline/sources.ts';
+import type { ModelKeeper } from './follow-runs.ts';
+import type { LoadedFiles } from './loaded-files.ts';
+import type { TrainedModel } from './trained.ts';
+
+/** What a run begins with. */
+export interface RunStart {
+  parts: ModelKeeper['parts'];
+  prepare: typeof prepareRun;
+}
+
+/** @param device as the model card tells it */
+export function startFromScratch(files: LoadedFiles, source: RunSource, device: string): RunStart {
+  const { name: vectors, stored } = files.vectors;
+  const data = { ...files.names(), ...countsOf(source.train) };
+  return {
+    parts: { name: 'tagsmith-model', provenance: { data, vectors, device, bestEpoch: 0, dev: undefined }, stored },
+    prepare: prepareRun,
+  };
+}
+
+/** A copy of a model, with new settings of how it is trained; what it is made of stays, its vocabulary too. */
+export function startFromModel(former: TrainedModel, files: LoadedFiles, source: RunSource, device: string): RunStart {
+  const { name, host, stored, provenance } = former;
+  const { vocabulary, style, config: made } = former.model;
+  files.requireTagsLike({ name: `the model ${name}`, style });
+  const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, made[field]]));
+  const names = files.names();
+  const train = lineage(provenance.data.train, names.train);
+  const data = { ...names, train, ...countsOf(source.train) };
+  return {
+    parts: { name, provenance: { data, vectors: provenance.vectors, device, bestEpoch: 0, dev: undefined }, stored },
+    prepare: (asked, corpora) => {
+      const config = { ...asked, ...architecture };
+      const parts = { config, vocabulary, style, penalties: penaltiesOf(config, vocabulary.tags, style) };
+      const trained = trainingData(parts, corpora);
+      return { model: { ...parts, weights: uploadWeights(host) }, data: trained };
+    },
+  };
+}
+
+/** What a model was trained on, one file after the other. */
+function lineage(former: string, next: string): string {
+  return former.split(', then ').at(-1) === next ? former : `${former}, then ${next}`;
+}
