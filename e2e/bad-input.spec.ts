@@ -16,7 +16,7 @@ const gzip = gzipSync(strToU8(vectorsFile.buffer.toString().repeat(50)));
 
 /** What is dropped by mistake, and what the page answers. */
 const REFUSED: [FilePayload, RegExp][] = [
-  [file('photo.raw', noise), /photo\.raw is binary data .*not text\. Expected CoNLL columns/],
+  [file('photo.raw', noise), /photo\.raw is binary data .*not text\. Expected text in UTF-8/],
   [textFile('nothing.txt', ''), /Found no sentences in nothing\.txt/],
   [textFile('one-line.conll', 'word '.repeat(1_000_000)), /one-line\.conll is running text, not a corpus/],
   [file('cut.vec.gz', gzip.slice(0, gzip.length / 2)), /cut\.vec\.gz .*cut/],
