@@ -122,6 +122,8 @@ describe('the recipe', () => {
     await page.getByRole('combobox', { name: 'Preset' }).selectOptions('ma-hovy');
     await page.getByLabelText('Epochs', { exact: true }).fill('7');
     await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy&epochs=7'));
+    const named = page.getByRole('textbox', { name: 'Epochs', exact: true }); // what marks a change is no part of it
+    await expect.element(named).toBeVisible();
     await button('Reset Epochs to 50').click();
     await expect.element(page.getByLabelText('Epochs', { exact: true })).toHaveValue('50');
     await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy'));

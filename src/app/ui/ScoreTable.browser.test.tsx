@@ -19,4 +19,5 @@ test('long names leave the numbers their room', async () => {
   root.render(<ScoreTable label="Entity scores" scores={scoresAt(1, TYPES)} placeholder="" />);
   await expect.element(page.getByRole('rowheader', { name: 'GEOPOLITICAL_ENTITY' })).toBeVisible();
   expect(column.scrollWidth).toBe(280);
+  await expect.element(page.getByRole('columnheader', { name: 'Precision', exact: true })).toHaveTextContent(/^P$/);
 });

@@ -21,14 +21,10 @@ export function ScoreTable({
       <thead>
         <tr>
           <th scope="col">Type</th>
-          <th scope="col">
-            <abbr title="Precision">P</abbr>
-          </th>
-          <th scope="col">
-            <abbr title="Recall">R</abbr>
-          </th>
-          <th scope="col">F1</th>
-          <th scope="col">Support</th>
+          <Head name="Precision" text="P" title="Precision: the share of what was predicted that is right" />
+          <Head name="Recall" text="R" title="Recall: the share of the gold entities that was found" />
+          <Head name="F1" text="F1" title="The harmonic mean of precision and recall" />
+          <Head name="Support" text="Support" title="Gold entities" />
         </tr>
       </thead>
       <tbody>
@@ -43,6 +39,15 @@ export function ScoreTable({
         )}
       </tbody>
     </table>
+  );
+}
+
+/** A column's head, read out by its name. */
+function Head({ name, text, title }: { name: string; text: string; title: string }) {
+  return (
+    <th scope="col" aria-label={name}>
+      <abbr title={title}>{text}</abbr>
+    </th>
   );
 }
 

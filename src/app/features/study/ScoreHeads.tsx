@@ -4,10 +4,10 @@ import styles from './Study.module.css';
 export function ScoreHeads({ hasTest }: { hasTest: boolean }) {
   return (
     <>
-      <th scope="col" className={styles.secondary}>
+      <th scope="col" className={styles.secondary} aria-label="Precision on dev">
         <abbr title="Precision on dev">dev P</abbr>
       </th>
-      <th scope="col" className={styles.secondary}>
+      <th scope="col" className={styles.secondary} aria-label="Recall on dev">
         <abbr title="Recall on dev">dev R</abbr>
       </th>
       <th scope="col">dev F1</th>

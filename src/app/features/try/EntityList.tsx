@@ -18,7 +18,7 @@ export function EntityList({ entities }: { entities: readonly FoundEntity[] }) {
               Offsets
             </abbr>
           </th>
-          <th scope="col">
+          <th scope="col" aria-label="Probability">
             <abbr title="Probability">p</abbr>
           </th>
         </tr>
