@@ -8,7 +8,7 @@ export function DropOverlay() {
     isHovering && (
       <div className={styles.drop}>
         <p>Drop to add</p>
-        <p>corpora, word vectors, or a model</p>
+        <p>corpora, word vectors, texts to tag, or a model</p>
       </div>
     )
   );

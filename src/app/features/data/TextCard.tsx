@@ -19,16 +19,15 @@ export function TextCard({ text }: { text: TextFile }) {
       <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
         <span className={styles.kind}>text</span>
       </CardHead>
-      <p>{joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}</p>
-      {hasModel ? (
-        <div className={styles.reading}>
+      <div className={styles.line}>
+        <p>{joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}</p>
+        {hasModel && (
           <LinkButton aria-label={`Tag ${name}`} onClick={() => goToFile(id)}>
             tag
           </LinkButton>
-        </div>
-      ) : (
-        <p className={styles.dim}>Train or import a model, then tag it.</p>
-      )}
+        )}
+      </div>
+      {!hasModel && <p className={styles.dim}>Train or import a model, then tag it.</p>}
       <ProblemList problems={problems} more={moreProblems} />
     </li>
   );
