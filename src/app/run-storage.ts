@@ -14,6 +14,10 @@ export interface RunStorage {
   model(id: RunRecord['id']): Promise<Blob | undefined>;
   saveModel(id: RunRecord['id'], bundle: Blob): Promise<void>;
   deleteModel(id: RunRecord['id']): Promise<void>;
+  /** Where the run can go on. */
+  checkpoint(id: RunRecord['id']): Promise<Blob | undefined>;
+  saveCheckpoint(id: RunRecord['id'], checkpoint: Blob): Promise<void>;
+  deleteCheckpoint(id: RunRecord['id']): Promise<void>;
   deleteRun(id: RunRecord['id']): Promise<void>;
   clear(): Promise<void>;
 }
@@ -22,6 +26,7 @@ export interface RunStorage {
 export function browserStorage(name = 'tagsmith'): RunStorage {
   const records = createStore(`${name}-runs`, 'records');
   const models = createStore(`${name}-models`, 'bundles');
+  const checkpoints = createStore(`${name}-checkpoints`, 'runs');
   return {
     records: async () => (await values<RunRecord>(records)).flatMap((record) => ofThisVersion(record) ?? []),
     record: async (id) => {
@@ -32,11 +37,14 @@ export function browserStorage(name = 'tagsmith'): RunStorage {
     model: (id) => get<Blob>(id, models),
     saveModel: (id, bundle) => set(id, bundle, models),
     deleteModel: (id) => del(id, models),
+    checkpoint: (id) => get<Blob>(id, checkpoints),
+    saveCheckpoint: (id, checkpoint) => set(id, checkpoint, checkpoints),
+    deleteCheckpoint: (id) => del(id, checkpoints),
     deleteRun: async (id) => {
-      await Promise.all([del(id, records), del(id, models)]);
+      await Promise.all([records, models, checkpoints].map((store) => del(id, store)));
     },
     clear: async () => {
-      await Promise.all([clear(records), clear(models)]);
+      await Promise.all([records, models, checkpoints].map((store) => clear(store)));
     },
   };
 }

@@ -301,6 +301,7 @@ export function runRecord(name: string, epochs: number, changes: Partial<RunReco
     seeds: [],
     scored: [],
     model: undefined,
+    checkpoint: undefined,
     ...changes,
   };
 }

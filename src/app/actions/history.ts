@@ -15,7 +15,16 @@ import { failedTo, noticed } from '../stores/notices.ts';
 import { recipeLoaded } from '../stores/recipe.ts';
 import { modelExported, modelSaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles } from './data.ts';
-import { dropOldModels, dropRuns, isStored, keepRecord, modelOf, storeModel } from './kept-runs.ts';
+import {
+  checkpointOf,
+  dropOldModels,
+  dropRuns,
+  isStored,
+  keepRecord,
+  modelOf,
+  storeCheckpoint,
+  storeModel,
+} from './kept-runs.ts';
 
 /** Keeps the model of the moment as that of a run. @param epoch the run's best @param f1 and what it has on dev */
 export async function keepModel(id: RunRecord['id'], epoch: number, f1: number): Promise<void> {
@@ -33,6 +42,17 @@ export async function keepModel(id: RunRecord['id'], epoch: number, f1: number):
     const { code } = serializeError(error);
     // There is no trainer any more, or no model yet: what was kept before stays.
     if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep the model of this run', serializeError(error));
+  }
+}
+
+/** Keeps where the run that is under way, or was just stopped, can go on. Nothing for runs that cannot. */
+export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
+  try {
+    const saved = await ask('checkpoint', {});
+    if (saved !== undefined) await storeCheckpoint(id, saved.epoch, new Blob([saved.bytes]));
+  } catch (error) {
+    const { code } = serializeError(error);
+    if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep where this run is', serializeError(error)); // no trainer
   }
 }
 
@@ -108,16 +128,23 @@ export async function renameRun(id: RunRecord['id'], name: string): Promise<void
 
 /** They are off the disk at once; `undoDeletion` writes them again. */
 export async function deleteRuns(records: readonly RunRecord[]): Promise<void> {
-  const models = await Promise.all(records.map(({ id }) => modelOf(id).catch(() => undefined)));
-  recordsDeleted(records.map((record, i) => ({ record, model: models[i] })));
+  const kept = (record: RunRecord) =>
+    Promise.all([modelOf, checkpointOf].map((read) => read(record.id).catch(() => undefined)));
+  const deleted = records.map(async (record) => {
+    const [model, checkpoint] = await kept(record);
+    return { record, model, checkpoint };
+  });
+  recordsDeleted(await Promise.all(deleted));
   await dropRuns(records);
 }
 
 export async function undoDeletion(): Promise<void> {
   const { deleted } = useHistoryStore.getState();
   recordsRestored();
-  for (const { record, model } of deleted) {
-    if (model !== undefined) await storeModel(record.id, model);
-    await keepRecord(record.id);
+  for (const { record, model, checkpoint } of deleted) {
+    const { id, checkpoint: at } = record;
+    if (model !== undefined) await storeModel(id, model);
+    if (checkpoint !== undefined && at !== undefined) await storeCheckpoint(id, at.epoch, checkpoint);
+    await keepRecord(id);
   }
 }

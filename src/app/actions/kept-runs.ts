@@ -17,6 +17,9 @@ import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 /** Models of older runs make room for new ones, but for the best; what the runs came to stays. */
 export const MOST_MODELS = 20;
 
+/** They are several times as large as models. */
+const MOST_CHECKPOINTS = 3;
+
 /** Undefined: this page keeps nothing. */
 let home: RunStorage | undefined;
 
@@ -107,6 +110,31 @@ export async function storeModel(id: RunRecord['id'], bundle: Blob): Promise<boo
   return isStored(id);
 }
 
+/** Where the run can go on after it was stopped, or the page was closed; only what is stored is of use. */
+export async function storeCheckpoint(id: RunRecord['id'], epoch: number, checkpoint: Blob): Promise<void> {
+  await stored(async () => {
+    if (storage() === undefined || recordOf(id) === undefined) return;
+    await storage()?.saveCheckpoint(id, checkpoint);
+    recordChanged(id, { checkpoint: { epoch, bytes: checkpoint.size } });
+  });
+  await keepRecord(id);
+  const { records } = useHistoryStore.getState();
+  const old = records.filter((record) => record.checkpoint !== undefined).slice(MOST_CHECKPOINTS);
+  for (const record of old) await dropCheckpoint(record.id);
+}
+
+export async function dropCheckpoint(id: RunRecord['id']): Promise<void> {
+  if (recordOf(id)?.checkpoint === undefined) return;
+  recordChanged(id, { checkpoint: undefined });
+  await stored(async () => storage()?.deleteCheckpoint(id));
+  await keepRecord(id);
+}
+
+/** Undefined: it is gone. */
+export async function checkpointOf(id: RunRecord['id']): Promise<Blob | undefined> {
+  return storage()?.checkpoint(id);
+}
+
 /** Of a run whose model is kept. */
 export function isStored(id: RunRecord['id']): boolean {
   return storage() !== undefined && !unstored.has(id);
@@ -167,9 +195,9 @@ export async function keepRuns(isKeeping: boolean): Promise<void> {
   }
 }
 
-/** The models that are not on this page. */
+/** The models that are not on this page, and where runs could go on. */
 function forgetStored(): void {
   for (const { id, model } of useHistoryStore.getState().records) {
-    if (model !== undefined && !unstored.has(id)) recordChanged(id, { model: undefined });
+    recordChanged(id, { checkpoint: undefined, ...(!unstored.has(id) && model && { model: undefined }) });
   }
 }

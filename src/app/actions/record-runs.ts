@@ -8,6 +8,7 @@ import {
   recordBegan,
   recordChanged,
   recordEnded,
+  recordGoesOn,
   recordOf,
   useHistoryStore,
   type RecordedEpoch,
@@ -18,10 +19,10 @@ import { selectIsActive, useRunStore, type RunState, type RunStore } from '../st
 import { series } from '../stores/series.ts';
 import { resultsOf, useStudyStore } from '../stores/study.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
-import { keepModel, keptBefore } from './history.ts';
-import { keepRecord } from './kept-runs.ts';
+import { keepCheckpoint, keepModel, keptBefore } from './history.ts';
+import { dropCheckpoint, keepRecord } from './kept-runs.ts';
 
-/** What a page that breaks down in mid-run loses at most, once an epoch is over: writing a model takes the trainer a while. */
+/** What a page that breaks down in mid-run loses at most, once an epoch is over: writing what is kept takes the trainer a while. */
 const KEEP_EVERY: Milliseconds = 60_000;
 
 /** Every run is remembered, with what it came to and its model. */
@@ -30,7 +31,9 @@ export function watchRuns(): () => void {
   let keptAt: Milliseconds = 0;
   return useRunStore.subscribe((now, before) => {
     if (hasBegun(now, before)) {
-      recordBegan(newRecord(before.run));
+      const goesOn = before.run.phase === 'preparing' ? before.run.record : undefined;
+      if (goesOn === undefined) recordBegan(newRecord(before.run));
+      else recordGoesOn(goesOn);
       keptAt = performance.now();
     }
     const id = useHistoryStore.getState().current;
@@ -39,6 +42,8 @@ export function watchRuns(): () => void {
       recordEnded(id, { ...reached(id), reason: reasonOf(now.run), device: deviceInUse() });
       void keepRecord(id);
       keepBest(id);
+      if (now.run.phase === 'finished' || isBurst(now.run)) void dropCheckpoint(id);
+      if (now.run.phase === 'stopped') void keepCheckpoint(id);
       return;
     }
     if (series.epochs === told) return;
@@ -48,6 +53,7 @@ export function watchRuns(): () => void {
     if (performance.now() - keptAt < KEEP_EVERY) return;
     keptAt = performance.now();
     keepBest(id);
+    void keepCheckpoint(id);
   });
 }
 
@@ -86,6 +92,7 @@ function newRecord(run: RunState): Omit<RunRecord, 'name'> {
     seeds: [],
     scored: [],
     model: undefined,
+    checkpoint: undefined,
   };
 }
 
@@ -112,6 +119,9 @@ function recorded(report: EpochReport): RecordedEpoch {
   delete epoch.transitions; // as large as all the rest
   return epoch;
 }
+
+/** It would fail again. */
+const isBurst = (run: RunState) => run.phase === 'failed' && run.error.code === 'NonFiniteLoss';
 
 function reasonOf(run: RunState): RunResult['reason'] {
   return run.phase === 'finished' || run.phase === 'stopped' ? run.done.reason : 'failed';

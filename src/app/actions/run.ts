@@ -1,7 +1,9 @@
 import type { AblationRow } from '../../config/ablation.ts';
 import { ARCHITECTURE_FIELDS, type RunConfig } from '../../config/schema.ts';
-import { serializeError, throwIfAborted } from '../../lib/errors.ts';
+import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { ask, attempt } from '../bridge.ts';
+import { recordChanged, type RunRecord } from '../stores/history.ts';
+import { noticed } from '../stores/notices.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import {
   ablationAsked,
@@ -18,6 +20,7 @@ import {
 import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStore } from '../stores/study.ts';
 import { tabChosen } from '../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+import { checkpointOf } from './kept-runs.ts';
 
 /** What Stop aborts while a run is being prepared. */
 let preparing = new AbortController();
@@ -27,15 +30,52 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
   const { config: asked, seeds: wanted } = useRecipeStore.getState().recipe;
   const config = from === 'model' ? withArchitecture(asked) : asked;
   const seeds = from === 'scratch' ? wanted : 1;
-  const before = useStudyStore.getState();
   runPrepared(config, from);
+  await begin(config, seeds, (signal) => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
+}
+
+/** Goes on with a run that did not come to its end, from its last epoch that was kept whole. */
+export async function goOn(record: RunRecord): Promise<void> {
+  const { id, name, recipe, data, dev, vectors } = record;
+  const { config } = recipe;
+  const checkpoint = await checkpointOf(id).catch(() => undefined);
+  if (checkpoint === undefined) {
+    noticed({
+      kind: 'error',
+      title: `${name} cannot be resumed`,
+      message:
+        'This browser does not have its checkpoint any more: another page deleted it, or the browser needed the room.',
+    });
+    recordChanged(id, { checkpoint: undefined });
+    return;
+  }
+  runPrepared(config, 'scratch', id);
+  await begin(config, 1, async (signal) => {
+    try {
+      await ask('goOn', { checkpoint }, signal);
+    } catch (error) {
+      const { code, message } = serializeError(error);
+      if (code !== 'BadInput') throw error;
+      const files = [`trained on ${data}`, `scored on ${dev}`, ...(vectors === undefined ? [] : [`with ${vectors}`])];
+      throw new StudioError(code, `${message} ${name} was ${files.join(', ')}.`);
+    }
+  });
+}
+
+/** @param start has the trainer begin what was prepared */
+async function begin(
+  config: RunConfig,
+  seeds: number,
+  start: (signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const before = useStudyStore.getState();
   seedsPrepared(config, seeds);
   tabChosen('run');
   try {
     await whilePreparing(async (signal) => {
       planned(await ask('plan', { config }, signal));
       throwIfAborted(signal);
-      await ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal);
+      await start(signal);
     });
   } catch (error) {
     if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a breakdown, which has been told

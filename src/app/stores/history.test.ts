@@ -47,7 +47,7 @@ test('the others keep their places', () => {
   for (const id of ['a', 'b', 'c']) recordBegan(runRecord(id, 0));
   comparisonToggled('b');
   expect(history().compared).toEqual({ a: 0, c: 2 });
-  recordsDeleted([{ record: runRecord('a', 0), model: undefined }]);
+  recordsDeleted([{ record: runRecord('a', 0), model: undefined, checkpoint: undefined }]);
   comparisonToggled('b');
   expect(history().compared).toEqual({ c: 2, b: 0 });
 });
@@ -75,7 +75,7 @@ test('what is put back is compared as before, unless another has taken its place
   const [a, b, c] = ['a', 'b', 'c'].map((name) => runRecord(name, 1));
   recordsAdded([a!, b!, c!]);
   [a, b].forEach((record) => comparisonToggled(record!.id));
-  recordsDeleted([a!, b!, c!].map((record) => ({ record, model: undefined })));
+  recordsDeleted([a!, b!, c!].map((record) => ({ record, model: undefined, checkpoint: undefined })));
   recordBegan(runRecord('new', 0)); // takes the first place
   recordsRestored();
   expect(history().compared).toEqual({ new: 0, b: 1 });

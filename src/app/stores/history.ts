@@ -37,6 +37,8 @@ export interface RunRecord {
   scored: readonly ScoredFile[];
   /** What is kept of its weights: the best epoch of a moment, and its F1 on dev. */
   model: { epoch: number; f1: number; bytes: Bytes } | undefined;
+  /** The last epoch that is kept whole, to go on from: of a run that has not come to its end. */
+  checkpoint: { epoch: number; bytes: Bytes } | undefined;
 }
 
 export interface ScoredFile {
@@ -50,6 +52,7 @@ export type RecordedEpoch = Omit<EpochReport, 'transitions'>;
 export interface DeletedRun {
   record: RunRecord;
   model: Blob | undefined;
+  checkpoint: Blob | undefined;
   /** Its place among those that are compared, if it was. */
   place: number | undefined;
 }
@@ -93,6 +96,16 @@ export function recordBegan(record: Omit<RunRecord, 'name'>): void {
     current: record.id,
     latest: record.id,
     compared: withPlace(withoutOldest(compared, records), record.id),
+  }));
+}
+
+/** A run that did not come to its end is under way again. */
+export function recordGoesOn(id: RunRecord['id']): void {
+  recordChanged(id, { reason: undefined });
+  useHistoryStore.setState(({ records, compared }) => ({
+    current: id,
+    latest: id,
+    compared: id in compared ? compared : withPlace(withoutOldest(compared, records), id),
   }));
 }
 

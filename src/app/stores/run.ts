@@ -8,11 +8,14 @@ import { series, type SeriesSnapshot } from './series.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
+/** Of a run that is remembered: it goes on. */
+type RunId = string;
+
 /** The life of a training run. One phase at a time; each phase carries only what it needs. */
 export type RunState =
   | { phase: 'idle' }
   /** Of an ablation neither: it has many. */
-  | { phase: 'preparing'; config?: RunConfig; from?: 'scratch' | 'model' }
+  | { phase: 'preparing'; config?: RunConfig; from?: 'scratch' | 'model'; record?: RunId }
   | { phase: 'training' }
   | { phase: 'paused' }
   | { phase: 'finished' | 'stopped'; done: Done }
@@ -91,8 +94,9 @@ export function planned(plan: RunPlan | undefined): void {
 }
 
 /** Train was pressed. What the run before it told stays until this one begins: it may be refused. */
-export function runPrepared(config: RunConfig, from: 'scratch' | 'model'): void {
-  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing', config, from } }));
+export function runPrepared(config: RunConfig, from: 'scratch' | 'model', record?: RunId): void {
+  const asked = record === undefined ? { config, from } : { config, from, record };
+  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing', ...asked } }));
 }
 
 /** Another of several seeds begins. */

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { pause, resume, stop, train } from '../../actions/run.ts';
+import { goOn, pause, resume, stop, train } from '../../actions/run.ts';
 import { epochSeconds } from '../../estimate.ts';
 import { useReadiness } from '../../readiness.ts';
+import { useHistoryStore } from '../../stores/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
-import { selectPhase, useRunStore } from '../../stores/run.ts';
+import { selectIsActive, selectPhase, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { focusNext } from '../../ui/focus-next.ts';
 import { useSpeed } from '../../use-speed.ts';
+import { resumeText } from '../runs/derive.ts';
 import { furtherNote, planLine } from './derive.ts';
 import styles from './Run.module.css';
 
@@ -67,6 +69,7 @@ export function Controls({ className }: { className: string | undefined }) {
             Stop
           </Button>
         )}
+        <ResumeButton isDisabled={!canTrain || isAsleep} />
         {canGoOn && (
           <Button
             size="sm"
@@ -79,6 +82,24 @@ export function Controls({ className }: { className: string | undefined }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Stop was pressed and is regretted, or the trainer broke down. */
+function ResumeButton({ isDisabled }: { isDisabled: boolean }) {
+  const isActive = useRunStore(selectIsActive);
+  const latest = useHistoryStore(({ records, latest: id }) => records.find((record) => record.id === id));
+  const text = latest && resumeText(latest);
+  if (isActive || latest === undefined || text === undefined) return null;
+  return (
+    <Button
+      size="sm"
+      disabled={isDisabled}
+      onClick={() => void goOn(latest)}
+      title="Go on after the last whole epoch, to what the run would have come to"
+    >
+      {text}
+    </Button>
   );
 }
 

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { goOn } from '../../actions/run.ts';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
 import { formatDuration, joinFacts } from '../../format.ts';
+import { useReadiness } from '../../readiness.ts';
 import {
   bestAmong,
   bestOf,
@@ -19,7 +21,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ScoreHeads } from '../study/ScoreHeads.tsx';
 import study from '../study/Study.module.css';
 import { menuButton, UNDO_BUTTON } from './buttons.ts';
-import { dataText, devText, originText, recipeText, scoredTexts, secondsOf, stateText } from './derive.ts';
+import { dataText, devText, originText, recipeText, resumeText, scoredTexts, secondsOf, stateText } from './derive.ts';
 import styles from './Runs.module.css';
 
 /** A row a run, the latest first. */
@@ -146,7 +148,9 @@ interface ActionsProps {
 
 function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
   const isActive = useRunStore(selectIsActive);
+  const { canTrain } = useReadiness();
   const hasModel = record.model !== undefined;
+  const resume = resumeText(record);
   return (
     // The focus comes back, but not from the box of a new name.
     <Menu returnFocus={!isRenaming}>
@@ -156,6 +160,11 @@ function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {resume !== undefined && (
+          <Menu.Item disabled={isActive || !canTrain} onClick={() => void goOn(record)}>
+            {resume}
+          </Menu.Item>
+        )}
         <Menu.Item disabled={isActive} onClick={() => takeRecipe(record)}>
           Use recipe
         </Menu.Item>

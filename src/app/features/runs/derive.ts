@@ -78,10 +78,19 @@ export function secondsOf({ epochs, seeds }: RunRecord): number {
   return (seeds.length > 0 ? seeds : epochs).reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** `Run models take 31 MB of this browser's room.` */
+/** What is kept of them besides figures takes room. */
 export function roomText(records: readonly RunRecord[]): string {
-  const bytes = records.reduce((sum, { model }) => sum + (model?.bytes ?? 0), 0);
-  return bytes === 0 ? '' : ` Their models take ${formatBytes(bytes)}.`;
+  const sum = (of: (record: RunRecord) => number | undefined) =>
+    records.reduce((bytes, record) => bytes + (of(record) ?? 0), 0);
+  const [models, checkpoints] = [sum(({ model }) => model?.bytes), sum(({ checkpoint }) => checkpoint?.bytes)];
+  if (models + checkpoints === 0) return '';
+  const rest = checkpoints === 0 ? '' : `, what can be resumed ${formatBytes(checkpoints)}`;
+  return ` Their models take ${formatBytes(models)}${rest}.`;
+}
+
+/** What the button says that goes on with a run; undefined where it cannot. */
+export function resumeText({ checkpoint }: Pick<RunRecord, 'checkpoint'>): string | undefined {
+  return checkpoint && `Resume after epoch ${checkpoint.epoch}`;
 }
 
 /** A run that is compared, and how its line and its name look. */
