@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useThrottledValue } from '@mantine/hooks';
 import { restartTrainer } from '../../actions/session.ts';
+import type { Milliseconds } from '../../../lib/units.ts';
 import { useRunStore } from '../../stores/run.ts';
 import styles from './Run.module.css';
 import { useStatus, useTitle } from './use-status.ts';
@@ -8,12 +10,19 @@ import { useStatus, useTitle } from './use-status.ts';
 export function StatusStrip({ className }: { className: string | undefined }) {
   useTitle();
   const { word, detail, pace, note, share } = useStatus();
+  const isTraining = word === 'Training';
   const hasCrashed = useRunStore(({ run }) => run.phase === 'failed' && run.crashed);
   return (
     <div className={`${styles.strip} ${className}`} data-status={word}>
       {/* The stable name that tests and assistive technology rely on; an output belongs to a form. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div role="status" aria-label="Run status" aria-atomic="true" className={styles.status}>
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="status"
+        aria-label="Run status"
+        aria-atomic="true"
+        aria-live={isTraining ? 'off' : undefined}
+        className={styles.status}
+      >
         <span className={styles.word}>{word}</span> <span>{detail}</span>
         {pace && (
           <span className={styles.pace} aria-hidden="true">
@@ -28,10 +37,21 @@ export function StatusStrip({ className }: { className: string | undefined }) {
           </>
         )}
       </div>
+      {/* While it trains, the status is read out from here. */}
+      <VisuallyHidden aria-live="polite">
+        {isTraining && <Seldom text={`${word} ${detail}${note === undefined ? '' : `; ${note}`}`} />}
+      </VisuallyHidden>
       {hasCrashed && <Button onClick={() => void restartTrainer()}>Restart the trainer</Button>}
       {share !== undefined && (
         <progress className={styles.progress} aria-label="Progress" aria-valuetext={pace} value={share} />
       )}
     </div>
   );
+}
+
+/** Epochs of a small corpus take less time than it takes to say them. */
+const SPEAK_EVERY: Milliseconds = 10_000;
+
+function Seldom({ text }: { text: string }) {
+  return useThrottledValue(text, SPEAK_EVERY);
 }

@@ -47,6 +47,24 @@ test('training: figures, scores, pause and resume', async () => {
   await expectStatus(/^Training/);
 });
 
+test('is read out now and then while it trains, and at once when that ends', async () => {
+  await addFiles('a.train', 'a.dev');
+  const status = page.getByRole('status', { name: 'Run status' });
+  const spoken = () => status.element().parentElement!.querySelector('[aria-live=polite]')!.textContent;
+  expect(spoken()).toBe('');
+  await expect.element(status).not.toHaveAttribute('aria-live');
+  await button('Train').click();
+  await vi.waitFor(() => expect(spoken()).toMatch(/^Training epoch 1 of \d+$/));
+  trainer.finishEpoch();
+  await expectStatus(/^Training.*best dev F1/);
+  expect(spoken()).toMatch(/^Training epoch 1 of \d+$/);
+  await expect.element(status).toHaveAttribute('aria-live', 'off');
+  trainer.done('finished');
+  await expectStatus(/^Finished/);
+  expect(spoken()).toBe('');
+  await expect.element(status).not.toHaveAttribute('aria-live');
+});
+
 test('finished: what was reached, and what comes next', async () => {
   await train();
   trainer.finishEpoch();
