@@ -56,8 +56,11 @@ test('is read out now and then while it trains, and at once when that ends', asy
   await button('Train').click();
   await vi.waitFor(() => expect(spoken()).toMatch(/^Training epoch 1 of \d+$/));
   trainer.finishEpoch();
-  await expectStatus(/^Training.*best dev F1/);
-  expect(spoken()).toMatch(/^Training epoch 1 of \d+$/);
+  await vi.waitFor(() => expect(spoken()).toMatch(/^Training epoch 1 of \d+; best dev F1 \d\d\.\d\d at epoch 1$/));
+  trainer.finishEpoch();
+  await expectStatus(/^Training.*best dev F1 \d\d\.\d\d at epoch 2/);
+  await new Promise((resolve) => setTimeout(resolve, 200)); // what is told at once would be there
+  expect(spoken()).toMatch(/at epoch 1$/);
   await expect.element(status).toHaveAttribute('aria-live', 'off');
   trainer.done('finished');
   await expectStatus(/^Finished/);
