@@ -48,7 +48,41 @@ test('a run, its curve and its model are there when the page is opened again', a
   await choose('Use model');
   await expect(page.getByText('Run 1, dev F1', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Delete all' }).click();
+  await expect(table).toBeHidden();
   await page.reload();
   await runs.click();
   await expect(page.getByText(/^No run yet/)).toBeVisible();
+});
+
+test('a stopped run goes on when the page is opened again, to what it would have come to', async ({
+  page,
+  studio,
+  device,
+}) => {
+  const runs = page.getByRole('tab', { name: 'Runs', exact: true });
+  const rowOf = (run: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Compare ${run}` }) });
+  page.on('dialog', (dialog) => void dialog.accept());
+
+  await studio.open({ device }, { preset: 'tagsmith-quick', epochs: 4, hidden: 50 });
+  await expect(page.getByText('40,740 words')).toBeVisible();
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.train.click();
+  await expect(studio.status).toContainText('epoch 2 of 4', { timeout: 60_000 });
+  await studio.stop.click();
+  await studio.waitFor('Stopped');
+  await expect(page.getByRole('button', { name: 'Resume after epoch 1' })).toBeVisible();
+
+  await page.reload();
+  await studio.waitFor('Idle');
+  await expect(page.getByText('40,740 words')).toBeVisible();
+  await runs.click();
+  await expect(rowOf('Run 2')).toContainText('stopped');
+  await page.getByRole('button', { name: 'Actions for Run 2' }).click();
+  await page.getByRole('menuitem', { name: 'Resume after epoch 1' }).click();
+  await studio.waitFor('Finished', 110_000);
+  await runs.click();
+  const scoresOf = async (run: string) => (await rowOf(run).getByRole('cell').allInnerTexts()).slice(0, 4);
+  expect(await scoresOf('Run 2')).toEqual(await scoresOf('Run 1'));
 });

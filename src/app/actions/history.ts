@@ -126,16 +126,17 @@ export async function renameRun(id: RunRecord['id'], name: string): Promise<void
   await keepRecord(id);
 }
 
-/** They are off the disk at once; `undoDeletion` writes them again. */
+/** Where they are seen no more, they are off the disk; `undoDeletion` writes them again. */
 export async function deleteRuns(records: readonly RunRecord[]): Promise<void> {
   const kept = (record: RunRecord) =>
     Promise.all([modelOf, checkpointOf].map((read) => read(record.id).catch(() => undefined)));
-  const deleted = records.map(async (record) => {
+  const reading = records.map(async (record) => {
     const [model, checkpoint] = await kept(record);
     return { record, model, checkpoint };
   });
-  recordsDeleted(await Promise.all(deleted));
+  const deleted = await Promise.all(reading);
   await dropRuns(records);
+  recordsDeleted(deleted);
 }
 
 export async function undoDeletion(): Promise<void> {
