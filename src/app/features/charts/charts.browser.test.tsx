@@ -62,7 +62,13 @@ describe('the crosshair', () => {
     const matrix = page.getByRole('figure', { name: 'Transition matrix' });
     const cells = () => [...matrix.element().querySelectorAll('path')].map((path) => path.getAttribute('d')).join();
     const scores = page.getByRole('region', { name: 'Entity scores', exact: true });
-    const last = cells();
+    let last = '';
+    const settled = () => {
+      const before = last;
+      last = cells();
+      expect(last).toBe(before);
+    };
+    await vi.waitFor(settled, { interval: 600, timeout: 10_000 }); // the last of the run is drawn
     (f1.getByRole('application').element() as SVGElement).focus();
     await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
     await expect.element(scores.getByText(/^dev, epoch 1\s·/)).toBeVisible();
@@ -75,6 +81,19 @@ describe('the crosshair', () => {
     await expect.element(matrix.getByText(/^epoch \d$/)).not.toBeInTheDocument();
     await vi.waitFor(() => expect(cells()).toBe(last));
   });
+});
+
+test('the ring of a chart that has the focus is not cut off', async () => {
+  (page.getByRole('button', { name: 'Save Loss' }).element() as HTMLElement).focus();
+  await userEvent.tab();
+  const chart = loss.getByRole('application').element();
+  expect(document.activeElement).toBe(chart);
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(chart);
+  expect(outlineStyle).toBe('solid');
+  const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset); // outside of the chart
+  let box = chart.parentElement!;
+  while (getComputedStyle(box).overflow !== 'hidden') box = box.parentElement!;
+  expect(chart.getBoundingClientRect().right + ring).toBeLessThanOrEqual(box.getBoundingClientRect().right);
 });
 
 test('a line for the steps, their range and dev; one for each type and overall', () => {
