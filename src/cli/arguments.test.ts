@@ -111,7 +111,7 @@ describe('evaluate and tag', () => {
   });
 
   test('standard input where no file is named, or a hyphen', () => {
-    const options = { model: 'm', file: undefined, input: 'text', format: 'conll', device: 'auto' };
+    const options = { model: 'm', file: undefined, input: 'auto', format: 'conll', device: 'auto' };
     expect(parse('tag m')).toEqual({ name: 'tag', options });
     expect(parse('tag m -')).toEqual({ name: 'tag', options });
     expect(parse('tag m f --input lines --format jsonl')).toMatchObject({

@@ -7,7 +7,7 @@ import { parseConfig, type ConfigArguments } from './config-arguments.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
 
 export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
-export const TAG_INPUTS = ['text', 'lines', 'conll'] as const;
+export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
 export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
 
 /** What is trained on. Files of one role are read as one. */
@@ -199,7 +199,7 @@ function parseTag(args: string[]): TagOptions {
   return {
     model: required('tag', 'MODEL', model),
     file: file === '-' ? undefined : file,
-    input: oneOf('tag', '--input', TAG_INPUTS, values.input ?? 'text'),
+    input: oneOf('tag', '--input', TAG_INPUTS, values.input ?? 'auto'),
     format: oneOf('tag', '--format', TAG_FORMATS, values.format ?? 'conll'),
     device: parseDevice('tag', values.device),
   };

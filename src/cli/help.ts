@@ -94,16 +94,18 @@ ${DEVICE}
 
 Tags text from FILE, or from standard input. MODEL is a model.zip, or the folder that has it.
 
-  --input text|lines|conll
-                     text (default): plain text, split into sentences and tokens
+  --input auto|text|lines|conll
+                     auto (default): conll where the last column is tags of a scheme, or the format is another than
+                     columns; else text
+                     text: plain text, split into sentences and tokens
                      lines: one sentence a line, split into tokens
                      conll: tokens as they are: CoNLL columns, CoNLL-U or JSON lines
   --format conll|jsonl|csv
-                     conll (default): a token and its tag a line; for --input conll the file itself with one more column
+                     conll (default): a token and its tag a line; of a corpus the file itself with one more column
                      jsonl: an object a sentence with its tokens, entities and their probabilities
                      csv: a row an entity: sentence (from 1), type, text, start, end, probability
-                     Offsets are characters (Unicode code points) of the whole input, for --input lines of the line, for
-                     --input conll of the tokens joined by spaces
+                     Offsets are characters (Unicode code points) of the whole input, for --input lines of the line, of
+                     a corpus of the tokens joined by spaces
 ${DEVICE}
 `,
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { version } from '../../package.json';
-import { finish, objects, SENTENCES, start, tagsmith, VECTORS, type Outcome } from './testing.ts';
+import { epochsIn, finish, objects, SENTENCES, start, tagsmith, VECTORS, type Outcome } from './testing.ts';
 
 const SMALL = ['--set', 'hidden=6', '--set', 'charFeatures=6', '--set', 'batchSize=2'];
 const TIMEOUT = 60_000;
@@ -211,8 +211,19 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     await writeFile(lines, 'Ada left. Mio too.\r\n\r\nMio left');
     const tagged = await tagsmith(['tag', model, lines, '--input', 'lines', '--format', 'jsonl', '--device', 'simd']);
     expect(objects(tagged.out).map(({ text }) => text)).toEqual(['Ada left. Mio too.', '', 'Mio left']);
-    const columns = await tagsmith(['tag', model, corpus, '--input', 'conll', '--device', 'simd']);
+    const columns = await tagsmith(['tag', model, corpus, '--device', 'simd']);
     expect(columns.out.split('\n').map((line) => line.replace(/ \S+$/, ''))).toEqual(SENTENCES.split('\n'));
+  });
+
+  test('tag: columns whose tags have no scheme are text, which is said, unless they are said to be columns', async () => {
+    const parts = 'Ada NNP\nleft VBD\n\nMio NNP\n';
+    const asText = await tagsmith(['tag', model, '--device', 'simd'], parts);
+    expect(asText.out).toMatch(/^Ada \S+\nNNP \S+\n\nleft /);
+    expect(asText.err).toContain(
+      'standard input is read as text. If it is columns, one token a line, say so: --input conll.',
+    );
+    const asColumns = await tagsmith(['tag', model, '--input', 'conll', '--device', 'simd'], parts);
+    expect(asColumns.out).toMatch(/^Ada NNP \S+\nleft VBD \S+\n\nMio NNP \S+\n$/);
   });
 
   test.each([
@@ -242,10 +253,6 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
   });
 
   test('a run that was killed goes on to what it would have come to', async () => {
-    const figures = async (out: string) => {
-      const { epochs } = JSON.parse(await readFile(join(out, 'metrics.json'), 'utf8')) as { epochs: object[] };
-      return epochs.map((epoch) => ({ ...epoch, seconds: 0, tokensPerSecond: 0 }));
-    };
     const [out, unbroken] = [join(folder, 'killed'), join(folder, 'unbroken')];
     const training = (to: string) => [
       'train',
@@ -254,11 +261,8 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
       '--out',
       to,
       ...SMALL,
-      '--epochs',
-      '40',
-      '--device',
-      'simd',
       '--json',
+      ...'--epochs 300 --set patience=0'.split(' '),
     ];
     const child = start(training(out));
     const ended = finish(child);
@@ -282,7 +286,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     const whole = await tagsmith(training(unbroken));
     const epochsOf = ({ out: lines }: Outcome) => objects(lines).map(({ epoch }) => epoch);
     expect(epochsOf(resumed)).toEqual(epochsOf(whole));
-    expect(await figures(out)).toEqual(await figures(unbroken));
+    expect(await epochsIn(out)).toEqual(await epochsIn(unbroken));
     expect((await tagsmith([...training(out), '--resume'])).err).toMatch(/There is no run to go on with/);
   });
 

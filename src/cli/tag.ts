@@ -1,7 +1,9 @@
 import { decodeLines, decodeText } from '../data/decode-text.ts';
 import { ProblemLog } from '../data/problem-log.ts';
-import { readCorpus } from '../data/read-corpus.ts';
+import type { Corpus } from '../data/corpus.ts';
+import { readCorpus, requireUsable } from '../data/read-corpus.ts';
 import { tokenize } from '../data/tokenizer.ts';
+import { StudioError } from '../lib/errors.ts';
 import { annotate } from '../pipeline/annotate.ts';
 import { tagInParts, textSentences } from '../pipeline/tag-parts.ts';
 import { taggedFileWriter } from '../pipeline/tagged-files.ts';
@@ -17,9 +19,8 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
   const { model, stored } = await loadModel(options.model, options.device);
   const name = options.file ?? 'standard input';
   const bytes = options.file === undefined ? await readStandardInput() : await readBytes(options.file);
-  if (input !== 'conll') return writeTagged(sentencesOf(terminal, name, bytes, input));
-
-  const corpus = readCorpus(name, bytes);
+  const corpus = corpusIn(terminal, name, bytes, input);
+  if (corpus === undefined) return writeTagged(sentencesOf(terminal, name, bytes, input));
   tellProblems(terminal, corpus);
   if (format === 'conll') return terminal.write(await annotate(model, corpus, bytes, stored));
   return writeTagged(corpus.sentences.map(({ tokens }) => joinTokens(tokens)));
@@ -30,11 +31,26 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
   }
 }
 
+/** Undefined: it is text. */
+function corpusIn(terminal: Terminal, name: string, bytes: Uint8Array, input: TagOptions['input']): Corpus | undefined {
+  if (input === 'conll') return readCorpus(name, bytes);
+  if (input !== 'auto') return undefined;
+  try {
+    const corpus = readCorpus(name, bytes);
+    requireUsable(corpus);
+    if (corpus.format !== 'conll' || corpus.style.scheme !== 'none') return corpus;
+    terminal.note(`${name} is read as text. If it is columns, one token a line, say so: --input conll.`);
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error; // no corpus; as text it may have faults, too, which are told then
+  }
+  return undefined;
+}
+
 function sentencesOf(
   terminal: Terminal,
   file: string,
   bytes: Uint8Array,
-  input: 'text' | 'lines',
+  input: TagOptions['input'],
 ): Iterable<TextSentence> {
   const log = new ProblemLog(file);
   const sentences =

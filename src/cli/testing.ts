@@ -1,5 +1,7 @@
 /** For tests: the command line as it is built, in a process of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 export const SENTENCES = `Ada I-PER
 Vale I-PER
@@ -55,3 +57,9 @@ export const objects = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** The figures of a model's folder, without what a clock says. */
+export async function epochsIn(folder: string): Promise<object[]> {
+  const { epochs } = JSON.parse(await readFile(join(folder, 'metrics.json'), 'utf8')) as { epochs: object[] };
+  return epochs.map((epoch) => ({ ...epoch, seconds: 0, tokensPerSecond: 0 }));
+}
