@@ -105,11 +105,21 @@ test('stopped', async () => {
 test('what is pressed as a run ends, meant for Pause, starts no other', async () => {
   await train();
   trainer.finishEpoch();
+  await expectStatus(/best dev F1/);
+  const main = button('Pause').element() as HTMLElement;
+  // As soon as it sleeps: by way of the browser's driver a key may take longer than the page waits.
+  const isPressed = new Promise<void>((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (main.getAttribute('aria-disabled') !== 'true') return;
+      watch.disconnect();
+      main.click();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
+      resolve();
+    });
+    watch.observe(main, { attributes: true });
+  });
   trainer.done('patience');
-  await vi.waitFor(() => expect(button('Train').element()).toHaveAttribute('aria-disabled', 'true'));
-  // At once: by way of the browser's driver a key may take longer than the page waits.
-  (button('Train').element() as HTMLElement).click();
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
+  await isPressed;
   await expect.element(button('Train')).not.toHaveAttribute('aria-disabled');
   expect(trainer.asked.filter(({ name }) => name === 'start')).toHaveLength(1);
   await button('Train').click();
