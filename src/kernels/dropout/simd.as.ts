@@ -1,3 +1,4 @@
+import { FOUR, HASH_0, HASH_1 } from '../simd/assembly/constants.as';
 import { floats } from '../simd/assembly/gemm.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 
@@ -5,9 +6,9 @@ import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 @inline
 function hash32(x: v128): v128 {
   x = v128.xor(x, i32x4.shr_u(x, 16));
-  x = i32x4.mul(x, i32x4.splat(0x7feb352d));
+  x = i32x4.mul(x, HASH_0);
   x = v128.xor(x, i32x4.shr_u(x, 15));
-  x = i32x4.mul(x, i32x4.splat(0x846ca68b));
+  x = i32x4.mul(x, HASH_1);
   return v128.xor(x, i32x4.shr_u(x, 16));
 }
 
@@ -19,18 +20,14 @@ function hash32(x: v128): v128 {
  * @param y floats
  */
 export function dropout(from: i32, to: i32, x: usize, y: usize, key: u32, threshold: u32, scale: f32): void {
-  if (from == to) return;
   const keys = i32x4.splat(key);
   const thresholds = i32x4.splat(threshold);
   const scales = f32x4.splat(scale);
   let index = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(from));
-  let i = from;
-  // Not a for: V8 (Node 20's) moves constants out of do-while loops only, a third of the time here.
-  do {
+  for (let i = from; i < to; i += 4) {
     const at = floats(i);
     const kept = i32x4.ge_u(hash32(v128.xor(hash32(index), keys)), thresholds);
     storeFirst(y + at, v128.and(kept, f32x4.mul(loadFirst(x + at, to - i), scales)), to - i);
-    index = i32x4.add(index, i32x4.splat(4));
-    i += 4;
-  } while (i < to);
+    index = i32x4.add(index, FOUR);
+  }
 }

@@ -5,6 +5,13 @@
 /** 1.5 · 2^23: adding it to a small float rounds that to an integer, which then stands in the low bits. */
 export let ROUND: v128 = f32x4(12582912, 12582912, 12582912, 12582912);
 
+/** Factors of `hash32` (src/lib/rng.ts). */
+export let HASH_0: v128 = i32x4(0x7feb352d, 0x7feb352d, 0x7feb352d, 0x7feb352d);
+export let HASH_1: v128 = i32x4(0x846ca68b, 0x846ca68b, 0x846ca68b, 0x846ca68b);
+
+/** An integer. */
+export let FOUR: v128 = i32x4(4, 4, 4, 4);
+
 export let ONE: v128 = f32x4(1, 1, 1, 1);
 export let TWO: v128 = f32x4(2, 2, 2, 2);
 export let MINUS_HALF: v128 = f32x4(-0.5, -0.5, -0.5, -0.5);
