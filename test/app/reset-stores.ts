@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand';
 import { takeKeptFiles } from '../../src/app/actions/kept-files.ts';
 import { closeHistory } from '../../src/app/actions/kept-runs.ts';
+import { unlockRun } from '../../src/app/actions/run-locks.ts';
 import { useDeviceStore } from '../../src/app/stores/device.ts';
 import { useHistoryStore } from '../../src/app/stores/history.ts';
 import { useInspectStore } from '../../src/app/stores/inspect.ts';
@@ -27,6 +28,7 @@ export function resetStores(): void {
   reset(useWorkspaceStore);
   series.clear();
   closeHistory();
+  unlockRun();
   takeKeptFiles(() => true);
 }
 

@@ -21,6 +21,7 @@ import { resultsOf, useStudyStore } from '../stores/study.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
 import { keepCheckpoint, keepModel, keptBefore } from './history.ts';
 import { dropCheckpoint, keepRecord } from './kept-runs.ts';
+import { lockRun, unlockRun } from './run-locks.ts';
 
 /** What a page that breaks down in mid-run loses at most, once an epoch is over: writing what is kept takes the trainer a while. */
 const KEEP_EVERY: Milliseconds = 60_000;
@@ -34,11 +35,13 @@ export function watchRuns(): () => void {
       const goesOn = before.run.phase === 'preparing' ? before.run.record : undefined;
       if (goesOn === undefined) recordBegan(newRecord(before.run));
       else recordGoesOn(goesOn);
+      lockRun(useHistoryStore.getState().current!);
       keptAt = performance.now();
     }
     const id = useHistoryStore.getState().current;
     if (id === undefined) return;
     if (!selectIsActive(now)) {
+      unlockRun();
       recordEnded(id, { ...reached(id), reason: reasonOf(now.run), device: deviceInUse() });
       void keepRecord(id);
       keepBest(id);

@@ -21,6 +21,7 @@ import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStor
 import { tabChosen } from '../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { checkpointOf } from './kept-runs.ts';
+import { isUnderWay } from './run-locks.ts';
 
 /** What Stop aborts while a run is being prepared. */
 let preparing = new AbortController();
@@ -38,6 +39,14 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
 export async function goOn(record: RunRecord): Promise<void> {
   const { id, name, recipe, data, dev, vectors } = record;
   const { config } = recipe;
+  if (await isUnderWay(id)) {
+    noticed({
+      kind: 'error',
+      title: `${name} cannot be resumed`,
+      message: 'It is under way on another page of this browser.',
+    });
+    return;
+  }
   const checkpoint = await checkpointOf(id).catch(() => undefined);
   if (checkpoint === undefined) {
     noticed({

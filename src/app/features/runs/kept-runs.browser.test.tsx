@@ -215,6 +215,23 @@ describe('a run that did not come to its end', () => {
     await expectStatus(/^Stopped/);
   });
 
+  test('one that is under way on another page is not resumed on this one', async () => {
+    await stopAfter(1);
+    await expect.element(button('Resume after epoch 1')).toBeVisible();
+    let end: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const other = navigator.locks.request(`tagsmith-run-${records()[0]!.id}`, () => over);
+    await button('Resume after epoch 1').click();
+    const messages = page.getByRole('log', { name: 'Messages' });
+    await expect.element(messages).toHaveTextContent(/Run 1 cannot be resumed.*under way on another page/);
+    end();
+    await other;
+    await button('Resume after epoch 1').click();
+    await expectStatus(/^Training/);
+  });
+
   test('of the runs that can be resumed the latest three are kept', async () => {
     for (let i = 0; i < 4; i++) await stopAfter(1);
     await vi.waitFor(() => expect(records().map(({ checkpoint }) => checkpoint?.epoch)).toEqual([1, 1, 1, undefined]));
