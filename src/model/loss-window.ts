@@ -81,8 +81,5 @@ export class LossWindow {
 
 /** @param what became of which loss, and when */
 export function nonFiniteLoss(what: string): StudioError {
-  return new StudioError(
-    'NonFiniteLoss',
-    `${what} The best weights so far are kept. Lower the learning rate, or clip gradients at a smaller norm.`,
-  );
+  return new StudioError('NonFiniteLoss', `${what} Lower the learning rate, or clip gradients at a smaller norm.`);
 }

@@ -77,7 +77,7 @@ export async function* train(
   } catch (error) {
     if (!isStop(error, signal)) {
       run.fail(initial);
-      throw error;
+      throw run.withRest(error);
     }
   } finally {
     run.end();
@@ -227,6 +227,16 @@ class Run {
   /** The weights are not to be trusted: without a best epoch the model gets those of before. */
   fail(initial: HostWeights | undefined): void {
     if (this.#best === undefined && initial !== undefined) replaceWeights(this.#model, initial);
+  }
+
+  /** A failure with what it leaves. */
+  withRest(error: unknown): unknown {
+    if (!(error instanceof StudioError) || error.code !== 'NonFiniteLoss') return error;
+    const rest =
+      this.#best === undefined
+        ? 'No epoch had come to its end: the model has its initial weights, which have learnt nothing.'
+        : `The weights of epoch ${this.#best.epoch}, the best, are kept.`;
+    return new StudioError(error.code, `${error.message} ${rest}`, { cause: error });
   }
 
   /** Restores the best weights and frees all else. */

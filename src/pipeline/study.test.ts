@@ -88,7 +88,7 @@ describe('the device', () => {
     }
     const failure = new StudioError('NonFiniteLoss', 'the loss became NaN');
     const [failed] = endsOf(await follow(seedRuns('tiny', CONFIG, 1), { prepare: failingFirst(failure) }));
-    expect(failed!.failure).toBe(failure);
+    expect(failed!.failure).toMatchObject({ code: 'NonFiniteLoss', cause: failure });
     expect(memory().numTensors).toBe(before);
   });
 
@@ -122,7 +122,10 @@ describe('a run that does not come to its end', () => {
   test('a loss that is not finite ends that run only', async () => {
     const failure = new StudioError('NonFiniteLoss', 'the loss became NaN');
     const ends = endsOf(await follow(seedRuns('tiny', CONFIG, 2), { prepare: failingFirst(failure), test: sentences }));
-    expect(ends[0]).toMatchObject({ failure, result: { reason: 'failed', epochs: 1, test: undefined } });
+    expect(ends[0]).toMatchObject({
+      failure: { cause: failure },
+      result: { reason: 'failed', epochs: 1, test: undefined },
+    });
     expect(ends[1]).toMatchObject({ failure: undefined, result: { reason: 'finished', epochs: 2 } });
   });
 
