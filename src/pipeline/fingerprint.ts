@@ -2,9 +2,14 @@ import type { EncodedCorpus } from '../data/batch.ts';
 import type { Vocabulary } from '../data/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 
-/** Of what a run learns from: other words, tags, sentences, or another order of them, and it is another one. */
-export function fingerprintOf(vocabulary: Vocabulary, corpora: readonly EncodedCorpus[]): string {
-  const parts = [new TextEncoder().encode(JSON.stringify(vocabulary.toJSON())), ...corpora.flatMap(numbersOf)];
+/**
+ * Of what a run learns from: other words, tags, sentences, or another order of them, and it is another one.
+ *
+ * @param wordDim E
+ */
+export function fingerprintOf(vocabulary: Vocabulary, wordDim: number, corpora: readonly EncodedCorpus[]): string {
+  const words = JSON.stringify([vocabulary.toJSON(), wordDim]);
+  const parts = [new TextEncoder().encode(words), ...corpora.flatMap(numbersOf)];
   const sums = Uint32Array.from(parts, (part) => crc32(part));
   return crc32(bytesOf(sums)).toString(16).padStart(8, '0');
 }

@@ -78,7 +78,7 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
   const [encodedTrain, encodedDev] = [encode(train), encode(dev)];
   return {
     train: encodedTrain,
-    fingerprint: fingerprintOf(model.vocabulary, [encodedTrain, encodedDev]),
+    fingerprint: fingerprintOf(model.vocabulary, model.config.wordDim, [encodedTrain, encodedDev]),
     unknownProbabilities: unknownProbabilities(model, source.vectors),
     scoreDev: async (current, signal) => evaluate(current, encodedDev, dev, { signal }),
   };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { VectorLookup } from '../data/vectors-lookup.ts';
 import { readSavedRun, writeSavedRun, type SavedRun } from '../export/saved-run.ts';
 import { writeSafetensors } from '../export/safetensors.ts';
 import type { EpochReport } from '../model/events.ts';
@@ -10,6 +11,9 @@ import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
 const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 4, patience: 0, averaging: 1 };
 const { sentences, style } = BIO_CORPUS;
 const SOURCE: RunSource = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+
+/** Of words that the vocabulary has anyway. */
+const VECTORS = new VectorLookup({ dimensions: 7, words: ['ada', 'norrby'], values: new Float32Array(14) });
 
 beforeAll(useReferences);
 
@@ -60,6 +64,7 @@ describe('a run does not go on', () => {
   test.each([
     ['other sentences', { train: sentences.slice(1) }],
     ['sentences in another order', { train: sentences.toReversed() }],
+    ['word vectors of another size', { vectors: VECTORS }],
     ['another dev', { dev: sentences.slice(1) }],
   ] satisfies [string, Partial<RunSource>][])('with %s', async (_, changes) => {
     const { saved } = await run(CONFIG);

@@ -152,6 +152,9 @@ describe('a run that did not come to its end', () => {
 
   test('Stop can be taken back: the run goes on, is one run, and then has nothing to resume', async () => {
     await stopAfter(2);
+    await expect.element(button('Resume after epoch 2')).toBeEnabled();
+    const controls = page.getByRole('region', { name: 'Training controls' }).element();
+    expect(controls.scrollWidth).toBe(controls.clientWidth); // its buttons have room
     await button('Resume after epoch 2').click();
     await expectStatus(/^Training.*2/);
     await vi.waitFor(() =>
