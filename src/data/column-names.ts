@@ -11,15 +11,17 @@ export interface NamedColumns {
   sentence: number | undefined;
 }
 
-/** Where all columns have the usual names of columns, the token among them. */
+/**
+ * Where all columns have the usual names of columns, the token among them; or where token, tag and sentence have: the others,
+ * features of the token mostly, may then be called anything.
+ */
 export function namedColumns(columns: readonly string[]): NamedColumns | undefined {
-  if (columns.length < 2 || !columns.every((name) => [WORD, TAG, SENTENCE, OTHER].some((kind) => kind.test(name)))) {
-    return undefined;
-  }
   const find = (kind: RegExp) => {
     const index = columns.findLastIndex((name) => kind.test(name));
     return index < 0 ? undefined : index;
   };
-  const token = find(WORD);
-  return token === undefined ? undefined : { token, tag: find(TAG), sentence: find(SENTENCE) };
+  const [token, tag, sentence] = [find(WORD), find(TAG), find(SENTENCE)];
+  if (token === undefined || columns.length < 2) return undefined;
+  const areUsual = columns.every((name) => [WORD, TAG, SENTENCE, OTHER].some((kind) => kind.test(name)));
+  return areUsual || (tag !== undefined && sentence !== undefined) ? { token, tag, sentence } : undefined;
 }

@@ -251,6 +251,8 @@ describe('names of columns', () => {
     'token ner\nMira B-PER\nleft O\n\nOslo B-LOC\n',
     'label;token\nB-PER;Mira\nO;left\n;\nB-LOC;Oslo\n',
     'sentence_id,word,tag,pos\n7,Mira,B-PER,NNP\n7,left,O,VBD\n8,Oslo,B-LOC,NNP\n',
+    '"Sentence #","Word","POS","Tag"\n"Sentence: 1","Mira","NNP","B-PER"\n"","left","VBD","O"\nSentence: 2,Oslo,NNP,B-LOC\n',
+    ',prev-iob,sentence_idx,shape,word,tag\n0,__START1__,1.0,Xx,Mira,B-PER\n1,B-PER,1.0,x,left,O\n2,O,2.0,Xx,Oslo,B-LOC\n',
     ',Word,Tag\n0,Mira,B-PER\n1,left,O\n\n2,Oslo,B-LOC\n',
   ])('%j', (text) => {
     const corpus = readText(text);

@@ -46,6 +46,13 @@ describe('encodings', () => {
     ]);
   });
 
+  test('a table in Windows-1252 whose first column names each sentence once is read as sentences', () => {
+    const table = bytes('Sentence #,Word,POS,Tag\r\nSentence: 1,Caf', [0xe9], ',NNP,B-org\r\n,",",",",O\r\n');
+    const corpus = readCorpus('ner.csv', Uint8Array.from([...table, ...bytes('Sentence: 2,"1,000",CD,O\r\n')]));
+    expect(tokensOf(corpus)).toEqual(['Café ,', '1,000']);
+    expect(tagsOf(corpus)).toEqual(['B-org O', 'O']);
+  });
+
   test.each<[string, Uint8Array]>([
     ['a zip archive', bytes('PK', [3, 4], 'rest')],
     ['a gzip file', bytes([0x1f, 0x8b, 8, 0])],
