@@ -1,6 +1,6 @@
 import type { AblationRow } from '../../config/ablation.ts';
 import { ARCHITECTURE_FIELDS, type RunConfig } from '../../config/schema.ts';
-import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { serializeError, StudioError, throwIfAborted, type SerializedError } from '../../lib/errors.ts';
 import { ask, attempt } from '../bridge.ts';
 import { recordChanged, type RunRecord } from '../stores/history.ts';
 import { noticed } from '../stores/notices.ts';
@@ -14,6 +14,7 @@ import {
   runPaused,
   runPrepared,
   runResumed,
+  selectIsActive,
   selectPhase,
   useRunStore,
 } from '../stores/run.ts';
@@ -37,38 +38,33 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
 
 /** Goes on with a run that did not come to its end, from its last epoch that was kept whole. */
 export async function goOn(record: RunRecord): Promise<void> {
-  const { id, name, recipe, data, dev, vectors } = record;
-  const { config } = recipe;
-  if (await isUnderWay(id)) {
-    noticed({
-      kind: 'error',
-      title: `${name} cannot be resumed`,
-      message: 'It is under way on another page of this browser.',
-    });
-    return;
-  }
+  const { id, name, recipe } = record;
   const checkpoint = await checkpointOf(id).catch(() => undefined);
-  if (checkpoint === undefined) {
-    noticed({
-      kind: 'error',
-      title: `${name} cannot be resumed`,
-      message:
-        'This browser does not have its checkpoint any more: another page deleted it, or the browser needed the room.',
-    });
-    recordChanged(id, { checkpoint: undefined });
+  const isElsewhere = await isUnderWay(id);
+  if (selectIsActive(useRunStore.getState())) return; // pressed twice
+  if (checkpoint === undefined || isElsewhere) {
+    const message = isElsewhere
+      ? 'It is under way on another page of this browser.'
+      : 'This browser does not have its checkpoint any more: another page deleted it, or the browser needed the room.';
+    noticed({ kind: 'error', title: `${name} cannot be resumed`, message });
+    if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
     return;
   }
-  runPrepared(config, 'scratch', id);
-  await begin(config, 1, async (signal) => {
+  runPrepared(recipe.config, 'scratch', id);
+  await begin(recipe.config, 1, async (signal) => {
     try {
       await ask('goOn', { checkpoint }, signal);
     } catch (error) {
-      const { code, message } = serializeError(error);
-      if (code !== 'BadInput') throw error;
-      const files = [`trained on ${data}`, `scored on ${dev}`, ...(vectors === undefined ? [] : [`with ${vectors}`])];
-      throw new StudioError(code, `${message} ${name} was ${files.join(', ')}.`);
+      throw withFiles(serializeError(error), record);
     }
   });
+}
+
+/** A run can go on only with its own files: which these are. */
+function withFiles({ code, message }: SerializedError, { name, data, dev, vectors }: RunRecord): StudioError {
+  if (code !== 'BadInput') return new StudioError(code, message);
+  const files = [`trained on ${data}`, `scored on ${dev}`, ...(vectors === undefined ? [] : [`with ${vectors}`])];
+  return new StudioError(code, `${message} ${name} was ${files.join(', ')}.`);
 }
 
 /** @param start has the trainer begin what was prepared */
