@@ -1,3 +1,7 @@
+import { alignSpans } from './align-spans.ts';
+import { type AnnotatedText, readAnnotatedText } from './annotated-text.ts';
+import type { LocatedText } from './json-entities.ts';
+import { describe, isObject, isStrings, type JsonObject, linesOfItems } from './json-values.ts';
 import type { ProblemLog } from './problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
@@ -5,26 +9,27 @@ const TOKEN_FIELDS = ['tokens', 'words'];
 const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
 const NAMES_FIELD = 'label_names';
 
-export type JsonObject = Record<string, unknown>;
-
-/** An object of the file; `sentence` is undefined where it only names labels. */
+/** An object of the file that was read. */
 export interface SentenceRecord {
   value: JsonObject;
-  sentence: RawSentence | undefined;
+  /** None where it only names labels, or is a text without words or annotation. */
+  sentences: RawSentence[];
+  /** Where the tokens of all its sentences are, if it is a text with spans. */
+  located?: LocatedText;
 }
 
 /** A line of the file, or an item of its array. */
 interface Item {
-  /** 1-based; 1 for the items of an array. */
+  /** 1-based. */
   line: number;
   /** Undefined where it is no object, which is listed. */
   value: JsonObject | undefined;
 }
 
 /**
- * One object a sentence, a line each or in one array: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or
+ * Objects, a line each or in one array. Of a sentence: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or
  * without tags. Integer tags need names: an object `{"label_names": ["O", …]}` before them (its other fields count
- * too).
+ * too). Or of a text with spans of characters, as annotation tools write it: it is cut into sentences of tokens, tagged in BIO.
  */
 export function readJsonLines(
   lines: readonly string[],
@@ -32,24 +37,24 @@ export function readJsonLines(
 ): { corpus: RawCorpus; records: SentenceRecord[] } {
   const sentences: RawSentence[] = [];
   const records: SentenceRecord[] = [];
-  const reader = new SentenceReader();
+  const reader = new RecordReader(problems);
   const items = readItems(lines, problems);
   for (const { line, value } of items) {
     if (value === undefined) continue;
-    const sentence = reader.read(value, line);
-    if (typeof sentence === 'string') {
-      const message = `${sentence} The sentence is left out.`;
+    const read = reader.read(value, line);
+    if (typeof read === 'string') {
+      const message = `${read} The object is left out.`;
       problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
       continue;
     }
-    if (sentence !== undefined) sentences.push(sentence);
-    records.push({ value, sentence });
+    for (const sentence of read.sentences) sentences.push(sentence);
+    records.push(read);
   }
   const unreadable = items.length - records.length;
   problems.doubt(
     unreadable,
     items.length,
-    `Read as JSON lines, ${unreadable} of ${items.length} lines hold no sentence. Expected an object with tokens and tags on each line, or one array of such objects.`,
+    `Read as JSON lines, ${unreadable} of ${items.length} lines hold no sentence. Expected an object with tokens and tags, or with a text and its spans, on each line, or one array of such objects.`,
   );
   return { corpus: { sentences, documents: 0, columns: 0, tagColumn: 0 }, records };
 }
@@ -65,8 +70,11 @@ function readItems(lines: readonly string[], problems: ProblemLog): Item[] {
   };
   const first = lines.find((line) => line.trim() !== '');
   if (first?.trimStart().startsWith('[')) {
-    const all = parse(lines.join('\n'), 1, 'Nothing of the array is read.', problems);
-    return Array.isArray(all) ? all.map((value: unknown) => item(value, 1)) : [];
+    const json = lines.join('\n');
+    const all = parse(json, 1, 'Nothing of the array is read.', problems);
+    if (!Array.isArray(all)) return [];
+    const starts = linesOfItems(json);
+    return all.map((value: unknown, i) => item(value, starts[i]!));
   }
   return lines.flatMap((text, i) =>
     text.trim() === '' ? [] : item(parse(text, i + 1, 'The line is left out.', problems), i + 1),
@@ -83,11 +91,40 @@ export function looksLikeJson(lines: readonly string[]): boolean {
 }
 
 /** Understands one object after another: label names hold from where they stand. */
-class SentenceReader {
+class RecordReader {
   private names: readonly string[] | undefined;
+  private readonly problems: ProblemLog;
+
+  constructor(problems: ProblemLog) {
+    this.problems = problems;
+  }
+
+  /** What was read, or what is wrong. */
+  read(value: JsonObject, line: number): SentenceRecord | string {
+    const annotated = TOKEN_FIELDS.some((field) => isStrings(value[field])) ? undefined : readAnnotatedText(value);
+    if (typeof annotated === 'string') return annotated;
+    if (annotated !== undefined) return this.readText(value, annotated, line);
+    const sentence = this.readSentence(value, line);
+    return typeof sentence === 'string' ? sentence : { value, sentences: sentence === undefined ? [] : [sentence] };
+  }
+
+  private readText(value: JsonObject, { text, spans }: AnnotatedText, line: number): SentenceRecord {
+    if (spans === undefined) {
+      const message = 'Found no annotation that was not cancelled; the text is left out. Annotate it first.';
+      this.problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
+      return { value, sentences: [] };
+    }
+    const { sentences, faults } = alignSpans(text, spans);
+    for (const fault of faults) this.problems.add({ line, kind: 'spans', ...fault });
+    return {
+      value,
+      sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: tokens.map(() => line) })),
+      located: { text, offsets: sentences.flatMap(({ offsets }) => offsets) },
+    };
+  }
 
   /** The sentence, nothing where the object only names labels, or what is wrong. */
-  read(record: JsonObject, line: number): RawSentence | string | undefined {
+  private readSentence(record: JsonObject, line: number): RawSentence | string | undefined {
     const names = record[NAMES_FIELD];
     if (names !== undefined) {
       if (!isStrings(names)) return `${NAMES_FIELD} is ${describe(names)}, expected an array of strings.`;
@@ -95,7 +132,9 @@ class SentenceReader {
     }
     const tokens = TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
     if (tokens === undefined) {
-      return names === undefined ? `Found no ${TOKEN_FIELDS.join(' or ')}, expected an array of strings.` : undefined;
+      return names === undefined
+        ? `Found no ${TOKEN_FIELDS.join(' or ')}, expected an array of strings; nor a text with spans.`
+        : undefined;
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
     const field = TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
@@ -155,19 +194,4 @@ function parses(text: string): boolean {
     if (error instanceof SyntaxError) return false;
     throw error;
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isStrings(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (!Array.isArray(value)) return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-  const odd: unknown = (value as unknown[]).find((item) => typeof item !== 'string');
-  return odd === undefined ? 'an array' : `an array that holds ${describe(odd)}`;
 }

@@ -89,6 +89,27 @@ describe('JSON lines', () => {
     ]);
   });
 
+  test('of a text with spans get its tokens too, and offsets in the whole of it', () => {
+    const text =
+      '{"text":"","label":[]}\n{"id":7,"text":"😀 Mira left. Oslo!","label":[[2,6,"PER"]]}\n{"text":"Rome","label":[]}\n';
+    const written = write({ text, tags: [['O', 'O', 'O', 'B-X'], ['I-X', 'O'], ['O']] });
+    expect(lines(written)).toEqual([
+      { text: '', label: [] },
+      {
+        id: 7,
+        text: '😀 Mira left. Oslo!',
+        label: [[2, 6, 'PER']],
+        predicted_tokens: ['😀', 'Mira', 'left', '.', 'Oslo', '!'],
+        predicted_tags: ['O', 'O', 'O', 'B-X', 'I-X', 'O'],
+        predicted_entities: [
+          { type: 'X', first: 3, last: 3, text: '.', start: 11, end: 12 },
+          { type: 'X', first: 4, last: 4, text: 'Oslo', start: 13, end: 17 },
+        ],
+      },
+      { text: 'Rome', label: [], predicted_tokens: ['Rome'], predicted_tags: ['O'], predicted_entities: [] },
+    ]);
+  });
+
   test('without a scheme', () => {
     const written = write({
       text: '{"tokens":["a"],"tags":["NN"]}',

@@ -1,7 +1,7 @@
 import { assert } from '../lib/assert.ts';
 import { ConllLayout } from './conll-lines.ts';
 import { CONLLU, readConlluLine } from './conllu.ts';
-import type { Corpus, TagStyle } from './corpus.ts';
+import type { Corpus, Span, TagStyle } from './corpus.ts';
 import { decodeLines } from './decode-text.ts';
 import { jsonEntities, locateTokens } from './json-entities.ts';
 import { readJsonLines } from './jsonl.ts';
@@ -18,8 +18,9 @@ export interface Predictions {
 /**
  * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and
  * prediction in the last two. JSON lines: fields `predicted_tags` and `predicted_entities`, with character offsets
- * where the object has its `text`. CoNLL-U: in place of the tags that were read (UPOS, unless another column was chosen), or,
- * where they are entities, as `NER=` in MISC. Lines that could not be read are left out.
+ * where the object has its `text`, and `predicted_tokens` where that has spans in place of tokens. CoNLL-U: in place of the
+ * tags that were read (UPOS, unless another column was chosen), or, where they are entities, as `NER=` in MISC. Lines that
+ * could not be read are left out.
  *
  * @param bytes the file that `corpus` was read from
  */
@@ -80,17 +81,28 @@ function addFields(lines: readonly string[], tags: readonly (readonly string[])[
   const { records } = readJsonLines(lines, new ProblemLog(''));
   const reader = new TagReader(style);
   let next = 0;
-  const output = records.map(({ value, sentence }) => {
-    if (sentence === undefined) return JSON.stringify(value);
-    const predicted = tags[next++]!;
+  const output = records.map(({ value, sentences, located }) => {
+    if (sentences.length === 0) return JSON.stringify(value);
+    const tokens = sentences.flatMap((sentence) => sentence.tokens);
+    const predicted = sentences.map(() => tags[next++]!);
     const { text } = value;
-    const located = typeof text === 'string' ? locateTokens(text, sentence.tokens) : undefined;
-    const entities = jsonEntities(reader.read(predicted).spans, sentence.tokens, located);
+    const places = located ?? (typeof text === 'string' ? locateTokens(text, tokens) : undefined);
     return JSON.stringify({
       ...value,
-      predicted_tags: predicted,
-      ...(style.scheme !== 'none' && { predicted_entities: entities }),
+      ...(located !== undefined && { predicted_tokens: tokens }),
+      predicted_tags: predicted.flat(),
+      ...(style.scheme !== 'none' && { predicted_entities: jsonEntities(spansOf(predicted, reader), tokens, places) }),
     });
   });
   return output.map((line) => `${line}\n`).join('');
+}
+
+/** Counted over the tokens of all sentences, none of which goes on in the next. */
+function spansOf(sentences: readonly (readonly string[])[], reader: TagReader): Span[] {
+  let first = 0;
+  return sentences.flatMap((tags) => {
+    const before = first;
+    first += tags.length;
+    return reader.read(tags).spans.map(({ start, end, type }) => ({ start: start + before, end: end + before, type }));
+  });
 }

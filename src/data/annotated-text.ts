@@ -1,0 +1,77 @@
+import { describe, isObject, isStrings, type JsonObject } from './json-values.ts';
+
+/** Where annotation tools keep the spans of a `text`. */
+const SPAN_FIELDS = ['label', 'labels', 'entities', 'spans'];
+
+/** What offsets count: programs in Python count code points, those in JavaScript UTF-16 code units. */
+export type OffsetUnit = 'code points' | 'UTF-16 units';
+
+/** A span of a text as its file has it, half-open. */
+export interface WrittenSpan {
+  start: number;
+  end: number;
+  type: string;
+  unit: OffsetUnit;
+}
+
+export interface AnnotatedText {
+  text: string;
+  /** Undefined where nobody has annotated the text. */
+  spans: WrittenSpan[] | undefined;
+}
+
+/**
+ * A text with spans, as doccano, spaCy and Prodigy write it, or a task of Label Studio.
+ *
+ * @returns what is wrong with it, or undefined where the object is none
+ */
+export function readAnnotatedText(record: JsonObject): AnnotatedText | string | undefined {
+  const { data, annotations, text } = record;
+  if (isObject(data) && Array.isArray(annotations)) return readTask(data, annotations);
+  if (typeof text !== 'string') return undefined;
+  const fields = SPAN_FIELDS.filter((name) => Array.isArray(record[name]));
+  const field = fields.find((name) => (record[name] as unknown[]).length > 0) ?? fields[0];
+  return field === undefined ? undefined : withSpans(text, field, record[field] as unknown[]);
+}
+
+/** A task of Label Studio, with the first annotation that was not cancelled. */
+function readTask({ text }: JsonObject, annotations: readonly unknown[]): AnnotatedText | string {
+  if (typeof text !== 'string') return `data.text is ${describe(text)}, expected the text as a string.`;
+  const annotation = annotations.filter(isObject).find((found) => found['was_cancelled'] !== true);
+  if (annotation === undefined) return { text, spans: undefined };
+  const { result } = annotation;
+  if (!Array.isArray(result)) return `The result of the annotation is ${describe(result)}, expected an array.`;
+  const values = (result as unknown[]).map((region) => (isObject(region) ? region['value'] : undefined));
+  const labelled = values.filter((value) => isObject(value) && value['labels'] !== undefined); // not choices, relations…
+  return withSpans(text, 'result', labelled);
+}
+
+function withSpans(text: string, field: string, written: readonly unknown[]): AnnotatedText | string {
+  const read = written.map(readSpan);
+  const odd = read.indexOf(undefined);
+  if (odd >= 0) {
+    return `${field} holds ${JSON.stringify(written[odd])}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
+  }
+  return { text, spans: read.flatMap((spans) => spans ?? []) };
+}
+
+/** One for each of its labels; undefined where it is no span. */
+function readSpan(span: unknown): WrittenSpan[] | undefined {
+  if (Array.isArray(span)) return spansOf(span[0], span[1], [span[2]], 'code points');
+  if (!isObject(span)) return undefined;
+  const start = span['start_offset'] ?? span['start'];
+  const end = span['end_offset'] ?? span['end'];
+  const { label, labels } = span; // a list of labels is Label Studio's
+  return labels === undefined
+    ? spansOf(start, end, [label], 'code points')
+    : spansOf(start, end, labels, 'UTF-16 units');
+}
+
+function spansOf(start: unknown, end: unknown, types: unknown, unit: OffsetUnit): WrittenSpan[] | undefined {
+  if (!isWhole(start) || !isWhole(end) || !isStrings(types) || types.includes('')) return undefined;
+  return types.map((type) => ({ start, end, type, unit }));
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value);
+}

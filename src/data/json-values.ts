@@ -1,0 +1,36 @@
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** What a value is, in words; of an array what it holds, where that is not strings alone. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (!Array.isArray(value)) return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  const odd: unknown = (value as unknown[]).find((item) => typeof item !== 'string');
+  return odd === undefined ? 'an array' : `an array that holds ${describe(odd)}`;
+}
+
+/** The line on which each item of an array begins, from 1. */
+export function linesOfItems(json: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  for (const [part] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}\n]|[^\s",[\]{}]+/g)) {
+    if (part === '\n') {
+      line++;
+    } else if (part === ']' || part === '}') {
+      depth--;
+    } else {
+      if (depth === 1) lines.push(line);
+      if (part === '[' || part === '{') depth++;
+    }
+  }
+  return lines;
+}
