@@ -17,6 +17,12 @@ const zip = (files: Record<string, string | Uint8Array>) =>
   );
 const take = (...files: File[]) => takeIn(files, new AbortController().signal, () => undefined);
 
+/** As the standard has it: the type first, and not compressed. */
+function openDocument(type: string): Uint8Array {
+  const mimetype = strToU8(`application/vnd.oasis.opendocument.${type}`);
+  return zipSync({ mimetype: [mimetype, { level: 0 }], 'content.xml': strToU8(XML) });
+}
+
 function utf16(text: string): Uint8Array {
   const units = Uint16Array.from(`\uFEFF${text}`, (character) => character.charCodeAt(0));
   return new Uint8Array(units.buffer);
@@ -41,9 +47,19 @@ describe('files that are none of ours', () => {
     ['empty.zip', zip({}), /without files in it/],
     [
       'letter.docx',
-      zip({ '[Content_Types].xml': XML, 'word/document.xml': XML }),
-      /None of the 2 files in letter\.docx/,
+      zip({ '[Content_Types].xml': XML, '_rels/.rels': XML, 'word/document.xml': XML }),
+      /^letter\.docx is a Word document, not text alone\. Save it as plain text \(\.txt\) and add that\.$/,
     ],
+    [
+      'table.xlsx',
+      zip({ '[Content_Types].xml': XML, 'xl/workbook.xml': XML }),
+      /^table\.xlsx is an Excel workbook, .* Save it as CSV, one sheet alone, and add that\.$/,
+    ],
+    ['slides.pptx', zip({ '[Content_Types].xml': XML, 'ppt/presentation.xml': XML }), /is an Office document/],
+    ['letter.odt', openDocument('text'), /^letter\.odt is an OpenDocument file, .* plain text/],
+    ['table.ods', openDocument('spreadsheet'), /^table\.ods is an OpenDocument spreadsheet, .* CSV/],
+    ['book.epub', zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': XML }), /is an EPUB book/],
+    ['inner.zip', zip({ 'letter.docx': zip({ '[Content_Types].xml': XML, 'word/a.xml': XML }) }), /is a Word document/],
     ['zip.zip', zip({ 'inner.zip': zip({ 'a.conll': CONLL }) }), /inner\.zip is a zip file inside another/],
   ])('%s is rejected with its reason', async (name, content, reason) => {
     const { rejected, ...used } = await take(named(name, content));
@@ -65,6 +81,11 @@ describe('files that look odd, and are not', () => {
     expect(rejected).toEqual([]);
     const { sentences } = corpora[0]!.corpus;
     expect({ sentences: sentences.length, tokens: sentences.flatMap(({ tokens }) => tokens).length }).toEqual(expected);
+  });
+
+  test('a zip of corpora may have files named as in a document', async () => {
+    const { corpora } = await take(named('a.zip', zip({ 'word/a.conll': CONLL, mimetype: CONLL })));
+    expect(corpora).toHaveLength(2);
   });
 
   test('what a zip has of use is used, the rest rejected by its own name', async () => {

@@ -44,6 +44,11 @@ export async function takeIn(
       if (found.kind === 'bundle') intake.bundles.push(file);
       else if (found.kind === 'vectors') intake.vectors.push(file);
       else if (found.kind === 'corpus') await takeLines(intake, file);
+      else if (found.kind === 'document')
+        throw new StudioError(
+          'BadInput',
+          `${file.name} is ${found.what}, not text alone. Save it as ${found.saveAs} and add that.`,
+        );
       else if (inArchive)
         throw new StudioError('BadInput', `${file.name} is a zip file inside another. Unpack that first.`);
       else merge(intake, await takeInArchive(file, found.entries, signal, onFile));
