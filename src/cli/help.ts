@@ -30,7 +30,8 @@ const TAG_COLUMN = `  --tag-column N     the column of the tags, from 0; default
 const HELP: Record<CommandName, () => string> = {
   train: () => `tagsmith train --train FILE --out DIR [options]
 
-Trains a model. Corpora are CoNLL columns, CoNLL-U or JSON lines, in any tag scheme.
+Trains a model. Corpora are CoNLL columns, CoNLL-U, CSV or JSON lines, in any tag scheme, or texts with spans as doccano,
+Label Studio and spaCy write them.
 
   --train FILE       training data; as --dev and --test, may be repeated: the files are read as one
   --dev FILE         decides on the best epoch; without it a tenth of the training data is set aside

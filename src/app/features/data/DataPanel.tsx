@@ -51,7 +51,7 @@ function EmptyHint() {
       </p>
       <dl>
         <dt>Corpora</dt>
-        <dd>CoNLL columns, JSON lines, CoNLL-U; any tag scheme</dd>
+        <dd>CoNLL columns, CoNLL-U, CSV; any tag scheme; JSON of doccano, Label Studio or spaCy</dd>
         <dt>Vectors</dt>
         <dd>GloVe text, word2vec, fastText .vec; plain, .gz, .zip</dd>
         <dt>Texts</dt>

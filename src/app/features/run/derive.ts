@@ -155,7 +155,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
           'a model is loaded',
           'Try a sentence, add a file to score or a text to tag, or add a training file to train further.',
         )
-      : idle('add a training file to begin', `CoNLL columns, JSON lines or CoNLL-U. ${PRIVACY}`);
+      : idle('add a training file to begin', `CoNLL columns, CSV, or JSON of an annotation tool. ${PRIVACY}`);
   }
   if (blockers.length > 0) return idle('not ready to train yet', blockers.join(' '));
   const training = files.filter(({ role }) => role === 'train');
