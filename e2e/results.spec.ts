@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { conll, devFile, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
+import { conll, devFile, doccanoFile, LEARNT, textFile, trainFile, vectorsFile } from './fixtures/corpus.ts';
 import type { Entity, FilePayload, StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -190,4 +190,16 @@ test('letters that are added together are trained on together, and one more that
   for (const name of names) await expect(studio.useOf(name)).toHaveValue('train');
   await studio.train.click();
   await studio.waitFor('Finished');
+});
+
+test('what an annotation tool exported is trained on as it is', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([doccanoFile]);
+  await expect(studio.useOf('letters.jsonl')).toHaveValue('train');
+  await expect(page.getByText('12 sentences · 75 tokens · 20 entities')).toBeVisible();
+  await studio.train.click();
+  await studio.waitFor('Finished', 60_000);
+  const { text: sentence, entities } = LEARNT[0]!;
+  await studio.tag(sentence);
+  await expect.poll(() => studio.foundEntities()).toEqual(entities);
 });
