@@ -196,7 +196,7 @@ test('what an annotation tool exported is trained on as it is', async ({ page, s
   await studio.open({ device, sample: 'none' }, RECIPE);
   await studio.addFiles([doccanoFile]);
   await expect(studio.useOf('letters.jsonl')).toHaveValue('train');
-  await expect(page.getByText('12 sentences · 75 tokens · 20 entities')).toBeVisible();
+  await expect(page.getByText('12 sentences · 81 tokens · 21 entities')).toBeVisible();
   await studio.train.click();
   await studio.waitFor('Finished', 60_000);
   const { text: sentence, entities } = LEARNT[0]!;
