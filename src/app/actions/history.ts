@@ -49,6 +49,8 @@ export async function keepModel(id: RunRecord['id'], epoch: number, f1: number):
 export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   try {
     const saved = await ask('checkpoint', {});
+    const reason = recordOf(id)?.reason;
+    if (reason !== undefined && reason !== 'stopped') return; // it has come to its end meanwhile
     if (saved !== undefined) await storeCheckpoint(id, saved.epoch, new Blob([saved.bytes]));
   } catch (error) {
     const { code } = serializeError(error);

@@ -124,9 +124,10 @@ export async function storeCheckpoint(id: RunRecord['id'], epoch: number, checkp
 }
 
 export async function dropCheckpoint(id: RunRecord['id']): Promise<void> {
-  if (recordOf(id)?.checkpoint === undefined) return;
-  recordChanged(id, { checkpoint: undefined });
-  await stored(async () => storage()?.deleteCheckpoint(id));
+  await stored(async () => {
+    await storage()?.deleteCheckpoint(id); // in its turn: one may be about to be written
+    recordChanged(id, { checkpoint: undefined });
+  });
   await keepRecord(id);
 }
 

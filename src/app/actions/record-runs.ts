@@ -23,7 +23,7 @@ import { keepCheckpoint, keepModel, keptBefore } from './history.ts';
 import { dropCheckpoint, keepRecord } from './kept-runs.ts';
 import { lockRun, unlockRun } from './run-locks.ts';
 
-/** What a page that breaks down in mid-run loses at most, once an epoch is over: writing what is kept takes the trainer a while. */
+/** What a page that breaks down in mid-run loses at most, once an epoch is over: what is kept takes the trainer a while. */
 const KEEP_EVERY: Milliseconds = 60_000;
 
 /** Every run is remembered, with what it came to and its model. */

@@ -190,6 +190,29 @@ describe('a run that did not come to its end', () => {
     expect(records()).toHaveLength(1);
   });
 
+  test('one that ends while its checkpoint is on its way has nothing to resume', async () => {
+    await trainTo(1);
+    await vi.waitFor(() => expect(records()[0]?.epochs).toHaveLength(1));
+    let answer: () => void = () => undefined;
+    trainer.delays.set(
+      'checkpoint',
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+    trainer.finishEpoch();
+    await vi.waitFor(() => expect(trainer.asked.some(({ name }) => name === 'checkpoint')).toBe(true));
+    clock.mockRestore();
+    await finish();
+    answer();
+    await trainer.delays.get('checkpoint');
+    await runsTab.click();
+    await act('Run 1', 'Rename'); // what was asked before is answered
+    expect(records()[0]!.checkpoint).toBeUndefined();
+    expect(await storage.checkpoint(records()[0]!.id)).toBeUndefined();
+  });
+
   test('with other files it is refused: what the run was trained on is said, and it can be resumed later', async () => {
     await stopAfter(1);
     trainer.refusals.set('goOn', new StudioError('BadInput', 'The run cannot go on with these files.'));

@@ -39,13 +39,19 @@ function clamp(x: v128, least: v128, most: v128): v128 {
   return f32x4.pmax(f32x4.pmin(x, most), least);
 }
 
+/** e^x, relative error below 2e-7; x below -87 counts as -87, above 87 as 87. */
+@inline
+export function exp(x: v128): v128 {
+  const y = clamp(x, EXP_LEAST, EXP_MOST);
+  const power = nearestPower(y);
+  const scale = scaleOf(power);
+  return madd(scale, expm1Rest(y, power), scale);
+}
+
 /** `1 / (1 + e^-x)`, relative error below 1e-6 for x > -87, absolute error below 1e-37 for smaller x. */
 @inline
 export function sigmoid(x: v128): v128 {
-  const y = clamp(f32x4.neg(x), EXP_LEAST, EXP_MOST);
-  const power = nearestPower(y);
-  const scale = scaleOf(power);
-  return f32x4.div(ONE, f32x4.add(ONE, madd(scale, expm1Rest(y, power), scale)));
+  return f32x4.div(ONE, f32x4.add(ONE, exp(f32x4.neg(x))));
 }
 
 /** `(e^2x - 1) / (e^2x + 1)`, relative error below 1e-6: by e^2x - 1, so that nothing cancels near 0. */
@@ -56,15 +62,6 @@ export function tanh(x: v128): v128 {
   const scale = scaleOf(power);
   const e = madd(scale, expm1Rest(y, power), f32x4.sub(scale, ONE));
   return f32x4.div(e, f32x4.add(e, TWO));
-}
-
-/** e^x, relative error below 2e-7; x below -87 counts as -87, above 87 as 87. */
-@inline
-export function exp(x: v128): v128 {
-  const y = clamp(x, EXP_LEAST, EXP_MOST);
-  const power = nearestPower(y);
-  const scale = scaleOf(power);
-  return madd(scale, expm1Rest(y, power), scale);
 }
 
 /**
