@@ -104,8 +104,8 @@ export async function storeModel(id: RunRecord['id'], bundle: Blob): Promise<boo
   await stored(async () => {
     if (storage() === undefined) return;
     await storage()?.saveModel(id, bundle);
-    unstored.delete(id);
     isFull = false;
+    if (storage() !== undefined) unstored.delete(id); // else the page has to have it from now on
   });
   return isStored(id);
 }

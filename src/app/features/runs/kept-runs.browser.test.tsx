@@ -12,8 +12,9 @@ import { formatScore } from '../../format.ts';
 import { chooseDevice } from '../../actions/session.ts';
 import { browserStorage, type RunStorage } from '../../run-storage.ts';
 
-/** The page closed and opened again, with the same browser behind it. */
+/** The page closed, once all of it is stored, and opened again, with the same browser behind it. */
 async function openAgain(name: string): Promise<void> {
+  await vi.waitFor(async () => expect(await browserStorage(name).records()).toEqual(records()));
   resetStores();
   await openHistory(browserStorage(name));
   await runsTab.click();
