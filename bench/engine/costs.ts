@@ -1,12 +1,9 @@
-import { backend, util, type TensorInfo } from '@tensorflow/tfjs-core';
-import { SimdBackend } from '../../src/kernels/simd/backend.ts';
+import { util, type TensorInfo } from '@tensorflow/tfjs-core';
 import type { Bytes } from '../../src/lib/units.ts';
 
 /** The least that a kernel has to do: multiplications and additions of its matrix products, and bytes in and out. */
 export interface Cost {
   flops: number;
-  /** Of them, what is zero times something: nobody has to do that, but others do. */
-  zeroFlops: number;
   bytes: Bytes;
 }
 
@@ -19,12 +16,6 @@ const FLOPS: Record<string, (inputs: Inputs, outputs: TensorInfo[]) => number> =
   'Tagsmith/Recurrent': ({ projected, wh }) => 2 * rowsOf(projected) * sizeOf(wh),
   'Tagsmith/RecurrentGrad': ({ y, wh }) => 4 * rowsOf(y) * sizeOf(wh),
   BatchMatMul: ({ a, b }, [y]) => 2 * Math.sqrt(sizeOf(a) * sizeOf(b) * sizeOf(y)), // mk · kn · mn = (mkn)²
-};
-
-/** What dropout has left is all that has to be multiplied, in the product and in the gradient of its weights. */
-const ZERO_FLOPS: Record<string, (inputs: Inputs) => number> = {
-  'Tagsmith/Linear': ({ x, w }) => 2 * zerosIn(x) * columnsOf(w),
-  'Tagsmith/LinearGrad': ({ x, w }) => 2 * zerosIn(x) * columnsOf(w),
 };
 
 /** Of the kernels that do not read their inputs whole, or change them in place. */
@@ -42,19 +33,12 @@ export function costOf(name: string, inputs: object, outputs: TensorInfo[]): Cos
   const whole = () => [...Object.values(named), ...outputs].reduce((sum, tensor) => sum + 4 * sizeOf(tensor), 0);
   return {
     flops: FLOPS[name]?.(named, outputs) ?? 0,
-    zeroFlops: ZERO_FLOPS[name]?.(named) ?? 0,
     bytes: BYTES[name]?.(named, outputs) ?? whole(),
   };
 }
 
 function sizeOf(tensor: TensorInfo | undefined): number {
   return tensor === undefined ? 0 : util.sizeFromShape(tensor.shape);
-}
-
-/** On a GPU nobody can look. */
-function zerosIn(x: TensorInfo | undefined): number {
-  const simd = backend();
-  return x !== undefined && simd instanceof SimdBackend ? simd.wasm.countZeros(sizeOf(x), simd.pointer(x)) : 0;
 }
 
 function columnsOf(matrix: TensorInfo | undefined): number {

@@ -62,7 +62,6 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
         calls: kernel.calls / steps,
         time: kernel.time / steps,
         flops: kernel.flops / steps,
-        zeroFlops: kernel.zeroFlops / steps,
         bytes: kernel.bytes / steps,
       }))
       .sort((a, b) => b.time - a.time),
@@ -90,12 +89,11 @@ function record<Call extends { inputs: object }, Output extends TensorInfo | Ten
   const begin = performance.now();
   const output = kernelFunc(call);
   const time = performance.now() - begin;
-  const kernel = recording.get(name) ?? { name, calls: 0, time: 0, flops: 0, zeroFlops: 0, bytes: 0 };
-  const { flops, zeroFlops, bytes } = costOf(name, call.inputs, [output].flat());
+  const kernel = recording.get(name) ?? { name, calls: 0, time: 0, flops: 0, bytes: 0 };
+  const { flops, bytes } = costOf(name, call.inputs, [output].flat());
   kernel.calls++;
   kernel.time += time - inner;
   kernel.flops += flops;
-  kernel.zeroFlops += zeroFlops;
   kernel.bytes += bytes;
   recording.set(name, kernel);
   inner = outside + time;

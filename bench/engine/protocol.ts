@@ -62,7 +62,6 @@ export interface KernelProfile {
   time: Milliseconds;
   /** As in costs.ts. */
   flops: number;
-  zeroFlops: number;
   bytes: Bytes;
 }
 

@@ -1,4 +1,5 @@
-// Matrix products of the `simd` kernels in GFLOP/s, on the shapes of the default model: best of several, one thread.
+// Matrix products of the `simd` kernels in GFLOP/s, in integers and in floats, on the shapes of the default model: best of several, one
+// thread.
 //
 //   npm run build:wasm && node bench/kernels/gemm.mjs [--chromium] [--baseline]
 import { runKernelBenchmark } from './run.mjs';
@@ -20,19 +21,26 @@ const SHAPES = [
 function benchmark({ wasm, memory }, shapes) {
   const [a, b, c, scratch] = [1, 2, 3, 4].map((i) => i * (4 << 20));
   new Float32Array(memory.buffer).fill(0.5, 0, 4 << 20);
-  const best = shapes.map(() => Infinity);
+  const products = { integers: wasm.multiply, floats: wasm.gemm };
+  const best = shapes.map(() => ({ integers: Infinity, floats: Infinity }));
   for (let round = 0; round < 200; round++) {
     for (const [i, [, m, n, k, transposeA, transposeB]] of shapes.entries()) {
       const lda = transposeA ? m : k;
       const ldb = transposeB ? k : n;
-      const start = performance.now();
-      wasm.gemm(m, n, k, a, lda, transposeA, b, ldb, transposeB, c, n, 0, 0, scratch);
-      best[i] = Math.min(best[i], performance.now() - start);
+      for (const [name, product] of Object.entries(products)) {
+        const start = performance.now();
+        product(m, n, k, a, lda, transposeA, b, ldb, transposeB, c, n, 0, 0, scratch);
+        best[i][name] = Math.min(best[i][name], performance.now() - start);
+      }
     }
   }
-  return shapes.map(([label, m, n, k], i) => ({ label, gflops: (2 * m * n * k) / best[i] / 1e6 }));
+  return shapes.map(([label, m, n, k], i) => ({
+    label,
+    rates: Object.entries(best[i]).map(([name, time]) => [name, (2 * m * n * k) / time / 1e6]),
+  }));
 }
 
-for (const { label, gflops } of await runKernelBenchmark(benchmark, SHAPES)) {
-  console.log(`${gflops.toFixed(1).padStart(6)} GFLOP/s  ${label}`);
+for (const { label, rates } of await runKernelBenchmark(benchmark, SHAPES)) {
+  const cells = rates.map(([name, rate]) => `${rate.toFixed(1).padStart(6)} GFLOP/s in ${name}`);
+  console.log(`${cells.join(',')}  ${label}`);
 }

@@ -11,7 +11,6 @@ function lengthsOf(batch) {
 
 function benchmark({ wasm, memory }, batches) {
   const [LSTM, G, I, H] = [0, 4, 130, 200];
-  const DENSE = 0;
   const columns = 2 * G * H;
   let end = 1024;
   const place = (floats) => {
@@ -40,12 +39,12 @@ function benchmark({ wasm, memory }, batches) {
     const stepOffsets = place(T + 1);
     new Int32Array(memory.buffer, stepOffsets, T + 1).set(offsets);
     const B = lengths.length;
-    const scratch = place(wasm.gemmScratchFloats());
+    const scratch = place(Math.max(wasm.multiplyScratchFloats(), wasm.recurrentGradScratchFloats(LSTM, H, B)));
     const directions = [0, 1];
     const panels = directions.map(() => place(wasm.recurrentPanelFloats(LSTM, H)));
     const spaces = directions.map(() => place(wasm.recurrentGradSpaceFloats(LSTM, H, N, B)));
     const parts = {
-      'x.Wx + b': () => wasm.linear(I, columns, DENSE, 0, N, 0, columns, x, wx, b, projected, scratch),
+      'x.Wx + b': () => wasm.linear(I, columns, 0, N, 0, columns, x, wx, b, projected, scratch),
       forward: () => {
         for (const d of directions) {
           wasm.recurrentPack(LSTM, H, d, wh, panels[d]);
@@ -65,7 +64,7 @@ function benchmark({ wasm, memory }, batches) {
           wasm.recurrentGradWeights(LSTM, H, T, B, d, 0, H, 0, G * H, stepOffsets, dProjected, spaces[d], dwh, scratch);
         }
       },
-      'dWx, db': () => wasm.linearGradW(N, I, columns, DENSE, 0, I, 0, columns, dProjected, x, dwx, db, scratch),
+      'dWx, db': () => wasm.linearGradW(N, I, columns, 0, I, 0, columns, dProjected, x, dwx, db, scratch),
       dx: () => wasm.linearGradX(I, columns, 0, N, 0, I, dProjected, wx, dx, scratch),
     };
     const best = Object.fromEntries(['all', ...Object.keys(parts)].map((name) => [name, Infinity]));

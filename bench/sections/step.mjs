@@ -27,41 +27,29 @@ export function summarise(profiles) {
     bytesPerSecond: of(({ peak }) => peak.bytesPerSecond),
   };
   const kernels = (profiles[0]?.kernels ?? []).map(({ name }) => {
-    const value = /** @param {'calls' | 'time' | 'flops' | 'zeroFlops' | 'bytes'} field */ (field) =>
+    const value = /** @param {'calls' | 'time' | 'flops' | 'bytes'} field */ (field) =>
       of(({ kernels }) => kernels.find((kernel) => kernel.name === name)?.[field]);
-    const [all, zeros, bytes] = [value('flops'), value('zeroFlops'), value('bytes')];
-    const least = (/** @type {number} */ flops) =>
-      1000 * Math.max(flops / peak.flopsPerSecond, bytes / peak.bytesPerSecond);
-    const flops = all - zeros;
-    return {
-      name,
-      calls: value('calls'),
-      time: value('time'),
-      floor: least(flops),
-      wholeFloor: least(all),
-      flops,
-      bytes,
-    };
+    const [flops, bytes] = [value('flops'), value('bytes')];
+    const floor = 1000 * Math.max(flops / peak.flopsPerSecond, bytes / peak.bytesPerSecond);
+    return { name, calls: value('calls'), time: value('time'), floor, flops, bytes };
   });
   const step = of(({ step }) => step);
   const floor = kernels.reduce((sum, kernel) => sum + kernel.floor, 0);
-  const wholeFloor = kernels.reduce((sum, kernel) => sum + kernel.wholeFloor, 0);
   const outside = step - kernels.reduce((sum, { time }) => sum + time, 0);
-  return { step, tokens: of(({ tokens }) => tokens), floor, wholeFloor, outside, peak, kernels };
+  return { step, tokens: of(({ tokens }) => tokens), floor, outside, peak, kernels };
 }
 
 /** @param {string} name @param {ReturnType<typeof summarise>} result */
-function report(name, { step, tokens, floor, wholeFloor, outside, peak, kernels }) {
+function report(name, { step, tokens, floor, outside, peak, kernels }) {
   const gflops = rounded(peak.flopsPerSecond / 1e9, 1);
   const bandwidth = rounded(peak.bytesPerSecond / 1e9, 1);
-  const share = (/** @type {number} */ least) => `${rounded(least, 2)} ms (${rounded((100 * least) / step)} %)`;
   const large = kernels.filter(({ time, floor }) => Math.max(time, floor) > step / 400);
   const small = kernels.filter((kernel) => !large.includes(kernel));
   const sum = /** @param {'calls' | 'time' | 'floor'} field */ (field) =>
     small.reduce((total, kernel) => total + kernel[field], 0);
   printTable(
-    `One step on ${name}: ${rounded(step, 2)} ms for ${rounded(tokens)} tokens, floor ${share(floor)}, ` +
-      `with the zeros that dropout makes multiplied too ${share(wholeFloor)}; ` +
+    `One step on ${name}: ${rounded(step, 2)} ms for ${rounded(tokens)} tokens, ` +
+      `floor ${rounded(floor, 2)} ms (${rounded((100 * floor) / step)} %); ` +
       `matrix product ${gflops} GFLOP/s, copy ${bandwidth} GB/s`,
     ['kernel', 'calls', 'ms', 'floor', 'floor, %', 'GFLOP/s', 'GB/s'],
     [

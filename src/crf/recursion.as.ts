@@ -2,8 +2,7 @@
 // 1e4 to 1e-3 only; what is exponentiated is at most 0, and f32 will do. Vectors over tags are padded to whole v128s:
 // scores beyond the last tag are -Infinity, and so count for nothing.
 
-import { demote, doubles, horizontalMax, horizontalSum, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
-import { floats, madd } from '../kernels/simd/assembly/gemm.as';
+import { demote, doubles, floats, horizontalMax, horizontalSum, madd, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
 import { exp, log } from '../kernels/simd/assembly/math.as';
 import { loadFirst } from '../kernels/simd/assembly/rows.as';
 

@@ -1,5 +1,4 @@
-import { doubles } from '../kernels/simd/assembly/lanes.as';
-import { floats } from '../kernels/simd/assembly/gemm.as';
+import { doubles, floats } from '../kernels/simd/assembly/lanes.as';
 import { addScores, padded, promote } from './recursion.as';
 
 /** Floats of scratch that `viterbi` needs for k tags and at most `longest` tokens: see there. */

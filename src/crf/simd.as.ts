@@ -1,5 +1,4 @@
-import { demote, doubles, horizontalMax, horizontalSum, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
-import { floats, madd } from '../kernels/simd/assembly/gemm.as';
+import { demote, doubles, floats, horizontalMax, horizontalSum, madd, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
 import { exp } from '../kernels/simd/assembly/math.as';
 import { addRow, copyRow, storeFirst } from '../kernels/simd/assembly/rows.as';
 import {

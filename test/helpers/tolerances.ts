@@ -13,7 +13,7 @@ export const TOLERANCES = {
   finiteDifferences: { rtol: 1e-6, atol: 1e-7 },
   /** A float32 kernel's values against the float64 reference: sums of a few hundred products, polynomial exp (error 1e-7). */
   forward: { rtol: 1e-5, atol: 2e-6 },
-  /** Hidden states off by 0.5 / 8191 and weights by about as much, both at random: their sums, and what follows from them. */
+  /** Hidden states of a layer whose products are of 16-bit integers (integers.as.ts): some 1e-4 a product, and what follows. */
   integers: { rtol: 0, atol: 1e-3 },
   /** A float32 kernel's gradients: two such passes, then sums over every row of the batch. */
   gradient: { rtol: 1e-4, atol: 1e-5 },
@@ -26,3 +26,19 @@ export const TOLERANCES = {
   /** Losses of two devices over 20 training steps: rounding differences grow with each update. */
   trajectory: { rtol: 1e-3, atol: 1e-4 },
 } as const satisfies Record<string, Tolerance>;
+
+/**
+ * Products of 16-bit integers (src/kernels/simd/assembly/integers.as.ts), at worst: each number of a vector is off by half of what
+ * an integer stands for, 1/32767 of the vector's length, so a product of two vectors of k numbers by √k/32767 of their lengths.
+ */
+export function integerProducts(k: number, longestLeft: number, longestRight: number): Tolerance {
+  return { rtol: 1e-5, atol: (Math.sqrt(k) / 32767) * longestLeft * longestRight + 1e-6 };
+}
+
+/** Gradients through products of 16-bit integers: each is a sum, off by a share of what is added up, which may cancel. */
+export function integerGradients(expected: Float32Array | Float64Array): Tolerance {
+  return {
+    rtol: 0,
+    atol: 2e-3 * (expected as Float64Array).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+  };
+}

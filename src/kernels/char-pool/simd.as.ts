@@ -1,4 +1,4 @@
-import { floats } from '../simd/assembly/gemm.as';
+import { floats } from '../simd/assembly/lanes.as';
 import { copyRow, storeFirst } from '../simd/assembly/rows.as';
 
 /** The id of the character at position p of form u. */

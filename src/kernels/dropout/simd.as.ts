@@ -1,5 +1,5 @@
 import { FOUR, HASH_0, HASH_1 } from '../simd/assembly/constants.as';
-import { floats } from '../simd/assembly/gemm.as';
+import { floats } from '../simd/assembly/lanes.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 
 /** `hash32` of lib/rng.ts, four at a time. */

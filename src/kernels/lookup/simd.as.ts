@@ -1,4 +1,4 @@
-import { floats } from '../simd/assembly/gemm.as';
+import { floats } from '../simd/assembly/lanes.as';
 import { addRow, copyRow } from '../simd/assembly/rows.as';
 
 /**

@@ -1,4 +1,4 @@
-import { floats } from '../simd/assembly/gemm.as';
+import { floats } from '../simd/assembly/lanes.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 
 // The inner loops are do-while: V8 (Node 20's) moves what does not change out of such loops only, and would work out every

@@ -3,7 +3,7 @@
 // they are the same.
 
 import { ONE } from '../simd/assembly/constants.as';
-import { floats, madd } from '../simd/assembly/gemm.as';
+import { floats, madd } from '../simd/assembly/lanes.as';
 import { sigmoid, tanh } from '../simd/assembly/math.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 import { GRU, LSTM } from './simd-walk.as';

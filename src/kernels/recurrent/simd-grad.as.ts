@@ -1,4 +1,5 @@
-import { floats, gemm, multiplyPanels, packedFloats, packPanels } from '../simd/assembly/gemm.as';
+import { floats } from '../simd/assembly/lanes.as';
+import { integerFloats, LEFT, multiply, multiplyPacked, packRows, RIGHT } from '../simd/assembly/integers.as';
 import { gruGrad, lstmGrad, rnnGrad } from './simd-cells.as';
 import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
@@ -10,19 +11,24 @@ import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates
 
 /** Size of `space`. */
 export function recurrentGradSpaceFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {
-  return lineFloats(packedFloats(hidden, summedGates(cell) * hidden)) + lineFloats(packedFloats(hidden, hidden))
+  return lineFloats(integerFloats(RIGHT, hidden, summedGates(cell) * hidden)) + lineFloats(integerFloats(RIGHT, hidden, hidden))
     + 2 * lineFloats(sequences * hidden) + 2 * lineFloats(rows * hidden);
+}
+
+/** Size of `scratch` in `recurrentGrad`: the gradients of sums of one step, as integers. @param sequences of one call */
+export function recurrentGradScratchFloats(cell: i32, hidden: i32, sequences: i32): i32 {
+  return integerFloats(LEFT, sequences, summedGates(cell) * hidden);
 }
 
 @inline
 function lastPanelsOf(cell: i32, hidden: i32, space: usize): usize {
-  return space + floats(lineFloats(packedFloats(hidden, summedGates(cell) * hidden))); // of the gate that is not summed, if any
+  return space + floats(lineFloats(integerFloats(RIGHT, hidden, summedGates(cell) * hidden))); // of the gate that is not summed, if any
 }
 
 /** [sequences, hidden] */
 @inline
 function carriedHOf(cell: i32, hidden: i32, space: usize): usize {
-  return lastPanelsOf(cell, hidden, space) + floats(lineFloats(packedFloats(hidden, hidden)));
+  return lastPanelsOf(cell, hidden, space) + floats(lineFloats(integerFloats(RIGHT, hidden, hidden)));
 }
 
 /** [N, hidden] */
@@ -42,8 +48,8 @@ export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: us
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
   const weights = wh + floats(direction * hidden * columns);
-  packPanels(hidden, summed, weights, columns, true, space);
-  if (cell == GRU) packPanels(hidden, hidden, weights + floats(summed), columns, true, lastPanelsOf(cell, hidden, space));
+  packRows(RIGHT, hidden, summed, weights, columns, space);
+  if (cell == GRU) packRows(RIGHT, hidden, hidden, weights + floats(summed), columns, lastPanelsOf(cell, hidden, space));
 }
 
 /**
@@ -53,7 +59,7 @@ export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: us
  * @param y [N, 2·hidden], `gates` [N, 2·G·hidden], `memory` [N, 2·hidden]: outputs of `recurrent`
  * @param stepOffsets [steps + 1] int32
  * @param dProjected [N, 2·G·hidden] out
- * @param scratch a tile, 48 floats
+ * @param scratch `recurrentGradScratchFloats(cell, hidden, to - from)` floats
  */
 export function recurrentGrad(
   cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32, from: i32, to: i32,
@@ -77,7 +83,7 @@ function walkBack(
   cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32, from: i32, to: i32,
   dy: usize, y: usize, gates: usize, kept: usize, stepOffsets: usize,
   dProjected: usize, space: usize,
-  tile: usize,
+  scratch: usize,
 ): void {
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
@@ -116,10 +122,12 @@ function walkBack(
     }
     const da = dProjected + floats(start * gateRow);
     const base = cell == GRU ? carriedH : 0; // the GRU hands h on, too
-    multiplyPanels(known, hidden, summed, da, gateRow, space, carriedH, hidden, base, hidden, tile);
+    packRows(LEFT, known, summed, da, gateRow, scratch);
+    multiplyPacked(known, hidden, summed, scratch, space, carriedH, hidden, base, 0, hidden);
     if (cell == GRU) {
       const left = dProduct + floats(start * hidden);
-      multiplyPanels(known, hidden, hidden, left, hidden, lastPanels, carriedH, hidden, carriedH, hidden, tile);
+      packRows(LEFT, known, hidden, left, hidden, scratch);
+      multiplyPacked(known, hidden, hidden, scratch, lastPanels, carriedH, hidden, carriedH, 0, hidden);
     }
     carried = known;
   }
@@ -130,7 +138,7 @@ function walkBack(
  *
  * @param dProjected [N, 2·G·hidden]
  * @param dWh [2, hidden, G·hidden] out: a block of it
- * @param scratch `gemmScratchFloats()` floats
+ * @param scratch `multiplyScratchFloats()` floats
  */
 export function recurrentGradWeights(
   cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32,
@@ -151,12 +159,12 @@ export function recurrentGradWeights(
   const summedTo = min(columnsTo, summed);
   if (columnsFrom < summedTo) {
     const da = dProjected + floats(first * gateRow + direction * columns + columnsFrom);
-    gemm(rows, summedTo - columnsFrom, end - first, previous, hidden, true, da, gateRow, false, out + floats(columnsFrom), columns, 0, 0, scratch);
+    multiply(rows, summedTo - columnsFrom, end - first, previous, hidden, true, da, gateRow, false, out + floats(columnsFrom), columns, 0, 0, scratch);
   }
   const lastFrom = max(columnsFrom, summed);
   if (lastFrom < columnsTo) {
     const da = dProductOf(cell, hidden, sequences, rowCount, space) + floats(first * hidden + lastFrom - summed);
-    gemm(rows, columnsTo - lastFrom, end - first, previous, hidden, true, da, hidden, false, out + floats(lastFrom), columns, 0, 0, scratch);
+    multiply(rows, columnsTo - lastFrom, end - first, previous, hidden, true, da, hidden, false, out + floats(lastFrom), columns, 0, 0, scratch);
   }
 }
 

@@ -1,7 +1,7 @@
 // What the passes of the recurrent layer share: the cells' sizes, and the steps of a ragged batch (src/data/ragged.ts) in the
 // order of a direction.
 
-import { floats } from '../simd/assembly/gemm.as';
+import { floats } from '../simd/assembly/lanes.as';
 
 /** Cells, as the host numbers them. */
 export const LSTM: i32 = 0;

@@ -1,15 +1,16 @@
-import { floats, multiplyPanels, packedFloats, packPanels } from '../simd/assembly/gemm.as';
+import { floats } from '../simd/assembly/lanes.as';
+import { integerFloats, LEFT, multiplyPacked, packColumns, packRows, RIGHT } from '../simd/assembly/integers.as';
 import { walkCell } from './simd-cells.as';
 import { gateCount, GRU, lineFloats, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
-/** Size of `panels` in `recurrent`: wh of one direction, packed. */
+/** Size of `panels` in `recurrent`: wh of one direction, as integers. */
 export function recurrentPanelFloats(cell: i32, hidden: i32): i32 {
-  return lineFloats(packedFloats(summedGates(cell) * hidden, hidden)) + lineFloats(packedFloats(hidden, hidden));
+  return lineFloats(integerFloats(RIGHT, summedGates(cell) * hidden, hidden)) + lineFloats(integerFloats(RIGHT, hidden, hidden));
 }
 
-/** Size of `scratch` in `recurrent`: a tile of multiplyPanels. */
-export function recurrentScratchFloats(): i32 {
-  return 48;
+/** Size of `scratch` in `recurrent`: the hidden states of one step, as integers. @param sequences of one call */
+export function recurrentScratchFloats(hidden: i32, sequences: i32): i32 {
+  return integerFloats(LEFT, sequences, hidden);
 }
 
 /** The gates that are summed, then the GRU's last one. @param wh [2, hidden, G·hidden] @param panels out */
@@ -17,14 +18,14 @@ export function recurrentPack(cell: i32, hidden: i32, direction: i32, wh: usize,
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
   const weights = wh + floats(direction * hidden * columns);
-  packPanels(summed, hidden, weights, columns, false, panels);
-  if (cell == GRU) packPanels(hidden, hidden, weights + floats(summed), columns, false, lastPanels(cell, hidden, panels));
+  packColumns(RIGHT, summed, hidden, weights, columns, panels);
+  if (cell == GRU) packColumns(RIGHT, hidden, hidden, weights + floats(summed), columns, lastPanels(cell, hidden, panels));
 }
 
 /** Of the gate that is not summed. */
 @inline
-function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
-  return panels + floats(lineFloats(packedFloats(summedGates(cell) * hidden, hidden)));
+export function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
+  return panels + floats(lineFloats(integerFloats(RIGHT, summedGates(cell) * hidden, hidden)));
 }
 
 /**
@@ -38,7 +39,7 @@ function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
  * @param y [N, 2·hidden] out
  * @param gates [N, 2·G·hidden] out
  * @param kept [N, 2·hidden] out: the `memory` of op.ts
- * @param scratch `recurrentScratchFloats` floats
+ * @param scratch `recurrentScratchFloats(hidden, to - from)` floats
  */
 export function recurrent(
   cell: i32, hidden: i32, steps: i32, direction: i32, from: i32, to: i32,
@@ -68,9 +69,10 @@ export function recurrent(
     let keptBefore = kept + floats(startBefore * unitRow);
     let hBefore = y + floats(startBefore * unitRow);
 
-    multiplyPanels(known, summed, hidden, hBefore, unitRow, panels, gatesAt, gateRow, inputAt, gateRow, scratch);
+    packRows(LEFT, known, hidden, hBefore, unitRow, scratch);
+    multiplyPacked(known, summed, hidden, scratch, panels, gatesAt, gateRow, inputAt, 0, gateRow);
     if (cell == GRU) {
-      multiplyPanels(known, hidden, hidden, hBefore, unitRow, lastPanels(cell, hidden, panels), keptAt, unitRow, 0, 0, scratch);
+      multiplyPacked(known, hidden, hidden, scratch, lastPanels(cell, hidden, panels), keptAt, unitRow, 0, 0, 0);
     }
     for (let b = 0; b < rows; b++) {
       if (b < known) walkCell(cell, hidden, gatesAt, inputAt, keptBefore, hBefore, gatesAt, keptAt, hAt);

@@ -37,7 +37,7 @@ function activations({ wasm, memory }: SimdModule, x: Float32Array): { sigmoid: 
   const [panels, stepOffsets, scratch] = [
     place(wasm.recurrentPanelFloats(LSTM, hidden)),
     place(2),
-    place(wasm.recurrentScratchFloats()),
+    place(wasm.recurrentScratchFloats(hidden, rows)),
   ];
   new Int32Array(memory.buffer, stepOffsets).set([0, rows]);
   new Float32Array(memory.buffer, projected).set([...x].flatMap((value) => Array<number>(8).fill(value)));

@@ -31,7 +31,7 @@ export function registerRecurrentSimd(): void {
             ['recurrent', cell, hidden, steps, direction, from, to, inputs, panels[direction], offsets, ...outputs] as const,
         ),
       ),
-      backend.wasm.recurrentScratchFloats(),
+      backend.wasm.recurrentScratchFloats(hidden, lengths.shape[0]!),
     );
     return [y, gates, memory];
   });
@@ -44,8 +44,8 @@ export function registerRecurrentSimd(): void {
     const sequences = lengths.shape[0]!;
     const slices = ranges(sequences, Math.max(partsEach, Math.ceil(sequences / SEQUENCES)));
     const most = slices.reduce((sum, [from, to]) => Math.max(sum, to - from), 0);
-    const panels = places(backend, backend.wasm.recurrentOutputPanelFloats(cell, hidden));
-    pack(backend, 'recurrentOutputPack', cell, hidden, weights, panels);
+    const panels = places(backend, backend.wasm.recurrentPanelFloats(cell, hidden));
+    pack(backend, 'recurrentPack', cell, hidden, weights, panels);
     backend.run(
       DIRECTIONS.flatMap((direction) =>
         slices.map(
@@ -78,7 +78,7 @@ export function registerRecurrentSimd(): void {
             ['recurrentGrad', cell, hidden, steps, sequences, direction, from, to, ...saved, spaces[direction]] as const,
         ),
       ),
-      backend.wasm.recurrentScratchFloats(),
+      backend.wasm.recurrentGradScratchFloats(cell, hidden, sequences),
     );
     backend.run(
       DIRECTIONS.flatMap((direction) =>
@@ -88,7 +88,7 @@ export function registerRecurrentSimd(): void {
             ['recurrentGradWeights', cell, hidden, steps, sequences, direction, ...block, offsets, dInputs, spaces[direction], dWeights] as const,
         ),
       ),
-      backend.wasm.gemmScratchFloats(),
+      backend.wasm.multiplyScratchFloats(),
     );
     return [dProjected, dWh];
   });
@@ -97,7 +97,7 @@ export function registerRecurrentSimd(): void {
 /** wh [2, hidden, G·hidden] of both directions, packed for the products with it. @param to of each direction */
 function pack(
   backend: SimdBackend,
-  kernel: 'recurrentPack' | 'recurrentOutputPack' | 'recurrentGradPack',
+  kernel: 'recurrentPack' | 'recurrentGradPack',
   cell: number,
   hidden: number,
   wh: number,

@@ -29,6 +29,23 @@ export interface SimdExports {
     scratch: Scratch,
   ): void;
   gemmScratchFloats(): number;
+  multiply(
+    m: number,
+    n: number,
+    k: number,
+    a: Pointer,
+    lda: number,
+    transposeA: boolean,
+    b: Pointer,
+    ldb: number,
+    transposeB: boolean,
+    c: Pointer,
+    ldc: number,
+    addend: Pointer,
+    ldAddend: number,
+    scratch: Scratch,
+  ): void;
+  multiplyScratchFloats(): number;
 
   copyRows(rows: number, columns: number, from: Pointer, ldFrom: number, to: Pointer, ldTo: number): void;
   columnSums(rows: number, columns: number, x: Pointer, ldx: number, out: Pointer): void;
@@ -48,7 +65,6 @@ export interface SimdExports {
   linear(
     inputs: number,
     outputs: number,
-    density: number,
     ...rest: [...Block, x: Pointer, w: Pointer, b: Pointer, y: Pointer, scratch: Scratch]
   ): void;
   linearGradX(
@@ -60,15 +76,11 @@ export interface SimdExports {
     n: number,
     inputs: number,
     outputs: number,
-    density: number,
     ...rest: [...Block, dy: Pointer, x: Pointer, dw: Pointer, db: Pointer, scratch: Scratch]
   ): void;
 
-  linearScratchFloats(rows: number, density: number): number;
-  countZeros(n: number, x: Pointer): number;
-
   recurrentPanelFloats(cell: number, hidden: number): number;
-  recurrentScratchFloats(): number;
+  recurrentScratchFloats(hidden: number, sequences: number): number;
   recurrentPack(cell: number, hidden: number, direction: number, wh: Pointer, panels: Pointer): void;
   recurrent(
     cell: number,
@@ -85,8 +97,6 @@ export interface SimdExports {
     kept: Pointer,
     scratch: Scratch,
   ): void;
-  recurrentOutputPanelFloats(cell: number, hidden: number): number;
-  recurrentOutputPack(cell: number, hidden: number, direction: number, wh: Pointer, panels: Pointer): void;
   recurrentOutputScratchFloats(cell: number, hidden: number, sequences: number): number;
   recurrentOutput(
     cell: number,
@@ -103,6 +113,7 @@ export interface SimdExports {
     scratch: Scratch,
   ): void;
   recurrentGradSpaceFloats(cell: number, hidden: number, rows: number, sequences: number): number;
+  recurrentGradScratchFloats(cell: number, hidden: number, sequences: number): number;
   recurrentGradPack(cell: number, hidden: number, direction: number, wh: Pointer, space: Pointer): void;
   recurrentGrad(
     cell: number,

@@ -1,7 +1,8 @@
-// Matrix products, after Goto & van de Geijn 2008 ("Anatomy of high-performance matrix multiplication"): the right side is
-// packed into panels of 8 columns, and tiles of up to 6x8 results stay in registers (12 of the 16 of 128 bits) while they
-// are summed over k, always in ascending order of k.
+// Matrix products in floats, for TF.js' own ops; after Goto & van de Geijn 2008 ("Anatomy of high-performance matrix
+// multiplication"): the right side is packed into panels of 8 columns, and tiles of up to 6x8 results stay in registers (12 of
+// the 16 of 128 bits) while they are summed over k, always in ascending order of k.
 
+import { floats, madd } from './lanes.as';
 import { copyRows } from './matrix.as';
 
 const TILE_ROWS: i32 = 6;
@@ -11,19 +12,6 @@ const TILE_COLUMNS: i32 = 8;
 const KC: i32 = 512;
 const NC: i32 = 64;
 const MC: i32 = 512;
-
-/** Bytes of n floats. */
-@inline
-export function floats(n: i32): usize {
-  return (<usize>n) << 2;
-}
-
-/** `a · b + c`: fused where the engine has relaxed SIMD. */
-@inline
-export function madd(a: v128, b: v128, c: v128): v128 {
-  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(a, b, c);
-  return f32x4.add(f32x4.mul(a, b), c);
-}
 
 /** Size of `scratch` in `gemm`. */
 export function gemmScratchFloats(): i32 {
@@ -72,13 +60,8 @@ export function gemm(
   }
 }
 
-/** Floats of a packed right side [k, n]. */
-export function packedFloats(n: i32, k: i32): i32 {
-  return ((n + TILE_COLUMNS - 1) & -TILE_COLUMNS) * k;
-}
-
 /** Packs op(b) [k, n] into panels: [n / 8, k, 8], the last one filled up with zeros. */
-export function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool, panels: usize): void {
+function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool, panels: usize): void {
   const rowBytes = floats(ldb);
   const panelBytes = floats(TILE_COLUMNS * k);
   for (let j = 0; j < n; j += TILE_COLUMNS, panels += panelBytes) {
@@ -105,7 +88,7 @@ export function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool,
  *
  * @param tile 48 floats of scratch
  */
-export function multiplyPanels(
+function multiplyPanels(
   m: i32, n: i32, k: i32,
   a: usize, lda: i32,
   panels: usize,
@@ -208,7 +191,7 @@ function copyColumns(rows: i32, columns: i32, from: usize, ldFrom: i32, to: usiz
 }
 
 /** `out = x'`. @param x [rows, columns] @param out [columns, rows] */
-export function transpose(rows: i32, columns: i32, x: usize, ldx: i32, out: usize, ldOut: i32): void {
+function transpose(rows: i32, columns: i32, x: usize, ldx: i32, out: usize, ldOut: i32): void {
   const inRow = floats(ldx);
   const outRow = floats(ldOut);
   let i = 0;

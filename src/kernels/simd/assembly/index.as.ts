@@ -3,14 +3,14 @@
 
 export * from './constants.as';
 export { gemm, gemmScratchFloats } from './gemm.as';
+export { multiply, multiplyScratchFloats } from './integers.as';
 export { broadcast, columnSums, copyRows } from './matrix.as';
-export { linear, linearGradW, linearGradX, linearScratchFloats } from '../../linear/simd.as';
-export { countZeros } from '../../linear/simd-sparse.as';
+export { linear, linearGradW, linearGradX } from '../../linear/simd.as';
 export { recurrent, recurrentPack, recurrentPanelFloats, recurrentScratchFloats } from '../../recurrent/simd.as';
+export { recurrentOutput, recurrentOutputScratchFloats } from '../../recurrent/simd-output.as';
 export {
-  recurrentOutput, recurrentOutputPack, recurrentOutputPanelFloats, recurrentOutputScratchFloats,
-} from '../../recurrent/simd-output.as';
-export { recurrentGrad, recurrentGradPack, recurrentGradSpaceFloats, recurrentGradWeights } from '../../recurrent/simd-grad.as';
+  recurrentGrad, recurrentGradPack, recurrentGradScratchFloats, recurrentGradSpaceFloats, recurrentGradWeights,
+} from '../../recurrent/simd-grad.as';
 export { lookupRows, lookupRowsGrad } from '../../lookup/simd.as';
 export { charMaxPool, charMaxPoolGrad, charMaxPoolScratchFloats } from '../../char-pool/simd.as';
 export { dropout } from '../../dropout/simd.as';

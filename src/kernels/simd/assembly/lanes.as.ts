@@ -1,5 +1,18 @@
 // Between vectors, their lanes, and f64 where a sum needs more than f32 has.
 
+/** Bytes of n floats. */
+@inline
+export function floats(n: i32): usize {
+  return (<usize>n) << 2;
+}
+
+/** `a · b + c`: fused where the engine has relaxed SIMD. */
+@inline
+export function madd(a: v128, b: v128, c: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(a, b, c);
+  return f32x4.add(f32x4.mul(a, b), c);
+}
+
 /** Bytes of n f64. */
 @inline
 export function doubles(n: i32): usize {

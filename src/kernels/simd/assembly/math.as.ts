@@ -2,7 +2,7 @@ import {
   EXP_0, EXP_1, EXP_2, EXP_3, EXP_4, EXP_5, EXP_LEAST, EXP_MOST, LN2_HIGH, LN2_LOW, LOG2_E, LOG_0, LOG_1, LOG_2, LOG_3, LOG_4,
   LOG_5, LOG_6, LOG_7, LOG_8, MINUS_HALF, MINUS_LN2_HIGH, MINUS_LN2_LOW, ONE, ROOT_HALF, ROUND, TANH_LEAST, TANH_MOST, TWO,
 } from './constants.as';
-import { madd } from './gemm.as';
+import { madd } from './lanes.as';
 
 // e^x = 2^n · e^r, where n = x / ln 2 rounded, and r is the rest, |r| ≤ ln 2 / 2.
 

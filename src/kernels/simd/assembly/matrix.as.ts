@@ -1,6 +1,6 @@
 // What TF.js' own ops need on this backend, over matrices in row-major order; `ld` is the number of elements from row to row.
 
-import { floats } from './gemm.as';
+import { floats } from './lanes.as';
 import { addRow, loadFirst, storeFirst } from './rows.as';
 
 /** Copies a block of rows, of 4-byte elements; zeros where there is no `from` (0). */

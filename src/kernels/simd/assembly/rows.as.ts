@@ -1,6 +1,6 @@
 // Rows of any number of floats: the last vector of a row may be partial, and nothing beyond it is read or written.
 
-import { floats } from './gemm.as';
+import { floats } from './lanes.as';
 
 /** @param n 1 to 4 @returns the floats `p[0..n)`, and 0 in the other lanes */
 @inline

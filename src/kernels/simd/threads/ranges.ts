@@ -28,17 +28,12 @@ function between(bounds: readonly number[]): Range[] {
 /** A part of a matrix. */
 export type Block = readonly [...rows: Range, ...columns: Range];
 
-/** Tiles of a matrix product have 6 rows and 8 columns (../assembly/gemm.as.ts). */
-const [TILE_ROWS, TILE_COLUMNS] = [6, 8];
+/** Tiles of a matrix product have 4 rows and 8 columns (../assembly/integers.as.ts). */
+const [TILE_ROWS, TILE_COLUMNS] = [4, 8];
 
-/**
- * The blocks into which threads cut a product [m, n]: by columns, so that no two pack the same part of the right side, which is
- * most of the packing; by rows where there are few columns.
- */
+/** The blocks into which threads cut a product [m, n]: along its longer side, since each packs all of the other operand. */
 export function productBlocks(m: number, n: number, parts: number): Block[] {
-  if (n >= 4 * TILE_COLUMNS * parts) {
-    return ranges(n, parts, TILE_COLUMNS).map(([from, to]): Block => [0, m, from, to]);
-  }
+  if (n >= m) return ranges(n, parts, TILE_COLUMNS).map(([from, to]): Block => [0, m, from, to]);
   return ranges(m, parts, TILE_ROWS).map(([from, to]): Block => [from, to, 0, n]);
 }
 
