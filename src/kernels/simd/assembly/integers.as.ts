@@ -7,6 +7,7 @@
 // 11, in which NVIDIA's cards multiply the LSTMs of PyTorch unless they are told otherwise. NaN and infinity in a vector make
 // NaN of all its products.
 
+import { ROUND } from './constants.as';
 import { floats, madd } from './lanes.as';
 import { loadFirst, storeFirst } from './rows.as';
 
@@ -25,6 +26,9 @@ export const RIGHT: i32 = TILE_COLUMNS;
 const KC: i32 = 512;
 const NC: i32 = 64;
 const MC: i32 = 512;
+
+/** Numbers that are packed together: the first with the fifth, and so on; of the last ones those of the first half with the others. */
+const RUN: i32 = 8;
 
 @inline
 function pairsOf(k: i32): i32 {
@@ -112,21 +116,30 @@ function packFourRows(side: i32, n: i32, k: i32, x: usize, row: usize, packed: u
   const s2 = v128.shuffle<f32>(scale, scale, 2, 2, 2, 2);
   const s3 = v128.shuffle<f32>(scale, scale, 3, 3, 3, 3);
   const next = floats(side);
-  for (let p = 0; p < k; p += 8) {
+  for (let p = 0; p < k; p += RUN) {
+    const count = min(k - p, RUN);
     const at = floats(p);
-    const a = eightIntegers(x + at, k - p, s0);
-    const b = eightIntegers(x1 + at, k - p, s1);
-    const c = eightIntegers(x2 + at, k - p, s2);
-    const d = eightIntegers(x3 + at, k - p, s3);
+    const a = pairsOfRun(x + at, count, s0);
+    const b = pairsOfRun(x1 + at, count, s1);
+    const c = pairsOfRun(x2 + at, count, s2);
+    const d = pairsOfRun(x3 + at, count, s3);
     const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5);
     const cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);
     packed += next, v128.store(packed, v128.shuffle<i32>(ab, cd, 0, 1, 4, 5));
-    if (k - p > 2) packed += next, v128.store(packed, v128.shuffle<i32>(ab, cd, 2, 3, 6, 7));
+    if (count > 2) packed += next, v128.store(packed, v128.shuffle<i32>(ab, cd, 2, 3, 6, 7));
     const AB = v128.shuffle<i32>(a, b, 2, 6, 3, 7);
     const CD = v128.shuffle<i32>(c, d, 2, 6, 3, 7);
-    if (k - p > 4) packed += next, v128.store(packed, v128.shuffle<i32>(AB, CD, 0, 1, 4, 5));
-    if (k - p > 6) packed += next, v128.store(packed, v128.shuffle<i32>(AB, CD, 2, 3, 6, 7));
+    if (count > 4) packed += next, v128.store(packed, v128.shuffle<i32>(AB, CD, 0, 1, 4, 5));
+    if (count > 6) packed += next, v128.store(packed, v128.shuffle<i32>(AB, CD, 2, 3, 6, 7));
   }
+}
+
+/** The pairs of a run of a row. */
+@inline
+function pairsOfRun(x: usize, count: i32, scale: v128): v128 {
+  const half = pairsOf(count);
+  const second = count > half ? loadFirst(x + floats(half), count - half) : f32x4.splat(0);
+  return pairs(loadFirst(x, half), second, scale);
 }
 
 /** Packs the n columns of x [k, n] as vectors. @param packed out: `integerFloats(side, n, k)` floats */
@@ -150,11 +163,17 @@ function packEightColumns(side: i32, n: i32, k: i32, x: usize, row: usize, first
     high = addSquare(loadFirst(from + 16, n - 4), high);
   }
   const lowScale = storeFactors(low, first), highScale = storeFactors(high, second);
-  for (let p = 0; p < k; p += 2, x += 2 * row) {
-    const last = p + 1 == k;
-    first += floats(side), second += floats(side);
-    v128.store(first, pairs(v128.load(x), last ? f32x4.splat(0) : v128.load(x + row), lowScale));
-    v128.store(second, pairs(loadFirst(x + 16, n - 4), last ? f32x4.splat(0) : loadFirst(x + row + 16, n - 4), highScale));
+  for (let p = 0; p < k; p += RUN, x += <usize>RUN * row) {
+    const count = min(k - p, RUN);
+    const half = pairsOf(count);
+    for (let i = 0; i < half; i++) {
+      const from = x + <usize>i * row;
+      const to = from + <usize>half * row;
+      const isWhole = i + half < count;
+      first += floats(side), second += floats(side);
+      v128.store(first, pairs(v128.load(from), isWhole ? v128.load(to) : f32x4.splat(0), lowScale));
+      v128.store(second, pairs(loadFirst(from + 16, n - 4), isWhole ? loadFirst(to + 16, n - 4) : f32x4.splat(0), highScale));
+    }
   }
 }
 
@@ -163,9 +182,14 @@ function packFourColumns(side: i32, n: i32, k: i32, x: usize, row: usize, packed
   let from = x;
   for (let p = 0; p < k; p++, from += row) squares = addSquare(loadFirst(from, n), squares);
   const scale = storeFactors(squares, packed);
-  for (let p = 0; p < k; p += 2, x += 2 * row) {
-    packed += floats(side);
-    v128.store(packed, pairs(loadFirst(x, n), p + 1 == k ? f32x4.splat(0) : loadFirst(x + row, n), scale));
+  for (let p = 0; p < k; p += RUN, x += <usize>RUN * row) {
+    const count = min(k - p, RUN);
+    const half = pairsOf(count);
+    for (let i = 0; i < half; i++) {
+      const from = x + <usize>i * row;
+      packed += floats(side);
+      v128.store(packed, pairs(loadFirst(from, n), i + half < count ? loadFirst(from + <usize>half * row, n) : f32x4.splat(0), scale));
+    }
   }
 }
 
@@ -186,7 +210,7 @@ function sums(a: v128, b: v128, c: v128, d: v128): v128 {
  * What turns the integers of four vectors back into floats; of a vector of zeros 0.
  *
  * @param squares the square of the length of each
- * @returns what makes integers of their numbers; infinite for a vector of zeros, whose integers then are of NaN, so 0
+ * @returns what makes integers of their numbers; infinite for a vector of zeros, which it makes NaN, whose low bits are 0
  */
 @inline
 function storeFactors(squares: v128, packed: usize): v128 {
@@ -195,23 +219,12 @@ function storeFactors(squares: v128, packed: usize): v128 {
   return f32x4.div(f32x4.splat(1), factors);
 }
 
-/** `round(x · scale)` */
-@inline
-function scaled(x: v128, scale: v128): v128 {
-  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(x, scale)));
-}
-
-/** The first n of 8 numbers, of 16 bits each; else 0. */
-@inline
-function eightIntegers(x: usize, n: i32, scale: v128): v128 {
-  const high = n > 4 ? scaled(loadFirst(x + 16, n - 4), scale) : i32x4.splat(0);
-  return i16x8.narrow_i32x4_s(scaled(loadFirst(x, n), scale), high);
-}
-
-/** Four pairs of integers of 16 bits. */
+/** Four pairs: numbers times their scale, rounded, of 16 bits each. */
 @inline
 function pairs(first: v128, second: v128, scale: v128): v128 {
-  return v128.or(v128.and(scaled(first, scale), i32x4.splat(0xffff)), i32x4.shl(scaled(second, scale), 16));
+  // The integer stands in the low bits of the sum, negative ones too.
+  const low = v128.and(madd(first, scale, ROUND), i32x4.splat(0xffff));
+  return v128.or(low, i32x4.shl(madd(second, scale, ROUND), 16));
 }
 
 /**
