@@ -34,7 +34,11 @@ export class PeakMeter {
 
   /** One product and one copy, each of what a first one has brought into the caches. */
   measure(): void {
-    const product = () => linear(this.#sides[0]!, this.#sides[1]!, this.#bias).dispose();
+    this.#simd.flush();
+    const product = () => {
+      linear(this.#sides[0]!, this.#sides[1]!, this.#bias).dispose();
+      this.#simd.flush();
+    };
     const copy = () => this.#copy();
     product();
     this.#products.push(timeOf(product));
@@ -62,6 +66,7 @@ export class PeakMeter {
       return ['copyRows', end - first, COPY_COLUMNS, source!, COPY_COLUMNS, target!, COPY_COLUMNS] as const;
     });
     this.#simd.run(tasks);
+    this.#simd.flush();
   }
 }
 

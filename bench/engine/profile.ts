@@ -8,13 +8,14 @@ import {
   type TensorInfo,
 } from '@tensorflow/tfjs-core';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import { SimdBackend } from '../../src/kernels/simd/backend.ts';
 import { costOf } from './costs.ts';
 import { PeakMeter } from './peak.ts';
 import type { KernelProfile, StepProfile } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Steps: what is measured in between drives theirs out of the caches. */
-const METER_EVERY = 4;
+/** Steps between measurements of what the device can do, which drive theirs out of the caches. */
+const TOGETHER = 4;
 
 /** Time of the kernels that run while there is one, each without those it calls itself. */
 let recording: Map<string, KernelProfile> | undefined;
@@ -33,20 +34,21 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
 
   const kernels = new Map<string, KernelProfile>();
   const dispatched = countDispatches(gpu);
-  let [tokens, sent, metering] = [0, 0, 0];
-  const begin = performance.now();
-  for (let step = 0; step < steps; step++) {
-    const from = performance.now();
+  let [tokens, sent, time] = [0, 0, 0];
+  // Some as they are, then as many whose kernels are timed one by one, which keeps them from overlapping.
+  for (let step = 0; step < steps; step += TOGETHER) {
+    const count = Math.min(TOGETHER, steps - step);
+    const begin = performance.now();
+    tokens += stepper.take(count);
+    sent += performance.now() - begin;
+    await stepper.finish();
+    time += performance.now() - begin;
     recording = kernels;
-    tokens += stepper.take(1);
+    stepper.take(count);
     recording = undefined;
-    const to = performance.now();
-    if (step % METER_EVERY === 0) meter?.measure();
-    sent += to - from;
-    metering += performance.now() - to;
+    meter?.measure();
   }
   await stepper.finish();
-  const time = performance.now() - begin - metering;
   stepper.dispose();
   meter?.dispose();
 
@@ -55,7 +57,7 @@ export async function profileSteps(session: Session, steps: number): Promise<Ste
     step: time / steps,
     tokens: tokens / steps,
     sent: sent / steps,
-    dispatches: dispatched() / steps,
+    dispatches: dispatched() / (2 * steps),
     kernels: [...kernels.values()]
       .map((kernel) => ({
         name: kernel.name.replace('Tagsmith/', ''),
@@ -86,8 +88,10 @@ function record<Call extends { inputs: object }, Output extends TensorInfo | Ten
   if (recording === undefined) return kernelFunc(call);
   const outside = inner;
   inner = 0;
+  finishJobs();
   const begin = performance.now();
   const output = kernelFunc(call);
+  finishJobs();
   const time = performance.now() - begin;
   const kernel = recording.get(name) ?? { name, calls: 0, time: 0, flops: 0, bytes: 0 };
   const { flops, bytes } = costOf(name, call.inputs, [output].flat());
@@ -98,6 +102,12 @@ function record<Call extends { inputs: object }, Output extends TensorInfo | Ten
   recording.set(name, kernel);
   inner = outside + time;
   return output;
+}
+
+/** Threads of simd may not be done with what they were given; a GPU is not waited for. */
+function finishJobs(): void {
+  const device = backend();
+  if (device instanceof SimdBackend) device.flush();
 }
 
 /** @returns how many programs were sent since */

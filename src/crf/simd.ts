@@ -34,14 +34,14 @@ export function registerCrfSimd(): void {
     );
     const space = backend.workspace(backend.wasm.crfSpaceFloats(k));
 
-    backend.wasm.crfPrepare(k, backend.pointer(transitions), space);
+    backend.run([['crfPrepare', k, backend.pointer(transitions), space]]);
     backend.run(
       ranges(SHARDS, backend.parts(n * k * k * PAIR)).map(
         (shards) => ['crfLoss', ...shards, b, k, longest, ...pointers, space] as const,
       ),
       backend.wasm.crfLossScratchFloats(k, longest),
     );
-    backend.wasm.crfReduce(k, space, ...backend.pointers(dTransitions, dStart, dEnd));
+    backend.run([['crfReduce', k, space, ...backend.pointers(dTransitions, dStart, dEnd)]]);
     return [losses, dEmissions, dTransitions, dStart, dEnd];
   });
 

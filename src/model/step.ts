@@ -1,5 +1,5 @@
 import '@tensorflow/tfjs-core/dist/register_all_gradients'; // tfjs-core alone registers none
-import { div, tidy, valueAndGrads, type Scalar, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
+import { mul, tidy, valueAndGrads, type Scalar, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { Batch } from '../data/batch.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { batchTensors } from './batch-tensors.ts';
@@ -32,7 +32,7 @@ export function trainStep(
     const loss = (...values: Tensor[]): Scalar => {
       const parameters = { ...leaves, ...Object.fromEntries(names.map((name, i) => [name, values[i]!])) };
       const scores = emissions(config, parameters, parameters['words'] as Tensor2D, tensors, drop); // [N, K]
-      return div(batchLoss(scores, crfScores(config, parameters, penalties), tensors), batch.sentences.length);
+      return mul(batchLoss(scores, crfScores(config, parameters, penalties), tensors), 1 / batch.sentences.length);
     };
     const { value, grads } = valueAndGrads(loss)(names.map((name) => leaves[name]!));
     const gradients: Gradients = Object.fromEntries(names.map((name, i) => [name, grads[i]!]));

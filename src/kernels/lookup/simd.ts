@@ -6,7 +6,7 @@ export function registerLookupSimd(): void {
     const n = index.shape[0]!;
     const d = table.shape[1]!;
     const y = backend.output([n, d]);
-    backend.wasm.lookupRows(n, d, ...backend.pointers(table, index, y));
+    backend.run([['lookupRows', n, d, ...backend.pointers(table, index, y)]]);
     return [y];
   });
 
@@ -14,7 +14,7 @@ export function registerLookupSimd(): void {
     const rows = offsets.shape[0]! - 1;
     const d = dy.shape[1]!;
     const dTable = backend.output([rows, d]);
-    backend.wasm.lookupRowsGrad(rows, d, ...backend.pointers(dy, offsets, items, dTable));
+    backend.run([['lookupRowsGrad', rows, d, ...backend.pointers(dy, offsets, items, dTable)]]);
     return [dTable];
   });
 }

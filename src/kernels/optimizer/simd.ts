@@ -17,12 +17,12 @@ const ELEMENT: Record<'square' | 'sgd' | 'adam' | 'average', Microseconds> = {
 export function registerOptimizerSimd(): void {
   implementSimd(SumOfSquares, ({ inputs, backend }) => {
     const s = backend.output([]);
-    const [sum] = backend.pointers(s);
     const terms = severalOf('x', inputs).map((x) => {
       const n = util.sizeFromShape(x.shape);
       return { n, count: backend.wasm.squareSums(n), values: backend.pointer(x) };
     });
-    const sums = backend.workspace(2 * terms.reduce((all, { count }) => all + count, 0));
+    const all = terms.reduce((sum, { count }) => sum + count, 0);
+    const sums = backend.workspace(2 * all);
     let at = sums;
     const tasks = terms.flatMap(({ n, count, values }) => {
       const sumsAt = at;
@@ -32,15 +32,7 @@ export function registerOptimizerSimd(): void {
       );
     });
     backend.run(tasks);
-    const total = backend.floats(s);
-    let all = 0;
-    at = sums;
-    for (const { count } of terms) {
-      backend.wasm.addSums(count, at, sum);
-      all += total[0]!;
-      at += 8 * count;
-    }
-    total[0] = all;
+    backend.run([['addSums', all, sums, backend.pointer(s)]]);
     return [s];
   });
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { randomUniform } from '../../lib/rng.ts';
-import { Allocator } from './allocator.ts';
+import { Allocator, SharedAllocator } from './allocator.ts';
 
 function grownTo() {
   let end = 0;
@@ -59,4 +59,54 @@ test('refuses to free twice', () => {
   const block = allocator.allocate(8);
   allocator.free(block);
   expect(() => allocator.free(block)).toThrow(`no block at ${block}`);
+});
+
+describe('what is freed while jobs are under way', () => {
+  let jobs: { issued: number; completed: number; flush: () => void };
+  let shared: SharedAllocator;
+
+  /** @param most bytes that the memory can grow to */
+  function start(most = Infinity): void {
+    const allocator = new Allocator(64, (end) => {
+      if (end > most) throw new Error('full');
+    });
+    jobs = { issued: 0, completed: 0, flush: () => void (jobs.completed = jobs.issued) };
+    shared = new SharedAllocator(allocator, () => jobs);
+  }
+
+  test('is not given away before those are done that were issued by then', () => {
+    start();
+    const first = shared.allocate(64);
+    shared.free(first);
+    expect(shared.allocate(64)).toBe(first); // there were none
+    jobs.issued = 2;
+    shared.free(first);
+    jobs.issued = 3;
+    const second = shared.allocate(64);
+    expect(second).not.toBe(first);
+    jobs.completed = 1;
+    expect(shared.allocate(64)).not.toBe(first);
+    jobs.completed = 2;
+    expect(shared.allocate(64)).toBe(first);
+  });
+
+  test('is waited for where there is no other memory', () => {
+    start(256);
+    const blocks = [shared.allocate(64), shared.allocate(64), shared.allocate(64)];
+    jobs.issued = 1;
+    shared.free(blocks[1]!);
+    expect(shared.allocate(64)).toBe(blocks[1]);
+    expect(jobs.completed).toBe(1);
+    expect(() => shared.allocate(64)).toThrow('full');
+  });
+
+  test('counts of jobs may overflow', () => {
+    start();
+    const block = shared.allocate(64);
+    [jobs.issued, jobs.completed] = [-(2 ** 31), 2 ** 31 - 1];
+    shared.free(block);
+    expect(shared.allocate(64)).not.toBe(block);
+    jobs.completed = jobs.issued;
+    expect(shared.allocate(64)).toBe(block);
+  });
 });

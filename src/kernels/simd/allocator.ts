@@ -125,13 +125,68 @@ export class Allocator {
   }
 }
 
+/** Jobs that use memory while the caller goes on. */
+interface Jobs {
+  /** How many there have been. */
+  readonly issued: number;
+  /** How many of them are done: they are in order. */
+  readonly completed: number;
+  /** Returns when all are. */
+  flush(): void;
+}
+
+/** Hands out blocks of an allocator; what is freed while jobs are under way, which may use it, is given back when they are done. */
+export class SharedAllocator {
+  readonly #allocator: Allocator;
+  readonly #jobs: () => Jobs | undefined;
+  /** In the order in which they were freed. */
+  #retired: { start: number; issued: number }[] = [];
+
+  /** @param jobs undefined: there are none */
+  constructor(allocator: Allocator, jobs: () => Jobs | undefined) {
+    this.#allocator = allocator;
+    this.#jobs = jobs;
+  }
+
+  /** As that of `Allocator`. */
+  allocate(bytes: Bytes): number {
+    this.reclaim();
+    try {
+      return this.#allocator.allocate(bytes);
+    } catch (error) {
+      if (this.#retired.length === 0) throw error;
+      this.#jobs()?.flush();
+      this.reclaim();
+      return this.#allocator.allocate(bytes);
+    }
+  }
+
+  free(start: number): void {
+    this.#retired.push({ start, issued: this.#jobs()?.issued ?? 0 });
+    this.reclaim();
+  }
+
+  /** Gives back what no job uses any more. */
+  reclaim(): void {
+    const jobs = this.#jobs();
+    const inUse = ({ issued }: { issued: number }) => jobs !== undefined && ((issued - jobs.completed) | 0) > 0;
+    let count = 0;
+    for (const block of this.#retired) {
+      if (inUse(block)) break;
+      this.#allocator.free(block.start);
+      count++;
+    }
+    if (count > 0) this.#retired = this.#retired.slice(count);
+  }
+}
+
 /** One block of memory, larger whenever more of it is asked for. */
 export class GrowingBlock {
-  readonly #allocator: Allocator;
+  readonly #allocator: Pick<Allocator, 'allocate' | 'free'>;
   #address: number | undefined;
   #bytes: Bytes = 0;
 
-  constructor(allocator: Allocator) {
+  constructor(allocator: Pick<Allocator, 'allocate' | 'free'>) {
     this.#allocator = allocator;
   }
 

@@ -13,9 +13,10 @@ import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import { assert } from '../../lib/assert.ts';
 import type { Bytes, Microseconds } from '../../lib/units.ts';
 import type { DeviceLoss } from '../device.ts';
-import { Allocator, GrowingBlock, LINE } from './allocator.ts';
+import { Allocator, GrowingBlock, LINE, SharedAllocator } from './allocator.ts';
 import type { SimdExports } from './exports.ts';
 import { growMemory, loadSimdModule, type SimdModule, type SimdVariant } from './module.ts';
+import { onHost } from './on-host.ts';
 import { registerSimdKernels } from './register.ts';
 import { CONTROL_BYTES } from './threads/control.ts';
 import { ThreadPool } from './threads/pool.ts';
@@ -43,11 +44,14 @@ export class SimdBackend extends MathBackendCPU {
   readonly #module: SimdModule;
   readonly #memory: WebAssembly.Memory;
   readonly #allocator: Allocator;
+  readonly #blocks: SharedAllocator;
   readonly #workspace: GrowingBlock;
   readonly #scratch: GrowingBlock;
   #pool: ThreadPool | undefined;
   /** What the kernel that runs has made so far. */
   #made: DataId[] = [];
+  /** What kernels write, maybe later than they return. */
+  readonly #outputs = new WeakSet<DataId>();
   /** Work that takes less than this on one thread is not cut. */
   #smallest: Microseconds = SMALLEST;
 
@@ -58,8 +62,9 @@ export class SimdBackend extends MathBackendCPU {
     this.#module = module;
     this.#memory = module.memory;
     this.#allocator = new Allocator(FIRST_ADDRESS, (end) => growMemory(module.memory, end));
-    this.#workspace = new GrowingBlock(this.#allocator);
-    this.#scratch = new GrowingBlock(this.#allocator);
+    this.#blocks = new SharedAllocator(this.#allocator, () => this.#pool);
+    this.#workspace = new GrowingBlock(this.#blocks);
+    this.#scratch = new GrowingBlock(this.#blocks);
   }
 
   /** How many threads perform tasks, the caller among them. */
@@ -89,6 +94,7 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   stopThreads(): void {
+    if (this.#pool?.isLost === false) this.#pool.flush();
     this.#pool?.stop();
     this.#pool = undefined;
   }
@@ -103,7 +109,8 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   /**
-   * Performs kernels, on all threads and in any order: no output of one may overlap with what another reads or writes.
+   * Has kernels performed, on all threads and in any order: no output of one may overlap with what another reads or writes. With
+   * threads this returns before they are done; those of the next call come after them.
    *
    * @param scratchFloats size of the scratch space that each of them gets
    */
@@ -114,10 +121,16 @@ export class SimdBackend extends MathBackendCPU {
     else for (const task of tasks) perform(this.wasm, task, scratch);
   }
 
+  /** Returns when all that has been run is done: before anybody but a task looks at what kernels wrote. */
+  flush(): void {
+    this.#pool?.flush();
+  }
+
   /** A new tensor for a kernel to write to. Its values are whatever the memory held. */
   output(shape: number[], dtype: NumericType = 'float32'): TensorInfo {
     const dataId = this.#store(this.#allocate(util.sizeFromShape(shape), dtype), dtype, 1);
     this.#made.push(dataId);
+    this.#outputs.add(dataId);
     return { dataId, shape, dtype };
   }
 
@@ -147,13 +160,9 @@ export class SimdBackend extends MathBackendCPU {
     return tensors.map((tensor) => this.pointer(tensor)) as { [Index in keyof T]: number };
   }
 
-  /** A tensor's numbers, in place. */
-  floats({ dataId }: TensorInfo): Float32Array {
-    return this.data.get(dataId).values as Float32Array;
-  }
-
-  /** A tensor's integers, in place. */
+  /** A tensor's integers, in place. Those that the host has written are there. */
   integers({ dataId }: TensorInfo): Int32Array {
+    if (this.#outputs.has(dataId)) this.flush();
     return this.data.get(dataId).values as Int32Array;
   }
 
@@ -172,6 +181,7 @@ export class SimdBackend extends MathBackendCPU {
 
   /** A copy: the tensor's own memory is used again after it is disposed. */
   override readSync(dataId: DataId): Values {
+    this.flush();
     const values = super.readSync(dataId);
     return this.#isOurs(values) ? values.slice() : values;
   }
@@ -179,11 +189,12 @@ export class SimdBackend extends MathBackendCPU {
   override disposeData(dataId: DataId, force = false): boolean {
     const values = this.data.has(dataId) ? this.data.get(dataId).values : undefined;
     const released = super.disposeData(dataId, force);
-    if (released && this.#isOurs(values)) this.#allocator.free(values.byteOffset);
+    if (released && this.#isOurs(values)) this.#blocks.free(values.byteOffset);
     return released;
   }
 
   override memory(): { unreliable: boolean; reasons: string[]; usedBytes: Bytes; reservedBytes: Bytes } {
+    this.#blocks.reclaim();
     return {
       unreliable: false,
       reasons: [],
@@ -200,7 +211,7 @@ export class SimdBackend extends MathBackendCPU {
 
   #allocate(size: number, dtype: NumericType): Float32Array | Int32Array | Uint8Array {
     const View = VIEWS[dtype];
-    const address = this.#allocator.allocate(size * View.BYTES_PER_ELEMENT);
+    const address = this.#blocks.allocate(size * View.BYTES_PER_ELEMENT);
     return new View(this.#memory.buffer, address, size);
   }
 
@@ -252,6 +263,6 @@ function copyMissingCpuKernels(): void {
   const ours = new Set(getKernelsForBackend('simd').map(({ kernelName }) => kernelName));
   for (const config of getKernelsForBackend('cpu')) {
     if (ours.has(config.kernelName) || config.kernelName.startsWith('Tagsmith/')) continue;
-    registerKernel({ ...config, backendName: 'simd' });
+    registerKernel({ ...config, backendName: 'simd', kernelFunc: onHost(config.kernelName, config.kernelFunc) });
   }
 }

@@ -61,7 +61,7 @@ function broadcast(op: number, { inputs: { a, b }, backend }: KernelCall<Inputs<
   const rows = columns === 0 ? 0 : size / columns;
   const out = backend.output(large.shape);
   const [largeAt, smallAt, outAt] = backend.pointers(large, small, out);
-  backend.wasm.broadcast(op, rows, columns, largeAt, columns, 1, smallAt, 0, isScalar ? 0 : 1, outAt);
+  backend.run([['broadcast', op, rows, columns, largeAt, columns, 1, smallAt, 0, isScalar ? 0 : 1, outAt]]);
   return out;
 }
 
@@ -69,21 +69,26 @@ function broadcast(op: number, { inputs: { a, b }, backend }: KernelCall<Inputs<
 function sumOverRows({ inputs: { x }, attrs: { axis, keepDims }, backend }: KernelCall<Inputs<'x'>, SumAttrs>) {
   const axes = util.parseAxisParam(axis, x.shape).sort((first, second) => first - second);
   const kept = x.shape.slice(axes.length);
-  if (!allFloat(x) || axes.some((value, i) => value !== i) || kept.length === 0) return undefined;
+  if (!allFloat(x) || axes.some((value, i) => value !== i)) return undefined;
   const rows = util.sizeFromShape(x.shape.slice(0, axes.length));
   const out = backend.output(keepDims ? [...axes.map(() => 1), ...kept] : kept);
   const [xAt, outAt] = backend.pointers(x, out);
   const columns = util.sizeFromShape(kept);
-  backend.wasm.columnSums(rows, columns, xAt, columns, outAt);
+  backend.run([['columnSums', rows, columns, xAt, columns, outAt]]);
   return out;
 }
 
-/** The CPU kernel gives the same integers under another type; kernels that read the memory need floats. */
+/** The CPU kernel gives the same integers under another type; kernels that read the memory need floats. Floats are as they were. */
 function castToFloat({
   inputs: { x },
   attrs: { dtype },
   backend,
 }: KernelCall<Inputs<'x'>, CastAttrs>): TensorInfo | undefined {
+  if (dtype === x.dtype) {
+    backend.incRef(x.dataId);
+    return { dataId: x.dataId, shape: x.shape, dtype };
+  }
   if (dtype !== 'float32' || (x.dtype !== 'int32' && x.dtype !== 'bool')) return undefined;
+  backend.flush();
   return backend.makeTensorInfo(x.shape, dtype, backend.data.get(x.dataId).values);
 }

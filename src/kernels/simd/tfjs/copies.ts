@@ -89,5 +89,5 @@ function copyRows(
   const rows = util.sizeFromShape(x.shape.slice(0, axis));
   const [ldX, ldOut] = [x, out].map(({ shape }) => util.sizeFromShape(shape.slice(axis))) as [number, number];
   const [xAt, outAt] = backend.pointers(x, out);
-  backend.wasm.copyRows(rows, width, xAt + 4 * from, ldX, outAt + 4 * to, ldOut);
+  backend.run([['copyRows', rows, width, xAt + 4 * from, ldX, outAt + 4 * to, ldOut]]);
 }

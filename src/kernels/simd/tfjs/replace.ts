@@ -1,12 +1,7 @@
-import {
-  getKernel,
-  registerKernel,
-  type NamedAttrMap,
-  type NamedTensorInfoMap,
-  type TensorInfo,
-} from '@tensorflow/tfjs-core';
+import { getKernel, registerKernel, type TensorInfo } from '@tensorflow/tfjs-core';
 import { defined } from '../../../lib/assert.ts';
 import type { SimdBackend } from '../backend.ts';
+import { onHost } from '../on-host.ts';
 
 /** Inputs by name. TF.js' own types have each of them possibly undefined. */
 export type Inputs<Name extends string> = Record<Name, TensorInfo>;
@@ -27,11 +22,11 @@ export function replaceKernel<I, A>(
   kernelFunc: (call: KernelCall<I, A>) => TensorInfo | TensorInfo[] | undefined,
 ): void {
   const cpu = defined(getKernel(kernelName, 'cpu'), () => `simd: the CPU backend has no kernel ${kernelName}`);
+  const other = onHost(kernelName, cpu.kernelFunc);
   registerKernel({
     kernelName,
     backendName: 'simd',
-    kernelFunc: (call: { inputs: NamedTensorInfoMap; attrs?: NamedAttrMap; backend: unknown }) =>
-      kernelFunc(call as unknown as KernelCall<I, A>) ?? cpu.kernelFunc(call as Parameters<typeof cpu.kernelFunc>[0]),
+    kernelFunc: (call) => kernelFunc(call as unknown as KernelCall<I, A>) ?? other(call),
   });
 }
 

@@ -65,12 +65,39 @@ export function describeThreads(): void {
 
     test('do each task, job after job, however many there are', async () => {
       const { pool } = await start();
-      for (const count of [2, 3, CONTROL.tasks, CONTROL.tasks + 1, 500]) {
+      for (const count of [1, 2, 3, CONTROL.tasks, CONTROL.tasks + 1, 500]) {
         for (let job = 0; job < 50; job++) {
           const { tasks, from, to } = copies(count, 5);
           pool.run(tasks, 0, 0);
+          pool.flush();
           expect(isSame(to, from)).toBe(true);
         }
+      }
+    });
+
+    test('do one job after the other while the caller goes on', async () => {
+      const { pool } = await start();
+      const [rounds, jobs, count, columns] = [20, 10 * CONTROL.slots, 7, 50];
+      for (let round = 0; round < rounds; round++) {
+        // Each job copies what the one before it has copied.
+        const places = Array.from({ length: jobs + 1 }, () => place(count * columns));
+        const first = integers(places[0]!, count * columns);
+        first.forEach((_, i) => (first[i] = Math.imul(i + round, 2654435761)));
+        for (let job = 0; job < jobs; job++) {
+          const copy = (i: number): Task => {
+            const [from, to] = [places[job]!, places[job + 1]!].map((at) => at + 4 * i * columns) as [number, number];
+            return ['copyRows', 1, columns, from, columns, to, columns];
+          };
+          pool.run(
+            Array.from({ length: 1 + (job % count) }, (_, i) => copy(i)),
+            0,
+            0,
+          );
+        }
+        pool.flush();
+        expect(pool.completed).toBe(pool.issued);
+        expect(isSame(integers(places[jobs]!, columns), first.subarray(0, columns))).toBe(true);
+        for (const address of places) allocator.free(address);
       }
     });
 
@@ -81,6 +108,7 @@ export function describeThreads(): void {
         await vi.waitFor(() => expect(Atomics.load(words, CONTROL.sleeping)).toBe(THREADS - 1), PATIENT);
         to.fill(0);
         pool.run(tasks, 0, 0);
+        pool.flush();
         expect(isSame(to, from)).toBe(true);
       }
     });
@@ -103,6 +131,7 @@ export function describeThreads(): void {
       for (let job = 0; job < 20; job++) {
         results.fill(NaN);
         pool.run(products, scratch, scratchStep);
+        pool.flush();
         expect(isSame(results, expected)).toBe(true);
       }
     });
@@ -123,6 +152,7 @@ export function describeThreads(): void {
           0,
           0,
         );
+        pool.flush();
         expect(grown.every((value) => value === 0)).toBe(true);
       }
     });
@@ -130,18 +160,13 @@ export function describeThreads(): void {
     test('that fail end the job with an error, and all that follow, and are told once', async () => {
       const { pool } = await start();
       const outside: Task = ['copyRows', 1, 1, 2 ** 32 - 4, 1, 2 ** 32 - 4, 1];
-      const failing = () =>
-        pool.run(
-          Array.from({ length: 20 }, () => outside),
-          0,
-          0,
-        );
-      // The caller takes tasks, too, and throws its own errors as they are.
-      await vi.waitFor(() => {
-        expect(failing).toThrow(Error);
-        expect(losses).toHaveLength(1);
-      }, PATIENT);
+      const failing = Array.from({ length: 20 }, () => outside);
+      expect(() => {
+        pool.run(failing, 0, 0);
+        pool.flush();
+      }).toThrow(lost);
       expect(() => pool.run(copies(2, 5).tasks, 0, 0)).toThrow(lost);
+      expect(() => pool.flush()).toThrow(lost);
       expect(losses).toEqual([{ reason: 'error', message: expect.stringContaining('thread') as string }]);
     });
 
@@ -156,7 +181,11 @@ export function describeThreads(): void {
       };
       // Until a thread wakes up in time to take the large one.
       const tasks = [product(LARGE / 4), product(LARGE)];
-      await vi.waitFor(() => expect(() => pool.run(tasks, scratch, scratchStep)).toThrow(lost), PATIENT);
+      const perform = () => {
+        pool.run(tasks, scratch, scratchStep);
+        pool.flush();
+      };
+      await vi.waitFor(() => expect(perform).toThrow(lost), PATIENT);
       expect(losses).toHaveLength(1);
     });
   });

@@ -8,8 +8,14 @@ import { CONTROL, controlTasks, controlWords } from './control.ts';
 import { startThread, type Thread } from './start.ts';
 import { perform, type Task } from './task.ts';
 
-/** How long threads look for the next job before they sleep, and the caller for the end of its own. */
+/** How long threads look for the next job before they sleep, and the caller for the end of one. */
 const SPIN: Milliseconds = 0.2;
+
+/**
+ * Jobs that may wait when the caller goes on with what only it can do. So many that the threads have work until its next ones come,
+ * a whole batch later.
+ */
+const AHEAD = 12;
 
 /**
  * Where a thread that does not answer is given up: after so many waits, each so long. Waits are counted, not time: a computer
@@ -31,18 +37,22 @@ export interface PoolOptions {
 
 /**
  * Threads over one memory. A job is some calls of kernels whose outputs are apart; the caller and the threads take them one by
- * one, whoever is free: a thread that wakes late, or that the system holds up, costs little.
+ * one, whoever is free: a thread that wakes late, or that the system holds up, costs little. Jobs are done one after the other, in
+ * the order in which they come, while the caller goes on.
  */
 export class ThreadPool {
   readonly size: number;
   readonly #wasm: SimdExports;
   readonly #kernels: ReadonlyMap<string, number>;
   readonly #words: Int32Array;
-  readonly #tasks: Float64Array;
+  readonly #taskNumbers: Float64Array;
+  /** Of each slot. */
+  readonly #tasks: (readonly Task[])[] = [];
   readonly #threads: readonly Thread[];
   readonly #onLoss: (loss: DeviceLoss) => void;
   readonly #waits: number;
   readonly #mayWait: boolean;
+  #issued = 0;
   #loss: StudioError | undefined;
 
   private constructor({ wasm, memory }: SimdModule, threads: readonly Thread[], options: PoolOptions) {
@@ -50,7 +60,7 @@ export class ThreadPool {
     this.#wasm = wasm;
     this.#kernels = new Map(Object.keys(wasm).map((name, i) => [name, i]));
     this.#words = controlWords(memory, options.control);
-    this.#tasks = controlTasks(memory, options.control);
+    this.#taskNumbers = controlTasks(memory, options.control);
     this.#threads = threads;
     this.#onLoss = options.onLoss;
     this.#waits = options.waits ?? WAITS;
@@ -73,26 +83,50 @@ export class ThreadPool {
     throw failure.reason;
   }
 
+  /** Whether a thread has failed. */
+  get isLost(): boolean {
+    return this.#loss !== undefined;
+  }
+
+  /** How many jobs there have been. */
+  get issued(): number {
+    return this.#issued;
+  }
+
+  /** How many of them are done. */
+  get completed(): number {
+    return Atomics.load(this.#words, CONTROL.completed);
+  }
+
   /**
-   * Performs tasks, in any order, on any thread; returns when all are done.
+   * Has tasks performed, in any order, on any thread, after those of earlier calls.
    *
    * @param scratch address of the caller's scratch space; each thread's is `scratchStep` bytes further
-   * @throws StudioError DeviceLost when a thread fails
+   * @throws StudioError DeviceLost when a thread has failed
    */
   run(tasks: readonly Task[], scratch: number, scratchStep: number): void {
     if (this.#loss !== undefined) throw this.#loss;
-    if (tasks.length === 1) {
-      perform(this.#wasm, tasks[0]!, scratch);
-      return;
-    }
     for (let from = 0; from < tasks.length; from += CONTROL.tasks) {
-      this.#runJob(tasks.slice(from, from + CONTROL.tasks), scratch, scratchStep);
+      this.#finish(CONTROL.slots - 1);
+      this.#issue(tasks.slice(from, from + CONTROL.tasks), scratch, scratchStep);
     }
+    this.#finish(AHEAD);
+  }
+
+  /**
+   * Returns when all is done.
+   *
+   * @throws StudioError DeviceLost when a thread has failed
+   */
+  flush(): void {
+    if (this.#loss !== undefined) throw this.#loss;
+    this.#finish(0);
   }
 
   /** Gives all threads up, as when one fails. */
   lose(how: string): StudioError {
     this.stop();
+    Atomics.store(this.#words, CONTROL.completed, this.#issued); // the others are never done
     const message = `A thread of the simd device has failed. ${how}`;
     this.#loss = new StudioError('DeviceLost', message);
     this.#onLoss({ reason: 'error', message });
@@ -103,77 +137,85 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.stop();
   }
 
-  #runJob(tasks: readonly Task[], scratch: number, scratchStep: number): void {
-    for (const [i, task] of tasks.entries()) this.#write(i, task, scratch, scratchStep);
-    Atomics.store(this.#words, CONTROL.done, 0);
-    Atomics.store(this.#words, CONTROL.ticket, tasks.length << 16);
-    if (Atomics.load(this.#words, CONTROL.sleeping) > 0) {
-      Atomics.notify(this.#words, CONTROL.ticket, tasks.length - 1);
-    }
-    let error: unknown;
-    for (let task = this.#take(); task !== undefined; task = this.#take()) {
-      try {
-        perform(this.#wasm, tasks[task]!, scratch);
-      } catch (thrown) {
-        error ??= thrown; // not before the others have let go of the memory
-      }
-      Atomics.add(this.#words, CONTROL.done, 1);
-    }
-    this.#awaitThreads(tasks.length);
-    if (error !== undefined) throw error;
+  #issue(tasks: readonly Task[], scratch: number, scratchStep: number): void {
+    const job = this.#issued;
+    const slot = slotOf(job);
+    const slotAt = CONTROL.slotsAt + CONTROL.slotWords * slot;
+    this.#tasks[slot] = tasks;
+    for (const [i, task] of tasks.entries()) this.#write(CONTROL.tasks * slot + i, task, scratch, scratchStep);
+    Atomics.store(this.#words, slotAt + CONTROL.done, 0);
+    Atomics.store(this.#words, slotAt + CONTROL.ticket, (job << 16) | (tasks.length << 8));
+    this.#issued = (job + 1) | 0;
+    Atomics.store(this.#words, CONTROL.issued, this.#issued);
+    if (Atomics.load(this.#words, CONTROL.sleeping) > 0) Atomics.notify(this.#words, CONTROL.issued, tasks.length);
   }
 
   #write(i: number, [name, ...args]: Task, scratch: number, scratchStep: number): void {
     assert(CONTROL.argumentsAt + args.length <= CONTROL.taskLength, () => `simd: ${name} has too many arguments`);
     const at = CONTROL.taskLength * i;
-    this.#tasks[at] = this.#kernels.get(name)!;
-    this.#tasks[at + 1] = scratch;
-    this.#tasks[at + 2] = scratchStep;
-    this.#tasks[at + 3] = args.length;
-    this.#tasks.set(args.map(Number), at + CONTROL.argumentsAt);
+    this.#taskNumbers[at] = this.#kernels.get(name)!;
+    this.#taskNumbers[at + 1] = scratch;
+    this.#taskNumbers[at + 2] = scratchStep;
+    this.#taskNumbers[at + 3] = args.length;
+    this.#taskNumbers.set(args.map(Number), at + CONTROL.argumentsAt);
   }
 
-  /** The number of a task that nobody has taken, if there is one. */
-  #take(): number | undefined {
+  /** Takes tasks, or waits for those of others, until no more than so many jobs are left. */
+  #finish(left: number): void {
     for (;;) {
-      const ticket = Atomics.load(this.#words, CONTROL.ticket);
-      const next = ticket & 0xffff;
-      if (next >= ticket >>> 16) return undefined;
-      if (Atomics.compareExchange(this.#words, CONTROL.ticket, ticket, ticket + 1) === ticket) return next;
-    }
-  }
-
-  #awaitThreads(count: number): void {
-    // A page's own thread may not wait.
-    const spin = this.#mayWait ? SPIN : this.#waits * WAIT;
-    for (const begin = performance.now(); !this.#isDone(count);) {
-      if (performance.now() - begin > spin) {
-        this.#sleepUntilDone(count);
-        break;
-      }
+      const job = this.completed;
+      if (((this.#issued - job) | 0) <= left) break;
+      if (!this.#takeTask(job)) this.#awaitThreads(job);
     }
     if (Atomics.load(this.#words, CONTROL.failed) !== 0) throw this.lose('It ended with an error.');
   }
 
-  #isDone(count: number): boolean {
-    return Atomics.load(this.#words, CONTROL.done) === count;
+  /** @returns whether there was one that nobody had taken */
+  #takeTask(job: number): boolean {
+    const slot = slotOf(job);
+    const slotAt = CONTROL.slotsAt + CONTROL.slotWords * slot;
+    for (;;) {
+      const ticket = Atomics.load(this.#words, slotAt + CONTROL.ticket);
+      const [count, next] = [(ticket >>> 8) & 0xff, ticket & 0xff];
+      if (next >= count) return false;
+      if (Atomics.compareExchange(this.#words, slotAt + CONTROL.ticket, ticket, ticket + 1) !== ticket) continue;
+      const at = CONTROL.taskLength * (CONTROL.tasks * slot + next);
+      try {
+        perform(this.#wasm, this.#tasks[slot]![next]!, this.#taskNumbers[at + 1]!);
+      } catch {
+        Atomics.store(this.#words, CONTROL.failed, 1);
+      }
+      if (Atomics.add(this.#words, slotAt + CONTROL.done, 1) === count - 1) {
+        Atomics.store(this.#words, CONTROL.completed, (job + 1) | 0);
+        Atomics.notify(this.#words, CONTROL.completed);
+      }
+      return true;
+    }
   }
 
-  #sleepUntilDone(count: number): void {
-    for (let waits = 0; ;) {
-      const done = Atomics.load(this.#words, CONTROL.done);
-      if (done === count) return;
+  /** Until the job that is under way is done. */
+  #awaitThreads(job: number): void {
+    // A page's own thread may not wait.
+    const spin = this.#mayWait ? SPIN : this.#waits * WAIT;
+    for (const begin = performance.now(); performance.now() - begin <= spin;) {
+      if (this.completed !== job) return;
+    }
+    for (let waits = 0; this.completed === job;) {
       if (!this.#mayWait || waits === this.#waits) {
         throw this.lose(`It has not answered for ${(this.#waits * WAIT) / 1000} s.`);
       }
-      if (Atomics.wait(this.#words, CONTROL.done, done, WAIT) === 'timed-out') waits++;
+      if (Atomics.wait(this.#words, CONTROL.completed, job, WAIT) === 'timed-out') waits++;
     }
   }
 }
 
+function slotOf(job: number): number {
+  return job & (CONTROL.slots - 1);
+}
+
 function mayWait(words: Int32Array): boolean {
   try {
-    Atomics.wait(words, CONTROL.done, 1, 0); // it is 0: returns at once
+    Atomics.wait(words, CONTROL.completed, 1, 0); // it is 0: returns at once
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;

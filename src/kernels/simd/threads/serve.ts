@@ -27,10 +27,10 @@ export function serveThread(start: ThreadStart, ready: () => void): void {
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const kernels = start.kernels.map((name) => exports[name] as (...args: number[]) => void);
   const words = new Int32Array(memory.buffer, control, layout.words);
-  const tasks = new Float64Array(memory.buffer, control + 4 * layout.words, layout.taskLength * layout.tasks);
+  const length = layout.taskLength * layout.tasks * layout.slots;
+  const tasks = new Float64Array(memory.buffer, control + 4 * layout.words, length);
 
-  const perform = (task: number, count: number) => {
-    const at = layout.taskLength * task;
+  const perform = (at: number) => {
     const args = Array.from(tasks.subarray(at + layout.argumentsAt, at + layout.argumentsAt + tasks[at + 3]!));
     args.push(tasks[at + 1]! + tasks[at + 2]! * thread);
     try {
@@ -38,22 +38,35 @@ export function serveThread(start: ThreadStart, ready: () => void): void {
     } catch (error) {
       Atomics.store(words, layout.failed, 1);
       throw error;
-    } finally {
-      if (Atomics.add(words, layout.done, 1) === count - 1) Atomics.notify(words, layout.done);
     }
+  };
+
+  const finish = (job: number, slotAt: number, count: number) => {
+    if (Atomics.add(words, slotAt + layout.done, 1) !== count - 1) return;
+    Atomics.store(words, layout.completed, (job + 1) | 0);
+    Atomics.notify(words, layout.completed);
   };
 
   ready();
   for (let idleSince = performance.now(); ;) {
-    const ticket = Atomics.load(words, layout.ticket);
-    const [count, next] = [ticket >>> 16, ticket & 0xffff];
-    if (next < count) {
-      if (Atomics.compareExchange(words, layout.ticket, ticket, ticket + 1) !== ticket) continue; // another took it
-      perform(next, count);
+    const job = Atomics.load(words, layout.completed);
+    const isUnderWay = Atomics.load(words, layout.issued) !== job;
+    const slot = job & (layout.slots - 1);
+    const slotAt = layout.slotsAt + layout.slotWords * slot;
+    const ticket = Atomics.load(words, slotAt + layout.ticket);
+    const [count, next] = [(ticket >>> 8) & 0xff, ticket & 0xff];
+    if (isUnderWay && ticket >>> 16 === (job & 0xffff) && next < count) {
+      if (Atomics.compareExchange(words, slotAt + layout.ticket, ticket, ticket + 1) !== ticket) continue; // another took it
+      try {
+        perform(layout.taskLength * (layout.tasks * slot + next));
+      } finally {
+        finish(job, slotAt, count);
+      }
       idleSince = performance.now();
     } else if (performance.now() - idleSince > spin) {
+      // For the next job, or until others are done with this one.
       Atomics.add(words, layout.sleeping, 1);
-      Atomics.wait(words, layout.ticket, ticket);
+      Atomics.wait(words, isUnderWay ? layout.completed : layout.issued, job);
       Atomics.sub(words, layout.sleeping, 1);
       idleSince = performance.now();
     }
