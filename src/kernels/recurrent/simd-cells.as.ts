@@ -15,7 +15,7 @@ import { GRU, LSTM } from './simd-walk.as';
  * @param input [G, hidden] projected inputs
  * @param keptBefore c of the previous item; 0 where there is none
  * @param hBefore likewise
- * @param gates [G, hidden] out
+ * @param gates [G, hidden] out; 0 where nobody needs them
  * @param kept out: c (LSTM), or `hBefore . wh_n` (GRU), which where there is a previous item is there already; else zeros
  * @param h out
  */
@@ -59,7 +59,7 @@ function tanhSlope(t: v128): v128 {
   return complement(f32x4.mul(t, t));
 }
 
-/** @param sums [4, hidden] projected inputs and recurrent products, i, f, g, o; may be `gates` @param cBefore may be 0 */
+/** @param sums [4, hidden] projected inputs and recurrent products, i, f, g, o; may be `gates` @param cBefore, gates may be 0 */
 function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, h: usize): void {
   const gate = floats(hidden);
   for (let u = 0; u < hidden; u += 4) {
@@ -72,10 +72,12 @@ function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, 
     const candidate = tanh(loadFirst(from + 2 * gate, n));
     const output = sigmoid(loadFirst(from + 3 * gate, n));
     const state = madd(forget, loadOrZero(cBefore, at, n), f32x4.mul(input, candidate));
-    storeFirst(to, input, n);
-    storeFirst(to + gate, forget, n);
-    storeFirst(to + 2 * gate, candidate, n);
-    storeFirst(to + 3 * gate, output, n);
+    if (gates != 0) {
+      storeFirst(to, input, n);
+      storeFirst(to + gate, forget, n);
+      storeFirst(to + 2 * gate, candidate, n);
+      storeFirst(to + 3 * gate, output, n);
+    }
     storeFirst(c + at, state, n);
     storeFirst(h + at, f32x4.mul(output, tanh(state)), n);
   }
@@ -125,9 +127,11 @@ function gru(hidden: i32, sums: usize, projected: usize, product: usize, hBefore
     const reset = sigmoid(loadFirst(sums + at, n));
     const update = sigmoid(loadFirst(sums + at + gate, n));
     const candidate = tanh(madd(reset, loadFirst(product + at, n), loadFirst(projected + at, n)));
-    storeFirst(to, reset, n);
-    storeFirst(to + gate, update, n);
-    storeFirst(to + 2 * gate, candidate, n);
+    if (gates != 0) {
+      storeFirst(to, reset, n);
+      storeFirst(to + gate, update, n);
+      storeFirst(to + 2 * gate, candidate, n);
+    }
     // (1 - z) n + z h
     storeFirst(h + at, madd(update, f32x4.sub(loadOrZero(hBefore, at, n), candidate), candidate), n);
   }
@@ -170,7 +174,7 @@ function rnn(hidden: i32, sums: usize, gates: usize, h: usize): void {
     const n = hidden - u;
     const at = floats(u);
     const state = tanh(loadFirst(sums + at, n));
-    storeFirst(gates + at, state, n);
+    if (gates != 0) storeFirst(gates + at, state, n);
     storeFirst(h + at, state, n);
   }
 }

@@ -4,7 +4,7 @@ import { lastPanels } from './simd.as';
 import { walkCell } from './simd-cells.as';
 import { gateCount, GRU, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
-// The layer where nothing is learnt. The gates of one step at a time, and what else it keeps of the sequences, stay in the
+// The layer where nothing is learnt. The sums of gates of one step at a time, and what else it keeps of the sequences, stay in the
 // scratch space, which should fit into a core's second-level cache beside the weights.
 
 /** Size of `scratch` in `recurrentOutput`. @param sequences of one call */
@@ -35,7 +35,7 @@ export function recurrentOutput(
   const unitRow = 2 * hidden;
   const states = scratch; // [to - from, hidden] of h, as integers
   const kept = states + floats(integerFloats(LEFT, to - from, hidden)); // [to - from, hidden]
-  const gates = kept + floats((to - from) * hidden); // [to - from, G·hidden]
+  const sums = kept + floats((to - from) * hidden); // [to - from, G·hidden]
   projected += floats(direction * columns);
   y += floats(direction * hidden);
   for (let s = 0; s < steps; s++) {
@@ -48,18 +48,17 @@ export function recurrentOutput(
     const rowsAt = inputRows + floats(start);
 
     packRows(LEFT, known, hidden, y + floats(startBefore * unitRow), unitRow, states);
-    multiplyPacked(known, summed, hidden, states, panels, gates, columns, projected, rowsAt, inputRow);
+    multiplyPacked(known, summed, hidden, states, panels, sums, columns, projected, rowsAt, inputRow);
     if (cell == GRU) {
       multiplyPacked(known, hidden, hidden, states, lastPanels(cell, hidden, panels), kept, hidden, 0, 0, 0);
     }
     for (let b = 0; b < rows; b++) {
       const input = projected + floats(load<i32>(rowsAt + floats(b)) * inputRow);
-      const gatesAt = gates + floats(b * columns);
       const keptAt = kept + floats(b * hidden);
       const hAt = y + floats((start + b) * unitRow);
       const hBefore = y + floats((startBefore + b) * unitRow);
-      if (b < known) walkCell(cell, hidden, gatesAt, input, keptAt, hBefore, gatesAt, keptAt, hAt);
-      else walkCell(cell, hidden, input, input, 0, 0, gatesAt, keptAt, hAt);
+      if (b < known) walkCell(cell, hidden, sums + floats(b * columns), input, keptAt, hBefore, 0, keptAt, hAt);
+      else walkCell(cell, hidden, input, input, 0, 0, 0, keptAt, hAt);
     }
   }
 }

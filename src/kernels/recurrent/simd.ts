@@ -8,8 +8,8 @@ import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 /** As simd-walk.as.ts numbers them. */
 const CELL_NUMBERS: Record<Cell, number> = { lstm: 0, gru: 1, rnn: 2 };
 
-/** What `recurrentOutput` keeps of so many, beside the weights, fits into a core's second-level cache. */
-const SEQUENCES = 96;
+/** What `recurrentOutput` keeps of so many, beside the weights, fits into a core's second-level cache; and threads can share the work. */
+const SEQUENCES = 24;
 
 const DIRECTIONS = [0, 1] as const;
 
