@@ -63,7 +63,7 @@ function report(name, { step, tokens, floor, outside, peak, kernels }) {
         rounded(bytes / time / 1e6, 1),
       ]),
       [`${small.length} others`, rounded(sum('calls')), rounded(sum('time'), 2), rounded(sum('floor'), 2)],
-      ['batches, tape, all else', undefined, rounded(outside, 2), rounded(0, 2)],
+      ['batches, tape, less what overlaps', undefined, rounded(outside, 2), rounded(0, 2)],
     ],
   );
 }

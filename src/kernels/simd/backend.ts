@@ -94,7 +94,11 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   stopThreads(): void {
-    if (this.#pool?.isLost === false) this.#pool.flush();
+    try {
+      this.#pool?.flush();
+    } catch {
+      // A thread has failed, which was told.
+    }
     this.#pool?.stop();
     this.#pool = undefined;
   }

@@ -83,11 +83,6 @@ export class ThreadPool {
     throw failure.reason;
   }
 
-  /** Whether a thread has failed. */
-  get isLost(): boolean {
-    return this.#loss !== undefined;
-  }
-
   /** How many jobs there have been. */
   get issued(): number {
     return this.#issued;
