@@ -2,7 +2,7 @@ import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { integerProducts, TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { describeEachBackend, randomTensor, readGradients } from '../shared/testing.ts';
+import { describeEachProduct, randomTensor, readGradients } from '../shared/testing.ts';
 import { linear } from './op.ts';
 import { linearGradReference, linearReference, type LinearSizes } from './reference.ts';
 
@@ -22,13 +22,13 @@ const SIZES: LinearSizes[] = [
 
 /** The op on every backend of this environment against the reference. */
 export function testLinear(): void {
-  describeEachBackend('linear', (device) => {
+  describeEachProduct('linear', (isInIntegers) => {
     test.each(SIZES)('forward and gradient match the reference: %o', async (sizes) => {
       const data = dataOf(sizes);
       const { x, w, b, dy } = data;
       const { y, gradients } = await gradientsOf(data);
       const { dx, dw, db } = linearGradReference(dy.values, x.values, w.values, sizes);
-      const allowed = device === 'simd' ? withIntegers(data, sizes) : WITH_FLOATS;
+      const allowed = isInIntegers ? withIntegers(data, sizes) : WITH_FLOATS;
       expectClose(y, linearReference(x.values, w.values, b.values, sizes), allowed.y, 'y');
       expectClose(gradients[0]!, dx, allowed.dx, 'dx');
       expectClose(gradients[1]!, dw, allowed.dw, 'dw');

@@ -1,6 +1,6 @@
 import { floats } from '../simd/assembly/lanes.as';
-import { multiply } from '../simd/assembly/integers.as';
 import { columnSums } from '../simd/assembly/matrix.as';
+import { multiply } from '../simd/assembly/products.as';
 
 // Each computes a block of its output, rows and columns from `…From` to before `…To`: threads share the work by blocks. The
 // scratch space of each is `multiplyScratchFloats()` floats.

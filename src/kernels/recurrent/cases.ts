@@ -5,7 +5,7 @@ import { integerGradients, TOLERANCES } from '../../../test/helpers/tolerances.t
 import { raggedRows } from '../../data/ragged.ts';
 import { raggedTensors } from '../shared/ragged-tensors.ts';
 import {
-  describeEachBackend,
+  describeEachProduct,
   layoutOf,
   randomIntegers,
   randomTensor,
@@ -42,9 +42,9 @@ const WEIGHTS: { weights: string; weightOf: (i: number) => number }[] = [
 
 /** The op on every backend of this environment against the reference. */
 export function testRecurrent(): void {
-  describeEachBackend('recurrent', (device) => {
-    const ofOutput = device === 'simd' ? TOLERANCES.integers : TOLERANCES.forward;
-    const ofGradient = device === 'simd' ? integerGradients : () => TOLERANCES.gradient;
+  describeEachProduct('recurrent', (isInIntegers) => {
+    const ofOutput = isInIntegers ? TOLERANCES.integers : TOLERANCES.forward;
+    const ofGradient = isInIntegers ? integerGradients : () => TOLERANCES.gradient;
 
     describe.each(['lstm', 'gru', 'rnn'] satisfies Cell[])('%s', (cell) => {
       test.each(SIZES)('forward and gradient match the reference: H $H, lengths $lengths', async (size) => {

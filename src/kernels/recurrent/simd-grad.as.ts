@@ -1,5 +1,5 @@
 import { floats } from '../simd/assembly/lanes.as';
-import { integerFloats, LEFT, multiply, multiplyPacked, packRows, RIGHT } from '../simd/assembly/integers.as';
+import { multiply, multiplyPanels, packPanels, panelFloats, panelScratchFloats } from '../simd/assembly/products.as';
 import { gruGrad, lstmGrad, rnnGrad } from './simd-cells.as';
 import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
@@ -11,24 +11,24 @@ import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates
 
 /** Size of `space`. */
 export function recurrentGradSpaceFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {
-  return lineFloats(integerFloats(RIGHT, hidden, summedGates(cell) * hidden)) + lineFloats(integerFloats(RIGHT, hidden, hidden))
+  return lineFloats(panelFloats(hidden, summedGates(cell) * hidden)) + lineFloats(panelFloats(hidden, hidden))
     + 2 * lineFloats(sequences * hidden) + 2 * lineFloats(rows * hidden);
 }
 
-/** Size of `scratch` in `recurrentGrad`: the gradients of sums of one step, as integers. @param sequences of one call */
+/** Size of `scratch` in `recurrentGrad`. @param sequences of one call */
 export function recurrentGradScratchFloats(cell: i32, hidden: i32, sequences: i32): i32 {
-  return integerFloats(LEFT, sequences, summedGates(cell) * hidden);
+  return panelScratchFloats(sequences, summedGates(cell) * hidden);
 }
 
 @inline
 function lastPanelsOf(cell: i32, hidden: i32, space: usize): usize {
-  return space + floats(lineFloats(integerFloats(RIGHT, hidden, summedGates(cell) * hidden))); // of the gate that is not summed, if any
+  return space + floats(lineFloats(panelFloats(hidden, summedGates(cell) * hidden))); // of the gate that is not summed, if any
 }
 
 /** [sequences, hidden] */
 @inline
 function carriedHOf(cell: i32, hidden: i32, space: usize): usize {
-  return lastPanelsOf(cell, hidden, space) + floats(lineFloats(integerFloats(RIGHT, hidden, hidden)));
+  return lastPanelsOf(cell, hidden, space) + floats(lineFloats(panelFloats(hidden, hidden)));
 }
 
 /** [N, hidden] */
@@ -48,8 +48,8 @@ export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: us
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
   const weights = wh + floats(direction * hidden * columns);
-  packRows(RIGHT, hidden, summed, weights, columns, space);
-  if (cell == GRU) packRows(RIGHT, hidden, hidden, weights + floats(summed), columns, lastPanelsOf(cell, hidden, space));
+  packPanels(hidden, summed, weights, columns, true, space);
+  if (cell == GRU) packPanels(hidden, hidden, weights + floats(summed), columns, true, lastPanelsOf(cell, hidden, space));
 }
 
 /**
@@ -122,12 +122,10 @@ function walkBack(
     }
     const da = dProjected + floats(start * gateRow);
     const base = cell == GRU ? carriedH : 0; // the GRU hands h on, too
-    packRows(LEFT, known, summed, da, gateRow, scratch);
-    multiplyPacked(known, hidden, summed, scratch, space, carriedH, hidden, base, 0, hidden);
+    multiplyPanels(known, hidden, summed, da, gateRow, space, carriedH, hidden, base, 0, hidden, scratch);
     if (cell == GRU) {
       const left = dProduct + floats(start * hidden);
-      packRows(LEFT, known, hidden, left, hidden, scratch);
-      multiplyPacked(known, hidden, hidden, scratch, lastPanels, carriedH, hidden, carriedH, 0, hidden);
+      multiplyPanels(known, hidden, hidden, left, hidden, lastPanels, carriedH, hidden, carriedH, 0, hidden, scratch);
     }
     carried = known;
   }

@@ -1,5 +1,5 @@
 import { floats } from '../simd/assembly/lanes.as';
-import { integerFloats, LEFT, multiplyPacked, packRows } from '../simd/assembly/integers.as';
+import { multiplyPanels, panelScratchFloats } from '../simd/assembly/products.as';
 import { lastPanels } from './simd.as';
 import { walkCell } from './simd-cells.as';
 import { gateCount, GRU, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
@@ -9,7 +9,7 @@ import { gateCount, GRU, rowOf, runningOf, stepAt, summedGates } from './simd-wa
 
 /** Size of `scratch` in `recurrentOutput`. @param sequences of one call */
 export function recurrentOutputScratchFloats(cell: i32, hidden: i32, sequences: i32): i32 {
-  return sequences * (gateCount(cell) + 1) * hidden + integerFloats(LEFT, sequences, hidden);
+  return sequences * (gateCount(cell) + 1) * hidden + panelScratchFloats(sequences, hidden);
 }
 
 /**
@@ -33,8 +33,7 @@ export function recurrentOutput(
   const summed = summedGates(cell) * hidden;
   const inputRow = 2 * columns;
   const unitRow = 2 * hidden;
-  const states = scratch; // [to - from, hidden] of h, as integers
-  const kept = states + floats(integerFloats(LEFT, to - from, hidden)); // [to - from, hidden]
+  const kept = scratch + floats(panelScratchFloats(to - from, hidden)); // [to - from, hidden]
   const sums = kept + floats((to - from) * hidden); // [to - from, G·hidden]
   projected += floats(direction * columns);
   y += floats(direction * hidden);
@@ -47,16 +46,16 @@ export function recurrentOutput(
     const startBefore = known == 0 ? 0 : rowOf(stepOffsets, before) + from;
     const rowsAt = inputRows + floats(start);
 
-    packRows(LEFT, known, hidden, y + floats(startBefore * unitRow), unitRow, states);
-    multiplyPacked(known, summed, hidden, states, panels, sums, columns, projected, rowsAt, inputRow);
+    const statesBefore = y + floats(startBefore * unitRow);
+    multiplyPanels(known, summed, hidden, statesBefore, unitRow, panels, sums, columns, projected, rowsAt, inputRow, scratch);
     if (cell == GRU) {
-      multiplyPacked(known, hidden, hidden, states, lastPanels(cell, hidden, panels), kept, hidden, 0, 0, 0);
+      multiplyPanels(known, hidden, hidden, statesBefore, unitRow, lastPanels(cell, hidden, panels), kept, hidden, 0, 0, 0, scratch);
     }
     for (let b = 0; b < rows; b++) {
       const input = projected + floats(load<i32>(rowsAt + floats(b)) * inputRow);
       const keptAt = kept + floats(b * hidden);
       const hAt = y + floats((start + b) * unitRow);
-      const hBefore = y + floats((startBefore + b) * unitRow);
+      const hBefore = statesBefore + floats(b * unitRow);
       if (b < known) walkCell(cell, hidden, sums + floats(b * columns), input, keptAt, hBefore, 0, keptAt, hAt);
       else walkCell(cell, hidden, input, input, 0, 0, 0, keptAt, hAt);
     }

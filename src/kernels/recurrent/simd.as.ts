@@ -1,16 +1,16 @@
 import { floats } from '../simd/assembly/lanes.as';
-import { integerFloats, LEFT, multiplyPacked, packColumns, packRows, RIGHT } from '../simd/assembly/integers.as';
+import { multiplyPanels, packPanels, panelFloats, panelScratchFloats } from '../simd/assembly/products.as';
 import { walkCell } from './simd-cells.as';
 import { gateCount, GRU, lineFloats, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
-/** Size of `panels` in `recurrent`: wh of one direction, as integers. */
+/** Size of `panels` in `recurrent`: wh of one direction, packed. */
 export function recurrentPanelFloats(cell: i32, hidden: i32): i32 {
-  return lineFloats(integerFloats(RIGHT, summedGates(cell) * hidden, hidden)) + lineFloats(integerFloats(RIGHT, hidden, hidden));
+  return lineFloats(panelFloats(summedGates(cell) * hidden, hidden)) + lineFloats(panelFloats(hidden, hidden));
 }
 
-/** Size of `scratch` in `recurrent`: the hidden states of one step, as integers. @param sequences of one call */
+/** Size of `scratch` in `recurrent`. @param sequences of one call */
 export function recurrentScratchFloats(hidden: i32, sequences: i32): i32 {
-  return integerFloats(LEFT, sequences, hidden);
+  return panelScratchFloats(sequences, hidden);
 }
 
 /** The gates that are summed, then the GRU's last one. @param wh [2, hidden, G·hidden] @param panels out */
@@ -18,14 +18,14 @@ export function recurrentPack(cell: i32, hidden: i32, direction: i32, wh: usize,
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
   const weights = wh + floats(direction * hidden * columns);
-  packColumns(RIGHT, summed, hidden, weights, columns, panels);
-  if (cell == GRU) packColumns(RIGHT, hidden, hidden, weights + floats(summed), columns, lastPanels(cell, hidden, panels));
+  packPanels(summed, hidden, weights, columns, false, panels);
+  if (cell == GRU) packPanels(hidden, hidden, weights + floats(summed), columns, false, lastPanels(cell, hidden, panels));
 }
 
 /** Of the gate that is not summed. */
 @inline
 export function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
-  return panels + floats(lineFloats(integerFloats(RIGHT, summedGates(cell) * hidden, hidden)));
+  return panels + floats(lineFloats(panelFloats(summedGates(cell) * hidden, hidden)));
 }
 
 /**
@@ -69,10 +69,9 @@ export function recurrent(
     let keptBefore = kept + floats(startBefore * unitRow);
     let hBefore = y + floats(startBefore * unitRow);
 
-    packRows(LEFT, known, hidden, hBefore, unitRow, scratch);
-    multiplyPacked(known, summed, hidden, scratch, panels, gatesAt, gateRow, inputAt, 0, gateRow);
+    multiplyPanels(known, summed, hidden, hBefore, unitRow, panels, gatesAt, gateRow, inputAt, 0, gateRow, scratch);
     if (cell == GRU) {
-      multiplyPacked(known, hidden, hidden, scratch, lastPanels(cell, hidden, panels), keptAt, unitRow, 0, 0, 0);
+      multiplyPanels(known, hidden, hidden, hBefore, unitRow, lastPanels(cell, hidden, panels), keptAt, unitRow, 0, 0, 0, scratch);
     }
     for (let b = 0; b < rows; b++) {
       if (b < known) walkCell(cell, hidden, gatesAt, inputAt, keptBefore, hBefore, gatesAt, keptAt, hAt);

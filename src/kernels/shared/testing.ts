@@ -16,14 +16,25 @@ import { randomUniform } from '../../lib/rng.ts';
 import type { DeviceLoss } from '../device.ts';
 import type { DeviceName } from './kernel.ts';
 
+interface TestedDevice {
+  device: DeviceName;
+  threads: number;
+  label: string;
+  /** How the fused ops of simd multiply. */
+  inIntegers?: boolean;
+}
+
 /** simd runs twice: on one thread, and with every kernel cut for three, however small. */
-const SIMD = [
+const SIMD: readonly TestedDevice[] = [
   { device: 'simd', threads: 1, label: 'simd' },
   { device: 'simd', threads: 3, label: 'simd, three threads' },
-] as const;
+];
+
+/** As on processors on which integers are not faster. */
+const SIMD_IN_FLOATS: TestedDevice = { device: 'simd', threads: 3, label: 'simd, in floats', inIntegers: false };
 
 /** The references and the simd backend run in Node; simd again, and webgpu, in Chromium. */
-const DEVICES: readonly { device: DeviceName; threads: number; label: string }[] =
+const DEVICES: readonly TestedDevice[] =
   'document' in globalThis
     ? [...SIMD, { device: 'webgpu', threads: 1, label: 'webgpu' }]
     : [{ device: 'cpu', threads: 1, label: 'cpu' }, ...SIMD];
@@ -34,22 +45,33 @@ const DEVICES: readonly { device: DeviceName; threads: number; label: string }[]
  * the output is garbage.
  */
 export function describeEachBackend(name: string, body: (device: DeviceName) => void): void {
-  describe.each(DEVICES)(`${name} on $label`, ({ device, threads }) => {
+  describeDevices(name, DEVICES, ({ device }) => body(device));
+}
+
+/** The same of an op with matrix products, which simd makes in integers or in floats. */
+export function describeEachProduct(name: string, body: (isInIntegers: boolean) => void): void {
+  describeDevices(name, [...DEVICES, SIMD_IN_FLOATS], ({ device, inIntegers = true }) =>
+    body(device === 'simd' && inIntegers),
+  );
+}
+
+function describeDevices(name: string, devices: readonly TestedDevice[], body: (tested: TestedDevice) => void): void {
+  describe.each(devices)(`${name} on $label`, (tested) => {
     let unavailable: string | undefined;
     beforeAll(async () => {
-      unavailable = await useDevice(device, threads);
+      unavailable = await useDevice(tested);
     });
     beforeEach((context) => {
       if (unavailable !== undefined) context.skip(unavailable);
     });
     failOnLeaks();
-    if (device === 'webgpu') failOnGpuErrors();
-    body(device);
+    if (tested.device === 'webgpu') failOnGpuErrors();
+    body(tested);
   });
 }
 
 /** @returns why the device cannot be used here, if so */
-async function useDevice(device: DeviceName, threads: number): Promise<string | undefined> {
+async function useDevice({ device, threads, inIntegers = true }: TestedDevice): Promise<string | undefined> {
   if (device === 'cpu') {
     await import('@tensorflow/tfjs-backend-cpu');
     const { registerCpuKernels } = await import('../cpu/register.ts');
@@ -60,6 +82,7 @@ async function useDevice(device: DeviceName, threads: number): Promise<string | 
     const onLoss = ({ message }: DeviceLoss) => {
       throw new Error(message);
     };
+    simd.multiplyInIntegers(inIntegers);
     await simd.startThreads(threads, onLoss, 0);
   } else {
     if (await missingGpu()) return 'no WebGPU adapter';

@@ -88,6 +88,11 @@ export class SimdBackend extends MathBackendCPU {
     this.#smallest = smallest;
   }
 
+  /** What threads that are started from now on know, too: for tests of products in floats. */
+  multiplyInIntegers(inIntegers: boolean): void {
+    this.#module.inIntegers.value = inIntegers ? 1 : 0;
+  }
+
   /** Loses them, as if one had failed: for tests of what happens then. */
   loseThreads(): void {
     this.#pool?.lose('It was asked to.');

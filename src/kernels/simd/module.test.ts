@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StudioError } from '../../lib/errors.ts';
-import { growMemory, loadSimdModule } from './module.ts';
+import { growMemory, isX86, loadSimdModule } from './module.ts';
 
 const PAGE = 65536;
 
@@ -27,4 +27,9 @@ test('near its maximum, memory grows by what is asked for; beyond, the error say
 test('this engine has relaxed SIMD, and both builds load', async () => {
   expect((await loadSimdModule()).variant).toBe('relaxed');
   expect((await loadSimdModule('baseline')).variant).toBe('baseline');
+});
+
+test('products are of integers where the processor multiplies them faster', async () => {
+  expect(isX86()).toBe(process.arch === 'x64' || process.arch === 'ia32');
+  expect((await loadSimdModule()).inIntegers.value).toBe(isX86() ? 1 : 0);
 });

@@ -36,13 +36,13 @@ describe.each(['relaxed', 'baseline'] as const)('products, %s', (variant) => {
     module = await loadSimdModule(variant);
   });
 
-  describe.each(['gemm', 'multiply'] as const)('%s', (kernel) => {
+  describe.each(['floats', 'integers'] as const)('in %s', (numbers) => {
     describe.each(SIZES)('m %i, n %i, k %i', (m, n, k) => {
       test.each(TRANSPOSES)('is right for transposes %s and %s, with each addend', (transposeA, transposeB) => {
         for (const addend of ADDENDS) {
-          const product = { kernel, m, n, k, transposeA, transposeB, addend };
+          const product = { numbers, m, n, k, transposeA, transposeB, addend };
           const { actual, expected, outside, longest } = multiply(module, product, randomNumber);
-          const tolerance = kernel === 'gemm' ? TOLERANCES.forward : integerProducts(k, ...longest);
+          const tolerance = numbers === 'floats' ? TOLERANCES.forward : integerProducts(k, ...longest);
           expectClose(actual, expected, tolerance, addend);
           expect(outside).toEqual([]);
         }
@@ -50,7 +50,7 @@ describe.each(['relaxed', 'baseline'] as const)('products, %s', (variant) => {
     });
   });
 
-  const WHOLE = { kernel: 'multiply', m: 5, n: 9, transposeA: false, transposeB: false, addend: 'none' } as const;
+  const WHOLE = { numbers: 'integers', m: 5, n: 9, transposeA: false, transposeB: false, addend: 'none' } as const;
 
   test.each([1, 3, 200, 511, 1600])('integers do not overflow where all %i numbers of a sum are alike', (k) => {
     const { actual, expected, longest } = multiply(module, { ...WHOLE, k }, () => 0.7);
@@ -79,7 +79,7 @@ describe.each(['relaxed', 'baseline'] as const)('products, %s', (variant) => {
 });
 
 interface Product {
-  kernel: 'gemm' | 'multiply';
+  numbers: 'floats' | 'integers';
   m: number;
   n: number;
   k: number;
@@ -102,8 +102,8 @@ const randomNumber = (seed: number, i: number) => randomUniform(seed, i) - 0.5;
 
 /** @param numberAt of the sides a and b, seeds 1 and 2, the number at a place */
 function multiply(
-  { wasm, memory }: SimdModule,
-  { kernel, m, n, k, transposeA, transposeB, addend }: Product,
+  { wasm, memory, inIntegers }: SimdModule,
+  { numbers, m, n, k, transposeA, transposeB, addend }: Product,
   numberAt: (seed: number, i: number) => number,
 ) {
   const floats = new Float32Array(memory.buffer);
@@ -136,10 +136,11 @@ function multiply(
     Math.max(0, ...Array.from({ length: m }, (_, i) => length((p) => left(i, p)))),
     Math.max(0, ...Array.from({ length: n }, (_, j) => length((p) => right(p, j)))),
   ];
+  inIntegers.value = numbers === 'integers' ? 1 : 0;
   const scratch = 4 * 400_000;
-  floats.fill(NaN, 400_000, 400_000 + Math.max(wasm.gemmScratchFloats(), wasm.multiplyScratchFloats()));
+  floats.fill(NaN, 400_000, 400_000 + wasm.multiplyScratchFloats());
   const sides = [a.pointer, a.stride, transposeA, b.pointer, b.stride, transposeB] as const;
-  perform(wasm, [kernel, m, n, k, ...sides, c.pointer, c.stride, from[0]!, from[1]!], scratch);
+  perform(wasm, ['multiply', m, n, k, ...sides, c.pointer, c.stride, from[0]!, from[1]!], scratch);
 
   const actual = expected.map((_, q) => c.at(Math.floor(q / n), q % n));
   const outside = [...floats.subarray(cStart, cStart + m * c.stride + 64)]

@@ -1,4 +1,4 @@
-// Matrix products in floats, for TF.js' own ops; after Goto & van de Geijn 2008 ("Anatomy of high-performance matrix
+// Matrix products in floats, after Goto & van de Geijn 2008 ("Anatomy of high-performance matrix
 // multiplication"): the right side is packed into panels of 8 columns, and tiles of up to 6x8 results stay in registers (12 of
 // the 16 of 128 bits) while they are summed over k, always in ascending order of k.
 
@@ -60,8 +60,13 @@ export function gemm(
   }
 }
 
+/** Floats of a packed right side [k, n]. */
+export function packedFloats(n: i32, k: i32): i32 {
+  return ((n + TILE_COLUMNS - 1) & -TILE_COLUMNS) * k;
+}
+
 /** Packs op(b) [k, n] into panels: [n / 8, k, 8], the last one filled up with zeros. */
-function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool, panels: usize): void {
+export function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool, panels: usize): void {
   const rowBytes = floats(ldb);
   const panelBytes = floats(TILE_COLUMNS * k);
   for (let j = 0; j < n; j += TILE_COLUMNS, panels += panelBytes) {
@@ -88,7 +93,7 @@ function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool, panels
  *
  * @param tile 48 floats of scratch
  */
-function multiplyPanels(
+export function multiplyPanels(
   m: i32, n: i32, k: i32,
   a: usize, lda: i32,
   panels: usize,

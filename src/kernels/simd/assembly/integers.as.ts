@@ -1,5 +1,6 @@
-// Matrix products in integers of 16 bits, two pairs of which one instruction multiplies and adds up in 32 (`i32x4.dot_i16x8_s`):
-// on x86 1.6 times as many a second as of floats with fused multiply-add, and more than twice as many as without.
+// Matrix products in integers of 16 bits: one instruction multiplies eight, and adds them up in pairs, in 32 bits
+// (`i32x4.dot_i16x8_s`). On x86 these are 1.6 times as many a second as of floats with fused multiply-add, and more than twice as
+// many as without. On ARM the instruction is several.
 //
 // Each row of the left side, and each column of the right one, is a vector with a scale of its own, which gives it the length
 // (Euclidean norm) of 32767. Then no sum can overflow, since `|a · b| <= |a| |b|` (Cauchy and Schwarz) is below 2^31 with all
@@ -46,19 +47,13 @@ export function integerFloats(side: i32, n: i32, k: i32): i32 {
   return ((n + side - 1) / side) * groupFloats(side, k);
 }
 
-/** Size of `scratch` in `multiply`. */
-export function multiplyScratchFloats(): i32 {
+/** Size of `scratch` in `multiplyMatrices`. */
+export function multiplyScratch(): i32 {
   return integerFloats(LEFT, MC, KC) + integerFloats(RIGHT, NC, KC);
 }
 
-/**
- * `c = addend + op(a) · op(b)`, where op(a) [m, k] is `a` or its transpose, and op(b) [k, n] likewise.
- *
- * @param lda floats from row to row of `a` as it is stored; likewise the others
- * @param addend 0: none; with `ldAddend` 0: one row added to each
- * @param scratch `multiplyScratchFloats()` floats
- */
-export function multiply(
+/** As `multiply` in products.as.ts. @param scratch `multiplyScratch()` floats */
+export function multiplyMatrices(
   m: i32, n: i32, k: i32,
   a: usize, lda: i32, transposeA: bool,
   b: usize, ldb: i32, transposeB: bool,

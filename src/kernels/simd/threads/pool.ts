@@ -69,10 +69,11 @@ export class ThreadPool {
 
   /** @throws when a thread does not start */
   static async start(simd: SimdModule, options: PoolOptions): Promise<ThreadPool> {
-    const { module, memory, wasm } = simd;
+    const { module, memory, wasm, inIntegers } = simd;
     const { threads, control } = options;
     controlWords(memory, control).fill(0);
-    const shared = { module, memory, control, layout: CONTROL, kernels: Object.keys(wasm), spin: SPIN };
+    const kernels = Object.keys(wasm);
+    const shared = { module, memory, inIntegers: inIntegers.value, control, layout: CONTROL, kernels, spin: SPIN };
     const results = await Promise.allSettled(
       Array.from({ length: threads - 1 }, (_, i) => startThread({ ...shared, thread: i + 1 })),
     );

@@ -5,6 +5,8 @@ import type { CONTROL } from './control.ts';
 export interface ThreadStart {
   module: WebAssembly.Module;
   memory: WebAssembly.Memory;
+  /** As the caller's module has it. */
+  inIntegers: number;
   /** Address of the control block, and what is where in it. */
   control: number;
   layout: typeof CONTROL;
@@ -25,6 +27,7 @@ export interface ThreadStart {
 export function serveThread(start: ThreadStart, ready: () => void): void {
   const { module, memory, control, layout, thread, spin } = start;
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  (exports['IN_INTEGERS'] as WebAssembly.Global<'i32'>).value = start.inIntegers;
   const kernels = start.kernels.map((name) => exports[name] as (...args: number[]) => void);
   const words = new Int32Array(memory.buffer, control, layout.words);
   const length = layout.taskLength * layout.tasks * layout.slots;
