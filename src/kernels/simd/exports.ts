@@ -7,44 +7,32 @@ export type Scratch = Pointer & { readonly isScratch: true };
 /** A part of an output, by rows and columns: from the first, to before the second. */
 type Block = [rowsFrom: number, rowsTo: number, columnsFrom: number, columnsTo: number];
 
+/** `c = addend + op(a) · op(b)` */
+type MatrixProduct = (
+  m: number,
+  n: number,
+  k: number,
+  a: Pointer,
+  lda: number,
+  transposeA: boolean,
+  b: Pointer,
+  ldb: number,
+  transposeB: boolean,
+  c: Pointer,
+  ldc: number,
+  addend: Pointer,
+  ldAddend: number,
+  scratch: Scratch,
+) => void;
+
 /**
  * What the WebAssembly module exports: see the AssemblyScript function of the same name. Sizes count elements; booleans
  * arrive as 0 and 1.
  */
 export interface SimdExports {
-  gemm(
-    m: number,
-    n: number,
-    k: number,
-    a: Pointer,
-    lda: number,
-    transposeA: boolean,
-    b: Pointer,
-    ldb: number,
-    transposeB: boolean,
-    c: Pointer,
-    ldc: number,
-    addend: Pointer,
-    ldAddend: number,
-    scratch: Scratch,
-  ): void;
+  readonly gemm: MatrixProduct;
   gemmScratchFloats(): number;
-  multiply(
-    m: number,
-    n: number,
-    k: number,
-    a: Pointer,
-    lda: number,
-    transposeA: boolean,
-    b: Pointer,
-    ldb: number,
-    transposeB: boolean,
-    c: Pointer,
-    ldc: number,
-    addend: Pointer,
-    ldAddend: number,
-    scratch: Scratch,
-  ): void;
+  readonly multiply: MatrixProduct;
   multiplyScratchFloats(): number;
 
   copyRows(rows: number, columns: number, from: Pointer, ldFrom: number, to: Pointer, ldTo: number): void;
