@@ -34,6 +34,7 @@ export interface SimdExports {
   gemmScratchFloats(): number;
   readonly multiply: MatrixProduct;
   multiplyScratchFloats(): number;
+  isX86(infinity: number): number;
 
   copyRows(rows: number, columns: number, from: Pointer, ldFrom: number, to: Pointer, ldTo: number): void;
   columnSums(rows: number, columns: number, x: Pointer, ldx: number, out: Pointer): void;

@@ -45,19 +45,10 @@ export async function loadSimdModule(variant?: SimdVariant): Promise<SimdModule>
   const memory = createMemory();
   const module = await compile(MODULE_URLS[chosen]);
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  const wasm = exports as unknown as SimdExports;
   const inIntegers = exports['IN_INTEGERS'] as WebAssembly.Global<'i32'>;
-  inIntegers.value = isX86() ? 1 : 0;
-  return { variant: chosen, module, wasm: exports as unknown as SimdExports, memory, inIntegers };
-}
-
-/**
- * Whether products of integers are fast (assembly/integers.as.ts). Asked of the processor: what is not a number has its sign set on
- * x86 and not on ARM. Not measured: the same seed is to give the same bits each time.
- */
-export function isX86(): boolean {
-  const number = new Float32Array([Infinity]);
-  number[0]! -= number[0]!;
-  return new Uint8Array(number.buffer)[3] === 0xff;
+  inIntegers.value = wasm.isX86(Infinity); // not measured: the same seed is to give the same bits each time
+  return { variant: chosen, module, wasm, memory, inIntegers };
 }
 
 /** Makes every address below `end` valid. */

@@ -3,7 +3,7 @@
 
 export * from './constants.as';
 export { gemm, gemmScratchFloats } from './gemm.as';
-export { IN_INTEGERS, multiply, multiplyScratchFloats } from './products.as';
+export { IN_INTEGERS, isX86, multiply, multiplyScratchFloats } from './products.as';
 export { broadcast, columnSums, copyRows } from './matrix.as';
 export { linear, linearGradW, linearGradX } from '../../linear/simd.as';
 export { recurrent, recurrentPack, recurrentPanelFloats, recurrentScratchFloats } from '../../recurrent/simd.as';

@@ -9,6 +9,15 @@ import { copyRow } from './rows.as';
 /** Set before anything is packed, and alike on all threads. */
 export let IN_INTEGERS: i32 = 1;
 
+/**
+ * Whether the processor is x86, whose results that are no numbers have their sign set, and those of others not; XNNPACK asks so, too.
+ *
+ * @param infinity which the compiler must not know
+ */
+export function isX86(infinity: f32): i32 {
+  return i32(reinterpret<i32>(infinity - infinity) < 0);
+}
+
 /** Floats of a tile of `multiplyFloats`. */
 const TILE: i32 = 48;
 
