@@ -25,8 +25,8 @@ export let TANH_MOST: v128 = f32x4(7.874111, 7.874111, 7.874111, 7.874111);
 export let TANH_LEAST: v128 = f32x4(-7.874111, -7.874111, -7.874111, -7.874111);
 
 /**
- * tanh(x) is about x P(x²) / Q(x²), where Q begins with 1: the coefficients that make the largest relative error between 0 and 8
- * least, which is 1.5e-7, found by least squares with Lawson's weights.
+ * tanh(x) is about x P(x²) / Q(x²), where Q begins with 1. The coefficients make the largest relative error between 0 and 8
+ * least: it is 1.5e-7. Found by least squares with Lawson's weights.
  */
 export let TANH_P0: v128 = f32x4(0.99999988, 0.99999988, 0.99999988, 0.99999988);
 export let TANH_P1: v128 = f32x4(0.12925664, 0.12925664, 0.12925664, 0.12925664);

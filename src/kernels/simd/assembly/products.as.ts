@@ -2,7 +2,8 @@
 // products that have it in common is packed once, into panels.
 
 import { gemm, gemmScratchFloats, multiplyPanels as multiplyFloats, packedFloats, packPanels as packFloats } from './gemm.as';
-import { integerFloats, LEFT, multiplyMatrices, multiplyPacked, multiplyScratch, packColumns, packRows, RIGHT } from './integers.as';
+import { integerFloats, LEFT, packColumns, packRows, RIGHT } from './integer-vectors.as';
+import { multiplyMatrices, multiplyPacked, multiplyScratch } from './integers.as';
 import { floats } from './lanes.as';
 import { copyRow } from './rows.as';
 
