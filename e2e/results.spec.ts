@@ -85,6 +85,17 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
     await studio.addFiles([textFile('diary.txt', diary)]);
     const files = page.getByLabel('File to score or tag');
     await files.selectOption('diary.txt (text)');
+    await page.getByRole('button', { name: 'Tag', exact: true }).click();
+    const listed = page.getByRole('region', { name: 'Sentences' });
+    await expect(listed.getByText('All 2 sentences.')).toBeVisible();
+    const sentence = listed.getByRole('listitem');
+    await expect(sentence.first().locator('mark[data-entity="PER"]')).toHaveText('Nora Field');
+    const doubts = async () => (await sentence.allTextContents()).map((text) => Number(/, (1|\.\d+)/.exec(text)?.[1]));
+    await listed.getByText('Least sure first').click();
+    expect(await doubts()).toEqual((await doubts()).toSorted((a, b) => a - b));
+    const corrected = await studio.downloaded(() => listed.getByRole('button', { name: 'Save as CoNLL' }).click());
+    expect(corrected.name).toBe('diary.least-sure.conll');
+    expect(corrected.bytes.toString()).toMatch(/^Nora \S*PER\nField \S*PER\n/m);
     const saved = await studio.downloaded(async () => {
       await page.getByRole('button', { name: 'Save predictions' }).click();
       await page.getByRole('menuitem', { name: 'JSON lines' }).click();

@@ -213,6 +213,8 @@ describe('running text is no corpus', () => {
     'Mira left',
     'Mira left early',
     'Mira left early\nand came back late that night\nto the old town\n',
+    // News, token by token with spaces: headlines and tables of results, most without a full stop.
+    Array.from({ length: 30 }, (_, i) => `${'OSLO 3 BRENNA '.repeat(1 + (i % 5))}${'1 '.repeat(i % 3)}2\n`).join(''),
   ])('%j', (text) => {
     expect(() => readText(text)).toThrow('is running text, not a corpus');
   });

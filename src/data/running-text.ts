@@ -7,6 +7,12 @@ const TEXT_SHARE = 0.5;
 /** Share of the lines above which one length is that of token lines, with columns. */
 const COLUMNS_SHARE = 0.8;
 
+/** Share of the lines below which one length is by chance: lines of columns that broke are still mostly alike. */
+const CHANCE_SHARE = 0.33;
+
+/** Fewest lines of which that can be said. */
+const FEWEST_LINES = 10;
+
 /** A full stop at a word's end, and quotes or brackets after it. */
 const SENTENCE_END = /[\p{L}\p{N}"”’')\]][.!?…]+["”’')\]]*$/u;
 const FULL_STOP = /^[.!?…]$/;
@@ -16,8 +22,8 @@ const LOWER_CASE = /\p{Ll}/u;
 const FEWEST_WORDS = 4;
 
 /**
- * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths and end in ever
- * other words in lower case; or there is but one, which ends in a word in lower case that is no tag of a scheme.
+ * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, and end in ever
+ * other words in lower case or are many; or there is but one, which ends in a word in lower case that is no tag of a scheme.
  *
  * @param rows the lines, cut at spaces
  */
@@ -26,15 +32,17 @@ export function looksLikeRunningText(rows: readonly (readonly string[])[]): bool
   if (several.length <= TEXT_SHARE * rows.length) return false;
   if (several.filter(endsSentence).length > TEXT_SHARE * rows.length) return true;
   if (rows.length === 1) return endsInWord(rows[0]!);
+  if (rows.length >= FEWEST_LINES && shareOfOneLength(rows) < CHANCE_SHARE) return true;
   const last = rows.filter(({ length }) => length > 2).map((row) => row.at(-1)!);
   const inLowerCase = new Set(last.filter((word) => LOWER_CASE.test(word)));
-  return inLowerCase.size > TEXT_SHARE * rows.length && !haveColumns(rows);
+  return inLowerCase.size > TEXT_SHARE * rows.length && shareOfOneLength(rows) <= COLUMNS_SHARE;
 }
 
-function haveColumns(rows: readonly (readonly string[])[]): boolean {
+/** Of the commonest one. */
+function shareOfOneLength(rows: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  return Math.max(0, ...counts.values()) > COLUMNS_SHARE * rows.length;
+  return Math.max(0, ...counts.values()) / rows.length;
 }
 
 function endsInWord(row: readonly string[]): boolean {

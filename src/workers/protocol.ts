@@ -13,9 +13,11 @@ import type { Bytes, TokensPerSecond } from '../lib/units.ts';
 import type { SerializedError } from '../lib/errors.ts';
 import type { TrainEvent, TransitionSnapshot } from '../model/events.ts';
 import type { TextFormat } from '../pipeline/tagged-files.ts';
+import type { TaggedExample } from '../pipeline/examples.ts';
 import type { TaggedText } from '../pipeline/tagged-text.ts';
 
 export type { TextFormat } from '../pipeline/tagged-files.ts';
+export type { TaggedExample } from '../pipeline/examples.ts';
 export type { TaggedEntity, TaggedSentence, TaggedText } from '../pipeline/tagged-text.ts';
 
 /** The worker's requests: name → [params, result]. */
@@ -74,7 +76,8 @@ export type TrainerRequests = {
    * Tags a text of the workspace; reports `progress` meanwhile. While a model is trained, with its best epoch so far.
    * Cancellable.
    */
-  tagFile: [params: { id: FileId; format: TextFormat }, result: TaggedFile];
+  /** Without a format nothing is written, only told of. */
+  tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
   exportModel: [params: Record<never, never>, result: Download];
   /** Not while a run is under way. */
   removeModel: [params: Record<never, never>, result: Workspace];
@@ -204,10 +207,9 @@ export interface ScoreReport {
   seconds: number;
 }
 
-/** A text with what the model found in it, to be saved. */
+/** What the model found in a text. */
 export interface TaggedFile {
-  name: string;
-  contents: Blob;
+  written: { name: string; contents: Blob } | undefined;
   report: TagReport;
 }
 
@@ -217,6 +219,10 @@ export interface TagReport {
   tokens: number;
   /** Entities of each type (tags of each kind, without a scheme), most frequent first. */
   types: { type: string; count: number }[];
+  /** At most some hundreds: the first, in the order of the text. */
+  first: TaggedExample[];
+  /** As many, the least sure first. */
+  leastSure: TaggedExample[];
   seconds: number;
 }
 

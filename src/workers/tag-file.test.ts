@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyRun, useReferences } from '../pipeline/testing.ts';
-import type { TaggedFile, TaggedText, TextFormat } from './protocol.ts';
+import type { TaggedText, TagReport, TextFormat } from './protocol.ts';
 import type { ModelTask, Studio } from './studio.ts';
 import { tagFile } from './tag-file.ts';
 import { connect, file, SMALL, trainFile } from './testing.ts';
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 
 describe('a text is tagged as in the sentence box', () => {
-  const tagAs = async (format: TextFormat): Promise<TaggedFile & { lines: string[] }> => {
-    const tagged = await client.request('tagFile', { id, format });
-    expect(tagged.name).toBe(`diary.predicted.${format}`);
-    return { ...tagged, lines: (await tagged.contents.text()).split('\n').slice(0, -1) };
+  const tagAs = async (format: TextFormat): Promise<{ report: TagReport; lines: string[] }> => {
+    const { written, report } = await client.request('tagFile', { id, format });
+    expect(written?.name).toBe(`diary.predicted.${format}`);
+    return { report, lines: (await written!.contents.text()).split('\n').slice(0, -1) };
   };
   /** Offsets in code points, as Python slices. */
   const cut = ({ start, end }: { start: number; end: number }) => [...TEXT].slice(start, end).join('');
@@ -65,6 +65,21 @@ describe('a text is tagged as in the sentence box', () => {
       expect(cut({ start: Number(start), end: Number(end) })).toBe(text);
     }
   });
+});
+
+test('without a format nothing is written; the sentences are there to be looked at', async () => {
+  const { written, report } = await client.request('tagFile', { id, format: undefined });
+  expect(written).toBeUndefined();
+  expect(report.first.map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(report.first.map(({ tags }) => tags)).toEqual(
+    typed.sentences.map(({ tokens }) => tokens.map(({ tag }) => tag)),
+  );
+  expect(report.first.map(({ text }) => TEXT.includes(text))).toEqual([true, true, true]);
+  expect(report.first.map(({ text, entities }) => entities.map(({ start, end }) => text.slice(start, end)))).toEqual(
+    typed.sentences.map(({ entities }) => entities.map(({ start, end }) => TEXT.slice(start, end))),
+  );
+  const worst = typed.sentences.map(({ tokens }) => Math.min(...tokens.map(({ probability }) => probability)));
+  expect(report.leastSure.map(({ leastSure }) => leastSure.probability)).toEqual(worst.toSorted((a, b) => a - b));
 });
 
 test('a text may come before there is a model', async () => {
@@ -116,7 +131,7 @@ test('tagged again from the beginning, where the device was lost, a text is writ
   for (const format of ['csv', 'jsonl', 'conll'] as const) {
     const { signal } = new AbortController();
     const tagged = await tagFile(studio, { id: 1, format }, signal, () => undefined);
-    const lines = (await tagged.contents.text()).split('\n');
+    const lines = (await tagged.written!.contents.text()).split('\n');
     expect(lines.filter((line) => line.startsWith('sentence,type'))).toHaveLength(format === 'csv' ? 1 : 0);
     expect(tagged.report.sentences).toBe(3);
   }

@@ -1,4 +1,5 @@
 import type { Seconds } from '../lib/units.ts';
+import { Examples } from '../pipeline/examples.ts';
 import { tagInParts, textSentences } from '../pipeline/tag-parts.ts';
 import { taggedFileWriter } from '../pipeline/tagged-files.ts';
 import type { TaggedPart, TaggedSentence } from '../pipeline/tagged-text.ts';
@@ -6,7 +7,7 @@ import { progressTeller } from './progress-teller.ts';
 import type { Emit, Params, TaggedFile, TagReport } from './protocol.ts';
 import type { Studio } from './studio.ts';
 
-/** Tags a text of the workspace and writes what is found. */
+/** Tags a text of the workspace, and writes what is found where a format is given. */
 export async function tagFile(
   studio: Studio,
   { id, format }: Params<'tagFile'>,
@@ -17,24 +18,26 @@ export async function tagFile(
   const { name, text } = await studio.files.texts.read(id);
   const progress = progressTeller(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
   try {
-    const { written, tally } = await studio.useStill(async (model, stored) => {
+    const { written, found } = await studio.useStill(async (model, stored) => {
       // All anew, where a lost device makes it begin again.
-      const write = taggedFileWriter(format);
+      const write = format && taggedFileWriter(format);
       const written: Blob[] = [];
       const tally = new Tally();
+      const examples = new Examples();
       const typesOf = model.style.scheme === 'none' ? tagsOf : entityTypesOf;
       for await (const part of tagInParts(model, textSentences(text), stored, signal)) {
-        written.push(new Blob([write(part)])); // the browser may put it on the disk
+        if (write) written.push(new Blob([write(part)])); // the browser may put it on the disk
         tally.add(part, typesOf);
+        examples.add(part);
         progress.tell(part.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
       }
-      return { written, tally };
+      const { first, leastSure } = examples;
+      return { written, found: { ...tally.counts(), first, leastSure } };
     });
     const seconds: Seconds = (performance.now() - started) / 1000;
     return {
-      name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`,
-      contents: new Blob(written),
-      report: { file: name, ...tally.counts(), seconds },
+      written: format && { name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`, contents: new Blob(written) },
+      report: { file: name, ...found, seconds },
     };
   } finally {
     progress.end();

@@ -13,6 +13,7 @@ import {
   modelInfo,
   runPlan,
   scoresAt,
+  taggedExample,
   textFile,
   transitionsAt,
   VECTORS,
@@ -213,8 +214,11 @@ export class FakeTrainer {
           { type: 'PER', count: 1204 },
           { type: 'LOC', count: 311 },
         ];
-        const report = { file, sentences: 2110, tokens: 40_332, types, seconds: 3.2 };
-        return { name: `${file}.${format}`, contents: new Blob([`as ${format}\n`]), report };
+        const examples = Array.from({ length: 60 }, (_, i) => taggedExample(i + 1));
+        const leastSure = examples.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability);
+        const report = { file, sentences: 2110, tokens: 40_332, types, first: examples, leastSure, seconds: 3.2 };
+        const written = format && { name: `${file}.${format}`, contents: new Blob([`as ${format}\n`]) };
+        return { written, report };
       },
       removeModel: () => this.#haveModel(undefined),
       restoreModel: () => this.#haveModel(this.workspace.former),

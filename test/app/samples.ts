@@ -12,6 +12,7 @@ import type {
   FileRole,
   ModelInfo,
   RunPlan,
+  TaggedExample,
   TextFile,
   VectorsFile,
   Workspace,
@@ -303,5 +304,18 @@ export function runRecord(name: string, epochs: number, changes: Partial<RunReco
     model: undefined,
     checkpoint: undefined,
     ...changes,
+  };
+}
+
+/** A sentence of a tagged text, less sure the later it comes. */
+export function taggedExample(number: number): TaggedExample {
+  const probability = 1.01 - number / 100;
+  return {
+    number,
+    text: 'They left Vale',
+    tokens: ['They', 'left', 'Vale'],
+    tags: ['O', 'O', 'B-LOC'],
+    entities: [{ type: 'LOC', start: 10, end: 14, probability }],
+    leastSure: { token: 2, probability },
   };
 }

@@ -34,12 +34,12 @@ export function scoreFile(id: FileId): Promise<void> {
 
 const MEDIA_TYPES: Record<TextFormat, string> = { jsonl: 'application/jsonl', conll: 'text/plain', csv: 'text/csv' };
 
-/** Tags a text, and saves what is found. */
-export function tagFile(id: FileId, format: TextFormat): Promise<void> {
+/** Tags a text, and saves what is found where a format is given. */
+export function tagFile(id: FileId, format?: TextFormat): Promise<void> {
   return follow(id, async (signal) => {
-    const { name, contents, report } = await ask('tagFile', { id, format }, signal);
+    const { written, report } = await ask('tagFile', { id, format }, signal);
     throwIfAborted(signal); // when it was all but done
-    saveFile(name, contents, MEDIA_TYPES[format]);
+    if (format && written) saveFile(written.name, written.contents, MEDIA_TYPES[format]);
     return { phase: 'tagged', id, report };
   });
 }

@@ -1,5 +1,4 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
-import { useRef } from 'react';
 import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
 import type { FileId, ScoreReport, TextFormat } from '../../../workers/protocol.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../format.ts';
@@ -13,6 +12,7 @@ import { Errors } from './Errors.tsx';
 import { FILE_CHOICE } from './go-to-file.ts';
 import styles from './Score.module.css';
 import { TaggedReport } from './TaggedReport.tsx';
+import { TaggedSentences } from './TaggedSentences.tsx';
 
 /** The model's scores on a corpus of the workspace, and its predictions for that or for a text. */
 export function ScorePanel() {
@@ -58,6 +58,7 @@ export function ScorePanel() {
         {scoring.phase === 'tagged' && <TaggedReport report={scoring.report} />}
       </div>
       {scoring.phase === 'done' && <Errors report={scoring.report} />}
+      {scoring.phase === 'tagged' && scoring.report.first.length > 0 && <TaggedSentences report={scoring.report} />}
     </Panel>
   );
 }
@@ -83,20 +84,18 @@ const FORMATS: { format: TextFormat; label: string }[] = [
   { format: 'csv', label: 'CSV of entities' },
 ];
 
-/** A text is tagged when its predictions are asked for. */
+/** A text is tagged to be looked at, or to be saved. */
 function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
-  const save = useRef<HTMLButtonElement>(null);
-  const cancel = () => {
-    cancelScoring();
-    save.current?.focus(); // the button that has the focus goes
-  };
   return (
     <>
+      {isRunning ? (
+        <Button onClick={cancelScoring}>Cancel</Button>
+      ) : (
+        <Button onClick={() => void tagFile(id)}>Tag</Button>
+      )}
       <Menu>
         <Menu.Target>
-          <Button ref={save} leftSection={<Icon name="save" size={13} />}>
-            Save predictions
-          </Button>
+          <Button leftSection={<Icon name="save" size={13} />}>Save predictions</Button>
         </Menu.Target>
         <Menu.Dropdown>
           {FORMATS.map(({ format, label }) => (
@@ -106,7 +105,6 @@ function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {isRunning && <Button onClick={cancel}>Cancel</Button>}
     </>
   );
 }

@@ -8,8 +8,8 @@ import {
   type PairCount,
 } from '../../../eval/errors.ts';
 import type { Span } from '../../../data/corpus.ts';
-import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/protocol.ts';
-import { formatCount, formatCounted, formatShare } from '../../format.ts';
+import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/protocol.ts';
+import { formatCount, formatCounted, formatProbability, formatShare } from '../../format.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
 /** What the model can be asked about: a corpus, on which it is scored, or a text, which it tags. */
@@ -169,4 +169,14 @@ export function confusionRows({ types, counts }: Confusion) {
       isSame: gold !== undefined && gold === predicted,
     })),
   }));
+}
+
+/** Which of a tagged text's sentences are listed. */
+export function examplesInWords(order: 'first' | 'leastSure', listed: number, all: number): string {
+  if (listed === all) return `All ${formatCounted(all, 'sentence')}.`;
+  return `The ${order === 'first' ? 'first' : 'least sure'} ${formatCount(listed)} of ${formatCount(all)}.`;
+}
+
+export function leastSureInWords({ tokens, tags, leastSure: { token, probability } }: TaggedExample): string {
+  return `least sure of “${tokens[token]}”: ${tags[token]}, ${formatProbability(probability)}`;
 }

@@ -60,6 +60,33 @@ test.each([
   expect(await saved).toBe(`as ${format}\n`);
 });
 
+test('a text is tagged to be looked at: in order, or the least sure first, to be corrected', async () => {
+  await addFiles('model.zip', 'notes.txt');
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await button('Tag').click();
+  const sentences = page.getByRole('region', { name: 'Sentences' });
+  const items = sentences.getByRole('listitem');
+  await expect.element(sentences.getByText('The first 60 of 2,110.')).toBeVisible();
+  expect(click).not.toHaveBeenCalled();
+  await expect.element(items.first().getByText('Sentence 1', { exact: true })).toBeVisible();
+  expect(items.elements()).toHaveLength(50);
+  await button('10 more').click();
+  expect(items.elements()).toHaveLength(60);
+  await sentences.getByText('Least sure first').click();
+  await expect.element(items.first().getByText('Sentence 60 · least sure of “Vale”: B-LOC, .41')).toBeVisible();
+  expect(items.first().element().querySelector('mark')?.textContent).toBe('Vale');
+  let saved: Promise<string> | undefined;
+  click.mockImplementation(function (this: HTMLAnchorElement) {
+    expect(this.download).toBe('notes.least-sure.conll');
+    saved = fetch(this.href).then((response) => response.text());
+  });
+  await button('Save as CoNLL').click();
+  expect(await saved).toMatch(/^They O\nleft O\nVale B-LOC\n\nThey O\n/);
+  click.mockRestore();
+  await items.first().getByRole('button', { name: 'Try it' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Try a sentence' })).toHaveValue('They left Vale');
+});
+
 test('a long text can be cancelled: nothing is saved, and the focus stays near', async () => {
   await addFiles('model.zip', 'notes.txt');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -71,7 +98,7 @@ test('a long text can be cancelled: nothing is saved, and the focus stays near',
   await button('Cancel').click();
   await expect.element(button('Cancel')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Tagging/)).not.toBeInTheDocument();
-  expect(document.activeElement).toBe(button('Save predictions').element());
+  expect(document.activeElement).toBe(button('Tag').element());
   expect(click).not.toHaveBeenCalled();
   click.mockRestore();
 });

@@ -1,0 +1,85 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useId, useState } from 'react';
+import { formatConll } from '../../../data/write-conll.ts';
+import type { TaggedExample, TagReport } from '../../../workers/protocol.ts';
+import { saveFile } from '../../download.ts';
+import { formatCount } from '../../format.ts';
+import { textTyped } from '../../stores/inspect.ts';
+import { EntityText } from '../../ui/EntityText.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { goToSentenceBox } from '../../use-shortcuts.ts';
+import { examplesInWords, leastSureInWords } from './derive.ts';
+import styles from './Errors.module.css';
+
+/** Sentences that are shown, and as many more each time. */
+const PAGE = 50;
+
+const ORDERS = [
+  { value: 'first', label: 'In order' },
+  { value: 'leastSure', label: 'Least sure first' },
+] as const;
+
+/** A tagged text in its sentences, as it stands or those first which are worth annotating. */
+export function TaggedSentences({ report }: { report: TagReport }) {
+  const id = useId();
+  const [order, setOrder] = useState<'first' | 'leastSure'>('first');
+  const [shown, setShown] = useState(PAGE);
+  const examples = report[order];
+  const more = Math.min(PAGE, examples.length - shown);
+  const name = `${report.file.replace(/\.txt$/i, '')}.${order === 'first' ? 'first' : 'least-sure'}.conll`;
+  return (
+    <section className={styles.errors} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id}>Sentences</h3>
+        <SegmentedControl
+          aria-label="Order of sentences"
+          data={[...ORDERS]}
+          value={order}
+          onChange={(chosen) => {
+            setOrder(chosen);
+            setShown(PAGE);
+          }}
+        />
+      </header>
+      <div className={styles.itemHead}>
+        <p className={styles.hint}>{examplesInWords(order, examples.length, report.sentences)}</p>
+        <Button
+          leftSection={<Icon name="save" size={13} />}
+          title="Tokens and tags, to be corrected and trained on"
+          onClick={() => saveFile(name, formatConll(examples.map(({ tokens, tags }) => [tokens, tags])), 'text/plain')}
+        >
+          Save as CoNLL
+        </Button>
+      </div>
+      <ol aria-labelledby={id}>
+        {examples.slice(0, shown).map((example) => (
+          <Sentence key={example.number} example={example} isDoubtful={order === 'leastSure'} />
+        ))}
+      </ol>
+      {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more</Button>}
+    </section>
+  );
+}
+
+function Sentence({ example, isDoubtful }: { example: TaggedExample; isDoubtful: boolean }) {
+  const id = useId();
+  const { number, text, entities } = example;
+  const tryIt = () => {
+    textTyped(text);
+    goToSentenceBox();
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <p id={id} className={styles.hint}>
+          Sentence {formatCount(number)}
+          {isDoubtful && ` · ${leastSureInWords(example)}`}
+        </p>
+        <Button aria-describedby={id} onClick={tryIt}>
+          Try it
+        </Button>
+      </div>
+      <EntityText text={text} entities={entities} />
+    </li>
+  );
+}
