@@ -37,6 +37,19 @@ describe('sentences', () => {
     ]);
   });
 
+  test('that the tagger wrote are read by their tokens, which may be corrected', () => {
+    const mio = { text: 'Mio', start: 41, end: 44, tag: 'B-PER', probability: 0.9 };
+    const left = { text: 'left', start: 45, end: 49, tag: 'O', probability: 1 };
+    const entities = [{ type: 'ORG', text: 'Mio', start: 41, end: 44, first: 0, last: 0, probability: 0.4 }];
+    const written = { text: 'Mio left', start: 41, end: 49, tokens: [mio, left], entities, otherReadings: [] };
+    const corpus = read([written, { text: '', start: 0, end: 0, tokens: [], entities: [], otherReadings: [] }]);
+    expect(corpus.sentences).toEqual([
+      { tokens: ['Mio', 'left'], tags: ['B-PER', 'O'], spans: [{ start: 0, end: 1, type: 'PER' }], line: 1 },
+      { tokens: [], tags: [], spans: [], line: 2 },
+    ]);
+    expect(corpus.problems).toEqual([]);
+  });
+
   test('may stand in one array', () => {
     const records = [
       { tokens: ['a'], tags: ['O'] },

@@ -30,6 +30,7 @@ interface Item {
  * Objects, a line each or in one array. Of a sentence: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or
  * without tags. Integer tags need names: an object `{"label_names": ["O", …]}` before them (its other fields count
  * too). Or of a text with spans of characters, as annotation tools write it: it is cut into sentences of tokens, tagged in BIO.
+ * Or a sentence as `pipeline/tagged-files.ts` writes it, whose tokens are objects.
  */
 export function readJsonLines(
   lines: readonly string[],
@@ -101,6 +102,8 @@ class RecordReader {
 
   /** What was read, or what is wrong. */
   read(value: JsonObject, line: number): SentenceRecord | string {
+    const tagged = taggedTokens(value);
+    if (tagged !== undefined) return { value, sentences: [{ ...tagged, lines: tagged.tokens.map(() => line) }] };
     const annotated = TOKEN_FIELDS.some((field) => isStrings(value[field])) ? undefined : readAnnotatedText(value);
     if (typeof annotated === 'string') return annotated;
     if (annotated !== undefined) return this.readText(value, annotated, line);
@@ -161,6 +164,16 @@ class RecordReader {
     }
     return tags.map((tag) => names[tag]!);
   }
+}
+
+/** Tokens that are objects with their text and their tag. What else they say, and what is said of entities, is not read. */
+function taggedTokens({ tokens }: JsonObject): { tokens: string[]; tags: string[] } | undefined {
+  if (!Array.isArray(tokens) || tokens.length === 0 || !tokens.every(isTaggedToken)) return undefined;
+  return { tokens: tokens.map(({ text }) => text), tags: tokens.map(({ tag }) => tag) };
+}
+
+function isTaggedToken(token: unknown): token is { text: string; tag: string } {
+  return isObject(token) && typeof token['text'] === 'string' && typeof token['tag'] === 'string';
 }
 
 /**

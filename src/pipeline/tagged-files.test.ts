@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readText } from '../../test/helpers/read-text.ts';
 import { taggedFileWriter } from './tagged-files.ts';
 import type { TaggedSentence } from './tagged-text.ts';
 
@@ -46,6 +47,19 @@ test('JSON lines: offsets lead back to the text, an empty sentence keeps its lin
     otherReadings: [{ probability: 0.223457, entities: [{ type: 'LOC', text: 'Vale', start: 15, end: 19 }] }],
   });
   expect(JSON.parse(lines[1]!)).toEqual({ text: '', start: 0, end: 0, tokens: [], entities: [], otherReadings: [] });
+});
+
+test('JSON lines and CoNLL are read as corpora, with the same tags', () => {
+  for (const format of ['jsonl', 'conll'] as const) {
+    const written = taggedFileWriter(format)({
+      sentences: [{ text: TEXT, tokens: SENTENCE.tokens }],
+      tagged: [SENTENCE],
+    });
+    const { sentences, problems } = readText(written, {}, `diary.predicted.${format}`);
+    expect(sentences.map(({ tokens }) => tokens)).toEqual([['Mio', 'left', 'Port', 'Vale']]);
+    expect(sentences.map(({ tags }) => tags)).toEqual([['B-PER', 'O', 'B-LOC', 'I-LOC']]);
+    expect(problems).toEqual([]);
+  }
 });
 
 test('JSON lines: offsets count code points, as Python does', () => {
