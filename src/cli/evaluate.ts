@@ -1,6 +1,7 @@
 import { errorsCsv, errorsJsonLines } from '../eval/error-files.ts';
 import { corpusErrors } from '../pipeline/errors.ts';
 import { evaluateCorpus } from '../pipeline/evaluate.ts';
+import { typesWithoutTags } from '../pipeline/tags.ts';
 import type { EvaluateOptions } from './arguments.ts';
 import { writeWhole } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable } from './format.ts';
@@ -13,6 +14,8 @@ export async function evaluateCommand(terminal: Terminal, options: EvaluateOptio
   const like = { style: model.style, name: path };
   const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like);
   terminal.note(corpusLine('test', corpus));
+  const unknownTypes = typesWithoutTags(model, corpus);
+  if (unknownTypes !== undefined) terminal.note(unknownTypes);
   const { scores, predicted } = await evaluateCorpus(model, corpus.sentences, stored);
   terminal.print(options.json ? JSON.stringify(scoreRecord(scores)) : scoreTable(scores));
   if (options.errors === undefined) return;

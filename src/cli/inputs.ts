@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Corpus, CorpusOptions, TagStyle } from '../data/corpus.ts';
+import type { Corpus, CorpusOptions, Problem, TagStyle } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { readCorpus, requireUsable } from '../data/read-corpus.ts';
 import { readBundle, type ModelBundle } from '../export/bundle.ts';
@@ -16,7 +16,8 @@ import type { Terminal } from './terminal.ts';
 /** Reads a corpus and tells its problems. Fails with `BadCorpus` where it is none. */
 export async function loadCorpus(terminal: Terminal, path: string, options: CorpusOptions = {}): Promise<Corpus> {
   const corpus = readCorpus(path, await readBytes(path), options);
-  tellProblems(terminal, corpus);
+  const isOfAll = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // told by what fails
+  tellProblems(terminal, { ...corpus, problems: corpus.problems.filter((problem) => !isOfAll(problem)) });
   requireUsable(corpus);
   return corpus;
 }

@@ -13,21 +13,27 @@ type Tagged = Pick<Corpus, 'sentences' | 'style'>;
 export function unseenTypes(training: readonly Tagged[], other: Tagged & Pick<Corpus, 'file'>): Problem | undefined {
   const isAlike = ({ style }: Tagged) => (style.scheme === 'none') === (other.style.scheme === 'none');
   if (!training.every(isAlike)) return undefined;
-  const known = training.flatMap(typesOf);
-  const unseen = typesOf(other).filter((type) => !known.includes(type));
-  if (known.length === 0 || unseen.length === 0) return undefined;
-  const named = unseen.slice(0, TYPES_NAMED).map((type) => {
-    const meant = known.find((candidate) => bareName(candidate) === bareName(type));
-    return meant === undefined ? type : `${type} (did you mean ${meant}?)`;
-  });
-  if (unseen.length > named.length) named.push(`${unseen.length - named.length} more`);
+  const unseen = unknownTypes(training.flatMap(typesOf), other);
+  if (unseen === undefined) return undefined;
   return {
     file: other.file,
     line: 0,
     severity: 'warning',
     kind: 'types',
-    message: `Found types that no training file has, so that they cannot be learnt: ${named.join(', ')}.`,
+    message: `Found types that no training file has, so that they cannot be learnt: ${unseen}.`,
   };
+}
+
+/** The types of a corpus that are none of those known, in words; nothing where all are, or none is known. */
+export function unknownTypes(known: readonly string[], corpus: Tagged): string | undefined {
+  const unknown = typesOf(corpus).filter((type) => !known.includes(type));
+  if (known.length === 0 || unknown.length === 0) return undefined;
+  const named = unknown.slice(0, TYPES_NAMED).map((type) => {
+    const meant = known.find((candidate) => bareName(candidate) === bareName(type));
+    return meant === undefined ? type : `${type} (did you mean ${meant}?)`;
+  });
+  if (unknown.length > named.length) named.push(`${unknown.length - named.length} more`);
+  return named.join(', ');
 }
 
 function typesOf(corpus: Tagged): string[] {

@@ -1,8 +1,10 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Corpus, Sentence, TagStyle } from '../data/corpus.ts';
 import { tagsOfSpans } from '../data/tag-spans.ts';
-import { standardStyle } from '../data/tag-style.ts';
+import { parseTag, standardStyle } from '../data/tag-style.ts';
+import { unknownTypes } from '../data/unseen-types.ts';
 import { StudioError } from '../lib/errors.ts';
+import type { TaggerModel } from '../model/model.ts';
 
 /** The style of the tags that the model is trained on. */
 export function trainingStyle(config: RunConfig, style: TagStyle): TagStyle {
@@ -65,4 +67,19 @@ function tagsOfType(type: string, style: TagStyle): string[] {
   ];
   const tags = tagsOfSpans(style, spans, 4);
   return [...new Set(tags)];
+}
+
+/** Which types of a corpus the model cannot find, having no tags for them; nothing where it has. */
+export function typesWithoutTags(
+  { config, style, vocabulary }: Pick<TaggerModel, 'config' | 'style' | 'vocabulary'>,
+  corpus: Pick<Corpus, 'sentences' | 'style'>,
+): string | undefined {
+  const trained = trainingStyle(config, style);
+  const typeOf = (tag: string) => (trained.scheme === 'none' ? tag : (parseTag(trained, tag)?.type ?? ''));
+  const known = [...new Set(vocabulary.tags.map(typeOf))].filter((type) => type !== '');
+  const unknown = unknownTypes(known, corpus);
+  return (
+    unknown &&
+    `The model has no tags for these types, and finds none of them: ${unknown}. It knows ${known.join(', ')}.`
+  );
 }

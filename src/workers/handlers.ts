@@ -4,7 +4,7 @@ import { annotate } from '../pipeline/annotate.ts';
 import { corpusErrors } from '../pipeline/errors.ts';
 import { evaluateCorpus } from '../pipeline/evaluate.ts';
 import { tagText } from '../pipeline/tag-text.ts';
-import { requireTagsLike } from '../pipeline/tags.ts';
+import { requireTagsLike, typesWithoutTags } from '../pipeline/tags.ts';
 import { planRun } from './plan.ts';
 import { predictionsName } from './predictions-name.ts';
 import { progressTeller } from './progress-teller.ts';
@@ -68,13 +68,14 @@ async function score(studio: Studio, id: FileId, signal: AbortSignal, emit: Emit
   const { file: name, sentences } = corpus;
   const progress = progressTeller(emit, { task: 'scoring', name, total: sentences.length, unit: 'sentences' });
   try {
-    const { scores, errors } = await studio.useStill(async (model, stored) => {
+    const { scores, errors, unknownTypes } = await studio.useStill(async (model, stored) => {
       requireTagsLike(corpus, { name: 'the model', style: model.style });
       const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress: progress.tell });
-      return { ...evaluation, errors: corpusErrors(model, sentences, evaluation.predicted, ERRORS_LISTED) };
+      const errors = corpusErrors(model, sentences, evaluation.predicted, ERRORS_LISTED);
+      return { ...evaluation, errors, unknownTypes: typesWithoutTags(model, corpus) };
     });
     const seconds: Seconds = (performance.now() - started) / 1000;
-    return { file: name, scores, errors, sentences: sentences.length, seconds };
+    return { file: name, scores, unknownTypes, errors, sentences: sentences.length, seconds };
   } finally {
     progress.end();
   }

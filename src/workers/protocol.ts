@@ -201,6 +201,8 @@ export interface RunPlan {
 export interface ScoreReport {
   file: string;
   scores: Scores;
+  /** In words: types that the model has no tags for, if there are any. */
+  unknownTypes: string | undefined;
   /** At most some thousands are listed: all are counted. */
   errors: ErrorReport;
   sentences: number;

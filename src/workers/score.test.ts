@@ -12,7 +12,8 @@ test('a file is scored with its errors, each in its sentence', async () => {
   const workspace = await client.request('addFiles', { files: [file('own.test', text)] });
   const id = workspace.files.find(({ name }) => name === 'own.test')!.id;
 
-  const { scores, errors } = await client.request('score', { id });
+  const { scores, errors, unknownTypes } = await client.request('score', { id });
+  expect(unknownTypes).toMatch(/^The model has no tags for these types, .*: RIVER\. It knows .*PER/);
   expect(errors.sentences).toEqual([
     expect.objectContaining({ line: 6, tokens: ['Mira', 'met', 'Tom'], gold: [span(0, 'RIVER'), span(2, 'PER')] }),
   ]);

@@ -205,7 +205,9 @@ export class FakeTrainer {
       tag: ({ text }) => tagByName(text),
       score: ({ id }) => {
         const file = this.workspace.files.find((candidate) => candidate.id === id);
-        return { file: file?.name ?? '', scores: scoresAt(7), errors: errorReport(), sentences: 3250, seconds: 2.1 };
+        const name = file?.name ?? '';
+        const unknownTypes = name.includes('other') ? 'The model has no tags for these types: RIVER.' : undefined;
+        return { file: name, scores: scoresAt(7), unknownTypes, errors: errorReport(), sentences: 3250, seconds: 2.1 };
       },
       predict: () => ({ name: 'predictions.txt', bytes: new TextEncoder().encode('Berlin B-LOC\n').buffer }),
       tagFile: ({ id, format }) => {

@@ -115,12 +115,13 @@ function Running({ isTagging }: { isTagging: boolean }) {
 }
 
 function Report({ report }: { report: ScoreReport }) {
-  const { file, scores, sentences, seconds } = report;
+  const { file, scores, unknownTypes, sentences, seconds } = report;
   return (
     <div className={styles.report}>
       <p>
         <strong>{file}</strong>: {formatCounted(sentences, 'sentence')} in {formatDuration(seconds)}
       </p>
+      {unknownTypes !== undefined && <p className={styles.bad}>{unknownTypes}</p>}
       <dl className={styles.numbers}>
         <dt>F1, strict</dt>
         <dd>{formatScore(scores.overall.f1)}</dd>

@@ -27,6 +27,15 @@ test('errors are shown in their sentences, fifty at a time', async () => {
   await expect.element(page.getByRole('button', { name: /\d more$/ })).not.toBeInTheDocument();
 });
 
+test('types that the model does not know are told of', async () => {
+  await expect.element(page.getByText('F1, strict')).toBeVisible();
+  await expect.element(page.getByText(/^The model has no tags for/)).not.toBeInTheDocument();
+  await addFiles('other.test');
+  await page.getByRole('combobox', { name: 'File to score or tag' }).selectOptions('other.test (test)');
+  await button('Score').click();
+  await expect.element(page.getByText('The model has no tags for these types: RIVER.')).toBeVisible();
+});
+
 test('kinds and types are filters, by keys too', async () => {
   const missed = errors.getByRole('button', { name: /^Missed 24/ });
   const misc = errors.getByRole('button', { name: /^MISC 24/ });
