@@ -17,7 +17,7 @@ import { trainStep } from '../../src/model/step.ts';
 import { penaltyTensors, type Penalties } from '../../src/model/tagger.ts';
 import { train, type TrainerEvent, type TrainingData } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
-import { evaluate } from '../../src/pipeline/evaluate.ts';
+import { predictTags } from '../../src/pipeline/evaluate.ts';
 import { prepareRun } from '../../src/pipeline/prepare.ts';
 import type { Result, Work, Workload } from './protocol.ts';
 
@@ -90,7 +90,7 @@ export class Session {
 
   async tag(): Promise<Work> {
     const begin = performance.now();
-    await evaluate(this.#model, this.#untagged, this.#sample);
+    await predictTags(this.#model, this.#untagged);
     return { tokens: tokensIn(this.#sample), seconds: (performance.now() - begin) / 1000 };
   }
 

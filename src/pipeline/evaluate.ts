@@ -65,11 +65,11 @@ export async function evaluateCorpus(
   }
 }
 
-/** The best path of each sentence. */
-async function predictTags(
+/** The best path of each sentence, [T] in the training scheme. */
+export async function predictTags(
   model: TaggerModel,
   encoded: EncodedCorpus,
-  options: EvaluateOptions,
+  options: EvaluateOptions = {},
 ): Promise<{ predicted: string[][]; loss: number }> {
   const names = model.vocabulary.tags;
   const predicted: string[][] = encoded.sentences.map(() => []);
