@@ -90,9 +90,10 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
     await expect(listed.getByText('All 2 sentences.')).toBeVisible();
     const sentence = listed.getByRole('listitem');
     await expect(sentence.first().locator('mark[data-entity="PER"]')).toHaveText('Nora Field');
-    const doubts = async () => (await sentence.allTextContents()).map((text) => Number(/, (1|\.\d+)/.exec(text)?.[1]));
     await listed.getByText('Least sure first').click();
-    expect(await doubts()).toEqual((await doubts()).toSorted((a, b) => a - b));
+    await expect(sentence.getByText(/least sure of “\S+”: \S+, (1\.0|\.\d\d)$/)).toHaveCount(2);
+    const doubts = (await sentence.allTextContents()).map((text) => Number(/”: \S+, (1\.0|\.\d\d)/.exec(text)![1]));
+    expect(doubts).toEqual(doubts.toSorted((a, b) => a - b));
     const corrected = await studio.downloaded(() => listed.getByRole('button', { name: 'Save as CoNLL' }).click());
     expect(corrected.name).toBe('diary.least-sure.conll');
     expect(corrected.bytes.toString()).toMatch(/^Nora \S*PER\nField \S*PER\n/m);

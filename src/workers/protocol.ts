@@ -74,9 +74,8 @@ export type TrainerRequests = {
   predict: [params: { id: FileId }, result: Download];
   /**
    * Tags a text of the workspace; reports `progress` meanwhile. While a model is trained, with its best epoch so far.
-   * Cancellable.
+   * Cancellable. Without a format nothing is written, only told of.
    */
-  /** Without a format nothing is written, only told of. */
   tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
   exportModel: [params: Record<never, never>, result: Download];
   /** Not while a run is under way. */

@@ -1,27 +1,22 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { formatCount } from '../../format.ts';
-import { textTyped } from '../../stores/inspect.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
-import { goToSentenceBox } from '../../use-shortcuts.ts';
 import { errorContext, errorInWords, sentenceText, type ListedError } from './derive.ts';
 import styles from './Errors.module.css';
+import { trySentence } from './try-sentence.ts';
 
 /** One error in its sentence, as it should be and as it was predicted. */
 export function ErrorItem({ sentence, error }: ListedError) {
   const id = useId();
   const { text, gold, predicted } = errorContext({ sentence, error });
-  const tryIt = () => {
-    textTyped(sentenceText(sentence));
-    goToSentenceBox();
-  };
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <p id={id}>
           <strong>{errorInWords(error)}</strong> <span className={styles.place}>line {formatCount(sentence.line)}</span>
         </p>
-        <Button aria-describedby={id} onClick={tryIt}>
+        <Button aria-describedby={id} onClick={() => trySentence(sentenceText(sentence))}>
           Try it
         </Button>
       </div>

@@ -4,12 +4,11 @@ import { formatConll } from '../../../data/write-conll.ts';
 import type { TaggedExample, TagReport } from '../../../workers/protocol.ts';
 import { saveFile } from '../../download.ts';
 import { formatCount } from '../../format.ts';
-import { textTyped } from '../../stores/inspect.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { goToSentenceBox } from '../../use-shortcuts.ts';
 import { examplesInWords, leastSureInWords } from './derive.ts';
 import styles from './Errors.module.css';
+import { trySentence } from './try-sentence.ts';
 
 /** Sentences that are shown, and as many more each time. */
 const PAGE = 50;
@@ -64,10 +63,6 @@ export function TaggedSentences({ report }: { report: TagReport }) {
 function Sentence({ example, isDoubtful }: { example: TaggedExample; isDoubtful: boolean }) {
   const id = useId();
   const { number, text, entities } = example;
-  const tryIt = () => {
-    textTyped(text);
-    goToSentenceBox();
-  };
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
@@ -75,7 +70,7 @@ function Sentence({ example, isDoubtful }: { example: TaggedExample; isDoubtful:
           Sentence {formatCount(number)}
           {isDoubtful && ` · ${leastSureInWords(example)}`}
         </p>
-        <Button aria-describedby={id} onClick={tryIt}>
+        <Button aria-describedby={id} onClick={() => trySentence(text)}>
           Try it
         </Button>
       </div>
