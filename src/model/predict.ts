@@ -13,7 +13,7 @@ import { batchLoss, crfScores, emissions, noDropout, penaltyTensors } from './ta
 import { weight } from './weights.ts';
 
 /** Tokens of a batch when nothing is learnt. Many, since those that are alike share their projection. */
-const BATCH_TOKENS = 8192;
+const BATCH_TOKENS = 16_384;
 
 /** The largest tensor that WebGPU's default limits allow. */
 const TENSOR_BYTES = 2 ** 27;

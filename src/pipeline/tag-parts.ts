@@ -1,10 +1,11 @@
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { sentencesOf } from '../data/tokenizer.ts';
+import { breathe } from '../lib/breathe.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { tagSentences } from './tag-text.ts';
 import type { TaggedPart, TextSentence } from './tagged-text.ts';
 
-/** Two full batches of tokens: enough to find sentences of like length, few enough to be told of soon. */
+/** A full batch of tokens (src/model/predict.ts): few enough to be told of soon. */
 const PART_TOKENS = 16_384;
 
 /** The sentences of a text, as they are needed. */
@@ -25,6 +26,7 @@ export async function* tagInParts(
   signal?: AbortSignal,
 ): AsyncGenerator<TaggedPart, void> {
   for (const part of partsOf(sentences)) {
+    await breathe(); // for typed sentences, and to hear of an abort
     const tokens = part.map((sentence) => sentence.tokens);
     yield { sentences: part, tagged: await tagSentences(model, tokens, stored, signal) };
   }
