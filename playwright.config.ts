@@ -8,6 +8,7 @@ const ON_ONE_DEVICE = [
   'accessibility',
   'bad-input',
   'document',
+  'faster-device',
   'results',
   'runs',
   'settings',

@@ -1,7 +1,5 @@
-import type { Scalar } from '@tensorflow/tfjs-core';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { EncodedCorpus } from '../../src/data/batch.ts';
-import { makeBatch, epochBatches } from '../../src/data/batching.ts';
 import type { Corpus, Sentence } from '../../src/data/corpus.ts';
 import { encodeCorpus } from '../../src/data/encode.ts';
 import { VectorLookup, wantedSpellings } from '../../src/data/vectors-lookup.ts';
@@ -11,10 +9,8 @@ import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
 import { readCorpus } from '../../src/data/read-corpus.ts';
 import { defined } from '../../src/lib/assert.ts';
 import { modelSizes, type TaggerModel } from '../../src/model/model.ts';
-import { Optimizer } from '../../src/model/optimizer.ts';
 import { parameterCount } from '../../src/model/shapes.ts';
-import { trainStep } from '../../src/model/step.ts';
-import { penaltyTensors, type Penalties } from '../../src/model/tagger.ts';
+import { Stepper } from '../../src/model/stepper.ts';
 import { train, type TrainerEvent, type TrainingData } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
 import { predictTags } from '../../src/pipeline/evaluate.ts';
@@ -102,49 +98,6 @@ export class Session {
   async dispose(): Promise<void> {
     await this.#events.return();
     disposeWeights(this.#model.weights);
-  }
-}
-
-export class Stepper {
-  readonly #model: TaggerModel;
-  readonly #corpus: EncodedCorpus;
-  readonly #optimizer: Optimizer;
-  readonly #penalties: Penalties | undefined;
-  readonly #batches: Int32Array[];
-  #step = 0;
-  #loss: Scalar | undefined;
-
-  constructor(model: TaggerModel, corpus: EncodedCorpus) {
-    this.#model = model;
-    this.#corpus = corpus;
-    this.#optimizer = new Optimizer(model.config, model.weights);
-    this.#penalties = penaltyTensors(model);
-    this.#batches = epochBatches(corpus, model.config.batchSize, 1);
-  }
-
-  /** @returns tokens of all these steps */
-  take(count: number): number {
-    let tokens = 0;
-    for (let i = 0; i < count; i++) {
-      const batch = makeBatch(this.#corpus, this.#batches[this.#step % this.#batches.length]!);
-      tokens += batch.tags.length;
-      this.#step++;
-      const { learningRate } = this.#model.config;
-      this.#loss?.dispose();
-      this.#loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
-    }
-    return tokens;
-  }
-
-  /** Until the device has done them. */
-  async finish(): Promise<void> {
-    await this.#loss?.data();
-  }
-
-  dispose(): void {
-    this.#loss?.dispose();
-    this.#optimizer.dispose();
-    Object.values(this.#penalties ?? {}).forEach((penalty) => penalty.dispose());
   }
 }
 

@@ -7,6 +7,7 @@ import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failedTo, noticed } from './stores/notices.ts';
 import { DRAW_EVERY, isUrgent, runFailed, runRewound, trained } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
+import { keepVerdicts } from './stores/verdicts.ts';
 import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
 
 import { endStudy, hearStudy } from './study-news.ts';
@@ -44,6 +45,10 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
       commit();
       endStudy('failed');
       runFailed(error);
+    },
+    deviceSettled: ({ device, verdicts }) => {
+      deviceOpened(device);
+      keepVerdicts(verdicts);
     },
     deviceLost,
     vectorsLost,

@@ -1,4 +1,4 @@
-/** What a person asks for. `auto`: a hardware GPU if there is one, else `simd`. */
+/** What a person asks for. `auto`: a hardware GPU if there is one, else `simd`; what trains is then the faster of the two. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'simd';
 
 /** What is used, and why not the others. Plain data: the page shows it. */

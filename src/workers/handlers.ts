@@ -17,7 +17,7 @@ export function createHandlers(emit: Emit): Handlers {
   const studio = new Studio(emit);
   const { files } = studio;
   return {
-    open: ({ device, threads }) => studio.open(device, threads),
+    open: ({ device, threads, verdicts }) => studio.open(device, threads, verdicts),
     addFiles: ({ files: added, sample = false }, signal) => studio.addFiles(added, sample, signal),
     removeFile: ({ id }) => {
       files.remove(id);

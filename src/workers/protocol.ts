@@ -14,6 +14,7 @@ import type { SerializedError } from '../lib/errors.ts';
 import type { TrainEvent, TransitionSnapshot } from '../model/events.ts';
 import type { TextFormat } from '../pipeline/tagged-files.ts';
 import type { TaggedExample } from '../pipeline/examples.ts';
+import type { Verdicts } from '../pipeline/studio-device.ts';
 import type { TaggedText } from '../pipeline/tagged-text.ts';
 
 export type { TextFormat } from '../pipeline/tagged-files.ts';
@@ -22,8 +23,11 @@ export type { TaggedEntity, TaggedSentence, TaggedText } from '../pipeline/tagge
 
 /** The worker's requests: name → [params, result]. */
 export type TrainerRequests = {
-  /** Opens a device; also mid-session, when nothing trains. `threads` of simd; default: as many as there are cores, up to 8. */
-  open: [params: { device: DeviceChoice; threads?: number }, result: DeviceReport];
+  /**
+   * Opens a device; also mid-session, when nothing trains. `threads` of simd; default: as many as there are cores, up
+   * to 8. `verdicts` of an earlier session: what was found then need not be tried again.
+   */
+  open: [params: { device: DeviceChoice; threads?: number; verdicts?: Verdicts }, result: DeviceReport];
   /**
    * Reads corpora, texts, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora
    * of the sample leave as soon as another file is for training.
@@ -40,7 +44,8 @@ export type TrainerRequests = {
   /** What a configuration would train: shown before Train is pressed. */
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
-   * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. `from: 'model'` goes on from the
+   * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. Where `auto` has found a GPU,
+   * the faster device for this run comes first: a `deviceSettled` event. `from: 'model'` goes on from the
    * weights of the model there is: its settings of what a model is made of stay, and so do its words, characters and
    * tags. With `seeds` there are as many runs, with seeds from that of the configuration upwards: `study` events say
    * which is under way and what each came to, and the best of them is the model afterwards. Cancellable until the run
@@ -229,12 +234,12 @@ export interface TagReport {
 
 /** A long task, while it runs. */
 export interface Progress {
-  task: 'reading' | 'vectors' | 'model' | 'scoring' | 'tagging';
+  task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging';
   name: string;
   done: number;
   /** 0: not known. */
   total: number;
-  unit: 'bytes' | 'sentences' | 'characters';
+  unit: 'bytes' | 'steps' | 'sentences' | 'characters';
 }
 
 /** News of several runs as one: of seeds, or of an ablation. */
@@ -264,6 +269,8 @@ export type TrainerEvents = {
   failed: SerializedError;
   /** A vectors file can be read no more: it was moved or changed. */
   vectorsLost: { name: string };
+  /** `auto` has found out on which device a run is the faster, and opened it. */
+  deviceSettled: { device: DeviceReport; verdicts: Verdicts };
   /** The device was lost: what is used now, and from which epoch the run goes on. */
   deviceLost: { reason: string; device: DeviceReport; resumedFromEpoch: number | undefined };
 };

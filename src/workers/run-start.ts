@@ -1,4 +1,5 @@
 import { ARCHITECTURE_FIELDS } from '../config/schema.ts';
+import { StudioError } from '../lib/errors.ts';
 import { uploadWeights } from '../model/weights.ts';
 import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../pipeline/prepare.ts';
 import { countsOf } from '../pipeline/sources.ts';
@@ -8,22 +9,34 @@ import type { TrainedModel } from './trained.ts';
 
 /** What a run begins with. */
 export interface RunStart {
-  parts: ModelKeeper['parts'];
+  /** @param device as the model card tells it */
+  parts: (device: string) => ModelKeeper['parts'];
   prepare: typeof prepareRun;
 }
 
-/** @param device as the model card tells it */
-export function startFromScratch(files: LoadedFiles, source: RunSource, device: string): RunStart {
+/** @param former what `model` goes on from */
+export function startOf(
+  from: 'scratch' | 'model',
+  former: TrainedModel | undefined,
+  files: LoadedFiles,
+  source: RunSource,
+): RunStart {
+  if (from === 'scratch') return startFromScratch(files, source);
+  if (former === undefined) throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
+  return startFromModel(former, files, source);
+}
+
+function startFromScratch(files: LoadedFiles, source: RunSource): RunStart {
   const { name: vectors, stored } = files.vectors;
-  const data = { ...files.names(), ...countsOf(source.train) };
+  const provenance = { data: { ...files.names(), ...countsOf(source.train) }, vectors, bestEpoch: 0, dev: undefined };
   return {
-    parts: { name: 'tagsmith-model', provenance: { data, vectors, device, bestEpoch: 0, dev: undefined }, stored },
+    parts: (device) => ({ name: 'tagsmith-model', provenance: { ...provenance, device }, stored }),
     prepare: prepareRun,
   };
 }
 
 /** A copy of a model, with new settings of how it is trained; what it is made of stays, its vocabulary too. */
-export function startFromModel(former: TrainedModel, files: LoadedFiles, source: RunSource, device: string): RunStart {
+function startFromModel(former: TrainedModel, files: LoadedFiles, source: RunSource): RunStart {
   const { name, host, stored, provenance } = former;
   const { vocabulary, style, config: made } = former.model;
   files.requireTagsLike({ name: `the model ${name}`, style });
@@ -31,8 +44,9 @@ export function startFromModel(former: TrainedModel, files: LoadedFiles, source:
   const names = files.names();
   const train = lineage(provenance.data.train, names.train);
   const data = { ...names, train, ...countsOf(source.train) };
+  const begun = { data, vectors: provenance.vectors, bestEpoch: 0, dev: undefined };
   return {
-    parts: { name, provenance: { data, vectors: provenance.vectors, device, bestEpoch: 0, dev: undefined }, stored },
+    parts: (device) => ({ name, provenance: { ...begun, device }, stored }),
     prepare: (asked, corpora) => {
       const config = { ...asked, ...architecture };
       const parts = { config, vocabulary, style, penalties: penaltiesOf(config, vocabulary.tags, style) };

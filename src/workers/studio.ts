@@ -9,9 +9,10 @@ import { Queue } from '../lib/queue.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
 import { fromBundle, toBundle, vectorsOf } from '../pipeline/model-bundle.ts';
-import type { RunSource } from '../pipeline/prepare.ts';
+import { prepareRun, type RunSource } from '../pipeline/prepare.ts';
 import { seedRuns, study } from '../pipeline/study.ts';
-import { StudioDevice } from '../pipeline/studio-device.ts';
+import { StudioDevice, type Verdicts } from '../pipeline/studio-device.ts';
+import { kindOfSteps, timeSteps } from '../pipeline/time-steps.ts';
 import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
 import { firstRun } from './first-run.ts';
 import { followAblation } from './follow-ablation.ts';
@@ -20,7 +21,7 @@ import { LoadedFiles } from './loaded-files.ts';
 import { checkConfig } from './plan.ts';
 import type { Download, Emit, FileId, Models, Progress, SavedCheckpoint, Workspace } from './protocol.ts';
 import { RunLoop } from './run-loop.ts';
-import { startFromModel, startFromScratch, type RunStart } from './run-start.ts';
+import { startOf, type RunStart } from './run-start.ts';
 import { TrainedModel } from './trained.ts';
 
 /** What is done with the model: tagging, scoring… */
@@ -46,9 +47,10 @@ export class Studio {
     this.#emit = emit;
   }
 
-  open(choice: DeviceChoice, threads?: number): Promise<DeviceReport> {
+  open(choice: DeviceChoice, threads?: number, verdicts: Verdicts = {}): Promise<DeviceReport> {
     return this.#turns.run(async () => {
       this.#refuseWhileTraining('change the device');
+      this.#device.remember(verdicts);
       if (this.#device.state === 'open') await this.#trained?.leaveDevice();
       try {
         return await this.#device.open(choice, threads);
@@ -163,14 +165,16 @@ export class Studio {
       checkConfig(config);
       await this.#openDevice();
       const source = this.files.source();
-      const { parts, prepare } = this.#startOf(from, source);
+      const start = startOf(from, this.#trained, this.files, source);
+      await this.#settleDevice(config, source, start.prepare, signal);
+      const parts = start.parts(this.#device.report?.description ?? '');
       const loop = new RunLoop(this.#emit);
       const test = seeds === 1 ? undefined : this.files.test(source.style);
       const events = study(seedRuns('seeds', config, seeds), source, {
         signal: loop.signal,
         device: this.#keeper(),
         test,
-        prepare,
+        prepare: start.prepare,
         resume,
         release: () => undefined, // the device is left when another model takes its place
       });
@@ -199,6 +203,7 @@ export class Studio {
       for (const { config } of runs) checkConfig(config);
       await this.#openDevice();
       const source = this.files.source();
+      await this.#settleDevice(recipe, source, prepareRun, signal);
       const loop = new RunLoop(this.#emit);
       const events = study(runs, source, {
         signal: loop.signal,
@@ -292,6 +297,25 @@ export class Studio {
     this.#trained?.restore();
   }
 
+  /** Where there are two devices, opens the one that trains this faster; the model that tags moves with it. */
+  async #settleDevice(config: RunConfig, source: RunSource, prepare: RunStart['prepare'], signal: AbortSignal) {
+    const kind = kindOfSteps(config, source);
+    if (!this.#device.isUnsettled(kind)) return;
+    await this.#trained?.leaveDevice();
+    const onStep = (done: number, total: number) => {
+      const name = this.#device.report?.description ?? '';
+      this.#emit('progress', { task: 'timing', name, done, total, unit: 'steps' });
+    };
+    try {
+      await this.#device.settle(kind, () => timeSteps(config, source, { prepare, signal, onStep }));
+    } finally {
+      this.#emit('progress', undefined);
+      this.#trained?.restore();
+      const { report, verdicts } = this.#device;
+      if (report !== undefined) this.#emit('deviceSettled', { device: report, verdicts });
+    }
+  }
+
   async #importModel(file: File): Promise<void> {
     this.#refuseWhileTraining('load a model');
     await this.#openDevice();
@@ -323,14 +347,6 @@ export class Studio {
   }
 
   readonly #tell = (progress: Progress | undefined): void => this.#emit('progress', progress);
-
-  #startOf(from: 'scratch' | 'model', source: RunSource): RunStart {
-    const { description } = this.#device;
-    if (from === 'scratch') return startFromScratch(this.files, source, description);
-    const former = this.#trained;
-    if (former === undefined) throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
-    return startFromModel(former, this.files, source, description);
-  }
 
   #refuseWhileTraining(what: string): void {
     if (this.run !== undefined) {

@@ -43,6 +43,7 @@ export function connect() {
   const events: TrainEvent[] = [];
   const models: ModelInfo[] = [];
   const losses: TrainerEvents['deviceLost'][] = [];
+  const settled: TrainerEvents['deviceSettled'][] = [];
   const news: StudyNews[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
   /** The end of the run that is under way, or of the next one. */
@@ -72,8 +73,9 @@ export function connect() {
     model: ({ model }) => models.push(model!),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
     deviceLost: (loss) => losses.push(loss),
+    deviceSettled: (news) => settled.push(news),
   });
-  return { client, events, models, losses, news, done, ended, ablated };
+  return { client, events, models, losses, settled, news, done, ended, ablated };
 }
 
 /** As a `MessageChannel`, but for the cloning: Node's loses the names of files. */

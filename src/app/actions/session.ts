@@ -5,6 +5,7 @@ import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceCho
 import { makersForgotten } from '../stores/history.ts';
 import { noticed } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
+import { readVerdicts } from '../stores/verdicts.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { readAgain } from './data.ts';
 import { isKept } from './kept-files.ts';
@@ -29,7 +30,8 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
   deviceAsked(choice);
   try {
     const { threads } = readThreads(location.search);
-    deviceOpened(await ask('open', threads === undefined ? { device: choice } : { device: choice, threads }));
+    const verdicts = readVerdicts();
+    deviceOpened(await ask('open', { device: choice, verdicts, ...(threads === undefined ? {} : { threads }) }));
   } catch (error) {
     deviceFailed(serializeError(error));
   }

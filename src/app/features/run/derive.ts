@@ -133,6 +133,7 @@ const TASKS: Record<Progress['task'], string> = {
   reading: '',
   vectors: 'vectors ',
   model: 'model ',
+  timing: 'the run: timing a few steps on ',
   scoring: 'sentences to score ',
   tagging: 'text to tag ',
 };

@@ -1,0 +1,46 @@
+import { devFile, trainFile } from './fixtures/corpus.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const RECIPE = { epochs: 2, patience: 0, hidden: 8, charDim: 4, charFeatures: 4, batchSize: 6 };
+
+/** The GPU here is a program, and says so: `auto` would not consider it. */
+const DISGUISE = `
+  const info = { vendor: 'acme', architecture: 'rocket', device: '', description: '', isFallbackAdapter: false };
+  for (const [name, value] of Object.entries(info)) Object.defineProperty(GPUAdapterInfo.prototype, name, { value });
+`;
+
+test('with a GPU, Train tries both devices once and takes the faster; the page says how fast they are', async ({
+  page,
+  studio,
+}) => {
+  await page.route(/\/trainer\.worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${DISGUISE}${await response.text()}` });
+  });
+  const used = page.getByRole('banner').getByText(/^(WebGPU|WebAssembly SIMD), /);
+  const about = page.getByRole('button', { name: 'About the device' });
+  const seen = page.getByText(
+    /^(WebGPU|SIMD) is not used: A training step takes [\d.]+ ms on acme rocket, [\d.]+ ms on WebAssembly SIMD/,
+  );
+
+  await studio.open({ device: 'auto', sample: 'none' }, RECIPE);
+  await expect(used).toHaveText('WebGPU, acme rocket');
+  await about.click();
+  await expect(page.getByText(/^SIMD is not used: .* Train times a few steps on both/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await studio.addFiles([trainFile(), devFile]);
+  await studio.train.click();
+  await expect(studio.status).toContainText(/^Loading the run: timing a few steps on (acme rocket|WebAssembly SIMD)/);
+  await studio.waitFor('Finished', 120_000);
+  await about.click();
+  const verdict = await seen.innerText();
+  await page.keyboard.press('Escape');
+  await expect(used).toHaveText(verdict.startsWith('WebGPU') ? /^WebAssembly SIMD/ : 'WebGPU, acme rocket');
+
+  await page.reload();
+  await studio.addFiles([trainFile(), devFile]);
+  await studio.train.click();
+  await studio.waitFor('Finished', 120_000);
+  await about.click();
+  expect(await seen.innerText(), 'remembered, not timed again').toBe(verdict);
+});

@@ -1,0 +1,56 @@
+import type { Scalar } from '@tensorflow/tfjs-core';
+import type { EncodedCorpus } from '../data/batch.ts';
+import { epochBatches, makeBatch } from '../data/batching.ts';
+import type { TaggerModel } from './model.ts';
+import { Optimizer } from './optimizer.ts';
+import { trainStep } from './step.ts';
+import { penaltyTensors, type Penalties } from './tagger.ts';
+
+/** Training steps without an epoch around them, over the same batches again and again: to be timed. */
+export class Stepper {
+  readonly #model: TaggerModel;
+  readonly #corpus: EncodedCorpus;
+  readonly #optimizer: Optimizer;
+  readonly #penalties: Penalties | undefined;
+  readonly #batches: Int32Array[];
+  #step = 0;
+  #loss: Scalar | undefined;
+
+  constructor(model: TaggerModel, corpus: EncodedCorpus) {
+    this.#model = model;
+    this.#corpus = corpus;
+    this.#optimizer = new Optimizer(model.config, model.weights);
+    this.#penalties = penaltyTensors(model);
+    this.#batches = epochBatches(corpus, model.config.batchSize, 1);
+  }
+
+  /** How many batches there are. */
+  get batches(): number {
+    return this.#batches.length;
+  }
+
+  /** @returns tokens of all these steps */
+  take(count: number): number {
+    let tokens = 0;
+    for (let i = 0; i < count; i++) {
+      const batch = makeBatch(this.#corpus, this.#batches[this.#step % this.#batches.length]!);
+      tokens += batch.tags.length;
+      this.#step++;
+      const { learningRate } = this.#model.config;
+      this.#loss?.dispose();
+      this.#loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
+    }
+    return tokens;
+  }
+
+  /** Until the device has done them. */
+  async finish(): Promise<void> {
+    await this.#loss?.data();
+  }
+
+  dispose(): void {
+    this.#loss?.dispose();
+    this.#optimizer.dispose();
+    Object.values(this.#penalties ?? {}).forEach((penalty) => penalty.dispose());
+  }
+}

@@ -1,0 +1,57 @@
+import { memory } from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { prepareRun, type RunSource } from './prepare.ts';
+import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
+import { kindOfSteps, timeSteps } from './time-steps.ts';
+
+const CONFIG = { ...DEFAULT_CONFIG, ...TINY };
+const SENTENCES = Array.from({ length: 20 }, () => BIO_CORPUS.sentences).flat();
+const SOURCE: RunSource = {
+  train: SENTENCES,
+  dev: SENTENCES,
+  others: [],
+  style: BIO_CORPUS.style,
+  vectors: undefined,
+};
+
+beforeAll(useReferences);
+
+describe('timing steps', () => {
+  test('takes four batches of the corpus, one round to warm up and three that count, and leaves nothing', async () => {
+    const before = memory().numTensors;
+    const onStep = vi.fn<(done: number, total: number) => void>();
+    const prepare = vi.fn<typeof prepareRun>(prepareRun);
+    const time = await timeSteps(CONFIG, SOURCE, { prepare, signal: new AbortController().signal, onStep });
+    expect(time).toBeGreaterThan(0);
+    expect(prepare.mock.calls[0]![1].train).toHaveLength(4 * CONFIG.batchSize);
+    expect(onStep.mock.calls).toEqual([1, 2, 3, 4, 16].map((step) => [step, 16]));
+    expect(memory().numTensors).toBe(before);
+  });
+
+  test('an abort ends it, and leaves nothing either', async () => {
+    const before = memory().numTensors;
+    const controller = new AbortController();
+    const onStep = vi.fn<(done: number, total: number) => void>(() => controller.abort());
+    const timing = timeSteps(CONFIG, SOURCE, { prepare: prepareRun, signal: controller.signal, onStep });
+    await expect(timing).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(onStep).toHaveBeenCalledTimes(1);
+    expect(memory().numTensors).toBe(before);
+  });
+
+  test('a small corpus is taken whole; sentences without tags are none of it', async () => {
+    const train = [...BIO_CORPUS.sentences, { ...BIO_CORPUS.sentences[0]!, tags: [] }];
+    const prepare = vi.fn<typeof prepareRun>(prepareRun);
+    const options = { prepare, signal: new AbortController().signal, onStep: () => undefined };
+    await timeSteps(CONFIG, { ...SOURCE, train }, options);
+    expect(prepare.mock.calls[0]![1].train).toEqual(BIO_CORPUS.sentences);
+  });
+});
+
+test('a kind of steps is what takes as long: of another seed or rate the same, of other sizes another', () => {
+  const kind = kindOfSteps(CONFIG, SOURCE);
+  expect(kindOfSteps({ ...CONFIG, seed: 9, learningRate: 0.5, epochs: 3 }, SOURCE)).toBe(kind);
+  for (const other of [{ hidden: 7 }, { batchSize: 3 }, { decoder: 'softmax' }, { wordDim: 6 }] as const) {
+    expect(kindOfSteps({ ...CONFIG, ...other }, SOURCE)).not.toBe(kind);
+  }
+});

@@ -1,0 +1,73 @@
+import { ARCHITECTURE_FIELDS, type RunConfig } from '../config/schema.ts';
+import { breathe } from '../lib/breathe.ts';
+import { throwIfAborted } from '../lib/errors.ts';
+import type { Milliseconds } from '../lib/units.ts';
+import { Stepper } from '../model/stepper.ts';
+import { disposeWeights } from '../model/weights.ts';
+import { wordDimOf, type prepareRun, type RunSource } from './prepare.ts';
+import { isTagged } from './tags.ts';
+
+/** Batches that are drawn from the corpus, from its longest sentences to its shortest. */
+const BATCHES = 4;
+
+/** How often each of them is trained on while the time is taken; before that once, while programs are compiled. */
+const ROUNDS = 3;
+
+/** A device that needs longer for the first steps is not waited for. */
+const PATIENCE: Milliseconds = 3000;
+
+export interface TimingOptions {
+  /** What makes the model. */
+  prepare: typeof prepareRun;
+  signal: AbortSignal;
+  /** Told after each step of so many. */
+  onStep: (done: number, total: number) => void;
+}
+
+/** Configurations with the same name take as long. */
+export function kindOfSteps(config: RunConfig, source: RunSource): string {
+  const { batchSize, optimizer, fineTuneWords } = config;
+  const made = ARCHITECTURE_FIELDS.map((field) => config[field]);
+  return [...made, wordDimOf(config, source), batchSize, optimizer, fineTuneWords].join(' ');
+}
+
+/** What a training step takes on the device that is open, on a part of the corpus, all steps sent before the last is waited for. */
+export async function timeSteps(
+  config: RunConfig,
+  source: RunSource,
+  { prepare, signal, onStep }: TimingOptions,
+): Promise<Milliseconds> {
+  const train = drawEvenly(source.train.filter(isTagged), BATCHES * config.batchSize);
+  const wordDim = wordDimOf(config, source);
+  const { model, data } = prepare({ ...config, wordDim }, { ...source, train, dev: train, others: [] });
+  const stepper = new Stepper(model, data.train);
+  const total = stepper.batches * (1 + ROUNDS);
+  try {
+    const first = performance.now();
+    for (let step = 1; step <= stepper.batches; step++) {
+      const begin = performance.now();
+      stepper.take(1);
+      await stepper.finish();
+      await breathe();
+      throwIfAborted(signal);
+      onStep(step, total);
+      const end = performance.now();
+      if (end - first > PATIENCE) return end - begin;
+    }
+    const begin = performance.now();
+    stepper.take(total - stepper.batches);
+    await stepper.finish();
+    throwIfAborted(signal);
+    onStep(total, total);
+    return (performance.now() - begin) / (total - stepper.batches);
+  } finally {
+    stepper.dispose();
+    disposeWeights(model.weights);
+  }
+}
+
+/** So many, or all, from all over the list. */
+function drawEvenly<T>(items: readonly T[], count: number): T[] {
+  if (items.length <= count) return [...items];
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!);
+}
