@@ -79,7 +79,9 @@ export class StudioDevice {
     const verdict = this.#verdicts[key] ?? (await this.#compare(this.#gpu, timeStep));
     const { device, reason } = verdict;
     const report = this.#report?.device === device ? this.#report : await this.#open(device);
-    this.#report = { ...report, refused: [{ device: device === 'simd' ? 'webgpu' : 'simd', reason }] };
+    if (report.refused[0]?.reason !== reason) {
+      this.#report = { ...report, refused: [{ device: device === 'simd' ? 'webgpu' : 'simd', reason }] };
+    }
     if (this.#gpu !== undefined) this.#verdicts = { ...this.#verdicts, [key]: verdict };
   }
 

@@ -25,7 +25,7 @@ export interface TimingOptions {
 }
 
 /** Configurations with the same name take as long. */
-export function kindOfSteps(config: RunConfig, source: RunSource): string {
+export function kindOfSteps(config: RunConfig, source: Pick<RunSource, 'vectors'>): string {
   const { batchSize, optimizer, fineTuneWords } = config;
   const made = ARCHITECTURE_FIELDS.map((field) => config[field]);
   return [...made, wordDimOf(config, source), batchSize, optimizer, fineTuneWords].join(' ');

@@ -1,7 +1,9 @@
 import { getBackend } from '@tensorflow/tfjs-core';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import type { RunConfig } from '../config/schema.ts';
 import { readBundle } from '../export/bundle.ts';
 import { missingGpu } from '../kernels/shared/testing.ts';
+import { kindOfSteps } from '../pipeline/time-steps.ts';
 import { StudioDevice } from '../pipeline/studio-device.ts';
 import { connect, devFile, SMALL, trainFile } from './testing.ts';
 
@@ -14,6 +16,11 @@ async function ready(verdicts = {}) {
   const opened = await trainer.client.request('open', { device: 'auto', verdicts });
   await trainer.client.request('addFiles', { files: [trainFile(), devFile()] });
   return { ...trainer, opened };
+}
+
+/** Under which the verdict on such runs is remembered. */
+function keyOf(config: RunConfig): string {
+  return `acme rocket  ${kindOfSteps(config, { vectors: undefined })}`;
 }
 
 const isMissing = await missingGpu();
@@ -48,24 +55,23 @@ describe.skipIf(isMissing)('two devices to choose from', () => {
     expect(Object.values(verdicts)).toEqual([{ device: device.device, reason: device.refused[0]!.reason }]);
   }, 120_000);
 
-  test('are not tried again where an earlier session has; the model card names what trained', async () => {
-    const first = await ready();
-    await first.client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
-    await first.done;
-    const { verdicts } = first.settled[0]!;
-    const told = Object.fromEntries(
-      Object.keys(verdicts).map((key) => [key, { device: 'simd', reason: 'As it was.' }] as const),
-    );
-    const later = await ready(told);
-    await later.client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
-    await later.done;
-    expect(later.settled).toMatchObject([
-      { device: { device: 'simd', refused: [{ device: 'webgpu', reason: 'As it was.' }] }, verdicts: told },
-    ]);
-    expect(getBackend()).toBe('simd');
-    const { bytes } = await later.client.request('exportModel', {});
-    expect(readBundle(new Uint8Array(bytes)).provenance.device).toMatch(/^WebAssembly SIMD/);
-  }, 120_000);
+  test.each([
+    { used: 'simd', other: 'webgpu', name: /^WebAssembly SIMD/ },
+    { used: 'webgpu', other: 'simd', name: /^acme rocket/ },
+  ])(
+    'are not tried again where $used was the faster in an earlier session',
+    async ({ used, other, name }) => {
+      const verdict = { device: used, reason: 'As it was.' };
+      const { client, settled, done } = await ready({ [keyOf(SMALL)]: verdict });
+      await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
+      await done;
+      expect(settled).toMatchObject([{ device: { device: used, refused: [{ device: other, reason: 'As it was.' }] } }]);
+      expect(getBackend()).toBe(used);
+      const { bytes } = await client.request('exportModel', {});
+      expect(readBundle(new Uint8Array(bytes)).provenance.device).toMatch(name);
+    },
+    120_000,
+  );
 
   test('a GPU on which it fails is left alone, and the run trains', async () => {
     const { client, settled, done } = await ready();

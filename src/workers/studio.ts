@@ -300,8 +300,9 @@ export class Studio {
   /** Where there are two devices, opens the one that trains this faster; the model that tags moves with it. */
   async #settleDevice(config: RunConfig, source: RunSource, prepare: RunStart['prepare'], signal: AbortSignal) {
     const kind = kindOfSteps(config, source);
-    if (!this.#device.isUnsettled(kind)) return;
-    await this.#trained?.leaveDevice();
+    const before = this.#device.report;
+    const isLeft = this.#device.isUnsettled(kind);
+    if (isLeft) await this.#trained?.leaveDevice();
     const onStep = (done: number, total: number) => {
       const name = this.#device.report?.description ?? '';
       this.#emit('progress', { task: 'timing', name, done, total, unit: 'steps' });
@@ -309,10 +310,12 @@ export class Studio {
     try {
       await this.#device.settle(kind, () => timeSteps(config, source, { prepare, signal, onStep }));
     } finally {
-      this.#emit('progress', undefined);
-      this.#trained?.restore();
+      if (isLeft) {
+        this.#emit('progress', undefined);
+        this.#trained?.restore();
+      }
       const { report, verdicts } = this.#device;
-      if (report !== undefined) this.#emit('deviceSettled', { device: report, verdicts });
+      if (report !== undefined && report !== before) this.#emit('deviceSettled', { device: report, verdicts });
     }
   }
 
