@@ -11,16 +11,16 @@ import { isTagged } from './tags.ts';
 const BATCHES = 4;
 
 /** How often each of them is trained on while the time is taken; before that once, while programs are compiled. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 
-/** A device that needs longer for the first steps is not waited for. */
-const PATIENCE: Milliseconds = 3000;
+/** A device that needs longer for one step is not waited for. In the first one it compiles, which may take as long. */
+const PATIENCE: Milliseconds = 2000;
 
 export interface TimingOptions {
   /** What makes the model. */
   prepare: typeof prepareRun;
   signal: AbortSignal;
-  /** Told after each step of so many. */
+  /** Told before the first and after each step of so many; at the end of several at once. */
   onStep: (done: number, total: number) => void;
 }
 
@@ -43,7 +43,7 @@ export async function timeSteps(
   const stepper = new Stepper(model, data.train);
   const total = stepper.batches * (1 + ROUNDS);
   try {
-    const first = performance.now();
+    onStep(0, total);
     for (let step = 1; step <= stepper.batches; step++) {
       const begin = performance.now();
       stepper.take(1);
@@ -51,8 +51,8 @@ export async function timeSteps(
       await breathe();
       throwIfAborted(signal);
       onStep(step, total);
-      const end = performance.now();
-      if (end - first > PATIENCE) return end - begin;
+      const time = performance.now() - begin;
+      if (step > 1 && time > PATIENCE) return time;
     }
     const begin = performance.now();
     stepper.take(total - stepper.batches);

@@ -142,7 +142,8 @@ function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Stat
   if (progress === undefined) return {};
   const { task, name, done, total, unit } = progress;
   const amount = (value: number) => (unit === 'bytes' ? formatBytes(value) : formatCounted(value, unit.slice(0, -1)));
-  const speed = elapsed >= 0.5 ? ` · ${amount(Math.round(done / elapsed))} a second` : '';
+  const perSecond = Math.round(done / elapsed);
+  const speed = elapsed >= 0.5 && perSecond > 0 ? ` · ${amount(perSecond)} a second` : '';
   if (total === 0) return { detail: `${TASKS[task]}${name}`, pace: `${amount(done)}${speed}` };
   const percent = Math.floor((done / total) * 100);
   return { detail: `${TASKS[task]}${name}`, pace: `${percent}% of ${amount(total)}${speed}`, share: done / total };
