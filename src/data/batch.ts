@@ -32,7 +32,7 @@ export interface Batch {
   /** [P] into the U forms. */
   inputForms: Lookup;
   /** [N] into the P inputs, where these are the distinct pairs of a word and a form; else the tokens are the inputs, P = N. */
-  tokenInputs: Lookup | undefined;
+  tokenInputs: Int32Array | undefined;
   /** [N] gold tag ids, or empty. */
   tags: Int32Array;
 }

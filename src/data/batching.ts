@@ -1,7 +1,8 @@
 import { assert } from '../lib/assert.ts';
 import { randomUniform, shuffle, streamKey } from '../lib/rng.ts';
 import type { Batch, EncodedCorpus, EncodedSentence } from './batch.ts';
-import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Lookup, type Ragged } from './ragged.ts';
+import { distinct, distinctPairs, placesIn } from './distinct.ts';
+import { lookupFromIndex, raggedFromLengths, raggedRows, type Ragged } from './ragged.ts';
 
 export interface BatchOptions {
   /** Each pair of a word and a form is one input, wherever it stands: for a model that drops nothing of it. */
@@ -23,27 +24,26 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   order.sort((a, b) => lengthOf(b) - lengthOf(a) || a - b);
   const layout = raggedFromLengths(order.map(lengthOf));
 
-  const words = timeMajor(corpus, order, layout, ({ words: rows }) => rows); // [N]
+  const words = timeMajor(corpus, order, layout, 'words'); // [N]
   replaceByUnknown(words, options);
+  const forms = timeMajor(corpus, order, layout, 'forms'); // [N]
+  const pairs = options.distinctInputs === true ? distinctPairs(words, forms) : undefined;
+  const inputs = pairs ?? { first: words, second: forms }; // [P]
   const distinctWords = distinct(words); // [W]
-  const formIds = timeMajor(corpus, order, layout, ({ forms }) => forms); // [N]
-  const tokenInputs = options.distinctInputs === true ? distinctPairs(words, formIds) : undefined;
-  const ofInputs = (values: Int32Array) => (tokenInputs === undefined ? values : firstOfEach(tokenInputs, values)); // [P]
-  const charsOf = (form: number) => corpus.forms[form]!;
-  const distinctForms = distinct(formIds).sort((a, b) => charsOf(b).length - charsOf(a).length || a - b); // [U]
-  const forms = raggedFromLengths(distinctForms.map((form) => charsOf(form).length));
+  const distinctForms = byFallingSize(distinct(forms), corpus.forms); // [U]
+  const characters = raggedFromLengths(distinctForms.map((form) => corpus.forms[form]!.length));
   const hasGold = order.every((index) => sentenceOf(corpus, index).tags.length > 0);
 
   return {
     sentences: order,
     layout,
     words: distinctWords,
-    inputWords: lookupFromIndex(positionsIn(distinctWords, ofInputs(words)), distinctWords.length),
-    forms,
-    chars: charactersTimeMajor(distinctForms, charsOf, forms),
-    inputForms: lookupFromIndex(positionsIn(distinctForms, ofInputs(formIds)), distinctForms.length),
-    tokenInputs,
-    tags: hasGold ? timeMajor(corpus, order, layout, ({ tags }) => tags) : new Int32Array(0),
+    inputWords: lookupFromIndex(placesIn(distinctWords, inputs.first), distinctWords.length),
+    forms: characters,
+    chars: charactersTimeMajor(distinctForms, corpus.forms, characters),
+    inputForms: lookupFromIndex(placesIn(distinctForms, inputs.second), distinctForms.length),
+    tokenInputs: pairs?.index,
+    tags: hasGold ? timeMajor(corpus, order, layout, 'tags') : new Int32Array(0),
   };
 }
 
@@ -101,24 +101,42 @@ function timeMajor(
   corpus: EncodedCorpus,
   order: Int32Array,
   layout: Ragged,
-  valuesOf: (sentence: EncodedSentence) => Int32Array,
+  what: 'words' | 'forms' | 'tags',
 ): Int32Array {
   const rows = new Int32Array(raggedRows(layout));
+  const { stepOffsets } = layout;
   for (let b = 0; b < order.length; b++) {
-    const values = valuesOf(sentenceOf(corpus, order[b]!));
-    for (let t = 0; t < values.length; t++) rows[raggedRow(layout, b, t)] = values[t]!;
+    const values = corpus.sentences[order[b]!]![what];
+    for (let t = 0; t < values.length; t++) rows[stepOffsets[t]! + b] = values[t]!;
   }
   return rows;
 }
 
-/** [C] */
-function charactersTimeMajor(forms: Int32Array, charsOf: (form: number) => Int32Array, layout: Ragged): Int32Array {
-  const chars = new Int32Array(raggedRows(layout));
+/** [C] @param forms [U] of the corpus */
+function charactersTimeMajor(forms: Int32Array, chars: readonly Int32Array[], layout: Ragged): Int32Array {
+  const rows = new Int32Array(raggedRows(layout));
+  const { stepOffsets } = layout;
   for (let u = 0; u < forms.length; u++) {
-    const ids = charsOf(forms[u]!);
-    for (let t = 0; t < ids.length; t++) chars[raggedRow(layout, u, t)] = ids[t]!;
+    const ids = chars[forms[u]!]!;
+    for (let t = 0; t < ids.length; t++) rows[stepOffsets[t]! + u] = ids[t]!;
   }
-  return chars;
+  return rows;
+}
+
+/** Longest first; of equal ones in their order. */
+function byFallingSize(forms: Int32Array, chars: readonly Int32Array[]): Int32Array {
+  let longest = 0;
+  for (const form of forms) longest = Math.max(longest, chars[form]!.length);
+  const ends = new Int32Array(longest + 1); // [length] where the next one of it goes, counted from those that are longer
+  for (const form of forms) ends[chars[form]!.length]!++;
+  for (let length = longest, before = 0; length >= 0; length--) {
+    const count = ends[length]!;
+    ends[length] = before;
+    before += count;
+  }
+  const sorted = new Int32Array(forms.length);
+  for (const form of forms) sorted[ends[chars[form]!.length]!++] = form;
+  return sorted;
 }
 
 /** In place. */
@@ -128,37 +146,4 @@ function replaceByUnknown(words: Int32Array, { unknownReplacement }: BatchOption
   for (let n = 0; n < words.length; n++) {
     if (randomUniform(key, n) < probabilities[words[n]!]!) words[n] = 0;
   }
-}
-
-/** The distinct pairs of two values [N], in the order in which they come. */
-function distinctPairs(a: Int32Array, b: Int32Array): Lookup {
-  const span = b.reduce((most, value) => Math.max(most, value), 0) + 1;
-  const numbers = new Map<number, number>();
-  const index = a.map((value, n) => {
-    const pair = value * span + b[n]!;
-    const number = numbers.get(pair) ?? numbers.size;
-    numbers.set(pair, number);
-    return number;
-  });
-  return lookupFromIndex(index, numbers.size);
-}
-
-/** [R] the value of the first item of each row, of [N] values. */
-function firstOfEach({ offsets, items }: Lookup, values: Int32Array): Int32Array {
-  return Int32Array.from({ length: offsets.length - 1 }, (_, row) => values[items[offsets[row]!]!]!);
-}
-
-/** Ascending. */
-function distinct(values: Int32Array): Int32Array {
-  return values
-    .slice()
-    .sort()
-    .filter((value, i, sorted) => i === 0 || value !== sorted[i - 1]);
-}
-
-/** Where each value stands in `entries`. */
-function positionsIn(entries: Int32Array, values: Int32Array): Int32Array {
-  const positions = new Map<number, number>();
-  for (let i = 0; i < entries.length; i++) positions.set(entries[i]!, i);
-  return values.map((value) => positions.get(value)!);
 }

@@ -35,7 +35,7 @@ export function batchTensors(batch: Batch, alphabet: number | undefined): BatchT
     forms: raggedTensors(batch.forms),
     chars: tensor1d(batch.chars, 'int32'),
     inputForms: lookupTensors(batch.inputForms),
-    tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs.index, 'int32'),
+    tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs, 'int32'),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
     charLstm: alphabet === undefined ? undefined : charLstmTensors(batch, alphabet),
   };
