@@ -127,6 +127,7 @@ export class StudioDevice {
     const onLoss = (loss: DeviceLoss) => {
       this.#loss = loss;
     };
+    this.#report = undefined; // it is closed, also where the next one cannot be had
     this.#report = await openDevice(choice, onLoss, this.#threads);
     this.#loss = undefined;
     return this.#report;

@@ -1,8 +1,9 @@
-import { getBackend } from '@tensorflow/tfjs-core';
+import { backend, getBackend } from '@tensorflow/tfjs-core';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import type { RunConfig } from '../config/schema.ts';
 import { readBundle } from '../export/bundle.ts';
 import { missingGpu } from '../kernels/shared/testing.ts';
+import type { SimdBackend } from '../kernels/simd/backend.ts';
 import { kindOfSteps } from '../pipeline/time-steps.ts';
 import { StudioDevice } from '../pipeline/studio-device.ts';
 import { connect, devFile, SMALL, trainFile } from './testing.ts';
@@ -80,6 +81,7 @@ describe.skipIf(isMissing)('two devices to choose from', () => {
     expect(await done).toMatchObject({ reason: 'finished' });
     expect(settled).toMatchObject([{ device: { device: 'simd', refused: [{ device: 'webgpu' }] }, verdicts: {} }]);
     expect(settled[0]!.device.refused[0]!.reason).toMatch(/^Training fails on acme rocket: .*no GPU/);
+    expect((backend() as SimdBackend).threads).toBe(Math.min(navigator.hardwareConcurrency, 8));
   }, 120_000);
 
   test('cancelled meanwhile: no run, and the next one finds a device', async () => {

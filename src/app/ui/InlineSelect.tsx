@@ -11,19 +11,22 @@ interface InlineSelectProps {
 
 /** A choice in the middle of a line: it reads as a word, as wide as what it says. */
 export function InlineSelect({ label, options, value, isDisabled, onChange }: InlineSelectProps) {
+  const chosen = options.find((option) => option.value === value)?.label;
   return (
-    <select
-      className={styles.select}
-      aria-label={label}
-      value={value}
-      disabled={isDisabled}
-      onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)}
-    >
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <span className={styles.box} data-chosen={chosen}>
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
