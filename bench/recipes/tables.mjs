@@ -45,6 +45,7 @@ export const TABLES = {
     ],
   },
   presets: { about: 'Every preset on CoNLL-2003.', corpus: 'conll2003', rows: presets },
+  published: { about: 'Published recipes, all their epochs.', corpus: 'conll2003', rows: [preset('ma-hovy'), preset('ncrfpp')] }, // prettier-ignore
   tenth: { about: 'Every preset on a tenth of CoNLL-2003.', corpus: 'conll2003-tenth', rows: presets },
   wikigold: { about: 'Every preset on WikiGold.', corpus: 'wikigold', rows: presets },
   'wikigold-seeds': {
