@@ -28,7 +28,7 @@ export async function openDevice(
     const reason =
       choice === 'webgpu'
         ? 'You asked for webgpu.'
-        : 'There is a GPU. Train times a few steps on both, and takes the faster.';
+        : 'There is a GPU. On the page, Train times a few steps on both first, and takes the faster.';
     return { device: 'webgpu', description: gpu.name, threads: 1, refused: [{ device: 'simd', reason }] };
   }
   if (choice === 'webgpu') {

@@ -1,4 +1,4 @@
-/** What a person asks for. `auto`: a hardware GPU if there is one, else `simd`; what trains is then the faster of the two. */
+/** What a person asks for. `auto`: a hardware GPU if there is one (on the page, until `simd` is known to be faster), else `simd`. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'simd';
 
 /** What is used, and why not the others. Plain data: the page shows it. */
