@@ -6,6 +6,7 @@ import { main as compile } from 'assemblyscript/asc';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pairProducts } from './pair-products.mjs';
 import { enableRelaxedSimd } from './relaxed-simd.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -41,7 +42,9 @@ function sources() {
 }
 
 function isUpToDate() {
-  const newestInput = Math.max(...['scripts/build-wasm.mjs', 'package-lock.json', ...sources()].map(modifiedAt));
+  const newestInput = Math.max(
+    ...['scripts/build-wasm.mjs', 'scripts/pair-products.mjs', 'package-lock.json', ...sources()].map(modifiedAt),
+  );
   return MODULES.every(({ out }) => modifiedAt(out) > newestInput);
 }
 
@@ -89,6 +92,7 @@ for (const { entry, out, options } of MODULES) {
   const { error } = await compile([entry, ...options.split(' '), '-o', temporary], { stderr: process.stderr });
   if (error) process.exit(1);
   try {
+    pairProducts(temporary);
     await checkIsPure(temporary);
     renameSync(temporary, out);
   } finally {
