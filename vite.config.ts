@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { taggerSource } from './scripts/tagger-source.ts';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.ts';
 
 export default defineConfig({
   base: './', // the built folder works from any path of any static server
-  plugins: [react()],
-  worker: { format: 'es' },
+  plugins: [react(), taggerSource()],
+  worker: { format: 'es', plugins: () => [taggerSource()] },
   server: { headers: ISOLATION_HEADERS },
   preview: { headers: ISOLATION_HEADERS },
   build: {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { taggerSource } from './scripts/tagger-source.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.ts';
 import { hasRelaxedSimd, RELAXED_SIMD_FLAG } from './scripts/relaxed-simd.mjs';
@@ -27,9 +28,9 @@ const PAGE = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), taggerSource()],
   server: { headers: ISOLATION_HEADERS },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [taggerSource()] },
   // Named here, or Vite finds them during a test and reloads the page in the middle of it.
   optimizeDeps: { include: [...TFJS, ...PAGE, 'fflate'] },
   test: {

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { devFile, LEARNT, trainFile, vectorsFile } from './fixtures/corpus.ts';
+import { onnxTagger } from './fixtures/onnx-tagger.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -110,6 +111,16 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
   await page.close();
   const fresh = new StudioPage(await context.newPage());
   await fresh.open({ device, sample: 'none' }, { ...RECIPE, ...recipe, epochs: 2 });
+
+  await test.step('the exported model tags the same in ONNX Runtime', async () => {
+    const tagger = await onnxTagger(model.bytes, test.info());
+    for (const { text, entities } of LEARNT) {
+      const sentences = await tagger.tag(text);
+      expect(sentences.flatMap((sentence) => sentence.entities.map(({ type, text }) => ({ type, text })))).toEqual(
+        entities,
+      );
+    }
+  });
 
   await test.step('the exported model tags the same in a fresh page', async () => {
     await fresh.addFiles([{ name: model.name, mimeType: 'application/zip', buffer: model.bytes }]);

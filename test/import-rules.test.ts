@@ -43,6 +43,10 @@ const CASES: Case[] = [
   forbidden('src/export/b.ts', `import { train } from '../model/trainer.ts'; train();`),
   permitted('src/export/c.ts', `import type { Config } from '../model/config.ts'; export type C = Config;`),
 
+  forbidden('src/runtime/a.ts', `import '../model/tagger.ts';`),
+  forbidden('src/runtime/b.ts', `import 'fflate';`),
+  permitted('src/runtime/c.ts', `import '../crf/decode.ts';`),
+
   forbidden('src/workers/protocol.ts', `import { Steps } from '../lib/units.ts'; export type S = typeof Steps;`),
   forbidden('src/workers/client.ts', `import './handlers.ts';`),
   forbidden('src/workers/handlers.ts', `import '../app/main.tsx';`),

@@ -7,7 +7,7 @@ import { scoreTags } from '../eval/score-tags.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterShapes } from '../model/shapes.ts';
-import { readBundle, writeBundle, type ModelBundle } from './bundle.ts';
+import { readBundle, writeBundle, type ModelToWrite } from './bundle.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
 type Files = Record<string, Uint8Array>;
@@ -15,7 +15,7 @@ type Files = Record<string, Uint8Array>;
 const CONFIG = { ...DEFAULT_CONFIG, wordDim: 4, charDim: 2, charFeatures: 2, hidden: 3 };
 const STYLE = standardStyle('BIO');
 
-function bundle(): ModelBundle {
+function bundle(): ModelToWrite {
   const vocabulary = new Vocabulary({
     options: { lowercase: true, digitsToZero: true, minFrequency: 1, maxFormLength: 50 },
     words: ['<unk>', 'oslo'],
@@ -29,6 +29,7 @@ function bundle(): ModelBundle {
     config: CONFIG,
     vocabulary,
     style: STYLE,
+    penalties: undefined,
     weights: Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, zeros(shape)])),
     provenance: {
       data: { train: 'a', dev: 'b', sentences: 1, tokens: 1, entities: 1 },

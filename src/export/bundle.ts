@@ -8,13 +8,16 @@ import { StudioError } from '../lib/errors.ts';
 import type { Bytes } from '../lib/units.ts';
 import { parameterShapes } from '../model/shapes.ts';
 import type { HostWeights } from '../model/weights.ts';
+import javaScriptTagger from 'virtual:tagger.mjs';
 import { bundleConfig, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
 import { Mismatch, type Check } from './checks.ts';
 import { knownSettings } from './known-settings.ts';
 import { modelCard } from './model-card.ts';
-import taggerSource from './python/tagger.py?raw';
-import { readSafetensors, writeSafetensors } from './safetensors.ts';
-import { decodeVectors, encodeVectors } from './vectors-file.ts';
+import type { StoredTensor } from './onnx/graph-builder.ts';
+import { onnxModel, type CrfPenalties } from './onnx/onnx-model.ts';
+import pythonTagger from './python/tagger.py?raw';
+import { readSafetensors, tensorPlaces, writeSafetensors } from './safetensors.ts';
+import { decodeVectors, encodeVectors, vectorPlaces } from './vectors-file.ts';
 
 /** A trained tagger on the host. */
 export interface ModelBundle {
@@ -27,6 +30,12 @@ export interface ModelBundle {
   vectors: CompactExtract | undefined;
 }
 
+/** As a bundle is written. */
+export interface ModelToWrite extends ModelBundle {
+  /** What follows from configuration and tags, for programs that cannot work it out; undefined where nothing is forbidden. */
+  penalties: CrfPenalties | undefined;
+}
+
 const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';
 const CONFIG = 'config.json';
@@ -35,8 +44,8 @@ const VECTORS = 'vectors.bin';
 /** No file of a bundle is larger: what claims to be would only fill the memory. */
 const LARGEST_FILE: Bytes = 2 ** 31;
 
-/** One zip: weights, configuration, vocabulary, model card, and a Python program that tags with them. */
-export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
+/** One zip: weights, configuration, vocabulary, model card, and what tags with them in Python, in JavaScript, in ONNX. */
+export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
   const { config, vocabulary, style, weights, provenance, vectors } = bundle;
   const contents = {
     [VOCABULARY]: strToU8(JSON.stringify(vocabulary.toJSON())),
@@ -57,9 +66,25 @@ export function writeBundle(bundle: ModelBundle): Uint8Array<ArrayBuffer> {
     ...contents,
     [WEIGHTS]: [contents[WEIGHTS], { level: 0 }], // floats hardly compress
     'README.md': strToU8(modelCard(bundle)),
-    'tagger.py': strToU8(taggerSource),
+    'tagger.py': strToU8(pythonTagger),
+    'model.onnx': onnxOf(bundle, contents[WEIGHTS]),
+    'tagger.mjs': strToU8(javaScriptTagger),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
+}
+
+/** @param weights the file that holds the parameters */
+function onnxOf({ config, vocabulary, vectors, penalties }: ModelToWrite, weights: Uint8Array): Uint8Array {
+  const stored: Record<string, StoredTensor> = {};
+  for (const [name, place] of Object.entries(tensorPlaces(weights))) {
+    stored[name] = { ...place, type: 'float', file: WEIGHTS };
+  }
+  if (vectors !== undefined) {
+    const { scales, values } = vectorPlaces(vectors.scales.length, vectors.dimensions);
+    stored['vectors.scales'] = { ...scales, type: 'float', file: VECTORS };
+    stored['vectors.values'] = { ...values, type: 'int8', file: VECTORS };
+  }
+  return onnxModel(config, vocabulary.tags, stored, penalties);
 }
 
 /** Reads what `writeBundle` wrote. Whatever is wrong with it is a `BadModel`. */

@@ -40,11 +40,16 @@ export function modelCard({ config, vocabulary, provenance, weights, vectors: ex
       ? []
       : [`- \`vectors.bin\`: ${number(extra.scales.length)} pretrained vectors, for words that training did not have`]),
     '- `tagger.py`: loads all of this in Python, with PyTorch and numpy and nothing else',
+    '- `model.onnx`: the model as an ONNX graph, from ids of words and characters to tags; its parameters are those of `model.safetensors`, which has to be beside it' +
+      (extra === undefined ? '' : ', and `vectors.bin`'),
+    '- `tagger.mjs`: text to entities in JavaScript, with ONNX Runtime and nothing else',
     '',
     '## How to use it',
     '',
     '- Drop this zip on a Tagsmith page, or run `tagsmith tag MODEL.zip TEXT`.',
     '- In Python: `python tagger.py MODEL.zip < TOKENS.txt` tags a file of one token a line, with a blank line after each sentence; `Tagger.load("MODEL.zip").tag([["One", "sentence"]])` does so in a program, and `Tagger.load("MODEL.zip").model` is a `torch.nn.Module` to go on with.',
+    '- In JavaScript, in a page or in Node, with this zip unpacked to `model/`: `await Tagger.load(ort, read)`, where `ort` is the module onnxruntime-web or onnxruntime-node and `read` gives the bytes of a file by its name; then `await tagger.tag("A text.")`.',
+    "- Elsewhere: any program that runs ONNX models runs `model.onnx`. Its inputs are described in Tagsmith's docs/formats.md.",
     '',
   ].join('\n');
 }

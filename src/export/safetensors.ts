@@ -44,18 +44,33 @@ export interface Safetensors {
 }
 
 export function readSafetensors(bytes: Uint8Array): Safetensors {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const headerLength = bytes.length >= HEADER_LENGTH_BYTES ? Number(view.getBigUint64(0, true)) : NaN;
-  const dataStart = HEADER_LENGTH_BYTES + headerLength;
-  if (!(headerLength <= LARGEST_HEADER && dataStart <= bytes.length))
-    throw damaged(`its header claims ${headerLength} bytes of a file of ${bytes.length}`);
-  const { entries, metadata } = parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart));
+  const { entries, metadata, dataStart } = readHeader(bytes);
   const data = bytes.subarray(dataStart);
   const filled = Object.values(entries).reduce((sum, { shape }) => sum + 4 * sizeOf(shape), 0);
   if (filled !== data.length) throw damaged(`its tensors fill ${filled} bytes of ${data.length}`);
   const tensors: HostWeights = {};
   for (const [name, entry] of Object.entries(entries)) tensors[name] = readTensor(name, entry, data);
   return { tensors, metadata };
+}
+
+/** Where the values of each tensor lie in the file, in bytes. */
+export function tensorPlaces(bytes: Uint8Array): Record<string, { shape: number[]; offset: number; length: number }> {
+  const { entries, dataStart } = readHeader(bytes);
+  const place = ({ shape, data_offsets: [begin = NaN, end = NaN] }: TensorEntry) => ({
+    shape,
+    offset: dataStart + begin,
+    length: end - begin,
+  });
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, place(entry)]));
+}
+
+function readHeader(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const headerLength = bytes.length >= HEADER_LENGTH_BYTES ? Number(view.getBigUint64(0, true)) : NaN;
+  const dataStart = HEADER_LENGTH_BYTES + headerLength;
+  if (!(headerLength <= LARGEST_HEADER && dataStart <= bytes.length))
+    throw damaged(`its header claims ${headerLength} bytes of a file of ${bytes.length}`);
+  return { ...parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart)), dataStart };
 }
 
 function parseHeader(bytes: Uint8Array) {

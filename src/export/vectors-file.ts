@@ -25,3 +25,11 @@ export function decodeVectors(bytes: Uint8Array, words: number, dimensions: numb
     values: new Int8Array(buffer, 12 * words),
   };
 }
+
+/** Where scales and values lie in the file, in bytes. */
+export function vectorPlaces(words: number, dimensions: number) {
+  return {
+    scales: { shape: [words], offset: 8 * words, length: 4 * words },
+    values: { shape: [words, dimensions], offset: 12 * words, length: words * dimensions },
+  };
+}

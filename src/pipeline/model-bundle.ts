@@ -1,7 +1,7 @@
 import { compactVectorsFrom } from '../data/embeddings/compact.ts';
 import { TRAVELLING_WORDS, type StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import type { Provenance } from '../export/bundle-format.ts';
-import type { ModelBundle } from '../export/bundle.ts';
+import type { ModelBundle, ModelToWrite } from '../export/bundle.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { penaltiesOf } from './prepare.ts';
@@ -17,11 +17,11 @@ export async function toBundle(
   provenance: Provenance,
   stored?: StoredVectors,
   weights?: HostWeights,
-): Promise<ModelBundle> {
-  const { config, vocabulary, style } = model;
+): Promise<ModelToWrite> {
+  const { config, vocabulary, style, penalties } = model;
   const taken = weights ?? (await downloadWeights(model.weights));
   const vectors = await stored?.extract(TRAVELLING_WORDS);
-  return { config, vocabulary, style, weights: taken, provenance, vectors };
+  return { config, vocabulary, style, weights: taken, provenance, vectors, penalties };
 }
 
 /** The model of a bundle, its weights on the device. */

@@ -7,7 +7,7 @@ import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
 
 /** The style of the tags that the model is trained on. */
-export function trainingStyle(config: RunConfig, style: TagStyle): TagStyle {
+export function trainingStyle(config: Pick<RunConfig, 'scheme'>, style: TagStyle): TagStyle {
   return style.scheme === 'none' ? style : standardStyle(config.scheme);
 }
 

@@ -5,96 +5,14 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
+import { CASES, CORPUS, newRun, outcomeHere, SENTENCES, type Outcome } from '../../../test/helpers/exported-models.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import type { RunConfig } from '../../config/schema.ts';
-import { sentenceEmissions } from '../../crf/decode.ts';
-import type { TagStyle } from '../../data/corpus.ts';
-import { compactVectorsFrom, type CompactExtract } from '../../data/embeddings/compact.ts';
-import { hashWord } from '../../data/embeddings/word-index.ts';
-import { encodeCorpus } from '../../data/encode.ts';
-import { standardStyle } from '../../data/tag-style.ts';
-import { randomUniform, streamKey } from '../../lib/rng.ts';
-import { replaceWeights } from '../../model/model.ts';
-import { emissionBatches } from '../../model/predict.ts';
+import { compactVectorsFrom } from '../../data/embeddings/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
-import { findFurtherWords } from '../../pipeline/further-words.ts';
 import { toBundle } from '../../pipeline/model-bundle.ts';
-import { tagSentences } from '../../pipeline/tag-text.ts';
 import { trainingStyle, trainingTags } from '../../pipeline/tags.ts';
-import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../pipeline/testing.ts';
+import { PROVENANCE, useReferences } from '../../pipeline/testing.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
-
-const CORPUS = corpusOf(
-  `Ada B-PER\nVale I-PER\nlives O\nin O\n24 O\nOld B-LOC\nNorrby I-LOC\nRoad I-LOC\n. O\n\n` +
-    `Mio B-PER\nBell B-PER\n's O\n" O\nNorrby B-LOC\n-- O\nlast O\nMay O\n`,
-);
-const PARTS_OF_SPEECH = corpusOf('Ada NOUN\nlives VERB\nin ADP\nNorrby NOUN\n. PUNCT\n\nMio NOUN\nleft VERB\n');
-
-/**
- * Every way in which a token finds its ids: case, digits of two scripts, punctuation, characters beyond the alphabet,
- * length.
- */
-const SENTENCES = [
-  ['Ada', 'LIVES', 'in', '37', '٣٧', 'Norrby'],
-  [],
-  ['Mio', '’s', '“', 'otter', '—', 'Weir', 'o’clock', 'NORRBY', '.'],
-  ['…'],
-  ['İstanbul', 'ΟΔΟΣ', '🦦', 'Norrby'.repeat(20), 'e\u0301', 'Bell', 'Ada', 'Vale', 'May', 'last', 'Road', '–'],
-];
-
-const VECTORS: CompactExtract = {
-  dimensions: 5,
-  hashes: Float64Array.from(['otter', 'weir', "o'clock", '🦦', 'road'], hashWord),
-  scales: Float32Array.of(0.5, 0.25, 0.1, 0.03, 1),
-  values: Int8Array.from({ length: 25 }, (_, i) => ((i * 37) % 60) - 30),
-};
-
-const BARE: TagStyle = { ...standardStyle('IO'), letters: { ...standardStyle('IO').letters, inside: '' } };
-const SUFFIX: TagStyle = { ...standardStyle('BMES'), separator: '_', typeFirst: true };
-
-interface Case {
-  settings: Partial<RunConfig>;
-  style?: TagStyle;
-  corpus?: typeof CORPUS;
-  vectors?: CompactExtract;
-}
-
-const CASES: Record<string, Case> = {
-  'CNN, LSTM, CRF': { settings: {} },
-  'vectors of further words': { settings: {}, vectors: VECTORS, style: standardStyle('IOB1') },
-  'LSTM of characters, GRU of two layers, softmax, BIO': {
-    settings: { charEncoder: 'lstm', cell: 'gru', layers: 2, decoder: 'softmax', scheme: 'BIO' },
-    style: BARE,
-  },
-  'RNN of three layers, words as written, no constraints': {
-    settings: {
-      charEncoder: 'none',
-      cell: 'rnn',
-      layers: 3,
-      lowercase: false,
-      digitsToZero: false,
-      constraints: false,
-    },
-    style: SUFFIX,
-  },
-  'BIO under constraints, two layers of LSTM': {
-    settings: { scheme: 'BIO', layers: 2 },
-    style: standardStyle('BIOES'),
-  },
-  'GRU, characters as written, tags without a scheme': {
-    settings: { cell: 'gru', digitsToZero: false },
-    corpus: PARTS_OF_SPEECH,
-  },
-};
-
-/** What is held against Python's. */
-interface Outcome {
-  tags: string[][];
-  /** [T, K] of each sentence. */
-  emissions: number[][];
-  /** Of the corpus that the model would be trained on. */
-  loss: number;
-}
 
 /** An `Outcome` of each model, as JSON. */
 const DRIVER = `
@@ -130,37 +48,6 @@ function runPython(args: string[], cwd: string, input: string): string {
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
   return stdout;
 }
-
-/** Random weights, so that each counts: a CRF that has hardly been trained is near zero. */
-async function newRun({ settings, style, corpus = CORPUS }: Case) {
-  const { model, data } = tinyRun({ ...corpus, style: style ?? corpus.style }, settings);
-  const weights = await downloadWeights(model.weights);
-  Object.values(weights).forEach(({ values }, site) => {
-    const key = streamKey(7, site);
-    for (let i = 0; i < values.length; i++) values[i] = 2 * randomUniform(key, i) - 1;
-  });
-  replaceWeights(model, weights);
-  return { model, data };
-}
-
-async function outcomeHere({ model, data }: Run, { vectors }: Case): Promise<Outcome> {
-  const stored = vectors && compactVectorsFrom(vectors);
-  const forms = SENTENCES.map((tokens) => ({ tokens, tags: [] }));
-  const { vocabulary, extraRows } = await findFurtherWords(model, forms, stored);
-  const emissions: number[][] = SENTENCES.map(() => []);
-  for await (const part of emissionBatches(model, encodeCorpus(vocabulary, forms), { extraRows })) {
-    part.batch.sentences.forEach((sentence, b) => {
-      emissions[sentence] = [...sentenceEmissions(part.emissions, vocabulary.tags.length, part.batch.layout, b)];
-    });
-  }
-  extraRows?.dispose();
-  const typed = SENTENCES.map((tokens) => tokens.map((text) => ({ text, start: 0, end: 0 })));
-  const tagged = await tagSentences(model, typed, stored);
-  const { loss } = await data.scoreDev(model, undefined);
-  return { tags: tagged.map(({ tokens }) => tokens.map(({ tag }) => tag)), emissions, loss };
-}
-
-type Run = Awaited<ReturnType<typeof newRun>>;
 
 describe.skipIf(python === undefined)('tagger.py, run by a Python with PyTorch', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tagsmith-'));

@@ -1,0 +1,66 @@
+import type { RunConfig } from '../../config/schema.ts';
+import { GraphBuilder, type Signature, type StoredTensor, type Value } from './graph-builder.ts';
+import { bestPaths, emissions, type CrfValues } from './tagger-graph.ts';
+
+const INPUTS: Signature = {
+  word_ids: { type: 'int32', shape: ['B', 'T'] },
+  character_ids: { type: 'int32', shape: ['B', 'T', 'L'] },
+  word_lengths: { type: 'int32', shape: ['B', 'T'] },
+  lengths: { type: 'int32', shape: ['B'] },
+};
+
+/** Of illegal steps, to be added to the CRF's scores. */
+export interface CrfPenalties {
+  transitions: Float32Array; // [K, K]
+  start: Float32Array; // [K]
+  end: Float32Array; // [K]
+}
+
+/**
+ * The whole tagger as an ONNX model of some kilobytes: its parameters are read from the files beside it.
+ *
+ * @param tags [K]
+ * @param stored the parameters of `parameterShapes`, and `vectors.values` and `vectors.scales` where there are further words
+ */
+export function onnxModel(
+  config: RunConfig,
+  tags: readonly string[],
+  stored: Record<string, StoredTensor>,
+  penalties: CrfPenalties | undefined,
+): Uint8Array<ArrayBuffer> {
+  const g = GraphBuilder.create();
+  for (const [name, tensor] of Object.entries(stored)) g.stored(name, tensor);
+  const inputs = {
+    wordIds: 'word_ids',
+    characterIds: 'character_ids',
+    wordLengths: 'word_lengths',
+    lengths: 'lengths',
+  };
+  const K = tags.length;
+  const crf = crfValues(g, config, K, penalties);
+  const scores = emissions(g, config, inputs, 'vectors.values' in stored); // [T, B, K]
+  const paths = bestPaths(g, scores, inputs.lengths, crf, K); // [T, B]
+  const outputs: Signature = {
+    tags: { type: 'int32', shape: ['B', 'T'] },
+    emissions: { type: 'float', shape: ['B', 'T', K] },
+    transitions: { type: 'float', shape: [K, K] },
+    start: { type: 'float', shape: [K] },
+    end: { type: 'float', shape: [K] },
+  };
+  const results = {
+    tags: g.cast(g.op('Transpose', [paths], { perm: [1, 0] }), 'int32'),
+    emissions: g.op('Transpose', [scores], { perm: [1, 0, 2] }),
+    ...crf,
+  };
+  return g.model(INPUTS, outputs, results, { tags: JSON.stringify(tags) });
+}
+
+/** As `crfScores` of `src/model/tagger.ts`. */
+function crfValues(g: GraphBuilder, { decoder }: RunConfig, K: number, penalties: CrfPenalties | undefined): CrfValues {
+  const value = (name: keyof CrfValues, shape: number[]): Value => {
+    const size = shape.reduce((a, b) => a * b, 1);
+    const added = g.floats(penalties?.[name] ?? new Float32Array(size), shape);
+    return decoder === 'crf' ? g.op('Add', [`crf.${name}`, added]) : added;
+  };
+  return { transitions: value('transitions', [K, K]), start: value('start', [K]), end: value('end', [K]) };
+}

@@ -1,0 +1,185 @@
+import type { RunConfig } from '../../config/schema.ts';
+import type { GraphBuilder, Value } from './graph-builder.ts';
+
+/**
+ * The forward pass of `src/model/tagger.ts`, and the best path of `src/crf/decode.ts`, in ONNX. Batches are padded, as other
+ * programs have them: B sentences, T tokens of the longest, L characters of the longest word; the other letters are those of
+ * `src/model/shapes.ts`. Parameters are named as in the safetensors file; what ONNX wants in another layout is rearranged by
+ * nodes, which a runtime computes once, when it loads the model.
+ */
+
+/** How our gates are ordered in ONNX: an LSTM's i f g o are i o f c there, a GRU's r z n are z r h. */
+const GATE_ORDERS = { lstm: [0, 3, 1, 2], gru: [1, 0, 2], rnn: [0] };
+
+/** Less than any feature, and finite: a word has at least one character, so that it never remains. */
+const LOWEST = -3e38;
+
+export interface TaggerInputs {
+  wordIds: Value; // int32 [B, T] rows of the word table, from V on those of vectors.bin
+  characterIds: Value; // int32 [B, T, L]
+  wordLengths: Value; // int32 [B, T] characters of each word, at least 1, also where there is no token
+  lengths: Value; // int32 [B] tokens of each sentence
+}
+
+/** @param hasVectors whether the words of vectors.bin are known, too */
+export function emissions(
+  g: GraphBuilder,
+  config: RunConfig,
+  { wordIds, characterIds, wordLengths, lengths }: TaggerInputs,
+  hasVectors: boolean,
+): Value {
+  let x = hasVectors ? wordsAndFurther(g, wordIds) : g.op('Gather', ['words', wordIds]); // [B, T, E]
+  if (config.charEncoder !== 'none') {
+    const flat = g.op('Reshape', [
+      characterIds,
+      g.op('Concat', [g.ints([-1]), dimensions(g, characterIds, 2, 3)], { axis: 0 }),
+    ]); // [BT, L]
+    const flatLengths = g.op('Reshape', [wordLengths, g.ints([-1])]); // [BT]
+    const features = // [BT, F]
+      config.charEncoder === 'cnn' ? charCnn(g, config, flat, flatLengths) : charLstm(g, config, flat, flatLengths);
+    const shape = g.op('Concat', [dimensions(g, wordIds, 0, 2), g.ints([config.charFeatures])], { axis: 0 });
+    x = g.op('Concat', [x, g.op('Reshape', [features, shape])], { axis: 2 }); // [B, T, E + F]
+  }
+  let y = g.op('Transpose', [x], { perm: [1, 0, 2] }); // [T, B, I]
+  for (let layer = 0; layer < config.layers; layer++) {
+    const [outputs] = recurrent(g, config.cell, `layer${layer}`, config.hidden, y, lengths); // [T, 2, B, H]
+    y = g.op('Reshape', [g.op('Transpose', [outputs!], { perm: [0, 2, 1, 3] }), g.ints([0, 0, -1])]); // [T, B, 2H]
+  }
+  return g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b']); // [T, B, K]
+}
+
+/** Rows of the word table or, after its last, of vectors.bin, whose values are of 8 bits with a scale a row: [B, T, E] */
+function wordsAndFurther(g: GraphBuilder, ids: Value): Value {
+  const rows = g.cast(dimensions(g, 'words', 0, 1), 'int32'); // [1] V
+  const isFurther = g.op('GreaterOrEqual', [ids, rows]); // [B, T]
+  const first = g.int32(0);
+  const known = g.op('Gather', ['words', g.op('Where', [isFurther, first, ids])]);
+  const row = g.op('Where', [isFurther, g.op('Sub', [ids, rows]), first]);
+  const values = g.cast(g.op('Gather', ['vectors.values', row]), 'float');
+  const scales = g.op('Unsqueeze', [g.op('Gather', ['vectors.scales', row]), g.ints([2])]);
+  return g.op('Where', [g.op('Unsqueeze', [isFurther, g.ints([2])]), g.op('Mul', [values, scales]), known]);
+}
+
+/** @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
+function charCnn(g: GraphBuilder, { charDim }: RunConfig, characters: Value, lengths: Value): Value {
+  const embedded = g.op('Gather', ['char.embedding', characters]); // [BT, L, Ec]
+  const longest = g.op('Squeeze', [dimensions(g, characters, 1, 2)]);
+  const inside = isInside(g, g.cast(longest, 'int32'), g.op('Unsqueeze', [lengths, g.ints([1])])); // [BT, L]
+  const mask = g.cast(g.op('Unsqueeze', [inside, g.ints([2])]), 'float');
+  const padded = g.op('Transpose', [g.op('Mul', [embedded, mask])], { perm: [0, 2, 1] }); // [BT, Ec, L] zeros around a word
+  const filters = g.op('Transpose', [g.op('Reshape', ['char.filters', g.ints([charDim, 3, -1])])], { perm: [2, 0, 1] }); // [F, Ec, 3]
+  const y = g.op('Conv', [padded, filters, 'char.bias'], { kernel_shape: [3], pads: [1, 1] }); // [BT, F, L]
+  const within = g.op('Where', [g.op('Unsqueeze', [inside, g.ints([1])]), y, g.floats([LOWEST])]);
+  return g.op('ReduceMax', [within], { axes: [2], keepdims: 0 });
+}
+
+/** Each direction where it ends. @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
+function charLstm(g: GraphBuilder, { charFeatures }: RunConfig, characters: Value, lengths: Value): Value {
+  const embedded = g.op('Gather', ['char.embedding', g.op('Transpose', [characters], { perm: [1, 0] })]); // [L, BT, Ec]
+  const [, last] = recurrent(g, 'lstm', 'char.lstm', charFeatures / 2, embedded, lengths); // [2, BT, F/2]
+  return g.op('Reshape', [g.op('Transpose', [last!], { perm: [1, 0, 2] }), g.ints([0, -1])]);
+}
+
+/**
+ * Both directions of a layer.
+ *
+ * @param x [items, sequences, inputs] @param lengths [sequences] items of each
+ * @returns [items, 2, sequences, H], and of each direction the last [2, sequences, H]
+ */
+function recurrent(
+  g: GraphBuilder,
+  cell: RunConfig['cell'],
+  name: string,
+  hidden: number,
+  x: Value,
+  lengths: Value,
+): Value[] {
+  const order = g.ints(GATE_ORDERS[cell]);
+  const gates = GATE_ORDERS[cell].length; // G
+  const ordered = (weights: string, shape: number[], axis: number) =>
+    g.op('Gather', [g.op('Reshape', [weights, g.ints(shape)]), order], { axis });
+  const wx = g.op('Transpose', [ordered(`${name}.wx`, [-1, 2, gates, hidden], 2)], { perm: [1, 2, 3, 0] }); // [2, G, H, inputs]
+  const wh = g.op('Transpose', [ordered(`${name}.wh`, [2, hidden, gates, hidden], 2)], { perm: [0, 2, 3, 1] }); // [2, G, H, H]
+  const bias = g.op('Reshape', [ordered(`${name}.b`, [2, gates, hidden], 1), g.ints([2, -1])]); // [2, GH]
+  const inputs = [
+    x,
+    g.op('Reshape', [wx, g.ints([2, gates * hidden, -1])]),
+    g.op('Reshape', [wh, g.ints([2, gates * hidden, hidden])]),
+    g.op('Concat', [bias, g.floats(new Float32Array(2 * gates * hidden), [2, gates * hidden])], { axis: 1 }), // ONNX has two
+    lengths,
+  ];
+  const attributes = { direction: 'bidirectional', hidden_size: hidden };
+  // In our GRU, as in PyTorch's, the reset gate comes after the product.
+  return g.ops(cell.toUpperCase(), inputs, 2, cell === 'gru' ? { ...attributes, linear_before_reset: 1 } : attributes);
+}
+
+/** A linear-chain CRF's scores, penalties added. */
+export interface CrfValues {
+  transitions: Value; // [K, K] from row to column
+  start: Value; // [K]
+  end: Value; // [K]
+}
+
+/**
+ * The path of the highest score through each sentence; after its end -1.
+ *
+ * @param scores [T, B, K] emissions @param lengths [B] @returns [T, B]
+ */
+export function bestPaths(
+  g: GraphBuilder,
+  scores: Value,
+  lengths: Value,
+  { transitions, start, end }: CrfValues,
+  tags: number,
+): Value {
+  const steps = g.cast(g.op('Squeeze', [dimensions(g, scores, 0, 1)]), 'int32');
+  const positions = range(g, steps); // [T]
+  const inside = g.op('Unsqueeze', [g.op('Less', [g.op('Unsqueeze', [positions, g.ints([1])]), lengths]), g.ints([2])]); // [T, B, 1]
+  const isFirst = g.op('Equal', [positions, g.int32(0)]); // [T]
+  const nothing = g.op('ConstantOfShape', [dimensions(g, scores, 1, 3)]); // [B, K] zeros
+  const same = g.cast(range(g, g.int32(tags)), 'int64'); // [K]
+  const [best, origins] = g.scan({
+    states: [{ from: nothing, type: 'float' }], // [B, K]
+    inputs: [
+      { from: scores, type: 'float' },
+      { from: inside, type: 'bool' },
+      { from: isFirst, type: 'bool' },
+    ],
+    reverse: false,
+    outputs: ['int64'],
+    step: (body, [before, emission, known, first]) => {
+      const paths = body.op('Add', [body.op('Unsqueeze', [before!, g.ints([2])]), transitions]); // [B, K, K]
+      const highest = body.op('ReduceMax', [paths], { axes: [1], keepdims: 0 }); // [B, K]
+      const after = body.op('Add', [body.op('Where', [first!, start, highest]), emission!]);
+      const origin = body.op('ArgMax', [paths], { axis: 1, keepdims: 0 });
+      return [body.op('Where', [known!, after, before!]), body.op('Where', [known!, origin, same])];
+    },
+  }); // [B, K], [T, B, K]
+  const last = g.op('ArgMax', [g.op('Add', [best!, end])], { axis: 1 }); // [B, 1]
+  const [, path] = g.scan({
+    states: [{ from: last, type: 'int64' }],
+    inputs: [{ from: origins!, type: 'int64' }],
+    reverse: true,
+    outputs: ['int64'],
+    step: (body, [tag, origin]) => [
+      body.op('GatherElements', [origin!, tag!], { axis: 1 }),
+      body.op('Identity', [tag!]),
+    ],
+  }); // [B, 1], [T, B, 1]
+  return g.op('Squeeze', [g.op('Where', [inside, path!, g.ints([-1])]), g.ints([2])]);
+}
+
+/** Which positions lie within their sequence. @param longest [] @param lengths [N, 1] @returns [N, longest] */
+function isInside(g: GraphBuilder, longest: Value, lengths: Value): Value {
+  return g.op('Less', [range(g, longest), lengths]);
+}
+
+/** 0, 1, … below a limit [], int32. */
+function range(g: GraphBuilder, limit: Value): Value {
+  return g.op('Range', [g.int32(0), limit, g.int32(1)]);
+}
+
+/** Dimensions [from, to) of a value, int64 [to - from]. */
+function dimensions(g: GraphBuilder, value: Value, start: number, end: number): Value {
+  return g.op('Shape', [value], { start, end });
+}
