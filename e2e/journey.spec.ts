@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { devFile, LEARNT, trainFile, vectorsFile } from './fixtures/corpus.ts';
-import { onnxTagger } from './fixtures/onnx-tagger.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
+import { UnpackedModel } from './fixtures/unpacked-model.ts';
 
 /** A GPU in software takes some hundred times as long: it learns a smaller file with fewer weights. */
 const SIZES = {
@@ -107,18 +107,24 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
   expect(tags[0]).toBe('Nora B-PER\nField I-PER\nsails O\nto O\nWestmark B-LOC\n. O\n\n');
 
   const model = await studio.downloadModel();
+  await page.getByText('JavaScript', { exact: true }).click();
+  const program = await page.getByLabel('Program in JavaScript').innerText();
   expect(model.name).toMatch(/\.zip$/);
   await page.close();
   const fresh = new StudioPage(await context.newPage());
   await fresh.open({ device, sample: 'none' }, { ...RECIPE, ...recipe, epochs: 2 });
 
   await test.step('the exported model tags the same in ONNX Runtime', async () => {
-    const tagger = await onnxTagger(model.bytes, test.info());
+    const unpacked = new UnpackedModel(model.bytes, test.info());
+    const tagger = await unpacked.tagger();
     for (const { text, entities } of LEARNT) {
-      const sentences = await tagger.tag(text);
-      expect(sentences.flatMap((sentence) => sentence.entities.map(({ type, text }) => ({ type, text })))).toEqual(
-        entities,
-      );
+      const found = (await tagger.tag(text)).flatMap((sentence) => sentence.entities);
+      expect(found.map(({ type, text }) => ({ type, text }))).toEqual(entities);
+    }
+    const printed = unpacked.outputOf(program.replace('Angela Merkel flew to Berlin.', LEARNT[0]!.text));
+    for (const { type, text } of LEARNT[0]!.entities) {
+      expect(printed).toContain(`type: '${type}'`);
+      expect(printed).toContain(`text: '${text}'`);
     }
   });
 

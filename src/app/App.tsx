@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import styles from './App.module.css';
 import { DataPanel } from './features/data/DataPanel.tsx';
 import { DropOverlay } from './features/data/DropOverlay.tsx';
+import { ElsewherePanel } from './features/elsewhere/ElsewherePanel.tsx';
 import { Header } from './features/header/Header.tsx';
 import { HelpDialog } from './features/header/HelpDialog.tsx';
 import { Notices } from './features/header/Notices.tsx';
@@ -62,6 +63,7 @@ function Studio() {
         <div {...column('try')}>
           <TryPanel />
           <ScorePanel />
+          <ElsewherePanel />
         </div>
       </main>
       <DropOverlay />

@@ -49,7 +49,13 @@ export function modelCard({ config, vocabulary, provenance, weights, vectors: ex
     '- Drop this zip on a Tagsmith page, or run `tagsmith tag MODEL.zip TEXT`.',
     '- In Python: `python tagger.py MODEL.zip < TOKENS.txt` tags a file of one token a line, with a blank line after each sentence; `Tagger.load("MODEL.zip").tag([["One", "sentence"]])` does so in a program, and `Tagger.load("MODEL.zip").model` is a `torch.nn.Module` to go on with.',
     '- In JavaScript, in a page or in Node, with this zip unpacked to `model/`: `await Tagger.load(ort, read)`, where `ort` is the module onnxruntime-web or onnxruntime-node and `read` gives the bytes of a file by its name; then `await tagger.tag("A text.")`.',
-    "- Elsewhere: any program that runs ONNX models runs `model.onnx`. Its inputs are described in Tagsmith's docs/formats.md.",
+    '- Elsewhere: any program that runs ONNX models runs `model.onnx`. Its inputs, int32, for B sentences of up to T tokens of up to L characters:',
+    '  - `word_ids` [B, T]: rows of `words` of `vocabulary.json`; 0 for an unknown word, and after the end of a sentence',
+    '  - `character_ids` [B, T, L]: likewise of `characters`',
+    '  - `word_lengths` [B, T]: the characters of each word; 1 after the end of a sentence',
+    '  - `lengths` [B]: the tokens of each sentence',
+    '',
+    '  Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json` and -1 after the end of a sentence; `emissions` [B, T, K], and the scores of the CRF, `transitions`, `start` and `end`.',
     '',
   ].join('\n');
 }

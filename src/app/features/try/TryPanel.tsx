@@ -1,11 +1,10 @@
-import { Button, Kbd, Textarea, VisuallyHidden } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Kbd, Textarea, VisuallyHidden } from '@mantine/core';
 import { textTyped, useInspectStore, type Tagged } from '../../stores/inspect.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { SENTENCE_BOX } from '../../use-shortcuts.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EntityText } from '../../ui/EntityText.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
 import { EntityList } from './EntityList.tsx';
@@ -62,18 +61,9 @@ function Found({ tagged }: { tagged: Tagged }) {
       {entities.length > 0 && <EntityList entities={entities} />}
       {readings.length > 0 && <OtherReadings readings={readings} />}
       <div className={styles.copies}>
-        <Copy name="JSON" value={() => asJson(tagged)} />
-        <Copy name="CoNLL" value={() => asConll(tagged.result)} />
+        <CopyButton name="JSON" value={() => asJson(tagged)} />
+        <CopyButton name="CoNLL" value={() => asConll(tagged.result)} />
       </div>
     </>
-  );
-}
-
-function Copy({ name, value }: { name: string; value: () => string }) {
-  const { copy, copied } = useClipboard({ timeout: 1500 });
-  return (
-    <Button leftSection={<Icon name="copy" size={13} />} onClick={() => copy(value())}>
-      {copied ? 'Copied' : `Copy ${name}`}
-    </Button>
   );
 }
