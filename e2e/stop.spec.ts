@@ -22,7 +22,7 @@ test('a run whose loss is no number says so, and the page trains on with another
   await studio.train.click();
   await studio.waitForScores();
   await studio.stop.click();
-  await expect(studio.status).toHaveText(/^Stopped after \d+ epochs?; Best dev F1 \d+\.\d\d at epoch \d+/);
+  await expect(studio.status).toHaveText(/^Stopped in epoch \d+; Best dev F1 \d+\.\d\d at epoch \d+/);
   await studio.tagsOf('Nora Field sails.');
 });
 

@@ -112,7 +112,7 @@ describe('what the status says', () => {
   test.each([
     ['finished', 'Finished', 'after 5 epochs'],
     ['patience', 'Finished', 'after 5 epochs: no better dev F1 for 3'],
-    ['stopped', 'Stopped', 'after 5 epochs'],
+    ['stopped', 'Stopped', 'in epoch 5'],
   ] as const)('%s: what was reached and kept', (reason, word, detail) => {
     const done = { kind: 'done', reason, bestEpoch: 4, bestDevF1: 0.9 } as const;
     const phase = reason === 'stopped' ? 'stopped' : 'finished';

@@ -180,19 +180,18 @@ const NEXT = 'try a sentence, score a file, or export';
 function ended({ run, best, position, workspace, config, seeds, tagger }: Situation): Status {
   if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
   const { reason, bestEpoch } = run.done;
-  const after = best ? formatCounted(position.epoch, 'epoch') : 'the first epoch';
   const kept = best
     ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}`
     : 'No epoch was finished, so there are no scores';
   const isOther = best !== undefined && tagger !== undefined;
   const isKept = best === undefined || isOther ? '' : ': its weights are kept';
   const next = isOther ? `${tagger} tags now: ${NEXT} it.` : `${upperFirst(NEXT)} the model.`;
+  const stoppedIn = best ? `in epoch ${position.epoch}` : 'before the end of the first epoch';
+  const reached = run.phase === 'finished' ? `after ${formatCounted(position.epoch, 'epoch')}` : stoppedIn;
   const why = reason === 'patience' && !seeds ? `: no better dev F1 for ${config.patience}` : '';
   return {
     word: run.phase === 'finished' ? 'Finished' : 'Stopped',
-    detail: seeds
-      ? seedsReached(seeds)
-      : `${run.phase === 'finished' || best ? 'after' : 'before the end of'} ${after}${why}`,
+    detail: seeds ? seedsReached(seeds) : `${reached}${why}`,
     note: `${kept}${isKept}.${workspace.model ? ` ${next}` : ''}`,
     ...(run.phase === 'finished' ? { share: 1 } : {}),
   };
