@@ -142,6 +142,8 @@ test.each([
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],
   ['evaluate m f --errors out.txt', /--errors is out\.txt: expected a name that ends in \.csv or \.jsonl/],
+  ['tag m f --least-sure some', /--least-sure is some: expected a whole number from 1/],
+  ['tag m f --least-sure 9 --format csv', /--least-sure is written as conll: leave out --format csv/],
   ['evaluate m f --tag-column last', /--tag-column is last: expected a whole number/],
   ['tag', /Expected MODEL/],
   ['tag m --format xml', /--format is xml: expected conll, jsonl, csv/],

@@ -59,6 +59,8 @@ export interface TagOptions {
   file: string | undefined;
   input: (typeof TAG_INPUTS)[number];
   format: TextFormat;
+  /** Only so many sentences, those that the model is least sure of. */
+  leastSure: number | undefined;
   device: DeviceChoice;
 }
 
@@ -193,14 +195,25 @@ function parseErrorsFile(path: string | undefined): string | undefined {
 }
 
 function parseTag(args: string[]): TagOptions {
-  const { values, positionals } = parse('tag', args, { input: TEXT, format: TEXT, device: TEXT });
+  const { values, positionals } = parse('tag', args, {
+    input: TEXT,
+    format: TEXT,
+    'least-sure': TEXT,
+    device: TEXT,
+  });
   const [model, file, unexpected] = positionals;
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument ${unexpected}.`, 'tag');
+  const leastSure = parseCount('tag', '--least-sure', values['least-sure']);
+  const format = oneOf('tag', '--format', TAG_FORMATS, values.format ?? 'conll');
+  if (leastSure !== undefined && format !== 'conll') {
+    throw new UsageError(`--least-sure is written as conll: leave out --format ${format}.`, 'tag');
+  }
   return {
     model: required('tag', 'MODEL', model),
     file: file === '-' ? undefined : file,
     input: oneOf('tag', '--input', TAG_INPUTS, values.input ?? 'auto'),
-    format: oneOf('tag', '--format', TAG_FORMATS, values.format ?? 'conll'),
+    format,
+    leastSure,
     device: parseDevice('tag', values.device),
   };
 }

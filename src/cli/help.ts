@@ -107,6 +107,8 @@ Tags text from FILE, or from standard input. MODEL is a model.zip, or the folder
                      csv: a row an entity: sentence (from 1), type, text, start, end, probability
                      Offsets are characters (Unicode code points) of the whole input, for --input lines of the line, of
                      a corpus of the tokens joined by spaces
+  --least-sure N     only the N sentences that the model is least sure of, the least sure first, as CoNLL: to be corrected,
+                     and trained on. A sentence is as sure as its least probable tag
 ${DEVICE}
 `,
 };

@@ -233,6 +233,11 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect((await tag('csv')).out.trimEnd().split('\n')).toEqual(['sentence,type,text,start,end,probability', ...rows]);
   });
 
+  test('tag: only the sentence that the model is least sure of', async () => {
+    const { out } = await tagsmith(['tag', model, corpus, '--least-sure', '1', '--device', 'simd']);
+    expect(out).toMatch(/^(\S+ \S+\n)+\n$/);
+  });
+
   test('an interrupted run writes its best model and says so by its exit code', async () => {
     const out = join(folder, 'interrupted');
     const args = ['train', '--train', corpus, '--out', out, ...SMALL, '--epochs', '1000', '--device', 'simd', '--json'];

@@ -2,12 +2,14 @@ import { decodeLines, decodeText } from '../data/decode-text.ts';
 import { ProblemLog } from '../data/problem-log.ts';
 import type { Corpus } from '../data/corpus.ts';
 import { readCorpus, requireUsable } from '../data/read-corpus.ts';
+import { formatConll } from '../data/write-conll.ts';
 import { tokenize } from '../data/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { annotate } from '../pipeline/annotate.ts';
+import { Examples } from '../pipeline/examples.ts';
 import { tagInParts, textSentences } from '../pipeline/tag-parts.ts';
 import { taggedFileWriter } from '../pipeline/tagged-files.ts';
-import type { TextSentence } from '../pipeline/tagged-text.ts';
+import type { TaggedPart, TextSentence } from '../pipeline/tagged-text.ts';
 import type { TagOptions } from './arguments.ts';
 import { readBytes, readStandardInput } from './files.ts';
 import { loadModel, tellProblems } from './inputs.ts';
@@ -15,20 +17,33 @@ import type { Terminal } from './terminal.ts';
 
 /** `tagsmith tag` */
 export async function tagCommand(terminal: Terminal, options: TagOptions): Promise<void> {
-  const { input, format } = options;
+  const { input, format, leastSure } = options;
   const { model, stored } = await loadModel(options.model, options.device);
   const name = options.file ?? 'standard input';
   const bytes = options.file === undefined ? await readStandardInput() : await readBytes(options.file);
   const corpus = corpusIn(terminal, name, bytes, input);
   if (corpus === undefined) return writeTagged(sentencesOf(terminal, name, bytes, input));
   tellProblems(terminal, corpus);
-  if (format === 'conll') return terminal.write(await annotate(model, corpus, bytes, stored));
+  if (format === 'conll' && leastSure === undefined)
+    return terminal.write(await annotate(model, corpus, bytes, stored));
   return writeTagged(corpus.sentences.map(({ tokens }) => joinTokens(tokens)));
 
   async function writeTagged(sentences: Iterable<TextSentence>): Promise<void> {
+    const parts = tagInParts(model, sentences, stored);
+    if (leastSure !== undefined) return terminal.write(await leastSureOf(parts, leastSure));
     const write = taggedFileWriter(format);
-    for await (const part of tagInParts(model, sentences, stored)) terminal.write(write(part));
+    for await (const part of parts) terminal.write(write(part));
   }
+}
+
+/** So many sentences as CoNLL, the least sure first. */
+export async function leastSureOf(
+  parts: AsyncIterable<TaggedPart> | Iterable<TaggedPart>,
+  count: number,
+): Promise<string> {
+  const examples = new Examples(count);
+  for await (const part of parts) examples.add(part);
+  return formatConll(examples.leastSure.map(({ tokens, tags }) => [tokens, tags]));
 }
 
 /** Undefined: it is text. */

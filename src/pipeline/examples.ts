@@ -1,6 +1,6 @@
 import type { TaggedEntity, TaggedPart, TaggedSentence } from './tagged-text.ts';
 
-/** So many sentences are kept of either kind. */
+/** So many sentences are kept of either kind, if nothing else is said. */
 export const MOST_EXAMPLES = 500;
 
 /** A sentence of a long tagged text, to be looked at. Offsets count UTF-16 code units of its own text. */
@@ -20,18 +20,24 @@ export interface TaggedExample {
  * to annotate next. A sentence is as sure as its least sure token, so that long ones do not come first for being long.
  */
 export class Examples {
+  readonly #most: number;
   readonly #first: TaggedExample[] = [];
   #doubtful: TaggedExample[] = [];
   #number = 0;
+
+  /** @param most sentences of either kind */
+  constructor(most = MOST_EXAMPLES) {
+    this.#most = most;
+  }
 
   add({ sentences, tagged }: TaggedPart): void {
     tagged.forEach((sentence, i) => {
       this.#number++;
       if (sentence.tokens.length === 0) return;
       const example = exampleOf(this.#number, sentences[i]!.text, sentence);
-      if (this.#first.length < MOST_EXAMPLES) this.#first.push(example);
+      if (this.#first.length < this.#most) this.#first.push(example);
       this.#doubtful.push(example);
-      if (this.#doubtful.length >= 2 * MOST_EXAMPLES) this.#doubtful = this.leastSure;
+      if (this.#doubtful.length >= 2 * this.#most) this.#doubtful = this.leastSure;
     });
   }
 
@@ -43,7 +49,7 @@ export class Examples {
   /** The least sure first; of those that are alike, the earlier. */
   get leastSure(): TaggedExample[] {
     const sorted = this.#doubtful.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability);
-    return sorted.slice(0, MOST_EXAMPLES);
+    return sorted.slice(0, this.#most);
   }
 }
 
