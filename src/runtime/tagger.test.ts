@@ -62,6 +62,14 @@ describe.each(Object.entries(CASES))('an exported model in ONNX Runtime: %s', (_
     });
   });
 
+  test('tags a sentence of one token by itself, and nothing where there is nothing', async () => {
+    const tagger = await Tagger.load(RUNTIME, read);
+    const { sentences } = await tagText(run.model, 'Ada', stored);
+    expect(await tagger.tagTokens([['Ada']])).toEqual(sentences.map(({ tokens }) => tokens.map(({ tag }) => tag)));
+    expect(await tagger.tagTokens([[], []])).toEqual([[], []]);
+    expect(await tagger.tag(' \n')).toEqual([]);
+  });
+
   test('gives emissions, and the best path', async () => {
     const externalData = ['model.safetensors', 'vectors.bin'].flatMap((path) => {
       const data = files[path];
