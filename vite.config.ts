@@ -7,6 +7,7 @@ export default defineConfig({
   base: './', // the built folder works from any path of any static server
   plugins: [react(), taggerSource()],
   worker: { format: 'es', plugins: () => [taggerSource()] },
+  optimizeDeps: { entries: ['index.html'] }, // not the pages of bench/
   server: { headers: ISOLATION_HEADERS },
   preview: { headers: ISOLATION_HEADERS },
   build: {
