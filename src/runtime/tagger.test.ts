@@ -1,4 +1,6 @@
+import { fromBinary } from '@bufbuild/protobuf';
 import { unzipSync } from 'fflate';
+import { ModelProtoSchema } from 'onnx-buf';
 import * as ort from 'onnxruntime-web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
@@ -70,7 +72,7 @@ describe.each(Object.entries(CASES))('an exported model in ONNX Runtime: %s', (_
     expect(await tagger.tag(' \n')).toEqual([]);
   });
 
-  test('gives emissions, and the best path', async () => {
+  test('gives emissions, and the best path, of tags that it names', async () => {
     const externalData = ['model.safetensors', 'vectors.bin'].flatMap((path) => {
       const data = files[path];
       return data ? [{ path, data }] : [];
@@ -92,6 +94,8 @@ describe.each(Object.entries(CASES))('an exported model in ONNX Runtime: %s', (_
     const expected = (await outcomeHere(run, choice)).emissions.filter(({ length }) => length > 0);
     expected.sort((a, b) => a.length - b.length); // the shortest first, as they were given
     expect([B, K]).toEqual([expected.length, run.model.vocabulary.tags.length]);
+    const { metadataProps } = fromBinary(ModelProtoSchema, files['model.onnx']!);
+    expect(metadataProps).toMatchObject([{ key: 'tags', value: JSON.stringify(run.model.vocabulary.tags) }]);
     const scores = await decodingScores(run.model);
     expected.forEach((rows, b) => {
       const found = (emissions!.data as Float32Array).subarray(b * T * K, b * T * K + rows.length);
