@@ -1,5 +1,5 @@
 import { implementSimd } from '../kernels/simd/implement.ts';
-import { ranges, weightedRanges } from '../kernels/simd/threads/ranges.ts';
+import { equalShares, ranges, weightedRanges } from '../kernels/simd/threads/ranges.ts';
 import type { Microseconds } from '../lib/units.ts';
 import { CrfLoss, Viterbi } from './op.ts';
 
@@ -52,7 +52,7 @@ export function registerCrfSimd(): void {
     const tags = backend.output([n], 'int32');
     const pointers = backend.pointers(emissions, transitions, start, end, lengths, stepOffsets, tags);
     backend.run(
-      weightedRanges(backend.integers(lengths), backend.parts(n * k * k * VITERBI_PAIR)).map(
+      weightedRanges(backend.integers(lengths), equalShares(backend.parts(n * k * k * VITERBI_PAIR))).map(
         (sentences) => ['viterbi', ...sentences, k, ...pointers] as const,
       ),
       backend.wasm.viterbiScratchFloats(k, longest),

@@ -9,7 +9,7 @@ export function registerLinearSimd(): void {
     const y = backend.output([n, outputs]);
     const pointers = backend.pointers(x, w, b, y);
     backend.run(
-      productBlocks(n, outputs, backend.parts(productTime(n, outputs, inputs))).map(
+      productBlocks(n, outputs, backend.shares(productTime(n, outputs, inputs))).map(
         (block) => ['linear', inputs, outputs, ...block, ...pointers] as const,
       ),
       backend.wasm.multiplyScratchFloats(),
@@ -24,13 +24,13 @@ export function registerLinearSimd(): void {
     const db = backend.output([outputs]);
     const pointersX = backend.pointers(dy, w, dx);
     const pointersW = backend.pointers(dy, x, dw, db);
-    const parts = backend.parts(2 * productTime(n, outputs, inputs));
+    const shares = backend.shares(2 * productTime(n, outputs, inputs));
     backend.run(
       [
-        ...productBlocks(inputs, outputs, parts).map(
+        ...productBlocks(inputs, outputs, shares).map(
           (block) => ['linearGradW', n, inputs, outputs, ...block, ...pointersW] as const,
         ),
-        ...productBlocks(n, inputs, parts).map(
+        ...productBlocks(n, inputs, shares).map(
           (block) => ['linearGradX', inputs, outputs, ...block, ...pointersX] as const,
         ),
       ],

@@ -1,7 +1,7 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
 import type { SimdBackend } from '../simd/backend.ts';
 import { implementSimd } from '../simd/implement.ts';
-import { productBlocks, productTime, ranges, weightedRanges } from '../simd/threads/ranges.ts';
+import { productBlocks, productTime, ranges, TILE_ROWS, weightedRanges } from '../simd/threads/ranges.ts';
 import type { Cell } from './cells.ts';
 import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 
@@ -15,18 +15,18 @@ const DIRECTIONS = [0, 1] as const;
 
 export function registerRecurrentSimd(): void {
   implementSimd(Recurrent, ({ inputs: { projected, wh, lengths, stepOffsets }, attrs, backend }) => {
-    const { cell, hidden, rows, steps, partsEach } = sizes(backend, attrs.cell, wh, projected, stepOffsets);
+    const { cell, hidden, rows, steps, shares } = sizes(backend, attrs.cell, wh, projected, stepOffsets);
     const y = backend.output([rows, 2 * hidden]);
     const gates = backend.output(projected.shape);
     const memory = backend.output([rows, 2 * hidden]);
     const [inputs, weights, offsets, ...outputs] = backend.pointers(projected, wh, stepOffsets, y, gates, memory);
-    const slices = weightedRanges(backend.integers(lengths), partsEach);
+    const slices = weightedRanges(backend.integers(lengths), shares, TILE_ROWS);
     const panels = places(backend, backend.wasm.recurrentPanelFloats(cell, hidden));
     pack(backend, 'recurrentPack', cell, hidden, weights, panels);
     backend.run(
-      DIRECTIONS.flatMap((direction) =>
-        slices.map(
-          ([from, to]) =>
+      slices.flatMap(([from, to]) =>
+        DIRECTIONS.map(
+          (direction) =>
             // prettier-ignore
             ['recurrent', cell, hidden, steps, direction, from, to, inputs, panels[direction], offsets, ...outputs] as const,
         ),
@@ -38,11 +38,11 @@ export function registerRecurrentSimd(): void {
 
   implementSimd(RecurrentOutput, ({ inputs, attrs, backend }) => {
     const { projected, inputRows, wh, lengths, stepOffsets } = inputs;
-    const { cell, hidden, rows, steps, partsEach } = sizes(backend, attrs.cell, wh, inputRows, stepOffsets);
+    const { cell, hidden, rows, steps, shares } = sizes(backend, attrs.cell, wh, inputRows, stepOffsets);
     const y = backend.output([rows, 2 * hidden]);
     const [source, taken, weights, offsets, out] = backend.pointers(projected, inputRows, wh, stepOffsets, y);
     const sequences = lengths.shape[0]!;
-    const slices = ranges(sequences, Math.max(partsEach, Math.ceil(sequences / SEQUENCES)));
+    const slices = ranges(sequences, Math.max(shares.length, Math.ceil(sequences / SEQUENCES)), TILE_ROWS);
     const most = slices.reduce((sum, [from, to]) => Math.max(sum, to - from), 0);
     const panels = places(backend, backend.wasm.recurrentPanelFloats(cell, hidden));
     pack(backend, 'recurrentPack', cell, hidden, weights, panels);
@@ -60,20 +60,20 @@ export function registerRecurrentSimd(): void {
   });
 
   implementSimd(RecurrentGrad, ({ inputs: { dy, y, gates, memory, wh, lengths, stepOffsets }, attrs, backend }) => {
-    const { cell, hidden, columns, rows, steps, partsEach } = sizes(backend, attrs.cell, wh, gates, stepOffsets);
+    const { cell, hidden, columns, rows, steps, shares } = sizes(backend, attrs.cell, wh, gates, stepOffsets);
     const sequences = lengths.shape[0]!;
     const dProjected = backend.output(gates.shape);
     const dWh = backend.output(wh.shape);
     const saved = backend.pointers(dy, y, gates, memory, stepOffsets, dProjected);
     const [weights, offsets, dInputs, dWeights] = backend.pointers(wh, stepOffsets, dProjected, dWh);
-    const slices = weightedRanges(backend.integers(lengths), partsEach);
+    const slices = weightedRanges(backend.integers(lengths), shares, TILE_ROWS);
     const spaces = places(backend, backend.wasm.recurrentGradSpaceFloats(cell, hidden, rows, sequences));
 
     pack(backend, 'recurrentGradPack', cell, hidden, weights, spaces);
     backend.run(
-      DIRECTIONS.flatMap((direction) =>
-        slices.map(
-          ([from, to]) =>
+      slices.flatMap(([from, to]) =>
+        DIRECTIONS.map(
+          (direction) =>
             // prettier-ignore
             ['recurrentGrad', cell, hidden, steps, sequences, direction, from, to, ...saved, spaces[direction]] as const,
         ),
@@ -81,9 +81,9 @@ export function registerRecurrentSimd(): void {
       backend.wasm.recurrentGradScratchFloats(cell, hidden, sequences),
     );
     backend.run(
-      DIRECTIONS.flatMap((direction) =>
-        productBlocks(hidden, columns, partsEach).map(
-          (block) =>
+      productBlocks(hidden, columns, shares).flatMap((block) =>
+        DIRECTIONS.map(
+          (direction) =>
             // prettier-ignore
             ['recurrentGradWeights', cell, hidden, steps, sequences, direction, ...block, offsets, dInputs, spaces[direction], dWeights] as const,
         ),
@@ -114,14 +114,13 @@ function sizes(
   { shape: [rows] }: TensorInfo,
   stepOffsets: TensorInfo,
 ) {
-  const parts = backend.parts(productTime(rows!, 2 * columns!, hidden!));
   return {
     cell: CELL_NUMBERS[cell],
     hidden: hidden!,
     columns: columns!, // of one direction
     rows: rows!,
     steps: stepOffsets.shape[0]! - 1,
-    partsEach: parts % 2 === 0 ? parts / 2 : parts, // of each direction
+    shares: backend.shares(productTime(rows!, 2 * columns!, hidden!), DIRECTIONS.length), // of each direction
   };
 }
 

@@ -20,6 +20,7 @@ import { onHost } from './on-host.ts';
 import { registerSimdKernels } from './register.ts';
 import { CONTROL_BYTES } from './threads/control.ts';
 import { ThreadPool } from './threads/pool.ts';
+import { unequalShares } from './threads/ranges.ts';
 import { perform, type Task } from './threads/task.ts';
 
 type DataId = TensorInfo['dataId'];
@@ -115,6 +116,18 @@ export class SimdBackend extends MathBackendCPU {
    */
   parts(work: Microseconds): number {
     return work < this.#smallest ? 1 : this.threads;
+  }
+
+  /**
+   * Into which shares to cut each of `alike` pieces of work, such as two directions, for tasks that take long: threads need not begin
+   * at the same time.
+   *
+   * @param work what all of it takes on one thread, about
+   */
+  shares(work: Microseconds, alike = 1): number[] {
+    const parts = this.parts(work);
+    if (parts === 1) return [1];
+    return unequalShares(parts % alike === 0 ? parts / alike : parts);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Jobs that may be under way at a time: a power of two. */
-const SLOTS = 16;
+const SLOTS = 32;
 
 /**
  * The block of shared memory in which the caller and its threads meet. All of it is read and written with atomics, but for the

@@ -12,10 +12,10 @@ import { perform, type Task } from './task.ts';
 const SPIN: Milliseconds = 0.2;
 
 /**
- * Jobs that may wait when the caller goes on with what only it can do. So many that the threads have work until its next ones come,
- * a whole batch later.
+ * Jobs that wait when the caller takes tasks, too, instead of going on with what only it can do. So many that the threads have work
+ * until its next ones come, a whole batch later.
  */
-const AHEAD = 12;
+const AHEAD = 20;
 
 /**
  * Where a thread that does not answer is given up: after so many waits, each so long. Waits are counted, not time: a computer
@@ -106,7 +106,7 @@ export class ThreadPool {
       this.#finish(CONTROL.slots - 1);
       this.#issue(tasks.slice(from, from + CONTROL.tasks), scratch, scratchStep);
     }
-    this.#finish(AHEAD);
+    this.#help();
   }
 
   /**
@@ -146,21 +146,33 @@ export class ThreadPool {
     if (Atomics.load(this.#words, CONTROL.sleeping) > 0) Atomics.notify(this.#words, CONTROL.issued, tasks.length);
   }
 
-  #write(i: number, [name, ...args]: Task, scratch: number, scratchStep: number): void {
-    assert(CONTROL.argumentsAt + args.length <= CONTROL.taskLength, () => `simd: ${name} has too many arguments`);
+  #write(i: number, task: Task, scratch: number, scratchStep: number): void {
+    const [name] = task;
+    const count = task.length - 1;
+    assert(CONTROL.argumentsAt + count <= CONTROL.taskLength, () => `simd: ${name} has too many arguments`);
     const at = CONTROL.taskLength * i;
     this.#taskNumbers[at] = this.#kernels.get(name)!;
     this.#taskNumbers[at + 1] = scratch;
     this.#taskNumbers[at + 2] = scratchStep;
-    this.#taskNumbers[at + 3] = args.length;
-    this.#taskNumbers.set(args.map(Number), at + CONTROL.argumentsAt);
+    this.#taskNumbers[at + 3] = count;
+    for (let j = 0; j < count; j++) this.#taskNumbers[at + CONTROL.argumentsAt + j] = Number(task[j + 1]);
+  }
+
+  /** While many jobs wait, takes tasks of the one that is under way, until others have taken its last. */
+  #help(): void {
+    for (let job = this.completed; this.#waiting(job) > AHEAD && this.#takeTask(job);) job = this.completed;
+  }
+
+  /** How many jobs there are from this one on. */
+  #waiting(job: number): number {
+    return (this.#issued - job) | 0;
   }
 
   /** Takes tasks, or waits for those of others, until no more than so many jobs are left. */
   #finish(left: number): void {
     for (;;) {
       const job = this.completed;
-      if (((this.#issued - job) | 0) <= left) break;
+      if (this.#waiting(job) <= left) break;
       if (!this.#takeTask(job)) this.#awaitThreads(job);
     }
     if (Atomics.load(this.#words, CONTROL.failed) !== 0) throw this.lose('It ended with an error.');
