@@ -8,12 +8,7 @@ import { hasRelaxedSimd, RELAXED_SIMD_FLAG } from './scripts/relaxed-simd.mjs';
 
 const executablePath = findChromium();
 
-const TFJS = [
-  '@tensorflow/tfjs-core',
-  '@tensorflow/tfjs-core/dist/register_all_gradients',
-  '@tensorflow/tfjs-backend-webgpu',
-  '@tensorflow/tfjs-backend-cpu',
-];
+const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-webgpu', '@tensorflow/tfjs-backend-cpu'];
 
 const PAGE = [
   'react',

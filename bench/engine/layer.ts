@@ -1,16 +1,8 @@
-import {
-  dispose,
-  randomUniform,
-  tidy,
-  valueAndGrads,
-  type Tensor,
-  type Tensor1D,
-  type Tensor2D,
-  type Tensor3D,
-} from '@tensorflow/tfjs-core';
+import { dispose, randomUniform, tidy, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
 import { raggedFromLengths } from '../../src/data/ragged.ts';
 import { linear } from '../../src/kernels/linear/op.ts';
 import { recurrent } from '../../src/kernels/recurrent/op.ts';
+import { valueAndGradients } from '../../src/kernels/shared/differentiable.ts';
 import { raggedTensors } from '../../src/kernels/shared/ragged-tensors.ts';
 import { GATES } from '../../src/kernels/recurrent/cells.ts';
 import type { LayerShape, Work } from './protocol.ts';
@@ -26,9 +18,8 @@ export async function timeLayer({ batch, length, inputs, hidden, steps }: LayerS
   const step = async () => {
     const gradients = tidy(() => {
       const layoutTensors = raggedTensors(layout);
-      const layer = (x: Tensor2D, wx: Tensor2D, b: Tensor1D, wh: Tensor3D) =>
-        recurrent('lstm', linear(x, wx, b), wh, layoutTensors);
-      return valueAndGrads(layer as (...inputs: Tensor[]) => Tensor)(parameters, dy).grads;
+      const [x, wx, b, wh] = parameters as [Tensor2D, Tensor2D, Tensor1D, Tensor3D];
+      return valueAndGradients(() => recurrent('lstm', linear(x, wx, b), wh, layoutTensors), parameters, dy).gradients;
     });
     await gradients[2]!.data(); // the smallest: until the device has done all
     dispose(gradients);

@@ -17,8 +17,10 @@ import type { LayerShape, Work } from '../engine/protocol.ts';
 /** A bidirectional LSTM of TF.js' own layers, forward and the gradients of its weights, on one of TF.js' own backends. */
 export const tfjsLayers = {
   open: async ({ backend }: { backend: string }): Promise<{ opened: boolean }> => {
-    if (backend === 'wasm' && !(await startWasm())) return { opened: false };
-    env().set('WASM_HAS_MULTITHREAD_SUPPORT', false); // its threads wait for ever for a script that is not in a bundle
+    if (backend === 'wasm') {
+      if (!(await startWasm())) return { opened: false };
+      env().set('WASM_HAS_MULTITHREAD_SUPPORT', false); // its threads wait for ever for a script that is not in a bundle
+    }
     return { opened: await setBackend(backend) };
   },
 

@@ -6,6 +6,8 @@ import { printTable, ratio, rounded } from '../lib/table.mjs';
 /** No padding and no characters: what suits the layers best. */
 const SHAPE = { batch: 32, length: 16, inputs: 130, hidden: 200 };
 const BACKENDS = ['cpu', 'webgl', 'webgpu', 'wasm'];
+/** No dependency of the project, and the fastest of them. */
+const NOT_OPENED = { wasm: 'to be installed with npm install --no-save @tensorflow/tfjs-backend-wasm@4.22.0' };
 /** As many steps as take about a second each. */
 const STEPS = { studio: 20, layers: 1 };
 
@@ -28,7 +30,7 @@ export async function run(context) {
       const layers = await own.open('tfjs');
       const runLayers = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });
       const { opened } = await within(PATIENCE, layers.ask('open', { backend }));
-      if (!opened) throw new Error('it is not installed, or does not start');
+      if (!opened) throw new Error(NOT_OPENED[backend] ?? 'it does not start');
       await within(PATIENCE, runLayers());
       tasks[`TF.js layers, ${backend}`] = runLayers;
       browsers.push(own);
@@ -39,7 +41,8 @@ export async function run(context) {
   }
   const speeds = tokensPerSecond(await interleave(tasks, Math.min(3, context.options.rounds)));
   for (const own of browsers) await own.close();
-  const best = Math.max(...Object.entries(speeds).flatMap(([name, speed]) => (name.startsWith('TF') ? [speed] : [])));
+  const peers = Object.entries(speeds).flatMap(([name, speed]) => (name.startsWith('TF') ? [speed] : []));
+  const best = peers.length > 0 ? Math.max(...peers) : undefined;
   const { batch, length, inputs, hidden } = SHAPE;
   printTable(
     `BiLSTM alone, ${batch} × ${length} tokens, ${inputs} → 2 × ${hidden}, forward and backward, Chromium ${browser.version}`,

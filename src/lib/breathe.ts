@@ -4,7 +4,7 @@ let channel: MessageChannel | undefined;
 
 /**
  * Lets everything that waits run: messages of a worker, timers, input. A macrotask without the 4 ms that browsers add to
- * nested `setTimeout`s; so cheap (tens of microseconds) that training does it after every step.
+ * nested `setTimeout`s: it takes some tens of microseconds, and what waited.
  */
 export function breathe(): Promise<void> {
   if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
-import '@tensorflow/tfjs-core/dist/register_all_gradients'; // tfjs-core alone registers none
-import { mul, tidy, valueAndGrads, type Scalar, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
+import { mul, scalar, tidy, type Scalar, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { Batch } from '../data/batch.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
+import { valueAndGradients } from '../kernels/shared/differentiable.ts';
 import { batchTensors } from './batch-tensors.ts';
 import type { TaggerModel } from './model.ts';
 import type { Gradients, Optimizer } from './optimizer.ts';
@@ -29,14 +29,18 @@ export function trainStep(
     const rows = takeRows(weights['words'] as Tensor2D, tensors.words); // [W, E]
     const leaves: Weights = { ...weights, words: rows };
     const names = Object.keys(leaves).filter((name) => name !== 'words' || config.fineTuneWords);
-    const loss = (...values: Tensor[]): Scalar => {
-      const parameters = { ...leaves, ...Object.fromEntries(names.map((name, i) => [name, values[i]!])) };
-      const scores = emissions(config, parameters, parameters['words'] as Tensor2D, tensors, drop); // [N, K]
-      return mul(batchLoss(scores, crfScores(config, parameters, penalties), tensors), 1 / batch.sentences.length);
+    const loss = () => {
+      const scores = emissions(config, leaves, rows, tensors, drop); // [N, K]
+      return batchLoss(scores, crfScores(config, leaves, penalties), tensors); // []
     };
-    const { value, grads } = valueAndGrads(loss)(names.map((name) => leaves[name]!));
-    const gradients: Gradients = Object.fromEntries(names.map((name, i) => [name, grads[i]!]));
+    const share = scalar(1 / batch.sentences.length);
+    const { value, gradients: found } = valueAndGradients(
+      loss,
+      names.map((name) => leaves[name]!),
+      share,
+    );
+    const gradients: Gradients = Object.fromEntries(names.map((name, i) => [name, found[i]!]));
     optimizer.apply(weights, gradients, tensors.words, learningRate);
-    return value;
+    return mul(value, share);
   });
 }

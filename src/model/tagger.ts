@@ -1,8 +1,4 @@
 import {
-  add,
-  concat,
-  matMul,
-  slice2d,
   tensor1d,
   tensor2d,
   zeros,
@@ -13,6 +9,7 @@ import {
 } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
 import { crfLoss } from '../crf/op.ts';
+import { addConstant, addRow, columnsOf, concatColumns, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
 import { linear } from '../kernels/linear/op.ts';
@@ -57,7 +54,7 @@ export function emissions(
 ): Tensor2D {
   const words = lookupRows(wordRows, batch.inputWords); // [P, E]
   const characters = characterFeatures(config, weights, batch, drop); // [U, F]
-  const inputs = characters === undefined ? words : concat([words, lookupRows(characters, batch.inputForms)], 1); // [P, I]
+  const inputs = characters === undefined ? words : concatColumns(words, lookupRows(characters, batch.inputForms)); // [P, I]
   const projected = project(weights, 'layer0', drop(inputs, 'input')); // [P, 2GH]
   let y = drop(recur(config.cell, weights, 'layer0', projected, batch.layout, batch.tokenInputs), 'output0'); // [N, 2H]
   for (let layer = 1; layer < config.layers; layer++) {
@@ -77,8 +74,8 @@ function characterFeatures(
   // One mask for the alphabet: a dimension dropped of "e" is dropped of every "e" of this step. So the CNN's tables hold.
   const embedding = drop(weight<Tensor2D>(weights, 'char.embedding'), 'char'); // [Vc, Ec]
   if (config.charEncoder === 'cnn') {
-    const tables = matMul(embedding, weight<Tensor2D>(weights, 'char.filters')) as Tensor2D; // [Vc, 3F]
-    return add(charMaxPool(tables, batch.chars, batch.forms), weight(weights, 'char.bias')); // [U, F]
+    const tables = product(embedding, weight<Tensor2D>(weights, 'char.filters')); // [Vc, 3F]
+    return addRow(charMaxPool(tables, batch.chars, batch.forms), weight<Tensor1D>(weights, 'char.bias')); // [U, F]
   }
   const { embedded, last, first } = defined(
     batch.charLstm,
@@ -86,9 +83,9 @@ function characterFeatures(
   );
   const y = bidirectional('lstm', weights, 'char.lstm', lookupRows(embedding, embedded), batch.forms); // [C, F]
   const half = config.charFeatures / 2;
-  const forward = slice2d(lookupRows(y, last), [0, 0], [-1, half]); // [U, F/2]
-  const backward = slice2d(lookupRows(y, first), [0, half], [-1, half]); // [U, F/2]
-  return concat([forward, backward], 1); // [U, F]
+  const forward = columnsOf(lookupRows(y, last), 0, half); // [U, F/2]
+  const backward = columnsOf(lookupRows(y, first), half, half); // [U, F/2]
+  return concatColumns(forward, backward); // [U, F]
 }
 
 type Layout = BatchTensors['layout'];
@@ -140,9 +137,9 @@ export function crfScores(config: RunConfig, weights: Weights, penalties: Penalt
       : { transitions: zeros([tags, tags]), start: zeros([tags]), end: zeros([tags]) };
   if (penalties === undefined) return learnt;
   return {
-    transitions: add(learnt.transitions, penalties.transitions),
-    start: add(learnt.start, penalties.start),
-    end: add(learnt.end, penalties.end),
+    transitions: addConstant(learnt.transitions, penalties.transitions),
+    start: addConstant(learnt.start, penalties.start),
+    end: addConstant(learnt.end, penalties.end),
   };
 }
 

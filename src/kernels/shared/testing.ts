@@ -1,19 +1,10 @@
-import {
-  backend,
-  dispose,
-  env,
-  memory,
-  setBackend,
-  tensor,
-  tidy,
-  valueAndGrads,
-  type Tensor,
-} from '@tensorflow/tfjs-core';
+import { backend, dispose, env, memory, setBackend, tensor, tidy, type Tensor } from '@tensorflow/tfjs-core';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { raggedFromLengths, type Ragged } from '../../data/ragged.ts';
 import { randomUniform } from '../../lib/rng.ts';
 import type { DeviceLoss } from '../device.ts';
+import { valueAndGradients } from './differentiable.ts';
 import type { DeviceName } from './kernel.ts';
 
 interface TestedDevice {
@@ -160,8 +151,7 @@ export async function read(f: () => Tensor[]): Promise<Float32Array[]> {
 /**
  * Runs a differentiable op: its value, and for a gradient `dy` of it those of its inputs.
  *
- * @param prepare makes the op, and the tensors without gradient that it needs: made in the op itself, TF.js would dispose
- *   them before the backward pass
+ * @param prepare makes the op, and the tensors without gradient that it needs
  */
 export async function readGradients(
   prepare: () => (...inputs: Tensor[]) => Tensor,
@@ -169,8 +159,10 @@ export async function readGradients(
   dy: TensorData,
 ): Promise<{ y: Float32Array; gradients: Float32Array[] }> {
   const [y, ...gradients] = await read(() => {
-    const { value, grads } = valueAndGrads(prepare())(inputs.map(tensorOf), tensorOf(dy));
-    return [value, ...grads];
+    const op = prepare();
+    const leaves = inputs.map(tensorOf);
+    const { value, gradients } = valueAndGradients(() => op(...leaves), leaves, tensorOf(dy));
+    return [value, ...gradients];
   });
   return { y: y!, gradients };
 }

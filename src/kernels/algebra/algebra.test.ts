@@ -1,0 +1,3 @@
+import { testAlgebra } from './cases.ts';
+
+testAlgebra();

@@ -1,0 +1,66 @@
+import {
+  add,
+  concat,
+  matMul,
+  pad,
+  slice2d,
+  split,
+  sum,
+  type Tensor,
+  type Tensor1D,
+  type Tensor2D,
+} from '@tensorflow/tfjs-core';
+import { assert } from '../../lib/assert.ts';
+import { differentiable } from '../shared/differentiable.ts';
+
+// Ops that are TF.js' own kernels on every device, with gradients that `valueAndGradients` knows.
+
+/** `y = a . b`. @param a [N, I] @param b [I, O] @returns [N, O] */
+export function product(a: Tensor2D, b: Tensor2D): Tensor2D {
+  return differentiable(
+    [a, b],
+    (left, right) => ({ y: matMul(left, right) as Tensor2D, saved: [left, right] as const }),
+    (dy, [left, right]) => [matMul(dy, right, false, true), matMul(left, dy, true, false)],
+  );
+}
+
+/** A row added to all: `y[n] = x[n] + row`. @param x [N, D] @param row [D] @returns [N, D] */
+export function addRow(x: Tensor2D, row: Tensor1D): Tensor2D {
+  assert(x.shape[1] === row.size, () => `addRow: [${x.shape}] + [${row.shape}]`);
+  return differentiable(
+    [x, row],
+    (rows, one) => ({ y: add(rows, one) as Tensor2D, saved: [] }),
+    (dy) => [dy, sum(dy, 0)],
+  );
+}
+
+/** `y = x + constant`, all of one shape. The constant gets no gradient. */
+export function addConstant<X extends Tensor>(x: X, constant: X): X {
+  assert(`${x.shape}` === `${constant.shape}`, () => `addConstant: [${x.shape}] + [${constant.shape}]`);
+  return differentiable(
+    [x],
+    (variable) => ({ y: add(variable, constant) as X, saved: [] }),
+    (dy) => [dy],
+  );
+}
+
+/** `y[n] = a[n] ‖ b[n]`. @param a [N, A] @param b [N, B] @returns [N, A + B] */
+export function concatColumns(a: Tensor2D, b: Tensor2D): Tensor2D {
+  return differentiable(
+    [a, b],
+    (left, right) => ({ y: concat([left, right], 1), saved: [] }),
+    (dy) => split(dy, [a.shape[1], b.shape[1]], 1) as [Tensor2D, Tensor2D],
+  );
+}
+
+/** The columns from `from` to before `from + count`. @param x [N, D] @returns [N, count] */
+export function columnsOf(x: Tensor2D, from: number, count: number): Tensor2D {
+  const after = x.shape[1] - from - count;
+  assert(from >= 0 && after >= 0, () => `columnsOf: ${count} columns from ${from} of [${x.shape}]`);
+  return differentiable(
+    [x],
+    (all) => ({ y: slice2d(all, [0, from], [-1, count]), saved: [] }),
+    // prettier-ignore
+    (dy) => [pad(dy, [[0, 0], [from, after]])],
+  );
+}
