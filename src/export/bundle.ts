@@ -52,6 +52,7 @@ export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
     [WEIGHTS]: writeSafetensors(weights, { format: 'tagsmith-model' }),
     ...(vectors && { [VECTORS]: encodeVectors(vectors) }),
   };
+  const stored = { level: 0 } as const; // numbers hardly compress, and a run waits meanwhile
   const about: BundleConfig = {
     format: 'tagsmith-model',
     version: 1,
@@ -64,7 +65,8 @@ export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
   const files: Zippable = {
     [CONFIG]: strToU8(JSON.stringify(about, null, 2)),
     ...contents,
-    [WEIGHTS]: [contents[WEIGHTS], { level: 0 }], // floats hardly compress
+    [WEIGHTS]: [contents[WEIGHTS], stored],
+    ...(contents[VECTORS] && { [VECTORS]: [contents[VECTORS], stored] }),
     'README.md': strToU8(modelCard(bundle)),
     'tagger.py': strToU8(pythonTagger),
     'model.onnx': onnxOf(bundle, contents[WEIGHTS]),

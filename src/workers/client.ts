@@ -3,7 +3,7 @@ import type { EventName, FromWorker, Params, RequestName, Result, ToWorker, Trai
 
 /** Either end of a worker, a `MessageChannel` in tests. */
 export interface Port {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
+  postMessage(message: unknown): void;
   onmessage: ((event: MessageEvent) => void) | null;
 }
 

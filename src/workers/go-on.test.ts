@@ -25,12 +25,12 @@ test('a run goes on in another worker, and comes to what it would have come to',
   const whole = await opened();
   await whole.client.request('start', { config: CONFIG, from: 'scratch' });
   await vi.waitFor(() => expect(reportsOf(whole).length).toBeGreaterThan(3));
-  const { epoch, bytes } = (await whole.client.request('checkpoint', {}))!;
+  const { epoch, contents } = (await whole.client.request('checkpoint', {}))!;
   expect(epoch).toBeGreaterThan(2);
   const end = await whole.done;
 
   const other = await opened();
-  expect(await other.client.request('goOn', { checkpoint: new Blob([bytes]) })).toEqual(CONFIG);
+  expect(await other.client.request('goOn', { checkpoint: contents })).toEqual(CONFIG);
   expect(await other.done).toEqual(end);
   expect(reportsOf(other)).toEqual(reportsOf(whole));
   const firstSteps = other.events.flatMap((event) => (event.kind === 'steps' ? [event.epoch] : []));
@@ -49,7 +49,7 @@ test('a stopped run can go on, one that came to its end cannot', async () => {
   expect(stopped.epoch).toBe(reportsOf(studio).at(-1)!.epoch);
 
   const end = studio.ended();
-  await studio.client.request('goOn', { checkpoint: new Blob([stopped.bytes]) });
+  await studio.client.request('goOn', { checkpoint: stopped.contents });
   expect(await end).toMatchObject({ reason: 'finished' });
   expect(await studio.client.request('checkpoint', {})).toBeUndefined();
 });
@@ -58,13 +58,13 @@ test('with other files nothing goes on, and the model that there is stays', asyn
   const studio = await opened();
   await studio.client.request('start', { config: CONFIG, from: 'scratch' });
   await vi.waitFor(() => expect(reportsOf(studio).length).toBeGreaterThan(0));
-  const { bytes } = (await studio.client.request('checkpoint', {}))!;
+  const { contents } = (await studio.client.request('checkpoint', {}))!;
   await studio.client.request('stop', {});
   const other = await opened([trainFile()]);
   await other.client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
   await other.done;
   const before = await tagsOf(other);
-  const goesOn = other.client.request('goOn', { checkpoint: new Blob([bytes]) });
+  const goesOn = other.client.request('goOn', { checkpoint: contents });
   await expect(goesOn).rejects.toMatchObject({
     code: 'BadInput',
     message: expect.stringMatching(/these files/) as string,

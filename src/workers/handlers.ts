@@ -85,5 +85,5 @@ async function predict(studio: Studio, id: FileId, signal: AbortSignal): Promise
   const corpus = studio.files.corpus(id);
   const bytes = await studio.files.bytes(id);
   const text = await studio.useStill((model, stored) => annotate(model, corpus, bytes, stored, signal));
-  return { name: predictionsName(corpus), bytes: new TextEncoder().encode(text).buffer };
+  return { name: predictionsName(corpus), contents: new Blob([text]) };
 }

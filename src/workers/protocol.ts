@@ -1,6 +1,6 @@
 /**
  * Everything that crosses between the page and the trainer's worker. Types only: both ends are derived from this file.
- * All of it is structured-cloned; `ArrayBuffer`s of results are transferred.
+ * All of it is structured-cloned.
  */
 import type { RunConfig } from '../config/schema.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../data/corpus.ts';
@@ -94,14 +94,15 @@ export type TrainerRequests = {
 export type FileId = number;
 export type FileRole = 'train' | 'dev' | 'test' | 'unused';
 
+/** Blobs are made by the worker: the page never has their bytes, which it would take long to copy. */
 export interface SavedCheckpoint {
   epoch: number;
-  bytes: ArrayBuffer;
+  contents: Blob;
 }
 
 export interface Download {
   name: string;
-  bytes: ArrayBuffer;
+  contents: Blob;
 }
 
 /** All that is loaded. */
@@ -215,7 +216,7 @@ export interface ScoreReport {
 
 /** What the model found in a text. */
 export interface TaggedFile {
-  written: { name: string; contents: Blob } | undefined;
+  written: Download | undefined;
   report: TagReport;
 }
 

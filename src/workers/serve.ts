@@ -4,7 +4,7 @@ import type { Emit, FromWorker, Handlers, ToWorker } from './protocol.ts';
 
 /** The worker's end: answers each request with its handler, and aborts it when it is cancelled. */
 export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): void {
-  const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  const send = (message: FromWorker) => port.postMessage(message);
   const handlers = createHandlers((name, payload) => send({ kind: 'event', name, payload } as FromWorker));
   const running = new Map<number, AbortController>();
 
@@ -15,7 +15,7 @@ export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): voi
       // One cast: TypeScript cannot see that a handler and its params come from the same name.
       const handler = handlers[message.name] as (params: unknown, signal: AbortSignal) => unknown;
       const result = await handler(message.params, controller.signal);
-      send({ kind: 'response', id: message.id, ok: true, result } as FromWorker, transferables(result));
+      send({ kind: 'response', id: message.id, ok: true, result } as FromWorker);
     } catch (error) {
       send({ kind: 'response', id: message.id, ok: false, error: serializeError(error) });
     } finally {
@@ -35,10 +35,4 @@ export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): voi
         data satisfies never;
     }
   };
-}
-
-/** The buffer of a download moves to the page; all else is copied. */
-function transferables(result: unknown): Transferable[] {
-  const bytes = (result as { bytes?: unknown } | undefined)?.bytes;
-  return bytes instanceof ArrayBuffer ? [bytes] : [];
 }

@@ -68,8 +68,8 @@ describe.skipIf(isMissing)('two devices to choose from', () => {
       await done;
       expect(settled).toMatchObject([{ device: { device: used, refused: [{ device: other, reason: 'As it was.' }] } }]);
       expect(getBackend()).toBe(used);
-      const { bytes } = await client.request('exportModel', {});
-      expect(readBundle(new Uint8Array(bytes)).provenance.device).toMatch(name);
+      const { contents } = await client.request('exportModel', {});
+      expect(readBundle(new Uint8Array(await contents.arrayBuffer())).provenance.device).toMatch(name);
     },
     120_000,
   );

@@ -30,9 +30,9 @@ const tagsOf = async ({ client }: Connection) => {
 };
 
 async function imported({ client }: Connection): Promise<{ connection: Connection; workspace: Workspace }> {
-  const { name, bytes } = await client.request('exportModel', {});
+  const { name, contents } = await client.request('exportModel', {});
   const connection = connect();
-  const workspace = await connection.client.request('addFiles', { files: [new File([bytes], name)] });
+  const workspace = await connection.client.request('addFiles', { files: [new File([contents], name)] });
   return { connection, workspace };
 }
 
@@ -87,8 +87,8 @@ describe('the model before', () => {
 
   test('is told by name: of two that are added together, the first', async () => {
     const studio = await trained(1);
-    const { bytes } = await studio.client.request('exportModel', {});
-    const zip = (name: string) => new File([bytes], `${name}.zip`);
+    const { contents } = await studio.client.request('exportModel', {});
+    const zip = (name: string) => new File([contents], `${name}.zip`);
     const after = await studio.client.request('addFiles', { files: [zip('one'), zip('two')] });
     expect([after.model?.name, after.former?.name]).toEqual(['two', 'one']);
     expect((await studio.client.request('restoreModel', {})).model?.name).toBe('one');
@@ -152,8 +152,8 @@ describe('while a run is under way', () => {
       client.request('exportModel', {}),
     ]);
     expect(report.scores.sentences).toBe(3);
-    expect(new TextDecoder().decode(predicted.bytes)).toMatch(/^Mira B-PER [BIO]/);
-    expect(exported.bytes.byteLength).toBeGreaterThan(1000);
+    expect(await predicted.contents.text()).toMatch(/^Mira B-PER [BIO]/);
+    expect(exported.contents.size).toBeGreaterThan(1000);
     const isScored = () => events.slice(heard).some(({ kind }) => kind === 'epoch');
     await expect.poll(isScored, { timeout: 10_000 }).toBe(true);
     await client.request('pause', {});
@@ -168,12 +168,12 @@ describe('while a run is under way', () => {
   test('what is being tagged when it starts, or another model is added, is tagged to its end', async () => {
     const studio = await trained();
     const text = 'Mira left Oslo.\n\n'.repeat(300);
-    const { bytes } = await studio.client.request('exportModel', {});
+    const { contents } = await studio.client.request('exportModel', {});
     const long = studio.client.request('tag', { text });
     const end = run(studio, { epochs: 2 });
     const longer = studio.client.request('tag', { text });
     await end;
-    const added = studio.client.request('addFiles', { files: [new File([bytes], 'model.zip')] });
+    const added = studio.client.request('addFiles', { files: [new File([contents], 'model.zip')] });
     for (const { sentences } of await Promise.all([long, longer])) expect(sentences).toHaveLength(300);
     expect((await added).rejected).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('a model trained further', () => {
     const score = studio.client.request('score', { id: files[0]!.id });
     await expect(score).rejects.toMatchObject({ code: 'BadCorpus' });
     const predicted = await studio.client.request('predict', { id: files[0]!.id });
-    expect(new TextDecoder().decode(predicted.bytes)).toMatch(/^Mira NNP [BO]/);
+    expect(await predicted.contents.text()).toMatch(/^Mira NNP [BO]/);
   });
 });
 
@@ -239,7 +239,7 @@ test('sentences without tags are tagged, but neither trained on nor scored', asy
     tokens: 3,
   });
   const predicted = await studio.client.request('predict', { id: files[1]!.id });
-  expect(new TextDecoder().decode(predicted.bytes).match(/predicted_tags/g)).toHaveLength(4);
+  expect((await predicted.contents.text()).match(/predicted_tags/g)).toHaveLength(4);
 });
 
 test('a dev file of another kind keeps Train from being pressed', async () => {
@@ -274,8 +274,8 @@ test('models that were replaced leave the device', async () => {
   const tensors = memory().numTensors;
   await run(studio, { epochs: 1 });
   await run(studio, { epochs: 1 }, 'model');
-  const { bytes } = await studio.client.request('exportModel', {});
-  const { rejected } = await studio.client.request('addFiles', { files: [new File([bytes], 'model.zip')] });
+  const { contents } = await studio.client.request('exportModel', {});
+  const { rejected } = await studio.client.request('addFiles', { files: [new File([contents], 'model.zip')] });
   expect(rejected).toEqual([]);
   await studio.client.request('open', { device: 'simd', threads: 1 });
   expect(memory().numTensors).toBe(tensors);

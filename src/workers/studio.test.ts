@@ -30,11 +30,11 @@ describe('the worker, behind its port', () => {
     const report = await client.request('score', { id: dev.id });
     expect(report.scores.overall.f1).toBe(end.bestDevF1);
     const predictions = await client.request('predict', { id: dev.id });
-    expect(new TextDecoder().decode(predictions.bytes)).toContain('Mira B-PER B-PER');
+    expect(await predictions.contents.text()).toContain('Mira B-PER B-PER');
 
     const bundle = await client.request('exportModel', {});
     const fresh = connect();
-    const imported = await fresh.client.request('addFiles', { files: [new File([bundle.bytes], bundle.name)] });
+    const imported = await fresh.client.request('addFiles', { files: [new File([bundle.contents], bundle.name)] });
     expect(imported.model?.tags).toEqual(plan.tags);
     const again = await fresh.client.request('tag', { text });
     expect(again.sentences).toEqual(tagged.sentences);

@@ -150,7 +150,7 @@ export class Studio {
 
   checkpoint(): SavedCheckpoint | undefined {
     const saved = this.run === undefined ? this.#stopped : this.run.saved;
-    return saved && { epoch: saved.checkpoint.epoch, bytes: writeSavedRun(saved).buffer };
+    return saved && { epoch: saved.checkpoint.epoch, contents: new Blob([writeSavedRun(saved)]) };
   }
 
   #startRuns(
@@ -221,7 +221,7 @@ export class Studio {
       const best = this.run?.checkpoint?.best;
       const provenance = best === undefined ? trained.provenance : trained.provenanceOf(best);
       const bundle = await toBundle(trained.model, provenance, trained.stored, best?.weights);
-      return { name: `${trained.name}.zip`, bytes: writeBundle(bundle).buffer };
+      return { name: `${trained.name}.zip`, contents: new Blob([writeBundle(bundle)]) };
     });
   }
 

@@ -195,7 +195,7 @@ export class FakeTrainer {
       plan: () => runPlan(this.stepsPerEpoch),
       start: ({ config, from }) => this.#start(config, from),
       goOn: ({ checkpoint }) => this.#goOn(checkpoint),
-      checkpoint: () => (this.epoch === 0 ? undefined : { epoch: this.epoch, bytes: this.#checkpoint() }),
+      checkpoint: () => (this.epoch === 0 ? undefined : { epoch: this.epoch, contents: this.#checkpoint() }),
       ablate: () => {
         this.#isAblating = true;
       },
@@ -209,7 +209,7 @@ export class FakeTrainer {
         const unknownTypes = name.includes('other') ? 'The model has no tags for these types: RIVER.' : undefined;
         return { file: name, scores: scoresAt(7), unknownTypes, errors: errorReport(), sentences: 3250, seconds: 2.1 };
       },
-      predict: () => ({ name: 'predictions.txt', bytes: new TextEncoder().encode('Berlin B-LOC\n').buffer }),
+      predict: () => ({ name: 'predictions.txt', contents: new Blob(['Berlin B-LOC\n']) }),
       tagFile: ({ id, format }) => {
         const file = this.workspace.texts.find((text) => text.id === id)?.name ?? '';
         const types = [
@@ -225,7 +225,7 @@ export class FakeTrainer {
       removeModel: () => this.#haveModel(undefined),
       restoreModel: () => this.#haveModel(this.workspace.former),
       forgetModel: () => this.#have({ former: undefined }),
-      exportModel: () => ({ name: 'model.zip', bytes: new ArrayBuffer(8) }),
+      exportModel: () => ({ name: 'model.zip', contents: new Blob([new ArrayBuffer(8)]) }),
     };
   }
 
@@ -236,8 +236,8 @@ export class FakeTrainer {
     this.begin();
   }
 
-  #checkpoint(): ArrayBuffer {
-    return new TextEncoder().encode(JSON.stringify({ config: this.#config, epoch: this.epoch })).buffer;
+  #checkpoint(): Blob {
+    return new Blob([JSON.stringify({ config: this.#config, epoch: this.epoch })]);
   }
 
   async #goOn(checkpoint: Blob): Promise<RunConfig> {

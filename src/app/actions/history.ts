@@ -31,10 +31,10 @@ export async function keepModel(id: RunRecord['id'], epoch: number, f1: number):
   const model = presentModel();
   if (model !== undefined) makerKnown(model, id);
   try {
-    const { bytes } = await ask('exportModel', {});
+    const { contents } = await ask('exportModel', {});
     if (recordOf(id) === undefined) return; // deleted meanwhile
-    const isKept = await storeModel(id, new Blob([bytes]));
-    recordChanged(id, { model: { epoch, f1, bytes: bytes.byteLength } });
+    const isKept = await storeModel(id, contents);
+    recordChanged(id, { model: { epoch, f1, bytes: contents.size } });
     await keepRecord(id);
     await dropOldModels();
     if (isKept && presentModel() === model) modelSaved();
@@ -51,7 +51,7 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
     const saved = await ask('checkpoint', {});
     const reason = recordOf(id)?.reason;
     if (reason !== undefined && reason !== 'stopped') return; // it has come to its end meanwhile
-    if (saved !== undefined) await storeCheckpoint(id, saved.epoch, new Blob([saved.bytes]));
+    if (saved !== undefined) await storeCheckpoint(id, saved.epoch, saved.contents);
   } catch (error) {
     const { code } = serializeError(error);
     if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep where this run is', serializeError(error)); // no trainer

@@ -74,5 +74,5 @@ export function forgetScores(): void {
 /** Saves the model's tags for a file, in the file's own columns and scheme. */
 export async function savePredictions(id: FileId): Promise<void> {
   const answer = await attempt('predict', ask('predict', { id }));
-  if (answer) saveFile(answer.value.name, answer.value.bytes, 'text/plain');
+  if (answer) saveFile(answer.value.name, answer.value.contents, 'text/plain');
 }

@@ -6,7 +6,7 @@ import { modelExported, workspaceChanged } from '../stores/workspace.ts';
 export async function exportModel(): Promise<void> {
   const answer = await attempt('export the model', ask('exportModel', {}));
   if (!answer) return;
-  saveFile(answer.value.name, answer.value.bytes, 'application/zip');
+  saveFile(answer.value.name, answer.value.contents, 'application/zip');
   modelExported();
 }
 
