@@ -82,6 +82,10 @@ test('a stopped run goes on when the page is opened again, to what it would have
   await page.getByRole('button', { name: 'Actions for Run 2' }).click();
   await page.getByRole('menuitem', { name: /^Resume after epoch \d+$/ }).click();
   await studio.waitFor('Finished', 110_000);
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+  await page.getByRole('button', { name: 'Save Loss', exact: true }).click();
+  const losses = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
+  expect(losses.bytes.toString().split('\n')[1]).toMatch(/^[\d.]+,1,\d+,\d/); // from the first step on
   await runs.click();
   const scoresOf = async (run: string) => (await rowOf(run).getByRole('cell').allInnerTexts()).slice(0, 4);
   expect(await scoresOf('Run 2')).toEqual(await scoresOf('Run 1'));

@@ -47,9 +47,12 @@ const savedRun = object({
 /** Prefixes of the tensors' names. `best` is left out where it is the average of the moment, or the weights. */
 type Group = 'weights' | 'optimizer' | 'average' | 'best';
 
+/** The tensor that is of no group; left out in files of earlier versions. */
+const LOSSES = 'losses';
+
 /** One file in the safetensors format. */
 export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Uint8Array<ArrayBuffer> {
-  const { epoch, step, weights, optimizer, average, best, reports } = checkpoint;
+  const { epoch, step, weights, optimizer, average, best, reports, losses } = checkpoint;
   const scored = average?.weights ?? weights;
   const groups: Partial<Record<Group, HostWeights>> = {
     weights,
@@ -69,11 +72,12 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
     best: { epoch: best.epoch, scores: best.scores },
     reports: [...reports],
   };
-  const tensors = Object.entries(groups).flatMap(([group, members]) =>
+  const grouped = Object.entries(groups).flatMap(([group, members]) =>
     Object.entries(members).map(([name, tensor]) => [`${group}/${name}`, tensor] as const),
   );
   const run = JSON.stringify(about, (_, value: unknown) => (value instanceof Float32Array ? [...value] : value));
-  return writeSafetensors(Object.fromEntries(tensors), { run });
+  const tensors = { ...Object.fromEntries(grouped), [LOSSES]: { shape: [losses.length], values: losses } };
+  return writeSafetensors(tensors, { run });
 }
 
 /** Reads what `writeSavedRun` wrote. Whatever is wrong with it is a `BadInput`. */
@@ -114,6 +118,7 @@ function savedRunOf({ tensors, metadata }: Safetensors): SavedRun {
       average: averaged && { updates: averageUpdates, weights: averaged },
       best: { ...best, weights: groupOf('best') ?? averaged ?? weights },
       reports,
+      losses: tensors[LOSSES]?.values ?? new Float32Array(step).fill(NaN),
     },
   };
 }

@@ -27,7 +27,15 @@ export interface TransitionSnapshot {
 }
 
 export type TrainEvent =
-  | { kind: 'start'; parameters: number; stepsPerEpoch: number; tokensPerEpoch: number; tags: string[] }
+  | {
+      kind: 'start';
+      parameters: number;
+      stepsPerEpoch: number;
+      tokensPerEpoch: number;
+      tags: string[];
+      /** Of the steps before, where a run goes on; `NaN`: not known. */
+      losses: Float32Array;
+    }
   /** Losses arrive late and together: nothing is read back from the device inside a step. */
   | {
       kind: 'steps';

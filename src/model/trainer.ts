@@ -44,6 +44,8 @@ export interface Checkpoint {
   best: { epoch: number; scores: Scores; weights: HostWeights };
   /** Of all epochs so far. */
   reports: readonly EpochReport[];
+  /** Of all steps so far; `NaN`: not known. */
+  losses: Float32Array; // [step]
 }
 
 type DoneReason = (TrainEvent & { kind: 'done' })['reason'];
@@ -106,6 +108,7 @@ class Run {
   readonly #penalties: Penalties | undefined;
   #best: Checkpoint['best'] | undefined;
   #reports: readonly EpochReport[];
+  #stepLosses: Float32Array;
   #step: number;
   #epochLoss = { sum: 0, steps: 0 };
   readonly #clock = new TrainingClock();
@@ -124,6 +127,7 @@ class Run {
     this.#losses = new LossWindow(REPORT_EVERY, this.#step);
     this.#best = resume?.best;
     this.#reports = resume?.reports ?? [];
+    this.#stepLosses = resume?.losses ?? new Float32Array(0);
     this.early = new EarlyStopping(model.config.patience, resume?.best);
   }
 
@@ -135,6 +139,7 @@ class Run {
       stepsPerEpoch: this.#stepsPerEpoch(),
       tokensPerEpoch: this.#data.train.sentences.reduce((sum, { words }) => sum + words.length, 0),
       tags: [...vocabulary.tags],
+      losses: this.#stepLosses,
     };
   }
 
@@ -184,6 +189,7 @@ class Run {
   async #stepsEvent(epoch: number, { firstStep, losses, tokens }: LossReport): Promise<TrainEvent> {
     for (const loss of losses) this.#epochLoss.sum += loss;
     this.#epochLoss.steps += losses.length;
+    this.#stepLosses = joined(this.#stepLosses, losses);
     const transitions = await transitionSnapshot(this.#model.weights, this.#model.vocabulary.tags.length);
     return {
       kind: 'steps',
@@ -229,7 +235,8 @@ class Run {
     const average = this.#average && { updates: this.#average.updates, weights: scored };
     const weights = average === undefined ? scored : await downloadWeights(this.#model.weights);
     const optimizer = { updates: this.#optimizer.updates, slots: await downloadWeights(this.#optimizer.slots) };
-    return { epoch, step: this.#step, weights, optimizer, average, best, reports: this.#reports };
+    const told = { reports: this.#reports, losses: this.#stepLosses };
+    return { epoch, step: this.#step, weights, optimizer, average, best, ...told };
   }
 
   /** The weights are not to be trusted: without a best epoch the model gets those of before. */
@@ -255,4 +262,11 @@ class Run {
     if (this.#penalties !== undefined) Object.values(this.#penalties).forEach((penalty) => penalty.dispose());
     if (this.#best !== undefined) replaceWeights(this.#model, this.#best.weights);
   }
+}
+
+function joined(first: Float32Array, second: Float32Array): Float32Array {
+  const all = new Float32Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
 }

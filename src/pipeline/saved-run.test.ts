@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import { VectorLookup } from '../data/vectors-lookup.ts';
 import { readSavedRun, writeSavedRun, type SavedRun } from '../export/saved-run.ts';
-import { writeSafetensors } from '../export/safetensors.ts';
+import { readSafetensors, writeSafetensors } from '../export/safetensors.ts';
 import type { EpochReport } from '../model/events.ts';
 import type { RunSource } from './prepare.ts';
 import { seedRuns, study, type StudyEvent } from './study.ts';
@@ -47,6 +47,15 @@ describe.each([
     const { saved } = await run(config);
     expect(saved).toHaveLength(4);
     for (const one of saved) expect(readSavedRun(writeSavedRun(one))).toEqual(one);
+  });
+
+  test('of an earlier version: the losses of its steps are not known', async () => {
+    const { checkpoint } = (await run({ ...config, epochs: 1 })).saved[0]!;
+    const { tensors, metadata } = readSafetensors(writeSavedRun({ config, fingerprint: '', checkpoint }));
+    const { losses, ...others } = tensors;
+    expect(losses?.shape).toEqual([checkpoint.step]);
+    const read = readSavedRun(writeSafetensors(others, metadata));
+    expect(read.checkpoint).toEqual({ ...checkpoint, losses: new Float32Array(checkpoint.step).fill(NaN) });
   });
 
   test('goes on to what it would have come to, and tells all its epochs', async () => {

@@ -19,6 +19,10 @@ const reportsOf = ({ events }: Connection) =>
     event.kind === 'epoch' ? [{ ...event.report, seconds: 0, tokensPerSecond: 0 }] : [],
   );
 
+/** Of all steps, those told when it went on included. */
+const lossesOf = ({ events }: Connection) =>
+  events.flatMap((event) => (event.kind === 'start' || event.kind === 'steps' ? [...event.losses] : []));
+
 const tagsOf = async ({ client }: Connection) => (await client.request('tag', { text: TEXT })).sentences;
 
 test('a run goes on in another worker, and comes to what it would have come to', async () => {
@@ -33,6 +37,7 @@ test('a run goes on in another worker, and comes to what it would have come to',
   expect(await other.client.request('goOn', { checkpoint: contents })).toEqual(CONFIG);
   expect(await other.done).toEqual(end);
   expect(reportsOf(other)).toEqual(reportsOf(whole));
+  expect(lossesOf(other)).toEqual(lossesOf(whole));
   const firstSteps = other.events.flatMap((event) => (event.kind === 'steps' ? [event.epoch] : []));
   expect(firstSteps[0]).toBe(epoch + 1);
   expect(await tagsOf(other)).toEqual(await tagsOf(whole));

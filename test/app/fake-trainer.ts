@@ -68,7 +68,7 @@ export class FakeTrainer {
   /** Trains some steps of the present epoch. */
   steps(count: number): void {
     const epoch = this.epoch + 1;
-    const losses = Float32Array.from({ length: count }, (_, i) => lossAt(this.#step + i, this.stepsPerEpoch));
+    const losses = this.#lossesFrom(this.#step, count);
     const firstStep = this.#step + 1;
     this.#step += count;
     const tokens = Math.round((203621 / this.stepsPerEpoch) * count);
@@ -99,13 +99,17 @@ export class FakeTrainer {
     this.emit('train', [{ kind: 'done', reason, bestEpoch, bestDevF1: scoresAt(bestEpoch).overall.f1 }]);
   }
 
-  /** A run begins: the only one, or another of several. */
-  begin(): void {
-    this.#step = 0;
-    const tags = bioesTags();
-    this.emit('train', [
-      { kind: 'start', parameters: 2_713_409, stepsPerEpoch: this.stepsPerEpoch, tokensPerEpoch: 203621, tags },
-    ]);
+  /** A run begins: the only one, or another of several. @param epoch after which it goes on */
+  begin(epoch = 0): void {
+    const { stepsPerEpoch } = this;
+    this.#step = epoch * stepsPerEpoch;
+    const losses = this.#lossesFrom(0, this.#step);
+    const sizes = { parameters: 2_713_409, stepsPerEpoch, tokensPerEpoch: 203621 };
+    this.emit('train', [{ kind: 'start', ...sizes, tags: bioesTags(), losses }]);
+  }
+
+  #lossesFrom(step: number, count: number): Float32Array {
+    return Float32Array.from({ length: count }, (_, i) => lossAt(step + i, this.stepsPerEpoch));
   }
 
   /** An ablation ends. */
@@ -229,11 +233,11 @@ export class FakeTrainer {
     };
   }
 
-  #start(config: RunConfig, from: Params<'start'>['from']): void {
+  #start(config: RunConfig, from: Params<'start'>['from'], epoch = 0): void {
     this.#config = config;
     this.#models++;
     if (from === 'scratch') this.workspace = { ...this.workspace, model: undefined };
-    this.begin();
+    this.begin(epoch);
   }
 
   #checkpoint(): Blob {
@@ -242,8 +246,7 @@ export class FakeTrainer {
 
   async #goOn(checkpoint: Blob): Promise<RunConfig> {
     const { config, epoch } = JSON.parse(await checkpoint.text()) as { config: RunConfig; epoch: number };
-    this.#start(config, 'scratch');
-    this.#step = epoch * this.stepsPerEpoch;
+    this.#start(config, 'scratch', epoch);
     const reports = Array.from({ length: epoch }, (_, i) => epochReport(i + 1, config.epochs));
     this.emit(
       'train',

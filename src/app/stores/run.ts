@@ -161,6 +161,7 @@ function begun(config: RunConfig | undefined): Partial<RunStore> {
 }
 
 function keep(event: TrainEvent): void {
+  if (event.kind === 'start') series.addLosses(1, event.losses);
   if (event.kind === 'epoch') series.addEpoch(event.report);
   if (event.kind === 'steps') {
     series.addLosses(event.firstStep, event.losses);

@@ -11,6 +11,7 @@ import { openHistory } from '../../actions/kept-runs.ts';
 import { formatScore } from '../../format.ts';
 import { chooseDevice } from '../../actions/session.ts';
 import { browserStorage, type RunStorage } from '../../run-storage.ts';
+import { series } from '../../stores/series.ts';
 
 /** The page closed, once all of it is stored, and opened again, with the same browser behind it. */
 async function openAgain(name: string): Promise<void> {
@@ -156,8 +157,10 @@ describe('a run that did not come to its end', () => {
     await expect.element(button('Resume after epoch 2')).toBeEnabled();
     const controls = page.getByRole('region', { name: 'Training controls' }).element();
     expect(controls.scrollWidth).toBe(controls.clientWidth); // its buttons have room
+    const losses = series.losses.slice(0, 2 * trainer.stepsPerEpoch);
     await button('Resume after epoch 2').click();
     await expectStatus(/^Training.*2/);
+    expect(series.losses).toEqual(losses);
     await vi.waitFor(() =>
       expect(records()).toMatchObject([{ reason: undefined, epochs: [{ epoch: 1 }, { epoch: 2 }] }]),
     );
