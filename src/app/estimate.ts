@@ -34,7 +34,10 @@ export function guessedSpeed({ device, threads }: DeviceReport): Flops | undefin
   return device === 'simd' ? SIMD_CORE * Math.min(threads, MOST_THREADS) : undefined;
 }
 
-/** Of an epoch's training; scoring dev comes on top. At least a second, so that many epochs take as long as one says. */
-export function epochSeconds({ tokens, tags, wordDim }: RunPlan, config: RunConfig, speed: Flops): Seconds {
-  return Math.max(1, (tokens * flopsPerToken({ ...config, wordDim }, tags.length)) / speed);
+/** Time that a token takes to be scored, as a share of what it takes to be trained on. */
+const SCORING = 0.2;
+
+/** Of an epoch: its training, and scoring dev. */
+export function epochSeconds({ tokens, devTokens, tags, wordDim }: RunPlan, config: RunConfig, speed: Flops): Seconds {
+  return ((tokens + SCORING * devTokens) * flopsPerToken({ ...config, wordDim }, tags.length)) / speed;
 }

@@ -14,3 +14,14 @@ test('the words of a run are as wide as the vectors, where there are any', async
   expect(wordDim).toBe(10);
   expect(parameters).toBeGreaterThan(learnt.parameters);
 });
+
+test('what is trained on and what is scored are counted', async () => {
+  const loaded = new LoadedFiles();
+  const files = [
+    file('a.train', 'Mira B-PER\nleft O\n\nOslo B-LOC\n'),
+    file('a.dev', 'Oslo B-LOC\n. O\n\nMira B-PER\n'),
+  ];
+  await loaded.add(files, 'own', new AbortController().signal, () => undefined);
+  const plan = planRun({ ...SMALL, batchSize: 1 }, loaded.source());
+  expect(plan).toMatchObject({ sentences: 2, tokens: 3, devTokens: 3, stepsPerEpoch: 2 });
+});

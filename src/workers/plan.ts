@@ -1,6 +1,6 @@
 import { configProblems, type RunConfig } from '../config/schema.ts';
 import { constraintsOf } from '../crf/constraints.ts';
-import type { TagStyle } from '../data/corpus.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterCount } from '../model/shapes.ts';
 import { runVocabulary, wordDimOf, type RunSource } from '../pipeline/prepare.ts';
@@ -28,11 +28,16 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
     parameters: parameterCount(config, sizes),
     wordDim: sizes.wordDim,
     sentences: filled.length,
-    tokens: filled.reduce((sum, { tokens }) => sum + tokens.length, 0),
+    tokens: tokensOf(filled),
+    devTokens: tokensOf(source.dev),
     stepsPerEpoch: Math.ceil(filled.length / config.batchSize),
     tags: [...tags],
     illegal: illegalCells(tags, trainingStyle(config, source.style)),
   };
+}
+
+function tokensOf(sentences: readonly Sentence[]): number {
+  return sentences.reduce((sum, { tokens }) => sum + tokens.length, 0);
 }
 
 /** `[K+1, K+1]` row-major, rows START and tags, columns tags and END; 1: illegal. START to END does not occur. */

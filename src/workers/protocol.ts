@@ -196,6 +196,8 @@ export interface RunPlan {
   wordDim: number;
   sentences: number;
   tokens: number;
+  /** Scored after each epoch. */
+  devTokens: number;
   stepsPerEpoch: number;
   /** What the trained tags will be. */
   tags: string[];

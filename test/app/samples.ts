@@ -256,6 +256,7 @@ export function runPlan(stepsPerEpoch = 878): RunPlan {
     wordDim: 100,
     sentences: 14041,
     tokens: 203621,
+    devTokens: 51362,
     stepsPerEpoch,
     tags,
     illegal: illegalOf(tags),

@@ -199,4 +199,5 @@ test('the plan in a line', () => {
   const training = { epoch: 13.2, epochs: 22, seeds: 1 };
   expect(planLine(runPlan(), training)).toBe(`${line}, about 13 s; 22 epochs about 5 min`);
   expect(planLine(runPlan(), { ...training, seeds: 3 })).toBe(`${line}, about 13 s; 22 epochs, 3 times, about 15 min`);
+  expect(planLine(runPlan(), { ...training, epoch: 0.2 })).toBe(`${line}, less than a second; 22 epochs about 4 s`);
 });

@@ -234,5 +234,5 @@ export function planLine(
 function timeText({ epoch, epochs, seeds }: TrainingTime): string {
   const times = seeds > 1 ? `, ${formatCount(seeds)} times,` : '';
   const all = `${formatCounted(epochs, 'epoch')}${times} about ${formatDuration(epoch * epochs * seeds)}`;
-  return `, about ${formatDuration(epoch)}; ${all}`;
+  return `, ${epoch < 0.75 ? 'less than a second' : `about ${formatDuration(epoch)}`}; ${all}`;
 }

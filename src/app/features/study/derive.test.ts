@@ -155,7 +155,7 @@ test('which model tags is said', () => {
 test('what an ablation would do: its runs, and how long they take', () => {
   const rows = (...ids: string[]) => ABLATION.filter(({ id }) => ids.includes(id));
   const config = { ...CONFIG, epochs: 10 };
-  const plan = { ...runPlan(), tokens: 1000 };
+  const plan = { ...runPlan(), tokens: 1000, devTokens: 0 };
   const told = (ids: string[], seeds: number, speed?: number) =>
     ablationPlan(rows(...ids), { config, seeds }, plan, speed);
   const oneEpoch = epochSeconds(plan, ablated(config, rows('char-cnn')[0]!), 1e6);
