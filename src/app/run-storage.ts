@@ -51,11 +51,13 @@ export function browserStorage(name = 'tagsmith'): RunStorage {
 
 /** A record of another version of the page: settings come and go, and presets. Undefined where it is none at all. */
 function ofThisVersion(record: RunRecord): RunRecord | undefined {
-  if (typeof record.recipe?.config !== 'object' || !Array.isArray(record.epochs)) return undefined;
+  if (typeof record.recipe?.config !== 'object' || !Array.isArray(record.epochs) || !Array.isArray(record.seeds))
+    return undefined;
   const { presetId, config, seeds } = record.recipe;
   const known = Object.entries(config).filter(([name]) => (FIELD_NAMES as string[]).includes(name));
   return {
     ...record,
+    seeds: record.seeds.map((result) => ({ ...result, curve: result.curve ?? [] })),
     recipe: {
       presetId: presetById(presetId) === undefined ? DEFAULT_RECIPE.presetId : presetId,
       config: { ...DEFAULT_CONFIG, ...Object.fromEntries(known) },

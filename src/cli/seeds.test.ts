@@ -17,6 +17,7 @@ const run = (seed: number, changes: Partial<RunResult> = {}): RunResult => ({
   reason: 'finished',
   bestEpoch: 12,
   epochs: 15,
+  curve: [],
   dev: PERFECT,
   test: undefined,
   parameters: 2_713_409,

@@ -14,6 +14,7 @@ const run = (changes: Partial<RunResult>): RunResult => ({
   reason: 'finished',
   bestEpoch: 2,
   epochs: 3,
+  curve: [],
   dev: PERFECT,
   test: undefined,
   parameters: 12_345,

@@ -12,6 +12,8 @@ export interface RunResult {
   bestEpoch: number;
   /** Epochs that were trained and scored. */
   epochs: number;
+  /** F1 on dev after each of them. */
+  curve: readonly number[];
   /** Of the best epoch. */
   dev: Scores;
   /** Of the best epoch; undefined without a test corpus, or where the run did not come to its own end. */

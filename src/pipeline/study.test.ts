@@ -42,6 +42,7 @@ describe('a study of seeds', () => {
         event.kind === 'train' && event.index === index && event.event.kind === 'epoch' ? [event.event.report] : [],
       );
       expect(dev).toEqual(reports[bestEpoch - 1]!.dev);
+      expect(results[index]!.curve).toEqual(reports.map((report) => report.dev.overall.f1));
       expect(scores!.overall).toEqual(dev.overall); // the test corpus is dev
       expect(parameters).toBeGreaterThan(100);
       expect(seconds).toBeGreaterThan(0);

@@ -184,6 +184,7 @@ class Tally {
   best: Checkpoint['best'] | undefined;
   /** Scored. */
   epochs = 0;
+  readonly #curve: number[] = [];
   readonly #run: StudyRun;
   #reason: RunResult['reason'] = 'failed';
   #parameters = 0;
@@ -202,6 +203,7 @@ class Tally {
         break;
       case 'epoch':
         this.epochs++;
+        this.#curve.push(event.report.dev.overall.f1);
         this.#seconds += event.report.seconds;
         break;
       case 'checkpoint':
@@ -226,6 +228,7 @@ class Tally {
       reason: failure === undefined ? this.#reason : 'failed',
       bestEpoch: this.best.epoch,
       epochs: this.epochs,
+      curve: this.#curve,
       dev: this.best.scores,
       test: undefined,
       parameters: this.#parameters,

@@ -275,6 +275,7 @@ export function runResult(label: string, seed: number, epoch: number, changes: P
     reason: 'finished',
     bestEpoch: epoch,
     epochs: epoch,
+    curve: Array.from({ length: epoch }, (_, i) => scoresAt(i + 1).overall.f1),
     dev: scoresAt(epoch),
     test: undefined,
     parameters: 2_713_409,

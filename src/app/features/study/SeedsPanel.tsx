@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useEntityLooks } from '../../ui/use-entity-looks.ts';
 import { seedRows, studyCsv, summariesOf } from './derive.ts';
 import { ScoreHeads } from './ScoreHeads.tsx';
+import { SeedsFigure } from './SeedsFigure.tsx';
 import styles from './Study.module.css';
 
 /** The runs of the last Train, where there were several: each, and what they are together. */
@@ -39,6 +40,7 @@ export function SeedsPanel() {
         <RunsTable study={study} />
         {summary?.dev && <SummaryTable summary={summary} />}
       </section>
+      <SeedsFigure study={study} />
     </section>
   );
 }

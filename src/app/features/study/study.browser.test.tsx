@@ -81,6 +81,9 @@ describe('several seeds', () => {
     await expect.element(row('Runs', /^2 ?best so far/)).toBeVisible();
     await expect.element(row('Runs', /^3 ?training/)).toBeVisible();
     await expect.element(row('Mean and standard deviation', /^Overall \d+\.\d+ ± \d/)).toBeVisible();
+    const figure = page.getByRole('figure', { name: 'Dev F1 of all seeds' });
+    await expect.element(figure.getByText(/^mean \d+\.\d$/)).toBeVisible();
+    await expect.element(figure.getByText(/^seed 3 \d+\.\d$/)).toBeVisible();
 
     const result = runResult('seeds', 3, 1);
     trainer.emit('study', { kind: 'result', index: 2, result, problem: undefined });
@@ -91,6 +94,7 @@ describe('several seeds', () => {
     await expect.element(row('Runs', /^1 \d/)).toBeVisible();
     await expect.element(row('Runs', /^2 ?kept/)).toBeVisible();
     await expect.element(row('Mean and standard deviation', /^PER/)).toBeVisible();
+    await expect.element(figure.getByText(/^seed 3/)).not.toBeInTheDocument(); // it is one of those averaged
   });
 
   test('stopped in the second: the first is kept, and the last is said to be untrained', async () => {
