@@ -47,10 +47,10 @@ const CASES: Case[] = [
   forbidden('src/runtime/b.ts', `import 'fflate';`),
   permitted('src/runtime/c.ts', `import '../crf/decode.ts';`),
 
-  forbidden('src/workers/protocol.ts', `import { Steps } from '../lib/units.ts'; export type S = typeof Steps;`),
-  forbidden('src/workers/client.ts', `import './handlers.ts';`),
+  forbidden('src/workers/wire/protocol.ts', `import { Steps } from '../lib/units.ts'; export type S = typeof Steps;`),
+  forbidden('src/workers/wire/client.ts', `import './handlers.ts';`),
   forbidden('src/workers/handlers.ts', `import '../app/main.tsx';`),
-  permitted('src/workers/serve.ts', `import '../model/trainer.ts';`),
+  permitted('src/workers/wire/serve.ts', `import '../model/trainer.ts';`),
 
   forbidden('src/app/a.ts', `import '@tensorflow/tfjs-core';`),
   forbidden('src/app/features/data/b.ts', `import '../../../model/tagger.ts';`),
@@ -99,6 +99,6 @@ describe('import rules', () => {
   });
 
   test('nothing of the protocol is left at run time', async () => {
-    expect(Object.keys(await import('../src/workers/protocol.ts'))).toEqual([]);
+    expect(Object.keys(await import('../src/workers/wire/protocol.ts'))).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunConfig } from '../src/config/schema.ts';
 import type { Milliseconds } from '../src/lib/units.ts';
 import type { HostWeights } from '../src/model/weights.ts';
-import { installSimdBackend, type SimdBackend } from '../src/kernels/simd/backend.ts';
+import { installSimdBackend } from '../src/devices/simd.ts';
+import type { SimdBackend } from '../src/kernels/simd/backend.ts';
 import { RECIPES, trajectory } from './training-cases.ts';
 
 /** So large that the larger kernels are worth cutting. */

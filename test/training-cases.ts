@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../src/data/batching.ts';
 import { readCorpus } from '../src/data/read-corpus.ts';
-import { registerCpuKernels } from '../src/kernels/cpu/register.ts';
-import { describeEachBackend } from '../src/kernels/shared/testing.ts';
+import { registerCpuKernels } from '../src/devices/register-cpu.ts';
+import { describeEachBackend } from './helpers/each-device.ts';
 import { disposeWeights, downloadWeights } from '../src/model/weights.ts';
 import { Optimizer } from '../src/model/optimizer.ts';
 import { trainStep } from '../src/model/step.ts';
 import { penaltyTensors } from '../src/model/tagger.ts';
 import { train } from '../src/model/trainer.ts';
-import { prepareRun } from '../src/pipeline/prepare.ts';
+import { prepareRun } from '../src/runs/prepare.ts';
 import { expectClose } from './helpers/allclose.ts';
 import { TOLERANCES } from './helpers/tolerances.ts';
 

@@ -1,5 +1,5 @@
 import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
-import { openDevice } from '../../src/kernels/backend.ts';
+import { openDevice } from '../../src/devices/open.ts';
 import { defined } from '../../src/lib/assert.ts';
 import { timeLayer } from './layer.ts';
 import { profileSteps } from './profile.ts';

@@ -1,4 +1,4 @@
-import type { DeviceChoice } from '../../src/kernels/device.ts';
+import type { DeviceChoice } from '../../src/devices/device.ts';
 import type { Bytes, Milliseconds, Seconds } from '../../src/lib/units.ts';
 
 /** What an engine is asked, one request at a time: name → [params, result]. Files are named; the host opens them. */

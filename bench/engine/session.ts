@@ -13,8 +13,8 @@ import { parameterCount } from '../../src/model/shapes.ts';
 import { Stepper } from '../../src/model/stepper.ts';
 import { train, type TrainerEvent, type TrainingData } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
-import { predictTags } from '../../src/pipeline/evaluate.ts';
-import { prepareRun } from '../../src/pipeline/prepare.ts';
+import { predictTags } from '../../src/model/evaluate.ts';
+import { prepareRun } from '../../src/runs/prepare.ts';
 import type { Result, Work, Workload } from './protocol.ts';
 
 /** What bench/peers/pytorch_model.py trains, and how: the same arithmetic on both sides, whatever the default recipe is. */

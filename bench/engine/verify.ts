@@ -4,12 +4,12 @@ import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../../src/data/batching.ts';
 import { readCorpus } from '../../src/data/read-corpus.ts';
 import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
-import { registerCpuKernels } from '../../src/kernels/cpu/register.ts';
+import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
 import { Optimizer } from '../../src/model/optimizer.ts';
 import { trainStep } from '../../src/model/step.ts';
 import { penaltyTensors } from '../../src/model/tagger.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
-import { prepareRun } from '../../src/pipeline/prepare.ts';
+import { prepareRun } from '../../src/runs/prepare.ts';
 import type { Result } from './protocol.ts';
 
 /** Small, and no size a multiple of any vector's or workgroup's width. */

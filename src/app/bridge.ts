@@ -1,8 +1,8 @@
 import { serializeError, StudioError } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import type { TrainEvent } from '../model/events.ts';
-import { TrainerClient, type Port } from '../workers/client.ts';
-import type { Params, RequestName, Result, TrainerEvents } from '../workers/protocol.ts';
+import { TrainerClient, type Port } from '../workers/wire/client.ts';
+import type { Params, RequestName, Result, TrainerEvents } from '../workers/wire/protocol.ts';
 import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failedTo, noticed } from './stores/notices.ts';
 import { DRAW_EVERY, isUrgent, runFailed, runRewound, trained } from './stores/run.ts';

@@ -1,6 +1,6 @@
 import { resultsOf, studyEnded, studyHeard, useStudyStore } from './stores/study.ts';
 import { bestRun } from '../eval/runs.ts';
-import type { StudyNews } from '../workers/protocol.ts';
+import type { StudyNews } from '../workers/wire/protocol.ts';
 import { ablationBegan, ablationOver, nextRunBegan, shownAgain, shownRun, type ShownRun } from './stores/run.ts';
 
 /** The seed that is best so far, as the page showed it. */

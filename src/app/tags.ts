@@ -1,4 +1,4 @@
-import type { Workspace } from '../workers/protocol.ts';
+import type { Workspace } from '../workers/wire/protocol.ts';
 
 /** A training tag, taken apart: `B-PER` is the letter B of the type PER; a tag without a scheme is a type of its own. */
 export interface TagParts {

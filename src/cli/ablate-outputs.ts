@@ -3,7 +3,7 @@ import { ABLATION_NOTE } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { byLabel, summarizeRuns } from '../eval/runs.ts';
 import { studyMarkdown } from '../eval/study-table.ts';
-import type { DeviceReport } from '../kernels/device.ts';
+import type { DeviceReport } from '../devices/device.ts';
 import { StudioError } from '../lib/errors.ts';
 import { rowRecord, runRecord, type AblatedRow } from './ablate-format.ts';
 import { exists, writeWhole } from './files.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ablated, ABLATION_NOTE, type AblationRow } from '../config/ablation.ts';
 import { throwIfAborted } from '../lib/errors.ts';
-import { seedRuns, study, type StudyRun } from '../pipeline/study.ts';
+import { seedRuns, study, type StudyRun } from '../runs/study.ts';
 import { ablationHeader, ablationLine, runRecord, rowRecord, type AblatedRow } from './ablate-format.ts';
 import { refuseToReplace, writeAblation } from './ablate-outputs.ts';
 import type { AblateOptions } from './arguments.ts';

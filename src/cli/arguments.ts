@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
-import type { DeviceChoice } from '../kernels/device.ts';
-import type { TextFormat } from '../pipeline/tagged-files.ts';
+import type { DeviceChoice } from '../devices/device.ts';
+import type { TextFormat } from '../tagging/text-files.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
 

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FIELD_NAMES } from '../config/schema.ts';
-import { readSavedRun, writeSavedRun, type SavedRun } from '../export/saved-run.ts';
+import { readSavedRun, writeSavedRun } from '../export/saved-run.ts';
+import type { SavedRun } from '../runs/saved-run.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TrainOptions } from './arguments.ts';
 import { exists, readBytes, writeWhole } from './files.ts';

@@ -3,7 +3,7 @@ import type { EpochReport } from '../model/events.ts';
 import type { TaggerModel } from '../model/model.ts';
 import type { Checkpoint } from '../model/trainer.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
-import type { RunEnd, StudyEvent, StudyRun } from '../pipeline/study.ts';
+import type { RunEnd, StudyEvent, StudyRun } from '../runs/study.ts';
 import { RunProgress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -4,11 +4,11 @@ import type { Corpus, CorpusOptions, Problem, TagStyle } from '../data/corpus.ts
 import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
 import { readCorpus, requireUsable } from '../data/read-corpus.ts';
 import { readBundle, type ModelBundle } from '../export/bundle.ts';
-import { openDevice } from '../kernels/backend.ts';
-import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
+import { openDevice } from '../devices/open.ts';
+import type { DeviceChoice, DeviceReport } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { fromBundle, vectorsOf } from '../pipeline/model-bundle.ts';
-import { requireTagsLike } from '../pipeline/tags.ts';
+import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
+import { requireTagsLike } from '../data/training-tags.ts';
 import { readBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';

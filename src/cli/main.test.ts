@@ -273,7 +273,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     const changed = await tagsmith([...training(out), '--resume', '--set', 'hidden=7']);
     expect(changed.err).toMatch(/has other settings: hidden=6, not 7\. /);
     const other = await tagsmith([...training(out), '--resume', '--train', corpus]);
-    expect(other.err).toMatch(/cannot go on with these files/);
+    expect(other.err).toMatch(/cannot be resumed with these files/);
 
     const resumed = await tagsmith([...training(out), '--resume']);
     expect(resumed).toMatchObject({

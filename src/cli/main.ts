@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import { closeDevice } from '../kernels/backend.ts';
+import { closeDevice } from '../devices/open.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parseCommandLine, type Command } from './arguments.ts';
 import { ablateCommand } from './ablate.ts';

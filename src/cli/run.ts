@@ -1,6 +1,6 @@
-import type { DeviceChoice, DeviceReport } from '../kernels/device.ts';
-import { StudioDevice } from '../pipeline/studio-device.ts';
-import type { DeviceKeeper } from '../pipeline/train-to-end.ts';
+import type { DeviceChoice, DeviceReport } from '../devices/device.ts';
+import { StudioDevice } from '../devices/studio-device.ts';
+import type { DeviceKeeper } from '../runs/train-to-end.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The device of a run, which may be lost under way: then the run goes on with SIMD. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TaggedPart } from '../pipeline/tagged-text.ts';
+import type { TaggedPart } from '../tagging/tagged-text.ts';
 import { leastSureOf } from './tag.ts';
 
 /** A sentence of these tokens, all outside, each so probable. */

@@ -1,6 +1,6 @@
 import { unseenTypes } from '../data/unseen-types.ts';
-import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../pipeline/sources.ts';
-import type { RunSource } from '../pipeline/prepare.ts';
+import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../runs/sources.ts';
+import type { RunSource } from '../runs/prepare.ts';
 import type { CorpusOptions } from './arguments.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus, tellProblems } from './inputs.ts';

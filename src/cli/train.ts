@@ -1,6 +1,6 @@
 import { byLabel, isWhole } from '../eval/runs.ts';
 import { throwIfAborted } from '../lib/errors.ts';
-import { seedRuns, study } from '../pipeline/study.ts';
+import { seedRuns, study } from '../runs/study.ts';
 import type { TrainOptions } from './arguments.ts';
 import { checkpointWriter, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
 import { makeFolder } from './files.ts';

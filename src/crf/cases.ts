@@ -13,7 +13,7 @@ import {
   read,
   readGradients,
   tensorOf,
-} from '../kernels/shared/testing.ts';
+} from '../../test/helpers/each-device.ts';
 import { sentenceEmissions, viterbi } from './decode.ts';
 import { crfLoss, CrfLoss, viterbiTags } from './op.ts';
 import { crfLossReference, pathScoreReference } from './reference.ts';

@@ -1,20 +1,11 @@
-import type { RunConfig } from '../config/schema.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
-import type { Checkpoint } from '../model/trainer.ts';
+import type { SavedRun } from '../runs/saved-run.ts';
 import type { HostWeights } from '../model/weights.ts';
 import { scores } from './bundle-format.ts';
 import { list, Mismatch, number, object, oneOf, record, text, whole, type Check, type Checked } from './checks.ts';
 import { knownSettings } from './known-settings.ts';
 import { readSafetensors, writeSafetensors, type Safetensors } from './safetensors.ts';
-
-/** A run that has not come to its end: what it is of, and where it goes on. */
-export interface SavedRun {
-  config: RunConfig;
-  /** Of its data: see `TrainingData`. */
-  fingerprint: string;
-  checkpoint: Checkpoint;
-}
 
 const floats: Check<Float32Array> = (value, path) => Float32Array.from(list(number)(value, path));
 

@@ -1,6 +1,6 @@
 import { dispose, memory, tensor1d } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useReferences } from '../pipeline/testing.ts';
+import { useReferences } from '../runs/testing.ts';
 import { WeightAverage, type AverageState } from './average.ts';
 import { downloadWeights } from './weights.ts';
 

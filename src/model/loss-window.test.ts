@@ -1,7 +1,7 @@
 import { scalar } from '@tensorflow/tfjs-core';
 import { beforeAll, expect, test } from 'vitest';
 import { breathe } from '../lib/breathe.ts';
-import { useReferences } from '../pipeline/testing.ts';
+import { useReferences } from '../runs/testing.ts';
 import { LossWindow } from './loss-window.ts';
 
 beforeAll(useReferences);

@@ -11,9 +11,9 @@ import { compactVectorsFrom } from '../data/embeddings/compact.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { decodingScores } from '../model/model.ts';
 import { disposeWeights } from '../model/weights.ts';
-import { toBundle } from '../pipeline/model-bundle.ts';
-import { tagText } from '../pipeline/tag-text.ts';
-import { PROVENANCE, useReferences } from '../pipeline/testing.ts';
+import { toBundle } from '../export/model-bundle.ts';
+import { tagText } from '../tagging/text.ts';
+import { PROVENANCE, useReferences } from '../runs/testing.ts';
 import type * as Program from './tagger.ts';
 import source from 'virtual:tagger.mjs';
 

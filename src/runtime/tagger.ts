@@ -5,8 +5,9 @@ import { tokenize, type TypedToken } from '../data/tokenizer.ts';
 import { Vocabulary, type VocabularyData } from '../data/vocabulary.ts';
 import type { BundleConfig } from '../export/bundle-format.ts';
 import { decodeVectors } from '../export/vectors-file.ts';
-import { SentenceTagger, type TagNames } from '../pipeline/sentence-tagger.ts';
-import type { TaggedEntity, TaggedSentence } from '../pipeline/tagged-text.ts';
+import type { ModelTags } from '../data/training-tags.ts';
+import { SentenceTagger } from '../tagging/sentence-tagger.ts';
+import type { TaggedEntity, TaggedSentence } from '../tagging/tagged-text.ts';
 
 /** Sentences that are tagged together. */
 const SENTENCES = 32;
@@ -45,7 +46,7 @@ export interface Sentence extends TaggedSentence {
 export class Tagger {
   readonly #runtime: Runtime;
   readonly #session: Session;
-  readonly #about: TagNames;
+  readonly #about: ModelTags;
   readonly #vocabulary: Vocabulary;
   /** Words of vectors.bin. */
   readonly #further: WordIndex;

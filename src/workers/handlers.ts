@@ -1,16 +1,16 @@
 import { ABLATION } from '../config/ablation.ts';
 import type { Seconds } from '../lib/units.ts';
-import { annotate } from '../pipeline/annotate.ts';
-import { corpusErrors } from '../pipeline/errors.ts';
-import { evaluateCorpus } from '../pipeline/evaluate.ts';
-import { tagText } from '../pipeline/tag-text.ts';
-import { requireTagsLike, typesWithoutTags } from '../pipeline/tags.ts';
-import { planRun } from './plan.ts';
-import { predictionsName } from './predictions-name.ts';
+import { annotate } from '../tagging/predictions.ts';
+import { corpusErrors } from '../tagging/corpus-errors.ts';
+import { evaluateCorpus } from '../model/evaluate.ts';
+import { tagText } from '../tagging/text.ts';
+import { requireTagsLike, typesWithoutTags } from '../data/training-tags.ts';
+import { planRun } from './runs/plan.ts';
+import { predictionsName } from '../data/predictions-name.ts';
 import { progressTeller } from './progress-teller.ts';
-import type { Download, Emit, FileId, Handlers, PreviewSentence, ScoreReport } from './protocol.ts';
+import type { Download, Emit, FileId, Handlers, PreviewSentence, ScoreReport } from './wire/protocol.ts';
 import { Studio } from './studio.ts';
-import { tagFile } from './tag-file.ts';
+import { tagFile } from './models/tag-file.ts';
 
 /** Answers the page's requests; all the work is elsewhere. */
 export function createHandlers(emit: Emit): Handlers {

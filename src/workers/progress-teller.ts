@@ -1,5 +1,5 @@
 import type { Milliseconds } from '../lib/units.ts';
-import type { Emit, Progress } from './protocol.ts';
+import type { Emit, Progress } from './wire/protocol.ts';
 
 const TELL_EVERY: Milliseconds = 100;
 

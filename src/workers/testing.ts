@@ -2,10 +2,10 @@
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import { breathe } from '../lib/breathe.ts';
 import type { TrainEvent } from '../model/events.ts';
-import { TrainerClient, type Port } from './client.ts';
+import { TrainerClient, type Port } from './wire/client.ts';
 import { createHandlers } from './handlers.ts';
-import type { ModelInfo, StudyNews, TrainerEvents } from './protocol.ts';
-import { serve } from './serve.ts';
+import type { ModelInfo, StudyNews, TrainerEvents } from './wire/protocol.ts';
+import { serve } from './wire/serve.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 

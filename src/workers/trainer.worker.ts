@@ -1,5 +1,5 @@
 /** The worker in which all training happens. */
 import { createHandlers } from './handlers.ts';
-import { serve } from './serve.ts';
+import { serve } from './wire/serve.ts';
 
 serve(self, createHandlers);

@@ -1,8 +1,8 @@
 import { StudioError } from '../../src/lib/errors.ts';
 import type { RunConfig } from '../../src/config/schema.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
-import { serve } from '../../src/workers/serve.ts';
-import type { Emit, Handlers, ModelInfo, Params, RequestName, Workspace } from '../../src/workers/protocol.ts';
+import { serve } from '../../src/workers/wire/serve.ts';
+import type { Emit, Handlers, ModelInfo, Params, RequestName, Workspace } from '../../src/workers/wire/protocol.ts';
 import type { TrainerPort } from '../../src/app/bridge.ts';
 import {
   bioesTags,

@@ -7,16 +7,16 @@ import type { RunRecord } from '../../src/app/stores/history.ts';
 import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
+import type { FileRole } from '../../src/data/file-roles.ts';
 import type {
   CorpusFile,
-  FileRole,
   ModelInfo,
   RunPlan,
   TaggedExample,
   TextFile,
   VectorsFile,
   Workspace,
-} from '../../src/workers/protocol.ts';
+} from '../../src/workers/wire/protocol.ts';
 
 /** Made-up data of the shapes that the trainer sends: smooth, repeatable, and nothing like a result. */
 export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];

@@ -1,4 +1,4 @@
-import type { TaggedText } from '../../src/workers/protocol.ts';
+import type { TaggedText } from '../../src/workers/wire/protocol.ts';
 
 const NAMES: Record<string, string> = {
   Angela: 'PER',

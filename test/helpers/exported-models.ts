@@ -9,9 +9,9 @@ import { randomUniform, streamKey } from '../../src/lib/rng.ts';
 import { replaceWeights } from '../../src/model/model.ts';
 import { emissionBatches } from '../../src/model/predict.ts';
 import { downloadWeights } from '../../src/model/weights.ts';
-import { findFurtherWords } from '../../src/pipeline/further-words.ts';
-import { tagSentences } from '../../src/pipeline/tag-text.ts';
-import { corpusOf, tinyRun } from '../../src/pipeline/testing.ts';
+import { findFurtherWords } from '../../src/model/out-of-vocabulary.ts';
+import { tagSentences } from '../../src/tagging/text.ts';
+import { corpusOf, tinyRun } from '../../src/runs/testing.ts';
 
 // Models of every kind, and sentences, which whatever else runs an exported model has to tag as the studio does.
 

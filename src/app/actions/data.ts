@@ -1,5 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { FileId, Params, Workspace } from '../../workers/protocol.ts';
+import type { FileId, Params, Workspace } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
 import {

@@ -1,5 +1,5 @@
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
-import type { FileId, TextFormat } from '../../workers/protocol.ts';
+import type { FileId, TextFormat } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../download.ts';
 import { noteScore } from './history.ts';

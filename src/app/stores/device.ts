@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
-import type { Params, Result } from '../../workers/protocol.ts';
+import type { Params, Result } from '../../workers/wire/protocol.ts';
 
 export type DeviceChoice = Params<'open'>['device'];
 export type DeviceReport = Result<'open'>;

@@ -4,7 +4,7 @@ import type { Score } from '../../eval/scores.ts';
 import { mean } from '../../eval/summary.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
-import type { ModelInfo } from '../../workers/protocol.ts';
+import type { ModelInfo } from '../../workers/wire/protocol.ts';
 import type { Recipe } from '../address.ts';
 
 /** A run as it is remembered. Plain data. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
-import type { FileId, ScoreReport, TaggedText, TagReport } from '../../workers/protocol.ts';
+import type { FileId, ScoreReport, TaggedText, TagReport } from '../../workers/wire/protocol.ts';
 
 /** An answer of the model, with the text it is about: the box may have moved on. */
 export interface Tagged {

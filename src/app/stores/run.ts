@@ -3,7 +3,7 @@ import type { RunConfig } from '../../config/schema.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Seconds, TokensPerSecond } from '../../lib/units.ts';
 import type { TrainEvent } from '../../model/events.ts';
-import type { RunPlan } from '../../workers/protocol.ts';
+import type { RunPlan } from '../../workers/wire/protocol.ts';
 import { series, type SeriesSnapshot } from './series.ts';
 
 type Done = TrainEvent & { kind: 'done' };

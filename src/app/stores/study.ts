@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { DEFAULT_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { RunResult } from '../../eval/runs.ts';
-import type { StudyNews } from '../../workers/protocol.ts';
+import type { StudyNews } from '../../workers/wire/protocol.ts';
 
 /** Several runs as one: what is planned, and what each came to. */
 export interface Study {

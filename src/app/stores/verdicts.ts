@@ -1,4 +1,4 @@
-import type { Params } from '../../workers/protocol.ts';
+import type { Params } from '../../workers/wire/protocol.ts';
 
 type Verdicts = NonNullable<Params<'open'>['verdicts']>;
 

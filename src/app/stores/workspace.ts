@@ -11,7 +11,7 @@ import type {
   TextFile,
   VectorsFile,
   Workspace,
-} from '../../workers/protocol.ts';
+} from '../../workers/wire/protocol.ts';
 
 /** A file of a corpus, a text or vectors, as the worker told it. */
 export type AnyFile = CorpusFile | TextFile | VectorsFile;

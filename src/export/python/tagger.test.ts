@@ -9,9 +9,9 @@ import { CASES, CORPUS, newRun, outcomeHere, SENTENCES, type Outcome } from '../
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { compactVectorsFrom } from '../../data/embeddings/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
-import { toBundle } from '../../pipeline/model-bundle.ts';
-import { trainingStyle, trainingTags } from '../../pipeline/tags.ts';
-import { PROVENANCE, useReferences } from '../../pipeline/testing.ts';
+import { toBundle } from '../model-bundle.ts';
+import { trainingStyle, trainingTags } from '../../data/training-tags.ts';
+import { PROVENANCE, useReferences } from '../../runs/testing.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
 
 /** An `Outcome` of each model, as JSON. */

@@ -3,7 +3,13 @@ import { test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { numericalGradient } from '../../../test/helpers/gradcheck.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { describeEachBackend, randomTensor, readGradients, tensorOf, type TensorData } from '../shared/testing.ts';
+import {
+  describeEachBackend,
+  randomTensor,
+  readGradients,
+  tensorOf,
+  type TensorData,
+} from '../../../test/helpers/each-device.ts';
 import { addConstant, addRow, columnsOf, concatColumns, product } from './op.ts';
 
 interface Case {

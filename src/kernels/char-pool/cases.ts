@@ -13,7 +13,7 @@ import {
   read,
   readGradients,
   tensorOf,
-} from '../shared/testing.ts';
+} from '../../../test/helpers/each-device.ts';
 import { charMaxPool, CharMaxPool } from './op.ts';
 import { charMaxPoolGradReference, charMaxPoolReference } from './reference.ts';
 

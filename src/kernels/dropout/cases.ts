@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { streamKey } from '../../lib/rng.ts';
-import { describeEachBackend, randomTensor, readGradients, tensorOf } from '../shared/testing.ts';
+import { describeEachBackend, randomTensor, readGradients, tensorOf } from '../../../test/helpers/each-device.ts';
 import { dropout } from './op.ts';
 import { dropoutReference } from './reference.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectGradient } from '../../../test/helpers/gradcheck.ts';
 import { streamKey } from '../../lib/rng.ts';
-import { randomTensor } from '../shared/testing.ts';
+import { randomTensor } from '../../../test/helpers/each-device.ts';
 import { testDropout } from './cases.ts';
 import { dropoutReference } from './reference.ts';
 

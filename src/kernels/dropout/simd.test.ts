@@ -1,8 +1,8 @@
 import { setBackend, type Tensor2D } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomBits, streamKey } from '../../lib/rng.ts';
-import { read, tensorOf } from '../shared/testing.ts';
-import { installSimdBackend } from '../simd/backend.ts';
+import { read, tensorOf } from '../../../test/helpers/each-device.ts';
+import { installSimdBackend } from '../../devices/simd.ts';
 import { dropout } from './op.ts';
 
 const KEY = streamKey(1, 2);

@@ -2,7 +2,7 @@ import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { integerProducts, TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { describeEachProduct, randomTensor, readGradients } from '../shared/testing.ts';
+import { describeEachProduct, randomTensor, readGradients } from '../../../test/helpers/each-device.ts';
 import { linear } from './op.ts';
 import { linearGradReference, linearReference, type LinearSizes } from './reference.ts';
 

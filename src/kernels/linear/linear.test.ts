@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectGradient } from '../../../test/helpers/gradcheck.ts';
-import { randomTensor } from '../shared/testing.ts';
+import { randomTensor } from '../../../test/helpers/each-device.ts';
 import { testLinear } from './cases.ts';
 import { linearGradReference, linearReference } from './reference.ts';
 

@@ -4,7 +4,14 @@ import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { lookupFromIndex } from '../../data/ragged.ts';
 import { lookupTensors } from '../shared/ragged-tensors.ts';
-import { describeEachBackend, randomIntegers, randomTensor, read, readGradients, tensorOf } from '../shared/testing.ts';
+import {
+  describeEachBackend,
+  randomIntegers,
+  randomTensor,
+  read,
+  readGradients,
+  tensorOf,
+} from '../../../test/helpers/each-device.ts';
 import { lookupRows, takeRows } from './op.ts';
 import { lookupRowsGradReference, lookupRowsReference } from './reference.ts';
 

@@ -2,7 +2,7 @@ import { dispose, type Tensor1D } from '@tensorflow/tfjs-core';
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { describeEachBackend, randomTensor, read, tensorOf } from '../shared/testing.ts';
+import { describeEachBackend, randomTensor, read, tensorOf } from '../../../test/helpers/each-device.ts';
 import {
   adamUpdate,
   averageUpdate,

@@ -12,7 +12,7 @@ import {
   read,
   readGradients,
   tensorOf,
-} from '../shared/testing.ts';
+} from '../../../test/helpers/each-device.ts';
 import { GATES, type Cell } from './cells.ts';
 import { recurrent, recurrentOutput } from './op.ts';
 import { lookupRowsReference } from '../lookup/reference.ts';

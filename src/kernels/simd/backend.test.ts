@@ -1,7 +1,8 @@
 import { add, matMul, mul, setBackend, tensor1d, tensor2d, tidy, type Tensor1D } from '@tensorflow/tfjs-core';
 import { beforeAll, expect, test } from 'vitest';
 import { kernel, run } from '../shared/kernel.ts';
-import { installSimdBackend, type SimdBackend } from './backend.ts';
+import { installSimdBackend } from '../../devices/simd.ts';
+import type { SimdBackend } from './backend.ts';
 import { implementSimd } from './implement.ts';
 
 let backend: SimdBackend;

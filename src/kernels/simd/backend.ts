@@ -1,23 +1,11 @@
-import {
-  type backend_util,
-  findBackend,
-  getKernelsForBackend,
-  registerBackend,
-  registerKernel,
-  removeBackend,
-  util,
-  type DataType,
-  type TensorInfo,
-} from '@tensorflow/tfjs-core';
+import { type backend_util, util, type DataType, type TensorInfo } from '@tensorflow/tfjs-core';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import { assert } from '../../lib/assert.ts';
 import type { Bytes, Microseconds } from '../../lib/units.ts';
-import type { DeviceLoss } from '../device.ts';
+import type { DeviceLoss } from '../shared/device-loss.ts';
 import { Allocator, GrowingBlock, LINE, SharedAllocator } from './allocator.ts';
 import type { SimdExports } from './exports.ts';
-import { growMemory, loadSimdModule, type SimdModule, type SimdVariant } from './module.ts';
-import { onHost } from './on-host.ts';
-import { registerSimdKernels } from './register.ts';
+import { growMemory, type SimdModule, type SimdVariant } from './module.ts';
 import { CONTROL_BYTES } from './threads/control.ts';
 import { ThreadPool } from './threads/pool.ts';
 import { unequalShares } from './threads/ranges.ts';
@@ -248,43 +236,5 @@ export class SimdBackend extends MathBackendCPU {
   #isOurs(values: Values | undefined): values is Exclude<Values, Uint8Array[]> {
     // Not `instanceof SharedArrayBuffer`: a page that is not isolated has shared memory, but not the name.
     return ArrayBuffer.isView(values) && !(values.buffer instanceof ArrayBuffer);
-  }
-}
-
-let installing: Promise<SimdBackend> | undefined;
-
-/** Registers the TF.js backend `simd` and its kernels, once; later calls give the same backend. */
-export function installSimdBackend(loadModule: () => Promise<SimdModule> = loadSimdModule): Promise<SimdBackend> {
-  installing ??= install(loadModule).catch((error: unknown) => {
-    installing = undefined; // the network may be back next time
-    throw error;
-  });
-  return installing;
-}
-
-/** Gives the backend up with all its tensors: the next `installSimdBackend` makes another, over a memory of its own. */
-export function removeSimdBackend(): void {
-  installing = undefined;
-  removeBackend('simd');
-}
-
-async function install(loadModule: () => Promise<SimdModule>): Promise<SimdBackend> {
-  const backend = new SimdBackend(await loadModule());
-  registerSimdKernels();
-  copyMissingCpuKernels();
-  registerBackend('simd', () => backend);
-  assert(findBackend('simd') === backend, () => 'simd: the backend is registered twice');
-  return backend;
-}
-
-/**
- * Everything of TF.js' own that we do not replace. Not our float64 references: a missing kernel must not pass for a
- * slow one.
- */
-function copyMissingCpuKernels(): void {
-  const ours = new Set(getKernelsForBackend('simd').map(({ kernelName }) => kernelName));
-  for (const config of getKernelsForBackend('cpu')) {
-    if (ours.has(config.kernelName) || config.kernelName.startsWith('Tagsmith/')) continue;
-    registerKernel({ ...config, backendName: 'simd', kernelFunc: onHost(config.kernelName, config.kernelFunc) });
   }
 }

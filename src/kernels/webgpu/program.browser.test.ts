@@ -14,9 +14,9 @@ import {
   type Tensor1D,
 } from '@tensorflow/tfjs-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDevice, openDevice } from '../backend.ts';
+import { closeDevice, openDevice } from '../../devices/open.ts';
 import { sgdUpdate } from '../optimizer/op.ts';
-import { missingGpu } from '../shared/testing.ts';
+import { missingGpu } from '../../../test/helpers/each-device.ts';
 import { newTensor, runProgram, type ProgramCall } from './program.ts';
 
 describe.skipIf(await missingGpu())('webgpu', () => {

@@ -1,6 +1,7 @@
 import { hidePreview, removeFile, showPreview, updateFile } from '../../actions/data.ts';
 import type { TagScheme } from '../../../data/corpus.ts';
-import type { CorpusFile, FileRole } from '../../../workers/protocol.ts';
+import type { FileRole } from '../../../data/file-roles.ts';
+import type { CorpusFile } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted } from '../../format.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';

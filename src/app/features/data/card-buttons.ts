@@ -1,4 +1,4 @@
-import type { FileId } from '../../../workers/protocol.ts';
+import type { FileId } from '../../../workers/wire/protocol.ts';
 
 export type CardId = FileId | 'model';
 

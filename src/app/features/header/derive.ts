@@ -1,4 +1,4 @@
-import type { VectorsFile, Workspace } from '../../../workers/protocol.ts';
+import type { VectorsFile, Workspace } from '../../../workers/wire/protocol.ts';
 import type { DeviceReport } from '../../stores/device.ts';
 
 /** What the page is about: the training files and the vectors, or the model. */

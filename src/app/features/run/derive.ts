@@ -2,7 +2,7 @@ import type { RunConfig } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { EpochReport } from '../../../model/events.ts';
-import type { Progress, RunPlan, Workspace } from '../../../workers/protocol.ts';
+import type { Progress, RunPlan, Workspace } from '../../../workers/wire/protocol.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
 import type { Position, RunFacts, RunState } from '../../stores/run.ts';

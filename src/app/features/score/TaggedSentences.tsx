@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import { formatConll } from '../../../data/write-conll.ts';
-import type { TaggedExample, TagReport } from '../../../workers/protocol.ts';
+import type { TaggedExample, TagReport } from '../../../workers/wire/protocol.ts';
 import { saveFile } from '../../download.ts';
 import { formatCount } from '../../format.ts';
 import { EntityText } from '../../ui/EntityText.tsx';

@@ -8,7 +8,7 @@ import {
   type PairCount,
 } from '../../../eval/errors.ts';
 import type { Span } from '../../../data/corpus.ts';
-import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/protocol.ts';
+import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted, formatProbability, formatShare } from '../../format.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 

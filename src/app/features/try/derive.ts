@@ -1,5 +1,5 @@
 import { codePointOffsets } from '../../../lib/code-points.ts';
-import type { TaggedEntity, TaggedText } from '../../../workers/protocol.ts';
+import type { TaggedEntity, TaggedText } from '../../../workers/wire/protocol.ts';
 import type { Tagged } from '../../stores/inspect.ts';
 
 /** An entity of a tagged text, with its own words. Offsets count characters (Unicode code points), the end not included. */

@@ -17,8 +17,8 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { expectClose } from '../../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../../test/helpers/tolerances.ts';
-import { randomTensor, tensorOf } from '../../shared/testing.ts';
-import { installSimdBackend } from '../backend.ts';
+import { randomTensor, tensorOf } from '../../../../test/helpers/each-device.ts';
+import { installSimdBackend } from '../../../devices/simd.ts';
 
 beforeAll(async () => {
   await installSimdBackend();

@@ -1,7 +1,7 @@
 /** For tests, in Node and in Chromium: whether threads do all that they are given, and what happens when one fails. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Milliseconds } from '../../../lib/units.ts';
-import type { DeviceLoss } from '../../device.ts';
+import type { DeviceLoss } from '../../../kernels/shared/device-loss.ts';
 import { Allocator } from '../allocator.ts';
 import { growMemory, loadSimdModule, type SimdModule } from '../module.ts';
 import { CONTROL, CONTROL_BYTES, controlWords } from './control.ts';

@@ -1,7 +1,7 @@
 import { assert } from '../../../lib/assert.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
-import type { DeviceLoss } from '../../device.ts';
+import type { DeviceLoss } from '../../../kernels/shared/device-loss.ts';
 import type { SimdExports } from '../exports.ts';
 import type { SimdModule } from '../module.ts';
 import { CONTROL, controlTasks, controlWords } from './control.ts';

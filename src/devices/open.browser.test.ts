@@ -1,0 +1,132 @@
+import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import { backend, dispose, engine, getBackend, tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { closeDevice, loseDevice, openDevice } from './open.ts';
+import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
+import { sumOfSquares } from '../kernels/optimizer/op.ts';
+import { missingGpu } from '../../test/helpers/each-device.ts';
+import { newTensor, runProgram } from '../kernels/webgpu/program.ts';
+
+const noLoss = () => {
+  throw new Error('the device is not to be lost here');
+};
+
+/** Something that only our kernels can do, on the device that is open. */
+async function compute(): Promise<number> {
+  const x = tensor1d([1, 2, 3]);
+  const sum = sumOfSquares([x]);
+  const [value] = await sum.data();
+  dispose([x, sum]);
+  return value!;
+}
+
+/** What WebGPU refuses: TF.js takes no notice, and gives a tensor of garbage. */
+function runBroken(x: Tensor1D) {
+  const gpu = backend() as WebGPUBackend;
+  const y = newTensor(gpu, x.shape);
+  const main = 'y[index] = no_such_function(x[index]);';
+  runProgram(gpu, { name: 'Broken', inputs: { x }, outputs: { y }, shape: { invocations: 3 }, main });
+  return engine().makeTensorFromTensorInfo(y);
+}
+
+afterEach(closeDevice);
+
+describe('simd', () => {
+  test('opens by name, with a thread for each core', async () => {
+    const report = await openDevice('simd', noLoss);
+    const threads = Math.min(navigator.hardwareConcurrency, 8);
+    expect(report).toMatchObject({ device: 'simd', threads, refused: [{ device: 'webgpu' }] });
+    expect(report.description).toMatch(/WebAssembly SIMD, (relaxed|baseline) build, (one|\d+) threads?/);
+    expect(getBackend()).toBe('simd');
+    expect(await compute()).toBe(14);
+  });
+
+  test('opens with as many threads as are asked for', async () => {
+    expect(await openDevice('simd', noLoss, 3)).toMatchObject({ threads: 3, oneThread: undefined });
+    expect(await compute()).toBe(14);
+    expect(await openDevice('simd', noLoss, 1)).toMatchObject({ threads: 1, oneThread: 'You asked for one.' });
+    expect(await compute()).toBe(14);
+  });
+
+  test('opens with one thread where the page is not isolated, and says how to change that', async () => {
+    vi.stubGlobal('crossOriginIsolated', false);
+    try {
+      const report = await openDevice('simd', noLoss, 3);
+      expect(report).toMatchObject({ threads: 1 });
+      expect(report.oneThread).toContain('Cross-Origin-Embedder-Policy: require-corp');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});
+
+describe.skipIf(await missingGpu())('webgpu', () => {
+  test('opens by name, also in software', async () => {
+    const report = await openDevice('webgpu', noLoss);
+    expect(report).toMatchObject({ device: 'webgpu', refused: [{ device: 'simd', reason: 'You asked for webgpu.' }] });
+    expect(report.description).not.toBe('');
+    expect(getBackend()).toBe('webgpu');
+    expect(await compute()).toBe(14);
+  });
+
+  test('auto takes a GPU, but no program that acts as one', async () => {
+    const { description } = await openDevice('webgpu', noLoss);
+    const report = await openDevice('auto', noLoss);
+    const refusal = { device: 'webgpu', reason: expect.stringContaining(description) as string };
+    const expected = description.includes('(software)') ? { device: 'simd', refused: [refusal] } : { device: 'webgpu' };
+    expect(report).toMatchObject(expected);
+    expect(await compute()).toBe(14);
+  });
+
+  test('a lost device is told once, reads fail, and simd goes on', async () => {
+    const onLoss = vi.fn<(loss: DeviceLoss) => void>();
+    await openDevice('webgpu', onLoss);
+    const [x, onGpu] = [tensor1d([1, 2, 3]), sumOfSquares([tensor1d([1, 2])])];
+    loseDevice();
+    await expect(onGpu.data()).rejects.toMatchObject({ name: 'StudioError', code: 'DeviceLost' });
+    await vi.waitFor(() => expect(onLoss).toHaveBeenCalled());
+    expect(() => sumOfSquares([x])).toThrow(expect.objectContaining({ code: 'DeviceLost' }) as Error);
+    expect(onLoss.mock.calls).toMatchObject([[{ reason: 'destroyed' }]]);
+
+    await openDevice('simd', noLoss);
+    expect(await compute()).toBe(14);
+    await openDevice('webgpu', noLoss);
+    expect(await compute()).toBe(14);
+    expect(onLoss).toHaveBeenCalledTimes(1);
+  });
+
+  test('a program that is refused is told once, and nothing can be read after it', async () => {
+    const onLoss = vi.fn<(loss: DeviceLoss) => void>();
+    await openDevice('webgpu', onLoss);
+    const y = runBroken(tensor1d([1, 2, 3]));
+    await expect(y.data()).rejects.toMatchObject({ code: 'DeviceLost' });
+    expect(onLoss.mock.calls).toMatchObject([[{ reason: 'error' }]]);
+    expect(onLoss.mock.calls[0]![0].message).toContain('no_such_function');
+    await expect(compute()).rejects.toMatchObject({ code: 'DeviceLost' });
+    expect(onLoss).toHaveBeenCalledTimes(1);
+  });
+
+  test('closing a device is no loss', async () => {
+    await openDevice('webgpu', noLoss);
+    const sum = sumOfSquares([tensor1d([1, 2])]);
+    const reading = sum.data();
+    closeDevice();
+    await expect(reading).rejects.toMatchObject({ code: 'DeviceLost' });
+  });
+
+  test('an adapter that gives no working device is refused', async () => {
+    vi.spyOn(navigator.gpu, 'requestAdapter').mockResolvedValue({
+      info: { vendor: 'acme', architecture: 'rocket', device: '', description: '' },
+      limits: {},
+      requestDevice: () => Promise.reject(new Error('no fuel')),
+    } as unknown as GPUAdapter);
+    try {
+      const report = await openDevice('auto', noLoss);
+      expect(report).toMatchObject({ device: 'simd' });
+      expect(report.refused[0]!.reason).toBe('acme rocket does not work here: Error: no fuel.');
+      await expect(openDevice('webgpu', noLoss)).rejects.toMatchObject({ code: 'NoDevice' });
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+});

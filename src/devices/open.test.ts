@@ -1,0 +1,114 @@
+import { getBackend, tensor1d } from '@tensorflow/tfjs-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { closeDevice, judgeGpu, loseDevice, openDevice } from './open.ts';
+import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
+import { sumOfSquares } from '../kernels/optimizer/op.ts';
+import { describeAdapter } from './gpu.ts';
+
+const info = (fields: Partial<Parameters<typeof describeAdapter>[0]>) => ({
+  vendor: '',
+  architecture: '',
+  device: '',
+  description: '',
+  ...fields,
+});
+
+describe('describeAdapter', () => {
+  test.each([
+    [{ vendor: 'nvidia', architecture: 'ampere' }, 'nvidia ampere'],
+    [{ vendor: 'intel', architecture: 'gen-12lp', description: 'Intel(R) Iris(R) Xe' }, 'Intel(R) Iris(R) Xe'],
+    [{ vendor: 'apple', architecture: 'common-3', isFallbackAdapter: false }, 'apple common-3'],
+    [{ vendor: 'amd', device: '0x73bf' }, 'amd 0x73bf'],
+    [{}, 'unnamed GPU'],
+  ])('%o is a GPU', (fields, name) => {
+    expect(describeAdapter(info(fields))).toEqual({ name, software: false });
+  });
+
+  test.each([
+    [{ vendor: 'google', architecture: 'swiftshader' }, 'google swiftshader (software)'],
+    [
+      { vendor: 'google', architecture: 'swiftshader', description: 'SwiftShader driver 5.0.0' },
+      'SwiftShader driver 5.0.0 (software)',
+    ],
+    [
+      { vendor: 'mesa', description: 'llvmpipe (LLVM 15.0.6, 256 bits)' },
+      'llvmpipe (LLVM 15.0.6, 256 bits) (software)',
+    ],
+    [{ vendor: 'microsoft', description: 'Microsoft Basic Render Driver' }, 'Microsoft Basic Render Driver (software)'],
+    [{ vendor: 'microsoft', architecture: 'warp' }, 'microsoft warp (software)'],
+    [{ vendor: 'acme', isFallbackAdapter: true }, 'acme (software)'],
+  ])('%o is a program', (fields, name) => {
+    expect(describeAdapter(info(fields))).toEqual({ name, software: true });
+  });
+});
+
+describe('judgeGpu', () => {
+  const hardware = { name: 'nvidia ampere', software: false };
+  const software = { name: 'swiftshader (software)', software: true };
+  const none = { missing: 'This browser has no WebGPU.' };
+
+  test.each(['auto', 'webgpu'] as const)('%s takes a GPU', (choice) => {
+    expect(judgeGpu(choice, hardware)).toEqual({ use: hardware });
+  });
+
+  test.each(['auto', 'webgpu'] as const)('%s says why there is none', (choice) => {
+    expect(judgeGpu(choice, none)).toEqual({ refused: none.missing });
+  });
+
+  test('software is used when it is asked for by name only', () => {
+    expect(judgeGpu('webgpu', software)).toEqual({ use: software });
+    expect(judgeGpu('auto', software)).toEqual({
+      refused: expect.stringMatching(/^swiftshader \(software\) is not a GPU/) as string,
+    });
+  });
+});
+
+const noLoss = () => {
+  throw new Error('nothing is to be lost here');
+};
+
+describe('threads of simd in Node', () => {
+  afterEach(closeDevice);
+
+  test('are as many as are asked for, but at most 8', async () => {
+    const counts = [];
+    for (const threads of [1, 2, 100]) counts.push((await openDevice('simd', noLoss, threads)).threads);
+    expect(counts).toEqual([1, 2, 8]);
+  });
+
+  test('that fail are told once; nothing can be computed until simd is opened again, on one thread', async () => {
+    const losses: DeviceLoss[] = [];
+    await openDevice('simd', (loss) => losses.push(loss), 2);
+    const x = tensor1d([1, 2, 3]);
+    loseDevice();
+    expect(losses).toMatchObject([{ reason: 'error' }]);
+    expect(() => sumOfSquares([x])).toThrow(expect.objectContaining({ code: 'DeviceLost' }) as Error);
+
+    const report = await openDevice('simd', noLoss, 2);
+    expect(report).toMatchObject({ threads: 1 });
+    expect(report.oneThread).toContain(losses[0]!.message);
+    expect([...sumOfSquares([tensor1d([1, 2, 3])]).dataSync()]).toEqual([14]);
+    expect(losses).toHaveLength(1);
+  });
+});
+
+describe('openDevice in Node, without the package webgpu', () => {
+  afterEach(closeDevice);
+
+  test('auto opens simd and says how to get webgpu', async () => {
+    const report = await openDevice('auto', noLoss);
+    expect(report).toMatchObject({
+      device: 'simd',
+      refused: [{ device: 'webgpu', reason: expect.stringContaining('npm install webgpu') as string }],
+    });
+    expect(getBackend()).toBe('simd');
+  });
+
+  test('webgpu by name is an error that says what to do', async () => {
+    const error: unknown = await openDevice('webgpu', noLoss).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'NoDevice',
+      message: expect.stringMatching(/npm install webgpu.*Choose simd/) as string,
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { registerCrfCpu } from '../crf/cpu.ts';
+import { registerCharPoolCpu } from '../kernels/char-pool/cpu.ts';
+import { registerDropoutCpu } from '../kernels/dropout/cpu.ts';
+import { registerLinearCpu } from '../kernels/linear/cpu.ts';
+import { registerLookupCpu } from '../kernels/lookup/cpu.ts';
+import { registerOptimizerCpu } from '../kernels/optimizer/cpu.ts';
+import { registerRecurrentCpu } from '../kernels/recurrent/cpu.ts';
+
+let registered = false;
+
+/** Registers every reference as a kernel of TF.js' `cpu` backend, once. */
+export function registerCpuKernels(): void {
+  if (registered) return; // TF.js warns about a kernel that is registered again
+  registered = true;
+  registerLookupCpu();
+  registerCharPoolCpu();
+  registerLinearCpu();
+  registerRecurrentCpu();
+  registerDropoutCpu();
+  registerOptimizerCpu();
+  registerCrfCpu();
+}

@@ -1,0 +1,28 @@
+// TF.js' backend and its own kernels; importing it registers them.
+import '@tensorflow/tfjs-backend-webgpu';
+import { registerViterbiWebgpu } from '../crf/webgpu-viterbi.ts';
+import { registerCrfWebgpu } from '../crf/webgpu.ts';
+import { registerCharPoolWebgpu } from '../kernels/char-pool/webgpu.ts';
+import { registerDropoutWebgpu } from '../kernels/dropout/webgpu.ts';
+import { registerLinearWebgpu } from '../kernels/linear/webgpu.ts';
+import { registerLookupWebgpu } from '../kernels/lookup/webgpu.ts';
+import { registerOptimizerWebgpu } from '../kernels/optimizer/webgpu.ts';
+import { registerRecurrentWebgpu } from '../kernels/recurrent/webgpu.ts';
+import { forbidSplitMatMul } from '../kernels/webgpu/mat-mul.ts';
+
+let registered = false;
+
+/** Registers our kernels for TF.js' `webgpu` backend, once. */
+export function registerWebgpuKernels(): void {
+  if (registered) return; // TF.js warns about a kernel that is registered again
+  registered = true;
+  forbidSplitMatMul();
+  registerLookupWebgpu();
+  registerCharPoolWebgpu();
+  registerLinearWebgpu();
+  registerRecurrentWebgpu();
+  registerDropoutWebgpu();
+  registerOptimizerWebgpu();
+  registerCrfWebgpu();
+  registerViterbiWebgpu();
+}

@@ -1,0 +1,103 @@
+import {
+  findBackend,
+  getKernelsForBackend,
+  registerBackend,
+  registerKernel,
+  removeBackend,
+  setBackend,
+} from '@tensorflow/tfjs-core';
+import { assert } from '../lib/assert.ts';
+import type { DeviceReport } from './device.ts';
+import { registerSimdKernels } from './register-simd.ts';
+import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
+import { SimdBackend } from '../kernels/simd/backend.ts';
+import { loadSimdModule, type SimdModule } from '../kernels/simd/module.ts';
+import { onHost } from '../kernels/simd/on-host.ts';
+import { chooseThreads } from '../kernels/simd/threads/choose.ts';
+
+/** The loss of an earlier device: threads are not tried again. */
+let lost: DeviceLoss | undefined;
+
+/**
+ * Makes `simd` TF.js' current backend, with its threads.
+ *
+ * @param threads undefined: as many as this computer has cores, within reason
+ * @param onLoss called once, when a thread fails
+ */
+export async function openSimd(
+  threads: number | undefined,
+  onLoss: (loss: DeviceLoss) => void,
+): Promise<{ report: Omit<DeviceReport, 'refused'>; close: () => void }> {
+  const backend = await installSimdBackend();
+  assert(await setBackend('simd'), () => 'openSimd: the backend simd does not start');
+  let hasFailed = false;
+  const oneThread = await startThreads(backend, threads, (loss) => {
+    hasFailed = true;
+    lost = loss;
+    onLoss(loss);
+  });
+  const count = backend.threads === 1 ? 'one thread' : `${backend.threads} threads`;
+  const description = `WebAssembly SIMD, ${backend.variant} build, ${count}`;
+  return {
+    report: { device: 'simd', description, threads: backend.threads, oneThread },
+    close: () => {
+      backend.stopThreads();
+      if (hasFailed) removeSimdBackend(); // a thread may still write to its memory
+    },
+  };
+}
+
+/** @returns why there is but one thread, if so */
+async function startThreads(
+  backend: SimdBackend,
+  asked: number | undefined,
+  onLoss: (loss: DeviceLoss) => void,
+): Promise<string | undefined> {
+  if (lost !== undefined) return `${lost.message} Threads are tried again after a restart.`;
+  const choice = await chooseThreads(asked);
+  if ('refused' in choice) return choice.refused;
+  try {
+    await backend.startThreads(choice.threads, onLoss);
+    return undefined;
+  } catch (error) {
+    return `Threads do not start here: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+let installing: Promise<SimdBackend> | undefined;
+
+/** Registers the TF.js backend `simd` and its kernels, once; later calls give the same backend. */
+export function installSimdBackend(loadModule: () => Promise<SimdModule> = loadSimdModule): Promise<SimdBackend> {
+  installing ??= install(loadModule).catch((error: unknown) => {
+    installing = undefined; // the network may be back next time
+    throw error;
+  });
+  return installing;
+}
+
+/** Gives the backend up with all its tensors: the next `installSimdBackend` makes another, over a memory of its own. */
+export function removeSimdBackend(): void {
+  installing = undefined;
+  removeBackend('simd');
+}
+
+async function install(loadModule: () => Promise<SimdModule>): Promise<SimdBackend> {
+  const backend = new SimdBackend(await loadModule());
+  registerSimdKernels();
+  copyMissingCpuKernels();
+  registerBackend('simd', () => backend);
+  assert(findBackend('simd') === backend, () => 'simd: the backend is registered twice');
+  return backend;
+}
+
+/**
+ * Everything of TF.js' own that we do not replace. Not our float64 references: a missing kernel must not pass for a
+ * slow one.
+ */
+function copyMissingCpuKernels(): void {
+  const ours = new Set(getKernelsForBackend('simd').map(({ kernelName }) => kernelName));
+  for (const config of getKernelsForBackend('cpu')) {
+    if (ours.has(config.kernelName) || config.kernelName.startsWith('Tagsmith/')) continue;
+    registerKernel({ ...config, backendName: 'simd', kernelFunc: onHost(config.kernelName, config.kernelFunc) });
+  }
+}

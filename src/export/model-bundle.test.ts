@@ -1,0 +1,73 @@
+import { memory } from '@tensorflow/tfjs-core';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compactVectorsFrom, type CompactExtract } from '../data/embeddings/compact.ts';
+import { hashWord } from '../data/embeddings/word-index.ts';
+import { readBundle, writeBundle } from './bundle.ts';
+import { disposeWeights, downloadWeights } from '../model/weights.ts';
+import { evaluateCorpus } from '../model/evaluate.ts';
+import { fromBundle, toBundle, vectorsOf } from './model-bundle.ts';
+import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from '../runs/testing.ts';
+
+const EXTRACT: CompactExtract = {
+  dimensions: 5,
+  hashes: Float64Array.of(hashWord('otter'), hashWord('weir')),
+  scales: Float32Array.of(0.5, 0.25),
+  values: Int8Array.of(1, -2, 3, -127, 127, 0, 0, 4, 0, 0),
+};
+
+const newModel = () => tinyRun().model;
+
+describe('a model that goes through a bundle', () => {
+  beforeAll(useReferences);
+
+  test('is the same model, and tags the same', async () => {
+    const model = newModel();
+    const bundle = readBundle(writeBundle(await toBundle(model, PROVENANCE)));
+    const read = fromBundle(bundle);
+    expect(await downloadWeights(read.weights)).toEqual(await downloadWeights(model.weights));
+    expect({ ...read, weights: undefined }).toEqual({ ...model, weights: undefined });
+    expect(bundle.provenance).toEqual(PROVENANCE);
+    const before = await evaluateCorpus(model, BIO_CORPUS.sentences);
+    expect(await evaluateCorpus(read, BIO_CORPUS.sentences)).toEqual(before);
+    expect(vectorsOf(bundle)).toBeUndefined();
+  });
+
+  test('leaves nothing on the device that its owner does not dispose', async () => {
+    const before = memory().numTensors;
+    const model = newModel();
+    const read = fromBundle(await toBundle(model, PROVENANCE));
+    disposeWeights(model.weights);
+    disposeWeights(read.weights);
+    expect(memory().numTensors).toBe(before);
+  });
+
+  test('takes vectors along for words it never saw', async () => {
+    const bytes = writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT)));
+    const vectors = vectorsOf(readBundle(bytes))!;
+    expect((await vectors.extract(Infinity)).hashes).toHaveLength(2);
+    expect(await vectors.find(['Otter', 'Norrby'])).toEqual(
+      new Map([['Otter', Float32Array.of(0.5, -1, 1.5, -63.5, 63.5)]]),
+    );
+  });
+
+  test('a changed or missing part is refused by name', async () => {
+    const files = unzipSync(writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT))));
+    const changed = (name: string, bytes: Uint8Array) => zipSync({ ...files, [name]: bytes });
+    expect(() => readBundle(changed('vectors.bin', files['vectors.bin']!.subarray(1)))).toThrow(
+      /vectors\.bin has the checksum/,
+    );
+    expect(() => readBundle(changed('vocabulary.json', strToU8('{}')))).toThrow(/vocabulary\.json has the checksum/);
+    const { 'model.safetensors': _, ...rest } = files;
+    expect(() => readBundle(zipSync(rest))).toThrow(/has no model\.safetensors/);
+    expect(() => readBundle(files['model.safetensors']!)).toThrow(/not a whole zip file/);
+  });
+
+  test('the model card names what is inside', async () => {
+    const files = unzipSync(writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT))));
+    const card = new TextDecoder().decode(files['README.md']);
+    expect(card).toContain('Training: a.conll, 2 sentences, 11 tokens, 4 entities');
+    expect(card).toContain('`vectors.bin`: 2 pretrained vectors');
+    expect(card).toContain('**hidden = 6**');
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { VectorLookup } from '../data/vectors-lookup.ts';
+import { readSavedRun, writeSavedRun } from './saved-run.ts';
+import type { SavedRun } from '../runs/saved-run.ts';
+import { readSafetensors, writeSafetensors } from './safetensors.ts';
+import type { EpochReport } from '../model/events.ts';
+import type { RunSource } from '../runs/prepare.ts';
+import { seedRuns, study, type StudyEvent } from '../runs/study.ts';
+import { BIO_CORPUS, TINY, useReferences } from '../runs/testing.ts';
+
+const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 4, patience: 0, averaging: 1 };
+const { sentences, style } = BIO_CORPUS;
+const SOURCE: RunSource = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+
+/** Of words that the vocabulary has anyway. */
+const VECTORS = new VectorLookup({ dimensions: 7, words: ['ada', 'norrby'], values: new Float32Array(14) });
+
+beforeAll(useReferences);
+
+async function run(config: RunConfig, resume?: SavedRun, source = SOURCE) {
+  const saved: SavedRun[] = [];
+  const reports: EpochReport[] = [];
+  let end: (StudyEvent & { kind: 'end' }) | undefined;
+  let fingerprint = '';
+  for await (const event of study(seedRuns('tiny', config, 1), source, { resume })) {
+    if (event.kind === 'begin') ({ fingerprint } = event);
+    else if (event.kind === 'end') end = event;
+    else if (event.event.kind === 'epoch') reports.push(event.event.report);
+    else if (event.event.kind === 'checkpoint') {
+      saved.push({ config, fingerprint, checkpoint: event.event.checkpoint });
+    }
+  }
+  return { saved, reports, end: end! };
+}
+
+/** Without what a clock says. */
+const figuresOf = (reports: readonly EpochReport[]) =>
+  reports.map((report) => ({ ...report, seconds: 0, tokensPerSecond: 0 }));
+
+describe.each([
+  ['Adam, averaged', {}],
+  ['SGD, frozen vectors, not averaged', { optimizer: 'sgd', averaging: 0, fineTuneWords: false }],
+] satisfies [string, Partial<RunConfig>][])('a run that is saved: %s', (_, settings) => {
+  const config = { ...CONFIG, ...settings };
+
+  test('is read back as it was, at any epoch', async () => {
+    const { saved } = await run(config);
+    expect(saved).toHaveLength(4);
+    for (const one of saved) expect(readSavedRun(writeSavedRun(one))).toEqual(one);
+  });
+
+  test('of an earlier version: the losses of its steps are not known', async () => {
+    const { checkpoint } = (await run({ ...config, epochs: 1 })).saved[0]!;
+    const { tensors, metadata } = readSafetensors(writeSavedRun({ config, fingerprint: '', checkpoint }));
+    const { losses, ...others } = tensors;
+    expect(losses?.shape).toEqual([checkpoint.step]);
+    const read = readSavedRun(writeSafetensors(others, metadata));
+    expect(read.checkpoint).toEqual({ ...checkpoint, losses: new Float32Array(checkpoint.step).fill(NaN) });
+  });
+
+  test('goes on to what it would have come to, and tells all its epochs', async () => {
+    const whole = await run(config);
+    const rest = await run(config, readSavedRun(writeSavedRun(whole.saved[1]!)));
+    expect(rest.saved.map(({ checkpoint }) => checkpoint.epoch)).toEqual([3, 4]);
+    expect(figuresOf(rest.reports)).toEqual(figuresOf(whole.reports));
+    expect(rest.reports.slice(0, 2)).toEqual(whole.reports.slice(0, 2));
+    expect(rest.end.best).toEqual(whole.end.best);
+    expect(rest.end.result).toMatchObject({ epochs: 4, reason: 'finished', bestEpoch: whole.end.result!.bestEpoch });
+  });
+});
+
+describe('a run does not go on', () => {
+  test.each([
+    ['other sentences', { train: sentences.slice(1) }],
+    ['sentences in another order', { train: sentences.toReversed() }],
+    ['word vectors of another size', { vectors: VECTORS }],
+    ['another dev', { dev: sentences.slice(1) }],
+  ] satisfies [string, Partial<RunSource>][])('with %s', async (_, changes) => {
+    const { saved } = await run(CONFIG);
+    const rest = run(CONFIG, saved[0], { ...SOURCE, ...changes });
+    await expect(rest).rejects.toThrow(/cannot be resumed with these files/);
+  });
+
+  test('from a damaged checkpoint, or one of something else', async () => {
+    const { saved } = await run({ ...CONFIG, epochs: 1 });
+    const bytes = writeSavedRun(saved[0]!);
+    const reading = (of: Uint8Array) => () => readSavedRun(of);
+    expect(reading(bytes.subarray(0, bytes.length - 4))).toThrow(/checkpoint cannot be read: .* bytes/);
+    expect(reading(writeSafetensors({}, {}))).toThrow(/checkpoint cannot be read: run is null, expected an object/);
+    expect(reading(writeSavedRun({ ...saved[0]!, config: { ...CONFIG, hidden: -1 } }))).toThrow(/cannot be read: .*-1/);
+  });
+});

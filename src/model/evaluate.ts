@@ -1,0 +1,88 @@
+import type { EncodedCorpus } from '../data/batch.ts';
+import type { Sentence } from '../data/corpus.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import { encodeCorpus } from '../data/encode.ts';
+import { raggedRow } from '../data/ragged.ts';
+import { scoreTags } from '../eval/score-tags.ts';
+import type { Scores } from '../eval/scores.ts';
+import type { TaggerModel } from './model.ts';
+import { tagBatches, type PredictOptions } from './predict.ts';
+import { findFurtherWords } from './out-of-vocabulary.ts';
+import { isTagged, trainingStyle, trainingTags } from '../data/training-tags.ts';
+
+export interface EvaluateOptions extends PredictOptions {
+  /** Told after each batch: sentences that are tagged. */
+  onProgress?: ((sentences: number) => void) | undefined;
+}
+
+export interface Evaluation {
+  /** Mean over the sentences that are not empty; 0 where the corpus was encoded without tags. */
+  loss: number;
+  scores: Scores;
+  /** Of each sentence, [T], in the training scheme; none for an empty sentence. */
+  predicted: string[][];
+}
+
+/**
+ * Tags a corpus and scores it against its own tags; sentences without any are tagged only.
+ *
+ * @param encoded of `sentences`
+ */
+export async function evaluate(
+  model: TaggerModel,
+  encoded: EncodedCorpus,
+  sentences: readonly Sentence[],
+  options: EvaluateOptions = {},
+): Promise<Evaluation> {
+  const { predicted, loss } = await predictTags(model, encoded, options);
+  const style = trainingStyle(model.config, model.style);
+  const pairs = sentences.flatMap((sentence, s) =>
+    isTagged(sentence) ? [{ gold: trainingTags(sentence, style), predicted: predicted[s]! }] : [],
+  );
+  return { loss, scores: scoreTags(style, pairs), predicted };
+}
+
+/**
+ * Encodes a corpus without its tags, which may be none of the model's, tags it and scores it.
+ *
+ * @param stored vectors for words that the vocabulary lacks
+ */
+export async function evaluateCorpus(
+  model: TaggerModel,
+  sentences: readonly Sentence[],
+  stored?: StoredVectors,
+  options: Omit<EvaluateOptions, 'extraRows'> = {},
+): Promise<Evaluation> {
+  const { vocabulary, extraRows } = await findFurtherWords(model, sentences, stored);
+  try {
+    const encoded = encodeCorpus(
+      vocabulary,
+      sentences.map(({ tokens }) => ({ tokens, tags: [] })),
+    );
+    return await evaluate(model, encoded, sentences, { ...options, extraRows });
+  } finally {
+    extraRows?.dispose();
+  }
+}
+
+/** The best path of each sentence, [T] in the training scheme. */
+export async function predictTags(
+  model: TaggerModel,
+  encoded: EncodedCorpus,
+  options: EvaluateOptions = {},
+): Promise<{ predicted: string[][]; loss: number }> {
+  const names = model.vocabulary.tags;
+  const predicted: string[][] = encoded.sentences.map(() => []);
+  let loss = 0;
+  let decoded = 0;
+  for await (const { batch, tags, loss: batchLoss } of tagBatches(model, encoded, options)) {
+    loss += batchLoss;
+    batch.sentences.forEach((sentence, b) => {
+      const length = batch.layout.lengths[b]!;
+      predicted[sentence] = Array.from({ length }, (_, t) => names[tags[raggedRow(batch.layout, b, t)]!]!);
+    });
+    decoded += batch.sentences.length;
+    options.onProgress?.(decoded);
+  }
+  return { predicted, loss: decoded === 0 ? 0 : loss / decoded };
+}

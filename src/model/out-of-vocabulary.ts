@@ -1,0 +1,37 @@
+import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import { unknownKeys } from '../data/encode.ts';
+import type { Vocabulary } from '../data/vocabulary.ts';
+import { assert } from '../lib/assert.ts';
+import { modelSizes, type TaggerModel } from './model.ts';
+
+/** A model's vocabulary with words added, and their rows of the word table: [X, E], for the caller to dispose. */
+export interface FurtherWords {
+  vocabulary: Vocabulary;
+  extraRows: Tensor2D | undefined;
+}
+
+/** Finds the vectors of words that the vocabulary lacks. */
+export async function findFurtherWords(
+  model: TaggerModel,
+  sentences: readonly { tokens: readonly string[] }[],
+  stored: StoredVectors | undefined,
+): Promise<FurtherWords> {
+  const { vocabulary } = model;
+  if (stored === undefined) return { vocabulary, extraRows: undefined };
+  const { wordDim } = modelSizes(model);
+  assert(
+    stored.dimensions === wordDim,
+    () => `further words: vectors of ${stored.dimensions} dimensions for a model of ${wordDim}`,
+  );
+  const found = await stored.find(unknownKeys(vocabulary, sentences));
+  if (found.size === 0) return { vocabulary, extraRows: undefined };
+  const rows = new Float32Array(found.size * wordDim);
+  [...found.values()].forEach((vector, row) => rows.set(vector, row * wordDim));
+  const extended = vocabulary.extend([...found.keys()]);
+  assert(
+    extended.words.length === vocabulary.words.length + found.size,
+    () => `further words: ${found.size} vectors for ${extended.words.length - vocabulary.words.length} new words`,
+  );
+  return { vocabulary: extended, extraRows: tensor2d(rows, [found.size, wordDim]) };
+}

@@ -1,0 +1,128 @@
+import type { RunConfig } from '../config/schema.ts';
+import { constraintsOf } from '../crf/constraints.ts';
+import type { EncodedCorpus } from '../data/batch.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { encodeCorpus, type SentenceToEncode } from '../data/encode.ts';
+import type { VectorLookup } from '../data/vectors-lookup.ts';
+import { buildVocabulary, type Vocabulary } from '../data/vocabulary.ts';
+import { buildWordTable } from '../data/word-table.ts';
+import { StudioError } from '../lib/errors.ts';
+import { streamKey } from '../lib/rng.ts';
+import type { TaggerModel } from '../model/model.ts';
+import type { TrainingData } from '../model/trainer.ts';
+import { initialWeights, uploadWeights } from '../model/weights.ts';
+import { evaluate } from '../model/evaluate.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { isTagged, tagInventory, trainingStyle, trainingTags } from '../data/training-tags.ts';
+
+/** Characters of a form that the character encoder sees; longer ones are web addresses and the like. */
+const LONGEST_FORM = 50;
+
+/** What a run learns from. */
+export interface RunSource {
+  train: readonly Sentence[];
+  dev: readonly Sentence[];
+  /** Further corpora whose words keep their pretrained vectors: test files. */
+  others: readonly (readonly Sentence[])[];
+  /** How the training file writes its tags. */
+  style: TagStyle;
+  vectors: VectorLookup | undefined;
+}
+
+/** Dimensions of the word table: those of the vectors, where there are any. */
+export function wordDimOf({ wordDim }: RunConfig, { vectors }: Pick<RunSource, 'vectors'>): number {
+  return vectors?.vectors.dimensions ?? wordDim;
+}
+
+/** A model before its weights are on a device. */
+type ModelParts = Omit<TaggerModel, 'weights'>;
+
+/**
+ * A model with its initial weights on the device, and what trains it. Fails with `BadCorpus`, and then leaves nothing
+ * there.
+ */
+export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
+  const vocabulary = runVocabulary(config, source);
+  const wordDim = wordDimOf(config, source);
+  const table = buildWordTable(vocabulary, source.vectors, wordDim, streamKey(config.seed, 0));
+  const sizes = {
+    words: vocabulary.words.length,
+    wordDim,
+    characters: vocabulary.characters.length,
+    tags: vocabulary.tags.length,
+  };
+  const parts: ModelParts = {
+    config: { ...config, wordDim },
+    vocabulary,
+    style: source.style,
+    penalties: penaltiesOf(config, vocabulary.tags, source.style),
+  };
+  const data = trainingData(parts, source);
+  return { model: { ...parts, weights: uploadWeights(initialWeights(config, sizes, table)) }, data };
+}
+
+/**
+ * Encodes what `model` is trained on; sentences without tags are left out. Fails with `BadCorpus` where a tag is none of the
+ * model's.
+ */
+export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' | 'dev' | 'vectors'>): TrainingData {
+  requireTags(source);
+  const [train, dev] = [source.train.filter(isTagged), source.dev.filter(isTagged)];
+  const encode = (sentences: readonly Sentence[]): EncodedCorpus =>
+    encodeCorpus(model.vocabulary, sentences.map(toEncode));
+  const style = trainingStyle(model.config, model.style);
+  const toEncode = (sentence: Sentence): SentenceToEncode => ({
+    tokens: sentence.tokens,
+    tags: trainingTags(sentence, style),
+  });
+  const [encodedTrain, encodedDev] = [encode(train), encode(dev)];
+  return {
+    train: encodedTrain,
+    fingerprint: fingerprintOf(model.vocabulary, model.config.wordDim, [encodedTrain, encodedDev]),
+    unknownProbabilities: unknownProbabilities(model, source.vectors),
+    scoreDev: async (current, signal) => evaluate(current, encodedDev, dev, { signal }),
+  };
+}
+
+/**
+ * [V] How probably training takes each word for the unknown one. A word that the vectors know is not unknown when
+ * tagging, however rare it is in training, and may be spared.
+ */
+function unknownProbabilities({ config, vocabulary }: ModelParts, vectors: VectorLookup | undefined) {
+  const { unknownReplacement, wordDropout, replaceKnownWords } = config;
+  if (unknownReplacement === 0 && wordDropout === 0) return undefined;
+  const isReplaced = (word: string, row: number) =>
+    vocabulary.isSingleton(row) && (replaceKnownWords || vectors?.has(word) !== true);
+  return Float32Array.from(vocabulary.words, (word, row) =>
+    isReplaced(word, row) ? Math.max(unknownReplacement, wordDropout) : wordDropout,
+  );
+}
+
+function requireTags({ train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
+  for (const [what, sentences] of Object.entries({ training: train, dev })) {
+    if (sentences.some(({ tags }) => tags.length > 0)) continue;
+    throw new StudioError(
+      'BadCorpus',
+      `The ${what} sentences have no tags. Add a file with a tag for each token, or choose its tag column.`,
+    );
+  }
+}
+
+export function runVocabulary(config: RunConfig, source: RunSource): Vocabulary {
+  requireTags(source);
+  const { train, dev, others, style, vectors } = source;
+  const { lowercase, digitsToZero, minFrequency } = config;
+  return buildVocabulary({
+    train,
+    others: [dev, ...others],
+    tags: tagInventory([...train, ...dev], trainingStyle(config, style)),
+    hasVector: (key) => vectors?.has(key) ?? false,
+    options: { lowercase, digitsToZero, minFrequency, maxFormLength: LONGEST_FORM },
+  });
+}
+
+/** What keeps a CRF from illegal steps. A softmax decoder knows no steps. */
+export function penaltiesOf(config: RunConfig, tags: readonly string[], style: TagStyle): TaggerModel['penalties'] {
+  if (config.decoder !== 'crf' || !config.constraints) return undefined;
+  return constraintsOf(tags, trainingStyle(config, style)).penalties;
+}

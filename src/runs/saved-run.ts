@@ -1,0 +1,21 @@
+import type { RunConfig } from '../config/schema.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { Checkpoint, TrainingData } from '../model/trainer.ts';
+
+/** An unfinished run: its configuration, its data's fingerprint, and the checkpoint it resumes from. */
+export interface SavedRun {
+  config: RunConfig;
+  /** See `TrainingData`. */
+  fingerprint: string;
+  checkpoint: Checkpoint;
+}
+
+/** @throws StudioError BadInput where the run began with other data */
+export function requireSameData(saved: SavedRun, { fingerprint }: TrainingData): void {
+  if (saved.fingerprint === fingerprint) return;
+  throw new StudioError(
+    'BadInput',
+    'The run cannot be resumed with these files: it began with other sentences, tags or vectors, or with these in another ' +
+      'order. Add the files that it began with, or start a new run.',
+  );
+}

@@ -1,0 +1,45 @@
+import { setBackend } from '@tensorflow/tfjs-core';
+import '@tensorflow/tfjs-backend-cpu';
+import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { readCorpus } from '../data/read-corpus.ts';
+import type { Provenance } from '../export/bundle-format.ts';
+import { registerCpuKernels } from '../devices/register-cpu.ts';
+import type { TaggerModel } from '../model/model.ts';
+import type { TrainingData } from '../model/trainer.ts';
+import { prepareRun } from './prepare.ts';
+
+/** Small enough for the references in float64. */
+export const TINY: Partial<RunConfig> = { wordDim: 5, charDim: 3, charFeatures: 4, hidden: 6, batchSize: 2 };
+
+/** For tests: the backend on which every op is its reference. */
+export async function useReferences(): Promise<void> {
+  registerCpuKernels();
+  await setBackend('cpu');
+}
+
+/** A corpus from lines of CoNLL. */
+export function corpusOf(text: string): { sentences: Sentence[]; style: TagStyle } {
+  return readCorpus('test.conll', new TextEncoder().encode(text));
+}
+
+export const BIO_CORPUS = corpusOf(
+  'Ada B-PER\nVale I-PER\nlives O\nin O\nNorrby B-LOC\n. O\n\nMio B-PER\nleft O\nNorrby B-LOC\nlast O\nMay O\n',
+);
+
+export const PROVENANCE: Provenance = {
+  data: { train: 'a.conll', dev: 'b.conll', sentences: 2, tokens: 11, entities: 4 },
+  vectors: undefined,
+  device: 'simd',
+  bestEpoch: 1,
+  dev: undefined,
+};
+
+/** A model that has learnt nothing, and what would train it. */
+export function tinyRun(
+  { sentences, style }: { sentences: Sentence[]; style: TagStyle } = BIO_CORPUS,
+  settings: Partial<RunConfig> = {},
+): { model: TaggerModel; data: TrainingData } {
+  const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+  return prepareRun({ ...DEFAULT_CONFIG, ...TINY, ...settings }, source);
+}

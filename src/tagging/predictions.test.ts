@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readCorpus } from '../data/read-corpus.ts';
+import { NO_SCHEME, standardStyle } from '../data/tag-style.ts';
+import { annotatedCorpus } from './predictions.ts';
+
+const BIO = standardStyle('BIO');
+const TAGGED = { tags: [['S-PER', 'O', 'B-LOC', 'E-LOC']], style: standardStyle('BIOES') };
+const POS = { tags: [['NNP', 'VBD', 'NNP', 'NNP']], style: NO_SCHEME };
+
+function annotated(text: string, tags: typeof TAGGED, modelStyle = BIO): string {
+  const bytes = new TextEncoder().encode(text);
+  return annotatedCorpus(bytes, readCorpus('a.conll', bytes), tags, modelStyle);
+}
+
+test('a corpus comes back with one more column, written as its own tags are', () => {
+  expect(annotated('Mio\tS_PER\nleft\tO\nPort\tB_LOC\nVale\tE_LOC\n', TAGGED)).toBe(
+    'Mio\tS_PER\tS_PER\nleft\tO\tO\nPort\tB_LOC\tB_LOC\nVale\tE_LOC\tE_LOC\n',
+  );
+});
+
+test("tokens without tags get those of the model's training file; parts of speech are written as they are", () => {
+  expect(annotated('Mio\nleft\nPort\nVale\n', TAGGED)).toBe('Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n');
+  expect(annotated('Mio B-PER\nleft O\nPort B-LOC\nVale I-LOC\n', POS, NO_SCHEME)).toBe(
+    'Mio B-PER NNP\nleft O VBD\nPort B-LOC NNP\nVale I-LOC NNP\n',
+  );
+});

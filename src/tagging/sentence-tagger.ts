@@ -1,0 +1,94 @@
+import {
+  forwardBackward,
+  marginals,
+  nBest,
+  spanProbability,
+  viterbi,
+  type CrfParameters,
+  type Lattice,
+  type TagPath,
+} from '../crf/decode.ts';
+import type { Span, TagStyle } from '../data/corpus.ts';
+import { convertTags, TagReader } from '../data/tag-spans.ts';
+import { formatTag } from '../data/tag-style.ts';
+import type { TypedToken } from '../data/tokenizer.ts';
+import type { Reading, TaggedEntity, TaggedSentence } from './tagged-text.ts';
+import { trainingStyle, type ModelTags } from '../data/training-tags.ts';
+
+/** A reading that is less likely is not told of. */
+const LEAST_LIKELY = 0.05;
+
+/** Paths in which other readings are looked for. */
+const PATHS = 8;
+
+/** Decodes one sentence after the other: from emissions to tags, entities, and how sure they are. */
+export class SentenceTagger {
+  readonly #tags: readonly string[]; // [K]
+  readonly #style: TagStyle;
+  readonly #scores: CrfParameters;
+  readonly #reader: TagReader;
+
+  constructor({ config, style, vocabulary }: ModelTags, scores: CrfParameters) {
+    this.#tags = vocabulary.tags;
+    this.#style = style;
+    this.#scores = scores;
+    this.#reader = new TagReader(trainingStyle(config, style));
+  }
+
+  /** @param emissions [T, K] */
+  tag(tokens: readonly TypedToken[], emissions: Float32Array): TaggedSentence {
+    const names = this.#tags;
+    const lattice = forwardBackward(emissions, this.#scores);
+    const probabilities = marginals(lattice);
+    const best = viterbi(emissions, this.#scores);
+    const path = best.tags;
+    const predicted = Array.from(path, (tag) => names[tag]!);
+    const tags = convertTags(predicted, this.#reader, this.#style);
+    return {
+      tokens: tokens.map(({ text, start, end }, t) => {
+        const probability = probabilities[t * names.length + path[t]!]!;
+        return { text, start, end, tag: tags[t]!, probability };
+      }),
+      entities: this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, path, span)),
+      otherReadings: this.#otherReadings(tokens, lattice, best),
+    };
+  }
+
+  /** Different paths may say the same, as `O I-X` and `O B-X` do. */
+  #otherReadings(tokens: readonly TypedToken[], lattice: Lattice, best: TagPath): Reading[] {
+    if (Math.exp(best.score - lattice.logPartition) > 1 - LEAST_LIKELY) return [];
+    const readings = new Map<string, Reading>();
+    for (const { tags, logProbability } of nBest(lattice, PATHS)) {
+      const { spans } = this.#reader.read(Array.from(tags, (tag) => this.#tags[tag]!));
+      const entities = spans.map(({ start, end, type }) => ({
+        type,
+        start: tokens[start]!.start,
+        end: tokens[end - 1]!.end,
+      }));
+      const key = JSON.stringify(entities);
+      const former = readings.get(key)?.probability ?? 0;
+      readings.set(key, { entities, probability: former + Math.exp(logProbability) });
+    }
+    const [, ...others] = readings.values(); // the first is that of the best path
+    return others
+      .filter(({ probability }) => probability >= LEAST_LIKELY)
+      .sort((a, b) => b.probability - a.probability);
+  }
+
+  #entity(tokens: readonly TypedToken[], lattice: Lattice, path: Int32Array, span: Span): TaggedEntity {
+    const { start: first, end, type } = span;
+    const last = end - 1;
+    const probability = this.#spanProbability(lattice, path, span);
+    return { type, start: tokens[first]!.start, end: tokens[last]!.end, first, last, probability };
+  }
+
+  /** The tags of a span in BIOES say that it ends; in BIO what goes on has to be taken off. */
+  #spanProbability(lattice: Lattice, path: Int32Array, { start, end, type }: Span): number {
+    const { style } = this.#reader;
+    const probability = spanProbability(lattice, start, path.subarray(start, end));
+    const inside = this.#tags.indexOf(formatTag(style, { role: 'inside', type }));
+    if (style.scheme !== 'BIO' || inside < 0 || end === path.length) return probability;
+    const goesOn = spanProbability(lattice, start, [...path.subarray(start, end), inside]);
+    return Math.max(0, probability - goesOn); // rounding may leave less than nothing
+  }
+}

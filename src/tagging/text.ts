@@ -1,0 +1,50 @@
+import { sentenceEmissions } from '../crf/decode.ts';
+import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import { encodeCorpus } from '../data/encode.ts';
+import { tokenize, type TypedToken } from '../data/tokenizer.ts';
+import { decodingScores, type TaggerModel } from '../model/model.ts';
+import { emissionBatches } from '../model/predict.ts';
+import { findFurtherWords } from '../model/out-of-vocabulary.ts';
+import { SentenceTagger } from './sentence-tagger.ts';
+import type { TaggedSentence, TaggedText } from './tagged-text.ts';
+
+/**
+ * Splits a text into sentences and tags them.
+ *
+ * @param stored vectors for words that the vocabulary lacks
+ */
+export async function tagText(
+  model: TaggerModel,
+  text: string,
+  stored?: StoredVectors,
+  signal?: AbortSignal,
+): Promise<TaggedText> {
+  const started = performance.now();
+  const sentences = await tagSentences(model, tokenize(text), stored, signal);
+  return { sentences, milliseconds: performance.now() - started };
+}
+
+/** Tags sentences that are split already; an empty one stays empty. */
+export async function tagSentences(
+  model: TaggerModel,
+  sentences: readonly (readonly TypedToken[])[],
+  stored?: StoredVectors,
+  signal?: AbortSignal,
+): Promise<TaggedSentence[]> {
+  const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
+  const { vocabulary, extraRows } = await findFurtherWords(model, forms, stored);
+  const tagger = new SentenceTagger(model, await decodingScores(model));
+  const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
+  try {
+    const corpus = encodeCorpus(vocabulary, forms);
+    for await (const { batch, emissions } of emissionBatches(model, corpus, { extraRows, signal })) {
+      batch.sentences.forEach((sentence, b) => {
+        const scores = sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b);
+        tagged[sentence] = tagger.tag(sentences[sentence]!, scores);
+      });
+    }
+  } finally {
+    extraRows?.dispose();
+  }
+  return tagged;
+}

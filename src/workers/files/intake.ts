@@ -1,0 +1,140 @@
+import { unzipSync } from 'fflate';
+import type { Corpus } from '../../data/corpus.ts';
+import { readCorpus, requireUsable } from '../../data/read-corpus.ts';
+import { RunningTextError } from '../../data/running-text.ts';
+import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { Bytes } from '../../lib/units.ts';
+import { describeText, type ReadText } from './loaded-texts.ts';
+import type { Workspace } from '../wire/protocol.ts';
+import { sniff } from '../../data/sniff.ts';
+
+/** What the files that a person gave turned out to be. */
+export interface Intake {
+  corpora: { file: File; corpus: Corpus }[];
+  texts: ReadText[];
+  vectors: File[];
+  bundles: File[];
+  /** Files that cannot be used, and why. */
+  rejected: Workspace['rejected'];
+}
+
+/** A corpus or text is read into one string; browsers have none longer than half a gigabyte. */
+const LARGEST_CORPUS: Bytes = 2 ** 28;
+/** What is in a zip is unpacked in memory, all of it together. */
+const LARGEST_UNPACKED: Bytes = 2 ** 30;
+
+/**
+ * Recognises files of any kind and reads the corpora and texts among them; a zip of files counts as those. A file that
+ * cannot be used is rejected, the others are kept. Fails with `Cancelled` alone.
+ *
+ * @param onFile told before each file
+ */
+export async function takeIn(
+  files: readonly File[],
+  signal: AbortSignal,
+  onFile: (file: File) => void,
+  inArchive = false,
+): Promise<Intake> {
+  const intake: Intake = { corpora: [], texts: [], vectors: [], bundles: [], rejected: [] };
+  for (const file of files) {
+    throwIfAborted(signal);
+    onFile(file);
+    try {
+      const found = await sniff(file);
+      if (found.kind === 'bundle') intake.bundles.push(file);
+      else if (found.kind === 'vectors') intake.vectors.push(file);
+      else if (found.kind === 'corpus') await takeLines(intake, file);
+      else if (found.kind === 'document')
+        throw new StudioError(
+          'BadInput',
+          `${file.name} is ${found.what}, not text alone. Save it as ${found.saveAs} and add that.`,
+        );
+      else if (inArchive)
+        throw new StudioError('BadInput', `${file.name} is a zip file inside another. Unpack that first.`);
+      else merge(intake, await takeInArchive(file, found.entries, signal, onFile));
+    } catch (error) {
+      throwIfAborted(signal);
+      intake.rejected.push({ name: file.name, error: serializeError(error) });
+    }
+  }
+  return intake;
+}
+
+/** A corpus; or running text, where the file's name does not say otherwise. */
+async function takeLines(intake: Intake, file: File): Promise<void> {
+  if (file.size > LARGEST_CORPUS) {
+    throw new StudioError(
+      'BadInput',
+      `${file.name} has ${megabytes(file.size)}, more than the ${megabytes(LARGEST_CORPUS)} that a corpus or text may have. Split it.`,
+    );
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const corpus = readCorpus(file.name, bytes);
+    requireUsable(corpus);
+    intake.corpora.push({ file, corpus });
+  } catch (error) {
+    if (!(error instanceof RunningTextError) || !/\.txt$/i.test(file.name)) throw error;
+    intake.texts.push(describeText(file, bytes));
+  }
+}
+
+async function takeInArchive(
+  archive: File,
+  entries: readonly string[],
+  signal: AbortSignal,
+  onFile: (file: File) => void,
+): Promise<Intake> {
+  const intake = await takeIn(await unpack(archive, entries), signal, onFile, true);
+  const { corpora, texts, vectors, bundles, rejected } = intake;
+  const [first] = rejected;
+  if (corpora.length + texts.length + vectors.length + bundles.length === 0 && first !== undefined) {
+    const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
+    const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
+    throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
+  }
+  return intake;
+}
+
+async function unpack(archive: File, entries: readonly string[]): Promise<File[]> {
+  if (entries.length === 0) {
+    throw new StudioError('BadInput', `${archive.name} is a zip file without files in it, or is cut short.`);
+  }
+  let size: Bytes = 0;
+  const bytes = new Uint8Array(await archive.arrayBuffer());
+  try {
+    const unzipped = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!entries.includes(name)) return false;
+        size += originalSize;
+        if (size > LARGEST_UNPACKED) throw new StudioError('BadInput', tooLarge(archive));
+        return true;
+      },
+    });
+    return Object.entries(unzipped).map(
+      ([name, content]) => new File([content as Uint8Array<ArrayBuffer>], name.split('/').at(-1)!),
+    );
+  } catch (cause) {
+    if (cause instanceof StudioError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StudioError('BadInput', `${archive.name} cannot be unpacked (${reason}). Unpack it, and add its files.`, {
+      cause,
+    });
+  }
+}
+
+function merge(into: Intake, { corpora, texts, vectors, bundles, rejected }: Intake): void {
+  into.corpora.push(...corpora);
+  into.texts.push(...texts);
+  into.vectors.push(...vectors);
+  into.bundles.push(...bundles);
+  into.rejected.push(...rejected);
+}
+
+function tooLarge({ name }: File): string {
+  return `The files in ${name} have more than ${megabytes(LARGEST_UNPACKED)} together. Unpack it, and add those that you need.`;
+}
+
+function megabytes(bytes: Bytes): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
+}

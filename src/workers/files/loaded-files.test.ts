@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { LoadedFiles } from './loaded-files.ts';
+import type { Progress } from '../wire/protocol.ts';
+import { devFile, file, trainFile } from '../testing.ts';
+
+const VECTORS = 'mira 1 2 3 4 5\noslo 5 4 3 2 1\n';
+const never = new AbortController().signal;
+const names = (loaded: LoadedFiles) => loaded.summary().files.map(({ name }) => name);
+
+test('reading that is cancelled leaves no trace, and no progress', async () => {
+  const loaded = new LoadedFiles();
+  const controller = new AbortController();
+  const told: (Progress | undefined)[] = [];
+  const added = loaded.add([trainFile(), devFile()], 'own', controller.signal, (progress) => {
+    told.push(progress);
+    if (progress?.name === devFile().name) controller.abort();
+  });
+  await expect(added).rejects.toMatchObject({ code: 'Cancelled' });
+  expect(names(loaded)).toEqual([]);
+  expect(told.at(-1)).toBeUndefined();
+});
+
+test('vectors whose reading is cancelled at its very end do not take the place of others', async () => {
+  const loaded = new LoadedFiles();
+  await loaded.add([file('a.txt', VECTORS)], 'own', never, () => undefined);
+  const controller = new AbortController();
+  const added = loaded.add([file('b.txt', VECTORS)], 'own', controller.signal, (progress) => {
+    if (progress?.task === 'vectors' && progress.done === progress.total) controller.abort();
+  });
+  await expect(added).rejects.toMatchObject({ code: 'Cancelled' });
+  expect(loaded.summary().vectors!.name).toBe('a.txt');
+});
+
+test('vectors are read for all corpora, whichever came first; of several files the last is used', async () => {
+  const loaded = new LoadedFiles();
+  const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
+  const { rejected } = await add(file('a.txt', VECTORS), file('b.txt', VECTORS), file('x.train.conll', 'Mira B-PER\n'));
+  expect(rejected).toMatchObject([
+    { name: 'a.txt', error: { message: expect.stringMatching(/and that is b\.txt/) as string } },
+  ]);
+  expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira']);
+  await add(file('y.test.conll', 'Oslo B-LOC\n'));
+  expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira', 'oslo']);
+  expect(loaded.summary().vectors!.coverage).toMatchObject({ types: 1, matched: { none: { types: 0 } } });
+});
+
+test('types that no training file has are told of dev and test', async () => {
+  const loaded = new LoadedFiles();
+  const [x, y, z] = ['x.train.conll', 'y.train.conll', 'z.dev.conll'].map((name, i) => file(name, `a B-T${i}\n`));
+  await loaded.add([x!, z!], 'own', never, () => undefined);
+  const kinds = () => loaded.summary().files.map(({ problems }) => problems.map(({ kind }) => kind));
+  expect(kinds()).toEqual([[], ['types']]);
+  await loaded.add([y!, file('v.train.conll', 'a B-T2\n')], 'own', never, () => undefined);
+  expect(kinds()[1]).toEqual([]);
+});
+
+test('a column that cannot hold the tags changes nothing', async () => {
+  const loaded = new LoadedFiles();
+  await loaded.add([file('x.train.conll', 'Mira NNP B-PER\n')], 'own', never, () => undefined);
+  const { id } = loaded.summary().files[0]!;
+  await expect(loaded.update(id, { tagColumn: 7 })).rejects.toMatchObject({ code: 'BadInput' });
+  expect(loaded.summary().files[0]).toMatchObject({ tagColumn: 2 });
+  await loaded.update(id, { tagColumn: 1 });
+  expect(loaded.summary().files[0]).toMatchObject({ tagColumn: 1, style: { scheme: 'none' } });
+});
+
+test('what is removed comes back as it was used: one corpus, the vectors, a sample that left', async () => {
+  const loaded = new LoadedFiles();
+  const nothing = () => undefined;
+  await loaded.add([trainFile(), devFile(), file('a.txt', VECTORS)], 'sample', never, nothing);
+  const [train, dev] = loaded.summary().files;
+  await loaded.update(dev!.id, { role: 'unused', scheme: 'IOB1' });
+  loaded.remove(dev!.id);
+  loaded.remove(loaded.vectors.id!);
+  expect(loaded.summary()).toMatchObject({ files: [{ name: train!.name }], vectors: undefined });
+  await loaded.restore([dev!.id], never, nothing);
+  expect(loaded.summary().files[1]).toMatchObject({ id: dev!.id, role: 'unused', style: { scheme: 'IOB1' } });
+
+  await loaded.add([file('own.train.conll', 'Zoe B-PER\n')], 'own', never, nothing);
+  expect(names(loaded)).toEqual(['own.train.conll']);
+  await loaded.restore([train!.id, dev!.id], never, nothing);
+  expect(loaded.summary().files.map(({ name, role }) => [name, role])).toEqual([
+    ['own.train.conll', 'unused'],
+    [train!.name, 'train'],
+    [dev!.name, 'unused'],
+  ]);
+});
+
+test('vectors that come back have those of words that came meanwhile; what is forgotten stays away', async () => {
+  const loaded = new LoadedFiles();
+  const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
+  await add(file('x.train.conll', 'Mira B-PER\n'), file('a.txt', VECTORS));
+  const { id } = loaded.summary().vectors!;
+  loaded.remove(id);
+  await add(file('y.test.conll', 'Oslo B-LOC\n'));
+  await loaded.restore([id], never, () => undefined);
+  expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira', 'oslo']);
+  loaded.remove(id);
+  loaded.forget([id]);
+  await loaded.restore([id], never, () => undefined);
+  expect(loaded.summary().vectors).toBeUndefined();
+});
+
+describe('several files', () => {
+  const letter = (i: number) => file(`letter${i}.conll`, `Mira${i} B-PER\nleft O\n\nOslo${i} B-LOC\n`);
+  const roles = (loaded: LoadedFiles) => loaded.summary().files.map(({ role }) => role);
+  const added = async (...files: File[]) => {
+    const loaded = new LoadedFiles();
+    await loaded.add(files, 'own', never, () => undefined);
+    return loaded;
+  };
+
+  test('that are added together are trained on together, in their order; some of all is set aside', async () => {
+    const letters = Array.from({ length: 12 }, (_, i) => letter(i));
+    const loaded = await added(...letters);
+    expect(roles(loaded)).toEqual(letters.map(() => 'train'));
+    expect(loaded.summary()).toMatchObject({ blockers: [], devSplit: 0.1 });
+    const { train, dev } = loaded.source();
+    expect([train.length, dev.length]).toEqual([21, 3]);
+    const tokens = train.map((sentence) => sentence.tokens[0]!);
+    expect(tokens).toEqual(tokens.toSorted((a, b) => parseInt(a.slice(4)) - parseInt(b.slice(4))));
+    const all = '12 files (letter0.conll … letter11.conll)';
+    expect(loaded.names()).toEqual({ train: all, dev: `10 % of ${all}, by sentence` });
+  });
+
+  test('share a role that they are given, and none loses its own', async () => {
+    const loaded = await added(letter(0), file('a.dev.conll', 'Tom B-PER\n'), file('b.dev.conll', 'Zoe B-PER\n'));
+    await loaded.add([letter(1)], 'own', never, () => undefined);
+    expect(roles(loaded)).toEqual(['train', 'dev', 'dev', 'test']);
+    await loaded.update(loaded.summary().files[3]!.id, { role: 'train' });
+    expect(roles(loaded)).toEqual(['train', 'dev', 'dev', 'train']);
+    const { train, dev, style } = loaded.source();
+    expect([train.length, dev.length]).toEqual([4, 2]);
+    await loaded.add(
+      [file('a.test', 'Tom B-PER\n'), file('b.test', 'Tom NNP\nleft VBD\n'), file('c.test', 'Zoe B-PER\n')],
+      'own',
+      never,
+      () => undefined,
+    );
+    expect(loaded.test(style)!.map(({ tokens }) => tokens[0])).toEqual(['Tom', 'Zoe']);
+  });
+
+  test('whose tags are of different kinds keep Train from being pressed, by name', async () => {
+    const loaded = await added(letter(0), file('pos.conll', 'Tom NNP\n\nleft VBD\n'));
+    expect(loaded.summary().blockers).toEqual([
+      expect.stringMatching(/pos\.conll has tags without a scheme, but letter0\.conll has entities in BIO/),
+    ]);
+  });
+
+  test('of the sample give way to own ones as long as these are there', async () => {
+    const loaded = new LoadedFiles();
+    const sample = ['train', 'dev'].map((part) => file(`sample.${part}`, 'Ada B-PER\n'));
+    await loaded.add(sample, 'sample', never, () => undefined);
+    await loaded.add([file('own.dev', 'Tom B-PER\n')], 'own', never, () => undefined);
+    expect(roles(loaded)).toEqual(['train', 'unused', 'dev']);
+    loaded.remove(loaded.summary().files[2]!.id);
+    expect(roles(loaded)).toEqual(['train', 'dev']);
+  });
+});
+
+test('a single sentence to train on keeps Train from being pressed', async () => {
+  const loaded = new LoadedFiles();
+  await loaded.add([file('one.conll', 'Mira B-PER\n')], 'own', never, () => undefined);
+  expect(loaded.summary().blockers).toEqual([expect.stringMatching(/a single sentence/)]);
+});
+
+test('of two changes at once, none is lost', async () => {
+  const loaded = new LoadedFiles();
+  await loaded.add([file('x.conll', 'Mira NNP B-PER\nleft VBD O\n')], 'own', never, () => undefined);
+  const { id } = loaded.summary().files[0]!;
+  await Promise.all([loaded.update(id, { tagColumn: 1 }), loaded.update(id, { scheme: 'none' })]);
+  expect(loaded.summary().files[0]).toMatchObject({ tagColumn: 1, style: { scheme: 'none' } });
+});
+
+test('vectors that cannot be brought back leave those in use', async () => {
+  const loaded = new LoadedFiles();
+  const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
+  await add(file('a.txt', VECTORS));
+  const { id } = loaded.vectors;
+  await add(file('b.txt', VECTORS));
+  await add(file('x.train.conll', 'Mira B-PER\n'));
+  await expect(loaded.restore([id!], AbortSignal.abort(), () => undefined)).rejects.toMatchObject({
+    code: 'Cancelled',
+  });
+  expect(loaded.vectors.name).toBe('b.txt');
+  await loaded.restore([id!], never, () => undefined);
+  expect(loaded.vectors.name).toBe('a.txt');
+  expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira']);
+});
+
+test('vectors that are removed while they are read again stay away, and come back with what was read', async () => {
+  const loaded = new LoadedFiles();
+  const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
+  await add(file('a.txt', VECTORS));
+  const id = loaded.vectors.id!;
+  const added = loaded.add([file('x.train.conll', 'Mira B-PER\n')], 'own', never, (progress) => {
+    if (progress?.task === 'vectors') loaded.remove(id);
+  });
+  await added;
+  expect(loaded.vectors.id).toBeUndefined();
+  await loaded.restore([id], never, () => undefined);
+  expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira']);
+});

@@ -1,0 +1,273 @@
+import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../../data/corpus.ts';
+import { readCorpus } from '../../data/read-corpus.ts';
+import { summarize } from '../../data/summary.ts';
+import { unseenTypes } from '../../data/unseen-types.ts';
+import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { RunSource } from '../../runs/prepare.ts';
+import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../../runs/sources.ts';
+import { requireTagsLike } from '../../data/training-tags.ts';
+import { takeIn, type Intake } from './intake.ts';
+import type { FileRole } from '../../data/file-roles.ts';
+import type { CorpusFile, FileId, Progress, Workspace } from '../wire/protocol.ts';
+import { rolesOf } from '../../data/file-roles.ts';
+import { LoadedTexts } from './loaded-texts.ts';
+import { LoadedVectors } from './loaded-vectors.ts';
+
+interface LoadedCorpus {
+  id: FileId;
+  file: File;
+  /** What it is for, unless it is the sample's and a person's own files are for the same. */
+  role: FileRole;
+  corpus: Corpus;
+  options: CorpusOptions;
+  /** One of the corpora that the page opens with. */
+  isSample: boolean;
+}
+
+/** What added corpora are for: as their names say, the same for the sample, or nothing while a run goes on with others. */
+export type AddedAs = 'own' | 'sample' | 'unused';
+
+/** Told while files are read. */
+export type OnProgress = (progress: Progress | undefined) => void;
+
+/** The files that are loaded: corpora, texts, and one file of vectors. Bundles are given back to the caller. */
+export class LoadedFiles {
+  readonly vectors: LoadedVectors;
+  readonly texts = new LoadedTexts();
+  #corpora: LoadedCorpus[] = [];
+  /** Corpora that can come back. */
+  #removed: LoadedCorpus[] = [];
+  #nextId = 1;
+
+  /** @param onVectorsLost told the file's name once it can be read no more */
+  constructor(onVectorsLost: (name: string) => void = () => undefined) {
+    this.vectors = new LoadedVectors(onVectorsLost);
+  }
+
+  /**
+   * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept. Nothing changes until all is read:
+   * what is cancelled leaves no trace.
+   *
+   * @returns model bundles, in their order
+   */
+  async add(
+    files: readonly File[],
+    as: AddedAs,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<Pick<Intake, 'bundles' | 'rejected'>> {
+    try {
+      const { corpora, texts, vectors, bundles, rejected } = await takeIn(files, signal, ({ name, size }) =>
+        onProgress({ task: 'reading', name, done: 0, total: size, unit: 'bytes' }),
+      );
+      const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
+      rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
+      throwIfAborted(signal);
+      this.#addCorpora(corpora, as);
+      for (const text of texts) this.texts.add(this.#nextId++, text);
+      return { bundles, rejected };
+    } finally {
+      onProgress(undefined);
+    }
+  }
+
+  remove(id: FileId): void {
+    this.#removeWhere((entry) => entry.id === id);
+    this.texts.remove(id);
+    if (this.vectors.id === id) this.vectors.remove();
+  }
+
+  /** Brings back what was removed, or left for other files. What fails or is cancelled changes nothing. */
+  async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+    const entries = this.#removed.filter(({ id }) => ids.includes(id));
+    try {
+      const sentences = [...this.#allSentences(), ...entries.flatMap(({ corpus }) => corpus.sentences)];
+      await this.vectors.restore(ids, sentences, signal, onProgress);
+    } finally {
+      onProgress(undefined);
+    }
+    this.texts.restore(ids);
+    this.forget(ids);
+    for (const entry of entries) {
+      this.#corpora.push(entry);
+      this.#takeRole(entry, entry.role);
+    }
+  }
+
+  forget(ids: readonly FileId[]): void {
+    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
+    this.texts.forget(ids);
+    this.vectors.forget(ids);
+  }
+
+  async update(id: FileId, { role, ...options }: { role?: FileRole } & CorpusOptions): Promise<void> {
+    const entry = this.#entry(id);
+    if (role !== undefined) this.#takeRole(entry, role);
+    if (Object.keys(options).length === 0) return;
+    const bytes = new Uint8Array(await entry.file.arrayBuffer());
+    const changed = { ...entry.options, ...options }; // as they are now: two changes may be under way
+    entry.corpus = readCorpus(entry.file.name, bytes, changed);
+    entry.options = changed;
+  }
+
+  /** The file itself. */
+  async bytes(id: FileId): Promise<Uint8Array> {
+    return new Uint8Array(await this.#entry(id).file.arrayBuffer());
+  }
+
+  corpus(id: FileId): Corpus {
+    return this.#entry(id).corpus;
+  }
+
+  /** What a run would learn from. */
+  source(): RunSource {
+    const train = this.#joined('train');
+    if (train === undefined) throw new StudioError('NotReady', 'There is no training file. Add one, or set its role.');
+    const others = this.#corpora.filter((entry) => !['train', 'dev'].includes(this.#roleOf(entry)));
+    const source = sourceOf(
+      train,
+      this.#joined('dev'),
+      others.map(({ corpus }) => corpus),
+    );
+    return { ...source, vectors: this.vectors.lookup };
+  }
+
+  /** The sentences of the files for testing whose tags are of the same kind as those that are trained. */
+  test(style: TagStyle): readonly Sentence[] | undefined {
+    const isLike = (other: TagStyle) => (other.scheme === 'none') === (style.scheme === 'none');
+    const hasTags = ({ sentences }: Corpus) => sentences.some(({ tags }) => tags.length > 0);
+    return joined(this.#byRole('test').filter((corpus) => hasTags(corpus) && isLike(corpus.style)))?.sentences;
+  }
+
+  /** Fails with `BadCorpus` where what is trained on has tags of another kind than a model. */
+  requireTagsLike(like: { name: string; style: TagStyle }): void {
+    for (const corpus of [...this.#byRole('train'), ...this.#byRole('dev')]) requireTagsLike(corpus, like);
+  }
+
+  /** Names of the training and the dev files, for the model card. There are training files. */
+  names(): { train: string; dev: string } {
+    return dataNames(this.#joined('train')!, this.#joined('dev'));
+  }
+
+  summary(): Pick<Workspace, 'files' | 'texts' | 'vectors' | 'blockers' | 'devSplit'> {
+    const train = this.#byRole('train');
+    const hasTrain = train.length > 0;
+    return {
+      files: this.#corpora.map((entry) => describe(entry, this.#roleOf(entry), train)),
+      texts: this.texts.describe(),
+      vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
+      blockers: hasTrain ? this.#blockers() : ['Add a training file.'],
+      devSplit: hasTrain && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined,
+    };
+  }
+
+  #blockers(): string[] {
+    try {
+      this.source();
+      return [];
+    } catch (error) {
+      return [serializeError(error).message];
+    }
+  }
+
+  /** @returns files that were not used, and why */
+  async #readVectors(
+    vectors: readonly File[],
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<Workspace['rejected']> {
+    const file = vectors.at(-1);
+    const others = vectors.slice(0, -1).map(({ name }) => {
+      const message = `One file of vectors is used at a time, and that is ${file?.name}. To use this one, add it alone.`;
+      return { name, error: serializeError(new StudioError('BadInput', message)) };
+    });
+    try {
+      if (file === undefined) await this.vectors.extend(sentences, signal, onProgress);
+      else await this.vectors.read(this.#nextId++, file, sentences, signal, onProgress);
+      return others;
+    } catch (error) {
+      throwIfAborted(signal);
+      return [...others, { name: file?.name ?? this.vectors.name ?? '', error: serializeError(error) }];
+    }
+  }
+
+  #addCorpora(corpora: Intake['corpora'], as: AddedAs): void {
+    const isSample = as === 'sample';
+    const hasTraining = this.#corpora.some((entry) => entry.role === 'train' && entry.isSample === isSample);
+    const names = corpora.map(({ file }) => file.name);
+    const roles = as === 'unused' ? names.map((): FileRole => 'unused') : rolesOf(names, hasTraining);
+    corpora.forEach(({ file, corpus }, i) => {
+      this.#corpora.push({ id: this.#nextId++, file, role: roles[i]!, corpus, options: {}, isSample });
+    });
+    if (!isSample && roles.includes('train')) this.#removeSample();
+  }
+
+  /** Files may share a role, but not with the sample: that leaves for a training file, or takes the place of the others. */
+  #takeRole(entry: LoadedCorpus, role: FileRole): void {
+    if (entry.isSample) {
+      for (const other of this.#corpora) if (!other.isSample && other.role === role) other.role = 'unused';
+    } else if (role === 'train') this.#removeSample();
+    entry.role = role;
+  }
+
+  /** A person's own files stand in for those of the sample, as long as there are any. */
+  #roleOf({ isSample, role }: LoadedCorpus): FileRole {
+    const isTaken = isSample && this.#corpora.some((other) => !other.isSample && other.role === role);
+    return isTaken ? 'unused' : role;
+  }
+
+  /** It can come back, with its roles. */
+  #removeSample(): void {
+    this.#removeWhere(({ isSample }) => isSample);
+  }
+
+  #removeWhere(test: (entry: LoadedCorpus) => boolean): void {
+    this.#removed.push(...this.#corpora.filter(test));
+    this.#corpora = this.#corpora.filter((entry) => !test(entry));
+  }
+
+  #byRole(role: FileRole): Corpus[] {
+    return this.#corpora.filter((entry) => this.#roleOf(entry) === role).map(({ corpus }) => corpus);
+  }
+
+  #joined(role: FileRole): Source | undefined {
+    return joined(this.#byRole(role));
+  }
+
+  #entry(id: FileId): LoadedCorpus {
+    const entry = this.#corpora.find((candidate) => candidate.id === id);
+    if (entry === undefined) throw new StudioError('BadInput', `There is no file ${id} any more. Add it again.`);
+    return entry;
+  }
+
+  #allSentences(): Sentence[] {
+    return this.#corpora.flatMap(({ corpus }) => corpus.sentences);
+  }
+}
+
+/** @param training what another file's types are compared with */
+function describe(
+  { id, file, corpus, isSample }: LoadedCorpus,
+  role: FileRole,
+  training: readonly Corpus[],
+): CorpusFile {
+  const { format, style, columns, tagColumn, invalidTransitions, moreProblems } = corpus;
+  const unseen = role === 'dev' || role === 'test' ? unseenTypes(training, corpus) : undefined;
+  const problems = unseen === undefined ? corpus.problems : [unseen, ...corpus.problems];
+  return {
+    id,
+    name: file.name,
+    size: file.size,
+    isSample,
+    role,
+    format,
+    style,
+    columns,
+    tagColumn,
+    summary: summarize(corpus),
+    invalidTransitions,
+    problems,
+    moreProblems,
+  };
+}

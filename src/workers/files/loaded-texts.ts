@@ -1,0 +1,60 @@
+import { decodeText } from '../../data/decode-text.ts';
+import { ProblemLog } from '../../data/problem-log.ts';
+import { codePointOffsets } from '../../lib/code-points.ts';
+import { StudioError } from '../../lib/errors.ts';
+import type { FileId, TextFile } from '../wire/protocol.ts';
+
+/** A file of running text, and what is told of it. The text itself stays in the file. */
+export interface ReadText {
+  file: File;
+  description: Omit<TextFile, 'id'>;
+}
+
+interface LoadedText extends ReadText {
+  id: FileId;
+}
+
+/** @throws StudioError BadInput where the bytes are no text */
+export function describeText(file: File, bytes: Uint8Array): ReadText {
+  const { name, size } = file;
+  const log = new ProblemLog(name);
+  const text = decodeText(name, bytes, log);
+  const characters = codePointOffsets(text)(text.length);
+  return { file, description: { name, size, characters, problems: log.problems, moreProblems: log.more } };
+}
+
+/** Texts that are there to be tagged. */
+export class LoadedTexts {
+  #texts: LoadedText[] = [];
+  /** Texts that can come back. */
+  #removed: LoadedText[] = [];
+
+  add(id: FileId, text: ReadText): void {
+    this.#texts.push({ id, ...text });
+  }
+
+  remove(id: FileId): void {
+    this.#removed.push(...this.#texts.filter((text) => text.id === id));
+    this.#texts = this.#texts.filter((text) => text.id !== id);
+  }
+
+  restore(ids: readonly FileId[]): void {
+    this.#texts.push(...this.#removed.filter(({ id }) => ids.includes(id)));
+    this.forget(ids);
+  }
+
+  forget(ids: readonly FileId[]): void {
+    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
+  }
+
+  describe(): TextFile[] {
+    return this.#texts.map(({ id, description }) => ({ id, ...description }));
+  }
+
+  async read(id: FileId): Promise<{ name: string; text: string }> {
+    const file = this.#texts.find((candidate) => candidate.id === id)?.file;
+    if (file === undefined) throw new StudioError('BadInput', `There is no text ${id} any more. Add it again.`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { name: file.name, text: decodeText(file.name, bytes, new ProblemLog(file.name)) };
+  }
+}

@@ -1,0 +1,137 @@
+import { DEFAULT_CONFIG } from '../../config/schema.ts';
+import type { Sentence } from '../../data/corpus.ts';
+import { readVectors, type VectorsRead } from '../../data/embeddings/read-vectors.ts';
+import { createScratchFile, FileSink } from '../../data/embeddings/scratch-file.ts';
+import type { StoredVectors } from '../../data/embeddings/stored-vectors.ts';
+import { measureCoverage, VectorLookup, wantedSpellings } from '../../data/vectors-lookup.ts';
+import { countForms } from '../../data/vocabulary.ts';
+import type { FileId, VectorsFile } from '../wire/protocol.ts';
+import type { OnProgress } from './loaded-files.ts';
+
+interface Loaded {
+  id: FileId;
+  file: File;
+  wanted: Set<string>;
+  read: VectorsRead;
+  lookup: VectorLookup;
+}
+
+/**
+ * The vectors file in use. What the corpora need of it is in memory, exactly; other words, of sentences that are typed later,
+ * are read in the file, or in a copy where it is packed. When corpora come later, the file is read again for their words.
+ */
+export class LoadedVectors {
+  #loaded: Loaded | undefined;
+  /** Those that can come back. */
+  #removed: Loaded[] = [];
+  readonly #onLost: (name: string) => void;
+
+  /** @param onLost told the file's name once it can be read no more */
+  constructor(onLost: (name: string) => void) {
+    this.#onLost = onLost;
+  }
+
+  get id(): FileId | undefined {
+    return this.#loaded?.id;
+  }
+
+  get name(): string | undefined {
+    return this.#loaded?.file.name;
+  }
+
+  get lookup(): VectorLookup | undefined {
+    return this.#loaded?.lookup;
+  }
+
+  /** Vectors of all the file's words, for words that no corpus has; undefined where the copy failed. */
+  get stored(): StoredVectors | undefined {
+    return this.#loaded?.read.stored;
+  }
+
+  remove(): void {
+    if (this.#loaded !== undefined) this.#removed.push(this.#loaded);
+    this.#loaded = undefined;
+  }
+
+  /** Brings back those among `ids` in place of those in use, with the words of the corpora. What fails changes nothing. */
+  async restore(
+    ids: readonly FileId[],
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<void> {
+    const former = this.#removed.find(({ id }) => ids.includes(id));
+    if (former === undefined) return this.extend(sentences, signal, onProgress);
+    const extended = await extendedBy(former, sentences, signal, onProgress);
+    this.remove();
+    this.#loaded = extended;
+    this.forget([former.id]);
+  }
+
+  forget(ids: readonly FileId[]): void {
+    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
+  }
+
+  async read(
+    id: FileId,
+    file: File,
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<void> {
+    const wanted = wantedSpellings(countForms(sentences).keys());
+    const openSink = async () => new FileSink(await createScratchFile());
+    const onLost = () => this.#onLost(file.name);
+    const read = await readVectors(file, { wanted, openSink, signal, onProgress: tell(file, onProgress), onLost });
+    this.remove();
+    this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
+  }
+
+  /** Reads the file again where corpora have brought words that it may know. */
+  async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+    const loaded = this.#loaded;
+    if (loaded === undefined) return;
+    const extended = await extendedBy(loaded, sentences, signal, onProgress);
+    if (this.#loaded === loaded) this.#loaded = extended;
+    else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // removed meanwhile
+  }
+
+  /** @param training whose coverage is told, as the default recipe looks words up */
+  describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
+    if (this.#loaded === undefined) return undefined;
+    const { id, file, read, lookup } = this.#loaded;
+    return {
+      id,
+      name: file.name,
+      size: file.size,
+      words: read.words,
+      dimensions: read.vectors.dimensions,
+      coverage: training && measureCoverage(countForms(training), lookup, DEFAULT_CONFIG),
+      problems: read.problems,
+      moreProblems: read.moreProblems,
+    };
+  }
+}
+
+/** Vectors with those of the sentences' words. */
+async function extendedBy(
+  loaded: Loaded,
+  sentences: readonly Sentence[],
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<Loaded> {
+  const wanted = wantedSpellings(countForms(sentences).keys());
+  if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
+  const read = await readVectors(loaded.file, { wanted, signal, onProgress: tell(loaded.file, onProgress) });
+  return {
+    ...loaded,
+    wanted,
+    read: { ...read, stored: loaded.read.stored },
+    lookup: new VectorLookup(read.vectors),
+  };
+}
+
+function tell(file: File, onProgress: OnProgress) {
+  return ({ bytes, size }: { bytes: number; size: number }) =>
+    onProgress({ task: 'vectors', name: file.name, done: bytes, total: size, unit: 'bytes' });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { connect, file, SMALL, trainFile } from '../testing.ts';
+
+test('a file is scored with its errors, each in its sentence', async () => {
+  const { client, done } = connect();
+  await client.request('open', { device: 'simd' });
+  await client.request('addFiles', { files: [trainFile()] });
+  await client.request('start', { config: SMALL, from: 'scratch' });
+  await done;
+  // Rivers are no persons: a model that knows Mira as one is wrong about this gold.
+  const text = 'lies O\non O\nthe O\ncoast O\n\nMira B-RIVER\nmet O\nTom B-PER\n';
+  const workspace = await client.request('addFiles', { files: [file('own.test', text)] });
+  const id = workspace.files.find(({ name }) => name === 'own.test')!.id;
+
+  const { scores, errors, unknownTypes } = await client.request('score', { id });
+  expect(unknownTypes).toMatch(/^The model has no tags for these types, .*: RIVER\. It knows .*PER/);
+  expect(errors.sentences).toEqual([
+    expect.objectContaining({ line: 6, tokens: ['Mira', 'met', 'Tom'], gold: [span(0, 'RIVER'), span(2, 'PER')] }),
+  ]);
+  const [error] = errors.sentences[0]!.errors;
+  expect(error).toMatchObject({ gold: span(0, 'RIVER') });
+  const correct = errors.counts.filter(({ kind }) => kind === 'correct').reduce((sum, { count }) => sum + count, 0);
+  expect(correct).toBe(scores.overall.correct);
+
+  const predictions = await client.request('predict', { id });
+  expect(predictions.name).toBe('own.test.predicted.conll');
+});
+
+function span(token: number, type: string) {
+  return { start: token, end: token + 1, type };
+}

@@ -1,0 +1,282 @@
+import { memory } from '@tensorflow/tfjs-core';
+import { describe, expect, test } from 'vitest';
+import type { RunConfig } from '../../config/schema.ts';
+import type { Workspace } from '../wire/protocol.ts';
+import { connect, devFile, file, SMALL, trainFile } from '../testing.ts';
+
+const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
+const POS = 'Mira NNP\nleft VBD\n\nTom NNP\nsleeps VBZ\n\nOslo NNP\n';
+
+type Connection = ReturnType<typeof connect>;
+
+/** A trainer with files, and a model that has learnt for some epochs. */
+async function trained(epochs = 3): Promise<Connection & { workspace: Workspace }> {
+  const connection = connect();
+  await connection.client.request('open', { device: 'simd', threads: 1 });
+  const workspace = await connection.client.request('addFiles', { files: [trainFile(), devFile()] });
+  await run(connection, { epochs });
+  return { ...connection, workspace };
+}
+
+async function run({ client, ended }: Connection, changes: Partial<RunConfig>, from: 'scratch' | 'model' = 'scratch') {
+  const end = ended();
+  await client.request('start', { config: { ...SMALL, patience: 0, ...changes }, from });
+  return end;
+}
+
+const tagsOf = async ({ client }: Connection) => {
+  const { sentences } = await client.request('tag', { text: TEXT });
+  return sentences.flatMap(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
+};
+
+async function imported({ client }: Connection): Promise<{ connection: Connection; workspace: Workspace }> {
+  const { name, contents } = await client.request('exportModel', {});
+  const connection = connect();
+  const workspace = await connection.client.request('addFiles', { files: [new File([contents], name)] });
+  return { connection, workspace };
+}
+
+describe('a run that cannot start', () => {
+  test('leaves the model that there is', async () => {
+    const studio = await trained();
+    const before = await tagsOf(studio);
+    const only = async (text: string) => {
+      const { files } = await studio.client.request('addFiles', { files: [] });
+      for (const { id } of files) await studio.client.request('removeFile', { id });
+      await studio.client.request('addFiles', { files: [file('a.train.conll', text)] });
+    };
+    await only('Mira B-PER\n');
+    const start = (from: 'scratch' | 'model') => studio.client.request('start', { config: SMALL, from });
+    await expect(start('scratch')).rejects.toThrow(/a single sentence/);
+    await only('A B-NEW\n\nB B-NEW\n');
+    await expect(start('model')).rejects.toThrow(/S-NEW is none of the model's/);
+    expect(await tagsOf(studio)).toEqual(before);
+  });
+
+  test('of two at once, the second is refused', async () => {
+    const { client, ended } = await trained();
+    const end = ended();
+    const starts = [SMALL, SMALL].map((config) => client.request('start', { config, from: 'scratch' }));
+    const [first, second] = await Promise.allSettled(starts);
+    expect(first!.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'NotReady' } });
+    expect(await end).toMatchObject({ reason: 'finished' });
+  });
+});
+
+describe('the model before', () => {
+  test('comes back after a removal, and in place of the one that replaced it', async () => {
+    const studio = await trained();
+    const { client } = studio;
+    const tensors = memory().numTensors;
+    const first = await tagsOf(studio);
+    expect((await client.request('removeModel', {})).model).toBeUndefined();
+    await expect(client.request('tag', { text: TEXT })).rejects.toMatchObject({ code: 'NotReady' });
+    expect((await client.request('restoreModel', {})).model).toMatchObject({ name: 'tagsmith-model' });
+    expect(await tagsOf(studio)).toEqual(first);
+
+    await run(studio, { epochs: 1, seed: 9 });
+    const second = await tagsOf(studio);
+    expect(second).not.toEqual(first);
+    await client.request('restoreModel', {});
+    expect(await tagsOf(studio)).toEqual(first);
+    await client.request('restoreModel', {});
+    expect(await tagsOf(studio)).toEqual(second);
+    expect(memory().numTensors).toBe(tensors);
+  });
+
+  test('is told by name: of two that are added together, the first', async () => {
+    const studio = await trained(1);
+    const { contents } = await studio.client.request('exportModel', {});
+    const zip = (name: string) => new File([contents], `${name}.zip`);
+    const after = await studio.client.request('addFiles', { files: [zip('one'), zip('two')] });
+    expect([after.model?.name, after.former?.name]).toEqual(['two', 'one']);
+    expect((await studio.client.request('restoreModel', {})).model?.name).toBe('one');
+    const forgotten = await studio.client.request('forgetModel', {});
+    expect(forgotten.former).toBeUndefined();
+    await expect(studio.client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
+  });
+
+  test('tells the transitions that it has learnt, also in another studio; a softmax decoder has none', async () => {
+    const studio = await trained();
+    const { model } = await studio.client.request('addFiles', { files: [] });
+    const { transitions, start, end } = model!.transitions!;
+    const K = model!.tags.length;
+    expect([transitions.length, start.length, end.length]).toEqual([K * K, K, K]);
+    expect(transitions.some((score) => score !== 0)).toBe(true);
+    expect((await imported(studio)).workspace.model?.transitions).toEqual(model!.transitions);
+    await run(studio, { epochs: 1, decoder: 'softmax' });
+    expect((await studio.client.request('addFiles', { files: [] })).model?.transitions).toBeUndefined();
+  });
+
+  test('is not there at the beginning', async () => {
+    const { client } = connect();
+    await expect(client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
+  });
+});
+
+describe('while a run is under way', () => {
+  test('files that are added take no role', async () => {
+    const { client, ended } = await trained(1);
+    const end = ended();
+    await client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
+    const { files } = await client.request('addFiles', { files: [file('new.dev.conll', POS), file('x.conll', POS)] });
+    expect(files.map(({ role }) => role)).toEqual(['train', 'dev', 'unused', 'unused']);
+    await client.request('stop', {});
+    await end;
+  });
+
+  test('nor do those that come while it is prepared; afterwards they do', async () => {
+    const { client, ended } = await trained(1);
+    const end = ended();
+    const begun = client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
+    const { files } = await client.request('addFiles', { files: [devFile()] });
+    expect(files.map(({ role }) => role)).toEqual(['train', 'dev', 'unused']);
+    await begun;
+    await client.request('stop', {});
+    await end;
+    const later = await client.request('addFiles', { files: [devFile()] });
+    expect(later.files.at(-1)!.role).toBe('dev');
+  });
+
+  test('scores, predictions and exports are of its best epoch so far', async () => {
+    const studio = await trained();
+    const { client, events, ended, workspace } = studio;
+    const dev = workspace.files[1]!.id;
+    const end = ended();
+    const heard = events.length;
+    await client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
+    const [report, predicted, exported] = await Promise.all([
+      client.request('score', { id: dev }),
+      client.request('predict', { id: dev }),
+      client.request('exportModel', {}),
+    ]);
+    expect(report.scores.sentences).toBe(3);
+    expect(await predicted.contents.text()).toMatch(/^Mira B-PER [BIO]/);
+    expect(exported.contents.size).toBeGreaterThan(1000);
+    const isScored = () => events.slice(heard).some(({ kind }) => kind === 'epoch');
+    await expect.poll(isScored, { timeout: 10_000 }).toBe(true);
+    await client.request('pause', {});
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { workspace: again } = await imported(studio);
+    const epochs = events.flatMap((event) => (event.kind === 'epoch' ? [event.report.dev.overall.f1] : []));
+    expect(epochs).toContain(again.model!.dev!.overall.f1);
+    await client.request('stop', {});
+    expect(await end).toMatchObject({ reason: 'stopped' });
+  });
+
+  test('what is being tagged when it starts, or another model is added, is tagged to its end', async () => {
+    const studio = await trained();
+    const text = 'Mira left Oslo.\n\n'.repeat(300);
+    const { contents } = await studio.client.request('exportModel', {});
+    const long = studio.client.request('tag', { text });
+    const end = run(studio, { epochs: 2 });
+    const longer = studio.client.request('tag', { text });
+    await end;
+    const added = studio.client.request('addFiles', { files: [new File([contents], 'model.zip')] });
+    for (const { sentences } of await Promise.all([long, longer])) expect(sentences).toHaveLength(300);
+    expect((await added).rejected).toEqual([]);
+  });
+});
+
+describe('a model trained further', () => {
+  test('takes new settings, and keeps what it is made of', async () => {
+    const studio = await trained();
+    await run(studio, { epochs: 1, hidden: 99, constraints: false, seed: 5 }, 'model');
+    const { connection, workspace } = await imported(studio);
+    expect(workspace.model!.config).toMatchObject({ hidden: SMALL.hidden, constraints: false, seed: 5 });
+    expect(await tagsOf(connection)).toEqual(await tagsOf(studio));
+  });
+
+  test('stopped within its first epoch, has no scores of before', async () => {
+    const studio = await trained();
+    const end = studio.ended();
+    await studio.client.request('start', { config: { ...SMALL, epochs: 9 }, from: 'model' });
+    await studio.client.request('stop', {});
+    expect(await end).toMatchObject({ reason: 'stopped', bestEpoch: 0 });
+    expect(studio.models.at(-1)!.dev).toBeUndefined();
+  });
+
+  test('needs tags of its own kind', async () => {
+    const studio = await trained();
+    for (const { id } of studio.workspace.files) await studio.client.request('removeFile', { id });
+    const { files, blockers } = await studio.client.request('addFiles', { files: [file('pos.train.conll', POS)] });
+    expect(blockers).toEqual([]);
+    const start = studio.client.request('start', { config: SMALL, from: 'model' });
+    await expect(start).rejects.toThrow(/has tags without a scheme, but the model tagsmith-model has entities in BIO/);
+    const score = studio.client.request('score', { id: files[0]!.id });
+    await expect(score).rejects.toMatchObject({ code: 'BadCorpus' });
+    const predicted = await studio.client.request('predict', { id: files[0]!.id });
+    expect(await predicted.contents.text()).toMatch(/^Mira NNP [BO]/);
+  });
+});
+
+test('parts of speech: trained without a scheme, scored by token', async () => {
+  const studio = connect();
+  const dev = file('pos.dev.conll', `${POS}\nMira NNP\nruns VBP\n`); // VBP is in no training sentence
+  const { files } = await studio.client.request('addFiles', { files: [file('pos.train.conll', POS), dev] });
+  expect(await run(studio, { epochs: 40, dropoutInput: 0, dropoutOutput: 0 })).toMatchObject({ reason: 'finished' });
+  const { scores } = await studio.client.request('score', { id: files[0]!.id });
+  expect(scores.tokenAccuracy).toBe(1);
+  expect(scores.overall.f1).toBe(1);
+  expect(Object.keys(studio.models.at(-1)!.dev!.byType)).toContain('VBP');
+});
+
+test('sentences without tags are tagged, but neither trained on nor scored', async () => {
+  const line = (tokens: string[], tags?: string[]) => JSON.stringify({ tokens, ...(tags && { tags }) });
+  const lines = [line(['Mira', 'left'], ['B-PER', 'O']), line(['Oslo']), line([]), line(['Tom'], ['B-PER'])].join('\n');
+  const studio = connect();
+  const { files } = await studio.client.request('addFiles', {
+    files: [file('a.train.jsonl', lines), file('a.dev.jsonl', lines)],
+  });
+  const plan = await studio.client.request('plan', { config: SMALL });
+  expect(plan).toMatchObject({ sentences: 2, tokens: 3 });
+  await run(studio, { epochs: 1 });
+  const { scores, sentences } = await studio.client.request('score', { id: files[1]!.id });
+  expect({ sentences, scored: scores.sentences, tokens: scores.tokens }).toEqual({
+    sentences: 4,
+    scored: 3,
+    tokens: 3,
+  });
+  const predicted = await studio.client.request('predict', { id: files[1]!.id });
+  expect((await predicted.contents.text()).match(/predicted_tags/g)).toHaveLength(4);
+});
+
+test('a dev file of another kind keeps Train from being pressed', async () => {
+  const { client } = connect();
+  const { blockers } = await client.request('addFiles', { files: [trainFile(), file('pos.dev.conll', POS)] });
+  expect(blockers).toEqual([
+    expect.stringMatching(/pos\.dev\.conll has tags without a scheme, but town\.train\.conll/),
+  ]);
+});
+
+test('a device that cannot be had leaves the model on the one there is', async () => {
+  const studio = await trained();
+  const before = await tagsOf(studio);
+  await expect(studio.client.request('open', { device: 'webgpu' })).rejects.toMatchObject({ code: 'NoDevice' });
+  expect(await tagsOf(studio)).toEqual(before);
+  await studio.client.request('open', { device: 'simd', threads: 1 });
+  expect(await tagsOf(studio)).toEqual(before);
+});
+
+test('what is tagged while the device is opened again and the model removed is tagged to its end', async () => {
+  const { client } = await trained(1);
+  const [, tagged] = await Promise.all([
+    client.request('open', { device: 'simd', threads: 1 }),
+    client.request('tag', { text: TEXT }),
+    client.request('removeModel', {}),
+  ]);
+  expect(tagged.sentences).toHaveLength(1);
+});
+
+test('models that were replaced leave the device', async () => {
+  const studio = await trained(1);
+  const tensors = memory().numTensors;
+  await run(studio, { epochs: 1 });
+  await run(studio, { epochs: 1 }, 'model');
+  const { contents } = await studio.client.request('exportModel', {});
+  const { rejected } = await studio.client.request('addFiles', { files: [new File([contents], 'model.zip')] });
+  expect(rejected).toEqual([]);
+  await studio.client.request('open', { device: 'simd', threads: 1 });
+  expect(memory().numTensors).toBe(tensors);
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { tinyRun, useReferences } from '../../runs/testing.ts';
+import type { TaggedText, TagReport, TextFormat } from '../wire/protocol.ts';
+import type { ModelTask, Studio } from '../studio.ts';
+import { tagFile } from './tag-file.ts';
+import { connect, file, SMALL, trainFile } from '../testing.ts';
+
+const TEXT = 'On 🙂 Sunday Mira Holt left Oslo.\nThen she met Tom Arden.\n\nBrenna lies on the coast, she said.\n';
+
+const { client, done } = connect();
+let id: number;
+let typed: TaggedText;
+
+beforeAll(async () => {
+  await client.request('open', { device: 'simd' });
+  const { texts } = await client.request('addFiles', { files: [trainFile(), file('diary.txt', TEXT)] });
+  id = texts[0]!.id;
+  await client.request('start', { config: SMALL, from: 'scratch' });
+  await done;
+  typed = await client.request('tag', { text: TEXT });
+});
+
+describe('a text is tagged as in the sentence box', () => {
+  const tagAs = async (format: TextFormat): Promise<{ report: TagReport; lines: string[] }> => {
+    const { written, report } = await client.request('tagFile', { id, format });
+    expect(written?.name).toBe(`diary.predicted.${format}`);
+    return { report, lines: (await written!.contents.text()).split('\n').slice(0, -1) };
+  };
+  /** Offsets in code points, as Python slices. */
+  const cut = ({ start, end }: { start: number; end: number }) => [...TEXT].slice(start, end).join('');
+
+  test('JSON lines', async () => {
+    const { lines, report } = await tagAs('jsonl');
+    const sentences = lines.map((line) => JSON.parse(line) as TaggedText['sentences'][number] & { text: string });
+    expect(sentences.map(({ tokens }) => tokens.map(({ tag }) => tag))).toEqual(
+      typed.sentences.map(({ tokens }) => tokens.map(({ tag }) => tag)),
+    );
+    const entities = sentences.flatMap(
+      (sentence) => sentence.entities as { start: number; end: number; type: string }[],
+    );
+    expect(entities.map((entity) => `${entity.type} ${cut(entity)}`)).toEqual(
+      typed.sentences.flatMap((sentence) =>
+        sentence.entities.map(({ type, start, end }) => `${type} ${TEXT.slice(start, end)}`),
+      ),
+    );
+    expect(entities.length).toBeGreaterThan(2);
+    const tokens = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
+    expect(report).toMatchObject({ file: 'diary.txt', sentences: 3, tokens });
+    expect(report.types.reduce((sum, { count }) => sum + count, 0)).toBe(entities.length);
+  });
+
+  test('CoNLL', async () => {
+    const { lines } = await tagAs('conll');
+    expect(lines).toEqual(
+      typed.sentences.flatMap(({ tokens }) => [...tokens.map(({ text, tag }) => `${text} ${tag}`), '']),
+    );
+  });
+
+  test('CSV', async () => {
+    const [header, ...rows] = (await tagAs('csv')).lines;
+    expect(header).toBe('sentence,type,text,start,end,probability');
+    expect(rows).toHaveLength(typed.sentences.flatMap(({ entities }) => entities).length);
+    for (const row of rows) {
+      const [, , text, start, end] = row.split(',');
+      expect(cut({ start: Number(start), end: Number(end) })).toBe(text);
+    }
+  });
+});
+
+test('without a format nothing is written; the sentences are there to be looked at', async () => {
+  const { written, report } = await client.request('tagFile', { id, format: undefined });
+  expect(written).toBeUndefined();
+  expect(report.first.map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(report.first.map(({ tags }) => tags)).toEqual(
+    typed.sentences.map(({ tokens }) => tokens.map(({ tag }) => tag)),
+  );
+  expect(report.first.map(({ text }) => TEXT.includes(text))).toEqual([true, true, true]);
+  expect(report.first.map(({ text, entities }) => entities.map(({ start, end }) => text.slice(start, end)))).toEqual(
+    typed.sentences.map(({ entities }) => entities.map(({ start, end }) => TEXT.slice(start, end))),
+  );
+  const worst = typed.sentences.map(({ tokens }) => Math.min(...tokens.map(({ probability }) => probability)));
+  expect(report.leastSure.map(({ leastSure }) => leastSure.probability)).toEqual(worst.toSorted((a, b) => a - b));
+});
+
+test('a text may come before there is a model', async () => {
+  const other = connect();
+  const { texts } = await other.client.request('addFiles', { files: [file('diary.txt', TEXT)] });
+  expect(texts).toMatchObject([{ name: 'diary.txt', characters: TEXT.length - 1, problems: [] }]);
+  const tagged = other.client.request('tagFile', { id: texts[0]!.id, format: 'csv' });
+  await expect(tagged).rejects.toMatchObject({ code: 'NotReady' });
+});
+
+test('of a model without entities the tags are counted', async () => {
+  const other = connect();
+  const words = 'Mira NOUN\nsails VERB\nto ADP\nBrenna NOUN\n. PUNCT\n\n';
+  const files = [file('pos.train', words.repeat(4)), file('diary.txt', 'Mira sails to Brenna.\nBrenna sails.\n')];
+  await other.client.request('open', { device: 'simd' });
+  const { texts } = await other.client.request('addFiles', { files });
+  await other.client.request('start', { config: SMALL, from: 'scratch' });
+  await other.done;
+  const { report } = await other.client.request('tagFile', { id: texts[0]!.id, format: 'conll' });
+  expect(report.tokens).toBe(8);
+  expect(report.types.reduce((sum, { count }) => sum + count, 0)).toBe(8);
+});
+
+test('a long text can be cancelled', async () => {
+  const { texts } = await client.request('addFiles', { files: [file('long.txt', 'Mira met Tom.\n'.repeat(40_000))] });
+  const controller = new AbortController();
+  const tagged = client.request('tagFile', { id: texts.at(-1)!.id, format: 'jsonl' }, controller.signal);
+  setTimeout(() => controller.abort(), 50);
+  await expect(tagged).rejects.toMatchObject({ code: 'Cancelled' });
+});
+
+test('a text that is removed comes back', async () => {
+  const names = ({ texts }: { texts: { name: string }[] }) => texts.map(({ name }) => name);
+  expect(names(await client.request('removeFile', { id }))).toEqual(['long.txt']);
+  await expect(client.request('tagFile', { id, format: 'csv' })).rejects.toThrow('There is no text');
+  expect(names(await client.request('restoreFiles', { ids: [id] }))).toEqual(['long.txt', 'diary.txt']);
+});
+
+test('tagged again from the beginning, where the device was lost, a text is written once', async () => {
+  await useReferences();
+  const { model } = tinyRun();
+  const studio = {
+    files: { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } },
+    useStill: async (task: ModelTask<unknown>) => {
+      await task(model, undefined); // and its device is lost at the end
+      return task(model, undefined);
+    },
+  } as unknown as Studio;
+  for (const format of ['csv', 'jsonl', 'conll'] as const) {
+    const { signal } = new AbortController();
+    const tagged = await tagFile(studio, { id: 1, format }, signal, () => undefined);
+    const lines = (await tagged.written!.contents.text()).split('\n');
+    expect(lines.filter((line) => line.startsWith('sentence,type'))).toHaveLength(format === 'csv' ? 1 : 0);
+    expect(tagged.report.sentences).toBe(3);
+  }
+});

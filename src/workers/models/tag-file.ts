@@ -1,0 +1,73 @@
+import type { Seconds } from '../../lib/units.ts';
+import { Examples } from '../../tagging/examples.ts';
+import { tagInParts, textSentences } from '../../tagging/chunks.ts';
+import { taggedFileWriter } from '../../tagging/text-files.ts';
+import type { TaggedPart, TaggedSentence } from '../../tagging/tagged-text.ts';
+import { progressTeller } from '../progress-teller.ts';
+import type { Emit, Params, TaggedFile, TagReport } from '../wire/protocol.ts';
+import type { Studio } from '../studio.ts';
+
+/** Tags a text of the workspace, and writes what is found where a format is given. */
+export async function tagFile(
+  studio: Studio,
+  { id, format }: Params<'tagFile'>,
+  signal: AbortSignal,
+  emit: Emit,
+): Promise<TaggedFile> {
+  const started = performance.now();
+  const { name, text } = await studio.files.texts.read(id);
+  const progress = progressTeller(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
+  try {
+    const { written, found } = await studio.useStill(async (model, stored) => {
+      // All anew, where a lost device makes it begin again.
+      const write = format && taggedFileWriter(format);
+      const written: Blob[] = [];
+      const tally = new Tally();
+      const examples = new Examples();
+      const typesOf = model.style.scheme === 'none' ? tagsOf : entityTypesOf;
+      for await (const part of tagInParts(model, textSentences(text), stored, signal)) {
+        if (write) written.push(new Blob([write(part)])); // the browser may put it on the disk
+        tally.add(part, typesOf);
+        examples.add(part);
+        progress.tell(part.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
+      }
+      const { first, leastSure } = examples;
+      return { written, found: { ...tally.counts(), first, leastSure } };
+    });
+    const seconds: Seconds = (performance.now() - started) / 1000;
+    return {
+      written: format && { name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`, contents: new Blob(written) },
+      report: { file: name, ...found, seconds },
+    };
+  } finally {
+    progress.end();
+  }
+}
+
+/** Counts what is found, part by part. */
+class Tally {
+  #sentences = 0;
+  #tokens = 0;
+  readonly #types = new Map<string, number>();
+
+  add({ tagged }: TaggedPart, typesOf: (sentence: TaggedSentence) => string[]): void {
+    for (const sentence of tagged) {
+      this.#sentences++;
+      this.#tokens += sentence.tokens.length;
+      for (const type of typesOf(sentence)) this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+    }
+  }
+
+  counts(): Pick<TagReport, 'sentences' | 'tokens' | 'types'> {
+    const types = Array.from(this.#types, ([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count);
+    return { sentences: this.#sentences, tokens: this.#tokens, types };
+  }
+}
+
+function entityTypesOf({ entities }: TaggedSentence): string[] {
+  return entities.map(({ type }) => type);
+}
+
+function tagsOf({ tokens }: TaggedSentence): string[] {
+  return tokens.map(({ tag }) => tag);
+}

@@ -1,0 +1,134 @@
+import type { StoredVectors } from '../../data/embeddings/stored-vectors.ts';
+import { TagReader } from '../../data/tag-spans.ts';
+import type { Provenance } from '../../export/bundle-format.ts';
+import { modelSizes, type TaggerModel } from '../../model/model.ts';
+import { parameterCount } from '../../model/shapes.ts';
+import type { Checkpoint } from '../../model/trainer.ts';
+import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
+import { trainingStyle } from '../../data/training-tags.ts';
+import { illegalCells } from '../runs/plan.ts';
+import type { ModelInfo } from '../wire/protocol.ts';
+
+export interface TrainedParts {
+  name: string;
+  model: TaggerModel;
+  /** The model's weights. */
+  host: HostWeights;
+  provenance: Provenance;
+  /** Vectors for words that neither training nor dev had. */
+  stored: StoredVectors | undefined;
+  /** Of the model that it is another state of: another seed, or the best of several; default: a new one. */
+  id?: number | undefined;
+}
+
+let made = 0;
+
+/** The model that tags: on the device, with what is needed to put it on another one. */
+export class TrainedModel {
+  readonly id: number;
+  readonly name: string;
+  readonly model: TaggerModel;
+  readonly stored: StoredVectors | undefined;
+  #provenance: Provenance;
+  /** Equal to those on the device, but while a run is under way. */
+  #host: HostWeights;
+  readonly #tasks = new Set<Promise<unknown>>();
+  #isRetired = false;
+
+  constructor({ name, model, host, provenance, stored, id }: TrainedParts) {
+    this.id = id ?? ++made;
+    this.name = name;
+    this.model = model;
+    this.stored = stored;
+    this.#host = host;
+    this.#provenance = provenance;
+  }
+
+  get host(): HostWeights {
+    return this.#host;
+  }
+
+  get provenance(): Provenance {
+    return this.#provenance;
+  }
+
+  /** Lends the model to a task: its weights stay on the device until the task is done. */
+  async lend<T>(task: () => Promise<T>): Promise<T> {
+    const promise = task();
+    this.#tasks.add(promise);
+    try {
+      return await promise;
+    } finally {
+      this.#tasks.delete(promise);
+      this.#freeRetired();
+    }
+  }
+
+  /** Another model takes its place: its weights leave the device as soon as no task needs them. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#freeRetired();
+  }
+
+  /** Takes the weights off a device that is about to be closed, once no task needs them. */
+  async leaveDevice(): Promise<void> {
+    while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks);
+    disposeWeights(this.model.weights);
+  }
+
+  /** Puts the weights on a newly opened device, or on the same one after it was retired. */
+  restore(): void {
+    this.#isRetired = false;
+    this.model.weights = uploadWeights(this.#host);
+  }
+
+  /** Copies the weights to the host: they outlive the device. */
+  async save(): Promise<void> {
+    this.#host = await downloadWeights(this.model.weights);
+  }
+
+  /** Takes the best epoch of a run for what the model is now. */
+  keep(best: Checkpoint['best']): void {
+    this.#host = best.weights;
+    this.#provenance = this.provenanceOf(best);
+  }
+
+  /** The provenance of weights of a certain epoch. */
+  provenanceOf({ epoch, scores }: Checkpoint['best']): Provenance {
+    return { ...this.#provenance, bestEpoch: epoch, dev: scores };
+  }
+
+  info(): ModelInfo {
+    const { config, style, vocabulary } = this.model;
+    return {
+      id: this.id,
+      name: this.name,
+      config,
+      tags: [...vocabulary.tags],
+      entityTypes: typesOf(this.model),
+      transitions: transitionsOf(this.#host),
+      illegal: illegalCells(vocabulary.tags, trainingStyle(config, style)),
+      parameters: parameterCount(config, modelSizes(this.model)),
+      words: vocabulary.words.length,
+      dev: this.#provenance.dev,
+    };
+  }
+
+  #freeRetired(): void {
+    if (this.#isRetired && this.#tasks.size === 0) disposeWeights(this.model.weights);
+  }
+}
+
+/** Copies, which are posted without the rest of what they may lie in. */
+function transitionsOf(host: HostWeights): ModelInfo['transitions'] {
+  const [transitions, start, end] = ['transitions', 'start', 'end'].map((name) => host[`crf.${name}`]?.values.slice());
+  return transitions && start && end && { transitions, start, end };
+}
+
+/** Entity types in the order of the tags; without a scheme, the tags. */
+function typesOf({ config, style, vocabulary }: TaggerModel): string[] {
+  if (style.scheme === 'none') return [...vocabulary.tags];
+  const reader = new TagReader(trainingStyle(config, style));
+  const types = vocabulary.tags.map((tag) => reader.parse(tag)?.type ?? '');
+  return [...new Set(types)].filter((type) => type !== '');
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { loseDevice } from '../../devices/open.ts';
+import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+
+// By itself: after a loss there are no threads until the process starts again.
+test('a thread that fails in an ablation: its run goes on from the last epoch, and the model of before still tags', async () => {
+  const { client, events, losses, news, done, ablated } = connect();
+  expect(await client.request('open', { device: 'simd', threads: 2 })).toMatchObject({ threads: 2 });
+  await client.request('addFiles', { files: [trainFile(), devFile()] });
+  await client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
+  await done;
+  const before = await client.request('tag', { text: 'Mira left.' });
+  const heard = events.length;
+  await client.request('ablate', {
+    config: { ...SMALL, epochs: 40, patience: 0 },
+    rows: ['char-cnn', 'gru'],
+    seeds: 1,
+  });
+  const isScored = () => news.some((one) => one.kind === 'progress' && one.bestDevF1 !== undefined);
+  await expect.poll(isScored, { interval: 1 }).toBe(true);
+  loseDevice();
+  expect(await ablated).toBe('finished');
+  expect(losses).toMatchObject([{ device: { device: 'simd', threads: 1 } }]);
+  const results = news.flatMap((one) => (one.kind === 'result' ? [one.result!] : []));
+  expect(results).toMatchObject([
+    { reason: 'finished', epochs: 40 },
+    { reason: 'finished', epochs: 40 },
+  ]);
+  expect(events).toHaveLength(heard);
+  const after = await client.request('tag', { text: 'Mira left.' });
+  expect(after.sentences).toEqual(before.sentences);
+});

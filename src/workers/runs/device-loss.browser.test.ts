@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { loseDevice } from '../../devices/open.ts';
+import { missingGpu } from '../../../test/helpers/each-device.ts';
+import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+
+describe('a GPU that is lost', () => {
+  test('in mid-run: the run goes on with simd from the last epoch', async (context) => {
+    if (await missingGpu()) context.skip('no WebGPU adapter');
+    const { client, events, losses, done } = connect();
+    expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
+    await client.request('addFiles', { files: [trainFile(), devFile()] });
+    await client.request('start', { config: { ...SMALL, epochs: 8 }, from: 'scratch' });
+    await expect
+      .poll(() => events.filter(({ kind }) => kind === 'epoch').length, { timeout: 120_000 })
+      .toBeGreaterThan(1);
+    loseDevice();
+    expect(await done).toMatchObject({ reason: 'finished' });
+    expect(losses).toHaveLength(1);
+    expect(losses[0]!.device.device).toBe('simd');
+    const epochs = events.flatMap((event) => (event.kind === 'epoch' ? [event.report.epoch] : []));
+    expect(epochs).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(losses[0]!.resumedFromEpoch).toBeGreaterThan(0);
+    const { sentences } = await client.request('tag', { text: 'Mira left.' });
+    expect(sentences).toHaveLength(1);
+  }, 180_000);
+
+  test('at rest: the model tags on, with simd', async (context) => {
+    if (await missingGpu()) context.skip('no WebGPU adapter');
+    const { client, losses, done } = connect();
+    await client.request('open', { device: 'webgpu' });
+    await client.request('addFiles', { files: [trainFile(), devFile()] });
+    await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
+    await done;
+    const before = await client.request('tag', { text: 'Mira left Oslo.' });
+    loseDevice(); // which may be told only after the next task has met it
+    const after = await client.request('tag', { text: 'Mira left Oslo.' });
+    expect(losses).toMatchObject([{ device: { device: 'simd' }, resumedFromEpoch: undefined }]);
+    const tags = ({ sentences }: typeof after) => sentences[0]!.tokens.map(({ tag }) => tag);
+    expect(tags(after)).toEqual(tags(before));
+  }, 180_000);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { LoadedFiles } from '../files/loaded-files.ts';
+import { planRun } from './plan.ts';
+import { file, SMALL, trainFile } from '../testing.ts';
+
+test('the words of a run are as wide as the vectors, where there are any', async () => {
+  const loaded = new LoadedFiles();
+  const add = (added: File) => loaded.add([added], 'own', new AbortController().signal, () => undefined);
+  await add(trainFile());
+  const learnt = planRun(SMALL, loaded.source());
+  expect(learnt.wordDim).toBe(SMALL.wordDim);
+  await add(file('v.txt', 'mira 1 2 3 4 5 6 7 8 9 10\n'));
+  const { wordDim, parameters } = planRun(SMALL, loaded.source());
+  expect(wordDim).toBe(10);
+  expect(parameters).toBeGreaterThan(learnt.parameters);
+});
+
+test('what is trained on and what is scored are counted', async () => {
+  const loaded = new LoadedFiles();
+  const files = [
+    file('a.train', 'Mira B-PER\nleft O\n\nOslo B-LOC\n'),
+    file('a.dev', 'Oslo B-LOC\n. O\n\nMira B-PER\n'),
+  ];
+  await loaded.add(files, 'own', new AbortController().signal, () => undefined);
+  const plan = planRun({ ...SMALL, batchSize: 1 }, loaded.source());
+  expect(plan).toMatchObject({ sentences: 2, tokens: 3, devTokens: 3, stepsPerEpoch: 2 });
+});

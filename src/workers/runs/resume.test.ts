@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import type { EpochReport } from '../../model/events.ts';
+import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+
+const CONFIG = { ...SMALL, epochs: 200, patience: 0 };
+const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
+
+type Connection = ReturnType<typeof connect>;
+
+async function opened(files = [trainFile(), devFile()]): Promise<Connection> {
+  const connection = connect();
+  await connection.client.request('open', { device: 'simd', threads: 1 });
+  await connection.client.request('addFiles', { files });
+  return connection;
+}
+
+const reportsOf = ({ events }: Connection) =>
+  events.flatMap((event): EpochReport[] =>
+    event.kind === 'epoch' ? [{ ...event.report, seconds: 0, tokensPerSecond: 0 }] : [],
+  );
+
+/** Of all steps, those told when it went on included. */
+const lossesOf = ({ events }: Connection) =>
+  events.flatMap((event) => (event.kind === 'start' || event.kind === 'steps' ? [...event.losses] : []));
+
+const tagsOf = async ({ client }: Connection) => (await client.request('tag', { text: TEXT })).sentences;
+
+test('a run goes on in another worker, and comes to what it would have come to', async () => {
+  const whole = await opened();
+  await whole.client.request('start', { config: CONFIG, from: 'scratch' });
+  await vi.waitFor(() => expect(reportsOf(whole).length).toBeGreaterThan(3));
+  const { epoch, contents } = (await whole.client.request('checkpoint', {}))!;
+  expect(epoch).toBeGreaterThan(2);
+  const end = await whole.done;
+
+  const other = await opened();
+  expect(await other.client.request('goOn', { checkpoint: contents })).toEqual(CONFIG);
+  expect(await other.done).toEqual(end);
+  expect(reportsOf(other)).toEqual(reportsOf(whole));
+  expect(lossesOf(other)).toEqual(lossesOf(whole));
+  const firstSteps = other.events.flatMap((event) => (event.kind === 'steps' ? [event.epoch] : []));
+  expect(firstSteps[0]).toBe(epoch + 1);
+  expect(await tagsOf(other)).toEqual(await tagsOf(whole));
+});
+
+test('a stopped run can go on, one that came to its end cannot', async () => {
+  const studio = await opened();
+  expect(await studio.client.request('checkpoint', {})).toBeUndefined();
+  await studio.client.request('start', { config: CONFIG, from: 'scratch' });
+  await vi.waitFor(() => expect(reportsOf(studio).length).toBeGreaterThan(1));
+  await studio.client.request('stop', {});
+  expect(await studio.done).toMatchObject({ reason: 'stopped' });
+  const stopped = (await studio.client.request('checkpoint', {}))!;
+  expect(stopped.epoch).toBe(reportsOf(studio).at(-1)!.epoch);
+
+  const end = studio.ended();
+  await studio.client.request('goOn', { checkpoint: stopped.contents });
+  expect(await end).toMatchObject({ reason: 'finished' });
+  expect(await studio.client.request('checkpoint', {})).toBeUndefined();
+});
+
+test('with other files nothing goes on, and the model that there is stays', async () => {
+  const studio = await opened();
+  await studio.client.request('start', { config: CONFIG, from: 'scratch' });
+  await vi.waitFor(() => expect(reportsOf(studio).length).toBeGreaterThan(0));
+  const { contents } = (await studio.client.request('checkpoint', {}))!;
+  await studio.client.request('stop', {});
+  const other = await opened([trainFile()]);
+  await other.client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
+  await other.done;
+  const before = await tagsOf(other);
+  const goesOn = other.client.request('goOn', { checkpoint: contents });
+  await expect(goesOn).rejects.toMatchObject({
+    code: 'BadInput',
+    message: expect.stringMatching(/these files/) as string,
+  });
+  expect(await tagsOf(other)).toEqual(before);
+});

@@ -1,0 +1,123 @@
+import { backend, getBackend } from '@tensorflow/tfjs-core';
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import type { RunConfig } from '../../config/schema.ts';
+import { readBundle } from '../../export/bundle.ts';
+import { missingGpu } from '../../../test/helpers/each-device.ts';
+import type { SimdBackend } from '../../kernels/simd/backend.ts';
+import { kindOfSteps } from '../../runs/time-steps.ts';
+import { StudioDevice } from '../../devices/studio-device.ts';
+import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+
+/** Times of a step as they are told. */
+const TIMES = /^A training step takes (\d+\.\d|\d+) ms on acme rocket, (\d+\.\d|\d+) ms on WebAssembly SIMD/;
+
+/** A trainer on `auto`, with files. */
+async function ready(verdicts = {}) {
+  const trainer = connect();
+  const opened = await trainer.client.request('open', { device: 'auto', verdicts });
+  await trainer.client.request('addFiles', { files: [trainFile(), devFile()] });
+  return { ...trainer, opened };
+}
+
+/** Under which the verdict on such runs is remembered. */
+function keyOf(config: RunConfig): string {
+  return `acme rocket  ${kindOfSteps(config, { vectors: undefined })}`;
+}
+
+const isMissing = await missingGpu();
+
+describe.skipIf(isMissing)('two devices to choose from', () => {
+  let asked: MockInstance<GPU['requestAdapter']>;
+
+  beforeEach(() => {
+    const requestAdapter = navigator.gpu.requestAdapter.bind(navigator.gpu);
+    // Here the GPU is a program, which says so, and would be left alone.
+    asked = vi.spyOn(navigator.gpu, 'requestAdapter').mockImplementation(async (options) => {
+      const adapter = await requestAdapter(options);
+      const info = { vendor: 'acme', architecture: 'rocket', device: '', description: '', isFallbackAdapter: false };
+      return Object.defineProperty(adapter!, 'info', { value: info });
+    });
+  });
+
+  afterEach(() => vi.restoreAllMocks());
+
+  test('are tried before the first run of a kind; the faster trains it, and others like it', async () => {
+    const { client, opened, settled, ended } = await ready();
+    expect(opened).toMatchObject({ device: 'webgpu', description: 'acme rocket' });
+    for (const seed of [1, 2]) {
+      const done = ended();
+      await client.request('start', { config: { ...SMALL, epochs: 2, seed }, from: 'scratch' });
+      await done;
+    }
+    expect(settled).toHaveLength(1);
+    const { device, verdicts } = settled[0]!;
+    const [, onGpu, onSimd] = TIMES.exec(device.refused[0]!.reason)!;
+    expect(device.device).toBe(Number(onGpu) < Number(onSimd) ? 'webgpu' : 'simd');
+    expect(Object.values(verdicts)).toEqual([{ device: device.device, reason: device.refused[0]!.reason }]);
+  }, 120_000);
+
+  test.each([
+    { used: 'simd', other: 'webgpu', name: /^WebAssembly SIMD/ },
+    { used: 'webgpu', other: 'simd', name: /^acme rocket/ },
+  ])(
+    'are not tried again where $used was the faster in an earlier session',
+    async ({ used, other, name }) => {
+      const verdict = { device: used, reason: 'As it was.' };
+      const { client, settled, done } = await ready({ [keyOf(SMALL)]: verdict });
+      await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
+      await done;
+      expect(settled).toMatchObject([{ device: { device: used, refused: [{ device: other, reason: 'As it was.' }] } }]);
+      expect(getBackend()).toBe(used);
+      const { contents } = await client.request('exportModel', {});
+      expect(readBundle(new Uint8Array(await contents.arrayBuffer())).provenance.device).toMatch(name);
+    },
+    120_000,
+  );
+
+  test('a GPU on which it fails is left alone, and the run trains', async () => {
+    const { client, settled, done } = await ready();
+    asked.mockResolvedValue(null);
+    await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
+    expect(await done).toMatchObject({ reason: 'finished' });
+    expect(settled).toMatchObject([{ device: { device: 'simd', refused: [{ device: 'webgpu' }] }, verdicts: {} }]);
+    expect(settled[0]!.device.refused[0]!.reason).toMatch(/^Training fails on acme rocket: .*no GPU/);
+    expect((backend() as SimdBackend).threads).toBe(Math.min(navigator.hardwareConcurrency, 8));
+  }, 120_000);
+
+  test('cancelled meanwhile: no run, and the next one finds a device', async () => {
+    const { client, settled, done } = await ready();
+    const controller = new AbortController();
+    const config = { ...SMALL, epochs: 2 };
+    const started = client.request('start', { config, from: 'scratch' }, controller.signal);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 30_000 });
+    controller.abort();
+    await expect(started).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(settled).toMatchObject([{ verdicts: {} }]);
+    await client.request('start', { config, from: 'scratch' });
+    expect(await done).toMatchObject({ reason: 'finished' });
+    expect(Object.keys(settled.at(-1)!.verdicts)).toHaveLength(1);
+  }, 120_000);
+
+  test.each([
+    { webgpu: 3, simd: 12.34, device: 'webgpu', other: 'simd', times: '3.0 ms on acme rocket, 12 ms on' },
+    { webgpu: 30.6, simd: 2.5, device: 'simd', other: 'webgpu', times: '31 ms on acme rocket, 2.5 ms on' },
+  ])('the faster is $device where steps take $webgpu and $simd ms', async ({ device, other, times, ...step }) => {
+    const studioDevice = new StudioDevice();
+    await studioDevice.open('auto');
+    await studioDevice.settle('a kind', async () => step[getBackend() as 'webgpu' | 'simd']);
+    expect(getBackend()).toBe(device);
+    expect(studioDevice.report).toMatchObject({ device, refused: [{ device: other }] });
+    expect(studioDevice.report!.refused[0]!.reason).toContain(times);
+    expect(studioDevice.isUnsettled('a kind')).toBe(false);
+    expect(studioDevice.isUnsettled('another kind')).toBe(true);
+  });
+});
+
+test.skipIf(isMissing)('a device that is asked for by name is not compared', async () => {
+  const trainer = connect();
+  await trainer.client.request('open', { device: 'simd' });
+  await trainer.client.request('addFiles', { files: [trainFile(), devFile()] });
+  await trainer.client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
+  await trainer.done;
+  expect(trainer.settled).toEqual([]);
+});

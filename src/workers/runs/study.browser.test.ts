@@ -1,0 +1,24 @@
+import { memory } from '@tensorflow/tfjs-core';
+import { expect, test } from 'vitest';
+import { missingGpu } from '../../../test/helpers/each-device.ts';
+import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+
+test('several runs as one, on webgpu: seeds, then an ablation beside the model they leave', async (context) => {
+  if (await missingGpu()) context.skip('no WebGPU adapter');
+  const { client, losses, news, done, ablated } = connect();
+  expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
+  await client.request('addFiles', { files: [trainFile(), devFile()] });
+  const config = { ...SMALL, epochs: 2, patience: 0 };
+  await client.request('start', { config, from: 'scratch', seeds: 2 });
+  expect(await done).toMatchObject({ reason: 'finished' });
+  const tensors = memory().numTensors;
+  const { sentences } = await client.request('tag', { text: 'Mira left Oslo.' });
+
+  await client.request('ablate', { config, rows: ['softmax', 'gru'], seeds: 1 });
+  expect(await ablated).toBe('finished');
+  const results = news.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
+  expect(results).toMatchObject(Array.from({ length: 4 }, () => ({ reason: 'finished', epochs: 2 })));
+  expect(losses).toEqual([]);
+  expect(memory().numTensors).toBe(tensors);
+  expect(await client.request('tag', { text: 'Mira left Oslo.' })).toMatchObject({ sentences });
+}, 180_000);

@@ -1,0 +1,211 @@
+import { memory } from '@tensorflow/tfjs-core';
+import { describe, expect, test, vi } from 'vitest';
+import type { Sentence } from '../../data/corpus.ts';
+import type { RunResult } from '../../eval/runs.ts';
+import type { TrainEvent } from '../../model/events.ts';
+import { evaluateCorpus } from '../../model/evaluate.ts';
+import type { StudyNews } from '../wire/protocol.ts';
+import { Studio } from '../studio.ts';
+import { connect, devFile, file, SMALL, trainFile } from '../testing.ts';
+
+const CONFIG = { ...SMALL, patience: 0, epochs: 3 };
+const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
+
+type Connection = ReturnType<typeof connect>;
+
+async function opened(): Promise<Connection> {
+  const connection = connect();
+  await connection.client.request('open', { device: 'simd', threads: 1 });
+  await connection.client.request('addFiles', { files: [trainFile(), devFile()] });
+  return connection;
+}
+
+const tagsOf = async ({ client }: Connection) => {
+  const { sentences } = await client.request('tag', { text: TEXT });
+  return sentences.flatMap(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
+};
+
+const resultsOf = (news: readonly StudyNews[]) =>
+  news.flatMap((one) => (one.kind === 'result' && one.result !== undefined ? [one.result] : []));
+
+describe('several seeds', () => {
+  test('are told one by one, as one run; the best of them is the model', async () => {
+    const studio = await opened();
+    const { client, done, events, news, models } = studio;
+    await client.request('start', { config: { ...CONFIG, seed: 4 }, from: 'scratch', seeds: 3 });
+    const end = await done;
+    expect(news.map(({ kind }) => kind)).toEqual(['begin', 'result', 'begin', 'result', 'begin', 'result']);
+    expect(events.filter(({ kind }) => kind === 'start')).toHaveLength(3);
+    expect(events.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+    const results = resultsOf(news);
+    expect(results.map(({ seed, epochs, reason }) => [seed, epochs, reason])).toEqual(
+      [4, 5, 6].map((seed) => [seed, 3, 'finished']),
+    );
+    const best = results.toSorted((a, b) => b.dev.overall.f1 - a.dev.overall.f1)[0]!;
+    expect(end).toEqual({
+      kind: 'done',
+      reason: 'finished',
+      bestEpoch: best.bestEpoch,
+      bestDevF1: best.dev.overall.f1,
+    });
+    expect(models.at(-1)).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
+    expect(new Set(models.map(({ id }) => id)).size).toBe(1); // one Train, one model
+    const tags = await tagsOf(studio);
+
+    const alone = await opened();
+    await alone.client.request('start', { config: { ...CONFIG, seed: best.seed }, from: 'scratch' });
+    await alone.done;
+    expect(alone.news).toEqual([]);
+    expect(await tagsOf(alone)).toEqual(tags);
+  });
+
+  test('of a model trained further are trained each with its own', async () => {
+    const { client, ended, models } = await opened();
+    const [first, config] = [ended(), { ...CONFIG, epochs: 1 }];
+    await client.request('start', { config, from: 'scratch' });
+    await first;
+    const told = models.length;
+    const second = ended();
+    await client.request('start', { config: { ...config, seed: 4 }, from: 'model', seeds: 2 });
+    await second;
+    expect(models.slice(told, told + 2).map((model) => model.config.seed)).toEqual([4, 5]);
+  });
+
+  test('leave one model on the device, and stop together', async () => {
+    const studio = await opened();
+    const { client, ended, news } = studio;
+    const first = ended();
+    await client.request('start', { config: CONFIG, from: 'scratch' });
+    await first;
+    const tensors = memory().numTensors;
+    const second = ended();
+    await client.request('start', { config: CONFIG, from: 'scratch', seeds: 3 });
+    await second;
+    expect(memory().numTensors).toBe(tensors);
+    const third = ended();
+    await client.request('start', { config: { ...CONFIG, epochs: 1000 }, from: 'scratch', seeds: 3 });
+    await client.request('stop', {});
+    expect(await third).toMatchObject({ reason: 'stopped' });
+    expect(news.filter(({ kind }) => kind === 'begin')).toHaveLength(4);
+    expect(memory().numTensors).toBe(tensors);
+  });
+
+  test('are scored on the test file too, where its tags are of the same kind', async () => {
+    const { client, ended, news } = await opened();
+    const pos = file('pos.test.conll', 'Mira NNP\nleft VBD\n');
+    await client.request('addFiles', { files: [pos] });
+    const first = ended();
+    await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch', seeds: 2 });
+    await first;
+    expect(resultsOf(news).map((result) => result.test)).toEqual([undefined, undefined]);
+    await client.request('addFiles', { files: [file('town.test.conll', await devFile().text())] });
+    const second = ended();
+    await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch', seeds: 2 });
+    await second;
+    const [result] = resultsOf(news).slice(-1);
+    expect(result!.test!.overall).toEqual(result!.dev.overall);
+  });
+});
+
+test('a seed that fails ends them: no run is told as done, and the best model there is tags', async () => {
+  const signal = new AbortController().signal;
+  const told: string[] = [];
+  const results: RunResult[] = [];
+  const studio = new Studio((name, payload) => {
+    if (name === 'train') told.push(...(payload as TrainEvent[]).map(({ kind }) => kind));
+    else told.push(name);
+    if (name !== 'study') return;
+    const news = payload as StudyNews;
+    if (news.kind === 'result' && news.result !== undefined) results.push(news.result);
+  });
+  await studio.open('simd', 1);
+  await studio.addFiles([trainFile(), devFile()], false, signal);
+  const sentence = { tags: ['B-PER'], spans: [{ start: 0, end: 1, type: 'PER' }], line: 1 };
+  const failing = Object.defineProperty(sentence, 'tokens', {
+    get: () => {
+      if (results.length > 0) throw new Error('no memory');
+      return ['Mira'];
+    },
+  }) as Sentence;
+  vi.spyOn(studio.files, 'test').mockReturnValue([failing]);
+  await studio.start({ ...CONFIG, epochs: 12 }, 'scratch', 3, signal);
+  await expect.poll(() => told.at(-1), { timeout: 10_000 }).toBe('failed');
+  expect(told).not.toContain('done');
+  expect(results).toHaveLength(2);
+  const best = results.toSorted((a, b) => b.dev.overall.f1 - a.dev.overall.f1)[0]!;
+  expect(studio.workspace().model).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
+  expect(best.dev.overall.f1).toBeGreaterThan(0);
+  const { scores } = await studio.useStill((model) => evaluateCorpus(model, studio.files.source().dev));
+  expect(scores).toEqual(best.dev);
+});
+
+describe('a run that is being prepared', () => {
+  test('does not begin once it is cancelled, and nothing is left of it', async () => {
+    const { client, done, models, events } = await opened();
+    const cancelled = async (start: (signal: AbortSignal) => Promise<void>) => {
+      const controller = new AbortController();
+      const asked = start(controller.signal);
+      controller.abort();
+      await expect(asked).rejects.toMatchObject({ code: 'Cancelled' });
+    };
+    const tensors = memory().numTensors;
+    await cancelled((signal) => client.request('start', { config: CONFIG, from: 'scratch' }, signal));
+    await cancelled((signal) => client.request('ablate', { config: CONFIG, rows: ['crf'], seeds: 1 }, signal));
+    expect(memory().numTensors).toBe(tensors);
+    expect([models, events]).toEqual([[], []]);
+    await client.request('start', { config: CONFIG, from: 'scratch' });
+    await done;
+  });
+});
+
+describe('an ablation', () => {
+  test('tells of its rows, and leaves the model that tags as it is', async () => {
+    const studio = await opened();
+    const { client, done, ablated, events, models, news } = studio;
+    await client.request('start', { config: CONFIG, from: 'scratch' });
+    await done;
+    const before = await tagsOf(studio);
+    const tensors = memory().numTensors;
+    const heard = { events: events.length, models: models.length };
+
+    await client.request('ablate', { config: CONFIG, rows: ['char-cnn', 'softmax'], seeds: 2 });
+    const tagged = tagsOf(studio);
+    await expect(client.request('start', { config: CONFIG, from: 'scratch' })).rejects.toThrow(/run is under way/);
+    expect(await ablated).toBe('finished');
+    expect(await tagged).toEqual(before); // asked while a row was trained
+    expect(await tagsOf(studio)).toEqual(before);
+    expect(resultsOf(news).map(({ label, seed }) => [label, seed])).toEqual([
+      ['BiLSTM + softmax', 1],
+      ['BiLSTM + softmax', 2],
+      ['BiLSTM + char-CNN + CRF', 1],
+      ['BiLSTM + char-CNN + CRF', 2],
+    ]);
+    const [softmax, , crf] = resultsOf(news);
+    expect(softmax!.parameters).toBeLessThan(crf!.parameters);
+    expect(news.at(-1)).toEqual({ kind: 'end', reason: 'finished' });
+    expect({ events: events.length, models: models.length }).toEqual(heard);
+    expect(memory().numTensors).toBe(tensors);
+  });
+
+  test('needs no model, and stops', async () => {
+    const { client, ablated, news } = await opened();
+    const tensors = memory().numTensors;
+    await client.request('ablate', { config: { ...CONFIG, epochs: 1000 }, rows: ['crf', 'gru'], seeds: 1 });
+    await expect.poll(() => news.some((one) => one.kind === 'progress' && one.bestDevF1 !== undefined)).toBe(true);
+    await client.request('pause', {});
+    await client.request('stop', {});
+    expect(await ablated).toBe('stopped');
+    expect(resultsOf(news)).toMatchObject([{ label: 'BiLSTM + CRF', reason: 'stopped' }]);
+    expect(memory().numTensors).toBe(tensors);
+    await expect(client.request('tag', { text: TEXT })).rejects.toMatchObject({ code: 'NotReady' });
+    await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch' });
+  });
+
+  test('of rows that are none, or of settings that do not fit, is refused', async () => {
+    const { client } = await opened();
+    const ablate = (rows: string[], changes = {}) =>
+      client.request('ablate', { config: { ...CONFIG, ...changes }, rows, seeds: 1 });
+    await expect(ablate(['no-such-row'])).rejects.toMatchObject({ code: 'BadConfig' });
+    await expect(ablate(['crf'], { hidden: 0 })).rejects.toThrow(/hidden is 0/);
+  });
+});

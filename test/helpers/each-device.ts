@@ -1,0 +1,184 @@
+import { backend, dispose, env, memory, setBackend, tensor, tidy, type Tensor } from '@tensorflow/tfjs-core';
+import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { raggedFromLengths, type Ragged } from '../../src/data/ragged.ts';
+import { randomUniform } from '../../src/lib/rng.ts';
+import type { DeviceLoss } from '../../src/kernels/shared/device-loss.ts';
+import { valueAndGradients } from '../../src/kernels/shared/differentiable.ts';
+import type { DeviceName } from '../../src/kernels/shared/kernel.ts';
+
+interface TestedDevice {
+  device: DeviceName;
+  threads: number;
+  label: string;
+  /** How the fused ops of simd multiply. */
+  inIntegers?: boolean;
+}
+
+/** simd runs twice: on one thread, and with every kernel cut for three, however small. */
+const SIMD: readonly TestedDevice[] = [
+  { device: 'simd', threads: 1, label: 'simd' },
+  { device: 'simd', threads: 3, label: 'simd, three threads' },
+];
+
+/** As on processors on which integers are not faster. */
+const SIMD_IN_FLOATS: TestedDevice = { device: 'simd', threads: 3, label: 'simd, in floats', inIntegers: false };
+
+/** The references and the simd backend run in Node; simd again, and webgpu, in Chromium. */
+const DEVICES: readonly TestedDevice[] =
+  'document' in globalThis
+    ? [...SIMD, { device: 'webgpu', threads: 1, label: 'webgpu' }]
+    : [{ device: 'cpu', threads: 1, label: 'cpu' }, ...SIMD];
+
+/**
+ * Runs the same tests on every backend of this environment. A kernel that a backend lacks fails; only a missing GPU adapter
+ * skips, and not under CI=true. Each test must dispose what it makes, and must cause no GPU error: TF.js does not report them,
+ * the output is garbage.
+ */
+export function describeEachBackend(name: string, body: (device: DeviceName) => void): void {
+  describeDevices(name, DEVICES, ({ device }) => body(device));
+}
+
+/** The same of an op with matrix products, which simd makes in integers or in floats. */
+export function describeEachProduct(name: string, body: (isInIntegers: boolean) => void): void {
+  describeDevices(name, [...DEVICES, SIMD_IN_FLOATS], ({ device, inIntegers = true }) =>
+    body(device === 'simd' && inIntegers),
+  );
+}
+
+function describeDevices(name: string, devices: readonly TestedDevice[], body: (tested: TestedDevice) => void): void {
+  describe.each(devices)(`${name} on $label`, (tested) => {
+    let unavailable: string | undefined;
+    beforeAll(async () => {
+      unavailable = await useDevice(tested);
+    });
+    beforeEach((context) => {
+      if (unavailable !== undefined) context.skip(unavailable);
+    });
+    failOnLeaks();
+    if (tested.device === 'webgpu') failOnGpuErrors();
+    body(tested);
+  });
+}
+
+/** @returns why the device cannot be used here, if so */
+async function useDevice({ device, threads, inIntegers = true }: TestedDevice): Promise<string | undefined> {
+  if (device === 'cpu') {
+    await import('@tensorflow/tfjs-backend-cpu');
+    const { registerCpuKernels } = await import('../../src/devices/register-cpu.ts');
+    registerCpuKernels();
+  } else if (device === 'simd') {
+    const { installSimdBackend } = await import('../../src/devices/simd.ts');
+    const simd = await installSimdBackend();
+    const onLoss = ({ message }: DeviceLoss) => {
+      throw new Error(message);
+    };
+    simd.multiplyInIntegers(inIntegers);
+    await simd.startThreads(threads, onLoss, 0);
+  } else {
+    if (await missingGpu()) return 'no WebGPU adapter';
+    const { openDevice } = await import('../../src/devices/open.ts');
+    await openDevice('webgpu', ({ message }) => {
+      throw new Error(message);
+    });
+    env().set('WEBGPU_CPU_FORWARD', false); // else TF.js runs small tensors on the CPU, and nothing is tested
+  }
+  expect(await setBackend(device)).toBe(true);
+  return undefined;
+}
+
+/** Whether tests of WebGPU are to be skipped: said aloud, and an error under CI=true. */
+export async function missingGpu(): Promise<boolean> {
+  if (await navigator.gpu?.requestAdapter()) return false;
+  const reason = 'no WebGPU adapter: this browser has neither a GPU nor a software one';
+  if (import.meta.env['CI'] === 'true') throw new Error(reason);
+  // oxlint-disable-next-line no-console -- the reporter lists skipped tests without their reason
+  console.warn(`WebGPU tests are skipped: ${reason}`);
+  return true;
+}
+
+/** Tensors that the test leaves behind, and storage that a kernel made for itself and did not dispose. */
+function failOnLeaks(): void {
+  const inUse = () => ({ tensors: memory().numTensors, backendData: backend().numDataIds() });
+  let before: ReturnType<typeof inUse>;
+  beforeEach(() => {
+    before = inUse();
+  });
+  afterEach(() => {
+    expect(inUse(), 'memory in use after the test').toEqual(before);
+  });
+}
+
+function failOnGpuErrors(): void {
+  const uncaptured: string[] = [];
+  let gpu: WebGPUBackend | undefined;
+  beforeEach(() => {
+    if (gpu === undefined) {
+      gpu = backend() as WebGPUBackend;
+      gpu.device.addEventListener('uncapturederror', ({ error }) => uncaptured.push(error.message));
+    }
+    gpu.device.pushErrorScope('validation');
+  });
+  afterEach(async () => {
+    if (gpu === undefined) return; // skipped
+    gpu.ensureCommandEncoderReady();
+    gpu.submitQueue(); // what is not yet submitted belongs to this test
+    const error = await gpu.device.popErrorScope();
+    expect(error?.message, 'WebGPU validation').toBeUndefined();
+    expect(uncaptured.splice(0), 'uncaptured WebGPU errors').toEqual([]);
+  });
+}
+
+/** Values to make a tensor of. */
+export interface TensorData {
+  shape: number[];
+  values: Float32Array | Int32Array;
+}
+
+/** A fresh tensor over a copy: in-place kernels change what they are given. */
+export function tensorOf({ shape, values }: TensorData): Tensor {
+  return tensor(values.slice(), shape, values instanceof Int32Array ? 'int32' : 'float32');
+}
+
+/** The values of the tensors that `f` makes; disposes of them and of all others it makes. */
+export async function read(f: () => Tensor[]): Promise<Float32Array[]> {
+  const outputs = tidy(f);
+  const values = await Promise.all(outputs.map(async (output) => Float32Array.from(await output.data())));
+  dispose(outputs);
+  return values;
+}
+
+/**
+ * Runs a differentiable op: its value, and for a gradient `dy` of it those of its inputs.
+ *
+ * @param prepare makes the op, and the tensors without gradient that it needs
+ */
+export async function readGradients(
+  prepare: () => (...inputs: Tensor[]) => Tensor,
+  inputs: TensorData[],
+  dy: TensorData,
+): Promise<{ y: Float32Array; gradients: Float32Array[] }> {
+  const [y, ...gradients] = await read(() => {
+    const op = prepare();
+    const leaves = inputs.map(tensorOf);
+    const { value, gradients } = valueAndGradients(() => op(...leaves), leaves, tensorOf(dy));
+    return [value, ...gradients];
+  });
+  return { y: y!, gradients };
+}
+
+/** A float32 tensor of random values in [-scale, scale), the same at every run. */
+export function randomTensor(shape: number[], seed: number, scale = 1): TensorData {
+  const size = shape.reduce((product, dimension) => product * dimension, 1);
+  return { shape, values: Float32Array.from({ length: size }, (_, i) => scale * (2 * randomUniform(seed, i) - 1)) };
+}
+
+/** Random integers in [0, limit), the same at every run. */
+export function randomIntegers(count: number, seed: number, limit: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, i) => Math.floor(limit * randomUniform(seed, i)));
+}
+
+/** @param lengths never increasing */
+export function layoutOf(lengths: number[]): Ragged {
+  return raggedFromLengths(Int32Array.from(lengths));
+}
