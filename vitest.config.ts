@@ -20,6 +20,7 @@ const PAGE = [
   '@mantine/hooks',
   'recharts',
   'idb-keyval',
+  'd3-dsv',
 ];
 
 export default defineConfig({

@@ -15,6 +15,8 @@ const CASES: Case[] = [
   forbidden('src/lib/a.ts', `import '../data/corpus.ts';`),
   forbidden('src/lib/b.ts', `import 'zustand';`),
   permitted('src/lib/c.ts', `import './errors.ts';`),
+  forbidden('src/lib/d.ts', `import 'd3-dsv';`),
+  permitted('src/lib/csv.ts', `import 'd3-dsv';`),
 
   forbidden('src/data/a.ts', `import '@tensorflow/tfjs-core';`),
   forbidden('src/data/b.ts', `import '../model/tagger.ts';`),

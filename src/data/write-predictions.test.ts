@@ -1,3 +1,4 @@
+import { dsvFormat } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
 import type { CorpusOptions, TagStyle } from './corpus.ts';
 import { readCorpus } from './read-corpus.ts';
@@ -30,6 +31,17 @@ describe('CoNLL', () => {
     expect(write({ text, tags: [['B-LOC', 'O'], ['O']] })).toBe(
       'Sentence #,Word,Tag,predicted\n1,Mira,B-PER,B-LOC\n,",",O,O\n2,Oslo,B-LOC,O\n',
     );
+  });
+
+  test.each([',', ';'] as const)('types with %s are quoted between such separators', (separator) => {
+    const tag = `B-ship${separator} "sunk"`;
+    const text = `Word${separator}Tag\nVasa${separator}B-ship\nsank${separator}O\n`;
+    const written = write({ text, tags: [[tag, 'O']] });
+    expect([...dsvFormat(separator).parseRows(written)]).toEqual([
+      ['Word', 'Tag', 'predicted'],
+      ['Vasa', 'B-ship', tag],
+      ['sank', 'O', 'O'],
+    ]);
   });
 
   test('with tabs gets a tab', () => {

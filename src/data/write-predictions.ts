@@ -1,4 +1,5 @@
 import { assert } from '../lib/assert.ts';
+import { formatCell } from '../lib/csv.ts';
 import { ConllLayout } from './conll-lines.ts';
 import { CONLLU, readConlluLine } from './conllu.ts';
 import type { Corpus, Span, TagStyle } from './corpus.ts';
@@ -45,7 +46,10 @@ export function writePredictions(bytes: Uint8Array, corpus: Corpus, { tags, styl
 }
 
 function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagStyle): string {
-  const append = (line: string, tag: string) => `${line.replace(/[ \t]+$/, '')}${layout.separator}${tag}`;
+  const { separator } = layout;
+  // Columns between tabs or spaces have no quotes.
+  const cell = (tag: string) => (separator === ',' || separator === ';' ? formatCell(tag, separator) : tag);
+  const append = (line: string, tag: string) => `${line.replace(/[ \t]+$/, '')}${separator}${cell(tag)}`;
   const output: string[] = [];
   let token = 0;
   let inSentence = false;

@@ -1,5 +1,5 @@
 import type { Span } from '../data/corpus.ts';
-import { csvLine } from '../lib/csv.ts';
+import { formatCsv } from '../lib/csv.ts';
 import type { ErrorSentence } from './errors.ts';
 
 const SIDES = ['gold', 'predicted'] as const;
@@ -14,12 +14,12 @@ export function errorsCsv(sentences: readonly ErrorSentence[]): string {
       error.kind,
       ...SIDES.flatMap((side) => {
         const entity = entityOf(error[side], tokens);
-        return entity === undefined ? ['', '', '', ''] : [entity.type, entity.text, entity.start, entity.end];
+        return [entity?.type, entity?.text, entity?.start, entity?.end];
       }),
       tokens.join(' '),
     ]),
   );
-  return [HEADER, ...lines].map((cells) => `${csvLine(cells)}\n`).join('');
+  return formatCsv([HEADER, ...lines]);
 }
 
 /** An object an error; `null` for the side that has no entity. */

@@ -1,4 +1,4 @@
-import { csvLine } from '../lib/csv.ts';
+import { formatCsv } from '../lib/csv.ts';
 import type { RunResult, RunsSummary } from './runs.ts';
 import type { Scores } from './scores.ts';
 import type { ScoreFigures, ScoreSummary } from './summary.ts';
@@ -64,11 +64,9 @@ export function runsCsv(results: readonly RunResult[]): string {
   const header = [...RUN_COLUMNS, ...corpora.flatMap((corpus) => columns(types).map(([name]) => `${corpus}.${name}`))];
   const lines = results.map((result) => [
     ...RUN_COLUMNS.map((name) => result[name]),
-    ...corpora.flatMap((corpus) =>
-      columns(types).map(([, of]) => (result[corpus] === undefined ? '' : of(result[corpus]))),
-    ),
+    ...corpora.flatMap((corpus) => columns(types).map(([, of]) => result[corpus] && of(result[corpus]))),
   ]);
-  return `${[header, ...lines].map(csvLine).join('\n')}\n`;
+  return formatCsv([header, ...lines]);
 }
 
 function typesOf(scores: Scores | undefined): string[] {

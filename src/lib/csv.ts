@@ -1,8 +1,17 @@
-/** One line of comma-separated values (RFC 4180), without its end; what needs quotes has them. */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return cells.map((cell) => csvCell(String(cell))).join(',');
+import { csvFormatRow, dsvFormat } from 'd3-dsv';
+
+/** `undefined` is written as an empty cell. */
+export type CsvCell = string | number | undefined;
+
+/**
+ * Rows as comma-separated values (RFC 4180), each ended by a line feed. What is written in parts can be concatenated. A row of
+ * one empty cell is an empty line, which most readers skip.
+ */
+export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((cells) => `${csvFormatRow(cells.map((cell) => String(cell ?? '')))}\n`).join('');
 }
 
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** One cell of a file with any separator, in quotes if it needs them. */
+export function formatCell(text: string, separator: string): string {
+  return dsvFormat(separator).formatValue(text);
 }

@@ -1,6 +1,6 @@
 import { formatConll } from '../data/write-conll.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
-import { csvLine } from '../lib/csv.ts';
+import { formatCsv, type CsvCell } from '../lib/csv.ts';
 import type { TaggedPart, TaggedSentence } from './tagged-text.ts';
 
 export type TextFormat = 'jsonl' | 'conll' | 'csv';
@@ -46,7 +46,7 @@ function csvWriter(): (part: TaggedPart) => string {
   const pointsOf = forOneText(codePointOffsets);
   let sentence = 0;
   return ({ sentences, tagged }) => {
-    const rows: (string | number)[][] = sentence === 0 ? [CSV_HEADER] : [];
+    const rows: CsvCell[][] = sentence === 0 ? [CSV_HEADER] : [];
     tagged.forEach(({ entities }, i) => {
       const { text } = sentences[i]!;
       const pointOf = pointsOf(text);
@@ -55,7 +55,7 @@ function csvWriter(): (part: TaggedPart) => string {
         rows.push([sentence, type, text.slice(start, end), pointOf(start), pointOf(end), rounded(probability)]);
       }
     });
-    return rows.map((cells) => `${csvLine(cells)}\n`).join('');
+    return formatCsv(rows);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Score, Scores } from '../../eval/scores.ts';
+import { formatCsv } from '../../lib/csv.ts';
 
 export interface ScoreRow extends Score {
   /** Undefined: overall. */
@@ -12,7 +13,14 @@ export function scoreRows(scores: Scores): ScoreRow[] {
 }
 
 export function scoresCsv(rows: readonly ScoreRow[]): string {
-  const line = ({ type, precision, recall, f1, support, predicted, correct }: ScoreRow) =>
-    [type ?? 'Overall', precision, recall, f1, support, predicted, correct].join(',');
-  return ['type,precision,recall,f1,support,predicted,correct', ...rows.map(line)].join('\n');
+  const line = ({ type, precision, recall, f1, support, predicted, correct }: ScoreRow) => [
+    type ?? 'Overall',
+    precision,
+    recall,
+    f1,
+    support,
+    predicted,
+    correct,
+  ];
+  return formatCsv([['type', 'precision', 'recall', 'f1', 'support', 'predicted', 'correct'], ...rows.map(line)]);
 }

@@ -1,3 +1,4 @@
+import { csvParseRows } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
 import { epochReport, scoresAt } from '../../../../test/app/samples.ts';
 import {
@@ -173,9 +174,14 @@ describe('spreadLabels', () => {
 });
 
 test('figures are kept as CSV', () => {
-  expect([undefined, 12_345_678, Math.fround(0.1)].map(csvNumber)).toEqual(['', '12345678', '0.1']);
+  expect([undefined, 12_345_678, Math.fround(0.1)].map(csvNumber)).toEqual([undefined, 12_345_678, 0.1]);
   expect(lossCsv(lossRows(Float32Array.of(4), [], 2)).split('\n')[1]).toBe('0.5,1,1,4,4,4,');
-  expect(f1Csv([{ epoch: 1, overall: 50, t0: 60 }], ['PER'])).toBe('epoch,overall,PER\n1,50,60');
+  expect(f1Csv([{ epoch: 1, overall: 50, t0: 60 }], ['PER'])).toBe('epoch,overall,PER\n1,50,60\n');
+  const types = ['ship, "sunk"', 'PER'];
+  expect([...csvParseRows(f1Csv([{ epoch: 1, overall: 50, t0: 60, t1: 40 }], types))]).toEqual([
+    ['epoch', 'overall', ...types],
+    ['1', '50', '60', '40'],
+  ]);
 });
 
 describe('what is told of the epoch pointed at', () => {

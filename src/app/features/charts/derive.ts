@@ -1,4 +1,5 @@
 import type { Scores } from '../../../eval/scores.ts';
+import { formatCsv } from '../../../lib/csv.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import { formatCount, formatCounted, formatNumber, formatScore, formatShare, joinFacts } from '../../format.ts';
 
@@ -261,20 +262,20 @@ export function spreadLabels(positions: readonly number[], gap: number, top: num
 }
 
 /** Six digits: losses are 32-bit floats, and have no more. */
-export function csvNumber(value: number | undefined): string {
-  if (value === undefined) return '';
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+export function csvNumber(value: number | undefined): number | undefined {
+  return value === undefined || Number.isInteger(value) ? value : Number(value.toPrecision(6));
 }
 
 export function lossCsv(rows: readonly LossRow[]): string {
   const line = ({ epoch, loss, range, steps, dev }: LossRow) =>
-    [epoch, steps?.[0], steps?.[1], loss, range?.[0], range?.[1], dev].map(csvNumber).join(',');
-  return ['epoch,first_step,last_step,mean_loss,least_loss,greatest_loss,dev_loss', ...rows.map(line)].join('\n');
+    [epoch, steps?.[0], steps?.[1], loss, range?.[0], range?.[1], dev].map(csvNumber);
+  const header = ['epoch', 'first_step', 'last_step', 'mean_loss', 'least_loss', 'greatest_loss', 'dev_loss'];
+  return formatCsv([header, ...rows.map(line)]);
 }
 
 export function f1Csv(rows: readonly F1Row[], types: readonly string[]): string {
-  const line = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`])].map(csvNumber).join(',');
-  return [['epoch', 'overall', ...types].join(','), ...rows.map(line)].join('\n');
+  const line = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`])].map(csvNumber);
+  return formatCsv([['epoch', 'overall', ...types], ...rows.map(line)]);
 }
 
 /** Names of the two lines, where each ends. */

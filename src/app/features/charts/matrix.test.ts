@@ -1,3 +1,4 @@
+import { csvParseRows } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import {
@@ -39,8 +40,15 @@ test('a cell in words', () => {
   illegal[1 * 4 + 2] = 1;
   expect(cellInWords(small(illegal), 1, 2)).toBe('after O, I-PER: illegal in this scheme');
   expect(matrixCsv(small(illegal))).toBe(
-    'from,O,B-PER,I-PER,END\nSTART,-1,-2,-3,\nO,1,2,illegal,10\nB-PER,4,5,6,20\nI-PER,7,8,9,30',
+    'from,O,B-PER,I-PER,END\nSTART,-1,-2,-3,\nO,1,2,illegal,10\nB-PER,4,5,6,20\nI-PER,7,8,9,30\n',
   );
+});
+
+test('tags with commas are one cell each in CSV', () => {
+  const tags = ['O', 'B-ship, "sunk"', 'I-ship, "sunk"'];
+  const [header, ...rows] = csvParseRows(matrixCsv({ ...small(), tags }));
+  expect(header).toEqual(['from', ...tags, 'END']);
+  expect(rows.map(([name]) => name)).toEqual(['START', ...tags]);
 });
 
 test('tags are grouped by type', () => {

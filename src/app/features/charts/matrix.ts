@@ -1,3 +1,4 @@
+import { formatCsv } from '../../../lib/csv.ts';
 import type { TransitionSnapshot } from '../../../model/events.ts';
 import { formatSigned } from '../../format.ts';
 import { csvNumber } from './derive.ts';
@@ -189,5 +190,5 @@ export function matrixCsv(matrix: Matrix): string {
       return isIllegal(matrix, row, column) ? 'illegal' : csvNumber(values[row * size + column]);
     }),
   ]);
-  return [header, ...rows].map((row) => row.join(',')).join('\n');
+  return formatCsv([header, ...rows]);
 }

@@ -65,7 +65,7 @@ describe('runs side by side', () => {
       ['epoch', 'r1'],
       ['epoch', 'r1'],
     ]);
-    expect(compareCsv(runs)).toMatch(/^epoch,a,b\n1,\d\d\.\d\d,\d\d\.\d\d\n2,,\d\d\.\d\d\n3,,\d\d\.\d\d$/);
+    expect(compareCsv(runs)).toMatch(/^epoch,a,b\n1,\d\d\.\d\d,\d\d\.\d\d\n2,,\d\d\.\d\d\n3,,\d\d\.\d\d\n$/);
   });
 
   test('differ in what is not the same in all', () => {

@@ -3,7 +3,7 @@ import { presetById } from '../../../config/presets.ts';
 import { isWhole } from '../../../eval/runs.ts';
 import { figureText } from '../../../eval/study-table.ts';
 import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
-import { csvLine } from '../../../lib/csv.ts';
+import { formatCsv, type CsvCell } from '../../../lib/csv.ts';
 import { changedFields, type Recipe } from '../../address.ts';
 import { lookOfSlot, type EntityLook } from '../../entity-look.ts';
 import { formatBytes, formatCount, formatCounted, formatMoment, formatScore, joinFacts } from '../../format.ts';
@@ -129,8 +129,8 @@ export function compareRows(runs: readonly Compared[]): CompareRow[] {
 }
 
 export function compareCsv(runs: readonly Compared[]): string {
-  const rows = compareRows(runs).map((row) => [row.epoch, ...runs.map((_, i) => row[`r${i}`]?.toFixed(2) ?? '')]);
-  return [['epoch', ...runs.map(({ record }) => record.name)], ...rows].map(csvLine).join('\n');
+  const rows = compareRows(runs).map((row) => [row.epoch, ...runs.map((_, i) => row[`r${i}`]?.toFixed(2))]);
+  return formatCsv([['epoch', ...runs.map(({ record }) => record.name)], ...rows]);
 }
 
 /** A setting that is not the same in all runs, with what each has. */
@@ -158,22 +158,22 @@ export function differences(records: readonly RunRecord[]): Difference[] {
     .filter(({ values }) => new Set(values).size > 1);
 }
 
-const RECORD_COLUMNS: [name: string, of: (record: RunRecord) => string | number][] = [
+const RECORD_COLUMNS: [name: string, of: (record: RunRecord) => CsvCell][] = [
   ['name', ({ name }) => name],
   ['started', ({ startedAt }) => new Date(startedAt).toISOString()],
-  ['reason', ({ reason }) => reason ?? ''],
+  ['reason', ({ reason }) => reason],
   ['from', ({ from, parent }) => parent ?? from],
   ['training_files', ({ data }) => data],
   ['training_sentences', ({ sentences }) => sentences],
   ['dev_files', ({ dev }) => dev],
-  ['vectors', ({ vectors }) => vectors ?? ''],
+  ['vectors', ({ vectors }) => vectors],
   ['device', ({ device }) => device],
   ['epochs_trained', ({ epochs }) => epochs.length],
-  ['best_epoch', (record) => bestOf(record)?.epoch ?? ''],
-  ['dev_precision', (record) => rateOf(record, 'precision') ?? ''],
-  ['dev_recall', (record) => rateOf(record, 'recall') ?? ''],
-  ['dev_f1', (record) => rateOf(record, 'f1') ?? ''],
-  ['dev_f1_sd', (record) => seedScores(record)?.sd?.f1 ?? ''],
+  ['best_epoch', (record) => bestOf(record)?.epoch],
+  ['dev_precision', (record) => rateOf(record, 'precision')],
+  ['dev_recall', (record) => rateOf(record, 'recall')],
+  ['dev_f1', (record) => rateOf(record, 'f1')],
+  ['dev_f1_sd', (record) => seedScores(record)?.sd?.f1],
   ['scored', ({ scored }) => scored.map(({ file, overall }) => `${file}=${overall.f1}`).join(';')],
   ['seconds', (record) => secondsOf(record).toFixed(1)],
   ['seeds', ({ recipe }) => recipe.seeds],
@@ -187,7 +187,7 @@ const RECORD_COLUMNS: [name: string, of: (record: RunRecord) => string | number]
 /** A row a run, with every setting of its recipe; scores are shares of 1, of several seeds means. */
 export function runsTableCsv(records: readonly RunRecord[]): string {
   const rows = records.map((record) => RECORD_COLUMNS.map(([, of]) => of(record)));
-  return `${[RECORD_COLUMNS.map(([name]) => name), ...rows].map(csvLine).join('\n')}\n`;
+  return formatCsv([RECORD_COLUMNS.map(([name]) => name), ...rows]);
 }
 
 /** A row an epoch of every run; scores are shares of 1. */
@@ -209,8 +209,8 @@ export function epochsCsv(records: readonly RunRecord[]): string {
       overall.precision,
       overall.recall,
       overall.f1,
-      ...types.map((type) => byType[type]?.f1 ?? ''),
+      ...types.map((type) => byType[type]?.f1),
     ]),
   );
-  return `${[[...header, ...scores], ...rows].map(csvLine).join('\n')}\n`;
+  return formatCsv([[...header, ...scores], ...rows]);
 }

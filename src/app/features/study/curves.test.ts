@@ -47,5 +47,6 @@ test('is told at the ends of lines, where one points, and as a file', () => {
     '1,60.00,14.14,50.00,70.00,90.00',
     '2,70.00,14.14,60.00,80.00,',
     '3,,,80.00,,',
+    '',
   ]);
 });

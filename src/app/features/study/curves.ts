@@ -1,6 +1,6 @@
 import { isWhole } from '../../../eval/runs.ts';
 import { mean, sampleDeviation } from '../../../eval/summary.ts';
-import { csvLine } from '../../../lib/csv.ts';
+import { formatCsv } from '../../../lib/csv.ts';
 import type { StudyRun } from '../../stores/study.ts';
 
 /** How a seed learnt. */
@@ -75,14 +75,12 @@ export function curvesInWords(curves: readonly SeedCurve[], rows: readonly SeedC
 }
 
 export function seedCurvesCsv(curves: readonly SeedCurve[], rows: readonly SeedCurveRow[]): string {
-  const cell = (value: number | undefined) => value?.toFixed(2) ?? '';
+  const cell = (value: number | undefined) => value?.toFixed(2);
   const lines = rows.map(({ epoch, mean: middle, high, ...seeds }) => [
     epoch,
     cell(middle),
     cell(middle === undefined || high === undefined ? undefined : high - middle),
     ...curves.map((_, i) => cell((seeds as Record<string, number>)[`s${i}`])),
   ]);
-  return [['epoch', 'mean', 'standard_deviation', ...curves.map(({ seed }) => `seed_${seed}`)], ...lines]
-    .map(csvLine)
-    .join('\n');
+  return formatCsv([['epoch', 'mean', 'standard_deviation', ...curves.map(({ seed }) => `seed_${seed}`)], ...lines]);
 }

@@ -1,0 +1,11 @@
+import { csvParseRows } from 'd3-dsv';
+import { expect, test } from 'vitest';
+import { scoresAt } from '../../../test/app/samples.ts';
+import { scoreRows, scoresCsv } from './score-rows.ts';
+
+test('a row a type, whatever characters its name has', () => {
+  const types = ['ship, "sunk"', 'PER'];
+  const [header, ...rows] = csvParseRows(scoresCsv(scoreRows(scoresAt(3, types))));
+  expect(rows.map(([type]) => type)).toEqual(['Overall', 'PER', 'ship, "sunk"']);
+  expect(rows.every((row) => row.length === header!.length)).toBe(true);
+});
