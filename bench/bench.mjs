@@ -1,4 +1,4 @@
-// How fast the studio is, on this machine, beside its peers: docs/speed.md has what it measured.
+// Speeds of the studio and its peers on this machine; docs/speed.md has results.
 //
 //   npm run bench -- [sections…] [--rounds N] [--sentences N] [--data DIR] [--embeddings F] [--no-torch] [--json]
 import { existsSync } from 'node:fs';
@@ -28,7 +28,7 @@ for (const file of [train, values.embeddings]) {
   if (file && !existsSync(file)) throw new Error(`there is no file ${file}`);
 }
 
-if (values.json) console.log = console.error; // one object is all that goes to standard output
+if (values.json) console.log = console.error; // standard output is one object
 const machine = () => ({ date: new Date().toISOString(), load: loadavg().map((load) => Number(load.toFixed(2))) });
 const before = machine();
 console.log(
@@ -48,6 +48,7 @@ const context = new Context({
 const results = {};
 try {
   for (const name of positionals.length > 0 ? positionals : SECTIONS) {
+    /** @type {{ run: (context: Context) => Promise<unknown> }} */
     const { run } = await import(`./sections/${name}.mjs`);
     results[name] = await run(context);
   }

@@ -1,4 +1,4 @@
-// Trains in the real page, in Chromium, on files of yours, and prints what a person would have seen.
+// Trains on your files in the real page, in Chromium, and prints what a person would have seen.
 //
 //   npm run build && node bench/page.mjs --train F --dev F [--embeddings F] [--epochs 8] [--set batchSize=16]…
 //     [--device simd] [--threads 1] [--screenshots DIR] [--export OUT.zip] [--again]
@@ -15,6 +15,8 @@ import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { processMemory } from './lib/process-memory.mjs';
 
+/** @import { Page } from 'playwright' */
+
 const { values } = parseArgs({
   options: {
     train: { type: 'string' },
@@ -29,18 +31,23 @@ const { values } = parseArgs({
     export: { type: 'string' },
   },
 });
-const files = [values.train, values.dev, values.embeddings].filter((file) => file !== undefined);
-if (values.train === undefined) throw new Error('usage: node bench/page.mjs --train F --dev F [--embeddings F] …');
+const { train: trainFile, dev: devFile } = values;
+if (trainFile === undefined || devFile === undefined) {
+  throw new Error('usage: node bench/page.mjs --train F --dev F [--embeddings F] …');
+}
+const files = [trainFile, devFile, ...(values.embeddings === undefined ? [] : [values.embeddings])];
 
 const server = await preview({ preview: { port: 4199 } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await open();
-  await page.evaluate(() => {
-    globalThis.longTasks = [];
+  const longTasks = await page.evaluateHandle(() => {
+    /** @type {{ startTime: number, duration: number }[]} in milliseconds */
+    const seen = [];
     new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) globalThis.longTasks.push({ startTime, duration });
+      for (const { startTime, duration } of list.getEntries()) seen.push({ startTime, duration });
     }).observe({ type: 'longtask', buffered: false });
+    return seen;
   });
   const status = page.getByRole('status', { name: 'Run status' });
   const text = () => status.innerText();
@@ -58,12 +65,12 @@ try {
   const stolenBefore = stolenSeconds();
   await page.getByRole('button', { name: 'Train', exact: true }).click();
   const answers = [];
-  let told = '';
+  let reported = '';
   for (;;) {
     const now = (await text()).replaceAll('\n', ' ');
     const epoch = /epoch (\d+)/i.exec(now)?.[1] ?? '';
-    if (epoch !== told && now.startsWith('Training')) {
-      told = epoch;
+    if (epoch !== reported && now.startsWith('Training')) {
+      reported = epoch;
       console.log(JSON.stringify({ seconds: Math.round((performance.now() - started) / 1000), status: now }));
       if (values.screenshots) await page.screenshot({ path: join(values.screenshots, `epoch-${epoch}.png`) });
       answers.push(await timeAnswer(page, epoch));
@@ -71,8 +78,8 @@ try {
     if (/^(Finished|Stopped|Failed)/.test(now)) break;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  const tasks = await page.evaluate(
-    (from) => globalThis.longTasks.filter(({ startTime }) => startTime > from),
+  const tasks = await longTasks.evaluate(
+    (seen, from) => seen.filter(({ startTime }) => startTime > from),
     trainingFrom,
   );
   const rows = await page.getByRole('table', { name: 'Entity scores' }).getByRole('row').allInnerTexts();
@@ -98,13 +105,13 @@ try {
   );
   if (values.screenshots) await page.screenshot({ path: join(values.screenshots, 'end.png') });
   if (values.export) await save(page, 'Export model', values.export);
-  if (values.again) await compareImported(page);
+  if (values.again) await compareImported(page, devFile);
 } finally {
   await browser.close();
   await server.close();
 }
 
-/** What the host of a virtual machine has kept from it so far: tasks that fall into it are long. */
+/** Seconds that the host has taken from this virtual machine so far: tasks take longer for it. */
 function stolenSeconds() {
   if (!existsSync('/proc/stat')) return NaN;
   return Number(readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]) / 100;
@@ -119,7 +126,7 @@ async function open() {
   return page;
 }
 
-/** @param {import('playwright').Page} page @param {string} button that downloads @param {string} path */
+/** @param {Page} page @param {string} button that downloads @param {string} path */
 async function save(page, button, path) {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 300_000 }),
@@ -128,31 +135,43 @@ async function save(page, button, path) {
   await download.saveAs(path);
 }
 
-/** @param {import('playwright').Page} trained a page with a model */
-async function compareImported(trained) {
+/**
+ * Checks that the model, imported into a new page, predicts the same tags.
+ *
+ * @param {Page} trained a page with a model
+ * @param {string} dev the file whose tags it predicts
+ */
+async function compareImported(trained, dev) {
   const folder = mkdtempSync(join(tmpdir(), 'tagsmith-page-'));
-  const [model, before, after] = ['model.zip', 'before.conll', 'after.conll'].map((name) => join(folder, name));
+  const model = join(folder, 'model.zip');
+  const before = join(folder, 'before.conll');
+  const after = join(folder, 'after.conll');
   try {
     await save(trained, 'Save predictions', before);
     await save(trained, 'Export model', model);
     await trained.close();
     const fresh = await open();
-    await fresh.getByLabel('Add files', { exact: true }).setInputFiles([model, values.dev]);
+    await fresh.getByLabel('Add files', { exact: true }).setInputFiles([model, dev]);
     await fresh
       .getByRole('button', { name: 'Save predictions' })
       .and(fresh.locator(':enabled'))
       .waitFor({ timeout: 300_000 });
     await save(fresh, 'Save predictions', after);
-    const [first, second] = [before, after].map((path) => readFileSync(path, 'utf8'));
-    const lines = first.split('\n').length;
-    console.log(JSON.stringify({ predictionsLines: lines, sameAfterImport: first === second }));
-    if (first !== second) process.exitCode = 1;
+    const predictions = readFileSync(before, 'utf8');
+    const sameAfterImport = readFileSync(after, 'utf8') === predictions;
+    console.log(JSON.stringify({ predictionsLines: predictions.split('\n').length, sameAfterImport }));
+    if (!sameAfterImport) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Milliseconds from typing a new sentence to its entities, or null where there is no model yet. */
+/**
+ * Milliseconds from typing a new sentence to its entities, or null if there is no model yet.
+ *
+ * @param {Page} page
+ * @param {string} epoch
+ */
 async function timeAnswer(page, epoch) {
   const sentence = `Angela Merkel flew from Berlin to Washington in week ${epoch || 0} .`;
   await page.getByRole('textbox', { name: 'Try a sentence' }).fill(sentence);

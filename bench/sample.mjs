@@ -1,7 +1,6 @@
-// How long a first model takes: opens the page, presses Train, and prints seconds since the page was opened: until
-// Train could be pressed, and in every epoch with the best dev F1 so far and the memory of the tab and of the browser's
-// GPU process; with --collect that of the tab without garbage, the page's and the trainer's, which is what shows
-// whether anything is left behind.
+// How long a first model takes: opens the page, presses Train, and prints the seconds since the page was opened, when Train
+// can be pressed and in every epoch, with the best dev F1 so far and the memory of the tab and of the browser's GPU process.
+// With --collect, garbage of the page and of the trainer is collected before: what grows then is leaked.
 //
 //   npm run build && node bench/sample.mjs [--epochs 30] [--set learningRate=0.002]… [--device simd] [--collect]
 import { parseArgs } from 'node:util';
@@ -41,14 +40,14 @@ try {
   await train.click();
   const overall = page.getByRole('table', { name: 'Entity scores' }).getByRole('row', { name: 'Overall' });
   const status = page.getByRole('status', { name: 'Run status' });
-  for (let told = ''; ;) {
+  for (let reported = ''; ;) {
     const word = /^\w+/.exec(await status.innerText())?.[0] ?? '';
     const scores = (await overall.count()) === 0 ? '' : (await overall.innerText()).replaceAll(/\s+/g, ' ');
     const [epoch] = /epoch \d+/i.exec(await status.innerText()) ?? [];
-    if (`${epoch} ${scores}` !== told) {
+    if (`${epoch} ${scores}` !== reported) {
       console.log(JSON.stringify({ seconds: seconds(), during: epoch, scores, ...(await memory()) }));
     }
-    told = `${epoch} ${scores}`;
+    reported = `${epoch} ${scores}`;
     if (['Finished', 'Stopped', 'Failed'].includes(word)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -3,13 +3,13 @@ import { openDevice } from '../../src/devices/open.ts';
 import { defined } from '../../src/lib/assert.ts';
 import { timeLayer } from './layer.ts';
 import { profileSteps } from './profile.ts';
-import type { Engine } from './protocol.ts';
+import type { EngineRequests, Handlers } from './protocol.ts';
 import { Session } from './session.ts';
 import { timeVectors } from './vectors.ts';
 import { verifyTraining } from './verify.ts';
 
 /** The studio's own code, answering the bench. @param openFile by a name or path */
-export function createEngine(openFile: (name: string) => Promise<RandomAccessFile>): Engine {
+export function createEngine(openFile: (name: string) => Promise<RandomAccessFile>): Handlers<EngineRequests> {
   let session: Session | undefined;
   const current = () => defined(session, () => 'nothing is prepared');
   return {

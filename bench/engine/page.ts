@@ -1,17 +1,14 @@
-import { answer, type Answer, type Request } from './protocol.ts';
-
-type Ask = (request: Request) => Promise<Answer>;
+import { answer, type Answer } from './protocol.ts';
 
 /** The bench's page. `?engine=tfjs`: TF.js' own layers, in the page; else the studio's code, in a worker. */
-const ask = location.search.includes('tfjs') ? await loadLayers() : startWorker();
-Object.assign(globalThis, { ask });
+globalThis.ask = location.search.includes('tfjs') ? await loadLayers() : startWorker();
 
-async function loadLayers(): Promise<Ask> {
+async function loadLayers(): Promise<typeof globalThis.ask> {
   const { tfjsLayers } = await import('../peers/tfjs-layers.ts');
   return (request) => answer(tfjsLayers, request);
 }
 
-function startWorker(): Ask {
+function startWorker(): typeof globalThis.ask {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
   document.querySelector('input')?.addEventListener('change', ({ target }) => {
     worker.postMessage([...((target as HTMLInputElement).files ?? [])]);

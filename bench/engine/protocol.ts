@@ -1,7 +1,10 @@
 import type { DeviceChoice } from '../../src/devices/device.ts';
 import type { Bytes, Milliseconds, Seconds } from '../../src/lib/units.ts';
 
-/** What an engine is asked, one request at a time: name → [params, result]. Files are named; the host opens them. */
+/** What an engine answers, one request at a time: name → [params, result]. */
+export type RequestMap = Record<string, [params: object, result: unknown]>;
+
+/** The studio's own code. Files are named; the host opens them. */
 export type EngineRequests = {
   open: [params: { device: DeviceChoice; threads: number }, result: { description: string; threads: number }];
   prepare: [params: Workload, result: { parameters: number; tags: number; tokens: number }];
@@ -14,6 +17,23 @@ export type EngineRequests = {
   vectors: [params: { vectors: string; train: string }, result: { bytes: Bytes; read: Seconds; streamed: Seconds }];
   /** Trains small models on the open device and by the float64 references: the largest relative difference of a loss. */
   verify: [params: { train: string; steps: number }, result: { worst: number; losses: number }];
+};
+
+/** PyTorch: bench/peers/pytorch_serve.py. */
+export type PytorchRequests = {
+  open: [params: { device: 'cpu' | 'cuda'; threads: number }, result: { description: string }];
+  prepare: [params: Workload & { lstm: LstmLayout }, result: { parameters: number; tags: number }];
+  train: EngineRequests['train'];
+  tag: EngineRequests['tag'];
+};
+
+/** How PyTorch's LSTM gets sentences of different lengths. */
+export type LstmLayout = 'packed' | 'padded';
+
+/** TF.js' own layers: bench/peers/tfjs-layers.ts. */
+export type LayersRequests = {
+  open: [params: { backend: string }, result: { opened: boolean }];
+  layer: EngineRequests['layer'];
 };
 
 /** What is trained: a sample of a corpus with the vocabulary of all of it. */
@@ -71,17 +91,30 @@ export interface Peak {
   bytesPerSecond: number;
 }
 
-export type RequestName = keyof EngineRequests;
-export type Params<Name extends RequestName> = EngineRequests[Name][0];
-export type Result<Name extends RequestName> = EngineRequests[Name][1];
-export type Engine = { [Name in RequestName]: (params: Params<Name>) => Promise<Result<Name>> };
+export type Result<Name extends keyof EngineRequests> = EngineRequests[Name][1];
+
+/** What answers requests: exactly one handler for each. */
+export type Handlers<Requests extends RequestMap> = {
+  [Name in keyof Requests]: (params: Requests[Name][0]) => Promise<Requests[Name][1]>;
+};
+
+/** Asks for one request; where there are no parameters, by its name alone. */
+export type Ask<Requests extends RequestMap> = <Name extends keyof Requests & string>(
+  method: Name,
+  ...params: Record<never, never> extends Requests[Name][0] ? [] : [params: Requests[Name][0]]
+) => Promise<Requests[Name][1]>;
 
 /** A request and its answer, as they travel. */
 export interface Request {
   method: string;
-  params: unknown;
+  params: object;
 }
 export type Answer = { result: unknown } | { error: string };
+
+declare global {
+  /** Answers in the bench's page, once it is loaded. */
+  var ask: ((request: Request) => Promise<Answer>) | undefined;
+}
 
 /** Answers a request by the handler of its name. */
 export async function answer(handlers: object, { method, params }: Request): Promise<Answer> {

@@ -1,10 +1,10 @@
-// WebGPU in Node (Dawn) and in Chromium, on a GPU where there is one, else on a program that acts as one.
+// WebGPU in Node (Dawn) and in Chromium, on a GPU if there is one, else on a software adapter.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/chromium.mjs';
 import { Browser, startNode } from '../lib/engines.mjs';
 
-/** @typedef {import('../lib/engines.mjs').Engine & { description: string }} Described */
+/** @typedef {import('../lib/engines.mjs').StudioEngine & { description: string }} Described */
 /** @typedef {{ name: string, note: string, engine?: Described }} Started */
 
 /** Chromium on a GPU without a screen. */
@@ -35,16 +35,17 @@ export async function startDawn(folder) {
     }
   }
   if (software !== undefined) return { name, engine: software, note: `${name}: ${software.description}` };
-  return { name, note: `${name}: not to be had. ${[...new Set(refusals)].join(' ')}` };
+  return { name, note: `${name}: not available. ${[...new Set(refusals)].join(' ')}` };
 }
 
-/** As it is; with NVIDIA's driver named; with the loader and the software driver that Chromium brings. */
+/** The environment unchanged; with NVIDIA's driver named; with the loader and the software driver that Chromium brings. */
 function vulkanEnvironments() {
   const chromium = findChromium();
   const folders = ['/usr/lib/chromium', ...(chromium === undefined ? [] : [dirname(chromium)])];
   const withLoader = folders.find((folder) => existsSync(join(folder, 'libvulkan.so.1')));
   /** @type {Record<string, string>[]} */
   const environments = [{}];
+  /** @type {Record<string, string>} */
   const loader = withLoader === undefined ? {} : { LD_LIBRARY_PATH: withLoader };
   if (existsSync(NVIDIA_ICD))
     environments.push({ VK_DRIVER_FILES: NVIDIA_ICD }, { VK_DRIVER_FILES: NVIDIA_ICD, ...loader });
@@ -62,7 +63,7 @@ export async function startChromiumOnGpu(folder) {
     try {
       const browser = await Browser.start({ folder: join(folder, 'page'), args });
       try {
-        const page = await openWebgpu(await browser.open('tagsmith'));
+        const page = await openWebgpu(await browser.openStudio());
         const close = async () => browser.close();
         const note = `${name}: Chromium ${browser.version}, ${page.description}`;
         return { name, engine: { ...page, close }, note };
@@ -74,10 +75,10 @@ export async function startChromiumOnGpu(folder) {
       refusals.push(firstLine(error));
     }
   }
-  return { name, note: `${name}: not to be had. ${[...new Set(refusals)].join(' ')}` };
+  return { name, note: `${name}: not available. ${[...new Set(refusals)].join(' ')}` };
 }
 
-/** @param {import('../lib/engines.mjs').Engine} engine @returns {Promise<Described>} */
+/** @param {import('../lib/engines.mjs').StudioEngine} engine @returns {Promise<Described>} */
 async function openWebgpu(engine) {
   const { description } = await engine.ask('open', { device: 'webgpu', threads: 1 });
   return { ...engine, description };

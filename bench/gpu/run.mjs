@@ -13,15 +13,19 @@ import { findPython, hasCuda, startPytorch } from '../lib/pytorch.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
 import { startChromiumOnGpu, startDawn } from './devices.mjs';
 
+/** @import { StepProfile, Work, Workload } from '../engine/protocol.ts' */
+/** @import { StudioEngine } from '../lib/engines.mjs' */
+/** @import { PytorchEngine } from '../lib/pytorch.mjs' */
+
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a GPU trains, and what a program that acts as one can: to prove that all works. */
+/** What a GPU trains, and what a software adapter can: enough to prove that everything works. */
 const SHAPES = {
   hardware: { sentences: 3000, shapes: [200, 100].flatMap((hidden) => [128, 32, 10].map((batch) => ({ hidden, batch }))) }, // prettier-ignore
   software: { sentences: 24, shapes: [{ hidden: 16, batch: 8 }] },
 };
 const VERIFIED_STEPS = 20;
-/** Relative, of a loss: what the project's own tests allow for 20 steps. */
+/** Relative difference of a loss: what the project's own tests allow after 20 steps. */
 const TOLERANCE = 1e-3;
 
 const { values } = parseArgs({
@@ -34,8 +38,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tagsmith-bench-'));
 const train = join(folder, 'train.conll');
 writeCorpus(train, { sentences: 14_041 });
 
-/** @type {Record<string, import('../lib/engines.mjs').Engine & { description?: string }>} */
-const engines = {};
+/** @type {Record<string, StudioEngine>} */
+const studios = {};
+/** @type {Record<string, PytorchEngine>} */
+const pytorch = {};
 /** @type {string[]} */
 const notes = [];
 try {
@@ -43,22 +49,24 @@ try {
   notes.forEach((note) => console.log(note));
   if (values.json) process.stdout.write(`${JSON.stringify({ load: loadavg(), notes, ...result })}\n`);
 } finally {
-  for (const engine of Object.values(engines)) await engine.close();
+  for (const engine of [...Object.values(studios), ...Object.values(pytorch)]) await engine.close();
   rmSync(folder, { recursive: true });
 }
 
 async function measure() {
+  let software = false;
   for (const start of [startDawn, startChromiumOnGpu]) {
-    const started = await start(HERE);
-    notes.push(started.note);
-    if (started.engine !== undefined) engines[started.name] = started.engine;
+    const { name, note, engine } = await start(HERE);
+    notes.push(note);
+    if (engine === undefined) continue;
+    studios[name] = engine;
+    software ||= engine.description.includes('(software)');
   }
-  const onGpu = Object.keys(engines);
-  if (onGpu.length === 0) {
+  const onGpu = { ...studios };
+  if (Object.keys(onGpu).length === 0) {
     process.exitCode = 1;
     return { error: 'there is no WebGPU here' };
   }
-  const software = Object.values(engines).some(({ description }) => description?.includes('(software)'));
   const { sentences, shapes } = software ? SHAPES.software : SHAPES.hardware;
   const verified = await verify();
   await startOthers();
@@ -66,29 +74,35 @@ async function measure() {
   const training = [];
   const steps = [];
   for (const shape of shapes) {
+    /** @param {Pick<StudioEngine, 'give'>} engine @returns {Promise<Workload>} */
+    const workload = async (engine) => {
+      return { ...shape, train: await engine.give(train), embeddings: null, sentences, scheme: 'BIOES' };
+    };
+    /** @type {Record<string, () => Promise<Work>>} */
     const tasks = {};
-    const profiled = {};
-    for (const [name, engine] of Object.entries(engines)) {
-      const [file] = await engine.give(train);
-      const workload = { ...shape, train: file, embeddings: null, sentences, scheme: 'BIOES' };
-      await engine.ask('prepare', name.startsWith('pytorch') ? { ...workload, lstm: 'packed' } : workload);
+    for (const [name, engine] of Object.entries(studios)) {
+      await engine.ask('prepare', await workload(engine));
       tasks[name] = () => engine.ask('train');
-      if (onGpu.includes(name)) profiled[name] = () => engine.ask('profile', { steps: software ? 2 : 20 });
     }
+    for (const [name, engine] of Object.entries(pytorch)) {
+      await engine.prepare(await workload(engine));
+      tasks[name] = () => engine.ask('train');
+    }
+    const profiled = mapValues(onGpu, (engine) => () => engine.ask('profile', { steps: software ? 2 : 20 }));
     await interleave(tasks, 1);
     training.push({ ...shape, tokensPerSecond: tokensPerSecond(await interleave(tasks, rounds)) });
-    steps.push({ ...shape, ...mapValues(await interleave(profiled, rounds), summarise) });
+    steps.push({ ...shape, profiles: mapValues(await interleave(profiled, rounds), summarise) });
   }
-  report(training, steps, onGpu);
+  report(training, steps, Object.keys(onGpu));
   return { verified, training, steps };
 }
 
-/** The losses of 20 small steps on each device against the references'. */
+/** Compares the losses of 20 small steps on each GPU with those of the references. */
 async function verify() {
+  /** @type {Record<string, { worst: number, right: boolean }>} */
   const results = {};
-  for (const [name, engine] of Object.entries(engines)) {
-    const [file] = await engine.give(train);
-    const { worst } = await engine.ask('verify', { train: file, steps: VERIFIED_STEPS });
+  for (const [name, engine] of Object.entries(studios)) {
+    const { worst } = await engine.ask('verify', { train: await engine.give(train), steps: VERIFIED_STEPS });
     const right = worst <= TOLERANCE;
     results[name] = { worst, right };
     notes.push(
@@ -99,10 +113,10 @@ async function verify() {
   return results;
 }
 
-/** The same machine without its GPU, and PyTorch on it. */
+/** Starts the same machine without its GPU, and PyTorch on it. */
 async function startOthers() {
-  engines['simd'] = startNode(join(HERE, 'engine'));
-  const { description } = await engines['simd'].ask('open', { device: 'simd', threads: availableParallelism() });
+  studios['simd'] = startNode(join(HERE, 'engine'));
+  const { description } = await studios['simd'].ask('open', { device: 'simd', threads: availableParallelism() });
   notes.push(`simd: ${description}`);
   const python = findPython();
   if (python === undefined) {
@@ -112,45 +126,51 @@ async function startOthers() {
   const device = hasCuda(python) ? 'cuda' : 'cpu';
   const threads = device === 'cuda' ? availableParallelism() : 1;
   const variant = { threads, blasThreads: threads, blas: 'system', lstm: /** @type {const} */ ('packed') };
-  const peer = await startPytorch(python, variant, { device, script: join(HERE, 'peers/pytorch.py') });
-  engines[`pytorch ${device}`] = peer;
-  notes.push(`pytorch: ${peer.description}`);
+  const engine = await startPytorch(python, variant, { device, script: join(HERE, 'peers/pytorch.py') });
+  pytorch[`pytorch ${device}`] = engine;
+  notes.push(`pytorch: ${engine.description}`);
 }
 
-/** @param {import('../engine/protocol.ts').StepProfile[]} profiles */
+/** @param {StepProfile[]} profiles */
 function summarise(profiles) {
   const of = /** @param {'step' | 'sent' | 'dispatches'} field */ (field) =>
     median(profiles.map((each) => each[field]));
   return { step: of('step'), sent: of('sent'), dispatches: of('dispatches') };
 }
 
-/** @param {any[]} training @param {any[]} steps @param {string[]} onGpu */
+/**
+ * @typedef {{ hidden: number, batch: number }} Shape
+ * @typedef {Shape & { tokensPerSecond: Record<string, number> }} Training
+ * @typedef {Shape & { profiles: Record<string, ReturnType<typeof summarise>> }} Steps
+ */
+
+/** @param {Training[]} training @param {Steps[]} steps @param {string[]} onGpu */
 function report(training, steps, onGpu) {
   const nvidia = spawnSync('nvidia-smi', ['--query-gpu=name,driver_version', '--format=csv,noheader'], {
     encoding: 'utf8',
   });
   if (nvidia.status === 0) console.log(nvidia.stdout.trim());
-  const names = Object.keys(training[0].tokensPerSecond);
-  const peer = names.find((name) => name.startsWith('pytorch'));
+  const names = [...Object.keys(studios), ...Object.keys(pytorch)];
+  const [peer] = Object.keys(pytorch);
   printTable(
     `Training, tokens/s${peer === undefined ? '' : `; ratio: webgpu at its best to ${peer}`}`,
     ['hidden, batch', ...names, 'ratio'],
     training.map(({ hidden, batch, tokensPerSecond: speeds }) => [
       `${hidden}, ${batch}`,
       ...names.map((name) => rounded(speeds[name])),
-      ratio(Math.max(...onGpu.map((name) => speeds[name])), peer && speeds[peer]),
+      ratio(Math.max(...onGpu.map((name) => speeds[name] ?? NaN)), peer === undefined ? undefined : speeds[peer]),
     ]),
   );
   printTable(
     'One step on webgpu',
     ['hidden, batch', 'where', 'ms', 'ms of JavaScript', 'dispatches'],
-    steps.flatMap(({ hidden, batch, ...where }) =>
+    steps.flatMap(({ hidden, batch, profiles }) =>
       onGpu.map((name) => [
         `${hidden}, ${batch}`,
         name,
-        rounded(where[name].step, 2),
-        rounded(where[name].sent, 2),
-        rounded(where[name].dispatches),
+        rounded(profiles[name]?.step, 2),
+        rounded(profiles[name]?.sent, 2),
+        rounded(profiles[name]?.dispatches),
       ]),
     ),
   );

@@ -1,46 +1,65 @@
-// Matrix products of the `simd` kernels in GFLOP/s, in integers and in floats, on the shapes of the default model: best of several, one
-// thread.
+// Matrix products of the `simd` kernels in GFLOP/s, in integers and in floats, on the shapes of the default model: best of
+// several, one thread.
 //
 //   npm run build:wasm && node bench/kernels/gemm.mjs [--chromium] [--baseline]
 import { runKernelBenchmark } from './run.mjs';
 
-/** Shapes of one training step, 450 tokens in 32 sentences: [label, m, n, k, transposeA, transposeB]. */
+/** @import { Scratch } from '../../src/kernels/simd/exports.ts' */
+/** @import { KernelModule } from './run.mjs' */
+/** @typedef {[label: string, m: number, n: number, k: number, transposeA: boolean, transposeB: boolean]} Shape */
+
+/**
+ * Of one training step, 450 tokens in 32 sentences.
+ *
+ * @type {Shape[]}
+ */
 const SHAPES = [
-  ['x.Wx        [450, 130] [130, 1600]', 450, 1600, 130, 0, 0],
-  ["dx = dy.Wx' [450, 1600] [1600, 130]", 450, 130, 1600, 0, 1],
-  ["dWx = x'.dy [130, 450] [450, 1600]", 130, 1600, 450, 1, 0],
-  ['h.Wh        [32, 200] [200, 800]', 32, 800, 200, 0, 0],
-  ['h.Wh        [10, 200] [200, 800]', 10, 800, 200, 0, 0],
-  ["dh = dg.Wh' [32, 800] [800, 200]", 32, 200, 800, 0, 1],
-  ["dWh = h'.dg [200, 430] [430, 800]", 200, 800, 430, 1, 0],
-  ['output      [450, 400] [400, 17]', 450, 17, 400, 0, 0],
-  ['square 512', 512, 512, 512, 0, 0],
+  ['x.Wx        [450, 130] [130, 1600]', 450, 1600, 130, false, false],
+  ["dx = dy.Wx' [450, 1600] [1600, 130]", 450, 130, 1600, false, true],
+  ["dWx = x'.dy [130, 450] [450, 1600]", 130, 1600, 450, true, false],
+  ['h.Wh        [32, 200] [200, 800]', 32, 800, 200, false, false],
+  ['h.Wh        [10, 200] [200, 800]', 10, 800, 200, false, false],
+  ["dh = dg.Wh' [32, 800] [800, 200]", 32, 200, 800, false, true],
+  ["dWh = h'.dg [200, 430] [430, 800]", 200, 800, 430, true, false],
+  ['output      [450, 400] [400, 17]', 450, 17, 400, false, false],
+  ['square 512', 512, 512, 512, false, false],
 ];
 
-/** Rounds over all shapes, so that a busy moment of the machine does not fall on one of them. */
+/**
+ * Runs in rounds over all shapes, so that a busy moment of the machine does not affect one of them only.
+ *
+ * @param {KernelModule} module
+ * @param {Shape[]} shapes
+ */
 function benchmark({ wasm, memory }, shapes) {
-  const [a, b, c, scratch] = [1, 2, 3, 4].map((i) => i * (4 << 20));
+  const megabytes = 1 << 20;
+  const a = 4 * megabytes;
+  const b = 8 * megabytes;
+  const c = 12 * megabytes;
+  const scratch = /** @type {Scratch} */ (16 * megabytes);
   new Float32Array(memory.buffer).fill(0.5, 0, 4 << 20);
   const products = { integers: wasm.multiply, floats: wasm.gemm };
-  const best = shapes.map(() => ({ integers: Infinity, floats: Infinity }));
+  const tasks = shapes.flatMap((shape) =>
+    Object.entries(products).map(([name, product]) => ({ shape, name, product, best: Infinity })),
+  );
   for (let round = 0; round < 200; round++) {
-    for (const [i, [, m, n, k, transposeA, transposeB]] of shapes.entries()) {
+    for (const task of tasks) {
+      const [, m, n, k, transposeA, transposeB] = task.shape;
       const lda = transposeA ? m : k;
       const ldb = transposeB ? k : n;
-      for (const [name, product] of Object.entries(products)) {
-        const start = performance.now();
-        product(m, n, k, a, lda, transposeA, b, ldb, transposeB, c, n, 0, 0, scratch);
-        best[i][name] = Math.min(best[i][name], performance.now() - start);
-      }
+      const start = performance.now();
+      task.product(m, n, k, a, lda, transposeA, b, ldb, transposeB, c, n, 0, 0, scratch);
+      task.best = Math.min(task.best, performance.now() - start);
     }
   }
-  return shapes.map(([label, m, n, k], i) => ({
-    label,
-    rates: Object.entries(best[i]).map(([name, time]) => [name, (2 * m * n * k) / time / 1e6]),
-  }));
+  return shapes.map((shape) => {
+    const [label, m, n, k] = shape;
+    const own = tasks.filter((task) => task.shape === shape);
+    return { label, rates: own.map(({ name, best }) => ({ name, gflops: (2 * m * n * k) / best / 1e6 })) };
+  });
 }
 
 for (const { label, rates } of await runKernelBenchmark(benchmark, SHAPES)) {
-  const cells = rates.map(([name, rate]) => `${rate.toFixed(1).padStart(6)} GFLOP/s in ${name}`);
+  const cells = rates.map(({ name, gflops }) => `${gflops.toFixed(1).padStart(6)} GFLOP/s in ${name}`);
   console.log(`${cells.join(',')}  ${label}`);
 }

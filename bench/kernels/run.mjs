@@ -7,13 +7,15 @@ import { enableRelaxedSimd } from '../../scripts/relaxed-simd.mjs';
 const variant = process.argv.includes('--baseline') ? 'baseline' : 'relaxed';
 const bytes = readFileSync(new URL(`../../src/kernels/simd/generated/tagsmith.${variant}.wasm`, import.meta.url));
 
+/** @import { SimdExports } from '../../src/kernels/simd/exports.ts' */
+/** @typedef {{ wasm: SimdExports, memory: WebAssembly.Memory }} KernelModule */
+
 /** Without isolation a page's clock has steps of 0.1 ms. */
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 /**
  * @template Argument, Result
- * @param {(module: { wasm: any, memory: WebAssembly.Memory }, argument: Argument) => Result} benchmark uses nothing
- *   outside itself
+ * @param {(module: KernelModule, argument: Argument) => Result} benchmark a function that uses nothing outside itself
  * @param {Argument} argument JSON
  * @returns {Promise<Result>}
  */
@@ -36,9 +38,9 @@ export async function runKernelBenchmark(benchmark, argument) {
   }
 }
 
-/** @param {Uint8Array<ArrayBuffer>} wasm */
+/** @param {Uint8Array<ArrayBuffer>} wasm @returns {Promise<KernelModule>} */
 async function instantiate(wasm) {
   const memory = new WebAssembly.Memory({ initial: 2048, maximum: 65536, shared: true });
   const { instance } = await WebAssembly.instantiate(wasm, { env: { memory } });
-  return { wasm: instance.exports, memory };
+  return { wasm: /** @type {SimdExports} */ (/** @type {unknown} */ (instance.exports)), memory };
 }

@@ -4,57 +4,69 @@
 //   npm run build:wasm && node bench/kernels/step.mjs [--chromium] [--baseline]
 import { runKernelBenchmark } from './run.mjs';
 
+/** @import { Scratch } from '../../src/kernels/simd/exports.ts' */
+/** @import { KernelModule } from './run.mjs' */
+
 /** Batch sizes in the project's letters; `weights` are all but the word rows. */
 const SIZES = { B: 32, N: 450, W: 280, U: 300, C: 1700, Vc: 90, E: 100, F: 30, H: 200, K: 17, weights: 540_000 };
 
-/** Runs where the module is: in Node, or serialised into a page. */
+/** Runs where the module is: in Node, or serialised into a page. @param {KernelModule} module @param {typeof SIZES} sizes */
 function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights }) {
   let seed = 1;
   const random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  /** @param {number} size @param {number} limit */
   const randomIntegers = (size, limit) => Array.from({ length: size }, () => Math.floor(limit * random()));
+  /** @param {number} size @param {number} scale */
   const randomFloats = (size, scale) => Array.from({ length: size }, () => scale * (2 * random() - 1));
 
   let end = 1024;
-  const allocate = (size) => {
+  const allocate = (/** @type {number} */ size) => {
     const address = end;
     end += 64 * Math.ceil(size / 16);
     return address;
   };
-  const integers = (values) => {
+  const integers = (/** @type {number[]} */ values) => {
     const address = allocate(values.length);
     new Int32Array(memory.buffer, address).set(values);
     return address;
   };
-  const floats = (values) => {
+  const floats = (/** @type {number[]} */ values) => {
     const address = allocate(values.length);
     new Float32Array(memory.buffer, address).set(values);
     return address;
   };
 
-  /** The layout of src/data/ragged.ts, lengths evenly between 1 and twice their mean. */
+  /** The layout of src/data/ragged.ts, lengths evenly between 1 and twice their mean. @param {number} count @param {number} rows */
   const ragged = (count, rows) => {
     const lengths = randomIntegers(count, (2 * rows) / count - 1).map((length) => length + 1);
     lengths.sort((a, b) => b - a);
+    const longest = Math.max(...lengths);
     const offsets = [0];
-    for (let t = 0; t < lengths[0]; t++) offsets.push(offsets[t] + lengths.filter((length) => length > t).length);
-    return { rows: offsets.at(-1), longest: lengths[0], lengths: integers(lengths), offsets: integers(offsets) };
+    let total = 0;
+    for (let t = 0; t < longest; t++) {
+      total += lengths.filter((length) => length > t).length;
+      offsets.push(total);
+    }
+    return { rows: total, longest, lengths: integers(lengths), offsets: integers(offsets) };
   };
   const sentences = ragged(B, N);
   const forms = ragged(U, C);
 
-  /** The look-up of src/data/ragged.ts; words and word forms are few that come often. */
+  /** The look-up of src/data/ragged.ts; few words and word forms are frequent. @param {number} rows */
   const lookup = (rows) => {
     const index = Array.from({ length: sentences.rows }, () => Math.floor(rows * random() ** 2));
-    const items = [...index.keys()].toSorted((a, b) => index[a] - index[b] || a - b);
+    const items = index.map((row, item) => ({ row, item })).toSorted((a, b) => a.row - b.row || a.item - b.item);
     const offsets = Array.from({ length: rows + 1 }, (_, r) => index.filter((row) => row < r).length);
-    return { index: integers(index), offsets: integers(offsets), items: integers(items) };
+    return { index: integers(index), offsets: integers(offsets), items: integers(items.map(({ item }) => item)) };
   };
   const words = lookup(W);
   const features = lookup(U);
 
-  const scratch = allocate(1 << 20);
+  const scratch = /** @type {Scratch} */ (allocate(1 << 20));
   const output = allocate(weights);
-  const [parameter, gradient, mean] = [1, 0.01, 0.001].map((scale) => floats(randomFloats(weights, scale)));
+  const parameter = floats(randomFloats(weights, 1));
+  const gradient = floats(randomFloats(weights, 0.01));
+  const mean = floats(randomFloats(weights, 0.001));
   const variance = floats(randomFloats(weights, 0.001).map((x) => x ** 2));
   const squaredNorm = floats([100]);
   const chars = integers(randomIntegers(forms.rows, Vc));
@@ -73,11 +85,13 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
   const [dTransitions, dStart, dEnd] = [allocate(K * K), allocate(K), allocate(K)];
 
   const { rows: n, longest, lengths, offsets } = sentences;
-  const dropout = (size) => wasm.dropout(0, n * size, parameter, output, 7, 2 ** 31, 2);
+  const dropout = (/** @type {number} */ size) => wasm.dropout(0, n * size, parameter, output, 7, 2 ** 31, 2);
+  /** @param {number} rows @param {number} size @param {number} which */
   const adam = (rows, size, which) =>
     // prettier-ignore
     wasm.adamUpdate(rows, size, which, parameter, gradient, squaredNorm, mean, variance, 1e-3, 5, 0, 0.9, 0.999, 1e-8, 0, 0.1, 0.001);
   const space = allocate(wasm.crfSpaceFloats(K));
+  /** @param {number} emissions @param {number} steps */
   const crf = (emissions, steps) => {
     wasm.crfPrepare(K, steps, space);
     // prettier-ignore
@@ -108,6 +122,7 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
     'Adam, other weights': () => adam(1, weights, 0),
     'SGD, other weights': () => wasm.sgdUpdate(1, weights, 0, parameter, gradient, squaredNorm, mean, 0.015, 5, 0, 0.9),
   };
+  /** @type {Record<string, number>} */
   const best = {};
   for (let round = 0; round < 200; round++) {
     for (const [label, call] of Object.entries(calls)) {

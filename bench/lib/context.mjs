@@ -1,4 +1,4 @@
-// What the sections share: options, data, and who is measured.
+// What the sections share: options, data, and the engines that are measured.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +6,22 @@ import { writeCorpus } from './corpus.mjs';
 import { Browser, startNode } from './engines.mjs';
 import { calibratePytorch, findPython, startPytorch } from './pytorch.mjs';
 
+/** @import { Workload } from '../engine/protocol.ts' */
+/** @import { StudioEngine } from './engines.mjs' */
+/** @import { PytorchEngine, Variant } from './pytorch.mjs' */
+
 export class Context {
-  /** Of the studio, which uses 8 at most. */
+  /** The studio's default; it uses 8 at most. */
   threads = Math.min(availableParallelism(), 8);
   folder = mkdtempSync(join(tmpdir(), 'tagsmith-bench-'));
-  #closing = /** @type {(() => Promise<void>)[]} */ ([]);
-  #browser = /** @type {Promise<Browser> | undefined} */ (undefined);
-  #pytorch = /** @type {ReturnType<Context['findPytorch']> | undefined} */ (undefined);
-  #engines = /** @type {Map<string, Promise<any>>} */ (new Map());
+  /** @type {Promise<Browser> | undefined} */
+  #browser;
+  /** @type {ReturnType<Context['findPytorch']> | undefined} */
+  #pytorch;
+  /** @type {Map<string, Promise<StudioEngine>>} */
+  #studios = new Map();
+  /** @type {Map<string, Promise<PytorchEngine>>} */
+  #pytorchEngines = new Map();
 
   /** @param {{ rounds: number, sentences: number, train?: string, embeddings?: string, torch: boolean }} options */
   constructor(options) {
@@ -23,10 +31,7 @@ export class Context {
   }
 
   browser() {
-    this.#browser ??= Browser.start().then((browser) => {
-      this.#closing.push(() => browser.close());
-      return browser;
-    });
+    this.#browser ??= Browser.start();
     return this.#browser;
   }
 
@@ -37,8 +42,8 @@ export class Context {
    * @param {number} threads
    */
   studio(where, threads) {
-    return this.#once(`${where} ${threads}`, async () => {
-      const engine = where === 'node' ? startNode() : await (await this.browser()).open('tagsmith');
+    return cached(this.#studios, `${where} ${threads}`, async () => {
+      const engine = where === 'node' ? startNode() : await (await this.browser()).openStudio();
       const report = await engine.ask('open', { device: 'simd', threads });
       if (report.threads !== threads) throw new Error(`asked for ${threads} threads: ${JSON.stringify(report)}`);
       return engine;
@@ -48,10 +53,11 @@ export class Context {
   /**
    * The four ways in which the studio's code is measured.
    *
-   * @returns {Promise<Record<string, import('./engines.mjs').Engine>>}
+   * @returns {Promise<Record<string, StudioEngine>>}
    */
   async studios() {
     const counts = [...new Set([1, this.threads])];
+    /** @type {Record<string, StudioEngine>} */
     const engines = {};
     for (const where of /** @type {const} */ (['chromium', 'node'])) {
       for (const threads of counts) engines[`${where} ${threads}`] = await this.studio(where, threads);
@@ -60,53 +66,59 @@ export class Context {
   }
 
   /**
+   * PyTorch at its fastest with one thread and with all, and as it is installed; none where it is not installed.
+   *
    * @param {'training' | 'tagging'} task
-   * @returns PyTorch at its fastest, with one thread and with all, and as it is installed; nothing without PyTorch
+   * @returns {Promise<Record<string, PytorchEngine>>}
    */
-  async pytorchs(task) {
+  async pytorchEngines(task) {
     this.#pytorch ??= this.findPytorch();
     const found = await this.#pytorch;
     if (found === undefined) return {};
-    const peers = {};
     const { one, all, installed } = found.calibration[task];
-    for (const [how, variant] of [
-      [1, one],
-      [this.threads, all],
-      ['installed', installed],
-    ]) {
-      peers[`pytorch ${how}`] = await this.#once(JSON.stringify(variant), () => startPytorch(found.python, variant));
+    /** @type {Record<string, Variant>} where there is one thread, `all` takes the place of `one` */
+    const variants = { 'pytorch 1': one, [`pytorch ${this.threads}`]: all, 'pytorch installed': installed };
+    /** @type {Record<string, PytorchEngine>} */
+    const engines = {};
+    for (const [name, variant] of Object.entries(variants)) {
+      const start = () => startPytorch(found.python, variant);
+      engines[name] = await cached(this.#pytorchEngines, JSON.stringify(variant), start);
     }
-    return peers;
+    return engines;
   }
 
-  /** @returns what the calibration found, if there was one */
+  /** How PyTorch was calibrated, if it was. */
   async calibration() {
     return (await this.#pytorch)?.calibration;
   }
 
   async findPytorch() {
     const python = this.options.torch ? findPython() : undefined;
-    return python && { python, calibration: await calibratePytorch(python, this.train) };
+    return python === undefined ? undefined : { python, calibration: await calibratePytorch(python, this.train) };
   }
 
-  /** @param {Partial<import('../engine/protocol.ts').Workload>} changes @param {{ give: Function }} engine */
+  /**
+   * @param {Pick<StudioEngine, 'give'>} engine
+   * @param {Partial<Workload>} changes
+   * @returns {Promise<Workload>} with the names by which the engine opens its files
+   */
   async workload(engine, changes) {
     const { sentences, embeddings } = this.options;
-    const files = [changes.train ?? this.train, ...(embeddings === undefined ? [] : [embeddings])];
-    const [train, vectors = null] = await engine.give(...files);
+    const train = await engine.give(changes.train ?? this.train);
+    const vectors = embeddings === undefined ? null : await engine.give(embeddings);
     return { sentences, batch: 32, hidden: 200, scheme: 'BIOES', ...changes, train, embeddings: vectors };
   }
 
   async close() {
-    for (const engine of this.#engines.values()) await (await engine).close();
-    for (const close of this.#closing) await close();
+    for (const engine of [...this.#studios.values(), ...this.#pytorchEngines.values()]) await (await engine).close();
+    await (await this.#browser)?.close();
     rmSync(this.folder, { recursive: true });
   }
+}
 
-  /** @template T @param {string} key @param {() => Promise<T>} start @returns {Promise<T>} */
-  #once(key, start) {
-    const started = this.#engines.get(key) ?? start();
-    this.#engines.set(key, started);
-    return started;
-  }
+/** @template T @param {Map<string, Promise<T>>} cache @param {string} key @param {() => Promise<T>} start */
+function cached(cache, key, start) {
+  const started = cache.get(key) ?? start();
+  cache.set(key, started);
+  return started;
 }

@@ -1,4 +1,5 @@
-// Data to measure on without data: sentences and vectors that are like CoNLL-2003 and GloVe in what makes time.
+// Generated data: sentences and vectors that are like CoNLL-2003 and GloVe in what takes time.
+import { once } from 'node:events';
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
@@ -8,17 +9,17 @@ import { finished } from 'node:stream/promises';
  */
 const LENGTHS = [1, 2, 3, 4, 5, 6, 7, 7, 8, 9, 10, 11, 13, 16, 19, 22, 26, 29, 32, 37, 113];
 
-/** Distinct forms, and the exponent and shift of their frequencies (Zipf-Mandelbrot): half of the forms come once. */
+/** Distinct forms, and the exponent and shift of their frequencies (Zipf-Mandelbrot): half of the forms occur once. */
 const FORMS = 60_000;
 const ZIPF = { exponent: 1.13, shift: 4 };
 
-/** Frequent forms are short: forms have 7 characters in the mean, tokens 4.5. */
+/** Frequent forms are short: forms have 7 characters on average, tokens 4.5. */
 const FREQUENT = 100;
 const MEAN_LENGTHS = { frequent: 2, others: 6.5 };
 const LONGEST_FORM = 16;
 
-/** How often an entity begins, and how often it goes on: 0.115 a token, 1.45 tokens long. */
-const ENTITY = { begins: 0.125, goesOn: 0.31 };
+/** Probability that an entity begins, and that it continues: 0.115 a token, 1.45 tokens long. */
+const ENTITY = { begins: 0.125, continues: 0.31 };
 
 /**
  * Sentences in CoNLL columns.
@@ -31,12 +32,12 @@ export function corpusText({ sentences, length, types = 4 }) {
   const draw = zipf(random);
   let text = '';
   for (let s = 0; s < sentences; s++) {
-    let inside = 0; // the type of the entity at hand, from 1
+    let inside = 0; // the type of the current entity, from 1
     for (let t = length ?? sentenceLength(random()); t > 0; t--) {
-      const goesOn = inside > 0 && random() < ENTITY.goesOn;
-      const begins = !goesOn && random() < ENTITY.begins;
-      if (!goesOn) inside = begins ? 1 + Math.floor(types * random()) : 0;
-      text += `${forms[draw()]} ${inside === 0 ? 'O' : `${goesOn ? 'I' : 'B'}-T${inside}`}\n`;
+      const continues = inside > 0 && random() < ENTITY.continues;
+      const begins = !continues && random() < ENTITY.begins;
+      if (!continues) inside = begins ? 1 + Math.floor(types * random()) : 0;
+      text += `${forms[draw()]} ${inside === 0 ? 'O' : `${continues ? 'I' : 'B'}-T${inside}`}\n`;
     }
     text += '\n';
   }
@@ -62,7 +63,7 @@ export async function writeVectors(path, words) {
   for (let word = 0; word < words; word++) {
     let line = forms[word] ?? `word${word}`;
     for (let i = 0; i < 100; i++) line += ` ${numbers[Math.floor(numbers.length * random())]}`;
-    if (!file.write(`${line}\n`)) await new Promise((resolve) => file.once('drain', resolve));
+    if (!file.write(`${line}\n`)) await once(file, 'drain');
   }
   file.end();
   await finished(file);
@@ -81,6 +82,7 @@ function sentenceLength(p) {
 /** @param {() => number} random */
 function wordForms(random) {
   const letters = 'etaoinshrdlcumwfgypbvkjxqz';
+  /** @type {Set<string>} */
   const forms = new Set();
   while (forms.size < FORMS) {
     const mean = forms.size < FREQUENT ? MEAN_LENGTHS.frequent : MEAN_LENGTHS.others;
@@ -89,7 +91,7 @@ function wordForms(random) {
     for (let i = 0; i < size; i++) form += letters[Math.floor(letters.length * random() ** 2)];
     forms.add(random() < 0.35 && forms.size >= FREQUENT ? form[0]?.toUpperCase() + form.slice(1) : form);
   }
-  return /** @type {string[]} */ ([...forms]);
+  return [...forms];
 }
 
 /** @param {() => number} random @returns {() => number} draws the number of a form */
@@ -109,7 +111,7 @@ function zipf(random) {
   };
 }
 
-/** The same numbers at every run (mulberry32). @param {number} seed @returns {() => number} in [0, 1) */
+/** The same numbers in every run (mulberry32). @param {number} seed @returns {() => number} in [0, 1) */
 function randomNumbers(seed) {
   let state = seed;
   return () => {

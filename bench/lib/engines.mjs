@@ -1,4 +1,4 @@
-// Who is measured: each answers requests, one at a time, in a process or in a page of its own.
+// What is measured: engines answer requests, one at a time, each in its own process or page.
 import { spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,20 +8,26 @@ import { RELAXED_SIMD_FLAG, hasRelaxedSimd } from '../../scripts/relaxed-simd.mj
 import { OUT } from './paths.mjs';
 import { serveFolder } from './serve.mjs';
 
+/** @import { Answer, Ask, EngineRequests, LayersRequests, RequestMap } from '../engine/protocol.ts' */
+
 /**
+ * @template {RequestMap} Requests
  * @typedef {object} Engine
- * @property {(method: string, params?: object) => Promise<any>} ask fails where the engine does
- * @property {(...paths: string[]) => Promise<string[]>} give files; under which names the engine opens them
+ * @property {Ask<Requests>} ask fails where the engine does
+ * @property {(path: string) => Promise<string>} give a file; returns the name by which the engine opens it
  * @property {() => Promise<void>} close
  */
 
+/** @typedef {Engine<EngineRequests>} StudioEngine the studio's own code */
+
 /**
- * A program that answers JSON on its standard input, line by line.
+ * Starts a program that answers requests in JSON on its standard input, line by line.
  *
+ * @template {RequestMap} Requests what the program answers; not checked
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]
- * @returns {Engine}
+ * @returns {Engine<Requests>}
  */
 export function startProcess(command, args, env = {}) {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -31,17 +37,19 @@ export function startProcess(command, args, env = {}) {
   /** @type {Promise<(number | string | null)[]>} exit code and signal */
   const ended = new Promise((resolve) => child.on('close', (...how) => resolve(how)));
   return {
-    ask: async (method, params = {}) => {
+    ask: async (method, ...[params = {}]) => {
       child.stdin.write(`${JSON.stringify({ method, params })}\n`);
       for (;;) {
         const { value: line, done } = await lines.next();
-        if (done)
-          throw new Error(`${basename(command)} ended (${(await ended).join(', ')}) during "${method}".\n${errors}`);
+        if (done) {
+          const how = (await ended).join(', ');
+          throw new Error(`${basename(command)} ended (${how}) during "${method}".\n${errors}`);
+        }
         if (line.startsWith('{')) return resultOf(JSON.parse(line), method);
-        errors += `${line}\n`; // drivers of GPUs print what they complain of
+        errors += `${line}\n`; // GPU drivers print warnings there
       }
     },
-    give: async (...paths) => paths,
+    give: async (path) => path,
     close: async () => {
       child.stdin.end();
       await ended;
@@ -50,17 +58,18 @@ export function startProcess(command, args, env = {}) {
 }
 
 /**
- * The studio's code in Node.
+ * Starts the studio's code in Node.
  *
  * @param {string} [folder] with engine.mjs
  * @param {Record<string, string>} [env]
+ * @returns {StudioEngine}
  */
 export function startNode(folder = join(OUT, 'node'), env) {
   const flags = hasRelaxedSimd() ? [] : [RELAXED_SIMD_FLAG];
   return startProcess(process.execPath, [...flags, join(folder, 'engine.mjs')], env);
 }
 
-/** A browser with pages that answer. */
+/** A browser whose pages answer requests. */
 export class Browser {
   #browser;
   #server;
@@ -84,21 +93,34 @@ export class Browser {
     return new Browser(browser, server);
   }
 
+  /** @returns {Promise<StudioEngine>} the studio's code in a worker of a new page */
+  openStudio() {
+    return this.#open('tagsmith');
+  }
+
+  /** @returns {Promise<Engine<LayersRequests>>} TF.js' own layers in a new page */
+  openLayers() {
+    return this.#open('tfjs');
+  }
+
   /**
+   * @template {RequestMap} Requests
    * @param {'tagsmith' | 'tfjs'} engine
-   * @returns {Promise<Engine>}
+   * @returns {Promise<Engine<Requests>>}
    */
-  async open(engine) {
+  async #open(engine) {
     const context = await this.#browser.newContext(); // a process of its own
     const page = await context.newPage();
     await page.goto(`${this.#url}?engine=${engine}`);
-    await page.waitForFunction(() => 'ask' in globalThis);
-    const ask = /** @param {object} request */ (request) => page.evaluate((asked) => globalThis.ask(asked), request);
+    await page.waitForFunction(() => globalThis.ask !== undefined);
     return {
-      ask: async (method, params = {}) => resultOf(await ask({ method, params }), method),
-      give: async (...paths) => {
-        await page.getByLabel('Files').setInputFiles(paths);
-        return paths.map((path) => basename(path));
+      ask: async (method, ...[params = {}]) => {
+        const answer = await page.evaluate((request) => globalThis.ask?.(request), { method, params });
+        return resultOf(answer, method);
+      },
+      give: async (path) => {
+        await page.getByLabel('Files').setInputFiles(path);
+        return basename(path);
       },
       close: () => context.close(),
     };
@@ -110,8 +132,9 @@ export class Browser {
   }
 }
 
-/** @param {{ result?: unknown, error?: string }} answer @param {string} method */
+/** @param {Answer | undefined} answer @param {string} method */
 function resultOf(answer, method) {
-  if (answer.error !== undefined) throw new Error(`"${method}" failed: ${answer.error}`);
+  if (answer === undefined) throw new Error(`"${method}" was not answered`);
+  if ('error' in answer) throw new Error(`"${method}" failed: ${answer.error}`);
   return answer.result;
 }

@@ -1,4 +1,4 @@
-// Medians of interleaved runs: a busy moment of the machine falls on all alike.
+// Medians of interleaved runs: a busy moment of the machine affects all alike.
 
 /**
  * Runs each task once a round, in turn, every other round backwards.
@@ -19,15 +19,16 @@ export async function interleave(tasks, rounds) {
   return samples;
 }
 
-/** @param {number[]} values */
+/** @param {number[]} values @returns {number} NaN of none */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? NaN;
+  return (lower + upper) / 2;
 }
 
 /**
- * Medians of the work done in a second.
+ * Median speeds.
  *
  * @param {Record<string, { tokens: number, seconds: number }[]>} samples
  * @returns {Record<string, number>}

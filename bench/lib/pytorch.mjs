@@ -7,6 +7,9 @@ import { startProcess } from './engines.mjs';
 import { interleave, tokensPerSecond } from './measure.mjs';
 import { ROOT } from './paths.mjs';
 
+/** @import { LstmLayout, PytorchRequests, Workload } from '../engine/protocol.ts' */
+/** @import { Engine } from './engines.mjs' */
+
 /**
  * How PyTorch runs.
  *
@@ -14,11 +17,12 @@ import { ROOT } from './paths.mjs';
  * @property {number} threads of PyTorch's own operations
  * @property {number} blasThreads
  * @property {string} blas the build of OpenBLAS: pthread, openmp, or what the system has
- * @property {string} [coreType] for which processor OpenBLAS takes its kernels, where it does not find out itself
- * @property {'packed' | 'padded'} lstm
+ * @property {string} [coreType] the processor that OpenBLAS is told to choose its kernels for, if it is told
+ * @property {LstmLayout} lstm
  */
 
 /** Of the calibration. */
+/** @type {Omit<Workload, 'train'>} */
 const WORKLOAD = { sentences: 300, batch: 32, hidden: 200, embeddings: null, scheme: 'BIOES' };
 const ROUNDS = 3;
 
@@ -27,6 +31,8 @@ export function findPython() {
   const candidates = [process.env['PYTHON'], 'python3', '/usr/bin/python3'];
   return candidates.find((python) => python && runs(python, 'import torch'));
 }
+
+/** @typedef {Awaited<ReturnType<typeof startPytorch>>} PytorchEngine */
 
 /** @param {string} python */
 export function hasCuda(python) {
@@ -50,18 +56,19 @@ export async function startPytorch(
 ) {
   const { blas, blasThreads, coreType, threads, lstm } = variant;
   const folder = openBlasFolders()[blas];
-  const process_ = startProcess(python, [script, '--serve'], {
+  /** @type {Engine<PytorchRequests>} */
+  const engine = startProcess(python, [script, '--serve'], {
     OPENBLAS_NUM_THREADS: `${blasThreads}`,
     OMP_NUM_THREADS: `${blas === 'openmp' ? blasThreads : threads}`,
     ...(coreType && { OPENBLAS_CORETYPE: coreType }),
     ...(folder && { LD_LIBRARY_PATH: [folder, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':') }),
   });
-  const { description } = await process_.ask('open', { device, threads });
+  const { description } = await engine.ask('open', { device, threads });
   return {
-    ...process_,
+    ...engine,
     description,
-    /** @param {object} workload */
-    prepare: (workload) => process_.ask('prepare', { ...workload, lstm }),
+    /** @param {Workload} workload */
+    prepare: (workload) => engine.ask('prepare', { ...workload, lstm }),
   };
 }
 

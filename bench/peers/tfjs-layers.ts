@@ -12,11 +12,11 @@ import {
   type Tensor,
 } from '@tensorflow/tfjs';
 import startWasm from 'virtual:tfjs-wasm';
-import type { LayerShape, Work } from '../engine/protocol.ts';
+import type { Handlers, LayersRequests } from '../engine/protocol.ts';
 
 /** A bidirectional LSTM of TF.js' own layers, forward and the gradients of its weights, on one of TF.js' own backends. */
-export const tfjsLayers = {
-  open: async ({ backend }: { backend: string }): Promise<{ opened: boolean }> => {
+export const tfjsLayers: Handlers<LayersRequests> = {
+  open: async ({ backend }) => {
     if (backend === 'wasm') {
       if (!(await startWasm())) return { opened: false };
       env().set('WASM_HAS_MULTITHREAD_SUPPORT', false); // its threads wait for ever for a script that is not in a bundle
@@ -24,7 +24,7 @@ export const tfjsLayers = {
     return { opened: await setBackend(backend) };
   },
 
-  layer: async ({ batch, length, inputs, hidden, steps }: LayerShape): Promise<Work> => {
+  layer: async ({ batch, length, inputs, hidden, steps }) => {
     const lstm = layers.lstm({
       units: hidden,
       returnSequences: true,

@@ -28,7 +28,7 @@ try {
   if (status !== 0) throw new Error(`tagsmith ablate ended with ${status}`);
   const results = new URL('results/', import.meta.url);
   mkdirSync(results, { recursive: true });
-  // Where the files lie is nobody else's concern.
+  // Paths of this machine are not kept.
   const measured = JSON.parse(readFileSync(join(out, 'ablation.json'), 'utf8'), (key, value) =>
     key === 'file' ? basename(value) : value,
   );

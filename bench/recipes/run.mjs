@@ -1,8 +1,8 @@
-// Measures a table of tables.mjs on data of yours, through the command line, and keeps it as results/TABLE.json.
+// Measures a table of tables.mjs on your data, through the command line, and keeps it as results/TABLE.json.
 //
 //   node bench/recipes/run.mjs TABLE --data DIR --embeddings F [--rows label,label] [--again] [-- options for every row…]
 //
-// Rows that are there already are kept, unless asked for --again: a table can be measured in several goes.
+// Rows that were measured before are kept, except with --again: a table can be measured in several sittings.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -12,6 +12,19 @@ import { parseArgs } from 'node:util';
 import { printTable } from '../lib/table.mjs';
 import { corpusArgs } from './corpora.mjs';
 import { TABLES } from './tables.mjs';
+
+/** @import { epochRecord, scoreRecord } from '../../src/cli/format.ts' */
+
+/**
+ * Of metrics.json.
+ *
+ * @typedef {object} Metrics
+ * @property {{ seed: number }} config
+ * @property {{ threads: number }} device
+ * @property {number} bestEpoch
+ * @property {ReturnType<typeof scoreRecord>} dev
+ * @property {ReturnType<typeof epochRecord>[]} epochs
+ */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,19 +36,20 @@ const { values, positionals } = parseArgs({
   },
 });
 const [name = '', ...common] = positionals;
-const table = TABLES[name];
-if (table === undefined || values.data === undefined || values.embeddings === undefined) {
+const { data, embeddings } = values;
+if (TABLES[name] === undefined || data === undefined || embeddings === undefined) {
   throw new Error(
     `usage: node bench/recipes/run.mjs ${Object.keys(TABLES).join(' | ')} --data DIR --embeddings F [--rows label,…]`,
   );
 }
+const table = TABLES[name];
 const file = fileURLToPath(new URL(`results/${name}.json`, import.meta.url));
 const results = read();
 const asked = values.rows?.split(',') ?? table.rows.map(({ label }) => label);
 
 const scratch = mkdtempSync(join(tmpdir(), 'tagsmith-recipes-'));
 try {
-  const corpus = [...corpusArgs(table.corpus, values.data, scratch), '--embeddings', values.embeddings];
+  const corpus = [...corpusArgs(table.corpus, data, scratch), '--embeddings', embeddings];
   for (const { label, args } of table.rows) {
     if (!asked.includes(label) || (results.rows[label] !== undefined && !values.again)) continue;
     console.log(`${label}…`);
@@ -50,7 +64,7 @@ try {
 }
 report();
 
-/** @returns {{ about: string, rows: Record<string, ReturnType<typeof measure>> }} what there is already */
+/** @returns {{ about: string, rows: Record<string, ReturnType<typeof measure>> }} what was measured before */
 function read() {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { about: table.about, rows: {} };
 }
@@ -66,19 +80,20 @@ function measure(corpus, args) {
   });
   if (status !== 0) throw new Error(`tagsmith train ended with ${status}`);
   const seconds = Math.round((performance.now() - begin) / 1000);
-  const { config, bestEpoch, dev, epochs, device } = JSON.parse(readFileSync(join(out, 'metrics.json'), 'utf8'));
+  /** @type {Metrics} */
+  const metrics = JSON.parse(readFileSync(join(out, 'metrics.json'), 'utf8'));
   const command = ['tagsmith train', ...corpus.map((part) => basename(part)), ...args].join(' ');
   return {
     command,
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
     processor: cpus()[0]?.model,
-    threads: device.threads,
-    seed: config.seed,
+    threads: metrics.device.threads,
+    seed: metrics.config.seed,
     seconds,
-    bestEpoch,
-    f1: dev.f1,
-    byType: Object.fromEntries(Object.entries(dev.byType).map(([type, scores]) => [type, scores.f1])),
-    f1OfEpochs: epochs.map((/** @type {{ devF1: number }} */ { devF1 }) => Number(devF1.toFixed(5))),
+    bestEpoch: metrics.bestEpoch,
+    f1: metrics.dev.f1,
+    byType: Object.fromEntries(Object.entries(metrics.dev.byType).map(([type, { f1 }]) => [type, f1])),
+    f1OfEpochs: metrics.epochs.map(({ devF1 }) => Number(devF1.toFixed(5))),
   };
 }
 

@@ -1,20 +1,23 @@
-// Decoding tokens/s: a corpus from its numbers to its tags, beside PyTorch's.
+// Decoding, tokens/s: an encoded corpus to its tags, beside PyTorch.
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 import { RATIO_HEADINGS, ratioCells, ratios } from './training.mjs';
 
+/** @import { Work } from '../engine/protocol.ts' */
+
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const results = [];
-  const peers = await context.pytorchs('tagging');
+  const pytorch = await context.pytorchEngines('tagging');
   const studios = await context.studios();
   for (const hidden of [200, 100]) {
+    /** @type {Record<string, () => Promise<Work>>} */
     const tasks = {};
     for (const [name, engine] of Object.entries(studios)) {
       await engine.ask('prepare', await context.workload(engine, { hidden }));
       tasks[name] = () => engine.ask('tag');
     }
-    for (const [name, peer] of Object.entries(peers)) {
+    for (const [name, peer] of Object.entries(pytorch)) {
       await peer.prepare(await context.workload(peer, { hidden }));
       tasks[name] = () => peer.ask('tag');
     }
@@ -22,7 +25,7 @@ export async function run(context) {
     const speeds = tokensPerSecond(await interleave(tasks, context.options.rounds));
     results.push({ hidden, tokensPerSecond: speeds, ...ratios(speeds, context.threads) });
   }
-  const names = Object.keys(results[0].tokensPerSecond);
+  const names = [...Object.keys(studios), ...Object.keys(pytorch)];
   printTable(
     'Decoding, tokens/s; ratios: Chromium to the best of PyTorch and to PyTorch as installed',
     ['hidden', ...names, ...RATIO_HEADINGS],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { writeCorpus } from '../lib/corpus.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
 
+/** @import { Work } from '../engine/protocol.ts' */
+
 const SENTENCES = 90_320;
 const NOTEBOOK_MINUTES = 75;
 const SHAPE = { batch: 32, hidden: 200 };
@@ -11,6 +13,7 @@ const SHAPE = { batch: 32, hidden: 200 };
 export async function run(context) {
   const train = join(context.folder, 'epoch.conll');
   writeCorpus(train, { sentences: SENTENCES, length: 15, types: 7 }); // B and I of 7 types, and O
+  /** @type {Record<string, Work & { loss: number }>} */
   const results = {};
   for (const threads of new Set([1, context.threads])) {
     const engine = await context.studio('chromium', threads);

@@ -3,20 +3,27 @@ import { Browser } from '../lib/engines.mjs';
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
 
+/** @import { Work } from '../engine/protocol.ts' */
+
 /** No padding and no characters: what suits the layers best. */
 const SHAPE = { batch: 32, length: 16, inputs: 130, hidden: 200 };
-const BACKENDS = ['cpu', 'webgl', 'webgpu', 'wasm'];
-/** No dependency of the project, and the fastest of them. */
-const NOT_OPENED = { wasm: 'to be installed with npm install --no-save @tensorflow/tfjs-backend-wasm@4.22.0' };
+const BACKENDS = [
+  { backend: 'cpu' },
+  { backend: 'webgl' },
+  { backend: 'webgpu' },
+  // The fastest of them, which the project does not depend on.
+  { backend: 'wasm', hint: 'install it with npm install --no-save @tensorflow/tfjs-backend-wasm@4.22.0' },
+];
 /** As many steps as take about a second each. */
 const STEPS = { studio: 20, layers: 1 };
 
-/** Of a first step; on a GPU in software, WebGL takes minutes. */
-const PATIENCE = 120_000; // ms
+/** For a first step, in milliseconds: on a software GPU, WebGL takes minutes. */
+const TIMEOUT = 120_000;
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const browser = await context.browser();
+  /** @type {Record<string, () => Promise<Work>>} */
   const tasks = {};
   for (const threads of new Set([1, context.threads])) {
     const studio = await context.studio('chromium', threads);
@@ -24,14 +31,14 @@ export async function run(context) {
   }
   const skipped = [];
   const browsers = [];
-  for (const backend of BACKENDS) {
-    const own = await Browser.start(); // one that hangs or crashes takes nobody along
+  for (const { backend, hint } of BACKENDS) {
+    const own = await Browser.start(); // if it hangs or crashes, the others go on
     try {
-      const layers = await own.open('tfjs');
+      const layers = await own.openLayers();
       const runLayers = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });
-      const { opened } = await within(PATIENCE, layers.ask('open', { backend }));
-      if (!opened) throw new Error(NOT_OPENED[backend] ?? 'it does not start');
-      await within(PATIENCE, runLayers());
+      const { opened } = await within(TIMEOUT, layers.ask('open', { backend }));
+      if (!opened) throw new Error(hint ?? 'it does not start');
+      await within(TIMEOUT, runLayers());
       tasks[`TF.js layers, ${backend}`] = runLayers;
       browsers.push(own);
     } catch (error) {
@@ -53,7 +60,7 @@ export async function run(context) {
   return { shape: SHAPE, tokensPerSecond: speeds, skipped };
 }
 
-/** @template T @param {number} milliseconds @param {Promise<T>} promise @returns {Promise<T>} */
+/** Rejects when a promise takes too long. @template T @param {number} milliseconds @param {Promise<T>} promise @returns {Promise<T>} */
 async function within(milliseconds, promise) {
   let timer;
   const late = new Promise((_, reject) => {

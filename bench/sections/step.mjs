@@ -1,12 +1,15 @@
-// One training step, kernel by kernel, against the least time that this device can do it in.
+// One training step, kernel by kernel, against the least time in which this device can do it.
 import { interleave, mapValues, median } from '../lib/measure.mjs';
 import { printTable, rounded } from '../lib/table.mjs';
+
+/** @import { StepProfile } from '../engine/protocol.ts' */
 
 const STEPS = 40;
 
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const studios = await context.studios();
+  /** @type {Record<string, () => Promise<StepProfile>>} */
   const tasks = {};
   for (const [name, engine] of Object.entries(studios)) {
     await engine.ask('prepare', await context.workload(engine, {}));
@@ -18,13 +21,13 @@ export async function run(context) {
   return results;
 }
 
-/** @param {import('../engine/protocol.ts').StepProfile[]} profiles of some rounds */
-export function summarise(profiles) {
-  const of = /** @param {(profile: any) => number | undefined} value */ (value) =>
+/** Medians of some rounds. @param {StepProfile[]} profiles */
+function summarise(profiles) {
+  const of = /** @param {(profile: StepProfile) => number | undefined} value */ (value) =>
     median(profiles.map(value).filter((found) => found !== undefined));
   const peak = {
-    flopsPerSecond: of(({ peak }) => peak.flopsPerSecond),
-    bytesPerSecond: of(({ peak }) => peak.bytesPerSecond),
+    flopsPerSecond: of(({ peak }) => peak?.flopsPerSecond),
+    bytesPerSecond: of(({ peak }) => peak?.bytesPerSecond),
   };
   const kernels = (profiles[0]?.kernels ?? []).map(({ name }) => {
     const value = /** @param {'calls' | 'time' | 'flops' | 'bytes'} field */ (field) =>

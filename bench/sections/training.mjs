@@ -1,7 +1,11 @@
-// Training tokens/s: whole epochs of the studio's trainer, beside PyTorch's.
+// Training, tokens/s: whole epochs of the studio's trainer, beside PyTorch.
 import { interleave, tokensPerSecond } from '../lib/measure.mjs';
 import { describe } from '../lib/pytorch.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
+
+/** @import { Result } from '../engine/protocol.ts' */
+/** @import { calibratePytorch, Variant } from '../lib/pytorch.mjs' */
+/** @typedef {Awaited<ReturnType<typeof calibratePytorch>>} Calibration */
 
 const SHAPES = [
   { hidden: 200, batch: 32 },
@@ -13,23 +17,25 @@ const SHAPES = [
 /** @param {import('../lib/context.mjs').Context} context */
 export async function run(context) {
   const studios = await context.studios();
-  const peers = await context.pytorchs('training');
+  const pytorch = await context.pytorchEngines('training');
   const results = [];
   for (const { hidden, batch } of SHAPES) {
+    /** @type {Record<string, () => Promise<Result<'train'>>>} */
     const tasks = {};
+    /** @type {Record<string, { parameters: number }>} */
     const models = {};
     for (const [name, engine] of Object.entries(studios)) {
       models[name] = await engine.ask('prepare', await context.workload(engine, { hidden, batch }));
       tasks[name] = () => engine.ask('train');
     }
-    for (const [name, peer] of Object.entries(peers)) {
+    for (const [name, peer] of Object.entries(pytorch)) {
       models[name] = await peer.prepare(await context.workload(peer, { hidden, batch }));
       tasks[name] = () => peer.ask('train');
     }
-    const first = await interleave(tasks, 1); // compiles, warms up; its loss says that the models are alike
+    const first = await interleave(tasks, 1); // warms up; its loss shows whether the models are alike
     const samples = await interleave(tasks, context.options.rounds);
     const speeds = tokensPerSecond(samples);
-    const firstLosses = Object.fromEntries(Object.entries(first).map(([name, [run]]) => [name, run.loss]));
+    const firstLosses = Object.fromEntries(Object.entries(first).map(([name, [run]]) => [name, run?.loss]));
     results.push({ hidden, batch, tokensPerSecond: speeds, ...ratios(speeds, context.threads), models, firstLosses });
   }
   report(results, await context.calibration());
@@ -37,18 +43,18 @@ export async function run(context) {
 }
 
 /**
+ * Chromium's speed with one thread and with all, as multiples of PyTorch's at its best and as it is installed.
+ *
  * @param {Record<string, number>} speeds
  * @param {number} threads
- * @returns Chromium's speed with one thread and with all, in those of PyTorch at its best and of PyTorch as it is installed
  */
 export function ratios(speeds, threads) {
-  const peers = Object.entries(speeds).filter(([name]) => name.startsWith('pytorch'));
-  const to = (/** @type {number | undefined} */ peer) =>
-    peer && { oneThread: speeds['chromium 1'] / peer, allThreads: speeds[`chromium ${threads}`] / peer };
-  return {
-    toBest: to(peers.length > 0 ? Math.max(...peers.map(([, speed]) => speed)) : undefined),
-    toInstalled: to(speeds['pytorch installed']),
-  };
+  const { 'chromium 1': one = NaN, [`chromium ${threads}`]: all = NaN, 'pytorch installed': installed } = speeds;
+  const pytorch = Object.entries(speeds).flatMap(([name, speed]) => (name.startsWith('pytorch') ? [speed] : []));
+  const best = pytorch.length > 0 ? Math.max(...pytorch) : undefined;
+  const to = (/** @type {number | undefined} */ speed) =>
+    speed === undefined ? undefined : { oneThread: one / speed, allThreads: all / speed };
+  return { toBest: to(best), toInstalled: to(installed) };
 }
 
 /** The last columns of a table of speeds. */
@@ -61,9 +67,16 @@ export function ratioCells({ toBest, toInstalled }) {
   );
 }
 
-/** @param {any[]} results @param {any} calibration */
+/**
+ * @typedef {ReturnType<typeof ratios> & {
+ *   hidden: number, batch: number, tokensPerSecond: Record<string, number>,
+ *   models: Record<string, { parameters: number }>, firstLosses: Record<string, number | undefined>
+ * }} ShapeResult
+ */
+
+/** @param {ShapeResult[]} results @param {Calibration | undefined} calibration */
 function report(results, calibration) {
-  const names = Object.keys(results[0].tokensPerSecond);
+  const names = Object.keys(results[0]?.tokensPerSecond ?? {});
   printTable(
     'Training, tokens/s (name and threads); ratios: Chromium, with one thread and with all, to the best of PyTorch and to PyTorch as installed',
     ['hidden, batch', ...names, ...RATIO_HEADINGS],
@@ -73,12 +86,12 @@ function report(results, calibration) {
       ...ratioCells(found),
     ]),
   );
-  const { models, firstLosses } = results[0];
+  const { models = {}, firstLosses = {} } = results[0] ?? {};
   printTable(
     `The models of the first row`,
     ['', ...names],
     [
-      ['parameters', ...names.map((name) => rounded(models[name].parameters))],
+      ['parameters', ...names.map((name) => rounded(models[name]?.parameters))],
       ['loss of the first epoch', ...names.map((name) => rounded(firstLosses[name], 3))],
     ],
   );
@@ -95,8 +108,9 @@ function report(results, calibration) {
   );
 }
 
+/** @param {Calibration} calibration @param {Variant} variant */
 function chosenFor(calibration, variant) {
-  const uses = ['training', 'tagging'].flatMap((task) =>
+  const uses = /** @type {const} */ (['training', 'tagging']).flatMap((task) =>
     Object.entries(calibration[task]).map(([use, chosen]) => ({ name: `${task}, ${use}`, chosen })),
   );
   return uses

@@ -1,9 +1,11 @@
-// Reading a vectors file, beside merely streaming and counting its bytes.
+// Reading a vectors file, beside only streaming it and counting its bytes.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeVectors } from '../lib/corpus.mjs';
 import { interleave, mapValues, median } from '../lib/measure.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
+
+/** @import { Result } from '../engine/protocol.ts' */
 
 const WORDS = 100_000;
 
@@ -11,10 +13,12 @@ const WORDS = 100_000;
 export async function run(context) {
   const path = context.options.embeddings ?? join(context.folder, 'vectors.txt');
   if (context.options.embeddings === undefined) await writeVectors(path, WORDS);
+  /** @type {Record<string, () => Promise<Result<'vectors'>>>} */
   const tasks = {};
   for (const where of /** @type {const} */ (['chromium', 'node'])) {
     const engine = await context.studio(where, 1);
-    const [vectors, train] = await engine.give(path, context.train);
+    const vectors = await engine.give(path);
+    const train = await engine.give(context.train);
     tasks[where] = () => engine.ask('vectors', { vectors, train });
   }
   await interleave(tasks, 1);

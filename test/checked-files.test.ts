@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What is built or installed, and AssemblyScript, which its own compiler checks. */
+const UNCHECKED = /(^|\/)(\.git|node_modules|generated|dist[\w-]*|public|reports|test-results)\/|\.as\.ts$/;
+
+const PROJECTS = ['tsconfig.app.json', 'tsconfig.node.json'];
+
+/** Every TypeScript and JavaScript file of the project, by its path from the root. */
+const sources = readdirSync('.', { withFileTypes: true })
+  .flatMap((entry) => {
+    if (!entry.isDirectory()) return [entry.name];
+    if (UNCHECKED.test(`${entry.name}/`)) return [];
+    return readdirSync(entry.name, { recursive: true, encoding: 'utf8' }).map((path) => join(entry.name, path));
+  })
+  .filter((path) => /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs)$/.test(path) && !UNCHECKED.test(path));
+
+function linesOf(tool: string, ...args: string[]): Set<string> {
+  const output = execFileSync(join('node_modules/.bin', tool), args, { encoding: 'utf8' });
+  return new Set(output.split('\n').map((path) => relative('.', path)));
+}
+
+test('every source file is type-checked', () => {
+  const checked = PROJECTS.map((project) => linesOf('tsc', '-p', project, '--listFilesOnly'));
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((path) => !checked.some((paths) => paths.has(path)))).toEqual([]);
+});
+
+test('every source file is linted', () => {
+  const linted = linesOf('oxlint', '--debug=files');
+  expect(sources.filter((path) => !linted.has(path))).toEqual([]);
+});
