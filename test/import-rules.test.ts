@@ -1,106 +1,145 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LAYERS } from '../scripts/lint/layers.mjs';
 
 interface Case {
   file: string;
-  source: string;
+  /** What it imports: a file from the project's root, or a package. */
+  target: string;
+  isType: boolean;
   allowed: boolean;
 }
 
-/** One line for each rule of the boundary table in ARCHITECTURE.md: what it refuses, and beside it what it must let pass. */
-const CASES: Case[] = [
-  forbidden('src/lib/a.ts', `import '../data/corpus.ts';`),
-  forbidden('src/lib/b.ts', `import 'zustand';`),
-  permitted('src/lib/c.ts', `import './errors.ts';`),
-  forbidden('src/lib/d.ts', `import 'd3-dsv';`),
-  permitted('src/lib/csv.ts', `import 'd3-dsv';`),
+const layers = Object.keys(LAYERS);
+const row = (layer: string) => LAYERS[layer]!;
+/** A file that no path of the table names. */
+const anyFile = (layer: string) => `src/${layer}/some-file.ts`;
 
-  forbidden('src/data/a.ts', `import '@tensorflow/tfjs-core';`),
-  forbidden('src/data/b.ts', `import '../model/tagger.ts';`),
-  forbidden('src/config/e.ts', `import '../kernels/linear/op.ts';`),
-  forbidden('src/eval/c.ts', `import 'react';`),
-  permitted('src/data/d.ts', `import '../lib/errors.ts';`),
+/** Every ordered pair of layers, by value and by type. */
+const PAIRS: Case[] = layers.flatMap((from) =>
+  layers.flatMap((to) =>
+    [false, true].map((isType): Case => {
+      const { values = [], types = [] } = row(from);
+      const allowed = from === to || values.includes(to) || (isType && types.includes(to));
+      return { file: anyFile(from), target: anyFile(to), isType, allowed };
+    }),
+  ),
+);
 
-  forbidden('src/kernels/linear/a.ts', `import '../../model/tagger.ts';`),
-  forbidden('src/kernels/linear/b.ts', `import '../../data/vocabulary.ts';`),
-  forbidden('src/crf/c.ts', `import '../app/main.tsx';`),
-  forbidden('src/crf/d.ts', `import '@tensorflow/tfjs';`),
-  permitted('src/kernels/linear/e.ts', `import '@tensorflow/tfjs-core';`),
-  permitted('src/kernels/linear/f.ts', `import '../../data/ragged.ts';`),
-  permitted('src/crf/b.ts', `import '../data/tag-style.ts';`),
-  permitted('src/crf/g.ts', `import '../kernels/shared/kernel.ts';`),
+/** What the table names by its path: that file, and nothing beside it. */
+const PATHS: Case[] = layers.flatMap((from) =>
+  (row(from).values ?? [])
+    .filter((entry) => entry.endsWith('.ts'))
+    .map((entry): Case => {
+      const target = `src/${entry.replaceAll('*', 'linear')}`;
+      return { file: anyFile(from), target, isType: false, allowed: true };
+    }),
+);
 
-  forbidden('src/model/a.ts', `import '../app/main.tsx';`),
-  forbidden('src/model/b.ts', `import '../workers/client.ts';`),
-  forbidden('src/model/c.ts', `import '../kernels/recurrent/webgpu.ts';`),
-  forbidden('src/model/d.ts', `document.title = '';`),
-  permitted('src/model/e.ts', `import '../kernels/recurrent/op.ts';`),
-  permitted('src/model/f.ts', `import '@tensorflow/tfjs-core';`),
-
-  forbidden('src/export/a.ts', `import '@tensorflow/tfjs-core';`),
-  permitted('src/export/e.ts', `import '../model/shapes.ts';`),
-  forbidden('src/export/b.ts', `import { train } from '../model/trainer.ts'; train();`),
-  permitted('src/export/c.ts', `import type { Config } from '../model/config.ts'; export type C = Config;`),
-
-  forbidden('src/runtime/a.ts', `import '../model/tagger.ts';`),
-  forbidden('src/runtime/b.ts', `import 'fflate';`),
-  permitted('src/runtime/c.ts', `import '../crf/decode.ts';`),
-
-  forbidden('src/workers/wire/protocol.ts', `import { Steps } from '../lib/units.ts'; export type S = typeof Steps;`),
-  forbidden('src/workers/wire/client.ts', `import './handlers.ts';`),
-  forbidden('src/workers/handlers.ts', `import '../app/main.tsx';`),
-  permitted('src/workers/wire/serve.ts', `import '../model/trainer.ts';`),
-
-  forbidden('src/app/a.ts', `import '@tensorflow/tfjs-core';`),
-  forbidden('src/app/features/data/b.ts', `import '../../../model/tagger.ts';`),
-  forbidden('src/app/c.ts', `import '../crf/decode.ts';`),
-  forbidden('src/app/d.ts', `import '../workers/handlers.ts';`),
-  permitted('src/app/e.ts', `import '../workers/client.ts';`),
-  permitted('src/app/f.ts', `import type { Config } from '../model/config.ts'; export type C = Config;`),
-
-  forbidden('src/cli/a.ts', `import '../app/main.tsx';`),
-  permitted('src/cli/b.ts', `import '../model/trainer.ts';`),
-  forbidden('bench/a.ts', `import '@tensorflow/tfjs';`),
+const NAMED: Case[] = [
+  forbidden('src/runs/a.ts', 'src/workers/handlers.ts'),
+  forbidden('src/runs/a.ts', 'src/app/main.tsx'),
+  forbidden('src/tagging/a.ts', 'src/runs/study.ts'),
+  forbidden('src/model/a.ts', 'src/runs/prepare.ts'),
+  forbidden('src/kernels/linear/a.ts', 'src/crf/simd.ts'),
+  forbidden('src/kernels/linear/a.ts', 'src/data/vocabulary.ts'),
+  forbidden('src/export/a.ts', 'src/workers/studio.ts'),
+  forbidden('src/data/a.ts', 'src/eval/scores.ts'),
+  forbidden('src/model/a.ts', 'src/kernels/recurrent/webgpu.ts'),
+  forbidden('src/runtime/a.ts', 'src/model/tagger.ts'),
+  forbidden('src/app/features/data/a.ts', 'src/model/tagger.ts'),
+  forbidden('src/app/a.ts', 'src/runs/study.ts'),
+  forbidden('src/app/a.ts', 'src/workers/studio.ts'),
+  forbidden('src/workers/wire/client.ts', 'src/runs/prepare.ts'),
+  forbidden('src/cli/a.ts', 'src/app/main.tsx'),
+  forbidden('src/lib/a.ts', 'zustand'),
+  forbidden('src/data/a.ts', '@tensorflow/tfjs-core'),
+  forbidden('src/runs/a.ts', 'react'),
+  forbidden('src/crf/a.ts', '@tensorflow/tfjs'),
+  forbidden('src/app/a.ts', '@tensorflow/tfjs-core'),
+  forbidden('src/runtime/a.ts', 'fflate'),
+  permitted('src/model/a.ts', '@tensorflow/tfjs-core'),
+  permitted('src/app/features/run/a.ts', 'src/app/features/data/derive.ts'), // the name of a layer, but not that layer
+  permitted('src/app/a.ts', 'src/workers/wire/protocol.ts', true),
+  forbidden('src/app/a.ts', 'src/workers/wire/protocol.ts'),
+  permitted('src/model/a.test.ts', 'src/app/main.tsx'),
 ];
 
-function forbidden(file: string, source: string): Case {
-  return { file, source, allowed: false };
+function forbidden(file: string, target: string, isType = false): Case {
+  return { file, target, isType, allowed: false };
 }
 
-function permitted(file: string, source: string): Case {
-  return { file, source, allowed: true };
+function permitted(file: string, target: string, isType = false): Case {
+  return { file, target, isType, allowed: true };
 }
 
-describe('import rules', () => {
+const CASES = [...PAIRS, ...PATHS, ...NAMED].map((one, i) => ({
+  ...one,
+  // Each in a file of its own.
+  file: one.file.replace(/[^/]+?(?=(\.test)?\.ts$)/, `case-${i}`),
+}));
+
+function importing({ file, target, isType }: Case): string {
+  const path = relative(dirname(file), target);
+  const name = target.startsWith('src/') && !path.startsWith('.') ? `./${path}` : path;
+  const module = target.startsWith('src/') ? name : target;
+  return isType
+    ? `import type { A } from '${module}';\nexport type B = A;\n`
+    : `import { a } from '${module}';\na();\n`;
+}
+
+describe('the layer table', () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-rules-'));
   const refused = new Set<string>();
 
   beforeAll(() => {
     cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'));
-    for (const { file, source } of CASES) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), `${source}\nexport {};\n`);
+    cpSync('scripts/lint', join(folder, 'scripts/lint'), { recursive: true });
+    for (const one of CASES) {
+      mkdirSync(dirname(join(folder, one.file)), { recursive: true });
+      writeFileSync(join(folder, one.file), importing(one));
     }
-    const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format', 'json'], {
+    const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format', 'json', 'src'], {
       cwd: folder,
       encoding: 'utf8',
+      maxBuffer: 2 ** 28,
     });
     const report = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
     for (const { code, filename } of report.diagnostics) {
-      if (code.includes('no-restricted')) refused.add(filename);
+      if (code.includes('layers') || code.includes('no-restricted-imports')) refused.add(filename);
     }
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(CASES)('$file: $source ($allowed)', ({ file, allowed }) => {
-    expect(refused.has(file)).toBe(!allowed);
+  test('stands bottom to top: a layer imports lower ones only', () => {
+    const upward = layers.flatMap((layer, rank) =>
+      [...(row(layer).values ?? []), ...(row(layer).types ?? [])]
+        .filter((entry) => layers.indexOf(rankedLayer(entry)) >= rank)
+        .map((entry) => `${layer} -> ${entry}`),
+    );
+    expect(upward).toEqual([]);
   });
 
-  test('nothing of the protocol is left at run time', async () => {
-    expect(Object.keys(await import('../src/workers/wire/protocol.ts'))).toEqual([]);
+  test('has every folder of src', () => {
+    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).filter((name) => !layers.includes(name))).toEqual([]);
   });
+
+  test.each(CASES)('$file imports $target, as a type: $isType, allowed: $allowed', ({ file, allowed }) => {
+    expect(refused.has(file)).toBe(!allowed);
+  });
+});
+
+/** The layer that an entry of the table is in. */
+function rankedLayer(entry: string): string {
+  const holding = layers.filter((layer) => entry === layer || entry.startsWith(`${layer}/`));
+  return holding.sort((a, b) => b.length - a.length)[0] ?? '';
+}
+
+test('nothing of the protocol is left at run time', async () => {
+  expect(Object.keys(await import('../src/workers/wire/protocol.ts'))).toEqual([]);
 });

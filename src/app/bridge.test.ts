@@ -45,7 +45,7 @@ describe('a run', () => {
     trainer.finishEpoch();
     await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
     expect(series.losses).toHaveLength(10);
-    expect(useRunStore.getState().position).toMatchObject({ epoch: 1, step: 10, tokens: 203_621 });
+    expect(useRunStore.getState().progress).toMatchObject({ epoch: 1, step: 10, tokens: 203_621 });
     expect(useWorkspaceStore.getState().workspace.model?.dev).toEqual(epochReport(1, 30).dev);
   });
 
@@ -68,7 +68,6 @@ describe('a run', () => {
   });
 
   test('news of an ablation are nothing to draw', async () => {
-    useRunStore.setState({ drawnAt: -1 }); // a drawing is due
     const before = useRunStore.getState().seriesVersion;
     trainer.emit('study', { kind: 'begin', index: 0, label: 'no CRF', seed: 1, epochs: 4 });
     await ask('pause', {}); // answered after the news

@@ -1,11 +1,11 @@
 import { serializeError, StudioError } from '../lib/errors.ts';
-import type { Milliseconds } from '../lib/units.ts';
 import type { TrainEvent } from '../model/events.ts';
 import { TrainerClient, type Port } from '../workers/wire/client.ts';
 import type { Params, RequestName, Result, TrainerEvents } from '../workers/wire/protocol.ts';
 import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failedTo, noticed } from './stores/notices.ts';
-import { DRAW_EVERY, isUrgent, runFailed, runRewound, trained } from './stores/run.ts';
+import { RunEventBuffer } from './run-event-buffer.ts';
+import { applyRunEvents, runFailed, runRewound } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
 import { keepVerdicts } from './stores/verdicts.ts';
 import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
@@ -19,11 +19,9 @@ export interface TrainerPort extends Port {
   terminate(): void;
 }
 
-/** The page redraws at most five times a second: the trainer needs the cores. */
-const COMMIT_EVERY: Milliseconds = 200;
-
 let port: TrainerPort | undefined;
 let client: TrainerClient | undefined;
+const buffer = new RunEventBuffer((events) => applyRunEvents(events, performance.now() / 1000));
 
 function createWorker(): TrainerPort {
   return new Worker(new URL('../workers/trainer.worker.ts', import.meta.url), { type: 'module' });
@@ -37,12 +35,12 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
     progress: progressed,
     train: receive,
     study: (news) => {
-      if (waiting.length > 0) commit(); // what came before it
+      buffer.flush(); // what came before it
       hearStudy(news);
     },
     model: modelsChanged,
     failed: (error) => {
-      commit();
+      buffer.flush();
       endStudy('failed');
       runFailed(error);
     },
@@ -62,9 +60,7 @@ export function disconnect(): void {
   port?.terminate();
   port = undefined;
   client = undefined;
-  clearTimeout(timer);
-  timer = undefined;
-  waiting = [];
+  buffer.discard();
 }
 
 /** Asks the trainer. Rejects with a `StudioError`. */
@@ -92,7 +88,7 @@ export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ va
 }
 
 function crashed(reason: string): void {
-  commit();
+  buffer.flush();
   const error = new StudioError('Internal', `The trainer stopped: ${reason.replace(/[.\s]*$/, '')}.`);
   client?.fail(error);
   port?.terminate();
@@ -105,32 +101,9 @@ function crashed(reason: string): void {
   runFailed(serializeError(error), true);
 }
 
-let waiting: TrainEvent[] = [];
-let committedAt: Milliseconds = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Waits for the next redraw with all but the beginning and the end of a run: epochs may take a hundredth of a second. */
-function receive(events: TrainEvent[]): void {
-  waiting.push(...events);
-  for (const event of events) {
-    if (event.kind === 'done') endStudy(event.reason === 'stopped' ? 'stopped' : 'finished');
-  }
-  if (events.some(isUrgent)) commit();
-  else commitIn(COMMIT_EVERY - (performance.now() - committedAt));
-}
-
-function commitIn(delay: Milliseconds): void {
-  timer ??= setTimeout(commit, Math.max(0, delay));
-}
-
-function commit(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  const events = waiting;
-  waiting = [];
-  committedAt = performance.now();
-  const isDrawn = trained(events, committedAt / 1000);
-  if (!isDrawn) commitIn(DRAW_EVERY * 1000);
+function receive(event: TrainEvent): void {
+  if (event.kind === 'done') endStudy(event.reason === 'stopped' ? 'stopped' : 'finished');
+  buffer.add(event);
 }
 
 function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
@@ -144,7 +117,7 @@ function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
 }
 
 function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {
-  commit();
+  buffer.flush();
   deviceOpened(device);
   const isAblating = selectIsAblating(useStudyStore.getState());
   if (resumedFromEpoch !== undefined && !isAblating) runRewound(resumedFromEpoch);

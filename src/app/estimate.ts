@@ -1,6 +1,6 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Seconds } from '../lib/units.ts';
-import type { RunPlan } from '../workers/wire/protocol.ts';
+import type { RunPlan } from '../runs/plan.ts';
 import type { DeviceReport } from './stores/device.ts';
 
 /** Floating point operations a second. */

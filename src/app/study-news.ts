@@ -1,7 +1,7 @@
 import { resultsOf, studyEnded, studyHeard, useStudyStore } from './stores/study.ts';
 import { bestRun } from '../eval/runs.ts';
 import type { StudyNews } from '../workers/wire/protocol.ts';
-import { ablationBegan, ablationOver, nextRunBegan, shownAgain, shownRun, type ShownRun } from './stores/run.ts';
+import { ablationBegan, ablationOver, nextRunBegan, restoreShownRun, shownRun, type ShownRun } from './stores/run.ts';
 
 /** The seed that is best so far, as the page showed it. */
 let best: ShownRun | undefined;
@@ -26,7 +26,7 @@ export function hearStudy(news: StudyNews): void {
 
 /** Nothing more comes: of several seeds, the figures of the model that is kept are shown again. */
 export function endStudy(phase: 'finished' | 'stopped' | 'failed'): void {
-  if (best !== undefined && useStudyStore.getState().active === 'seeds') shownAgain(best);
+  if (best !== undefined && useStudyStore.getState().active === 'seeds') restoreShownRun(best);
   best = undefined;
   studyEnded(phase);
 }

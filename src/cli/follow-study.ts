@@ -4,7 +4,8 @@ import type { TaggerModel } from '../model/model.ts';
 import type { Checkpoint } from '../model/trainer.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
 import type { RunEnd, StudyEvent, StudyRun } from '../runs/study.ts';
-import { RunProgress } from './progress.ts';
+import { INITIAL_RUN_STATE, reduce } from '../runs/run-state.ts';
+import { showProgress, type RunTitle } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A run as it went. */
@@ -50,14 +51,16 @@ export async function followStudy(
 ): Promise<StudyOutcome> {
   const outcome: StudyOutcome = { runs: [], kept: undefined, failure: undefined };
   let current: FollowedRun | undefined;
-  let progress: RunProgress | undefined;
+  let title: RunTitle = { epochs: 0, prefix: '' };
+  let state = INITIAL_RUN_STATE;
   try {
     for await (const event of events) {
       if (event.kind === 'begin') {
         const { run, index, fingerprint } = event;
         current = { run, fingerprint, epochs: [], result: undefined };
         outcome.runs.push(current);
-        progress = new RunProgress(terminal, run.config.epochs, name(index, run));
+        title = { epochs: run.config.epochs, prefix: name(index, run) };
+        state = INITIAL_RUN_STATE;
         continue;
       }
       if (current === undefined) continue;
@@ -74,15 +77,16 @@ export async function followStudy(
         listener.end?.(current);
         continue;
       }
-      const { event: told } = event;
-      if (told.kind === 'checkpoint') {
-        await listener.checkpoint?.(told.checkpoint, current);
+      const { event: trainEvent } = event;
+      if (trainEvent.kind === 'checkpoint') {
+        await listener.checkpoint?.(trainEvent.checkpoint, current);
         continue;
       }
-      progress?.tell(told);
-      if (told.kind !== 'epoch') continue;
-      current.epochs.push(told.report);
-      listener.epoch?.(told.report, current);
+      state = reduce(state, trainEvent, performance.now() / 1000);
+      showProgress(terminal, title, trainEvent, state);
+      if (trainEvent.kind !== 'epoch') continue;
+      current.epochs.push(trainEvent.report);
+      listener.epoch?.(trainEvent.report, current);
     }
   } catch (failure) {
     outcome.failure = failure;

@@ -1,61 +1,54 @@
 import type { TrainEvent } from '../model/events.ts';
+import { epochShare, secondsLeft, type RunState } from '../runs/run-state.ts';
 import { count, duration } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The progress line of a run. */
-export class RunProgress {
-  readonly #terminal: Terminal;
-  readonly #epochs: number;
-  /** Which of several runs it is: `seed 2 of 5: `. */
-  readonly #prefix: string;
-  #tokensPerEpoch = 0;
-  #epoch = 0;
-  /** Of the current epoch. */
-  #tokens = 0;
+/** How a run is shown on the terminal. */
+export interface RunTitle {
+  /** Of the whole run. */
+  epochs: number;
+  /** Which of several runs it is: `seed 2 of 5: `; empty for a single one. */
+  prefix: string;
+}
 
-  constructor(terminal: Terminal, epochs: number, prefix = '') {
-    this.#terminal = terminal;
-    this.#epochs = epochs;
-    this.#prefix = prefix;
+/** Shows an event of a run: facts and end as lines that stay, the rest as one line that changes. */
+export function showProgress(
+  terminal: Terminal,
+  { epochs, prefix }: RunTitle,
+  event: TrainEvent,
+  /** With the event in it. */
+  state: RunState,
+): void {
+  switch (event.kind) {
+    case 'start':
+      terminal.note(
+        `${prefix}${count(event.parameters)} parameters, ${event.tags.length} tags, ${count(event.stepsPerEpoch)} steps an epoch`,
+      );
+      break;
+    case 'steps':
+      terminal.progress(`${prefix}${stepsLine(state, epochs)}`);
+      break;
+    case 'scoring':
+      terminal.progress(`${prefix}epoch ${event.epoch}/${epochs}: scoring dev`);
+      break;
+    case 'epoch':
+      break; // the table has it
+    case 'done':
+      terminal.note(`${prefix}${doneLine(event)}`);
+      break;
+    default:
+      event satisfies never;
   }
+}
 
-  tell(event: TrainEvent): void {
-    switch (event.kind) {
-      case 'start':
-        this.#tokensPerEpoch = event.tokensPerEpoch;
-        this.#terminal.note(
-          `${this.#prefix}${count(event.parameters)} parameters, ${event.tags.length} tags, ${count(event.stepsPerEpoch)} steps an epoch`,
-        );
-        break;
-      case 'steps':
-        this.#terminal.progress(this.#stepsLine(event));
-        break;
-      case 'scoring':
-        this.#terminal.progress(`${this.#prefix}epoch ${event.epoch}/${this.#epochs}: scoring dev`);
-        break;
-      case 'epoch':
-        break; // the table has it
-      case 'done':
-        this.#terminal.note(`${this.#prefix}${doneLine(event)}`);
-        break;
-      default:
-        event satisfies never;
-    }
-  }
-
-  #stepsLine({ epoch, losses, tokens, tokensPerSecond }: TrainEvent & { kind: 'steps' }): string {
-    if (epoch !== this.#epoch) this.#tokens = 0;
-    this.#epoch = epoch;
-    this.#tokens += tokens;
-    const left = (this.#epochs - epoch + 1) * this.#tokensPerEpoch - this.#tokens;
-    return [
-      `${this.#prefix}epoch ${epoch}/${this.#epochs}`,
-      `${Math.floor((100 * this.#tokens) / this.#tokensPerEpoch)} %`,
-      `loss ${losses.at(-1)?.toFixed(3)}`,
-      `${count(Math.round(tokensPerSecond))} tokens/s`,
-      `${duration(left / tokensPerSecond)} left`,
-    ].join(', ');
-  }
+function stepsLine(state: RunState, epochs: number): string {
+  return [
+    `epoch ${state.epoch}/${epochs}`,
+    `${Math.floor(100 * epochShare(state))} %`,
+    `loss ${state.loss?.toFixed(3)}`,
+    `${count(Math.round(state.tokensPerSecond))} tokens/s`,
+    `${duration(secondsLeft(state, epochs))} left`,
+  ].join(', ');
 }
 
 function doneLine({ reason, bestEpoch, bestDevF1 }: TrainEvent & { kind: 'done' }): string {

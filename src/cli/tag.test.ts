@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TaggedPart } from '../tagging/tagged-text.ts';
+import type { TaggedChunk } from '../tagging/tagged-text.ts';
 import { leastSureOf } from './tag.ts';
 
 /** A sentence of these tokens, all outside, each so probable. */
-function part(words: string[], probabilities: number[]): TaggedPart {
+function part(words: string[], probabilities: number[]): TaggedChunk {
   const tokens = words.map((text, i) => ({ text, start: 2 * i, end: 2 * i + 1 }));
   const tagged = tokens.map((token, i) => ({ ...token, tag: 'O', probability: probabilities[i]! }));
   return {

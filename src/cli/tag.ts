@@ -7,9 +7,9 @@ import { tokenize } from '../data/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { annotate } from '../tagging/predictions.ts';
 import { Examples } from '../tagging/examples.ts';
-import { tagInParts, textSentences } from '../tagging/chunks.ts';
+import { tagInChunks, textSentences } from '../tagging/chunks.ts';
 import { taggedFileWriter } from '../tagging/text-files.ts';
-import type { TaggedPart, TextSentence } from '../tagging/tagged-text.ts';
+import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
 import type { TagOptions } from './arguments.ts';
 import { readBytes, readStandardInput } from './files.ts';
 import { loadModel, tellProblems } from './inputs.ts';
@@ -29,7 +29,7 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
   return writeTagged(corpus.sentences.map(({ tokens }) => joinTokens(tokens)));
 
   async function writeTagged(sentences: Iterable<TextSentence>): Promise<void> {
-    const parts = tagInParts(model, sentences, stored);
+    const parts = tagInChunks(model, sentences, stored);
     if (leastSure !== undefined) return terminal.write(await leastSureOf(parts, leastSure));
     const write = taggedFileWriter(format);
     for await (const part of parts) terminal.write(write(part));
@@ -38,7 +38,7 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
 
 /** So many sentences as CoNLL, the least sure first. */
 export async function leastSureOf(
-  parts: AsyncIterable<TaggedPart> | Iterable<TaggedPart>,
+  parts: AsyncIterable<TaggedChunk> | Iterable<TaggedChunk>,
   count: number,
 ): Promise<string> {
   const examples = new Examples(count);

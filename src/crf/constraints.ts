@@ -33,3 +33,17 @@ export function constraintsOf(tags: readonly string[], style: TagStyle): Constra
   };
   return { illegal, penalties };
 }
+
+/** `[K+1, K+1]` row-major, rows START and tags, columns tags and END; 1: illegal. START to END does not occur. */
+export function illegalCells(tags: readonly string[], style: TagStyle): Uint8Array {
+  const { illegal } = constraintsOf(tags, style);
+  const K = tags.length;
+  const cells = new Uint8Array((K + 1) * (K + 1));
+  cells.set(illegal.start);
+  cells[K] = 1;
+  for (let from = 0; from < K; from++) {
+    cells.set(illegal.transitions.subarray(from * K, (from + 1) * K), (from + 1) * (K + 1));
+    cells[(from + 1) * (K + 1) + K] = illegal.end[from]!;
+  }
+  return cells;
+}

@@ -44,19 +44,19 @@ export class StudioDevice {
   }
 
   /**
-   * Opens a device in place of the present one, whose tensors may be gone then. Where it cannot be had, the former one
+   * Opens a device in place of the present one, whose tensors may be gone then. Where it cannot be had, the previous one
    * is opened again.
    */
   async open(choice: DeviceChoice, threads?: number): Promise<DeviceReport> {
-    const former = { report: this.#report, threads: this.#threads };
+    const previous = { report: this.#report, threads: this.#threads };
     this.#threads = threads;
     try {
       const report = await this.#open(choice);
       this.#gpu = choice === 'auto' && report.device === 'webgpu' ? report.description : undefined;
       return report;
     } catch (error) {
-      this.#threads = former.threads;
-      if (former.report !== undefined) await this.#open(this.state === 'lost' ? 'simd' : former.report.device);
+      this.#threads = previous.threads;
+      if (previous.report !== undefined) await this.#open(this.state === 'lost' ? 'simd' : previous.report.device);
       throw error;
     }
   }

@@ -7,7 +7,7 @@ import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
 import type { TaggerModel } from './model.ts';
 import { tagBatches, type PredictOptions } from './predict.ts';
-import { findFurtherWords } from './out-of-vocabulary.ts';
+import { extendVocabulary } from './out-of-vocabulary.ts';
 import { isTagged, trainingStyle, trainingTags } from '../data/training-tags.ts';
 
 export interface EvaluateOptions extends PredictOptions {
@@ -53,7 +53,7 @@ export async function evaluateCorpus(
   stored?: StoredVectors,
   options: Omit<EvaluateOptions, 'extraRows'> = {},
 ): Promise<Evaluation> {
-  const { vocabulary, extraRows } = await findFurtherWords(model, sentences, stored);
+  const { vocabulary, extraRows } = await extendVocabulary(model, sentences, stored);
   try {
     const encoded = encodeCorpus(
       vocabulary,

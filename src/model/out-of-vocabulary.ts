@@ -6,23 +6,23 @@ import { assert } from '../lib/assert.ts';
 import { modelSizes, type TaggerModel } from './model.ts';
 
 /** A model's vocabulary with words added, and their rows of the word table: [X, E], for the caller to dispose. */
-export interface FurtherWords {
+export interface ExtendedVocabulary {
   vocabulary: Vocabulary;
   extraRows: Tensor2D | undefined;
 }
 
 /** Finds the vectors of words that the vocabulary lacks. */
-export async function findFurtherWords(
+export async function extendVocabulary(
   model: TaggerModel,
   sentences: readonly { tokens: readonly string[] }[],
   stored: StoredVectors | undefined,
-): Promise<FurtherWords> {
+): Promise<ExtendedVocabulary> {
   const { vocabulary } = model;
   if (stored === undefined) return { vocabulary, extraRows: undefined };
   const { wordDim } = modelSizes(model);
   assert(
     stored.dimensions === wordDim,
-    () => `further words: vectors of ${stored.dimensions} dimensions for a model of ${wordDim}`,
+    () => `out-of-vocabulary words: vectors of ${stored.dimensions} dimensions for a model of ${wordDim}`,
   );
   const found = await stored.find(unknownKeys(vocabulary, sentences));
   if (found.size === 0) return { vocabulary, extraRows: undefined };
@@ -31,7 +31,8 @@ export async function findFurtherWords(
   const extended = vocabulary.extend([...found.keys()]);
   assert(
     extended.words.length === vocabulary.words.length + found.size,
-    () => `further words: ${found.size} vectors for ${extended.words.length - vocabulary.words.length} new words`,
+    () =>
+      `out-of-vocabulary words: ${found.size} vectors for ${extended.words.length - vocabulary.words.length} new words`,
   );
   return { vocabulary: extended, extraRows: tensor2d(rows, [found.size, wordDim]) };
 }

@@ -3,13 +3,13 @@ import type { Sentence } from '../data/corpus.ts';
 import { isWhole, type RunResult } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
 import { shuffle, streamKey } from '../lib/rng.ts';
-import type { Seconds } from '../lib/units.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
 import type { Checkpoint, TrainerEvent } from '../model/trainer.ts';
 import { disposeWeights, uploadWeights } from '../model/weights.ts';
 import { requireSameData, type SavedRun } from './saved-run.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
+import { INITIAL_RUN_STATE, reduce, type RunState } from './run-state.ts';
 import { prepareRun, wordDimOf, type RunSource } from './prepare.ts';
 import { trainToEnd, type DeviceKeeper } from './train-to-end.ts';
 
@@ -114,27 +114,29 @@ export async function* study(
     try {
       if (resume !== undefined) requireSameData(resume, data);
       yield { kind: 'begin', index, run, model, fingerprint: data.fingerprint };
-      const tally = new Tally(run);
+      let state = INITIAL_RUN_STATE;
+      let best: Checkpoint['best'] | undefined;
       let failure: Error | undefined;
       try {
         for await (const event of trainToEnd(device, model, data, signal, resume?.checkpoint)) {
-          tally.take(event);
+          if (event.kind === 'checkpoint') ({ best } = event.checkpoint);
+          else state = reduce(state, event, performance.now() / 1000);
           yield { kind: 'train', index, event };
         }
       } catch (error) {
         failure = asError(error);
       }
-      const result = tally.result(failure);
+      const result = resultOf(run, state, best, failure);
       if (result !== undefined && isWhole(result) && options.test !== undefined) {
         try {
-          result.test = await scoreTest(model, tally, options.test, device, signal);
+          result.test = await scoreTest(model, best, state.curve.length, options.test, device, signal);
         } catch (error) {
           failure = asError(error); // what was trained is told all the same
         }
       }
       const isBest = result !== undefined && result.dev.overall.f1 > bestF1;
       if (isBest) bestF1 = result.dev.overall.f1;
-      yield { kind: 'end', index, model, result, best: tally.best, isBest, failure };
+      yield { kind: 'end', index, model, result, best, isBest, failure };
       if (failure !== undefined && !isNonFinite(failure)) throw failure;
     } finally {
       release(model);
@@ -145,7 +147,8 @@ export async function* study(
 /** Undefined where it was stopped. On another device where its own is lost, with the best weights again. */
 async function scoreTest(
   model: TaggerModel,
-  { best, epochs }: Tally,
+  best: Checkpoint['best'] | undefined,
+  epochs: number,
   sentences: readonly Sentence[],
   device: DeviceKeeper,
   signal: AbortSignal | undefined,
@@ -170,61 +173,25 @@ function isNonFinite(error: unknown): boolean {
   return error instanceof StudioError && error.code === 'NonFiniteLoss';
 }
 
-/** What becomes of a run, from its events. */
-class Tally {
-  best: Checkpoint['best'] | undefined;
-  /** Scored. */
-  epochs = 0;
-  readonly #curve: number[] = [];
-  readonly #run: StudyRun;
-  #reason: RunResult['reason'] = 'failed';
-  #parameters = 0;
-  #tokensPerEpoch = 0;
-  #seconds: Seconds = 0;
-
-  constructor(run: StudyRun) {
-    this.#run = run;
-  }
-
-  take(event: TrainerEvent): void {
-    switch (event.kind) {
-      case 'start':
-        this.#parameters = event.parameters;
-        this.#tokensPerEpoch = event.tokensPerEpoch;
-        break;
-      case 'epoch':
-        this.epochs++;
-        this.#curve.push(event.report.dev.overall.f1);
-        this.#seconds += event.report.seconds;
-        break;
-      case 'checkpoint':
-        this.best = event.checkpoint.best;
-        break;
-      case 'done':
-        this.#reason = event.reason;
-        break;
-      case 'steps':
-      case 'scoring':
-        break;
-      default:
-        event satisfies never;
-    }
-  }
-
-  result(failure: Error | undefined): RunResult | undefined {
-    if (this.best === undefined) return undefined;
-    return {
-      label: this.#run.label,
-      seed: this.#run.config.seed,
-      reason: failure === undefined ? this.#reason : 'failed',
-      bestEpoch: this.best.epoch,
-      epochs: this.epochs,
-      curve: this.#curve,
-      dev: this.best.scores,
-      test: undefined,
-      parameters: this.#parameters,
-      seconds: this.#seconds,
-      tokensPerSecond: (this.epochs * this.#tokensPerEpoch) / this.#seconds,
-    };
-  }
+/** What a run came to; undefined where no epoch was scored. */
+function resultOf(
+  { label, config }: StudyRun,
+  { facts, curve, seconds, end }: RunState,
+  best: Checkpoint['best'] | undefined,
+  failure: Error | undefined,
+): RunResult | undefined {
+  if (best === undefined) return undefined;
+  return {
+    label,
+    seed: config.seed,
+    reason: failure === undefined ? (end ?? 'failed') : 'failed',
+    bestEpoch: best.epoch,
+    epochs: curve.length,
+    curve,
+    dev: best.scores,
+    test: undefined,
+    parameters: facts?.parameters ?? 0,
+    seconds,
+    tokensPerSecond: (curve.length * (facts?.tokensPerEpoch ?? 0)) / seconds,
+  };
 }

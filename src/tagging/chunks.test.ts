@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { tagInParts, textSentences } from './chunks.ts';
+import { tagInChunks, textSentences } from './chunks.ts';
 import { taggedFileWriter } from './text-files.ts';
 import { tagText } from './text.ts';
-import type { TaggedPart, TaggedSentence } from './tagged-text.ts';
+import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';
 import { tinyRun, useReferences } from '../runs/testing.ts';
 
 beforeAll(useReferences);
@@ -10,8 +10,8 @@ beforeAll(useReferences);
 test('a long text is tagged in parts, as it is as a whole, with offsets from its start', async () => {
   const { model } = tinyRun();
   const text = 'Ada Vale left Norrby 🙂 in May. Mio stays.\n\n'.repeat(1600);
-  const parts: TaggedPart[] = [];
-  for await (const part of tagInParts(model, textSentences(text))) parts.push(part);
+  const parts: TaggedChunk[] = [];
+  for await (const part of tagInChunks(model, textSentences(text))) parts.push(part);
   expect(parts.length).toBeGreaterThan(1);
   for (const { sentences, tagged } of parts) expect(tagged).toHaveLength(sentences.length);
   const { sentences } = await tagText(model, text);
@@ -23,8 +23,8 @@ test('a long text is tagged in parts, as it is as a whole, with offsets from its
 
 test('a text without words is a part without sentences', async () => {
   const { model } = tinyRun();
-  const parts: TaggedPart[] = [];
-  for await (const part of tagInParts(model, textSentences(' \n'))) parts.push(part);
+  const parts: TaggedChunk[] = [];
+  for await (const part of tagInChunks(model, textSentences(' \n'))) parts.push(part);
   expect(parts).toEqual([{ sentences: [], tagged: [] }]);
   expect(taggedFileWriter('csv')(parts[0]!)).toBe('sentence,type,text,start,end,probability\n');
 });
@@ -32,7 +32,7 @@ test('a text without words is a part without sentences', async () => {
 test('what comes after an abort is not tagged', async () => {
   const { model } = tinyRun();
   const controller = new AbortController();
-  const parts = tagInParts(model, textSentences('Mio left Norrby.\n'.repeat(5000)), undefined, controller.signal);
+  const parts = tagInChunks(model, textSentences('Mio left Norrby.\n'.repeat(5000)), undefined, controller.signal);
   await parts.next();
   controller.abort();
   await expect(parts.next()).rejects.toMatchObject({ code: 'Cancelled' });

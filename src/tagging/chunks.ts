@@ -3,7 +3,7 @@ import { sentencesOf } from '../data/tokenizer.ts';
 import { breathe } from '../lib/breathe.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { tagSentences } from './text.ts';
-import type { TaggedPart, TextSentence } from './tagged-text.ts';
+import type { TaggedChunk, TextSentence } from './tagged-text.ts';
 
 /** A full batch of tokens (src/model/predict.ts): few enough to be told of soon. */
 const PART_TOKENS = 16_384;
@@ -19,12 +19,12 @@ export function* textSentences(text: string): Generator<TextSentence, void> {
  *
  * @param stored vectors for words that the vocabulary lacks
  */
-export async function* tagInParts(
+export async function* tagInChunks(
   model: TaggerModel,
   sentences: Iterable<TextSentence>,
   stored?: StoredVectors,
   signal?: AbortSignal,
-): AsyncGenerator<TaggedPart, void> {
+): AsyncGenerator<TaggedChunk, void> {
   for (const part of partsOf(sentences)) {
     await breathe(); // for typed sentences, and to hear of an abort
     const tokens = part.map((sentence) => sentence.tokens);

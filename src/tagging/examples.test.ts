@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Examples, MOST_EXAMPLES } from './examples.ts';
-import type { TaggedPart } from './tagged-text.ts';
+import type { TaggedChunk } from './tagged-text.ts';
 
 /** One sentence, "Mio left", of which the second token is so probable. */
-function part(probability: number, before = ''): TaggedPart {
+function part(probability: number, before = ''): TaggedChunk {
   const at = before.length;
   const mio = { text: 'Mio', start: at, end: at + 3, tag: 'B-PER', probability: 0.9 };
   const left = { text: 'left', start: at + 4, end: at + 8, tag: 'O', probability };
@@ -12,7 +12,7 @@ function part(probability: number, before = ''): TaggedPart {
   return { sentences: [{ text: `${before}Mio left.`, tokens }], tagged: [{ tokens, entities, otherReadings: [] }] };
 }
 
-const EMPTY: TaggedPart = {
+const EMPTY: TaggedChunk = {
   sentences: [{ text: '', tokens: [] }],
   tagged: [{ tokens: [], entities: [], otherReadings: [] }],
 };

@@ -1,4 +1,4 @@
-import type { TaggedEntity, TaggedPart, TaggedSentence } from './tagged-text.ts';
+import type { TaggedEntity, TaggedChunk, TaggedSentence } from './tagged-text.ts';
 
 /** So many sentences are kept of either kind, if nothing else is said. */
 export const MOST_EXAMPLES = 500;
@@ -30,7 +30,7 @@ export class Examples {
     this.#most = most;
   }
 
-  add({ sentences, tagged }: TaggedPart): void {
+  add({ sentences, tagged }: TaggedChunk): void {
     tagged.forEach((sentence, i) => {
       this.#number++;
       if (sentence.tokens.length === 0) return;

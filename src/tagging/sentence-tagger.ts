@@ -66,8 +66,8 @@ export class SentenceTagger {
         end: tokens[end - 1]!.end,
       }));
       const key = JSON.stringify(entities);
-      const former = readings.get(key)?.probability ?? 0;
-      readings.set(key, { entities, probability: former + Math.exp(logProbability) });
+      const previous = readings.get(key)?.probability ?? 0;
+      readings.set(key, { entities, probability: previous + Math.exp(logProbability) });
     }
     const [, ...others] = readings.values(); // the first is that of the best path
     return others

@@ -21,7 +21,7 @@ export interface TextSentence {
 }
 
 /** Some sentences of a long text, and the same tagged. */
-export interface TaggedPart {
+export interface TaggedChunk {
   sentences: readonly TextSentence[];
   tagged: readonly TaggedSentence[];
 }

@@ -1,7 +1,7 @@
 import { formatConll } from '../data/write-conll.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv, type CsvCell } from '../lib/csv.ts';
-import type { TaggedPart, TaggedSentence } from './tagged-text.ts';
+import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';
 
 export type TextFormat = 'jsonl' | 'conll' | 'csv';
 
@@ -12,7 +12,7 @@ const PROBABILITY_DIGITS = 6;
  * Writes what is tagged as a file, part by part: each answer is what a part adds. As JSON lines an object a sentence, with its
  * tokens and entities; as CoNLL a token and its tag a line; as CSV a row an entity. Offsets are in code points.
  */
-export function taggedFileWriter(format: TextFormat): (part: TaggedPart) => string {
+export function taggedFileWriter(format: TextFormat): (part: TaggedChunk) => string {
   switch (format) {
     case 'jsonl':
       return jsonWriter();
@@ -25,11 +25,11 @@ export function taggedFileWriter(format: TextFormat): (part: TaggedPart) => stri
   }
 }
 
-function conllLines({ tagged }: TaggedPart): string {
+function conllLines({ tagged }: TaggedChunk): string {
   return formatConll(tagged.map(({ tokens }) => [tokens.map(({ text }) => text), tokens.map(({ tag }) => tag)]));
 }
 
-function jsonWriter(): (part: TaggedPart) => string {
+function jsonWriter(): (part: TaggedChunk) => string {
   const pointsOf = forOneText(codePointOffsets);
   return ({ sentences, tagged }) =>
     tagged
@@ -42,7 +42,7 @@ function jsonWriter(): (part: TaggedPart) => string {
 
 const CSV_HEADER = ['sentence', 'type', 'text', 'start', 'end', 'probability'];
 
-function csvWriter(): (part: TaggedPart) => string {
+function csvWriter(): (part: TaggedChunk) => string {
   const pointsOf = forOneText(codePointOffsets);
   let sentence = 0;
   return ({ sentences, tagged }) => {

@@ -9,7 +9,7 @@ import { TagReader } from '../data/tag-spans.ts';
 import { decodingScores, replaceWeights, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { downloadWeights } from '../model/weights.ts';
-import { findFurtherWords } from '../model/out-of-vocabulary.ts';
+import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { tagSentences, tagText } from './text.ts';
 import { trainingStyle } from '../data/training-tags.ts';
 import { BIO_CORPUS, corpusOf, tinyRun, useReferences } from '../runs/testing.ts';
@@ -176,7 +176,7 @@ describe('a word that only the further vectors know', () => {
       find: (keys) => Promise.resolve(new Map([...keys].map((key) => [key, new Float32Array(5).fill(key.length)]))),
       extract: () => Promise.reject(new Error('not asked for')),
     };
-    const { vocabulary, extraRows } = await findFurtherWords(model, [{ tokens: ['<unk>', 'Sundvik'] }], stored);
+    const { vocabulary, extraRows } = await extendVocabulary(model, [{ tokens: ['<unk>', 'Sundvik'] }], stored);
     const row = vocabulary.wordRow('Sundvik') - model.vocabulary.words.length;
     expect(Array.from((await extraRows!.array())[row]!)).toEqual([7, 7, 7, 7, 7]);
     extraRows!.dispose();

@@ -4,7 +4,7 @@ import { encodeCorpus } from '../data/encode.ts';
 import { tokenize, type TypedToken } from '../data/tokenizer.ts';
 import { decodingScores, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
-import { findFurtherWords } from '../model/out-of-vocabulary.ts';
+import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { SentenceTagger } from './sentence-tagger.ts';
 import type { TaggedSentence, TaggedText } from './tagged-text.ts';
 
@@ -32,7 +32,7 @@ export async function tagSentences(
   signal?: AbortSignal,
 ): Promise<TaggedSentence[]> {
   const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
-  const { vocabulary, extraRows } = await findFurtherWords(model, forms, stored);
+  const { vocabulary, extraRows } = await extendVocabulary(model, forms, stored);
   const tagger = new SentenceTagger(model, await decodingScores(model));
   const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
   try {

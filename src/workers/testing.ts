@@ -62,9 +62,9 @@ export function connect() {
   done.catch(() => undefined);
   serve(port2, createHandlers);
   const client = new TrainerClient(port1, {
-    train: (batch) => {
-      events.push(...batch);
-      for (const event of batch) if (event.kind === 'done') settle(({ resolve }) => resolve(event));
+    train: (event) => {
+      events.push(event);
+      if (event.kind === 'done') settle(({ resolve }) => resolve(event));
     },
     study: (one) => {
       news.push(one);

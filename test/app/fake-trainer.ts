@@ -74,7 +74,7 @@ export class FakeTrainer {
     const tokens = Math.round((203621 / this.stepsPerEpoch) * count);
     const progress = this.#step / this.stepsPerEpoch / (this.#config?.epochs ?? 30);
     const transitions = transitionsAt(progress);
-    this.emit('train', [{ kind: 'steps', epoch, firstStep, losses, tokens, tokensPerSecond: 12480, transitions }]);
+    this.emit('train', { kind: 'steps', epoch, firstStep, losses, tokens, tokensPerSecond: 12480, transitions });
   }
 
   /** Trains the present epoch to its end and scores it. */
@@ -87,16 +87,14 @@ export class FakeTrainer {
   /** The scores of the epoch that has just been trained. */
   scored(): void {
     const report = epochReport(this.epoch, this.#config?.epochs ?? 30);
-    this.emit('train', [
-      { kind: 'scoring', epoch: this.epoch },
-      { kind: 'epoch', report },
-    ]);
+    this.emit('train', { kind: 'scoring', epoch: this.epoch });
+    this.emit('train', { kind: 'epoch', report });
     if (report.bestEpoch === report.epoch) this.#keep(modelInfo(this.#config, report.dev, this.#models));
   }
 
   done(reason: (TrainEvent & { kind: 'done' })['reason']): void {
     const { bestEpoch } = epochReport(Math.max(1, this.epoch), 30);
-    this.emit('train', [{ kind: 'done', reason, bestEpoch, bestDevF1: scoresAt(bestEpoch).overall.f1 }]);
+    this.emit('train', { kind: 'done', reason, bestEpoch, bestDevF1: scoresAt(bestEpoch).overall.f1 });
   }
 
   /** A run begins: the only one, or another of several. @param epoch after which it goes on */
@@ -105,7 +103,7 @@ export class FakeTrainer {
     this.#step = epoch * stepsPerEpoch;
     const losses = this.#lossesFrom(0, this.#step);
     const sizes = { parameters: 2_713_409, stepsPerEpoch, tokensPerEpoch: 203621 };
-    this.emit('train', [{ kind: 'start', ...sizes, tags: bioesTags(), losses }]);
+    this.emit('train', { kind: 'start', ...sizes, tags: bioesTags(), losses });
   }
 
   #lossesFrom(step: number, count: number): Float32Array {
@@ -128,9 +126,9 @@ export class FakeTrainer {
   }
 
   #keep(model: ModelInfo): void {
-    const former = this.workspace.model?.id === model.id ? this.workspace.former : this.workspace.model;
-    this.workspace = { ...this.workspace, model, former };
-    this.emit('model', { model, former });
+    const previous = this.workspace.model?.id === model.id ? this.workspace.previous : this.workspace.model;
+    this.workspace = { ...this.workspace, model, previous };
+    this.emit('model', { model, previous });
   }
 
   #recorded(handlers: Handlers): Handlers {
@@ -171,7 +169,7 @@ export class FakeTrainer {
           files: [...this.workspace.files, ...this.#removed.filter(({ id }) => ids.includes(id))],
           texts: [...this.workspace.texts, ...this.#removedTexts.filter(({ id }) => ids.includes(id))],
         }),
-      forgetFiles: () => undefined,
+      discardFiles: () => undefined,
       updateFile: ({ id, role, tagColumn, scheme }) => {
         const files = this.workspace.files.map((file) =>
           file.id === id
@@ -198,7 +196,7 @@ export class FakeTrainer {
         })),
       plan: () => runPlan(this.stepsPerEpoch),
       start: ({ config, from }) => this.#start(config, from),
-      goOn: ({ checkpoint }) => this.#goOn(checkpoint),
+      startFromCheckpoint: ({ checkpoint }) => this.#startFromCheckpoint(checkpoint),
       checkpoint: () => (this.epoch === 0 ? undefined : { epoch: this.epoch, contents: this.#checkpoint() }),
       ablate: () => {
         this.#isAblating = true;
@@ -227,8 +225,8 @@ export class FakeTrainer {
         return { written, report };
       },
       removeModel: () => this.#haveModel(undefined),
-      restoreModel: () => this.#haveModel(this.workspace.former),
-      forgetModel: () => this.#have({ former: undefined }),
+      restoreModel: () => this.#haveModel(this.workspace.previous),
+      discardModel: () => this.#have({ previous: undefined }),
       exportModel: () => ({ name: 'model.zip', contents: new Blob([new ArrayBuffer(8)]) }),
     };
   }
@@ -244,28 +242,24 @@ export class FakeTrainer {
     return new Blob([JSON.stringify({ config: this.#config, epoch: this.epoch })]);
   }
 
-  async #goOn(checkpoint: Blob): Promise<RunConfig> {
+  async #startFromCheckpoint(checkpoint: Blob): Promise<RunConfig> {
     const { config, epoch } = JSON.parse(await checkpoint.text()) as { config: RunConfig; epoch: number };
     this.#start(config, 'scratch', epoch);
-    const reports = Array.from({ length: epoch }, (_, i) => epochReport(i + 1, config.epochs));
-    this.emit(
-      'train',
-      reports.map((report) => ({ kind: 'epoch', report })),
-    );
+    for (let i = 1; i <= epoch; i++) this.emit('train', { kind: 'epoch', report: epochReport(i, config.epochs) });
     return config;
   }
 
   /** What a file is, is told by its name. */
   #add(files: File[], isSample: boolean): Workspace {
     const rejected: Workspace['rejected'] = [];
-    let { vectors, model, former } = this.workspace;
+    let { vectors, model, previous } = this.workspace;
     const corpora = [...this.workspace.files];
     const texts = [...this.workspace.texts];
     for (const { name, size } of files) {
       const id = this.#nextId++;
       if (name.includes('glove')) vectors = { ...VECTORS, id, name };
       else if (name.endsWith('.zip')) {
-        former = model;
+        previous = model;
         model = { ...modelInfo(undefined, undefined, ++this.#models), name: name.slice(0, -4) };
       } else if (name === 'sample.train') corpora.push(corpusFile(id, name, 'train', 1287, 19310, 0.1));
       else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
@@ -287,13 +281,13 @@ export class FakeTrainer {
       texts,
       vectors,
       model,
-      former,
+      previous,
       rejected,
     });
   }
 
   #haveModel(model: ModelInfo | undefined): Workspace {
-    return this.#have({ model, former: this.workspace.model });
+    return this.#have({ model, previous: this.workspace.model });
   }
 
   #have(parts: Partial<Workspace>): Workspace {

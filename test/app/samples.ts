@@ -8,10 +8,10 @@ import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
 import type { FileRole } from '../../src/data/file-roles.ts';
+import type { RunPlan } from '../../src/runs/plan.ts';
 import type {
   CorpusFile,
   ModelInfo,
-  RunPlan,
   TaggedExample,
   TextFile,
   VectorsFile,

@@ -9,7 +9,7 @@ import { randomUniform, streamKey } from '../../src/lib/rng.ts';
 import { replaceWeights } from '../../src/model/model.ts';
 import { emissionBatches } from '../../src/model/predict.ts';
 import { downloadWeights } from '../../src/model/weights.ts';
-import { findFurtherWords } from '../../src/model/out-of-vocabulary.ts';
+import { extendVocabulary } from '../../src/model/out-of-vocabulary.ts';
 import { tagSentences } from '../../src/tagging/text.ts';
 import { corpusOf, tinyRun } from '../../src/runs/testing.ts';
 
@@ -102,7 +102,7 @@ export async function newRun({ settings, style, corpus = CORPUS }: Case) {
 export async function outcomeHere({ model, data }: Run, { vectors }: Case): Promise<Outcome> {
   const stored = vectors && compactVectorsFrom(vectors);
   const forms = SENTENCES.map((tokens) => ({ tokens, tags: [] }));
-  const { vocabulary, extraRows } = await findFurtherWords(model, forms, stored);
+  const { vocabulary, extraRows } = await extendVocabulary(model, forms, stored);
   const emissions: number[][] = SENTENCES.map(() => []);
   for await (const part of emissionBatches(model, encodeCorpus(vocabulary, forms), { extraRows })) {
     part.batch.sentences.forEach((sentence, b) => {

@@ -109,7 +109,7 @@ test('after a breakdown the new trainer is not asked to forget what it never had
   const [removed] = await restartWithoutTest();
   await forgetRemoval(removed!);
   expect(useWorkspaceStore.getState().removed).toEqual([]);
-  expect(trainer.asked.map(({ name }) => name)).not.toContain('forgetFiles');
+  expect(trainer.asked.map(({ name }) => name)).not.toContain('discardFiles');
 });
 
 test('texts outlive a breakdown, in view or removed', async () => {
@@ -126,16 +126,16 @@ test('texts outlive a breakdown, in view or removed', async () => {
 
 test('a model that is removed or replaced can come back', async () => {
   const model = () => useWorkspaceStore.getState().workspace.model?.name;
-  const former = () => useWorkspaceStore.getState().workspace.former?.name;
+  const previous = () => useWorkspaceStore.getState().workspace.previous?.name;
   await addFiles([file('one.zip')]);
   await removeModel();
-  expect([model(), former()]).toEqual([undefined, 'one']);
+  expect([model(), previous()]).toEqual([undefined, 'one']);
   await restoreModel();
-  expect([model(), former()]).toEqual(['one', undefined]);
+  expect([model(), previous()]).toEqual(['one', undefined]);
   await addFiles([file('two.zip')]);
-  expect([model(), former()]).toEqual(['two', 'one']);
+  expect([model(), previous()]).toEqual(['two', 'one']);
   await restoreModel();
-  expect([model(), former()]).toEqual(['one', 'two']);
+  expect([model(), previous()]).toEqual(['one', 'two']);
 });
 
 test('a preview goes with its file', async () => {

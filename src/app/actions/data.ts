@@ -159,7 +159,7 @@ export async function readAgain(were: readonly AnyFile[], alsoZips = false): Pro
 export async function forgetRemoval(removed: Removed): Promise<void> {
   removedForgotten(removed);
   if (removed.isLost) return;
-  await attempt(`forget ${removed.name}`, ask('forgetFiles', { ids: removed.files.map(({ id }) => id) }));
+  await attempt(`forget ${removed.name}`, ask('discardFiles', { ids: removed.files.map(({ id }) => id) }));
 }
 
 export async function showPreview(id: FileId, from: number): Promise<void> {

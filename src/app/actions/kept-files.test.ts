@@ -14,8 +14,8 @@ test('what is asked for comes back, once; the rest stays', () => {
 });
 
 test('a file that is added again takes the place of the one before', () => {
-  const [former, again] = [file('x.train'), file('x.train')];
-  keepFiles([former]);
+  const [previous, again] = [file('x.train'), file('x.train')];
+  keepFiles([previous]);
   keepFiles([again]);
   expect(takeKeptFiles(() => true)).toEqual([again]);
 });

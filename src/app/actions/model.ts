@@ -22,7 +22,7 @@ export async function restoreModel(): Promise<void> {
 }
 
 /** The model before is not missed. */
-export async function forgetModel(): Promise<void> {
-  const answer = await attempt('forget the model', ask('forgetModel', {}));
+export async function discardModel(): Promise<void> {
+  const answer = await attempt('forget the model', ask('discardModel', {}));
   if (answer) workspaceChanged(answer.value);
 }

@@ -16,7 +16,7 @@ import {
   type RunRecord,
 } from '../stores/history.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
-import { selectIsActive, useRunStore, type RunState, type RunStore } from '../stores/run.ts';
+import { selectIsActive, useRunStore, type RunPhase, type RunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
 import { resultsOf, useStudyStore } from '../stores/study.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
@@ -67,7 +67,7 @@ function hasBegun(now: RunStore, before: RunStore): boolean {
   return now.run !== before.setAside && ['training', 'finished', 'stopped'].includes(now.run.phase);
 }
 
-function newRecord(run: RunState): Omit<RunRecord, 'name'> {
+function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
   const { recipe } = useRecipeStore.getState();
   const { files, vectors, devSplit, model } = useWorkspaceStore.getState().workspace;
   const named = (role: FileRole) =>
@@ -125,9 +125,9 @@ function recorded(report: EpochReport): RecordedEpoch {
 }
 
 /** It would fail again. */
-const isBurst = (run: RunState) => run.phase === 'failed' && run.error.code === 'NonFiniteLoss';
+const isBurst = (run: RunPhase) => run.phase === 'failed' && run.error.code === 'NonFiniteLoss';
 
-function reasonOf(run: RunState): RunResult['reason'] {
+function reasonOf(run: RunPhase): RunResult['reason'] {
   return run.phase === 'finished' || run.phase === 'stopped' ? run.done.reason : 'failed';
 }
 

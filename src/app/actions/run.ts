@@ -37,7 +37,7 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
 }
 
 /** Goes on with a run that did not come to its end, from its last epoch that was kept whole. */
-export async function goOn(record: RunRecord): Promise<void> {
+export async function resumeRun(record: RunRecord): Promise<void> {
   const { id, name, recipe } = record;
   const checkpoint = await checkpointOf(id).catch(() => undefined);
   const isElsewhere = await isUnderWay(id);
@@ -53,7 +53,7 @@ export async function goOn(record: RunRecord): Promise<void> {
   runPrepared(recipe.config, 'scratch', id);
   await begin(recipe.config, 1, async (signal) => {
     try {
-      await ask('goOn', { checkpoint }, signal);
+      await ask('startFromCheckpoint', { checkpoint }, signal);
     } catch (error) {
       throw withFiles(serializeError(error), record);
     }

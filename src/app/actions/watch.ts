@@ -156,7 +156,7 @@ function watchFailure(): Stop {
 /** What a run's epochs tell of the device's speed is remembered for the next estimate. */
 function watchSpeed(): Stop {
   let told: EpochReport | undefined;
-  return useRunStore.subscribe(({ facts, config, plan }) => {
+  return useRunStore.subscribe(({ progress: { facts }, config, plan }) => {
     const last = series.epochs.at(-1);
     const device = selectReport(useDeviceStore.getState());
     if (last === told || !last || !facts || !config || !device) return;

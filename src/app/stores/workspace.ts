@@ -56,7 +56,7 @@ export const NO_WORKSPACE: Workspace = {
   texts: [],
   vectors: undefined,
   model: undefined,
-  former: undefined,
+  previous: undefined,
   rejected: [],
   blockers: [],
   devSplit: undefined,
@@ -143,7 +143,7 @@ export function modelUnsaved(): void {
 
 /** Models went with the trainer. */
 export function modelsLost(): void {
-  modelsChanged({ model: undefined, former: undefined });
+  modelsChanged({ model: undefined, previous: undefined });
 }
 
 /** What was said of other files stays until it is put away. */

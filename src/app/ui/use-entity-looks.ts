@@ -9,7 +9,7 @@ const UNKNOWN: EntityLook = { colour: 'var(--dim)', shape: 'circle', dash: undef
 /** How each type looks: the same function of name and order for the whole page. */
 export function useEntityLooks(): (type: string) => EntityLook {
   const workspace = useWorkspaceStore((store) => store.workspace);
-  const tags = useRunStore((store) => store.facts?.tags);
+  const tags = useRunStore((store) => store.progress.facts?.tags);
   return useMemo(() => {
     const types = [...new Set([...knownTypes(workspace), ...typesOfTags(tags ?? [])])];
     const looks = entityLooks(types);

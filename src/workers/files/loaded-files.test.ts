@@ -96,7 +96,7 @@ test('vectors that come back have those of words that came meanwhile; what is fo
   await loaded.restore([id], never, () => undefined);
   expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira', 'oslo']);
   loaded.remove(id);
-  loaded.forget([id]);
+  loaded.discard([id]);
   await loaded.restore([id], never, () => undefined);
   expect(loaded.summary().vectors).toBeUndefined();
 });

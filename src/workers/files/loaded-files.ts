@@ -6,7 +6,7 @@ import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../../runs/sources.ts';
 import { requireTagsLike } from '../../data/training-tags.ts';
-import { takeIn, type Intake } from './intake.ts';
+import { readFiles, type ReadFiles } from './read-files.ts';
 import type { FileRole } from '../../data/file-roles.ts';
 import type { CorpusFile, FileId, Progress, Workspace } from '../wire/protocol.ts';
 import { rolesOf } from '../../data/file-roles.ts';
@@ -55,9 +55,9 @@ export class LoadedFiles {
     as: AddedAs,
     signal: AbortSignal,
     onProgress: OnProgress,
-  ): Promise<Pick<Intake, 'bundles' | 'rejected'>> {
+  ): Promise<Pick<ReadFiles, 'bundles' | 'rejected'>> {
     try {
-      const { corpora, texts, vectors, bundles, rejected } = await takeIn(files, signal, ({ name, size }) =>
+      const { corpora, texts, vectors, bundles, rejected } = await readFiles(files, signal, ({ name, size }) =>
         onProgress({ task: 'reading', name, done: 0, total: size, unit: 'bytes' }),
       );
       const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
@@ -87,17 +87,17 @@ export class LoadedFiles {
       onProgress(undefined);
     }
     this.texts.restore(ids);
-    this.forget(ids);
+    this.discard(ids);
     for (const entry of entries) {
       this.#corpora.push(entry);
       this.#takeRole(entry, entry.role);
     }
   }
 
-  forget(ids: readonly FileId[]): void {
+  discard(ids: readonly FileId[]): void {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
-    this.texts.forget(ids);
-    this.vectors.forget(ids);
+    this.texts.discard(ids);
+    this.vectors.discard(ids);
   }
 
   async update(id: FileId, { role, ...options }: { role?: FileRole } & CorpusOptions): Promise<void> {
@@ -192,7 +192,7 @@ export class LoadedFiles {
     }
   }
 
-  #addCorpora(corpora: Intake['corpora'], as: AddedAs): void {
+  #addCorpora(corpora: ReadFiles['corpora'], as: AddedAs): void {
     const isSample = as === 'sample';
     const hasTraining = this.#corpora.some((entry) => entry.role === 'train' && entry.isSample === isSample);
     const names = corpora.map(({ file }) => file.name);

@@ -40,10 +40,10 @@ export class LoadedTexts {
 
   restore(ids: readonly FileId[]): void {
     this.#texts.push(...this.#removed.filter(({ id }) => ids.includes(id)));
-    this.forget(ids);
+    this.discard(ids);
   }
 
-  forget(ids: readonly FileId[]): void {
+  discard(ids: readonly FileId[]): void {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 

@@ -60,15 +60,15 @@ export class LoadedVectors {
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<void> {
-    const former = this.#removed.find(({ id }) => ids.includes(id));
-    if (former === undefined) return this.extend(sentences, signal, onProgress);
-    const extended = await extendedBy(former, sentences, signal, onProgress);
+    const previous = this.#removed.find(({ id }) => ids.includes(id));
+    if (previous === undefined) return this.extend(sentences, signal, onProgress);
+    const extended = await extendedBy(previous, sentences, signal, onProgress);
     this.remove();
     this.#loaded = extended;
-    this.forget([former.id]);
+    this.discard([previous.id]);
   }
 
-  forget(ids: readonly FileId[]): void {
+  discard(ids: readonly FileId[]): void {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 

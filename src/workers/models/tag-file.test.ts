@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyRun, useReferences } from '../../runs/testing.ts';
 import type { TaggedText, TagReport, TextFormat } from '../wire/protocol.ts';
-import type { ModelTask, Studio } from '../studio.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { ModelSlot, ModelTask } from './model-slot.ts';
 import { tagFile } from './tag-file.ts';
 import { connect, file, SMALL, trainFile } from '../testing.ts';
 
@@ -121,16 +122,16 @@ test('a text that is removed comes back', async () => {
 test('tagged again from the beginning, where the device was lost, a text is written once', async () => {
   await useReferences();
   const { model } = tinyRun();
-  const studio = {
-    files: { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } },
-    useStill: async (task: ModelTask<unknown>) => {
+  const files = { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } } as unknown as LoadedFiles;
+  const models = {
+    useSnapshot: async (task: ModelTask<unknown>) => {
       await task(model, undefined); // and its device is lost at the end
       return task(model, undefined);
     },
-  } as unknown as Studio;
+  } as unknown as ModelSlot;
   for (const format of ['csv', 'jsonl', 'conll'] as const) {
     const { signal } = new AbortController();
-    const tagged = await tagFile(studio, { id: 1, format }, signal, () => undefined);
+    const tagged = await tagFile(models, files, { id: 1, format }, signal, () => undefined);
     const lines = (await tagged.written!.contents.text()).split('\n');
     expect(lines.filter((line) => line.startsWith('sentence,type'))).toHaveLength(format === 'csv' ? 1 : 0);
     expect(tagged.report.sentences).toBe(3);

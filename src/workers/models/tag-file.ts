@@ -1,40 +1,42 @@
 import type { Seconds } from '../../lib/units.ts';
 import { Examples } from '../../tagging/examples.ts';
-import { tagInParts, textSentences } from '../../tagging/chunks.ts';
+import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
 import { taggedFileWriter } from '../../tagging/text-files.ts';
-import type { TaggedPart, TaggedSentence } from '../../tagging/tagged-text.ts';
-import { progressTeller } from '../progress-teller.ts';
+import type { TaggedChunk, TaggedSentence } from '../../tagging/tagged-text.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import { ProgressReporter } from '../wire/progress.ts';
 import type { Emit, Params, TaggedFile, TagReport } from '../wire/protocol.ts';
-import type { Studio } from '../studio.ts';
+import type { ModelSlot } from './model-slot.ts';
 
 /** Tags a text of the workspace, and writes what is found where a format is given. */
 export async function tagFile(
-  studio: Studio,
+  models: ModelSlot,
+  files: LoadedFiles,
   { id, format }: Params<'tagFile'>,
   signal: AbortSignal,
   emit: Emit,
 ): Promise<TaggedFile> {
-  const started = performance.now();
-  const { name, text } = await studio.files.texts.read(id);
-  const progress = progressTeller(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
+  const startedAt = performance.now();
+  const { name, text } = await files.texts.read(id);
+  const progress = new ProgressReporter(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
   try {
-    const { written, found } = await studio.useStill(async (model, stored) => {
+    const { written, found } = await models.useSnapshot(async (model, stored) => {
       // All anew, where a lost device makes it begin again.
       const write = format && taggedFileWriter(format);
       const written: Blob[] = [];
       const tally = new Tally();
       const examples = new Examples();
       const typesOf = model.style.scheme === 'none' ? tagsOf : entityTypesOf;
-      for await (const part of tagInParts(model, textSentences(text), stored, signal)) {
+      for await (const part of tagInChunks(model, textSentences(text), stored, signal)) {
         if (write) written.push(new Blob([write(part)])); // the browser may put it on the disk
         tally.add(part, typesOf);
         examples.add(part);
-        progress.tell(part.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
+        progress.report(part.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
       }
       const { first, leastSure } = examples;
       return { written, found: { ...tally.counts(), first, leastSure } };
     });
-    const seconds: Seconds = (performance.now() - started) / 1000;
+    const seconds: Seconds = (performance.now() - startedAt) / 1000;
     return {
       written: format && { name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`, contents: new Blob(written) },
       report: { file: name, ...found, seconds },
@@ -50,7 +52,7 @@ class Tally {
   #tokens = 0;
   readonly #types = new Map<string, number>();
 
-  add({ tagged }: TaggedPart, typesOf: (sentence: TaggedSentence) => string[]): void {
+  add({ tagged }: TaggedChunk, typesOf: (sentence: TaggedSentence) => string[]): void {
     for (const sentence of tagged) {
       this.#sentences++;
       this.#tokens += sentence.tokens.length;

@@ -6,7 +6,7 @@ import { parameterCount } from '../../model/shapes.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import { trainingStyle } from '../../data/training-tags.ts';
-import { illegalCells } from '../runs/plan.ts';
+import { illegalCells } from '../../crf/constraints.ts';
 import type { ModelInfo } from '../wire/protocol.ts';
 
 export interface TrainedParts {
@@ -23,15 +23,17 @@ export interface TrainedParts {
 
 let made = 0;
 
-/** The model that tags: on the device, with what is needed to put it on another one. */
+/** A model that can tag: on the device, with what is needed to upload it to another one. */
 export class TrainedModel {
   readonly id: number;
   readonly name: string;
   readonly model: TaggerModel;
   readonly stored: StoredVectors | undefined;
   #provenance: Provenance;
-  /** Equal to those on the device, but while a run is under way. */
+  /** Equal to those on the device, except in training. */
   #host: HostWeights;
+  #isTraining = false;
+  #best: Checkpoint['best'] | undefined;
   readonly #tasks = new Set<Promise<unknown>>();
   #isRetired = false;
 
@@ -48,8 +50,27 @@ export class TrainedModel {
     return this.#host;
   }
 
+  /** A run changes its weights. */
+  get isTraining(): boolean {
+    return this.#isTraining;
+  }
+
+  /** The best epoch of the run that trains it; undefined before its first is scored, and at rest. */
+  get best(): Checkpoint['best'] | undefined {
+    return this.#best;
+  }
+
   get provenance(): Provenance {
     return this.#provenance;
+  }
+
+  beginTraining(): void {
+    this.#isTraining = true;
+  }
+
+  /** @param best so far */
+  improve(best: Checkpoint['best']): void {
+    this.#best = best;
   }
 
   /** Lends the model to a task: its weights stay on the device until the task is done. */
@@ -82,20 +103,23 @@ export class TrainedModel {
     this.model.weights = uploadWeights(this.#host);
   }
 
-  /** Copies the weights to the host: they outlive the device. */
-  async save(): Promise<void> {
-    this.#host = await downloadWeights(this.model.weights);
-  }
-
-  /** Takes the best epoch of a run for what the model is now. */
-  keep(best: Checkpoint['best']): void {
-    this.#host = best.weights;
+  /** Its run is over. @param best what the model is from now on; undefined: the weights on the device */
+  async endTraining(best: Checkpoint['best'] | undefined): Promise<void> {
+    this.#host = best?.weights ?? (await downloadWeights(this.model.weights));
     this.#provenance = this.provenanceOf(best);
+    this.#best = undefined;
+    this.#isTraining = false;
   }
 
-  /** The provenance of weights of a certain epoch. */
-  provenanceOf({ epoch, scores }: Checkpoint['best']): Provenance {
-    return { ...this.#provenance, bestEpoch: epoch, dev: scores };
+  /** Its run failed before the first epoch was scored: the model is what it was before. */
+  abandonTraining(): void {
+    this.#best = undefined;
+    this.#isTraining = false;
+  }
+
+  /** The provenance of the weights of an epoch. */
+  provenanceOf(best: Checkpoint['best'] | undefined): Provenance {
+    return best === undefined ? this.#provenance : { ...this.#provenance, bestEpoch: best.epoch, dev: best.scores };
   }
 
   info(): ModelInfo {

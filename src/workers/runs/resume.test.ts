@@ -34,7 +34,7 @@ test('a run goes on in another worker, and comes to what it would have come to',
   const end = await whole.done;
 
   const other = await opened();
-  expect(await other.client.request('goOn', { checkpoint: contents })).toEqual(CONFIG);
+  expect(await other.client.request('startFromCheckpoint', { checkpoint: contents })).toEqual(CONFIG);
   expect(await other.done).toEqual(end);
   expect(reportsOf(other)).toEqual(reportsOf(whole));
   expect(lossesOf(other)).toEqual(lossesOf(whole));
@@ -54,7 +54,7 @@ test('a stopped run can go on, one that came to its end cannot', async () => {
   expect(stopped.epoch).toBe(reportsOf(studio).at(-1)!.epoch);
 
   const end = studio.ended();
-  await studio.client.request('goOn', { checkpoint: stopped.contents });
+  await studio.client.request('startFromCheckpoint', { checkpoint: stopped.contents });
   expect(await end).toMatchObject({ reason: 'finished' });
   expect(await studio.client.request('checkpoint', {})).toBeUndefined();
 });
@@ -69,7 +69,7 @@ test('with other files nothing goes on, and the model that there is stays', asyn
   await other.client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
   await other.done;
   const before = await tagsOf(other);
-  const goesOn = other.client.request('goOn', { checkpoint: contents });
+  const goesOn = other.client.request('startFromCheckpoint', { checkpoint: contents });
   await expect(goesOn).rejects.toMatchObject({
     code: 'BadInput',
     message: expect.stringMatching(/these files/) as string,

@@ -4,8 +4,12 @@ import type { Sentence } from '../../data/corpus.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
-import type { StudyNews } from '../wire/protocol.ts';
-import { Studio } from '../studio.ts';
+import type { Emit, StudyNews } from '../wire/protocol.ts';
+import { LoadedFiles } from '../files/loaded-files.ts';
+import { Activity } from '../models/activity.ts';
+import { ModelSlot } from '../models/model-slot.ts';
+import { WorkerDevice } from '../models/worker-device.ts';
+import { RunSession } from './run-session.ts';
 import { connect, devFile, file, SMALL, trainFile } from '../testing.ts';
 
 const CONFIG = { ...SMALL, patience: 0, epochs: 3 };
@@ -107,19 +111,23 @@ describe('several seeds', () => {
   });
 });
 
-test('a seed that fails ends them: no run is told as done, and the best model there is tags', async () => {
+test('a seed that fails ends them: no run is reported as done, and the best model there is tags', async () => {
   const signal = new AbortController().signal;
-  const told: string[] = [];
+  const kinds: string[] = [];
   const results: RunResult[] = [];
-  const studio = new Studio((name, payload) => {
-    if (name === 'train') told.push(...(payload as TrainEvent[]).map(({ kind }) => kind));
-    else told.push(name);
+  const emit: Emit = (name, payload) => {
+    kinds.push(name === 'train' ? (payload as TrainEvent).kind : name);
     if (name !== 'study') return;
     const news = payload as StudyNews;
     if (news.kind === 'result' && news.result !== undefined) results.push(news.result);
-  });
-  await studio.open('simd', 1);
-  await studio.addFiles([trainFile(), devFile()], false, signal);
+  };
+  const activity = new Activity();
+  const device = new WorkerDevice(emit);
+  const files = new LoadedFiles();
+  const models = new ModelSlot(emit, activity, device);
+  const runs = new RunSession({ emit, activity, device, files, models });
+  await models.openDevice('simd', 1, {});
+  await files.add([trainFile(), devFile()], 'own', signal, () => undefined);
   const sentence = { tags: ['B-PER'], spans: [{ start: 0, end: 1, type: 'PER' }], line: 1 };
   const failing = Object.defineProperty(sentence, 'tokens', {
     get: () => {
@@ -127,15 +135,15 @@ test('a seed that fails ends them: no run is told as done, and the best model th
       return ['Mira'];
     },
   }) as Sentence;
-  vi.spyOn(studio.files, 'test').mockReturnValue([failing]);
-  await studio.start({ ...CONFIG, epochs: 12 }, 'scratch', 3, signal);
-  await expect.poll(() => told.at(-1), { timeout: 10_000 }).toBe('failed');
-  expect(told).not.toContain('done');
+  vi.spyOn(files, 'test').mockReturnValue([failing]);
+  await runs.start({ config: { ...CONFIG, epochs: 12 }, from: 'scratch', seeds: 3 }, signal);
+  await expect.poll(() => kinds.at(-1), { timeout: 10_000 }).toBe('failed');
+  expect(kinds).not.toContain('done');
   expect(results).toHaveLength(2);
   const best = results.toSorted((a, b) => b.dev.overall.f1 - a.dev.overall.f1)[0]!;
-  expect(studio.workspace().model).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
+  expect(models.infos().model).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
   expect(best.dev.overall.f1).toBeGreaterThan(0);
-  const { scores } = await studio.useStill((model) => evaluateCorpus(model, studio.files.source().dev));
+  const { scores } = await models.useSnapshot((model) => evaluateCorpus(model, files.source().dev));
   expect(scores).toEqual(best.dev);
 });
 

@@ -13,6 +13,7 @@ import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
 import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { TrainEvent, TransitionSnapshot } from '../../model/events.ts';
+import type { RunPlan } from '../../runs/plan.ts';
 import type { TextFormat } from '../../tagging/text-files.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
@@ -35,10 +36,10 @@ export type TrainerRequests = {
    */
   addFiles: [params: { files: File[]; sample?: boolean }, result: Workspace];
   removeFile: [params: { id: FileId }, result: Workspace];
-  /** Brings back what was removed, or left for other files, read and used as it was. */
+  /** Restores what was removed, or left for other files, with its role and reading. */
   restoreFiles: [params: { ids: FileId[] }, result: Workspace];
-  /** Removed for good. */
-  forgetFiles: [params: { ids: FileId[] }, result: void];
+  /** They cannot be restored any more. */
+  discardFiles: [params: { ids: FileId[] }, result: void];
   /** Changes how a corpus is used or read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
@@ -46,21 +47,20 @@ export type TrainerRequests = {
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
    * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. Where `auto` has found a GPU,
-   * the faster device for this run comes first: a `deviceSettled` event. `from: 'model'` goes on from the
-   * weights of the model there is: its settings of what a model is made of stay, and so do its words, characters and
-   * tags. With `seeds` there are as many runs, with seeds from that of the configuration upwards: `study` events say
+   * the faster device for this run comes first: a `deviceSettled` event. `from: 'model'` starts from the weights of
+   * the current model, whose architecture and vocabulary stay. With `seeds` there are as many runs, with seeds from that of the configuration upwards: `study` events say
    * which is under way and what each came to, and the best of them is the model afterwards. Cancellable until the run
    * is under way: then there is none.
    */
   start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
   /**
-   * As `start`, but goes on from what `checkpoint` gave: its epochs are told again, and the run comes to what it would have
-   * come to. Refused where the files are not those it began with. Its configuration is the result.
+   * As `start`, but resumes from what `checkpoint` gave: its epochs are reported again, and the run ends with the same bits as
+   * an uninterrupted one. Refused where the files are not those it began with. The result is its configuration.
    */
-  goOn: [params: { checkpoint: Blob }, result: RunConfig];
+  startFromCheckpoint: [params: { checkpoint: Blob }, result: RunConfig];
   /**
    * The run that is under way, or was stopped last, at the end of its last epoch. Undefined: there is no such epoch, or it is
-   * one of several runs, or goes on from a model.
+   * one of several runs, or started from a model.
    */
   checkpoint: [params: Record<never, never>, result: SavedCheckpoint | undefined];
   /**
@@ -80,16 +80,16 @@ export type TrainerRequests = {
   predict: [params: { id: FileId }, result: Download];
   /**
    * Tags a text of the workspace; reports `progress` meanwhile. While a model is trained, with its best epoch so far.
-   * Cancellable. Without a format nothing is written, only told of.
+   * Cancellable. Without a format nothing is written, only reported.
    */
   tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
   exportModel: [params: Record<never, never>, result: Download];
   /** Not while a run is under way. */
   removeModel: [params: Record<never, never>, result: Workspace];
-  /** Brings back the model that was there before: removed, or replaced by another, which is then the one before. */
+  /** Restores the previous model: removed, or replaced by the current one, which becomes the previous. */
   restoreModel: [params: Record<never, never>, result: Workspace];
-  /** The model before is not missed. */
-  forgetModel: [params: Record<never, never>, result: Workspace];
+  /** The previous model cannot be restored any more. */
+  discardModel: [params: Record<never, never>, result: Workspace];
 };
 
 export type FileId = number;
@@ -112,7 +112,7 @@ export interface Workspace {
   vectors: VectorsFile | undefined;
   model: ModelInfo | undefined;
   /** The model before this one: `restoreModel` brings it back. */
-  former: ModelInfo | undefined;
+  previous: ModelInfo | undefined;
   /** Files that could not be used at all, from the last `addFiles`. */
   rejected: { name: string; error: SerializedError }[];
   /** Why Train cannot be pressed yet, in words; empty: it can. */
@@ -162,7 +162,7 @@ export interface VectorsFile {
 }
 
 /** Models, wherever they have changed. */
-export type Models = Pick<Workspace, 'model' | 'former'>;
+export type Models = Pick<Workspace, 'model' | 'previous'>;
 
 /** The model that tags and is exported: trained here or imported. */
 export interface ModelInfo {
@@ -188,21 +188,6 @@ export interface PreviewSentence {
   spans: Span[];
   /** Without a scheme: one tag a token. */
   tags: string[];
-}
-
-export interface RunPlan {
-  parameters: number;
-  /** Of the vectors, where there are any. */
-  wordDim: number;
-  sentences: number;
-  tokens: number;
-  /** Scored after each epoch. */
-  devTokens: number;
-  stepsPerEpoch: number;
-  /** What the trained tags will be. */
-  tags: string[];
-  /** Illegal cells of the transition matrix, `[K+1, K+1]` row-major: rows START and tags, columns tags and END; 1: illegal. */
-  illegal: Uint8Array;
 }
 
 export interface ScoreReport {
@@ -249,7 +234,7 @@ export interface Progress {
 export type StudyNews =
   /** `index` from 0. */
   | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
-  /** Of an ablation, at most ten times a second; of seeds, there are `train` events. `share` of the run is done. */
+  /** Of an ablation; of seeds, there are `train` events. `share` of the run is done. */
   | {
       kind: 'progress';
       index: number;
@@ -265,8 +250,8 @@ export type StudyNews =
 
 export type TrainerEvents = {
   progress: Progress | undefined;
-  /** At most ten times a second, several together. */
-  train: TrainEvent[];
+  /** Losses come ten times a second, together. */
+  train: TrainEvent;
   study: StudyNews;
   model: Models;
   failed: SerializedError;

@@ -11,7 +11,7 @@ const F1Chart = lazy(async () => ({ default: (await loadF1Chart()).F1Chart }));
 const MOST_LINES = 8;
 
 /** The axis of the losses, which go on within the epoch. */
-const readAxis: ReadSeries<number> = ({ losses }, { facts, config }) =>
+const readAxis: ReadSeries<number> = ({ losses }, { progress: { facts }, config }) =>
   epochAxis(losses.length / (facts?.stepsPerEpoch ?? 1), config?.epochs ?? 1);
 
 function f1Of(epochs: readonly EpochReport[]) {

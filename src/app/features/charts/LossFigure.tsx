@@ -13,7 +13,10 @@ const SCALES = [
   { value: 'log', label: 'log' },
 ] as const;
 
-const read: ReadSeries<{ rows: LossRow[]; lastEpoch: number }> = ({ losses, epochs }, { facts, config }) => {
+const read: ReadSeries<{ rows: LossRow[]; lastEpoch: number }> = (
+  { losses, epochs },
+  { progress: { facts }, config },
+) => {
   const rows = lossRows(losses, epochs, facts?.stepsPerEpoch ?? 1);
   return { rows, lastEpoch: epochAxis(rows.at(-1)?.epoch ?? 0, config?.epochs ?? 1) };
 };

@@ -10,8 +10,8 @@ import { MatrixLegend } from './MatrixLegend.tsx';
 import { TransitionMatrix } from './TransitionMatrix.tsx';
 import { useEpochs, useSeries, type ReadSeries } from './use-series.ts';
 
-const readMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { facts }) =>
-  facts && transitions && matrixOf(facts.tags, transitions, facts.illegal);
+const readMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { progress: { facts }, illegal }) =>
+  facts && transitions && matrixOf(facts.tags, transitions, illegal);
 
 /**
  * The CRF's weights: of the epoch that is pointed at, else of the run's moment, else of the model; without any, which
@@ -23,12 +23,15 @@ export function MatrixFigure() {
     useEpochs(),
     useViewStore((view) => view.pointedEpoch),
   );
-  const facts = useRunStore((store) => store.facts);
+  const facts = useRunStore((store) => store.progress.facts);
+  const illegal = useRunStore((store) => store.illegal);
   const then = useMemo(
-    () => pointed && facts && matrixOf(facts.tags, pointed.transitions, facts.illegal),
-    [pointed, facts],
+    () => pointed && facts && matrixOf(facts.tags, pointed.transitions, illegal),
+    [pointed, facts, illegal],
   );
-  const isSoftmax = useRunStore(({ facts, config }) => facts !== undefined && config?.decoder === 'softmax');
+  const isSoftmax = useRunStore(
+    ({ progress: { facts }, config }) => facts !== undefined && config?.decoder === 'softmax',
+  );
   const plan = useRunStore((store) => store.plan);
   const planned = useMemo(() => plan && blankMatrix(plan.tags, plan.illegal), [plan]);
   const model = useWorkspaceStore(selectModel);

@@ -5,7 +5,7 @@ import { series, type RunSeries } from '../../stores/series.ts';
 import { drawInTurn } from './draw-turns.ts';
 
 /** Of the run: its losses and scores, and what they are drawn against. */
-export type ReadSeries<T> = (series: RunSeries, run: Pick<RunStore, 'facts' | 'config'>) => T;
+export type ReadSeries<T> = (series: RunSeries, run: Pick<RunStore, 'progress' | 'illegal' | 'config'>) => T;
 
 const readEpochs: ReadSeries<readonly EpochReport[]> = ({ epochs }) => epochs;
 

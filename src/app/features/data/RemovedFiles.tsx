@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { forgetRemoval, undoRemoval } from '../../actions/data.ts';
-import { forgetModel, restoreModel } from '../../actions/model.ts';
+import { discardModel, restoreModel } from '../../actions/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { focusNext } from '../../ui/focus-next.ts';
@@ -11,7 +11,7 @@ import { modelName } from './derive.ts';
 /** What was taken away, until it is put back or not missed. */
 export function RemovedFiles() {
   const removed = useWorkspaceStore((store) => store.removed);
-  const former = useWorkspaceStore((store) => store.workspace.former);
+  const previous = useWorkspaceStore((store) => store.workspace.previous);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const isActive = useRunStore(selectIsActive);
   if (isActive) return null;
@@ -26,12 +26,12 @@ export function RemovedFiles() {
           forget={() => void forgetRemoval(one)}
         />
       ))}
-      {former && (
+      {previous && (
         <RemovedRow
           id="model"
-          what={`${modelName(former)} ${hasModel ? 'replaced' : 'removed'}`}
+          what={`${modelName(previous)} ${hasModel ? 'replaced' : 'removed'}`}
           undo={restoreModel}
-          forget={() => void forgetModel()}
+          forget={() => void discardModel()}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { goOn, pause, resume, stop, train } from '../../actions/run.ts';
+import { resumeRun, pause, resume, stop, train } from '../../actions/run.ts';
 import { epochSeconds } from '../../estimate.ts';
 import { useReadiness } from '../../readiness.ts';
 import { useHistoryStore } from '../../stores/history.ts';
@@ -95,7 +95,7 @@ function ResumeButton({ isDisabled }: { isDisabled: boolean }) {
     <Button
       size="sm"
       disabled={isDisabled}
-      onClick={() => void goOn(latest)}
+      onClick={() => void resumeRun(latest)}
       title="Go on after the last whole epoch, to what the run would have come to"
     >
       {text}

@@ -3,26 +3,17 @@ import { corpusFile, epochReport, modelInfo, runPlan, workspaceOf } from '../../
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import { formatScore } from '../../format.ts';
-import type { Position } from '../../stores/run.ts';
-import { doneShare, furtherNote, planLine, secondsLeft, statusOf, titleOf, type Situation } from './derive.ts';
+import { INITIAL_RUN_STATE, type RunState } from '../../../runs/run-state.ts';
+import { furtherNote, planLine, statusOf, titleOf, type Situation } from './derive.ts';
 
-const FACTS = { tags: ['O'], illegal: undefined, parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
+const FACTS = { tags: ['O'], parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
 
-const at = (position: Partial<Position>): Position => ({
-  epoch: 0,
-  step: 0,
-  tokens: 0,
-  tokensPerSecond: 0,
-  scoringSince: undefined,
-  scoringSeconds: undefined,
-  ...position,
-});
+const at = (state: Partial<RunState>): RunState => ({ ...INITIAL_RUN_STATE, facts: FACTS, ...state });
 
 const situation = (parts: Partial<Situation>): Situation => ({
   device: { phase: 'open' },
   run: { phase: 'idle' },
-  facts: undefined,
-  position: at({}),
+  state: INITIAL_RUN_STATE,
   config: { ...DEFAULT_CONFIG, epochs: 10, patience: 3 },
   best: undefined,
   workspace: workspaceOf({}),
@@ -93,9 +84,9 @@ describe('what the status says', () => {
   });
 
   test('training: epoch, speed, time left, best', () => {
-    const position = at({ epoch: 4, tokens: 5000, tokensPerSecond: 1000 });
+    const state = at({ epoch: 4, tokens: 5000, tokensPerSecond: 1000 });
     const best = epochReport(3, 10);
-    const status = statusOf(situation({ run: { phase: 'training' }, facts: FACTS, position, best }));
+    const status = statusOf(situation({ run: { phase: 'training' }, state, best }));
     expect(status).toMatchObject({
       word: 'Training',
       detail: 'epoch 4 of 10',
@@ -121,7 +112,7 @@ describe('what the status says', () => {
       situation({
         run: { phase, done },
         best,
-        position: at({ epoch: 5 }),
+        state: at({ epoch: 5 }),
         workspace: workspaceOf({ model: modelInfo() }),
       }),
     );
@@ -140,7 +131,7 @@ describe('what the status says', () => {
 
   test('stopped before any scores', () => {
     const done = { kind: 'done', reason: 'stopped', bestEpoch: 0, bestDevF1: 0 } as const;
-    const status = statusOf(situation({ run: { phase: 'stopped', done }, position: at({ epoch: 1 }) }));
+    const status = statusOf(situation({ run: { phase: 'stopped', done }, state: at({ epoch: 1 }) }));
     expect(status.note).toMatch(/no scores/);
   });
 
@@ -150,7 +141,7 @@ describe('what the status says', () => {
       error: failure('NonFiniteLoss', 'The loss became NaN at step 7.'),
       crashed: false,
     } as const;
-    const status = statusOf(situation({ run, best: epochReport(2, 10), position: at({ epoch: 3, step: 7 }) }));
+    const status = statusOf(situation({ run, best: epochReport(2, 10), state: at({ epoch: 3, step: 7 }) }));
     expect(status.detail).toBe('the loss is no longer a number, in epoch 3');
     expect(status.note).toMatch(/^The loss became NaN at step 7\. Kept: epoch 2, dev F1 \d\d\.\d\d\.$/);
   });
@@ -163,29 +154,18 @@ describe('what the status says', () => {
   });
 });
 
-test('time left counts scoring too', () => {
-  const position = at({ epoch: 9, tokens: 10_000, tokensPerSecond: 1000, scoringSeconds: 2 });
-  expect(secondsLeft(position, FACTS, 10)).toBe(12); // one epoch of 10 s, scored in 2 s
-  expect(secondsLeft({ ...position, tokens: 0 }, FACTS, 10)).toBe(24);
-});
-
 test('the title says how the run stands', () => {
   const best = epochReport(2, 10);
   const score = formatScore(best.dev.overall.f1);
-  const position = at({ epoch: 3 });
+  const state = at({ epoch: 3 });
   const done = { kind: 'done', reason: 'finished', bestEpoch: 2, bestDevF1: 0.9 } as const;
   const failed = { phase: 'failed', error: failure('Internal', 'Out.'), crashed: true } as const;
-  const title = (parts: Partial<Situation>) => titleOf(situation({ position, best, ...parts }));
+  const title = (parts: Partial<Situation>) => titleOf(situation({ state, best, ...parts }));
   expect(title({})).toBe('Tagsmith');
   expect(title({ run: { phase: 'training' } })).toBe(`3/10 · ${score} – Tagsmith`);
-  expect(title({ run: { phase: 'training' }, best: undefined, position: at({}) })).toBe('1/10 – Tagsmith');
+  expect(title({ run: { phase: 'training' }, best: undefined, state: at({}) })).toBe('1/10 – Tagsmith');
   expect(title({ run: { phase: 'finished', done } })).toBe(`✓ ${score} – Tagsmith`);
   expect(title({ run: failed })).toBe('Failed – Tagsmith');
-});
-
-test('what is done never passes the whole', () => {
-  expect(doneShare(at({ epoch: 10, tokens: 12_000 }), FACTS, 10)).toBe(1);
-  expect(doneShare(at({}), FACTS, 10)).toBe(0);
 });
 
 test('what several seeds are for, where a model could be trained further', () => {

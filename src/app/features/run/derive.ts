@@ -2,10 +2,12 @@ import type { RunConfig } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { EpochReport } from '../../../model/events.ts';
-import type { Progress, RunPlan, Workspace } from '../../../workers/wire/protocol.ts';
+import type { RunPlan } from '../../../runs/plan.ts';
+import type { Progress, Workspace } from '../../../workers/wire/protocol.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
-import type { Position, RunFacts, RunState } from '../../stores/run.ts';
+import { progressShare, secondsInAll, secondsLeft, type RunState } from '../../../runs/run-state.ts';
+import type { RunPhase } from '../../stores/run.ts';
 import type { Study } from '../../stores/study.ts';
 import { seedsReached } from '../study/derive.ts';
 
@@ -27,9 +29,8 @@ export interface Status {
 /** All that the status is told from. */
 export interface Situation {
   device: { phase: 'opening' | 'open' | 'failed'; error?: { code: ErrorCode; message: string } };
-  run: RunState;
-  facts: RunFacts | undefined;
-  position: Position;
+  run: RunPhase;
+  state: RunState;
   config: RunConfig;
   best: EpochReport | undefined;
   /** Of the run, where it is one of several. */
@@ -46,14 +47,9 @@ export interface Situation {
 }
 
 /** What the page's tab says: how a run stands, for who looks at another page meanwhile. */
-export function titleOf({
-  run,
-  position,
-  config,
-  best,
-}: Pick<Situation, 'run' | 'position' | 'config' | 'best'>): string {
+export function titleOf({ run, state, config, best }: Pick<Situation, 'run' | 'state' | 'config' | 'best'>): string {
   const score = best && formatScore(best.dev.overall.f1);
-  const epoch = `${Math.max(1, position.epoch)}/${config.epochs}`;
+  const epoch = `${Math.max(1, state.epoch)}/${config.epochs}`;
   const says = {
     idle: [],
     preparing: [],
@@ -98,35 +94,22 @@ export function statusOf(situation: Situation): Status {
   return ended(situation);
 }
 
-function training({ position, facts, config: { epochs }, best, seeds }: Situation): Status {
+function training({ state, config: { epochs }, best, seeds }: Situation): Status {
   const { runs, before } = { runs: seeds?.runs.length ?? 1, before: Math.max(0, seeds?.current ?? 0) };
   const which = seeds === undefined ? '' : `seed ${before + 1} of ${runs}, `;
-  const status: Status = { word: 'Training', detail: `${which}epoch ${Math.max(1, position.epoch)} of ${epochs}` };
+  const status: Status = { word: 'Training', detail: `${which}epoch ${Math.max(1, state.epoch)} of ${epochs}` };
   const notes = [
     ...(best ? [`best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${best.epoch}`] : []),
     ...(seeds && before > 0 ? [seedsReached(seeds)] : []),
   ];
   if (notes.length > 0) status.note = notes.join('; ');
-  if (!facts || facts.tokensPerEpoch === 0) return status;
-  status.share = (before + doneShare(position, facts, epochs)) / runs;
-  if (position.tokensPerSecond === 0) return status;
-  const wholeRun = secondsLeft({ ...position, epoch: 1, tokens: 0 }, facts, epochs);
-  const left = formatDuration(secondsLeft(position, facts, epochs) + (runs - before - 1) * wholeRun);
-  const doing =
-    position.scoringSince === undefined ? `${formatCount(position.tokensPerSecond)} tokens/s` : 'scoring dev';
+  if (!state.facts || state.facts.tokensPerEpoch === 0) return status;
+  status.share = (before + progressShare(state, epochs)) / runs;
+  if (state.tokensPerSecond === 0) return status;
+  const left = formatDuration(secondsLeft(state, epochs) + (runs - before - 1) * secondsInAll(state, epochs));
+  const doing = state.scoringSince === undefined ? `${formatCount(state.tokensPerSecond)} tokens/s` : 'scoring dev';
   status.pace = `${doing} · about ${left} left`;
   return status;
-}
-
-export function doneShare({ epoch, tokens }: Position, { tokensPerEpoch }: RunFacts, epochs: number): number {
-  return Math.min(1, (Math.max(0, epoch - 1) * tokensPerEpoch + tokens) / (epochs * tokensPerEpoch));
-}
-
-/** Until the last epoch; early stopping may come before. */
-export function secondsLeft(position: Position, { tokensPerEpoch }: RunFacts, epochs: number): Seconds {
-  const tokens = (epochs - position.epoch + 1) * tokensPerEpoch - position.tokens;
-  const scorings = epochs - position.epoch + (position.tokens < tokensPerEpoch ? 1 : 0);
-  return tokens / position.tokensPerSecond + scorings * (position.scoringSeconds ?? 0);
 }
 
 const TASKS: Record<Progress['task'], string> = {
@@ -177,7 +160,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
 /** What can be done with a model. */
 const NEXT = 'try a sentence, score a file, or export';
 
-function ended({ run, best, position, workspace, config, seeds, tagger }: Situation): Status {
+function ended({ run, best, state, workspace, config, seeds, tagger }: Situation): Status {
   if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
   const { reason, bestEpoch } = run.done;
   const kept = best
@@ -186,8 +169,8 @@ function ended({ run, best, position, workspace, config, seeds, tagger }: Situat
   const isOther = best !== undefined && tagger !== undefined;
   const isKept = best === undefined || isOther ? '' : ': its weights are kept';
   const next = isOther ? `${tagger} tags now: ${NEXT} it.` : `${upperFirst(NEXT)} the model.`;
-  const stoppedIn = best ? `in epoch ${position.epoch}` : 'before the end of the first epoch';
-  const reached = run.phase === 'finished' ? `after ${formatCounted(position.epoch, 'epoch')}` : stoppedIn;
+  const stoppedIn = best ? `in epoch ${state.epoch}` : 'before the end of the first epoch';
+  const reached = run.phase === 'finished' ? `after ${formatCounted(state.epoch, 'epoch')}` : stoppedIn;
   const why = reason === 'patience' && !seeds ? `: no better dev F1 for ${config.patience}` : '';
   return {
     word: run.phase === 'finished' ? 'Finished' : 'Stopped',
@@ -197,8 +180,8 @@ function ended({ run, best, position, workspace, config, seeds, tagger }: Situat
   };
 }
 
-function failed({ best, position }: Situation, code: ErrorCode, message: string, crashed = false): Status {
-  const where = position.epoch > 0 ? `, in epoch ${position.epoch}` : '';
+function failed({ best, state }: Situation, code: ErrorCode, message: string, crashed = false): Status {
+  const where = state.epoch > 0 ? `, in epoch ${state.epoch}` : '';
   let kept = '';
   if (crashed) kept = 'Files, recipe and curves are kept; of the model, what Runs kept last.';
   else if (best) kept = `Kept: epoch ${best.epoch}, dev F1 ${formatScore(best.dev.overall.f1)}.`;

@@ -11,7 +11,7 @@ import { statusOf, titleOf, type Status } from './derive.ts';
 
 export function useStatus(): Status {
   const device = useDeviceStore((store) => store.device);
-  const { run, facts, position, config } = useRunStore();
+  const { run, progress: runState, config } = useRunStore();
   const recipe = useRecipeStore(selectConfig);
   const { workspace, isOpening, progress, progressSince, progressAt } = useWorkspaceStore();
   const isReading = useWorkspaceStore(selectIsReading);
@@ -20,8 +20,7 @@ export function useStatus(): Status {
   const status = statusOf({
     device,
     run,
-    facts,
-    position,
+    state: runState,
     config: config ?? recipe,
     best: series.bestEpoch,
     seeds,
@@ -37,9 +36,9 @@ export function useStatus(): Status {
 
 /** Keeps the page's title. */
 export function useTitle(): void {
-  const { run, position, config } = useRunStore();
+  const { run, progress: state, config } = useRunStore();
   const recipe = useRecipeStore(selectConfig);
-  const title = titleOf({ run, position, config: config ?? recipe, best: series.bestEpoch });
+  const title = titleOf({ run, state, config: config ?? recipe, best: series.bestEpoch });
   useEffect(() => {
     document.title = title;
   }, [title]);

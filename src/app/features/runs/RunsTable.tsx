@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { goOn } from '../../actions/run.ts';
+import { resumeRun } from '../../actions/run.ts';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
 import { formatDuration, joinFacts } from '../../format.ts';
 import { useReadiness } from '../../readiness.ts';
@@ -161,7 +161,7 @@ function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {resume !== undefined && (
-          <Menu.Item disabled={isActive || !canTrain} onClick={() => void goOn(record)}>
+          <Menu.Item disabled={isActive || !canTrain} onClick={() => void resumeRun(record)}>
             {resume}
           </Menu.Item>
         )}

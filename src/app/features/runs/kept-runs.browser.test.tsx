@@ -219,7 +219,10 @@ describe('a run that did not come to its end', () => {
 
   test('with other files it is refused: what the run was trained on is said, and it can be resumed later', async () => {
     await stopAfter(1);
-    trainer.refusals.set('goOn', new StudioError('BadInput', 'The run cannot be resumed with these files.'));
+    trainer.refusals.set(
+      'startFromCheckpoint',
+      new StudioError('BadInput', 'The run cannot be resumed with these files.'),
+    );
     await button('Resume after epoch 1').click();
     await expectStatus(/^Failed.*these files\. Run 1 was trained on a\.train, scored on a\.dev\./);
     trainer.refusals.clear();

@@ -1,3 +1,4 @@
+import { INITIAL_RUN_STATE } from '../../../runs/run-state.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { modelInfo, runPlan, runResult, workspaceOf } from '../../../../test/app/samples.ts';
@@ -89,14 +90,13 @@ describe('the status', () => {
   const situation: Situation = {
     device: { phase: 'open' },
     run: { phase: 'training' },
-    facts: { tags: ['O'], illegal: undefined, parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 },
-    position: {
+    state: {
+      ...INITIAL_RUN_STATE,
+      facts: { tags: ['O'], parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 },
       epoch: 3,
       step: 250,
       tokens: 5000,
       tokensPerSecond: 1000,
-      scoringSince: undefined,
-      scoringSeconds: undefined,
     },
     config: CONFIG,
     best: undefined,

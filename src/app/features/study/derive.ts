@@ -3,7 +3,8 @@ import { byLabel, summarizeRuns, type RunResult, type RunsSummary } from '../../
 import { figureText, runsCsv, studyMarkdown } from '../../../eval/study-table.ts';
 import type { RunConfig } from '../../../config/schema.ts';
 import type { Seconds } from '../../../lib/units.ts';
-import type { ModelInfo, RunPlan } from '../../../workers/wire/protocol.ts';
+import type { RunPlan } from '../../../runs/plan.ts';
+import type { ModelInfo } from '../../../workers/wire/protocol.ts';
 import { epochSeconds, type Flops } from '../../estimate.ts';
 import { formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
 import { resultsOf, type RunProgress, type Study } from '../../stores/study.ts';

@@ -155,7 +155,7 @@ describe('an ablation', () => {
   }
 
   test('rows are chosen, fill in while they are trained, and are saved', async () => {
-    trainer.emit('model', { model: modelInfo(), former: undefined });
+    trainer.emit('model', { model: modelInfo(), previous: undefined });
     await choose('BiLSTM + softmax', 'BiLSTM + CRF');
     await expect.element(page.getByText(/^2 runs, about \d/)).toBeVisible();
     await button('Run ablation').click();

@@ -1,6 +1,6 @@
 import { gzipSync, strToU8, zipSync, type Zippable } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { takeIn } from './intake.ts';
+import { readFiles } from './read-files.ts';
 
 const CONLL = 'Mira B-PER\nleft O\n\nOslo B-LOC\n';
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<document><p>Mira left Oslo</p></document>\n';
@@ -15,7 +15,7 @@ const zip = (files: Record<string, string | Uint8Array>) =>
       Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
     ) as Zippable,
   );
-const take = (...files: File[]) => takeIn(files, new AbortController().signal, () => undefined);
+const take = (...files: File[]) => readFiles(files, new AbortController().signal, () => undefined);
 
 /** As the standard has it: the type first, and not compressed. */
 function openDocument(type: string): Uint8Array {
@@ -140,7 +140,7 @@ test('an abort ends it, in a zip too', async () => {
   const controller = new AbortController();
   const archive = named('data.zip', zip({ 'a.conll': CONLL, 'b.conll': CONLL }));
   const seen: string[] = [];
-  const taken = takeIn([archive], controller.signal, ({ name }) => {
+  const taken = readFiles([archive], controller.signal, ({ name }) => {
     seen.push(name);
     if (name === 'a.conll') controller.abort();
   });

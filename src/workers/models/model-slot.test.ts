@@ -90,10 +90,10 @@ describe('the model before', () => {
     const { contents } = await studio.client.request('exportModel', {});
     const zip = (name: string) => new File([contents], `${name}.zip`);
     const after = await studio.client.request('addFiles', { files: [zip('one'), zip('two')] });
-    expect([after.model?.name, after.former?.name]).toEqual(['two', 'one']);
+    expect([after.model?.name, after.previous?.name]).toEqual(['two', 'one']);
     expect((await studio.client.request('restoreModel', {})).model?.name).toBe('one');
-    const forgotten = await studio.client.request('forgetModel', {});
-    expect(forgotten.former).toBeUndefined();
+    const forgotten = await studio.client.request('discardModel', {});
+    expect(forgotten.previous).toBeUndefined();
     await expect(studio.client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
   });
 

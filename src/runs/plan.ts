@@ -1,11 +1,26 @@
-import { configProblems, type RunConfig } from '../../config/schema.ts';
-import { constraintsOf } from '../../crf/constraints.ts';
-import type { Sentence, TagStyle } from '../../data/corpus.ts';
-import { StudioError } from '../../lib/errors.ts';
-import { parameterCount } from '../../model/shapes.ts';
-import { runVocabulary, wordDimOf, type RunSource } from '../../runs/prepare.ts';
-import { isTagged, trainingStyle } from '../../data/training-tags.ts';
-import type { RunPlan } from '../wire/protocol.ts';
+import { configProblems, type RunConfig } from '../config/schema.ts';
+import { illegalCells } from '../crf/constraints.ts';
+import type { Sentence } from '../data/corpus.ts';
+import { StudioError } from '../lib/errors.ts';
+import { parameterCount } from '../model/shapes.ts';
+import { runVocabulary, wordDimOf, type RunSource } from './prepare.ts';
+import { isTagged, trainingStyle } from '../data/training-tags.ts';
+
+/** What a configuration would train. Plain data. */
+export interface RunPlan {
+  parameters: number;
+  /** Of the vectors, where there are any. */
+  wordDim: number;
+  sentences: number;
+  tokens: number;
+  /** Scored after each epoch. */
+  devTokens: number;
+  stepsPerEpoch: number;
+  /** What the trained tags will be. */
+  tags: string[];
+  /** Illegal cells of the transition matrix, `[K+1, K+1]` row-major: rows START and tags, columns tags and END; 1: illegal. */
+  illegal: Uint8Array;
+}
 
 /** Fails with `BadConfig` where a setting is out of its bounds. */
 export function checkConfig(config: RunConfig): void {
@@ -38,18 +53,4 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
 
 function tokensOf(sentences: readonly Sentence[]): number {
   return sentences.reduce((sum, { tokens }) => sum + tokens.length, 0);
-}
-
-/** `[K+1, K+1]` row-major, rows START and tags, columns tags and END; 1: illegal. START to END does not occur. */
-export function illegalCells(tags: readonly string[], style: TagStyle): Uint8Array {
-  const { illegal } = constraintsOf(tags, style);
-  const K = tags.length;
-  const cells = new Uint8Array((K + 1) * (K + 1));
-  cells.set(illegal.start);
-  cells[K] = 1;
-  for (let from = 0; from < K; from++) {
-    cells.set(illegal.transitions.subarray(from * K, (from + 1) * K), (from + 1) * (K + 1));
-    cells[(from + 1) * (K + 1) + K] = illegal.end[from]!;
-  }
-  return cells;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { LoadedFiles } from '../files/loaded-files.ts';
+import { LoadedFiles } from '../workers/files/loaded-files.ts';
 import { planRun } from './plan.ts';
-import { file, SMALL, trainFile } from '../testing.ts';
+import { file, SMALL, trainFile } from '../workers/testing.ts';
 
 test('the words of a run are as wide as the vectors, where there are any', async () => {
   const loaded = new LoadedFiles();

@@ -9,7 +9,7 @@ import type { Workspace } from '../wire/protocol.ts';
 import { sniff } from '../../data/sniff.ts';
 
 /** What the files that a person gave turned out to be. */
-export interface Intake {
+export interface ReadFiles {
   corpora: { file: File; corpus: Corpus }[];
   texts: ReadText[];
   vectors: File[];
@@ -29,21 +29,21 @@ const LARGEST_UNPACKED: Bytes = 2 ** 30;
  *
  * @param onFile told before each file
  */
-export async function takeIn(
+export async function readFiles(
   files: readonly File[],
   signal: AbortSignal,
   onFile: (file: File) => void,
   inArchive = false,
-): Promise<Intake> {
-  const intake: Intake = { corpora: [], texts: [], vectors: [], bundles: [], rejected: [] };
+): Promise<ReadFiles> {
+  const read: ReadFiles = { corpora: [], texts: [], vectors: [], bundles: [], rejected: [] };
   for (const file of files) {
     throwIfAborted(signal);
     onFile(file);
     try {
       const found = await sniff(file);
-      if (found.kind === 'bundle') intake.bundles.push(file);
-      else if (found.kind === 'vectors') intake.vectors.push(file);
-      else if (found.kind === 'corpus') await takeLines(intake, file);
+      if (found.kind === 'bundle') read.bundles.push(file);
+      else if (found.kind === 'vectors') read.vectors.push(file);
+      else if (found.kind === 'corpus') await readLines(read, file);
       else if (found.kind === 'document')
         throw new StudioError(
           'BadInput',
@@ -51,17 +51,17 @@ export async function takeIn(
         );
       else if (inArchive)
         throw new StudioError('BadInput', `${file.name} is a zip file inside another. Unpack that first.`);
-      else merge(intake, await takeInArchive(file, found.entries, signal, onFile));
+      else merge(read, await readArchive(file, found.entries, signal, onFile));
     } catch (error) {
       throwIfAborted(signal);
-      intake.rejected.push({ name: file.name, error: serializeError(error) });
+      read.rejected.push({ name: file.name, error: serializeError(error) });
     }
   }
-  return intake;
+  return read;
 }
 
 /** A corpus; or running text, where the file's name does not say otherwise. */
-async function takeLines(intake: Intake, file: File): Promise<void> {
+async function readLines(read: ReadFiles, file: File): Promise<void> {
   if (file.size > LARGEST_CORPUS) {
     throw new StudioError(
       'BadInput',
@@ -72,28 +72,28 @@ async function takeLines(intake: Intake, file: File): Promise<void> {
   try {
     const corpus = readCorpus(file.name, bytes);
     requireUsable(corpus);
-    intake.corpora.push({ file, corpus });
+    read.corpora.push({ file, corpus });
   } catch (error) {
     if (!(error instanceof RunningTextError) || !/\.txt$/i.test(file.name)) throw error;
-    intake.texts.push(describeText(file, bytes));
+    read.texts.push(describeText(file, bytes));
   }
 }
 
-async function takeInArchive(
+async function readArchive(
   archive: File,
   entries: readonly string[],
   signal: AbortSignal,
   onFile: (file: File) => void,
-): Promise<Intake> {
-  const intake = await takeIn(await unpack(archive, entries), signal, onFile, true);
-  const { corpora, texts, vectors, bundles, rejected } = intake;
+): Promise<ReadFiles> {
+  const read = await readFiles(await unpack(archive, entries), signal, onFile, true);
+  const { corpora, texts, vectors, bundles, rejected } = read;
   const [first] = rejected;
   if (corpora.length + texts.length + vectors.length + bundles.length === 0 && first !== undefined) {
     const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
     const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
     throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
   }
-  return intake;
+  return read;
 }
 
 async function unpack(archive: File, entries: readonly string[]): Promise<File[]> {
@@ -123,7 +123,7 @@ async function unpack(archive: File, entries: readonly string[]): Promise<File[]
   }
 }
 
-function merge(into: Intake, { corpora, texts, vectors, bundles, rejected }: Intake): void {
+function merge(into: ReadFiles, { corpora, texts, vectors, bundles, rejected }: ReadFiles): void {
   into.corpora.push(...corpora);
   into.texts.push(...texts);
   into.vectors.push(...vectors);

@@ -1,0 +1,154 @@
+/**
+ * Who may import whom, bottom to top: the one table that the lint rule `tagsmith/layers`, its tests and ARCHITECTURE.md share.
+ *
+ * A file belongs to the layer with the longest matching path. It may import its own layer, the `values` of its row, and,
+ * with `import type`, also the `types`. An entry is a layer or a path pattern below `src/`: `*` stands for anything but a slash.
+ * `packages` lists npm packages by prefix, `files` what lies beside `src/`. Tests are free: they open devices and build fixtures.
+ *
+ * @typedef {{ values?: readonly string[], types?: readonly string[], packages?: readonly string[], files?: readonly string[] }} Layer
+ */
+
+const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-cpu', '@tensorflow/tfjs-backend-webgpu'];
+/** The public half of an op: which device computes it is TF.js' choice. */
+const OPS = ['kernels/*/op.ts', 'kernels/recurrent/cells.ts', 'kernels/shared', 'crf/op.ts'];
+const REACT = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', 'recharts', 'zustand', 'd3-scale'];
+/** What the page may know of the trainer: messages. */
+const WIRE = 'workers/wire';
+
+/** @type {Readonly<Record<string, Layer>>} */
+export const LAYERS = {
+  lib: { packages: ['d3-dsv', 'valibot', 'wasm-feature-detect'] },
+  config: { values: ['lib'] },
+  data: { values: ['lib'], packages: ['fflate', 'valibot', 'wasm-feature-detect'] },
+  eval: { values: ['lib', 'data'] },
+  kernels: { values: ['lib', 'data/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
+  crf: { values: ['lib', 'kernels', 'data/ragged.ts', 'data/tag-style.ts'], types: ['data'], packages: TFJS },
+  devices: { values: ['lib', 'kernels', 'crf'], packages: TFJS },
+  model: {
+    values: ['lib', 'config', 'data', 'eval', ...OPS, 'crf/decode.ts', 'crf/constraints.ts'],
+    types: ['crf'],
+    packages: TFJS,
+  },
+  runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'crf/constraints.ts'] },
+  tagging: { values: ['lib', 'data', 'eval', 'model', 'crf/decode.ts'], types: ['config'] },
+  export: {
+    values: ['lib', 'config', 'data', 'model', 'runs'],
+    types: ['eval'],
+    packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
+  },
+  // Goes along with every exported model: pure functions, no package.
+  runtime: {
+    values: ['lib', 'data', 'crf/decode.ts', 'tagging/sentence-tagger.ts', 'export/vectors-file.ts'],
+    types: ['config', 'tagging', 'export'],
+  },
+  // Both ends of the worker are derived from the protocol; the page carries the client.
+  'workers/wire': {
+    values: ['lib'],
+    types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf'],
+  },
+  'workers/files': {
+    values: ['lib', 'config', 'data', 'runs', WIRE],
+    packages: ['fflate'],
+  },
+  'workers/models': {
+    values: ['lib', 'config', 'data', 'eval', 'model', 'tagging', 'export', 'devices', 'crf', WIRE, 'workers/files'],
+    types: ['runs'],
+  },
+  'workers/runs': {
+    values: [
+      'lib',
+      'config',
+      'data',
+      'eval',
+      'crf',
+      'model',
+      'devices',
+      'runs',
+      'export',
+      WIRE,
+      'workers/files',
+      'workers/models',
+    ],
+  },
+  workers: {
+    values: [
+      'lib',
+      'config',
+      'data',
+      'model',
+      'devices',
+      'runs',
+      'tagging',
+      'export',
+      WIRE,
+      'workers/files',
+      'workers/models',
+      'workers/runs',
+    ],
+  },
+  app: {
+    values: ['lib', 'config', 'eval', 'data/write-conll.ts', 'runs/run-state.ts', 'workers/wire/client.ts'],
+    types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
+    packages: [...REACT, 'idb', 'idb-keyval', 'valibot', 'd3-dsv'],
+  },
+  cli: {
+    values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'export'],
+    packages: ['node:'],
+    files: ['package.json'],
+  },
+};
+
+const TEST_FILE = /\.test\.tsx?$|\/(testing|cases)\.ts$/;
+
+/**
+ * Why `file` may not import `target`; undefined where it may.
+ *
+ * @param {string} file from the project's root, with forward slashes: `src/model/tagger.ts`
+ * @param {string} target a file below `src/`, from the project's root, or the name of a package
+ * @param {boolean} isType an `import type`
+ * @returns {string | undefined}
+ */
+export function importProblem(file, target, isType) {
+  if (TEST_FILE.test(file)) return undefined;
+  const own = layerOf(file);
+  if (own === undefined) return undefined;
+  const { values = [], types = [], packages = [], files = [] } = LAYERS[own] ?? {};
+  if (!target.startsWith('src/')) {
+    const isPackage = (/** @type {string} */ name) =>
+      target === name || target.startsWith(name.endsWith(':') ? name : `${name}/`);
+    if (packages.some(isPackage) || files.includes(target)) return undefined;
+    return `src/${own} may not import ${target}.`;
+  }
+  const other = layerOf(target);
+  if (other === own) return undefined;
+  const entries = isType ? [...values, ...types] : values;
+  if (other !== undefined && entries.some((entry) => matches(entry, target, other))) return undefined;
+  const kind =
+    !isType && types.some((entry) => other !== undefined && matches(entry, target, other)) ? 'types' : undefined;
+  return kind === undefined ? `src/${own} may not import ${target}.` : `src/${own} may import only types of ${target}.`;
+}
+
+/**
+ * @param {string} path
+ * @returns {string | undefined} the layer of a file below `src/`
+ */
+export function layerOf(path) {
+  const inside = /^src\/(.*)$/.exec(path)?.[1];
+  if (inside === undefined) return undefined;
+  const candidates = Object.keys(LAYERS).filter((layer) => inside.startsWith(`${layer}/`));
+  return candidates.sort((a, b) => b.length - a.length)[0];
+}
+
+/**
+ * @param {string} entry of the table
+ * @param {string} target
+ * @param {string} layer of the target
+ */
+function matches(entry, target, layer) {
+  if (entry in LAYERS) return layer === entry;
+  const pattern = entry
+    .split('*')
+    .map((part) => part.replaceAll(/[.\\]/g, String.raw`\$&`))
+    .join('[^/]*');
+  return new RegExp(`^src/${pattern}(/|$)`).test(target);
+}

@@ -1,0 +1,49 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import { importProblem } from './layers.mjs';
+
+/**
+ * What the rule reads of the linter's context and syntax tree.
+ *
+ * @typedef {{ cwd: string, filename: string, report: (problem: { node: unknown, message: string }) => void }} Context
+ * @typedef {{ value?: unknown }} Source the node of a module's name
+ * @typedef {{ importKind?: string, exportKind?: string }} Specifier
+ * @typedef {Specifier & { source?: Source | null, specifiers?: Specifier[] }} Declaration
+ */
+
+/** The lint rule `tagsmith/layers`: every import follows the table in `layers.mjs`. */
+const layers = {
+  meta: { type: 'problem', docs: { description: 'Imports follow the layer table.' } },
+  /** @param {Context} context */
+  create(context) {
+    const root = context.cwd;
+    const file = slashes(relative(root, context.filename));
+    const check = (/** @type {Source | null | undefined} */ source, /** @type {boolean} */ isType) => {
+      if (typeof source?.value !== 'string') return;
+      const [name = ''] = source.value.split('?');
+      const target = name.startsWith('.') ? slashes(relative(root, resolve(dirname(context.filename), name))) : name;
+      const problem = importProblem(file, target, isType);
+      if (problem !== undefined) context.report({ node: source, message: `${problem} See scripts/lint/layers.mjs.` });
+    };
+    const isTypeOnly = (/** @type {Declaration} */ { importKind, exportKind, specifiers = [] }) =>
+      importKind === 'type' ||
+      exportKind === 'type' ||
+      (specifiers.length > 0 &&
+        specifiers.every((specifier) => (specifier.importKind ?? specifier.exportKind) === 'type'));
+    return {
+      ImportDeclaration: (/** @type {Declaration} */ node) => check(node.source, isTypeOnly(node)),
+      ExportNamedDeclaration: (/** @type {Declaration} */ node) => check(node.source, isTypeOnly(node)),
+      ExportAllDeclaration: (/** @type {Declaration} */ node) => check(node.source, isTypeOnly(node)),
+      ImportExpression: (/** @type {Declaration} */ node) => check(node.source, false),
+      TSImportType: (/** @type {Declaration} */ node) => check(node.source, true),
+    };
+  },
+};
+
+/** @param {string} path */
+function slashes(path) {
+  return path.split(sep).join('/');
+}
+
+// A lint plugin is a default export.
+// oxlint-disable-next-line import/no-default-export
+export default { meta: { name: 'tagsmith' }, rules: { layers } };

@@ -1,0 +1,125 @@
+import type { Seconds, TokensPerSecond } from '../lib/units.ts';
+import type { TrainEvent } from '../model/events.ts';
+
+/** How a run stands: a fold over the trainer's events. Worker, page and command line read this one account. */
+export interface RunState {
+  /** Undefined before the run has started. */
+  facts: RunFacts | undefined;
+  /** The epoch in training, from 1; 0 before the first step. */
+  epoch: number;
+  /** The last step whose loss is known, counted over the run from 1. */
+  step: number;
+  /** Tokens of this epoch that are trained. */
+  tokens: number;
+  /** Over the last steps. */
+  tokensPerSecond: TokensPerSecond;
+  /** Of the last step; undefined before the first. */
+  loss: number | undefined;
+  /** When scoring dev began; undefined while dev is not being scored. */
+  scoringSince: Seconds | undefined;
+  /** How long dev took to score last time; undefined before the first. */
+  scoringSeconds: Seconds | undefined;
+  /** F1 on dev after each epoch, in [0, 1]. */
+  curve: readonly number[];
+  /** Undefined before the first epoch is scored. */
+  best: { epoch: number; f1: number } | undefined;
+  /** Training time of the scored epochs, without scoring. */
+  seconds: Seconds;
+  /** Undefined while the run goes on, and where it failed. */
+  end: RunEndReason | undefined;
+}
+
+/** What stays the same while a run lasts. */
+export type RunFacts = Pick<TrainEvent & { kind: 'start' }, 'tags' | 'parameters' | 'stepsPerEpoch' | 'tokensPerEpoch'>;
+
+export type RunEndReason = (TrainEvent & { kind: 'done' })['reason'];
+
+export const INITIAL_RUN_STATE: RunState = {
+  facts: undefined,
+  epoch: 0,
+  step: 0,
+  tokens: 0,
+  tokensPerSecond: 0,
+  loss: undefined,
+  scoringSince: undefined,
+  scoringSeconds: undefined,
+  curve: [],
+  best: undefined,
+  seconds: 0,
+  end: undefined,
+};
+
+/** @param now on any clock: only differences count */
+export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunState {
+  switch (event.kind) {
+    case 'start': {
+      const { tags, parameters, stepsPerEpoch, tokensPerEpoch } = event;
+      return { ...state, facts: { tags, parameters, stepsPerEpoch, tokensPerEpoch } };
+    }
+    case 'steps': {
+      const { epoch, firstStep, losses, tokensPerSecond } = event;
+      const tokens = (epoch === state.epoch ? state.tokens : 0) + event.tokens;
+      const step = firstStep + losses.length - 1;
+      const loss = losses.at(-1) ?? state.loss;
+      return { ...state, epoch, step, tokens, tokensPerSecond, loss, scoringSince: undefined };
+    }
+    case 'scoring':
+      return { ...state, scoringSince: now };
+    case 'epoch': {
+      const { epoch, dev, bestEpoch, seconds, tokensPerSecond } = event.report;
+      const { f1 } = dev.overall;
+      return {
+        ...state,
+        epoch,
+        tokens: state.facts?.tokensPerEpoch ?? state.tokens,
+        tokensPerSecond,
+        scoringSince: undefined,
+        scoringSeconds: state.scoringSince === undefined ? state.scoringSeconds : now - state.scoringSince,
+        curve: [...state.curve.slice(0, epoch - 1), f1],
+        best: bestEpoch === epoch ? { epoch, f1 } : state.best,
+        seconds: state.seconds + seconds,
+      };
+    }
+    case 'done':
+      return { ...state, scoringSince: undefined, end: event.reason };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The device was lost: training resumes after `epoch`, 0 for the beginning. */
+export function rewind(state: RunState, epoch: number): RunState {
+  const { stepsPerEpoch = 0, tokensPerEpoch = 0 } = state.facts ?? {};
+  const tokens = epoch === 0 ? 0 : tokensPerEpoch;
+  return { ...state, epoch, step: epoch * stepsPerEpoch, tokens, scoringSince: undefined };
+}
+
+/**
+ * The trained share of a run, in [0, 1].
+ *
+ * @param epochs of the whole run; early stopping may end it before
+ */
+export function progressShare({ epoch, tokens, facts }: RunState, epochs: number): number {
+  if (facts === undefined || facts.tokensPerEpoch === 0) return 0;
+  return Math.min(1, (Math.max(0, epoch - 1) + tokens / facts.tokensPerEpoch) / epochs);
+}
+
+/** The trained share of the present epoch, in [0, 1]. */
+export function epochShare({ tokens, facts }: RunState): number {
+  return facts === undefined || facts.tokensPerEpoch === 0 ? 0 : tokens / facts.tokensPerEpoch;
+}
+
+/** Until the last of `epochs`, at the pace of the last steps. */
+export function secondsLeft(state: RunState, epochs: number): Seconds {
+  const { tokens, tokensPerSecond, scoringSeconds = 0, facts } = state;
+  const epoch = Math.max(1, state.epoch);
+  const { tokensPerEpoch = 0 } = facts ?? {};
+  const remaining = (epochs - epoch + 1) * tokensPerEpoch - tokens;
+  const scorings = epochs - epoch + (tokens < tokensPerEpoch ? 1 : 0);
+  return remaining / tokensPerSecond + scorings * scoringSeconds;
+}
+
+/** A whole run at the pace of the last steps. */
+export function secondsInAll(state: RunState, epochs: number): Seconds {
+  return secondsLeft({ ...state, epoch: 1, tokens: 0 }, epochs);
+}

@@ -1,0 +1,112 @@
+import type { TrainEvent } from '../../model/events.ts';
+import { downloadWeights, uploadWeights } from '../../model/weights.ts';
+import type { StudyEvent } from '../../runs/study.ts';
+import type { ModelSlot } from '../models/model-slot.ts';
+import { TrainedModel, type TrainedParts } from '../models/trained-model.ts';
+import type { Emit } from '../wire/protocol.ts';
+import type { RunControl } from './run-control.ts';
+
+type Begin = StudyEvent & { kind: 'begin' };
+type End = StudyEvent & { kind: 'end' };
+type Done = TrainEvent & { kind: 'done' };
+
+/** What a run of one seed or several works with. */
+export interface SeedsRunContext {
+  emit: Emit;
+  models: ModelSlot;
+  /** Of its models. */
+  parts: Pick<TrainedParts, 'name' | 'provenance' | 'stored'>;
+  /** How many. */
+  seeds: number;
+}
+
+/**
+ * One run, or several that differ in their seed. The model in training tags meanwhile, with the weights of the moment; in the end
+ * the best of them does. The page is sent a single `done`.
+ */
+export class SeedsRun {
+  readonly #control: RunControl;
+  readonly #context: SeedsRunContext;
+  #current: TrainedModel | undefined;
+  #best: { trained: TrainedModel; bestEpoch: number; bestDevF1: number } | undefined;
+  #done: Done | undefined;
+  #failure: Error | undefined;
+
+  constructor(control: RunControl, context: SeedsRunContext) {
+    this.#control = control;
+    this.#context = context;
+  }
+
+  /** A seed begins: its model takes the place of the one that tags. */
+  async begin({ index, run, model }: Begin): Promise<void> {
+    const { emit, models, parts, seeds } = this.#context;
+    const host = await downloadWeights(model.weights);
+    const trained = new TrainedModel({ ...parts, model, host, id: this.#current?.id });
+    trained.beginTraining();
+    this.#current = trained;
+    if (index === 0) models.place(trained);
+    else models.exchange(trained); // the previous model is the one before all seeds
+    models.notify();
+    if (seeds === 1) return;
+    const { seed, epochs } = run.config;
+    emit('study', { kind: 'begin', index, label: run.label, seed, epochs });
+  }
+
+  /** Resumed from a checkpoint: its best epoch is known before the first event. */
+  resumeFrom(checkpoint: NonNullable<RunControl['checkpoint']>): void {
+    this.#control.checkpoint = checkpoint;
+    this.#current?.improve(checkpoint.best);
+  }
+
+  /**
+   * Trains what comes after the first `begin`, and reports the end. Fails where the study does, or where all its runs did: then no
+   * `done` is sent, and the best model there is tags.
+   */
+  async drive(events: AsyncIterable<StudyEvent>): Promise<void> {
+    const { emit } = this.#context;
+    try {
+      for await (const event of events) {
+        await this.#control.hold();
+        if (event.kind === 'begin') await this.begin(event);
+        else if (event.kind === 'end') await this.#end(event);
+        else if (event.event.kind === 'checkpoint') {
+          this.#control.checkpoint = event.event.checkpoint;
+          this.#current?.improve(event.event.checkpoint.best);
+        } else if (event.event.kind === 'done') this.#done = event.event;
+        else emit('train', event.event);
+      }
+      if (this.#done === undefined && this.#failure !== undefined) throw this.#failure;
+    } finally {
+      this.#current?.abandonTraining();
+      this.#placeBest();
+    }
+    if (this.#done === undefined) return;
+    const { bestEpoch, bestDevF1 } = this.#best ?? this.#done;
+    emit('train', { ...this.#done, bestEpoch, bestDevF1 });
+  }
+
+  /** Puts the best model back where another one was trained after it. */
+  #placeBest(): void {
+    const best = this.#best?.trained;
+    if (best !== undefined && best !== this.#current) {
+      const { id, name, model, host, provenance, stored } = best;
+      const weights = uploadWeights(host);
+      this.#current = new TrainedModel({ id, name, model: { ...model, weights }, host, provenance, stored });
+      this.#context.models.exchange(this.#current);
+    }
+    this.#context.models.notify();
+  }
+
+  async #end({ index, result, best, isBest, failure }: End): Promise<void> {
+    const trained = this.#current;
+    if (trained === undefined) return;
+    this.#failure = failure ?? this.#failure;
+    // Stopped within the first epoch it is what it came to; failed there, what it was.
+    if (best !== undefined || failure === undefined) await trained.endTraining(best);
+    if (isBest && result !== undefined) {
+      this.#best = { trained, bestEpoch: result.bestEpoch, bestDevF1: result.dev.overall.f1 };
+    }
+    const { emit, seeds } = this.#context;
+    if (seeds > 1) emit('study', { kind: 'result', index, result, problem: failure?.message });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Milliseconds } from '../../lib/units.ts';
+import type { Emit, Progress } from './protocol.ts';
+
+const REPORT_EVERY: Milliseconds = 100;
+
+/** Reports how far a task is, at most ten times a second, and its end if it was reported at all. */
+export class ProgressReporter {
+  readonly #emit: Emit;
+  readonly #task: Omit<Progress, 'done'>;
+  readonly #startedAt = performance.now();
+  #reportedAt = this.#startedAt;
+
+  constructor(emit: Emit, task: Omit<Progress, 'done'>) {
+    this.#emit = emit;
+    this.#task = task;
+  }
+
+  readonly report = (done: number): void => {
+    const now = performance.now();
+    if (now - this.#reportedAt < REPORT_EVERY) return;
+    this.#reportedAt = now;
+    this.#emit('progress', { ...this.#task, done });
+  };
+
+  end(): void {
+    if (this.#reportedAt > this.#startedAt) this.#emit('progress', undefined);
+  }
+}
