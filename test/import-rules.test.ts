@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -122,6 +122,11 @@ describe('the layer table', () => {
         .map((entry) => `${layer} -> ${entry}`),
     );
     expect(upward).toEqual([]);
+  });
+
+  test('lists its layers as ARCHITECTURE.md does', () => {
+    const first = readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^\| *`([^`]+)` *\|/gm);
+    expect([...first].map((match) => match[1]).slice(0, layers.length)).toEqual(layers);
   });
 
   test('has every folder of src', () => {
