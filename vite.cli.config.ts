@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { taggerSource } from './scripts/tagger-source.ts';
 
-const MODULES = ['src/kernels/simd/generated', 'src/data/embeddings/generated'];
+const MODULES = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
 
 /**
  * In builds for Node, Vite leaves `new URL('./generated/x.wasm', import.meta.url)` alone: here the files are put where

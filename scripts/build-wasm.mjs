@@ -19,7 +19,7 @@ const PAGES = { initial: 256, maximum: 65536 };
 const SHARED = `--enable threads --sharedMemory --initialMemory ${PAGES.initial} --maximumMemory ${PAGES.maximum}`;
 
 const KERNELS = 'src/kernels/simd/assembly/index.as.ts';
-const VECTORS = 'src/data/embeddings';
+const VECTORS = 'src/data/vectors';
 const MODULES = [
   { entry: KERNELS, out: 'src/kernels/simd/generated/tagsmith.baseline.wasm', options: `${COMMON} ${SHARED}` },
   {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { conllOf, PARTS, partOf, readDocuments, type Part } from '../scripts/sample-corpus/corpus.ts';
 import { ENTITY_TYPES, readLine } from '../scripts/sample-corpus/markup.ts';
 import type { Corpus } from '../src/data/corpus.ts';
-import { readCorpus } from '../src/data/read-corpus.ts';
+import { readCorpus } from '../src/data/corpora/read-corpus.ts';
 
 const documents = readDocuments('scripts/sample-corpus/documents');
 const bytes = (part: Part) => new Uint8Array(readFileSync(`public/sample/${part}.conll`));

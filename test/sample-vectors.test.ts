@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readCorpus } from '../src/data/read-corpus.ts';
-import { readVectors } from '../src/data/embeddings/read-vectors.ts';
-import { measureCoverage, VectorLookup, wantedSpellings } from '../src/data/vectors-lookup.ts';
-import { countForms } from '../src/data/vocabulary.ts';
+import { readCorpus } from '../src/data/corpora/read-corpus.ts';
+import { readVectors } from '../src/data/vectors/read-vectors.ts';
+import { measureCoverage, VectorLookup, wantedSpellings } from '../src/data/vectors/vectors-lookup.ts';
+import { countForms } from '../src/data/vocabulary/vocabulary.ts';
 
 interface Manifest {
   file: string;

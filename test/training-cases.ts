@@ -3,7 +3,7 @@ import '@tensorflow/tfjs-backend-cpu';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../src/data/batching.ts';
-import { readCorpus } from '../src/data/read-corpus.ts';
+import { readCorpus } from '../src/data/corpora/read-corpus.ts';
 import { registerCpuKernels } from '../src/devices/register-cpu.ts';
 import { describeEachBackend } from './helpers/each-device.ts';
 import { disposeWeights, downloadWeights } from '../src/model/weights.ts';

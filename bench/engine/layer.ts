@@ -1,5 +1,5 @@
 import { dispose, randomUniform, tidy, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
-import { raggedFromLengths } from '../../src/data/ragged.ts';
+import { raggedFromLengths } from '../../src/data/batches/ragged.ts';
 import { linear } from '../../src/kernels/linear/op.ts';
 import { recurrent } from '../../src/kernels/recurrent/op.ts';
 import { valueAndGradients } from '../../src/kernels/shared/differentiable.ts';

@@ -1,9 +1,9 @@
 import type { Sentence } from '../../src/data/corpus.ts';
-import { readVectors } from '../../src/data/embeddings/read-vectors.ts';
-import type { RandomAccessFile } from '../../src/data/embeddings/source.ts';
-import { readCorpus } from '../../src/data/read-corpus.ts';
-import { wantedSpellings } from '../../src/data/vectors-lookup.ts';
-import { countForms } from '../../src/data/vocabulary.ts';
+import { readVectors } from '../../src/data/vectors/read-vectors.ts';
+import type { RandomAccessFile } from '../../src/data/files/source.ts';
+import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
+import { wantedSpellings } from '../../src/data/vectors/vectors-lookup.ts';
+import { countForms } from '../../src/data/vocabulary/vocabulary.ts';
 import type { Seconds } from '../../src/lib/units.ts';
 import type { Result } from './protocol.ts';
 

@@ -36,7 +36,7 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
     return address;
   };
 
-  /** The layout of src/data/ragged.ts, lengths evenly between 1 and twice their mean. @param {number} count @param {number} rows */
+  /** The layout of src/data/batches/ragged.ts, lengths evenly between 1 and twice their mean. @param {number} count @param {number} rows */
   const ragged = (count, rows) => {
     const lengths = randomIntegers(count, (2 * rows) / count - 1).map((length) => length + 1);
     lengths.sort((a, b) => b - a);
@@ -52,7 +52,7 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
   const sentences = ragged(B, N);
   const forms = ragged(U, C);
 
-  /** The look-up of src/data/ragged.ts; few words and word forms are frequent. @param {number} rows */
+  /** The look-up of src/data/batches/ragged.ts; few words and word forms are frequent. @param {number} rows */
   const lookup = (rows) => {
     const index = Array.from({ length: sentences.rows }, () => Math.floor(rows * random() ** 2));
     const items = index.map((row, item) => ({ row, item })).toSorted((a, b) => a.row - b.row || a.item - b.item);

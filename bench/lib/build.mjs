@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { OUT, ROOT } from './paths.mjs';
 
-const GENERATED = ['src/kernels/simd/generated', 'src/data/embeddings/generated'];
+const GENERATED = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
 const WASM_FILES = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm-threaded-simd.wasm'];
 
 /** The code that answers the bench in Node: one file, with the WebAssembly modules in `generated/` beside it. */

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { CompactWriter, type CompactChunk } from '../../src/data/embeddings/compact.ts';
-import { PACKED, type PackedHeader } from '../../src/data/embeddings/packed.ts';
+import { CompactWriter, type CompactChunk } from '../../src/data/vectors/compact.ts';
+import { PACKED, type PackedHeader } from '../../src/data/vectors/packed.ts';
 
 /** The zip's clock: the same vectors make the same bytes. */
 const EPOCH = new Date(1980, 0, 1);

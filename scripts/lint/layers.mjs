@@ -21,8 +21,12 @@ export const LAYERS = {
   config: { values: ['lib'] },
   data: { values: ['lib'], packages: ['fflate', 'valibot', 'wasm-feature-detect'] },
   eval: { values: ['lib', 'data'] },
-  kernels: { values: ['lib', 'data/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
-  crf: { values: ['lib', 'kernels', 'data/ragged.ts', 'data/tag-style.ts'], types: ['data'], packages: TFJS },
+  kernels: { values: ['lib', 'data/batches/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
+  crf: {
+    values: ['lib', 'kernels', 'data/batches/ragged.ts', 'data/tags/tag-style.ts'],
+    types: ['data'],
+    packages: TFJS,
+  },
   devices: { values: ['lib', 'kernels', 'crf'], packages: TFJS },
   model: {
     values: ['lib', 'config', 'data', 'eval', ...OPS, 'crf/decode.ts', 'crf/constraints.ts'],
@@ -87,7 +91,7 @@ export const LAYERS = {
     ],
   },
   app: {
-    values: ['lib', 'config', 'eval', 'data/write-conll.ts', 'runs/run-state.ts', 'workers/wire/client.ts'],
+    values: ['lib', 'config', 'eval', 'data/corpora/write-conll.ts', 'runs/run-state.ts', 'workers/wire/client.ts'],
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
     packages: [...REACT, 'idb', 'idb-keyval', 'valibot', 'd3-dsv'],
   },

@@ -1,5 +1,5 @@
 import type { Span } from '../../src/data/corpus.ts';
-import { tokenize, type TypedToken } from '../../src/data/tokenizer.ts';
+import { tokenize, type TypedToken } from '../../src/data/text/tokenizer.ts';
 
 export const ENTITY_TYPES = ['PER', 'LOC', 'ORG', 'MISC'] as const;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readVectors } from '../data/embeddings/read-vectors.ts';
-import { TRAVELLING_WORDS } from '../data/embeddings/stored-vectors.ts';
+import { readVectors } from '../data/vectors/read-vectors.ts';
+import { TRAVELLING_WORDS } from '../data/vectors/stored-vectors.ts';
 import { makeFolder, openFile, readBytes, writeWhole } from './files.ts';
 
 const ROWS = 5000;

@@ -1,5 +1,5 @@
 import type { Corpus, Problem } from '../data/corpus.ts';
-import { summarize } from '../data/summary.ts';
+import { summarize } from '../data/corpora/summary.ts';
 import type { Score, Scores } from '../eval/scores.ts';
 import type { Seconds } from '../lib/units.ts';
 import type { EpochReport } from '../model/events.ts';

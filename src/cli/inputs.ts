@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Corpus, CorpusOptions, Problem, TagStyle } from '../data/corpus.ts';
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
-import { readCorpus, requireUsable } from '../data/read-corpus.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import { readBundle, type ModelBundle } from '../export/bundle.ts';
 import { openDevice } from '../devices/open.ts';
 import type { DeviceChoice, DeviceReport } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
-import { requireTagsLike } from '../data/training-tags.ts';
+import { requireTagsLike } from '../data/tags/training-tags.ts';
 import { readBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ABLATION } from '../config/ablation.ts';
-import { standardStyle } from '../data/tag-style.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
 import type { RunResult } from '../eval/runs.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import { ablationHeader, ablationLine, rowRecord } from './ablate-format.ts';

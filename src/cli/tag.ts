@@ -1,9 +1,9 @@
-import { decodeLines, decodeText } from '../data/decode-text.ts';
-import { ProblemLog } from '../data/problem-log.ts';
+import { decodeLines, decodeText } from '../data/files/decode-text.ts';
+import { ProblemLog } from '../data/files/problem-log.ts';
 import type { Corpus } from '../data/corpus.ts';
-import { readCorpus, requireUsable } from '../data/read-corpus.ts';
-import { formatConll } from '../data/write-conll.ts';
-import { tokenize } from '../data/tokenizer.ts';
+import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
+import { formatConll } from '../data/corpora/write-conll.ts';
+import { tokenize } from '../data/text/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { annotate } from '../tagging/predictions.ts';
 import { Examples } from '../tagging/examples.ts';

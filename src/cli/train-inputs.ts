@@ -1,4 +1,4 @@
-import { unseenTypes } from '../data/unseen-types.ts';
+import { unseenTypes } from '../data/corpora/unseen-types.ts';
 import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../runs/sources.ts';
 import type { RunSource } from '../runs/prepare.ts';
 import type { CorpusOptions } from './arguments.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { summarize } from '../data/summary.ts';
+import { summarize } from '../data/corpora/summary.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { byLabel, summarizeRuns } from '../eval/runs.ts';

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { Sentence } from '../data/corpus.ts';
-import { readVectors } from '../data/embeddings/read-vectors.ts';
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
-import { measureCoverage, VectorLookup, wantedSpellings } from '../data/vectors-lookup.ts';
-import { countForms } from '../data/vocabulary.ts';
-import type { WordNormalization } from '../data/word-keys.ts';
+import { readVectors } from '../data/vectors/read-vectors.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { measureCoverage, VectorLookup, wantedSpellings } from '../data/vectors/vectors-lookup.ts';
+import { countForms } from '../data/vocabulary/vocabulary.ts';
+import type { WordNormalization } from '../data/vocabulary/word-keys.ts';
 import { openFile } from './files.ts';
 import { count, percent, problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';

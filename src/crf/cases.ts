@@ -2,7 +2,7 @@ import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
-import { raggedRow, raggedRows } from '../data/ragged.ts';
+import { raggedRow, raggedRows } from '../data/batches/ragged.ts';
 import { run } from '../kernels/shared/kernel.ts';
 import { raggedTensors } from '../kernels/shared/ragged-tensors.ts';
 import {

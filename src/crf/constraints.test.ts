@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TagScheme } from '../data/corpus.ts';
-import { standardStyle } from '../data/tag-style.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
 import { constraintsOf, ILLEGAL_SCORE } from './constraints.ts';
 
 const TAGS: Record<TagScheme, string[]> = {

@@ -1,5 +1,5 @@
 import type { TagStyle } from '../data/corpus.ts';
-import { isLegalTransition, OUTSIDE, parseTag } from '../data/tag-style.ts';
+import { isLegalTransition, OUTSIDE, parseTag } from '../data/tags/tag-style.ts';
 
 /**
  * What is added to the score of an illegal step. exp(−1e4) is 0 in float32 as in float64, so no illegal path has weight beside

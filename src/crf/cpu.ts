@@ -1,4 +1,4 @@
-import { raggedRow } from '../data/ragged.ts';
+import { raggedRow } from '../data/batches/ragged.ts';
 import { floatsOf, floatTensor, implementCpu, integersOf, raggedOf } from '../kernels/cpu/implement.ts';
 import { sentenceEmissions, viterbi } from './decode.ts';
 import { CrfLoss, Viterbi } from './op.ts';

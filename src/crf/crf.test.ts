@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { expectGradient } from '../../test/helpers/gradcheck.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
-import { raggedRows } from '../data/ragged.ts';
+import { raggedRows } from '../data/batches/ragged.ts';
 import { layoutOf, randomIntegers, randomTensor } from '../../test/helpers/each-device.ts';
 import { testCrf } from './cases.ts';
 import { crfLossReference, pathScoreReference, type CrfScores } from './reference.ts';

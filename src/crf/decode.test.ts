@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
-import { raggedRows } from '../data/ragged.ts';
+import { raggedRows } from '../data/batches/ragged.ts';
 import { layoutOf, randomTensor } from '../../test/helpers/each-device.ts';
 import {
   forwardBackward,

@@ -1,4 +1,4 @@
-import type { Ragged } from '../data/ragged.ts';
+import type { Ragged } from '../data/batches/ragged.ts';
 
 /** A linear-chain CRF over K tags, penalties of illegal steps added. Float32Arrays as read back from a device. */
 export interface CrfParameters {

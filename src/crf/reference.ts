@@ -1,4 +1,4 @@
-import { raggedRow, raggedRows, type Ragged } from '../data/ragged.ts';
+import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 
 /** Scores of a linear-chain CRF over K tags, penalties of illegal transitions included. */
 export interface CrfScores {

@@ -2,7 +2,7 @@ import { setBackend, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core'
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
-import { raggedRow, raggedRows, type Ragged } from '../data/ragged.ts';
+import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 import { run } from '../kernels/shared/kernel.ts';
 import { raggedTensors } from '../kernels/shared/ragged-tensors.ts';
 import { layoutOf, randomIntegers, randomTensor, read, tensorOf } from '../../test/helpers/each-device.ts';

@@ -1,4 +1,4 @@
-import type { Lookup, Ragged } from './ragged.ts';
+import type { Lookup, Ragged } from './batches/ragged.ts';
 
 /** A sentence as numbers, for a given vocabulary. All arrays [T]. */
 export interface EncodedSentence {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { streamKey } from '../lib/rng.ts';
 import type { Batch, EncodedCorpus } from './batch.ts';
 import { epochBatches, evaluationBatches, makeBatch } from './batching.ts';
-import { raggedRow, type Lookup, type Ragged } from './ragged.ts';
+import { raggedRow, type Lookup, type Ragged } from './batches/ragged.ts';
 
 /** Words and forms are small numbers, so that many coincide; form f has f + 1 characters, 10 f to 11 f. */
 const FORMS = 6;

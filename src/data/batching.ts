@@ -1,8 +1,8 @@
 import { assert } from '../lib/assert.ts';
 import { randomUniform, shuffle, streamKey } from '../lib/rng.ts';
 import type { Batch, EncodedCorpus, EncodedSentence } from './batch.ts';
-import { distinct, distinctPairs, placesIn } from './distinct.ts';
-import { lookupFromIndex, raggedFromLengths, raggedRows, type Ragged } from './ragged.ts';
+import { distinct, distinctPairs, placesIn } from './batches/distinct.ts';
+import { lookupFromIndex, raggedFromLengths, raggedRows, type Ragged } from './batches/ragged.ts';
 
 export interface BatchOptions {
   /** Each pair of a word and a form is one input, wherever it stands: for a model that drops nothing of it. */

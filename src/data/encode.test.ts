@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCorpus, unknownKeys } from './encode.ts';
-import { buildVocabulary } from './vocabulary.ts';
+import { buildVocabulary } from './vocabulary/vocabulary.ts';
 
 const train = [{ tokens: ['Rome', 'is', 'Rome'], tags: ['B-LOC', 'O', 'B-LOC'] }];
 const vocabulary = buildVocabulary({

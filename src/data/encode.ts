@@ -1,7 +1,7 @@
 import { StudioError } from '../lib/errors.ts';
 import type { EncodedCorpus, EncodedSentence } from './batch.ts';
-import { UNKNOWN, type Vocabulary } from './vocabulary.ts';
-import { characterForm } from './word-keys.ts';
+import { UNKNOWN, type Vocabulary } from './vocabulary/vocabulary.ts';
+import { characterForm } from './vocabulary/word-keys.ts';
 
 /** A sentence to encode: `tags` one a token in the scheme of the vocabulary's tags, or empty where there is no gold. */
 export interface SentenceToEncode {

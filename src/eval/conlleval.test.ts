@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SPAN_STYLES, spannedSentence } from '../../test/helpers/tag-arbitraries.ts';
 import type { TagStyle } from '../data/corpus.ts';
-import { TagReader, tagsOfSpans } from '../data/tag-spans.ts';
-import { formatTag, isBare, standardStyle, type TagRole } from '../data/tag-style.ts';
+import { TagReader, tagsOfSpans } from '../data/tags/tag-spans.ts';
+import { formatTag, isBare, standardStyle, type TagRole } from '../data/tags/tag-style.ts';
 import { scoreTags, type TagPair } from './score-tags.ts';
 
 /**

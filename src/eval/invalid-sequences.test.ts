@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TagScheme } from '../data/corpus.ts';
-import { TagReader } from '../data/tag-spans.ts';
-import { standardStyle } from '../data/tag-style.ts';
+import { TagReader } from '../data/tags/tag-spans.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
 import { scoreTags } from './score-tags.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standardStyle } from '../data/tag-style.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
 import { bestRun, byLabel, summarizeRuns, type RunResult } from './runs.ts';
 import { scoreTags } from './score-tags.ts';
 import { runsCsv, studyMarkdown } from './study-table.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spannedSentence } from '../../test/helpers/tag-arbitraries.ts';
-import { tagsOfSpans } from '../data/tag-spans.ts';
-import { standardStyle } from '../data/tag-style.ts';
+import { tagsOfSpans } from '../data/tags/tag-spans.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
 import { scoreTags } from './score-tags.ts';
 
 const BIO = standardStyle('BIO');

@@ -1,5 +1,5 @@
 import type { Span, TagStyle } from '../data/corpus.ts';
-import { TagReader } from '../data/tag-spans.ts';
+import { TagReader } from '../data/tags/tag-spans.ts';
 import { assert } from '../lib/assert.ts';
 import { countOverlaps } from './match-spans.ts';
 import type { Score, Scores } from './scores.ts';

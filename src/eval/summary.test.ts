@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standardStyle } from '../data/tag-style.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
 import { scoreTags } from './score-tags.ts';
 import { mean, sampleDeviation, summarizeScores } from './summary.ts';
 

@@ -1,5 +1,5 @@
 import type { TagStyle } from '../data/corpus.ts';
-import type { VocabularyData } from '../data/vocabulary.ts';
+import type { VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { Score, Scores } from '../eval/scores.ts';
 import {
   flag,

@@ -1,8 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
-import { standardStyle } from '../data/tag-style.ts';
-import { Vocabulary } from '../data/vocabulary.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
+import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';

@@ -1,8 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import type { RunConfig } from '../config/schema.ts';
 import type { TagStyle } from '../data/corpus.ts';
-import type { CompactExtract } from '../data/embeddings/compact.ts';
-import { Vocabulary } from '../data/vocabulary.ts';
+import type { CompactExtract } from '../data/vectors/compact.ts';
+import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Bytes } from '../lib/units.ts';

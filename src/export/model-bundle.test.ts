@@ -1,8 +1,8 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compactVectorsFrom, type CompactExtract } from '../data/embeddings/compact.ts';
-import { hashWord } from '../data/embeddings/word-index.ts';
+import { compactVectorsFrom, type CompactExtract } from '../data/vectors/compact.ts';
+import { hashWord } from '../data/vectors/word-index.ts';
 import { readBundle, writeBundle } from './bundle.ts';
 import { disposeWeights, downloadWeights } from '../model/weights.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';

@@ -1,5 +1,5 @@
-import { compactVectorsFrom } from '../data/embeddings/compact.ts';
-import { TRAVELLING_WORDS, type StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import { compactVectorsFrom } from '../data/vectors/compact.ts';
+import { TRAVELLING_WORDS, type StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { Provenance } from './bundle-format.ts';
 import type { ModelBundle, ModelToWrite } from './bundle.ts';
 import type { TaggerModel } from '../model/model.ts';

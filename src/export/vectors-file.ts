@@ -1,4 +1,4 @@
-import type { CompactExtract } from '../data/embeddings/compact.ts';
+import type { CompactExtract } from '../data/vectors/compact.ts';
 
 /**
  * `vectors.bin`: little-endian, without header or gaps: hashes as float64 `[words]`, scales as float32 `[words]`,

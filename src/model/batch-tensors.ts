@@ -1,6 +1,6 @@
 import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { Batch } from '../data/batch.ts';
-import { lookupFromIndex, raggedRow } from '../data/ragged.ts';
+import { lookupFromIndex, raggedRow } from '../data/batches/ragged.ts';
 import {
   lookupTensors,
   raggedTensors,

@@ -1,14 +1,14 @@
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Sentence } from '../data/corpus.ts';
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { encodeCorpus } from '../data/encode.ts';
-import { raggedRow } from '../data/ragged.ts';
+import { raggedRow } from '../data/batches/ragged.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
 import type { TaggerModel } from './model.ts';
 import { tagBatches, type PredictOptions } from './predict.ts';
 import { extendVocabulary } from './out-of-vocabulary.ts';
-import { isTagged, trainingStyle, trainingTags } from '../data/training-tags.ts';
+import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
 export interface EvaluateOptions extends PredictOptions {
   /** Told after each batch: sentences that are tagged. */

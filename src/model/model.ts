@@ -2,7 +2,7 @@ import type { RunConfig } from '../config/schema.ts';
 import type { Constraints } from '../crf/constraints.ts';
 import type { CrfParameters } from '../crf/decode.ts';
 import type { TagStyle } from '../data/corpus.ts';
-import type { Vocabulary } from '../data/vocabulary.ts';
+import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import type { TaggerSizes } from './shapes.ts';
 import { transitionSnapshot } from './transitions.ts';
 import { disposeWeights, uploadWeights, weight, type HostWeights, type Weights } from './weights.ts';

@@ -1,7 +1,7 @@
 import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { unknownKeys } from '../data/encode.ts';
-import type { Vocabulary } from '../data/vocabulary.ts';
+import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { assert } from '../lib/assert.ts';
 import { modelSizes, type TaggerModel } from './model.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunConfig } from '../config/schema.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
-import { standardStyle } from '../data/tag-style.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
 import { StudioError } from '../lib/errors.ts';
 import { BIO_CORPUS, tinyRun, useReferences } from '../runs/testing.ts';
 import type { TaggerModel } from './model.ts';

@@ -1,5 +1,5 @@
 import type { EncodedCorpus } from '../data/batch.ts';
-import type { Vocabulary } from '../data/vocabulary.ts';
+import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Sentence } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterCount } from '../model/shapes.ts';
 import { runVocabulary, wordDimOf, type RunSource } from './prepare.ts';
-import { isTagged, trainingStyle } from '../data/training-tags.ts';
+import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
 /** What a configuration would train. Plain data. */
 export interface RunPlan {

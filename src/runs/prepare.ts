@@ -3,9 +3,9 @@ import { constraintsOf } from '../crf/constraints.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/encode.ts';
-import type { VectorLookup } from '../data/vectors-lookup.ts';
-import { buildVocabulary, type Vocabulary } from '../data/vocabulary.ts';
-import { buildWordTable } from '../data/word-table.ts';
+import type { VectorLookup } from '../data/vectors/vectors-lookup.ts';
+import { buildVocabulary, type Vocabulary } from '../data/vocabulary/vocabulary.ts';
+import { buildWordTable } from '../data/vectors/word-table.ts';
 import { StudioError } from '../lib/errors.ts';
 import { streamKey } from '../lib/rng.ts';
 import type { TaggerModel } from '../model/model.ts';
@@ -13,7 +13,7 @@ import type { TrainingData } from '../model/trainer.ts';
 import { initialWeights, uploadWeights } from '../model/weights.ts';
 import { evaluate } from '../model/evaluate.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { isTagged, tagInventory, trainingStyle, trainingTags } from '../data/training-tags.ts';
+import { isTagged, tagInventory, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
 /** Characters of a form that the character encoder sees; longer ones are web addresses and the like. */
 const LONGEST_FORM = 50;

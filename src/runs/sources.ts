@@ -2,7 +2,7 @@ import type { Corpus, Sentence } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
 import type { RunSource } from './prepare.ts';
-import { requireTagsLike } from '../data/training-tags.ts';
+import { requireTagsLike } from '../data/tags/training-tags.ts';
 
 /** Where there is no dev file, one of so many training sentences is dev. */
 const DEV_EVERY = 10;

@@ -2,7 +2,7 @@ import { setBackend } from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
-import { readCorpus } from '../data/read-corpus.ts';
+import { readCorpus } from '../data/corpora/read-corpus.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { registerCpuKernels } from '../devices/register-cpu.ts';
 import type { TaggerModel } from '../model/model.ts';

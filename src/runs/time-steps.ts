@@ -5,7 +5,7 @@ import type { Milliseconds } from '../lib/units.ts';
 import { Stepper } from '../model/stepper.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { wordDimOf, type prepareRun, type RunSource } from './prepare.ts';
-import { isTagged } from '../data/training-tags.ts';
+import { isTagged } from '../data/tags/training-tags.ts';
 
 /** Batches that are drawn from the corpus, from its longest sentences to its shortest. */
 const BATCHES = 4;

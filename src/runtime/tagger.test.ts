@@ -7,7 +7,7 @@ import { expectClose } from '../../test/helpers/allclose.ts';
 import { CASES, newRun, outcomeHere, SENTENCES } from '../../test/helpers/exported-models.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
 import { viterbi } from '../crf/decode.ts';
-import { compactVectorsFrom } from '../data/embeddings/compact.ts';
+import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { decodingScores } from '../model/model.ts';
 import { disposeWeights } from '../model/weights.ts';

@@ -1,11 +1,11 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { CrfParameters } from '../crf/decode.ts';
-import { wordIndexFrom, type WordIndex } from '../data/embeddings/word-index.ts';
-import { tokenize, type TypedToken } from '../data/tokenizer.ts';
-import { Vocabulary, type VocabularyData } from '../data/vocabulary.ts';
+import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
+import { tokenize, type TypedToken } from '../data/text/tokenizer.ts';
+import { Vocabulary, type VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { BundleConfig } from '../export/bundle-format.ts';
 import { decodeVectors } from '../export/vectors-file.ts';
-import type { ModelTags } from '../data/training-tags.ts';
+import type { ModelTags } from '../data/tags/training-tags.ts';
 import { SentenceTagger } from '../tagging/sentence-tagger.ts';
 import type { TaggedEntity, TaggedSentence } from '../tagging/tagged-text.ts';
 

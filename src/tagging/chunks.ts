@@ -1,5 +1,5 @@
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
-import { sentencesOf } from '../data/tokenizer.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { sentencesOf } from '../data/text/tokenizer.ts';
 import { breathe } from '../lib/breathe.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { tagSentences } from './text.ts';

@@ -1,7 +1,7 @@
 import type { Sentence } from '../data/corpus.ts';
 import { reportErrors, type ErrorReport } from '../eval/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { isTagged, trainingStyle, trainingTags } from '../data/training-tags.ts';
+import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
 /**
  * The errors of predictions in a corpus, over the sentences that are scored (see `evaluate`).

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCorpus } from '../data/read-corpus.ts';
-import { NO_SCHEME, standardStyle } from '../data/tag-style.ts';
+import { readCorpus } from '../data/corpora/read-corpus.ts';
+import { NO_SCHEME, standardStyle } from '../data/tags/tag-style.ts';
 import { annotatedCorpus } from './predictions.ts';
 
 const BIO = standardStyle('BIO');

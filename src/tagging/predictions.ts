@@ -1,10 +1,10 @@
 import type { Corpus, TagStyle } from '../data/corpus.ts';
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
-import { convertTags, TagReader } from '../data/tag-spans.ts';
-import { writePredictions } from '../data/write-predictions.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { convertTags, TagReader } from '../data/tags/tag-spans.ts';
+import { writePredictions } from '../data/corpora/write-predictions.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
-import { trainingStyle } from '../data/training-tags.ts';
+import { trainingStyle } from '../data/tags/training-tags.ts';
 
 /**
  * Tags a corpus: its file with predictions, in its own style, or, where it or the model has no scheme, in the model's.

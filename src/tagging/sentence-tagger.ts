@@ -9,11 +9,11 @@ import {
   type TagPath,
 } from '../crf/decode.ts';
 import type { Span, TagStyle } from '../data/corpus.ts';
-import { convertTags, TagReader } from '../data/tag-spans.ts';
-import { formatTag } from '../data/tag-style.ts';
-import type { TypedToken } from '../data/tokenizer.ts';
+import { convertTags, TagReader } from '../data/tags/tag-spans.ts';
+import { formatTag } from '../data/tags/tag-style.ts';
+import type { TypedToken } from '../data/text/tokenizer.ts';
 import type { Reading, TaggedEntity, TaggedSentence } from './tagged-text.ts';
-import { trainingStyle, type ModelTags } from '../data/training-tags.ts';
+import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 
 /** A reading that is less likely is not told of. */
 const LEAST_LIKELY = 0.05;

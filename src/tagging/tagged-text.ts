@@ -1,4 +1,4 @@
-import type { TypedToken } from '../data/tokenizer.ts';
+import type { TypedToken } from '../data/text/tokenizer.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
 /** One typed text: sentences, tokens with character offsets, entities with probability. Plain data. */

@@ -1,4 +1,4 @@
-import { formatConll } from '../data/write-conll.ts';
+import { formatConll } from '../data/corpora/write-conll.ts';
 import { codePointOffsets } from '../lib/code-points.ts';
 import { formatCsv, type CsvCell } from '../lib/csv.ts';
 import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';

@@ -1,17 +1,17 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sentenceEmissions } from '../crf/decode.ts';
-import { compactVectorsFrom } from '../data/embeddings/compact.ts';
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
-import { hashWord } from '../data/embeddings/word-index.ts';
+import { compactVectorsFrom } from '../data/vectors/compact.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { hashWord } from '../data/vectors/word-index.ts';
 import { encodeCorpus } from '../data/encode.ts';
-import { TagReader } from '../data/tag-spans.ts';
+import { TagReader } from '../data/tags/tag-spans.ts';
 import { decodingScores, replaceWeights, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { downloadWeights } from '../model/weights.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { tagSentences, tagText } from './text.ts';
-import { trainingStyle } from '../data/training-tags.ts';
+import { trainingStyle } from '../data/tags/training-tags.ts';
 import { BIO_CORPUS, corpusOf, tinyRun, useReferences } from '../runs/testing.ts';
 
 /** Without having learnt anything, prefers entities: O, the first tag, is unlikely. */

@@ -1,7 +1,7 @@
 import { sentenceEmissions } from '../crf/decode.ts';
-import type { StoredVectors } from '../data/embeddings/stored-vectors.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { encodeCorpus } from '../data/encode.ts';
-import { tokenize, type TypedToken } from '../data/tokenizer.ts';
+import { tokenize, type TypedToken } from '../data/text/tokenizer.ts';
 import { decodingScores, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../src/app/stores/history.ts';
 import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
-import type { FileRole } from '../../src/data/file-roles.ts';
+import type { FileRole } from '../../src/data/files/file-roles.ts';
 import type { RunPlan } from '../../src/runs/plan.ts';
 import type {
   CorpusFile,

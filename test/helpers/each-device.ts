@@ -1,7 +1,7 @@
 import { backend, dispose, env, memory, setBackend, tensor, tidy, type Tensor } from '@tensorflow/tfjs-core';
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { raggedFromLengths, type Ragged } from '../../src/data/ragged.ts';
+import { raggedFromLengths, type Ragged } from '../../src/data/batches/ragged.ts';
 import { randomUniform } from '../../src/lib/rng.ts';
 import type { DeviceLoss } from '../../src/kernels/shared/device-loss.ts';
 import { valueAndGradients } from '../../src/kernels/shared/differentiable.ts';

@@ -1,10 +1,10 @@
 import type { RunConfig } from '../../src/config/schema.ts';
 import { sentenceEmissions } from '../../src/crf/decode.ts';
 import type { TagStyle } from '../../src/data/corpus.ts';
-import { compactVectorsFrom, type CompactExtract } from '../../src/data/embeddings/compact.ts';
-import { hashWord } from '../../src/data/embeddings/word-index.ts';
+import { compactVectorsFrom, type CompactExtract } from '../../src/data/vectors/compact.ts';
+import { hashWord } from '../../src/data/vectors/word-index.ts';
 import { encodeCorpus } from '../../src/data/encode.ts';
-import { standardStyle } from '../../src/data/tag-style.ts';
+import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import { randomUniform, streamKey } from '../../src/lib/rng.ts';
 import { replaceWeights } from '../../src/model/model.ts';
 import { emissionBatches } from '../../src/model/predict.ts';

@@ -1,5 +1,5 @@
 import type { Corpus, CorpusOptions } from '../../src/data/corpus.ts';
-import { readCorpus } from '../../src/data/read-corpus.ts';
+import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 
 /** Reads a corpus from a text written in a test. */
 export function readText(text: string, options?: CorpusOptions, file = 'text.conll'): Corpus {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Span, TagStyle } from '../../src/data/corpus.ts';
-import { standardStyle } from '../../src/data/tag-style.ts';
+import { standardStyle } from '../../src/data/tags/tag-style.ts';
 
 /** One style of each scheme that keeps neighbouring spans of one type apart, and the other spellings people use. */
 export const SPAN_STYLES: readonly [name: string, style: TagStyle][] = [

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
-import type { FileRole } from '../../data/file-roles.ts';
+import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ModelInfo } from '../../workers/wire/protocol.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import {

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { CASES, CORPUS, newRun, outcomeHere, SENTENCES, type Outcome } from '../../../test/helpers/exported-models.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { compactVectorsFrom } from '../../data/embeddings/compact.ts';
+import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
 import { toBundle } from '../model-bundle.ts';
-import { trainingStyle, trainingTags } from '../../data/training-tags.ts';
+import { trainingStyle, trainingTags } from '../../data/tags/training-tags.ts';
 import { PROVENANCE, useReferences } from '../../runs/testing.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
 

@@ -1,4 +1,4 @@
-import { raggedRow, type Ragged } from '../../data/ragged.ts';
+import { raggedRow, type Ragged } from '../../data/batches/ragged.ts';
 
 /**
  * The specification of the `CharMaxPool` kernel in float64 (Ma & Hovy 2016 §2.1).

@@ -1,6 +1,6 @@
 import type { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import type { Tensor, TensorInfo } from '@tensorflow/tfjs-core';
-import type { Ragged } from '../../data/ragged.ts';
+import type { Ragged } from '../../data/batches/ragged.ts';
 import { implement, type Kernel, type KernelCall, type KernelOutputs } from '../shared/kernel.ts';
 
 /**

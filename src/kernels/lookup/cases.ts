@@ -2,7 +2,7 @@ import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { lookupFromIndex } from '../../data/ragged.ts';
+import { lookupFromIndex } from '../../data/batches/ragged.ts';
 import { lookupTensors } from '../shared/ragged-tensors.ts';
 import {
   describeEachBackend,

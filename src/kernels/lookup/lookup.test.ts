@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectGradient } from '../../../test/helpers/gradcheck.ts';
-import { lookupFromIndex } from '../../data/ragged.ts';
+import { lookupFromIndex } from '../../data/batches/ragged.ts';
 import { randomTensor } from '../../../test/helpers/each-device.ts';
 import { testLookup } from './cases.ts';
 import { lookupRowsGradReference, lookupRowsReference } from './reference.ts';

@@ -2,7 +2,7 @@ import { tensor1d, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
 import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { integerGradients, TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { raggedRows } from '../../data/ragged.ts';
+import { raggedRows } from '../../data/batches/ragged.ts';
 import { raggedTensors } from '../shared/ragged-tensors.ts';
 import {
   describeEachProduct,

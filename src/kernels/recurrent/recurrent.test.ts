@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { expectGradient } from '../../../test/helpers/gradcheck.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { raggedRow, raggedRows } from '../../data/ragged.ts';
+import { raggedRow, raggedRows } from '../../data/batches/ragged.ts';
 import { layoutOf, randomTensor } from '../../../test/helpers/each-device.ts';
 import { testRecurrent } from './cases.ts';
 import { GATES, type Cell } from './cells.ts';

@@ -1,4 +1,4 @@
-import { raggedRow, raggedRows, type Ragged } from '../../data/ragged.ts';
+import { raggedRow, raggedRows, type Ragged } from '../../data/batches/ragged.ts';
 import type { Cell } from './cells.ts';
 
 /** Of one hidden unit. `memory` is what the gradient needs besides h and the gates (see op.ts); only the LSTM carries it on. */

@@ -1,4 +1,4 @@
-// What the passes of the recurrent layer share: the cells' sizes, and the steps of a ragged batch (src/data/ragged.ts) in the
+// What the passes of the recurrent layer share: the cells' sizes, and the steps of a ragged batch (src/data/batches/ragged.ts) in the
 // order of a direction.
 
 import { floats } from '../simd/assembly/lanes.as';

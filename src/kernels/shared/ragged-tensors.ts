@@ -1,5 +1,5 @@
 import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
-import { raggedRows, type Lookup, type Ragged } from '../../data/ragged.ts';
+import { raggedRows, type Lookup, type Ragged } from '../../data/batches/ragged.ts';
 
 /** A `Ragged` layout on the device. */
 export interface RaggedTensors {

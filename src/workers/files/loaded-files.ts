@@ -1,15 +1,15 @@
 import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../../data/corpus.ts';
-import { readCorpus } from '../../data/read-corpus.ts';
-import { summarize } from '../../data/summary.ts';
-import { unseenTypes } from '../../data/unseen-types.ts';
+import { readCorpus } from '../../data/corpora/read-corpus.ts';
+import { summarize } from '../../data/corpora/summary.ts';
+import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../../runs/sources.ts';
-import { requireTagsLike } from '../../data/training-tags.ts';
+import { requireTagsLike } from '../../data/tags/training-tags.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
-import type { FileRole } from '../../data/file-roles.ts';
+import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, FileId, Progress, Workspace } from '../wire/protocol.ts';
-import { rolesOf } from '../../data/file-roles.ts';
+import { rolesOf } from '../../data/files/file-roles.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors } from './loaded-vectors.ts';
 

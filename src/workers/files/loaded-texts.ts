@@ -1,5 +1,5 @@
-import { decodeText } from '../../data/decode-text.ts';
-import { ProblemLog } from '../../data/problem-log.ts';
+import { decodeText } from '../../data/files/decode-text.ts';
+import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { FileId, TextFile } from '../wire/protocol.ts';

@@ -1,10 +1,10 @@
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import type { Sentence } from '../../data/corpus.ts';
-import { readVectors, type VectorsRead } from '../../data/embeddings/read-vectors.ts';
-import { createScratchFile, FileSink } from '../../data/embeddings/scratch-file.ts';
-import type { StoredVectors } from '../../data/embeddings/stored-vectors.ts';
-import { measureCoverage, VectorLookup, wantedSpellings } from '../../data/vectors-lookup.ts';
-import { countForms } from '../../data/vocabulary.ts';
+import { readVectors, type VectorsRead } from '../../data/vectors/read-vectors.ts';
+import { createScratchFile, FileSink } from '../../data/vectors/scratch-file.ts';
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import { measureCoverage, VectorLookup, wantedSpellings } from '../../data/vectors/vectors-lookup.ts';
+import { countForms } from '../../data/vocabulary/vocabulary.ts';
 import type { FileId, VectorsFile } from '../wire/protocol.ts';
 import type { OnProgress } from './loaded-files.ts';
 

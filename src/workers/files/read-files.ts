@@ -1,12 +1,12 @@
 import { unzipSync } from 'fflate';
 import type { Corpus } from '../../data/corpus.ts';
-import { readCorpus, requireUsable } from '../../data/read-corpus.ts';
-import { RunningTextError } from '../../data/running-text.ts';
+import { readCorpus, requireUsable } from '../../data/corpora/read-corpus.ts';
+import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { describeText, type ReadText } from './loaded-texts.ts';
 import type { Workspace } from '../wire/protocol.ts';
-import { sniff } from '../../data/sniff.ts';
+import { sniff } from '../../data/files/sniff.ts';
 
 /** What the files that a person gave turned out to be. */
 export interface ReadFiles {

@@ -1,6 +1,6 @@
 import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
-import type { StoredVectors } from '../../data/embeddings/stored-vectors.ts';
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { readBundle, writeBundle } from '../../export/bundle.ts';
 import { fromBundle, toBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { StudioError } from '../../lib/errors.ts';

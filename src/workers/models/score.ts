@@ -1,5 +1,5 @@
-import { predictionsName } from '../../data/predictions-name.ts';
-import { requireTagsLike, typesWithoutTags } from '../../data/training-tags.ts';
+import { predictionsName } from '../../data/corpora/predictions-name.ts';
+import { requireTagsLike, typesWithoutTags } from '../../data/tags/training-tags.ts';
 import type { Seconds } from '../../lib/units.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';

@@ -1,11 +1,11 @@
-import type { StoredVectors } from '../../data/embeddings/stored-vectors.ts';
-import { TagReader } from '../../data/tag-spans.ts';
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import { TagReader } from '../../data/tags/tag-spans.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
 import { modelSizes, type TaggerModel } from '../../model/model.ts';
 import { parameterCount } from '../../model/shapes.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
-import { trainingStyle } from '../../data/training-tags.ts';
+import { trainingStyle } from '../../data/tags/training-tags.ts';
 import { illegalCells } from '../../crf/constraints.ts';
 import type { ModelInfo } from '../wire/protocol.ts';
 

@@ -1,5 +1,5 @@
 import { ARCHITECTURE_FIELDS } from '../../config/schema.ts';
-import type { StoredVectors } from '../../data/embeddings/stored-vectors.ts';
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
 import { uploadWeights } from '../../model/weights.ts';
 import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../../runs/prepare.ts';

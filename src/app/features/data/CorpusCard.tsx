@@ -1,6 +1,6 @@
 import { hidePreview, removeFile, showPreview, updateFile } from '../../actions/data.ts';
 import type { TagScheme } from '../../../data/corpus.ts';
-import type { FileRole } from '../../../data/file-roles.ts';
+import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted } from '../../format.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';

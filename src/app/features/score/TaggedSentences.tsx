@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
-import { formatConll } from '../../../data/write-conll.ts';
+import { formatConll } from '../../../data/corpora/write-conll.ts';
 import type { TaggedExample, TagReport } from '../../../workers/wire/protocol.ts';
 import { saveFile } from '../../download.ts';
 import { formatCount } from '../../format.ts';

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { readText, tagsOf, tokensOf } from '../../../test/helpers/read-text.ts';
+import { requireUsable } from './read-corpus.ts';
+
+const read = (...records: unknown[]) =>
+  readText(records.map((record) => JSON.stringify(record)).join('\n'), {}, 'export.jsonl');
+const TEXT = '😀 Mira left Oslo. She 👍🏽 flew.';
+const TOKENS = ['😀 Mira left Oslo .', 'She 👍🏽 flew .'];
+const TAGS = ['O B-PER O B-LOC O', 'B-PER O O O'];
+
+const task = (result: unknown, more: object = {}) => ({
+  id: 1,
+  data: { text: TEXT },
+  annotations: [{ result, ...more }],
+});
+const region = (start: number, end: number, ...labels: string[]) => ({ type: 'labels', value: { start, end, labels } });
+const REGIONS = [region(3, 7, 'PER'), region(13, 17, 'LOC'), region(19, 22, 'PER')];
+
+describe('code points are counted by', () => {
+  const spans = [
+    [2, 6, 'PER'],
+    [12, 16, 'LOC'],
+    [18, 21, 'PER'],
+  ];
+  const objects = spans.map(([start, end, label]) => ({ start, end, label }));
+  test.each([
+    ['doccano', { id: 3, text: TEXT, label: spans, Comments: [] }],
+    ['doccano, of old', { text: TEXT, labels: spans }],
+    [
+      'doccano, with relations',
+      {
+        text: TEXT,
+        entities: objects.map(({ start, end, label }, id) => ({ id, label, start_offset: start, end_offset: end })),
+        relations: [],
+      },
+    ],
+    ['spaCy', { text: TEXT, entities: spans }],
+    ['spaCy, of documents', { text: TEXT, label: [], spans: objects }],
+    ['Prodigy', { text: TEXT, tokens: [{ text: '😀', start: 0, end: 1, id: 0 }], spans: objects, answer: 'accept' }],
+  ])('%s', (_, record) => {
+    const corpus = read(record);
+    expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([TOKENS, TAGS]);
+    expect(corpus).toMatchObject({ format: 'jsonl', problems: [], style: { scheme: 'BIO' } });
+  });
+});
+
+describe('Label Studio, which counts UTF-16 units:', () => {
+  test.each([
+    ['tasks', task(REGIONS)],
+    [
+      'an annotation that was cancelled is none',
+      {
+        ...task([]),
+        annotations: [
+          { was_cancelled: true, result: [region(0, 2, 'X')] },
+          { was_cancelled: false, result: REGIONS },
+        ],
+      },
+    ],
+    [
+      'what is no span does not count',
+      task([{ type: 'choices', value: { choices: ['a'] } }, { type: 'relation' }, ...REGIONS]),
+    ],
+    ['tasks, shortened', { id: 1, text: TEXT, label: REGIONS.map(({ value }) => value) }],
+  ])('%s', (_, record) => {
+    const corpus = readText(JSON.stringify([record]), {}, 'project.json');
+    expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([TOKENS, TAGS]);
+    expect(corpus).toMatchObject({ problems: [], style: { scheme: 'BIO' } });
+  });
+
+  test('texts that nobody annotated are left out, and told, with the line of each', () => {
+    const tasks = [{ ...task([]), annotations: [] }, task(REGIONS), task([], { was_cancelled: true })];
+    const corpus = readText(JSON.stringify(tasks, undefined, 1), {}, 'project.json');
+    requireUsable(corpus);
+    expect(tokensOf(corpus)).toEqual(TOKENS);
+    const lines = JSON.stringify(tasks, undefined, 1).split('\n');
+    const starts = lines.flatMap((line, i) => (line === ' {' ? i + 1 : []));
+    expect(corpus.sentences[0]!.line).toBe(starts[1]);
+    expect(corpus.problems).toMatchObject([
+      { line: starts[0], severity: 'warning', kind: 'spans', excerpt: JSON.stringify(TEXT) },
+      { line: starts[2], message: expect.stringContaining('no annotation that was not cancelled') as string },
+    ]);
+  });
+});
+
+test('a text may be empty, or have no spans', () => {
+  const corpus = read({ text: '', label: [] }, { text: ' \n', label: [] }, { text: 'It rains.', label: [] });
+  expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([['It rains .'], ['O O O']]);
+  expect(corpus.sentences[0]!.line).toBe(3);
+  expect(corpus.problems.map(({ kind, line }) => [kind, line])).toEqual([['entities', 0]]);
+});
+
+test('types may have spaces, hyphens, or be a letter', () => {
+  const corpus = read({
+    text: 'a b c',
+    label: [
+      [0, 1, 'Job Title'],
+      [2, 3, 'X-Y'],
+      [4, 5, 'O'],
+    ],
+  });
+  expect(corpus.sentences[0]!.spans.map(({ type }) => type)).toEqual(['Job Title', 'X-Y', 'O']);
+});
+
+test('tokens with tags come before a text with spans', () => {
+  const corpus = read({ text: 'Mira left', label: [[0, 9, 'X']], tokens: ['Mira', 'left'], tags: ['B-PER', 'O'] });
+  expect(tagsOf(corpus)).toEqual(['B-PER O']);
+});
+
+describe('what is no span is told, and its text left out', () => {
+  test.each<[object, string]>([
+    [{ text: 'a', label: ['positive'] }, 'label holds "positive", expected a span: [start, end, "TYPE"]'],
+    [{ text: 'a', label: [['X', 0, 1]] }, 'label holds ["X",0,1]'],
+    [{ text: 'a', label: [[0, 0.5, 'X']] }, 'label holds [0,0.5,"X"]'],
+    [{ text: 'a', entities: [[0, 1]] }, 'entities holds [0,1]'],
+    [{ text: 'a', entities: [[0, 1, '']] }, 'entities holds [0,1,""]'],
+    [{ text: 'a', spans: [{ start: '0', end: 1, label: 'X' }] }, 'spans holds {"start":"0"'],
+    [{ text: 'a', spans: [null] }, 'spans holds null'],
+    [{ text: 'a', label: 'positive' }, 'Found no tokens or words, expected an array of strings; nor a text with spans'],
+    [{ data: {}, annotations: [] }, 'data.text is missing, expected the text'],
+    [{ data: { text: 'a' }, annotations: [{}] }, 'The result of the annotation is missing, expected an array'],
+    [task([{ value: { start: 0, end: 1, labels: 'X' } }]), 'result holds {"start":0,"end":1,"labels":"X"}'],
+  ])('%j', (record, message) => {
+    const good = { text: 'Mira', label: [[0, 4, 'PER']] };
+    const corpus = read(good, record, good);
+    expect(tagsOf(corpus)).toEqual(['B-PER', 'B-PER']);
+    expect(corpus.problems).toMatchObject([
+      { line: 2, severity: 'error', kind: 'json', message: expect.stringContaining(message) as string },
+    ]);
+  });
+});
+
+test('faults of spans are told with the line of their text', () => {
+  const corpus = read({ text: 'a', label: [] }, { text: 'Mira left', label: [[0, 99, 'PER']] });
+  expect(corpus.problems.at(-1)).toMatchObject({ file: 'export.jsonl', line: 2, severity: 'error', kind: 'spans' });
+  expect(tagsOf(corpus)).toEqual(['O', 'O O']);
+});

@@ -1,0 +1,164 @@
+import { namedColumns, type NamedColumns } from './column-names.ts';
+import { type Separator, splitColumns } from './columns.ts';
+import { hasSchemeLetter, roleOfLetter } from '../tags/tag-style.ts';
+
+/** What a line of a CoNLL file is. Columns are given where the line has them. */
+export type ConllLine =
+  | { kind: 'blank' | 'comment' }
+  | { kind: 'document'; columns: string[] }
+  /** The names of the columns. */
+  | { kind: 'header'; columns: string[] }
+  | { kind: 'token'; columns: string[] }
+  /** A token line with a wrong number of columns, or without token or tag. */
+  | { kind: 'unreadable'; columns: string[] };
+
+const DOCUMENT_START = '-DOCSTART-';
+
+/**
+ * Lines from which separator and number of columns are found: enough for any file, and half the time of reading a large
+ * one.
+ */
+const SAMPLED_LINES = 20_000;
+
+/** Share of lines that must have a tag in a column, where nothing else says that it has the tags. */
+const TAGGED_SHARE = 0.9;
+
+/** How the lines of one file are written, as most of them are. */
+export class ConllLayout {
+  readonly lines: readonly string[];
+  readonly separator: Separator;
+  /** The number of columns that most lines have; 0 in a file without token lines. */
+  readonly columns: number;
+  /**
+   * From 0: as the header says; or the second where the first counts the tokens of each sentence, or where of two columns the
+   * first has the tags; or the first.
+   */
+  readonly tokenColumn: number;
+  /** From 0; default: as the header says, or the last. 0 in a file of one column, which has no tags. */
+  readonly tagColumn: number;
+  /** From 0; of a file whose header names one. */
+  readonly sentenceColumn: number | undefined;
+  private seenTags: Set<string> | undefined;
+
+  constructor(lines: readonly string[], tagColumn?: number) {
+    this.lines = lines;
+    const sample = firstPlainLines(lines, SAMPLED_LINES);
+    this.separator = separatorOf(sample);
+    const rows = sample.map((line) => splitColumns(line, this.separator));
+    this.columns = mostFrequentColumns(rows);
+    const named = this.namesIn(rows[0] ?? []);
+    this.sentenceColumn = named?.sentence;
+    this.tokenColumn =
+      named?.token ??
+      ((this.columns > 2 && countsTokens(lines, this.separator)) || hasTagsFirst(rows, this.columns) ? 1 : 0);
+    this.tagColumn = tagColumn ?? named?.tag ?? this.lastColumnForTags();
+  }
+
+  /** @param inSentence whether the line before belongs to a sentence */
+  read(line: string, inSentence: boolean): ConllLine {
+    if (line.trim() === '') return { kind: 'blank' }; // any Unicode space: no token is made of them alone
+    const columns = splitColumns(line, this.separator);
+    if (columns[0] === DOCUMENT_START) return { kind: 'document', columns };
+    if (!inSentence && this.namesIn(columns) !== undefined) return { kind: 'header', columns };
+    if (columns[0] === '' && columns.every((column) => column === '')) return { kind: 'blank' }; // commas alone
+    const complete =
+      columns.length === this.columns && columns[this.tokenColumn] !== '' && columns[this.tagColumn] !== '';
+    if (line.startsWith('#') && !this.isTokenInSpiteOfHash(columns, inSentence)) return { kind: 'comment' };
+    return { kind: complete ? 'token' : 'unreadable', columns };
+  }
+
+  private namesIn(columns: readonly string[]): NamedColumns | undefined {
+    return columns.length === this.columns ? namedColumns(columns) : undefined;
+  }
+
+  private lastColumnForTags(): number {
+    const column = this.columns - 1;
+    return Math.max(0, column === this.tokenColumn ? column - 1 : column);
+  }
+
+  /**
+   * `# O` may be the token #, and `# sent_id = 3` has four columns as a token line may. In a file with tabs or commas
+   * the number of columns decides. In one with spaces the last column must look like a tag too; within a sentence such
+   * a line is never a comment.
+   */
+  private isTokenInSpiteOfHash(columns: readonly string[], inSentence: boolean): boolean {
+    const fits = columns.length === this.columns;
+    if (this.columns === 1) return fits;
+    if (this.separator !== ' ') return fits || (inSentence && columns.length > 1);
+    const tag = columns[fits ? this.tagColumn : columns.length - 1]!;
+    return (fits || (inSentence && columns.length > 1)) && this.looksLikeTag(tag);
+  }
+
+  private looksLikeTag(tag: string): boolean {
+    this.seenTags ??= tagsOfPlainLines(this);
+    return this.seenTags.has(tag) || tag === '#' || hasSchemeLetter(tag);
+  }
+}
+
+function isComment(line: string): boolean {
+  return line.startsWith('#');
+}
+
+/** Lines that say how the file is written: not blank, no comment, no document mark. */
+function firstPlainLines(lines: readonly string[], limit: number): string[] {
+  const plain: string[] = [];
+  for (const line of lines) {
+    if (plain.length === limit) break;
+    if (!isComment(line) && !line.startsWith(DOCUMENT_START) && line.trim() !== '') plain.push(line);
+  }
+  return plain;
+}
+
+function separatorOf(sample: readonly string[]): Separator {
+  const withTabs = sample.filter((line) => line.includes('\t')).length;
+  if (withTabs > 0 && 2 * withTabs >= sample.length) return '\t';
+  return ([',', ';'] as const).find((separator) => isSeparatedBy(separator, sample)) ?? ' ';
+}
+
+/** Commas may be tokens: a header, or tags behind nearly all of them, must say what they are. */
+function isSeparatedBy(separator: ',' | ';', sample: readonly string[]): boolean {
+  if (!sample[0]?.includes(separator)) return false;
+  const rows = sample.map((line) => splitColumns(line, separator));
+  const tagged = rows.filter((columns) => columns.length > 1 && hasSchemeLetter(columns.at(-1)!));
+  return namedColumns(rows[0]!) !== undefined || tagged.length >= TAGGED_SHARE * rows.length;
+}
+
+function mostFrequentColumns(rows: readonly string[][]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return most?.[0] ?? 0;
+}
+
+/** Whether the first columns of each sentence are 1, 2, 3…, as in GermEval 2014. */
+function countsTokens(lines: readonly string[], separator: Separator): boolean {
+  let position = 0;
+  for (const line of lines) {
+    if (line.trim() === '') position = 0;
+    else if (!isComment(line) && splitColumns(line, separator)[0] !== String(++position)) return false;
+  }
+  return true;
+}
+
+/** Whether of two columns the first has the tags: they have letters, O among them, and are fewer than the words. */
+function hasTagsFirst(rows: readonly string[][], columns: number): boolean {
+  if (columns !== 2) return false;
+  const pairs = rows.filter(({ length }) => length === 2);
+  const [first, second] = [0, 1].map((column) => pairs.map((row) => row[column]!)) as [string[], string[]];
+  const lettered = (column: readonly string[]) => column.filter(hasSchemeLetter).length / column.length;
+  return (
+    lettered(first) >= TAGGED_SHARE &&
+    lettered(second) < TAGGED_SHARE &&
+    first.some((tag) => roleOfLetter(tag) === 'outside') &&
+    new Set(first).size < new Set(second).size
+  );
+}
+
+function tagsOfPlainLines({ lines, separator, columns, tagColumn }: ConllLayout): Set<string> {
+  const tags = new Set<string>();
+  for (const line of firstPlainLines(lines, lines.length)) {
+    const found = splitColumns(line, separator);
+    if (found.length === columns) tags.add(found[tagColumn]!);
+  }
+  return tags;
+}

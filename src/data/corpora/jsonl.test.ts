@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { readText, tagsOf, tokensOf } from '../../../test/helpers/read-text.ts';
+import type { CorpusOptions } from '../corpus.ts';
+import { requireUsable } from './read-corpus.ts';
+
+const read = (lines: unknown[], options?: CorpusOptions) =>
+  readText(
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+    options,
+    'data.jsonl',
+  );
+
+describe('sentences', () => {
+  test.each([
+    { tokens: ['EU', 'is'], ner_tags: ['B-ORG', 'O'] },
+    { words: ['EU', 'is'], tags: ['B-ORG', 'O'] },
+    { id: 7, tokens: ['EU', 'is'], labels: ['B-ORG', 'O'] },
+  ])('%j', (record) => {
+    const corpus = read([record]);
+    expect(corpus.sentences).toEqual([
+      { tokens: ['EU', 'is'], tags: ['B-ORG', 'O'], spans: [{ start: 0, end: 1, type: 'ORG' }], line: 1 },
+    ]);
+    expect(corpus).toMatchObject({ format: 'jsonl', problems: [], style: { scheme: 'BIO' } });
+  });
+
+  test('empty ones and ones without tags are kept', () => {
+    const corpus = read([
+      { tokens: [], ner_tags: [] },
+      '',
+      { tokens: ['a b', ''] },
+      { tokens: ['x'], ner_tags: ['B-X'] },
+    ]);
+    expect(corpus.sentences).toEqual([
+      { tokens: [], tags: [], spans: [], line: 1 },
+      { tokens: ['a b', ''], tags: [], spans: [], line: 3 },
+      { tokens: ['x'], tags: ['B-X'], spans: [{ start: 0, end: 1, type: 'X' }], line: 4 },
+    ]);
+  });
+
+  test('that the tagger wrote are read by their tokens, which may be corrected', () => {
+    const mio = { text: 'Mio', start: 41, end: 44, tag: 'B-PER', probability: 0.9 };
+    const left = { text: 'left', start: 45, end: 49, tag: 'O', probability: 1 };
+    const entities = [{ type: 'ORG', text: 'Mio', start: 41, end: 44, first: 0, last: 0, probability: 0.4 }];
+    const written = { text: 'Mio left', start: 41, end: 49, tokens: [mio, left], entities, otherReadings: [] };
+    const corpus = read([written, { text: '', start: 0, end: 0, tokens: [], entities: [], otherReadings: [] }]);
+    expect(corpus.sentences).toEqual([
+      { tokens: ['Mio', 'left'], tags: ['B-PER', 'O'], spans: [{ start: 0, end: 1, type: 'PER' }], line: 1 },
+      { tokens: [], tags: [], spans: [], line: 2 },
+    ]);
+    expect(corpus.problems).toEqual([]);
+  });
+
+  test('may stand in one array', () => {
+    const records = [
+      { tokens: ['a'], tags: ['O'] },
+      { tokens: ['b'], tags: ['B-X'] },
+    ];
+    for (const text of [JSON.stringify(records), JSON.stringify(records, undefined, 2)]) {
+      expect(tokensOf(readText(text, {}, 'data.txt'))).toEqual(['a', 'b']);
+    }
+  });
+});
+
+describe('integer tags', () => {
+  const record = { tokens: ['EU', 'is'], ner_tags: [1, 0] };
+
+  test('are named by a line of the file', () => {
+    const corpus = read([{ label_names: ['O', 'B-LOC'] }, record, { ...record, label_names: ['O', 'B-PER'] }]);
+    expect(tagsOf(corpus)).toEqual(['B-LOC O', 'B-PER O']);
+    expect(corpus.problems).toEqual([]);
+  });
+
+  test('without names, or beyond them, are problems', () => {
+    expect(read([record]).problems.at(-1)).toMatchObject({
+      line: 1,
+      message: expect.stringContaining('integers without names') as string,
+    });
+    const names = { label_names: ['O'] };
+    const [beyond, below] = read([names, record, { ...record, ner_tags: [-1, 0] }]).problems.slice(-2);
+    expect(beyond!.message).toContain('holds 1, but the 1 label names go from 0 to 0');
+    expect(below!.message).toContain('holds -1');
+  });
+});
+
+describe('what cannot be read is listed, and the rest loads', () => {
+  test.each<[unknown, string]>([
+    ['{"tokens": ["a"], "tags": ["O"}', 'Not JSON'],
+    ['["a"]', 'Found an array, expected an object'],
+    ['3', 'Found a number'],
+    [{ text: 'a' }, 'Found no tokens or words'],
+    [{ tokens: 'a b' }, 'The tokens are a string'],
+    [{ tokens: ['a', 3] }, 'an array that holds a number'],
+    [{ tokens: ['a'], tags: ['O', 'O'] }, 'Found 2 tags for 1 tokens'],
+    [{ tokens: ['a'], tags: 'O' }, 'tags is a string'],
+    [{ tokens: ['a', 'b'], tags: ['O', 0] }, 'neither strings alone nor integers alone'],
+    [{ tokens: ['a'], tags: [0.5] }, 'neither strings alone nor integers alone'],
+    [{ label_names: 'O' }, 'label_names is a string'],
+  ])('%j', (line, message) => {
+    const good = { tokens: ['EU'], tags: ['B-ORG'] };
+    const corpus = read([good, line, good]);
+    expect(corpus.sentences.map((sentence) => sentence.line)).toEqual([1, 3]);
+    expect(corpus.problems).toHaveLength(1);
+    expect(corpus.problems[0]).toMatchObject({
+      line: 2,
+      severity: 'error',
+      kind: 'json',
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
+  test('with the column where the fault is', () => {
+    expect(read(['{"tokens": ["a" "b"]}']).problems.at(-1)).toMatchObject({ line: 1, column: 17 });
+  });
+
+  test('of an array, with the line and the column', () => {
+    const { sentences, problems } = read(['[', ' {"tokens": ["a"]},', ' {"tokens": ["a" "b"]}', ']']);
+    expect(sentences).toEqual([]);
+    expect(problems.at(-1)).toMatchObject({ line: 3, column: 18, excerpt: ' {"tokens": ["a" "b"]}' });
+  });
+
+  test('a file of which less than half is sentences is no corpus', () => {
+    const corpus = read(['{', ' "data": [', '  {"tokens": ["a"], "tags": ["O"]}', ' ]', '}']);
+    expect(corpus.sentences).toHaveLength(1);
+    expect(() => requireUsable(corpus)).toThrow('4 of 5 lines hold no sentence. Expected an object');
+  });
+});

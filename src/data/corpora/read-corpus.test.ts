@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { readText, tagsOf, tokensOf } from '../../../test/helpers/read-text.ts';
+import { readCorpus } from './read-corpus.ts';
+import { summarize } from './summary.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)));
+
+describe('encodings', () => {
+  test('UTF-8 of any script, with a byte order mark', () => {
+    const corpus = readCorpus('x', bytes([0xef, 0xbb, 0xbf], '東京 B-LOC\nمدينة O\n😀 O\n'));
+    expect(tokensOf(corpus)).toEqual(['東京 مدينة 😀']);
+  });
+
+  test('UTF-16 with a byte order mark', () => {
+    const text = 'Zoë B-PER\nis O\n';
+    const little = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...[...text].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
+    ]);
+    const big = Uint8Array.from([
+      0xfe,
+      0xff,
+      ...[...text].flatMap((c) => [c.charCodeAt(0) >> 8, c.charCodeAt(0) & 255]),
+    ]);
+    for (const encoded of [little, big]) expect(tokensOf(readCorpus('x', encoded))).toEqual(['Zoë is']);
+  });
+
+  test('bytes that are not UTF-8 are listed by line, and the line is read', () => {
+    const corpus = readCorpus('latin1.txt', bytes('Zo\u00eb B-PER\nsaw O\nZo', [0xeb], ' B-PER\n'));
+    expect(tokensOf(corpus)).toEqual(['Zoë saw Zo\ufffd']);
+    expect(corpus.problems).toMatchObject([
+      { file: 'latin1.txt', line: 3, column: 3, severity: 'warning', kind: 'encoding', excerpt: 'Zo\ufffd B-PER' },
+    ]);
+  });
+
+  test('a text without UTF-8 beyond ASCII is Windows-1252, which is told once', () => {
+    const corpus = readCorpus(
+      'latin1.txt',
+      bytes('Tom B-PER\nZo', [0xeb], ' B-PER\ncaf', [0xe9], ' O\n', [0x80], ' O\n'),
+    );
+    expect(tokensOf(corpus)).toEqual(['Tom Zo\u00eb caf\u00e9 €']);
+    expect(corpus.problems).toMatchObject([
+      { line: 2, column: 3, severity: 'warning', kind: 'encoding', excerpt: 'Zo\u00eb B-PER' },
+    ]);
+  });
+
+  test('a table in Windows-1252 whose first column names each sentence once is read as sentences', () => {
+    const table = bytes('Sentence #,Word,POS,Tag\r\nSentence: 1,Caf', [0xe9], ',NNP,B-org\r\n,",",",",O\r\n');
+    const corpus = readCorpus('ner.csv', Uint8Array.from([...table, ...bytes('Sentence: 2,"1,000",CD,O\r\n')]));
+    expect(tokensOf(corpus)).toEqual(['Café ,', '1,000']);
+    expect(tagsOf(corpus)).toEqual(['B-org O', 'O']);
+  });
+
+  test.each<[string, Uint8Array]>([
+    ['a zip archive', bytes('PK', [3, 4], 'rest')],
+    ['a gzip file', bytes([0x1f, 0x8b, 8, 0])],
+    ['a PDF document', bytes('%PDF-1.7')],
+    ['binary data (a zero byte at offset 2)', bytes('EU', [0], 'O')],
+  ])('%s is refused', (what, content) => {
+    expect(() => readCorpus('x.bin', content)).toThrow(`x.bin is ${what}`);
+  });
+});
+
+describe('formats', () => {
+  test.each([
+    ['conll', 'x.jsonl.txt', '{ O\n} O\n'],
+    ['conll', 'x.txt', '[ O\n'],
+    ['conll', 'x.conllu', 'EU B-ORG\n'],
+    ['jsonl', 'x.txt', '\n{"tokens": ["a"]}\n'],
+    ['jsonl', 'x.jsonl', 'not json\n'],
+    ['jsonl', 'x.json', '[\n{"tokens": ["a"]}\n]\n'],
+    ['conllu', 'x.txt', '# c\n1\ta\t_\tX\t_\t_\t_\t_\t_\t_\n'],
+  ])('%s: %s with %j', (format, file, text) => {
+    expect(readText(text, {}, file).format).toBe(format);
+  });
+
+  const LISTS = `"['O', 'B-geo']"`;
+  test.each([
+    ['words and tags', `Sentence,Tag\n"['to', 'London']",${LISTS}\n`],
+    ['tags alone, after a number', `Sentence #,Sentence,Tag\n1,to London,${LISTS}\n2,"in, Iraq",${LISTS}\n`],
+    ['of NumPy, with tabs', `text\tlabels\nto London\t['O' 'B-geo']\nin Iraq\t['O' 'B-geo']\n`],
+    ['as JSON', `text;tags\nto London;"[""O"", ""B-geo""]"\nin Iraq;"[""O"", ""B-geo""]"\n`],
+  ])('rows that hold a sentence, in lists, are refused: %s', (_, text) => {
+    expect(() => readText(text, {}, 'ner.csv')).toThrow(
+      /ner\.csv has a whole sentence a row: a cell of line 2 is a list/,
+    );
+  });
+
+  test('brackets may be tokens', () => {
+    expect(tokensOf(readText('token,tag\n"[",O\nRome,B-geo\n"]",O\n'))).toEqual(['[ Rome ]']);
+    expect(tokensOf(readText('token,tag\n"[",O\n'))).toEqual(['[']);
+  });
+
+  test.each(['', '\n\n', '# only a comment\n'])('a file with nothing in it (%j) says so', (text) => {
+    const corpus = readText(text);
+    expect(corpus.sentences).toEqual([]);
+    expect(corpus.problems).toMatchObject([{ line: 0, kind: 'empty', severity: 'error' }]);
+  });
+});
+
+describe('schemes', () => {
+  test('sequences that break theirs are counted, listed by line, and read', () => {
+    const corpus = readText('a B-X\nb I-X\nc O\nd I-Y\n\ne B-X\n\nf B-X\nx B-Z\nbad\ng PER\n');
+    expect(corpus).toMatchObject({ style: { scheme: 'BIO' }, invalidTransitions: 2 });
+    expect(corpus.sentences[0]!.spans).toEqual([
+      { start: 0, end: 2, type: 'X' },
+      { start: 3, end: 4, type: 'Y' },
+    ]);
+    expect(corpus.problems).toMatchObject([
+      {
+        line: 4,
+        severity: 'warning',
+        kind: 'scheme',
+        message: 'Found I-Y after O, which BIO does not allow; read as conlleval reads it.',
+        excerpt: 'c O | d I-Y',
+      },
+      { line: 10, kind: 'columns' },
+      { line: 11, kind: 'scheme', message: 'Found PER, which is no tag of BIO as this file writes it; read as O.' },
+    ]);
+  });
+
+  test('the end of a sentence can break one too', () => {
+    const corpus = readText('a B-X\nb E-X\n\nc S-X\nd B-X\n');
+    expect(corpus.problems).toMatchObject([
+      { line: 5, message: expect.stringContaining('Found the end of the sentence after B-X') as string },
+    ]);
+  });
+
+  test('a file without entities says so', () => {
+    expect(readText('Mira O\nleft O\n').problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'entities' }]);
+    expect(readText('Mira NNP\nleft VBD\n').problems).toEqual([]);
+  });
+
+  test('the user may know better', () => {
+    const text = 'a I-X\nb I-X\nc O\n';
+    expect(readText(text).style.scheme).toBe('IOB1');
+    expect(readText(text, { scheme: 'BIO' })).toMatchObject({ style: { scheme: 'BIO' }, invalidTransitions: 1 });
+    expect(readText(text, { scheme: 'none' }).sentences[0]).toMatchObject({ tags: ['I-X', 'I-X', 'O'], spans: [] });
+  });
+});
+
+describe('summarize', () => {
+  test('counts entities by type', () => {
+    const corpus = readText('a B-X\nb I-X\nc B-Y\n\nd B-Y\n');
+    expect(tagsOf(corpus)).toHaveLength(2);
+    expect(summarize(corpus)).toEqual({
+      sentences: 2,
+      tokens: 4,
+      entities: 3,
+      types: [
+        { type: 'Y', count: 2 },
+        { type: 'X', count: 1 },
+      ],
+      longestSentence: 3,
+    });
+  });
+
+  test('counts tags where there is no scheme', () => {
+    expect(summarize(readText('a DT\nb NN\nc NN\n'))).toMatchObject({
+      entities: 0,
+      types: [
+        { type: 'NN', count: 2 },
+        { type: 'DT', count: 1 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { assert } from '../../lib/assert.ts';
+import { formatCell } from '../../lib/csv.ts';
+import { ConllLayout } from './conll-lines.ts';
+import { CONLLU, readConlluLine } from './conllu.ts';
+import type { Corpus, Span, TagStyle } from '../corpus.ts';
+import { decodeLines } from '../files/decode-text.ts';
+import { jsonEntities, locateTokens } from './json-entities.ts';
+import { readJsonLines } from './jsonl.ts';
+import { ProblemLog } from '../files/problem-log.ts';
+import { TagReader } from '../tags/tag-spans.ts';
+
+export interface Predictions {
+  /** One list a sentence of the corpus, one tag a token. */
+  tags: readonly (readonly string[])[];
+  /** How they are written: the corpus' own style, or, where it has no tags, the model's. */
+  style: TagStyle;
+}
+
+/**
+ * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and
+ * prediction in the last two. JSON lines: fields `predicted_tags` and `predicted_entities`, with character offsets
+ * where the object has its `text`, and `predicted_tokens` where that has spans in place of tokens. CoNLL-U: in place of the
+ * tags that were read (UPOS, unless another column was chosen), or, where they are entities, as `NER=` in MISC. Lines that
+ * could not be read are left out.
+ *
+ * @param bytes the file that `corpus` was read from
+ */
+export function writePredictions(bytes: Uint8Array, corpus: Corpus, { tags, style }: Predictions): string {
+  for (const [i, { tokens }] of corpus.sentences.entries()) {
+    assert(
+      tags[i]?.length === tokens.length,
+      () => `predictions: ${tags[i]?.length} tags for the ${tokens.length} tokens of sentence ${i}`,
+    );
+  }
+  const lines = decodeLines(corpus.file, bytes, new ProblemLog(corpus.file));
+  switch (corpus.format) {
+    case 'conll':
+      return appendColumn(new ConllLayout(lines, corpus.tagColumn), tags.flat(), style);
+    case 'conllu':
+      return fillColumn(lines, corpus.tagColumn, tags.flat(), style);
+    case 'jsonl':
+      return addFields(lines, tags, style);
+    default:
+      return corpus.format satisfies never;
+  }
+}
+
+function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagStyle): string {
+  const { separator } = layout;
+  // Columns between tabs or spaces have no quotes.
+  const cell = (tag: string) => (separator === ',' || separator === ';' ? formatCell(tag, separator) : tag);
+  const append = (line: string, tag: string) => `${line.replace(/[ \t]+$/, '')}${separator}${cell(tag)}`;
+  const output: string[] = [];
+  let token = 0;
+  let inSentence = false;
+  for (const line of layout.lines) {
+    const { kind } = layout.read(line, inSentence);
+    if (kind === 'token') output.push(append(line, tags[token++]!));
+    else if (kind === 'header') output.push(append(line, 'predicted'));
+    else if (kind === 'document') output.push(append(line, style.letters.outside || '-X-'));
+    else if (kind !== 'unreadable') output.push(line);
+    inSentence = kind === 'token' || (inSentence && (kind === 'comment' || kind === 'unreadable'));
+  }
+  return output.join('\n');
+}
+
+function fillColumn(lines: readonly string[], tagColumn: number, tags: readonly string[], style: TagStyle): string {
+  const output: string[] = [];
+  let token = 0;
+  for (const line of lines) {
+    const read = readConlluLine(line);
+    if (read.kind === 'token') output.push(withTag(read.columns, tagColumn, tags[token++]!, style).join('\t'));
+    else if (read.kind !== 'unreadable') output.push(line);
+  }
+  return output.join('\n');
+}
+
+function withTag(columns: readonly string[], tagColumn: number, tag: string, style: TagStyle): string[] {
+  if (style.scheme === 'none') return columns.with(tagColumn, tag);
+  const kept = columns[CONLLU.misc]!.split('|').filter((item) => item !== '_' && !item.startsWith('NER='));
+  return columns.with(CONLLU.misc, [...kept, `NER=${tag}`].join('|'));
+}
+
+function addFields(lines: readonly string[], tags: readonly (readonly string[])[], style: TagStyle): string {
+  const { records } = readJsonLines(lines, new ProblemLog(''));
+  const reader = new TagReader(style);
+  let next = 0;
+  const output = records.map(({ value, sentences, located }) => {
+    if (sentences.length === 0) return JSON.stringify(value);
+    const tokens = sentences.flatMap((sentence) => sentence.tokens);
+    const predicted = sentences.map(() => tags[next++]!);
+    const { text } = value;
+    const places = located ?? (typeof text === 'string' ? locateTokens(text, tokens) : undefined);
+    return JSON.stringify({
+      ...value,
+      ...(located !== undefined && { predicted_tokens: tokens }),
+      predicted_tags: predicted.flat(),
+      ...(style.scheme !== 'none' && { predicted_entities: jsonEntities(spansOf(predicted, reader), tokens, places) }),
+    });
+  });
+  return output.map((line) => `${line}\n`).join('');
+}
+
+/** Counted over the tokens of all sentences, none of which goes on in the next. */
+function spansOf(sentences: readonly (readonly string[])[], reader: TagReader): Span[] {
+  let first = 0;
+  return sentences.flatMap((tags) => {
+    const before = first;
+    first += tags.length;
+    return reader.read(tags).spans.map(({ start, end, type }) => ({ start: start + before, end: end + before, type }));
+  });
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SPAN_STYLES, spannedSentence } from '../../../test/helpers/tag-arbitraries.ts';
+import type { TagScheme } from '../corpus.ts';
+import { detectStyle } from './tag-detect.ts';
+import { TagReader, tagsOfSpans } from './tag-spans.ts';
+import { NO_SCHEME } from './tag-style.ts';
+
+const detect = (text: string, wanted?: TagScheme) =>
+  detectStyle(
+    text.split(' | ').map((tags) => tags.split(' ')),
+    wanted,
+  );
+
+describe('the scheme of', () => {
+  test.each<[string, TagScheme]>([
+    ['B-X I-X O B-X', 'BIO'],
+    ['B-X O B-Y O', 'BIO'],
+    ['I-X I-X O I-Y B-Y', 'IOB1'],
+    ['I-X I-X O I-Y', 'IOB1'],
+    ['B-X E-X O S-Y', 'BIOES'],
+    ['S-X O O S-Y', 'BIOES'],
+    ['B-X L-X O U-Y', 'BIOES'],
+    ['B-X M-X E-X O S-Y', 'BMES'],
+    ['B M E S S', 'BMES'],
+    ['B I O O', 'BIO'],
+    ['O O O O PER PER O LOC', 'IO'],
+    ['NN VB DT NN', 'none'],
+    ['O V N N V P', 'none'], // POS tags for Twitter have an O
+    ['O O O', 'BIO'],
+  ])('%s is %s', (tags, scheme) => {
+    expect(detect(tags).scheme).toBe(scheme);
+  });
+
+  test('a few typing errors do not change it', () => {
+    const many = Array.from({ length: 30 }, () => 'B-X I-X O').join(' | ');
+    expect(detect(`${many} | B_X O | I-X O | S-X O | PER O`)).toMatchObject({ scheme: 'BIO', separator: '-' });
+  });
+
+  test('no tags at all is none', () => {
+    expect(detectStyle([[], []])).toEqual(NO_SCHEME);
+  });
+});
+
+test.each([
+  ['B_X I_X O', { separator: '_', typeFirst: false }],
+  ['X-B X-I O', { separator: '-', typeFirst: true }],
+  ['B-X_Y I-X_Y O', { separator: '-', typeFirst: false }],
+  ['B:X I:X O', { separator: ':', typeFirst: false }],
+])('the spelling of %s', (tags, spelling) => {
+  expect(detect(tags)).toMatchObject(spelling);
+});
+
+test.each([
+  ['B-X L-X O', { begin: 'B', inside: 'I', end: 'L', single: 'U', outside: 'O' }],
+  ['U-X O', { begin: 'B', inside: 'I', end: 'L', single: 'U', outside: 'O' }],
+  ['b-x i-x o', { begin: 'b', inside: 'i', end: 'e', single: 's', outside: 'o' }],
+  ['B-X M-X E-X W-X O', { begin: 'B', inside: 'M', end: 'E', single: 'W', outside: 'O' }],
+])('the letters of %s', (tags, letters) => {
+  expect(detect(tags).letters).toEqual(letters);
+});
+
+describe('a scheme given by the user', () => {
+  test('is taken, with the spelling that is found', () => {
+    expect(detect('I_X I_X O', 'IO')).toMatchObject({ scheme: 'IO', separator: '_', letters: { inside: 'I' } });
+    expect(detect('B-X E-X', 'BMES').letters.inside).toBe('M');
+    expect(detect('B-X I-X', 'none')).toEqual(NO_SCHEME);
+    expect(detect('PER PER LOC', 'IO')).toMatchObject({ scheme: 'IO', letters: { inside: '', outside: 'O' } });
+  });
+});
+
+test.each(SPAN_STYLES)('the detected style reads the spans that %s wrote', (_, style) => {
+  fc.assert(
+    fc.property(fc.array(spannedSentence(), { minLength: 1, maxLength: 6 }), (sentences) => {
+      const tags = sentences.map(({ spans, length }) => tagsOfSpans(style, spans, length));
+      const reader = new TagReader(detectStyle(tags));
+      expect(tags.map((sentence) => reader.read(sentence))).toEqual(
+        sentences.map(({ spans }) => ({ spans, broken: [] })),
+      );
+    }),
+  );
+});

@@ -1,0 +1,129 @@
+import { StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { WordVectors } from './vectors.ts';
+import { compactVectorsFrom, type CompactExtract, type CompactVectors } from './compact.ts';
+import { openZipEntry, type RandomAccessFile } from '../files/source.ts';
+import { hashWord } from './word-index.ts';
+import { readZipEntries, type ZipEntry } from '../files/zip.ts';
+
+/** What a packed file of vectors is made of: a zip, made by scripts/embeddings/build.mjs. */
+export const PACKED = {
+  /** `PackedHeader` as JSON */
+  header: 'vectors.json',
+  /** UTF-8, one a line, most frequent first */
+  words: 'words.txt',
+  /** float32 [words], little-endian */
+  scales: 'scales.f32',
+  /** int8 [words, E]: value i of word r is `values[r * E + i] * scales[r]` */
+  values: 'values.i8',
+} as const;
+
+/** docs/formats.md has its history. */
+export interface PackedHeader {
+  format: 'tagsmith-vectors';
+  version: 1;
+  words: number;
+  dimensions: number;
+}
+
+export interface PackedRead {
+  /** The wanted words that the file has, in its order. */
+  vectors: WordVectors;
+  /** In the file. */
+  words: number;
+  /** All of them, for sentences that come later. */
+  compact: CompactVectors;
+}
+
+/** Whether a zip with these files is a packed file of vectors. */
+export function isPacked(entries: readonly string[]): boolean {
+  return entries.includes(PACKED.header);
+}
+
+/** Fails with `BadVectors` where the file is damaged or of another version, and with `Cancelled`. */
+export async function readPacked(
+  file: RandomAccessFile,
+  wanted: ReadonlySet<string>,
+  signal?: AbortSignal,
+): Promise<PackedRead> {
+  const { words, extract } = await unpack(file, signal);
+  return { vectors: rowsOf(words, extract, wanted), words: words.length, compact: compactVectorsFrom(extract) };
+}
+
+async function unpack(
+  file: RandomAccessFile,
+  signal: AbortSignal | undefined,
+): Promise<{ words: string[]; extract: CompactExtract }> {
+  const entries = await readZipEntries(file);
+  const read = async (name: string, size?: number) => {
+    throwIfAborted(signal);
+    return readEntry(file, entries, name, size);
+  };
+  const decoder = new TextDecoder();
+  const header = readHeader(file, decoder.decode(await read(PACKED.header)));
+  const { dimensions } = header;
+  const words = decoder.decode(await read(PACKED.words)).split('\n');
+  if (words.length !== header.words || new Set(words).size !== header.words) {
+    throw damaged(file, `${PACKED.words} does not have ${header.words} different words`);
+  }
+  const scales = new Float32Array(await read(PACKED.scales, 4 * header.words));
+  const values = new Int8Array(await read(PACKED.values, header.words * dimensions));
+  return { words, extract: { dimensions, hashes: Float64Array.from(words, hashWord), scales, values } };
+}
+
+function readHeader(file: RandomAccessFile, json: string): PackedHeader {
+  const header = parse(json) as Partial<PackedHeader> | undefined;
+  const { format, version, words, dimensions } = header ?? {};
+  if (format !== 'tagsmith-vectors' || version !== 1 || !isCount(words) || !isCount(dimensions)) {
+    throw damaged(file, `${PACKED.header} is not that of tagsmith-vectors, version 1`);
+  }
+  return { format, version, words, dimensions };
+}
+
+/** @param size that it must have */
+async function readEntry(
+  file: RandomAccessFile,
+  entries: readonly ZipEntry[],
+  name: string,
+  size: number | undefined,
+): Promise<ArrayBuffer> {
+  const entry = entries.find((candidate) => candidate.name === name);
+  if (entry === undefined) throw damaged(file, `${name} is missing`);
+  const bytes = await new Response(await openZipEntry(file, entry)).arrayBuffer().catch((cause: unknown) => {
+    throw damaged(file, `${name} cannot be unpacked`, cause);
+  });
+  if (size !== undefined && bytes.byteLength !== size) {
+    throw damaged(file, `${name} has ${bytes.byteLength} bytes, expected ${size}`);
+  }
+  return bytes;
+}
+
+function rowsOf(
+  words: readonly string[],
+  { dimensions, scales, values }: CompactExtract,
+  wanted: ReadonlySet<string>,
+): WordVectors {
+  const rows = words.flatMap((word, row) => (wanted.has(word) ? row : []));
+  const restored = new Float32Array(rows.length * dimensions);
+  rows.forEach((row, i) => {
+    for (let d = 0; d < dimensions; d++) restored[i * dimensions + d] = values[row * dimensions + d]! * scales[row]!;
+  });
+  return { dimensions, words: rows.map((row) => words[row]!), values: restored };
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined; // told as a damaged header
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0;
+}
+
+function damaged(file: RandomAccessFile, what: string, cause?: unknown): StudioError {
+  return new StudioError('BadVectors', `${file.name} holds no whole packed vectors: ${what}. Download it again.`, {
+    cause,
+  });
+}

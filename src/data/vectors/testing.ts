@@ -1,0 +1,24 @@
+import { strToU8 } from 'fflate';
+import type { RandomAccessFile } from '../files/source.ts';
+
+/** A file whose stream comes in pieces of `chunk` bytes. */
+export function fileOf(content: string | Uint8Array, name = 'vectors.txt', chunk = 7): RandomAccessFile {
+  const bytes = typeof content === 'string' ? strToU8(content) : Uint8Array.from(content);
+  return {
+    name,
+    size: bytes.length,
+    slice(start, end) {
+      const part = bytes.slice(start, end);
+      return {
+        arrayBuffer: () => Promise.resolve(part.buffer),
+        stream: () =>
+          new ReadableStream({
+            start(controller) {
+              for (let at = 0; at < part.length; at += chunk) controller.enqueue(part.slice(at, at + chunk));
+              controller.close();
+            },
+          }),
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { hash32 } from '../../lib/rng.ts';
+import { vectorSpellings } from '../vocabulary/word-keys.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * 53 bits of hash of `bytes[start..end)`, as an integer that a double holds: two multiplicative hashes of different structure
+ * (FNV-1a; rotate, exclusive-or, multiply), each finalised. Among two million words the odds of any collision are 1 in 4,000.
+ */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let low = 0x811c9dc5;
+  let high = 0x2545f491;
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i]!;
+    low = Math.imul(low ^ byte, 0x01000193);
+    high = Math.imul(((high << 5) | (high >>> 27)) ^ byte, 0x9e3779b1);
+  }
+  return (hash32(high) >>> 11) * 2 ** 32 + hash32(low);
+}
+
+/** The hash of a word's UTF-8 bytes. */
+export function hashWord(word: string): number {
+  const bytes = encoder.encode(word);
+  return hashBytes(bytes, 0, bytes.length);
+}
+
+/** Numbers words in the order in which they are added, by their hashes: 16 bytes a word, no strings. */
+export class WordIndex {
+  private count = 0;
+  /** By row. */
+  private rowHashes = new Float64Array(512);
+  /** Open addressing with linear probing, at most half full: row + 1, or 0. */
+  private slots = new Uint32Array(1024);
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** [size] */
+  get hashes(): Float64Array {
+    return this.rowHashes.slice(0, this.count);
+  }
+
+  /** Gives the word the next row; false where it has one already. */
+  add(hash: number): boolean {
+    if (this.count === this.rowHashes.length) this.grow();
+    const slot = this.slotOf(hash);
+    if (this.slots[slot] !== 0) return false;
+    this.rowHashes[this.count++] = hash;
+    this.slots[slot] = this.count;
+    return true;
+  }
+
+  /** The word's row, or -1. */
+  find(hash: number): number {
+    return this.slots[this.slotOf(hash)]! - 1;
+  }
+
+  /** The row of a key under the best of its spellings (word-keys.ts), or -1. */
+  findKey(key: string): number {
+    for (const spelling of vectorSpellings(key)) {
+      const row = this.find(hashWord(spelling));
+      if (row >= 0) return row;
+    }
+    return -1;
+  }
+
+  private slotOf(hash: number): number {
+    const mask = this.slots.length - 1;
+    let slot = (hash >>> 0) & mask; // the low 32 bits
+    while (this.slots[slot] !== 0 && this.rowHashes[this.slots[slot]! - 1] !== hash) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  private grow(): void {
+    const hashes = new Float64Array(2 * this.rowHashes.length);
+    hashes.set(this.rowHashes);
+    this.rowHashes = hashes;
+    this.slots = new Uint32Array(4 * this.count);
+    for (let row = 0; row < this.count; row++) this.slots[this.slotOf(hashes[row]!)] = row + 1;
+  }
+}
+
+/** An index with these hashes as its rows. */
+export function wordIndexFrom(hashes: Iterable<number>): WordIndex {
+  const index = new WordIndex();
+  for (const hash of hashes) index.add(hash);
+  return index;
+}
