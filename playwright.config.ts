@@ -3,8 +3,8 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 
 const PORT = 4179;
 
-/** What is the same on every device. */
-const ON_ONE_DEVICE = [
+/** Specs of what is the same on every device. Single tests of this kind have the tag @simd. */
+const ON_SIMD_ONLY = [
   'accessibility',
   'bad-input',
   'document',
@@ -19,7 +19,7 @@ const ON_ONE_DEVICE = [
 
 /**
  * Whole journeys on the production build, each on both devices. A missing browser is reported by
- * scripts/ensure-browser.mjs.
+ * scripts/ensure-test-tools.mjs.
  */
 export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   testDir: 'e2e',
@@ -40,7 +40,12 @@ export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   projects: [
     { name: 'build', testMatch: 'bundle.spec.ts' },
     { name: 'simd', testIgnore: 'bundle.spec.ts', use: { device: 'simd' } },
-    { name: 'webgpu', testIgnore: ['bundle.spec.ts', ...ON_ONE_DEVICE], use: { device: 'webgpu' } },
+    {
+      name: 'webgpu',
+      testIgnore: ['bundle.spec.ts', ...ON_SIMD_ONLY],
+      grepInvert: /@simd/,
+      use: { device: 'webgpu' },
+    },
   ],
   webServer: {
     command: `npx vite preview --port ${PORT} --strictPort`,

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { taggerSource } from './scripts/tagger-source.ts';
-import { ISOLATION_HEADERS } from './scripts/isolation-headers.ts';
+import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
 
 export default defineConfig({
   base: './', // the built folder works from any path of any static server

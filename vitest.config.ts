@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
-import { ISOLATION_HEADERS } from './scripts/isolation-headers.ts';
+import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
 import { hasRelaxedSimd, RELAXED_SIMD_FLAG } from './scripts/relaxed-simd.mjs';
 
 const executablePath = findChromium();

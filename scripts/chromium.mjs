@@ -1,11 +1,11 @@
-// Where Chromium is, and how tests start it. Read by vitest.config.ts, playwright.config.ts and bench scripts.
+// Where Chromium is, and how tests start it.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** What the browser would do besides the test: ask servers about forms, upgrades and hints, paint late, look for screens. */
+/** What the browser would do besides the test: ask servers about forms, upgrades and hints, paint late, look for displays. */
 const DISABLED_FEATURES = [
   'AutofillServerCommunication',
   'HttpsUpgrades',
@@ -52,7 +52,7 @@ function isExecutable(path) {
 /**
  * The browser to test with: `$CHROMIUM`, then what is on the PATH, then Playwright's own.
  *
- * @returns {string | undefined} undefined when there is none: `node scripts/ensure-browser.mjs` installs one
+ * @returns {string | undefined} undefined when there is none: `node scripts/ensure-test-tools.mjs` installs one
  */
 export function findChromium() {
   const asked = process.env['CHROMIUM'];
@@ -74,7 +74,7 @@ export function findChromium() {
 export function chromiumPath() {
   const path = findChromium();
   if (path === undefined) {
-    throw new Error('No Chromium found. Run `node scripts/ensure-browser.mjs`, or set CHROMIUM to the path of one.');
+    throw new Error('No Chromium found. Run `node scripts/ensure-test-tools.mjs`, or set CHROMIUM to the path of one.');
   }
   return path;
 }

@@ -6,10 +6,11 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { findPython } from '../../scripts/python.mjs';
 import { writeCorpus } from '../lib/corpus.mjs';
 import { startNode } from '../lib/engines.mjs';
 import { interleave, mapValues, median, tokensPerSecond } from '../lib/measure.mjs';
-import { findPython, hasCuda, startPytorch } from '../lib/pytorch.mjs';
+import { hasCuda, startPytorch } from '../lib/pytorch.mjs';
 import { printTable, ratio, rounded } from '../lib/table.mjs';
 import { startChromiumOnGpu, startDawn } from './devices.mjs';
 
@@ -118,7 +119,7 @@ async function startOthers() {
   studios['simd'] = startNode(join(HERE, 'engine'));
   const { description } = await studios['simd'].ask('open', { device: 'simd', threads: availableParallelism() });
   notes.push(`simd: ${description}`);
-  const python = findPython();
+  const python = findPython('torch');
   if (python === undefined) {
     notes.push('PyTorch is not installed.');
     return;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
+import { ISOLATION_HEADERS } from '../../scripts/isolation-headers.mjs';
 import { enableRelaxedSimd } from '../../scripts/relaxed-simd.mjs';
 
 const variant = process.argv.includes('--baseline') ? 'baseline' : 'relaxed';
@@ -9,9 +10,6 @@ const bytes = readFileSync(new URL(`../../src/kernels/simd/generated/tagsmith.${
 
 /** @import { SimdExports } from '../../src/kernels/simd/exports.ts' */
 /** @typedef {{ wasm: SimdExports, memory: WebAssembly.Memory }} KernelModule */
-
-/** Without isolation a page's clock has steps of 0.1 ms. */
-const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 /**
  * @template Argument, Result
@@ -27,7 +25,8 @@ export async function runKernelBenchmark(benchmark, argument) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   try {
     const page = await browser.newPage();
-    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', headers: ISOLATION, body: '' }));
+    const headers = ISOLATION_HEADERS; // without isolation the clock has steps of 0.1 ms
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', headers, body: '' }));
     await page.goto('https://localhost/');
     const wasm = `Uint8Array.from(atob('${bytes.toString('base64')}'), (c) => c.charCodeAt(0))`;
     return await page.evaluate(

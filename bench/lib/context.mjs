@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPython } from '../../scripts/python.mjs';
 import { writeCorpus } from './corpus.mjs';
 import { Browser, startNode } from './engines.mjs';
-import { calibratePytorch, findPython, startPytorch } from './pytorch.mjs';
+import { calibratePytorch, startPytorch } from './pytorch.mjs';
 
 /** @import { Workload } from '../engine/protocol.ts' */
 /** @import { StudioEngine } from './engines.mjs' */
@@ -93,7 +94,7 @@ export class Context {
   }
 
   async findPytorch() {
-    const python = this.options.torch ? findPython() : undefined;
+    const python = this.options.torch ? findPython('torch') : undefined;
     return python === undefined ? undefined : { python, calibration: await calibratePytorch(python, this.train) };
   }
 

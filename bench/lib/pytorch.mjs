@@ -1,8 +1,8 @@
-// PyTorch as the peer: finds a Python that has it, and how it is fastest on this machine.
-import { spawnSync } from 'node:child_process';
+// PyTorch, to compare with: starts it, and finds out how it is fastest on this machine.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { canRun } from '../../scripts/python.mjs';
 import { startProcess } from './engines.mjs';
 import { interleave, tokensPerSecond } from './measure.mjs';
 import { ROOT } from './paths.mjs';
@@ -26,22 +26,11 @@ import { ROOT } from './paths.mjs';
 const WORKLOAD = { sentences: 300, batch: 32, hidden: 200, embeddings: null, scheme: 'BIOES' };
 const ROUNDS = 3;
 
-/** @returns {string | undefined} the first of PYTHON, python3 and Debian's own that has PyTorch */
-export function findPython() {
-  const candidates = [process.env['PYTHON'], 'python3', '/usr/bin/python3'];
-  return candidates.find((python) => python && runs(python, 'import torch'));
-}
-
 /** @typedef {Awaited<ReturnType<typeof startPytorch>>} PytorchEngine */
 
 /** @param {string} python */
 export function hasCuda(python) {
-  return runs(python, 'import torch, sys; sys.exit(not torch.cuda.is_available())');
-}
-
-/** @param {string} python @param {string} code */
-function runs(python, code) {
-  return spawnSync(python, ['-c', code], { stdio: 'ignore' }).status === 0;
+  return canRun(python, 'import torch, sys; sys.exit(not torch.cuda.is_available())');
 }
 
 /**

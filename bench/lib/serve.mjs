@@ -1,7 +1,8 @@
-// Serves a built folder, isolated: without that a page has no shared memory, and its clock has steps of 0.1 ms.
+// Serves a built folder. Without isolation, pages would have no shared memory, and a clock with steps of 0.1 ms.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { ISOLATION_HEADERS } from '../../scripts/isolation-headers.mjs';
 
 const TYPES = {
   '.html': 'text/html',
@@ -10,7 +11,6 @@ const TYPES = {
   '.json': 'application/json',
   '.wasm': 'application/wasm',
 };
-const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 /**
  * @param {string} folder
@@ -26,7 +26,7 @@ export async function serveFolder(folder) {
       return;
     }
     const type = TYPES[/** @type {keyof typeof TYPES} */ (extname(file))] ?? 'application/octet-stream';
-    response.writeHead(200, { ...ISOLATION, 'Content-Type': type, 'Content-Length': info.size });
+    response.writeHead(200, { ...ISOLATION_HEADERS, 'Content-Type': type, 'Content-Length': info.size });
     createReadStream(file).pipe(response);
   });
   await /** @type {Promise<void>} */ (new Promise((resolve) => server.listen(0, '127.0.0.1', resolve)));

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closeDevice, loseDevice, openDevice } from './open.ts';
 import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
 import { sumOfSquares } from '../kernels/optimizer/op.ts';
-import { missingGpu } from '../../test/helpers/each-device.ts';
+import { needsWebGpu } from '../../test/helpers/requirements.ts';
 import { newTensor, runProgram } from '../kernels/webgpu/program.ts';
 
 const noLoss = () => {
@@ -60,7 +60,7 @@ describe('simd', () => {
   });
 });
 
-describe.skipIf(await missingGpu())('webgpu', () => {
+describe('webgpu', await needsWebGpu(), () => {
   test('opens by name, also in software', async () => {
     const report = await openDevice('webgpu', noLoss);
     expect(report).toMatchObject({ device: 'webgpu', refused: [{ device: 'simd', reason: 'You asked for webgpu.' }] });

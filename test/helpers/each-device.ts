@@ -6,6 +6,7 @@ import { randomUniform } from '../../src/lib/rng.ts';
 import type { DeviceLoss } from '../../src/kernels/shared/device-loss.ts';
 import { valueAndGradients } from '../../src/kernels/shared/differentiable.ts';
 import type { DeviceName } from '../../src/kernels/shared/kernel.ts';
+import { needsWebGpu } from './requirements.ts';
 
 interface TestedDevice {
   device: DeviceName;
@@ -48,12 +49,14 @@ export function describeEachProduct(name: string, body: (isInIntegers: boolean) 
 
 function describeDevices(name: string, devices: readonly TestedDevice[], body: (tested: TestedDevice) => void): void {
   describe.each(devices)(`${name} on $label`, (tested) => {
-    let unavailable: string | undefined;
+    let isMissing: boolean;
     beforeAll(async () => {
-      unavailable = await useDevice(tested);
+      isMissing = !(await useDevice(tested));
     });
-    beforeEach((context) => {
-      if (unavailable !== undefined) context.skip(unavailable);
+    beforeEach(({ skip, task }) => {
+      if (!isMissing) return;
+      task.meta.requirement = 'webgpu';
+      skip('no WebGPU adapter');
     });
     failOnLeaks();
     if (tested.device === 'webgpu') failOnGpuErrors();
@@ -61,8 +64,8 @@ function describeDevices(name: string, devices: readonly TestedDevice[], body: (
   });
 }
 
-/** @returns why the device cannot be used here, if so */
-async function useDevice({ device, threads, inIntegers = true }: TestedDevice): Promise<string | undefined> {
+/** @returns whether the device is there: webgpu may be missing */
+async function useDevice({ device, threads, inIntegers = true }: TestedDevice): Promise<boolean> {
   if (device === 'cpu') {
     await import('@tensorflow/tfjs-backend-cpu');
     const { registerCpuKernels } = await import('../../src/devices/register-cpu.ts');
@@ -76,7 +79,7 @@ async function useDevice({ device, threads, inIntegers = true }: TestedDevice): 
     simd.multiplyInIntegers(inIntegers);
     await simd.startThreads(threads, onLoss, 0);
   } else {
-    if (await missingGpu()) return 'no WebGPU adapter';
+    if ((await needsWebGpu()).skip) return false;
     const { openDevice } = await import('../../src/devices/open.ts');
     await openDevice('webgpu', ({ message }) => {
       throw new Error(message);
@@ -84,16 +87,6 @@ async function useDevice({ device, threads, inIntegers = true }: TestedDevice): 
     env().set('WEBGPU_CPU_FORWARD', false); // else TF.js runs small tensors on the CPU, and nothing is tested
   }
   expect(await setBackend(device)).toBe(true);
-  return undefined;
-}
-
-/** Whether tests of WebGPU are to be skipped: said aloud, and an error under CI=true. */
-export async function missingGpu(): Promise<boolean> {
-  if (await navigator.gpu?.requestAdapter()) return false;
-  const reason = 'no WebGPU adapter: this browser has neither a GPU nor a software one';
-  if (import.meta.env['CI'] === 'true') throw new Error(reason);
-  // oxlint-disable-next-line no-console -- the reporter lists skipped tests without their reason
-  console.warn(`WebGPU tests are skipped: ${reason}`);
   return true;
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { CASES, CORPUS, newRun, outcomeHere, SENTENCES, type Outcome } from '../../../test/helpers/exported-models.ts';
+import { Python } from '../../../test/helpers/python.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
@@ -33,23 +33,9 @@ for case in work["cases"]:
 json.dump(outcomes, sys.stdout)
 `;
 
-/** The first of PYTHON, python3 and Debian's own that has PyTorch. */
-function findPython(): string | undefined {
-  const candidates = [process.env['PYTHON'], 'python3', '/usr/bin/python3'];
-  return candidates.find((python) => python && spawnSync(python, ['-c', 'import torch']).status === 0);
-}
+const python = new Python('torch');
 
-const python = findPython();
-// oxlint-disable-next-line no-console -- the reporter lists skipped tests without their reason
-if (python === undefined) console.warn('tagger.py is not run: no Python here has PyTorch. Name one in PYTHON.');
-
-function runPython(args: string[], cwd: string, input: string): string {
-  const { status, stdout, stderr } = spawnSync(python!, args, { cwd, input, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
-  return stdout;
-}
-
-describe.skipIf(python === undefined)('tagger.py, run by a Python with PyTorch', () => {
+describe('tagger.py, run by a Python with PyTorch', python.testOptions, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tagsmith-'));
   const here: Record<string, Outcome> = {};
   const there: Record<string, Outcome> = {};
@@ -77,7 +63,7 @@ describe.skipIf(python === undefined)('tagger.py, run by a Python with PyTorch',
       writeFileSync(join(folder, name), bytes);
     }
     const outcomes = JSON.parse(
-      runPython(['-c', DRIVER], folder, JSON.stringify({ cases, sentences: SENTENCES })),
+      python.run(['-c', DRIVER], folder, JSON.stringify({ cases, sentences: SENTENCES })),
     ) as Outcome[];
     Object.keys(CASES).forEach((name, i) => (there[name] = outcomes[i]!));
   });
@@ -100,10 +86,10 @@ describe.skipIf(python === undefined)('tagger.py, run by a Python with PyTorch',
     const input = `-DOCSTART- x\n\n${lines(() => '')}`;
     const { tags } = here['CNN, LSTM, CRF']!;
     const expected = `-DOCSTART- x O\n\n${lines((s, t) => ` ${tags[s]![t]}`)}`;
-    expect(runPython(['tagger.py', '0.zip'], folder, input)).toBe(expected);
-    expect(runPython(['tagger.py', '.'], folder, input)).toBe(expected);
+    expect(python.run(['tagger.py', '0.zip'], folder, input)).toBe(expected);
+    expect(python.run(['tagger.py', '.'], folder, input)).toBe(expected);
     const fromWindows = `\uFEFF${input.replaceAll('\n', '\r\n')}`;
-    expect(runPython(['tagger.py', '.'], folder, fromWindows)).toBe(expected);
+    expect(python.run(['tagger.py', '.'], folder, fromWindows)).toBe(expected);
   });
 });
 

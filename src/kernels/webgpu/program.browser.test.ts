@@ -16,10 +16,10 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDevice, openDevice } from '../../devices/open.ts';
 import { sgdUpdate } from '../optimizer/op.ts';
-import { missingGpu } from '../../../test/helpers/each-device.ts';
+import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import { newTensor, runProgram, type ProgramCall } from './program.ts';
 
-describe.skipIf(await missingGpu())('webgpu', () => {
+describe('webgpu', await needsWebGpu(), () => {
   let gpu: WebGPUBackend;
 
   beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
-import { missingGpu } from '../../../test/helpers/each-device.ts';
+import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import { connect, devFile, SMALL, trainFile } from '../testing.ts';
 
-describe('a GPU that is lost', () => {
-  test('in mid-run: the run goes on with simd from the last epoch', async (context) => {
-    if (await missingGpu()) context.skip('no WebGPU adapter');
+describe('a GPU that is lost', await needsWebGpu(), () => {
+  test('in mid-run: the run goes on with simd from the last epoch', async () => {
     const { client, events, losses, done } = connect();
     expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
     await client.request('addFiles', { files: [trainFile(), devFile()] });
@@ -24,8 +23,7 @@ describe('a GPU that is lost', () => {
     expect(sentences).toHaveLength(1);
   }, 180_000);
 
-  test('at rest: the model tags on, with simd', async (context) => {
-    if (await missingGpu()) context.skip('no WebGPU adapter');
+  test('at rest: the model tags on, with simd', async () => {
     const { client, losses, done } = connect();
     await client.request('open', { device: 'webgpu' });
     await client.request('addFiles', { files: [trainFile(), devFile()] });

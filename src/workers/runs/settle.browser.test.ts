@@ -2,7 +2,7 @@ import { backend, getBackend } from '@tensorflow/tfjs-core';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
 import { readBundle } from '../../export/bundle.ts';
-import { missingGpu } from '../../../test/helpers/each-device.ts';
+import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import type { SimdBackend } from '../../kernels/simd/backend.ts';
 import { kindOfSteps } from '../../runs/time-steps.ts';
 import { StudioDevice } from '../../devices/studio-device.ts';
@@ -24,9 +24,9 @@ function keyOf(config: RunConfig): string {
   return `acme rocket  ${kindOfSteps(config, { vectors: undefined })}`;
 }
 
-const isMissing = await missingGpu();
+const NEEDS_WEBGPU = await needsWebGpu();
 
-describe.skipIf(isMissing)('two devices to choose from', () => {
+describe('two devices to choose from', NEEDS_WEBGPU, () => {
   let asked: MockInstance<GPU['requestAdapter']>;
 
   beforeEach(() => {
@@ -113,7 +113,7 @@ describe.skipIf(isMissing)('two devices to choose from', () => {
   });
 });
 
-test.skipIf(isMissing)('a device that is asked for by name is not compared', async () => {
+test('a device that is asked for by name is not compared', NEEDS_WEBGPU, async () => {
   const trainer = connect();
   await trainer.client.request('open', { device: 'simd' });
   await trainer.client.request('addFiles', { files: [trainFile(), devFile()] });

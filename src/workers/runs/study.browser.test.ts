@@ -1,10 +1,11 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
-import { missingGpu } from '../../../test/helpers/each-device.ts';
+import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import { connect, devFile, SMALL, trainFile } from '../testing.ts';
 
-test('several runs as one, on webgpu: seeds, then an ablation beside the model they leave', async (context) => {
-  if (await missingGpu()) context.skip('no WebGPU adapter');
+const OPTIONS = { ...(await needsWebGpu()), timeout: 180_000 };
+
+test('several runs as one, on webgpu: seeds, then an ablation beside the model they leave', OPTIONS, async () => {
   const { client, losses, news, done, ablated } = connect();
   expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
   await client.request('addFiles', { files: [trainFile(), devFile()] });
@@ -21,4 +22,4 @@ test('several runs as one, on webgpu: seeds, then an ablation beside the model t
   expect(losses).toEqual([]);
   expect(memory().numTensors).toBe(tensors);
   expect(await client.request('tag', { text: 'Mira left Oslo.' })).toMatchObject({ sentences });
-}, 180_000);
+});

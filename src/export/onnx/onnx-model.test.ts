@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CASES, newRun } from '../../../test/helpers/exported-models.ts';
+import { Python } from '../../../test/helpers/python.ts';
+import { compactVectorsFrom } from '../../data/embeddings/compact.ts';
+import { disposeWeights, downloadWeights } from '../../model/weights.ts';
+import { PROVENANCE, useReferences } from '../../runs/testing.ts';
+import { writeBundle } from '../bundle.ts';
+import { toBundle } from '../model-bundle.ts';
+
+/** Checks the model in its folder, and prints what ONNX reads of it: the signature, and the parameters that are asked for. */
+const DRIVER = `
+import json, sys
+import onnx
+from onnx import checker, numpy_helper, shape_inference
+
+checker.check_model("model.onnx", full_check=True)
+shape_inference.infer_shapes_path("model.onnx", "inferred.onnx", check_type=True, strict_mode=True)
+model = onnx.load("model.onnx")  # with the data of the files beside it
+
+def signature(values):
+    shape_of = lambda value: value.type.tensor_type.shape.dim
+    return {value.name: [size.dim_param or size.dim_value for size in shape_of(value)] for value in values}
+
+arrays = {tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
+parameters = {name: {"shape": arrays[name].shape, "values": arrays[name].flatten().tolist()} for name in json.load(sys.stdin)}
+graph = model.graph
+print(json.dumps({"inputs": signature(graph.input), "outputs": signature(graph.output), "parameters": parameters}))
+`;
+
+const python = new Python('onnx');
+
+describe('model.onnx, read by the ONNX package of Python', python.testOptions, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagsmith-onnx-'));
+  beforeAll(useReferences);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(Object.entries(CASES))('%s', async (_, choice) => {
+    const { model } = await newRun(choice);
+    const bundle = await toBundle(model, PROVENANCE, choice.vectors && compactVectorsFrom(choice.vectors));
+    for (const [name, bytes] of Object.entries(unzipSync(writeBundle(bundle))))
+      writeFileSync(join(folder, name), bytes);
+    const weights = await downloadWeights(model.weights);
+    disposeWeights(model.weights);
+    const K = model.vocabulary.tags.length;
+
+    const output = python.run(['-c', DRIVER], folder, JSON.stringify(Object.keys(weights)));
+    expect(JSON.parse(output)).toEqual({
+      inputs: { word_ids: ['B', 'T'], character_ids: ['B', 'T', 'L'], word_lengths: ['B', 'T'], lengths: ['B'] },
+      outputs: { tags: ['B', 'T'], emissions: ['B', 'T', K], transitions: [K, K], start: [K], end: [K] },
+      parameters: Object.fromEntries(
+        Object.entries(weights).map(([name, { shape, values }]) => [name, { shape, values: [...values] }]),
+      ),
+    });
+  });
+});

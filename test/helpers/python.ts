@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import type { TestOptions } from 'vitest';
+import { findPython } from '../../scripts/python.mjs';
+import { needs } from './requirements.ts';
+
+const REQUIREMENTS = { torch: 'pytorch', onnx: 'onnx' } as const;
+
+/** A Python that has a module, for tests that compare with what it computes. */
+export class Python {
+  /** Of the tests that run it: they are skipped where there is none. */
+  readonly testOptions: TestOptions;
+  readonly #command: string | undefined;
+
+  constructor(module: keyof typeof REQUIREMENTS) {
+    this.#command = findPython(module);
+    this.testOptions = needs(REQUIREMENTS[module], this.#command !== undefined);
+  }
+
+  /**
+   * @param folder where it runs
+   * @returns what it writes to standard output
+   * @throws Error where it fails, with what it writes to standard error
+   */
+  run(args: string[], folder: string, input = ''): string {
+    const { status, stdout, stderr } = spawnSync(this.#command!, args, { cwd: folder, input, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+    return stdout;
+  }
+}
