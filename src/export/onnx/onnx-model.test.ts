@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CASES, newRun } from '../../../test/helpers/exported-models.ts';
 import { Python } from '../../../test/helpers/python.ts';
-import { compactVectorsFrom } from '../../data/embeddings/compact.ts';
+import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
 import { PROVENANCE, useReferences } from '../../runs/testing.ts';
 import { writeBundle } from '../bundle.ts';
