@@ -1,5 +1,6 @@
 import { PRESETS, presetById } from '../config/presets.ts';
-import { FIELD_NAMES, parseField, type FieldName, type RunConfig } from '../config/schema.ts';
+import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
+import { describeProblem, parseField, type SettingProblem } from '../config/validate.ts';
 import { defined } from '../lib/assert.ts';
 import type { DeviceChoice } from './stores/device.ts';
 
@@ -51,7 +52,7 @@ export function readRecipe(hash: string): { recipe: Recipe; problems: string[] }
     if (name === 'preset') continue;
     if (name === 'seeds') {
       const parsed = parseSeeds(text);
-      if ('problem' in parsed) problems.push(`seeds is ${text}: e${parsed.problem.slice(1)}`);
+      if ('problem' in parsed) problems.push(describeProblem(parsed.problem));
       else recipe.seeds = parsed.value;
       continue;
     }
@@ -60,16 +61,16 @@ export function readRecipe(hash: string): { recipe: Recipe; problems: string[] }
       continue;
     }
     const parsed = parseField(name, text);
-    if ('problem' in parsed) problems.push(parsed.problem);
+    if ('problem' in parsed) problems.push(describeProblem(parsed.problem));
     else recipe.config = { ...recipe.config, [name]: parsed.value };
   }
   return { recipe, problems };
 }
 
-export function parseSeeds(text: string): { value: number } | { problem: string } {
+export function parseSeeds(text: string): { value: number } | { problem: SettingProblem<'seeds'> } {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   if (value >= 1 && value <= MOST_SEEDS) return { value };
-  return { problem: `Expected a whole number from 1 to ${MOST_SEEDS}.` };
+  return { problem: { field: 'seeds', value: text, reason: `expected a whole number from 1 to ${MOST_SEEDS}` } };
 }
 
 function isFieldName(name: string): name is FieldName {

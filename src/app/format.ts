@@ -74,3 +74,8 @@ export function formatDuration(seconds: Seconds): string {
   const rest = minutes % 60;
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 }
+
+/** `Expected a number.`, of `expected a number`. */
+export function formatSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

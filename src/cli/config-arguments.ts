@@ -1,5 +1,6 @@
 import { PRESETS, presetById } from '../config/presets.ts';
-import { configProblems, FIELD_NAMES, parseField, type FieldName, type RunConfig } from '../config/schema.ts';
+import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
+import { configProblems, describeProblem, describeProblems, parseField } from '../config/validate.ts';
 import { UsageError, type CommandName } from './usage.ts';
 
 export interface ConfigArguments {
@@ -26,7 +27,7 @@ export function parseConfig(
   const changes = Object.fromEntries(assignments.map(([name, text]) => [name, valueOf(command, name, text)]));
   const config: RunConfig = { ...preset.config, ...changes };
   const problems = configProblems(config);
-  if (problems.length > 0) throw new UsageError(problems.join(' '), command);
+  if (problems.length > 0) throw new UsageError(describeProblems(problems), command);
   return config;
 }
 
@@ -42,6 +43,6 @@ function splitAssignment(command: CommandName, text: string): readonly [FieldNam
 
 function valueOf(command: CommandName, name: FieldName, text: string): RunConfig[FieldName] {
   const parsed = parseField(name, text);
-  if ('problem' in parsed) throw new UsageError(`${name}=${text}: ${parsed.problem}`, command);
+  if ('problem' in parsed) throw new UsageError(`${name}=${text}: ${describeProblem(parsed.problem)}`, command);
   return parsed.value;
 }

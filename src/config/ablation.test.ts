@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ablated, ABLATION, ablationRows } from './ablation.ts';
 import { presetById } from './presets.ts';
-import { configProblems, DEFAULT_CONFIG, FIELD_NAMES } from './schema.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES } from './schema.ts';
+import { configProblems } from './validate.ts';
 
 const rowOf = (id: string) => ABLATION.find((row) => row.id === id)!;
 

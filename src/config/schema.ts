@@ -3,7 +3,7 @@
  * validation all read this table.
  */
 
-type NumberField = {
+export type NumberField = {
   type: 'number' | 'integer';
   default: number;
   min: number;
@@ -225,54 +225,3 @@ export const ARCHITECTURE_FIELDS = [
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const DEFAULT_CONFIG = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].default])) as RunConfig;
-
-/** Says what is wrong with a value, or nothing. */
-export function fieldProblem(name: FieldName, value: unknown): string | undefined {
-  const field: Field = FIELDS[name];
-  switch (field.type) {
-    case 'switch':
-      return typeof value === 'boolean' ? undefined : `${name} is ${String(value)}: expected true or false.`;
-    case 'choice':
-      return field.choices.includes(value as string)
-        ? undefined
-        : `${name} is ${String(value)}: expected one of ${field.choices.join(', ')}.`;
-    case 'integer':
-    case 'number': {
-      const fits =
-        typeof value === 'number' &&
-        value >= field.min &&
-        value <= field.max &&
-        (field.type === 'number' || Number.isInteger(value));
-      const kind = field.type === 'integer' ? 'a whole number' : 'a number';
-      return fits ? undefined : `${name} is ${String(value)}: expected ${kind} from ${field.min} to ${field.max}.`;
-    }
-    default:
-      return field satisfies never;
-  }
-}
-
-/** Everything that is wrong with a configuration. */
-export function configProblems(config: RunConfig): string[] {
-  const problems = FIELD_NAMES.flatMap((name) => fieldProblem(name, config[name]) ?? []);
-  if (config.charEncoder === 'lstm' && config.charFeatures % 2 !== 0) {
-    problems.push(
-      `charFeatures is ${config.charFeatures}: the character LSTM needs an even number, half for each direction.`,
-    );
-  }
-  return problems;
-}
-
-/** Reads a value written as text (`--set hidden=100`, an address). Gives a problem for what the field cannot hold. */
-export function parseField(name: FieldName, text: string): { value: RunConfig[FieldName] } | { problem: string } {
-  const field: Field = FIELDS[name];
-  const value =
-    field.type === 'switch'
-      ? ({ true: true, false: false }[text] ?? text)
-      : field.type === 'choice'
-        ? text
-        : text.trim() === ''
-          ? NaN
-          : Number(text);
-  const problem = fieldProblem(name, Number.isNaN(value) ? text.trim() || 'empty' : value);
-  return problem === undefined ? { value: value as RunConfig[FieldName] } : { problem };
-}

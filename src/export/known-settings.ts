@@ -1,4 +1,5 @@
-import { configProblems, DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import { configProblems, describeProblems } from '../config/validate.ts';
 import { Mismatch } from './checks.ts';
 
 /** The settings of a file, which may be of another version: those that came later have their defaults. */
@@ -8,6 +9,6 @@ export function knownSettings(config: Record<string, unknown>): RunConfig {
     FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : DEFAULT_CONFIG[name]]),
   ) as RunConfig;
   const problems = configProblems(known);
-  if (problems.length > 0) throw new Mismatch(problems.join(' '));
+  if (problems.length > 0) throw new Mismatch(describeProblems(problems));
   return known;
 }

@@ -1,4 +1,5 @@
-import { configProblems, type RunConfig } from '../config/schema.ts';
+import type { RunConfig } from '../config/schema.ts';
+import { configProblems, describeProblems } from '../config/validate.ts';
 import { illegalCells } from '../crf/constraints.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -25,7 +26,7 @@ export interface RunPlan {
 /** Fails with `BadConfig` where a setting is out of its bounds. */
 export function checkConfig(config: RunConfig): void {
   const problems = configProblems(config);
-  if (problems.length > 0) throw new StudioError('BadConfig', problems.join(' '));
+  if (problems.length > 0) throw new StudioError('BadConfig', describeProblems(problems));
 }
 
 /** What a run would be, without starting it. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { configProblems, FIELDS, parseField, type FieldName, type RunConfig } from '../../config/schema.ts';
+import { FIELDS, type FieldName, type RunConfig } from '../../config/schema.ts';
+import { configProblems, describeProblem, parseField } from '../../config/validate.ts';
 import { changedFields, DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from '../address.ts';
 
 interface RecipeStore {
@@ -90,4 +91,7 @@ export function selectRecipeProblem(store: RecipeStore): string | undefined {
 }
 
 /** Settings that do not fit each other. */
-export const selectConfigProblem = ({ recipe }: RecipeStore): string | undefined => configProblems(recipe.config)[0];
+export function selectConfigProblem({ recipe }: RecipeStore): string | undefined {
+  const [problem] = configProblems(recipe.config);
+  return problem && describeProblem(problem);
+}

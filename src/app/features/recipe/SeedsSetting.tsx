@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { MOST_SEEDS, parseSeeds } from '../../address.ts';
+import { formatSentence } from '../../format.ts';
 import { seedsTyped, useRecipeStore } from '../../stores/recipe.ts';
 import styles from './Recipe.module.css';
 
@@ -24,7 +25,7 @@ export function SeedsSetting() {
         inputMode="numeric"
         autoComplete="off"
         value={draft ?? misfit ?? String(seeds)}
-        error={parsed && 'problem' in parsed ? parsed.problem : undefined}
+        error={parsed && 'problem' in parsed ? formatSentence(parsed.problem.reason) : undefined}
         onChange={({ currentTarget: { value } }) => {
           setDraft(value);
           seedsTyped(value);

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { FIELDS, type Field, type FieldName } from '../../../config/schema.ts';
+import { formatSentence } from '../../format.ts';
 import {
   parseSetting,
   selectChanged,
@@ -86,7 +87,6 @@ function NumberSetting({ name, id, help, value }: { name: FieldName; id: string;
   const [draft, setDraft] = useState<string>();
   const misfit = useRecipeStore(({ misfits }) => misfits[name]);
   const parsed = misfit === undefined ? undefined : parseSetting(name, misfit);
-  const problem = parsed && 'problem' in parsed ? parsed.problem.replace(/^\w+ is .*?: e/, 'E') : undefined;
   return (
     <TextInput
       id={id}
@@ -94,7 +94,7 @@ function NumberSetting({ name, id, help, value }: { name: FieldName; id: string;
       inputMode="decimal"
       autoComplete="off"
       value={draft ?? misfit ?? String(value)}
-      error={problem}
+      error={parsed && 'problem' in parsed ? formatSentence(parsed.problem.reason) : undefined}
       onChange={({ currentTarget }) => {
         setDraft(currentTarget.value);
         settingTyped(name, currentTarget.value);

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG, FIELD_NAMES } from './schema.ts';
+import { configProblems, describeProblem, describeProblems, parseField } from './validate.ts';
+
+describe('settings', () => {
+  test('what is written as text is read back', () => {
+    for (const name of FIELD_NAMES) {
+      expect(parseField(name, String(DEFAULT_CONFIG[name]))).toEqual({ value: DEFAULT_CONFIG[name] });
+    }
+  });
+
+  test.each([
+    ['hidden', '0', 'hidden is 0: expected a whole number from 1 to 1024.'],
+    ['hidden', '1.5', 'hidden is 1.5: expected a whole number from 1 to 1024.'],
+    ['hidden', '', 'hidden is empty: expected a whole number from 1 to 1024.'],
+    ['hidden', 'many', 'hidden is many: expected a whole number from 1 to 1024.'],
+    ['cell', 'lstn', 'cell is lstn: expected one of lstm, gru, rnn.'],
+    ['lowercase', 'yes', 'lowercase is yes: expected true or false.'],
+  ] as const)('%s=%s is refused in words', (name, text, problem) => {
+    const parsed = parseField(name, text);
+    expect(parsed).toMatchObject({ problem: { field: name } });
+    expect('problem' in parsed && describeProblem(parsed.problem)).toBe(problem);
+  });
+
+  test('a character LSTM needs an even number of features', () => {
+    const problems = configProblems({ ...DEFAULT_CONFIG, charEncoder: 'lstm', charFeatures: 25 });
+    expect(problems).toMatchObject([{ field: 'charFeatures', value: '25' }]);
+    expect(describeProblems(problems)).toMatch(/^charFeatures is 25: .*even number/);
+  });
+});

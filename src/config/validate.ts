@@ -1,0 +1,96 @@
+import { FIELD_NAMES, FIELDS, type Field, type FieldName, type NumberField, type RunConfig } from './schema.ts';
+
+/** A value that a setting cannot have. */
+export interface SettingProblem<Name extends string = FieldName> {
+  field: Name;
+  /** The value as text. */
+  value: string;
+  /** The end of a sentence, without its full stop: `expected a whole number from 1 to 512`. */
+  reason: string;
+}
+
+/** `batchSize is 0: expected a whole number from 1 to 512.` */
+export function describeProblem({ field, value, reason }: SettingProblem<string>): string {
+  return `${field} is ${value}: ${reason}.`;
+}
+
+/** Several problems in one line. */
+export function describeProblems(problems: readonly SettingProblem[]): string {
+  return problems.map(describeProblem).join(' ');
+}
+
+/** Every setting with a value that it cannot have. */
+export function configProblems(config: RunConfig): SettingProblem[] {
+  const problems = FIELD_NAMES.flatMap((field) => {
+    const value: unknown = config[field];
+    return fits(FIELDS[field], value) ? [] : [problemOf(field, String(value))];
+  });
+  if (config.charEncoder === 'lstm' && config.charFeatures % 2 !== 0) {
+    const reason = 'the character LSTM needs an even number, half for each direction';
+    problems.push({ field: 'charFeatures', value: String(config.charFeatures), reason });
+  }
+  return problems;
+}
+
+/** Reads a value written as text (`--set hidden=100`, an address). */
+export function parseField(
+  name: FieldName,
+  text: string,
+): { value: RunConfig[FieldName] } | { problem: SettingProblem } {
+  const field: Field = FIELDS[name];
+  const value = parseValue(field, text);
+  if (fits(field, value)) return { value: value as RunConfig[FieldName] };
+  return { problem: problemOf(name, Number.isNaN(value) ? text.trim() || 'empty' : String(value)) };
+}
+
+function parseValue({ type }: Field, text: string): unknown {
+  switch (type) {
+    case 'switch':
+      return { true: true, false: false }[text] ?? text;
+    case 'choice':
+      return text;
+    case 'integer':
+    case 'number':
+      return text.trim() === '' ? NaN : Number(text);
+    default:
+      return type satisfies never;
+  }
+}
+
+function fits(field: Field, value: unknown): boolean {
+  switch (field.type) {
+    case 'switch':
+      return typeof value === 'boolean';
+    case 'choice':
+      return field.choices.some((choice) => choice === value);
+    case 'integer':
+      return Number.isInteger(value) && isWithin(field, value);
+    case 'number':
+      return isWithin(field, value);
+    default:
+      return field satisfies never;
+  }
+}
+
+function isWithin({ min, max }: NumberField, value: unknown): boolean {
+  return typeof value === 'number' && value >= min && value <= max;
+}
+
+function problemOf(name: FieldName, value: string): SettingProblem {
+  return { field: name, value, reason: `expected ${expectedOf(FIELDS[name])}` };
+}
+
+function expectedOf(field: Field): string {
+  switch (field.type) {
+    case 'switch':
+      return 'true or false';
+    case 'choice':
+      return `one of ${field.choices.join(', ')}`;
+    case 'integer':
+      return `a whole number from ${field.min} to ${field.max}`;
+    case 'number':
+      return `a number from ${field.min} to ${field.max}`;
+    default:
+      return field satisfies never;
+  }
+}
