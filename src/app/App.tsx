@@ -1,29 +1,35 @@
 import { MantineProvider, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
 import styles from './App.module.css';
 import { DataPanel } from './features/data/DataPanel.tsx';
 import { DropOverlay } from './features/data/DropOverlay.tsx';
-import { ElsewherePanel } from './features/elsewhere/ElsewherePanel.tsx';
 import { Header } from './features/header/Header.tsx';
-import { HelpDialog } from './features/header/HelpDialog.tsx';
 import { Notices } from './features/header/Notices.tsx';
 import { RecipePanel } from './features/recipe/RecipePanel.tsx';
 import { Controls } from './features/run/Controls.tsx';
 import { StatusStrip } from './features/run/StatusStrip.tsx';
 import { ScorePanel } from './features/score/ScorePanel.tsx';
-import { RunViews } from './features/study/RunViews.tsx';
 import { TryPanel } from './features/try/TryPanel.tsx';
+import { UseModelPanel } from './features/use-model/UseModelPanel.tsx';
+import { RunViews } from './RunViews.tsx';
 import { tabChosen, useViewStore, type ViewTab } from './stores/view.ts';
 import { cssVariables, theme } from './theme.ts';
+import { FrameQueue, FrameQueueContext } from './ui/plot/frame-queue.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** As in App.module.css: narrower than this there is room for one column, and tabs choose it. */
+const HelpDialog = lazy(async () => ({ default: (await import('./features/help/HelpDialog.tsx')).HelpDialog }));
+
+/** As in App.module.css: on a narrower page there is room for one column, which tabs choose. */
 const NARROW = '(max-width: 1259.98px)';
 
 export function App() {
+  const [frames] = useState(() => new FrameQueue());
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Studio />
+      <FrameQueueContext value={frames}>
+        <Studio />
+      </FrameQueueContext>
     </MantineProvider>
   );
 }
@@ -63,11 +69,13 @@ function Studio() {
         <div {...column('try')}>
           <TryPanel />
           <ScorePanel />
-          <ElsewherePanel />
+          <UseModelPanel />
         </div>
       </main>
       <DropOverlay />
-      <HelpDialog />
+      <Suspense>
+        <HelpDialog />
+      </Suspense>
     </div>
   );
 }

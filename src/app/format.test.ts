@@ -8,8 +8,10 @@ import {
   formatProbability,
   formatScore,
   formatShare,
+  formatSentence,
   formatSigned,
   joinFacts,
+  roundFloat32,
 } from './format.ts';
 
 test('counts have separators and agree with their noun', () => {
@@ -63,4 +65,12 @@ test('durations', () => {
 
 test('facts in a row are broken after a dot, and a number stays with its unit', () => {
   expect(joinFacts(['a b', '1,287 sentences'])).toBe('a b\u00a0· 1,287\u00a0sentences');
+});
+
+test('a reason becomes a sentence', () => {
+  expect(formatSentence('expected a number')).toBe('Expected a number.');
+});
+
+test('what is saved of 32-bit floats has six digits', () => {
+  expect([undefined, 12_345_678, Math.fround(0.1)].map(roundFloat32)).toEqual([undefined, 12_345_678, 0.1]);
 });

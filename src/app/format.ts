@@ -79,3 +79,13 @@ export function formatDuration(seconds: Seconds): string {
 export function formatSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
+
+/** To six digits: 32-bit floats have no more. */
+export function roundFloat32(value: number | undefined): number | undefined {
+  return value === undefined || Number.isInteger(value) ? value : Number(value.toPrecision(6));
+}
+
+/** The value of a setting: `on`, `cnn`, `0.002`. */
+export function formatSetting(value: boolean | number | string): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}

@@ -9,7 +9,7 @@ import { openSession } from './actions/session.ts';
 import { startWatching } from './actions/watch.ts';
 import { readSample } from './address.ts';
 import { App } from './App.tsx';
-import { preloadCharts } from './features/charts/chart-code.ts';
+import { preloadCharts } from './ChartsView.tsx';
 import { browserStorage } from './run-storage.ts';
 
 startWatching();

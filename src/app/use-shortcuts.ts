@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
-import { defined } from '../lib/assert.ts';
 import { exportModel } from './actions/model.ts';
 import { pause, resume, train } from './actions/run.ts';
-import { shortcutOf, type ShortcutKey } from './shortcuts.ts';
+import { goToSentenceBox } from './navigation.ts';
 import { currentReadiness } from './readiness.ts';
+import { shortcutOf, type ShortcutKey } from './shortcuts.ts';
 import { useRunStore } from './stores/run.ts';
-import { helpToggled, tabChosen, useViewStore } from './stores/view.ts';
+import { helpToggled, useViewStore } from './stores/view.ts';
 import { useWorkspaceStore } from './stores/workspace.ts';
-
-export const SENTENCE_BOX = 'sentence';
 
 export function useShortcuts(): void {
   useEffect(() => {
@@ -19,8 +17,8 @@ export function useShortcuts(): void {
           'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [role=dialog], [role=menu]',
         ) !== null;
       const key = shortcutOf(event, isTyping);
-      // Who speaks to the machine may say letters that are none to it: they can be switched off, but for the one that
-      // leads here.
+      // Speech input may type letters that are not meant as shortcuts: they can be switched off, except for the help,
+      // where they can be switched on again.
       if (key === undefined || (!useViewStore.getState().hasShortcuts && key !== '?')) return;
       event.preventDefault();
       ACTIONS[key]();
@@ -28,14 +26,6 @@ export function useShortcuts(): void {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
-}
-
-export function goToSentenceBox(): void {
-  tabChosen('try');
-  // The tab is drawn first, where there are tabs.
-  requestAnimationFrame(() =>
-    defined(document.getElementById(SENTENCE_BOX), () => 'There is no sentence box.').focus(),
-  );
 }
 
 const ACTIONS: Record<ShortcutKey, () => void> = {

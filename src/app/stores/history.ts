@@ -57,7 +57,7 @@ export interface DeletedRun {
   place: number | undefined;
 }
 
-interface HistoryStore {
+export interface HistoryStore {
   /** The latest first. */
   records: readonly RunRecord[];
   /** The one that is under way on this page. */

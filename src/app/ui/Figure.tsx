@@ -7,26 +7,26 @@ import { Icon } from './Icon.tsx';
 
 interface FigureProps {
   title: string;
-  /** What will be here: over axes that wait, while there is nothing to show on them. */
+  /** What will be here, shown over empty axes. */
   placeholder: string;
   isEmpty: boolean;
   actions?: ReactNode;
-  /** The values drawn, as comma-separated text. */
+  /** The values drawn, as CSV. */
   csv: () => string;
-  /** Draws in the room there is; not called while there is none. */
+  /** Draws in the frame; not called while it has no size. */
   children: (frame: Frame) => ReactNode;
 }
 
-/** What a drawing is given. */
+/** The room for a drawing. */
 export interface Frame {
   /** In pixels. */
   width: number;
   height: number;
-  /** In the caption: where to tell what is pointed at. */
+  /** In the caption: for what is pointed at. */
   readout: HTMLElement | null;
 }
 
-/** A figure with its name, what can be changed of it, and ways to keep it. */
+/** A figure with a title, controls, and a menu to save it. */
 export function Figure({ title, placeholder, isEmpty, actions, csv, children }: FigureProps) {
   const id = useId();
   const { ref, width, height } = useElementSize();
@@ -42,7 +42,7 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
         {!isEmpty && <SaveMenu title={title} csv={csv} svg={() => body?.querySelector('svg') ?? null} />}
       </figcaption>
       <div ref={useMergedRef(ref, setBody)} className={styles.body}>
-        {/* Drawn before there is anything to show: the first drawing takes longest, and must not fall into the run. */}
+        {/* Drawn also when empty: the first drawing takes longest, and must not slow down the run. */}
         {width > 0 && height > 0 && children(frame)}
         {isEmpty && (
           <p className={styles.placeholder}>
@@ -51,6 +51,15 @@ export function Figure({ title, placeholder, isEmpty, actions, csv, children }: 
         )}
       </div>
     </figure>
+  );
+}
+
+/** A few words in the caption. */
+export function FigureNote({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <span className={styles.note} title={title}>
+      {children}
+    </span>
   );
 }
 

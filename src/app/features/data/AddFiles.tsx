@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { addFiles } from '../../actions/data.ts';
-import { ADD_FILES } from './choose-files.ts';
+import { ADD_FILES } from '../../navigation.ts';
 import styles from './Data.module.css';
 
 /** The one input for files of all kinds: what they are, the trainer finds out. */

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { focusNext } from '../../ui/focus-next.ts';
+import { focusNext } from '../../navigation.ts';
 import { removeButton, undoButton, type CardId } from './card-buttons.ts';
 import styles from './Data.module.css';
 

@@ -3,7 +3,7 @@ import { forgetRemoval, undoRemoval } from '../../actions/data.ts';
 import { discardModel, restoreModel } from '../../actions/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { focusNext } from '../../ui/focus-next.ts';
+import { focusNext } from '../../navigation.ts';
 import { removeButton, undoButton, type CardId } from './card-buttons.ts';
 import styles from './Data.module.css';
 import { modelName } from './derive.ts';

@@ -4,7 +4,7 @@ import { formatBytes, formatCounted, joinFacts } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { goToFile } from '../score/go-to-file.ts';
+import { goToFile } from '../../navigation.ts';
 import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
 import { ProblemList } from './ProblemList.tsx';

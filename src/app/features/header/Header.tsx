@@ -3,7 +3,7 @@ import { exportModel } from '../../actions/model.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { helpToggled } from '../../stores/view.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { chooseFiles } from '../data/choose-files.ts';
+import { chooseFiles } from '../../navigation.ts';
 import { subtitleOf } from './derive.ts';
 import { DevicePicker } from './DevicePicker.tsx';
 import styles from './Header.module.css';

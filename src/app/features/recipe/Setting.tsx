@@ -11,7 +11,7 @@ import {
   settingTyped,
   useRecipeStore,
 } from '../../stores/recipe.ts';
-import { focusNext } from '../../ui/focus-next.ts';
+import { focusNext } from '../../navigation.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { helpOf, presetValue } from './derive.ts';
 import styles from './Recipe.module.css';

@@ -1,7 +1,7 @@
 import { PRESETS } from '../../../config/presets.ts';
-import { FIELD_NAMES, FIELDS, type Field, type FieldName, type Group, type RunConfig } from '../../../config/schema.ts';
+import { FIELD_NAMES, FIELDS, type Field, type FieldName, type Group } from '../../../config/schema.ts';
 import { recipeOf } from '../../address.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatSetting } from '../../format.ts';
 
 export const PRESET_CHOICES = PRESETS.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -31,9 +31,5 @@ export function helpOf(name: FieldName): string {
 
 /** The preset's value, in words. */
 export function presetValue(presetId: string, name: FieldName): string {
-  return valueText(recipeOf(presetId).config[name]);
-}
-
-export function valueText(value: RunConfig[FieldName]): string {
-  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+  return formatSetting(recipeOf(presetId).config[name]);
 }

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { resumeRun, pause, resume, stop, train } from '../../actions/run.ts';
 import { epochSeconds } from '../../estimate.ts';
 import { useReadiness } from '../../readiness.ts';
+import { resumeLabel, selectLatest } from '../../selectors/history.ts';
 import { useHistoryStore } from '../../stores/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, selectPhase, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { focusNext } from '../../ui/focus-next.ts';
+import { focusNext } from '../../navigation.ts';
 import { useSpeed } from '../../use-speed.ts';
-import { resumeText } from '../runs/derive.ts';
 import { furtherNote, planLine } from './derive.ts';
 import styles from './Run.module.css';
 
@@ -85,12 +85,12 @@ export function Controls({ className }: { className: string | undefined }) {
   );
 }
 
-/** Stop was pressed and is regretted, or the trainer broke down. */
+/** After Stop was pressed by mistake, or the trainer broke down. */
 function ResumeButton({ isDisabled }: { isDisabled: boolean }) {
   const isActive = useRunStore(selectIsActive);
-  const latest = useHistoryStore(({ records, latest: id }) => records.find((record) => record.id === id));
-  const text = latest && resumeText(latest);
-  if (isActive || latest === undefined || text === undefined) return null;
+  const latest = useHistoryStore(selectLatest);
+  const label = latest && resumeLabel(latest);
+  if (isActive || latest === undefined || label === undefined) return null;
   return (
     <Button
       size="sm"
@@ -98,7 +98,7 @@ function ResumeButton({ isDisabled }: { isDisabled: boolean }) {
       onClick={() => void resumeRun(latest)}
       title="Go on after the last whole epoch, to what the run would have come to"
     >
-      {text}
+      {label}
     </Button>
   );
 }

@@ -9,7 +9,7 @@ import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } 
 import { progressShare, secondsInAll, secondsLeft, type RunState } from '../../../runs/run-state.ts';
 import type { RunPhase } from '../../stores/run.ts';
 import type { Study } from '../../stores/study.ts';
-import { seedsReached } from '../study/derive.ts';
+import { seedsReached } from './study-status.ts';
 
 /** What `Run status` says. Its text begins with one of these words. */
 export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished' | 'Stopped' | 'Failed';

@@ -6,8 +6,8 @@ import { useRunStore } from '../../stores/run.ts';
 import { series } from '../../stores/series.ts';
 import { useStudyStore } from '../../stores/study.ts';
 import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
-import { ablationStatus } from '../study/derive.ts';
 import { statusOf, titleOf, type Status } from './derive.ts';
+import { ablationStatus } from './study-status.ts';
 
 export function useStatus(): Status {
   const device = useDeviceStore((store) => store.device);

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { EntityShape } from '../../ui/EntityShape.tsx';
 import { Figure } from '../../ui/Figure.tsx';
-import { loadCompareChart } from '../charts/chart-code.ts';
-import study from '../study/Study.module.css';
-import { compareCsv, compareRows, differences, type Compared } from './derive.ts';
+import table from '../../ui/ResultsTable.module.css';
+import { Scrollable } from '../../ui/Scrollable.tsx';
+import view from '../../ui/ViewPanel.module.css';
+import { compareCsv, comparison, type Compared, type Difference } from './compare.ts';
 import styles from './Runs.module.css';
 
-const CompareChart = lazy(async () => ({ default: (await loadCompareChart()).CompareChart }));
+const CompareChart = lazy(async () => ({ default: (await import('./CompareChart.tsx')).CompareChart }));
 
-/** The chosen runs side by side: their curves, and in what they differ. */
+/** The chosen runs side by side: their curves, and the settings in which they differ. */
 export function Comparison({ runs }: { runs: readonly Compared[] }) {
-  const rows = useMemo(() => compareRows(runs), [runs]);
+  const { rows, differences, hasSeeds } = comparison(runs);
   return (
     <div className={styles.comparison}>
       <Figure
@@ -18,11 +19,7 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
         placeholder="F1 on dev after every epoch, a line for each run that is ticked."
         isEmpty={rows.length === 0}
         csv={() => compareCsv(runs)}
-        actions={
-          runs.some(({ record }) => record.recipe.seeds > 1) && (
-            <span className={study.dim}>of several seeds the best</span>
-          )
-        }
+        actions={hasSeeds && <span className={view.dim}>of several seeds the best</span>}
       >
         {(frame) => (
           <Suspense>
@@ -30,22 +27,19 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
           </Suspense>
         )}
       </Figure>
-      <Differences runs={runs} />
+      <Differences runs={runs} differences={differences} />
     </div>
   );
 }
 
-function Differences({ runs }: { runs: readonly Compared[] }) {
-  const rows = differences(runs.map(({ record }) => record));
-  if (rows.length === 0) {
+function Differences({ runs, differences }: { runs: readonly Compared[]; differences: readonly Difference[] }) {
+  if (differences.length === 0) {
     const why = runs.length === 1 ? 'Tick another run to compare it.' : 'These runs have the same settings.';
-    return <p className={`${study.dim} ${styles.alike}`}>{why}</p>;
+    return <p className={`${view.dim} ${styles.alike}`}>{why}</p>;
   }
   return (
-    // What scrolls can be scrolled by keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`${study.scroll} ${styles.differences}`} tabIndex={0} aria-label="Differences of settings">
-      <table className={study.table} aria-label="Differences">
+    <Scrollable className={`${view.scroll} ${styles.differences}`} label="Differences of settings">
+      <table className={table.table} aria-label="Differences">
         <thead>
           <tr>
             <th scope="col">Differences</th>
@@ -57,7 +51,7 @@ function Differences({ runs }: { runs: readonly Compared[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, values }) => (
+          {differences.map(({ label, values }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {values.map((value, i) => (
@@ -67,6 +61,6 @@ function Differences({ runs }: { runs: readonly Compared[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrollable>
   );
 }

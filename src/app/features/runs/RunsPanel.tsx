@@ -1,62 +1,62 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
-import { useId } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { deleteRuns, undoDeletion } from '../../actions/history.ts';
 import { keepRuns, MOST_MODELS } from '../../actions/kept-runs.ts';
 import { formatCounted } from '../../format.ts';
+import { focusNext } from '../../navigation.ts';
 import { saveCsv } from '../../save-figure.ts';
 import { deletedForgotten, useHistoryStore, type RunRecord } from '../../stores/history.ts';
-import { focusNext } from '../../ui/focus-next.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import study from '../study/Study.module.css';
-import { RUNS_TAB, UNDO_BUTTON } from './buttons.ts';
+import table from '../../ui/ResultsTable.module.css';
+import view from '../../ui/ViewPanel.module.css';
+import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { selectCompared } from './compare.ts';
 import { Comparison } from './Comparison.tsx';
-import { comparedRuns, epochsCsv, roomText, runsTableCsv } from './derive.ts';
+import { epochsCsv, runsTableCsv } from './csv.ts';
+import { roomText } from './rows.ts';
 import styles from './Runs.module.css';
-import { RunsTable } from './RunsTable.tsx';
+import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
 
-/** Every run there was, to be compared, taken up again, or deleted. */
+/** Where the focus goes when Undo is gone: the tab of this view. */
+const RUNS_TAB = 'run-view-tab-runs';
+
+/** All runs: to be compared, used again, or deleted. */
 export function RunsPanel() {
-  const id = useId();
-  const { records, current, compared, isKeeping } = useHistoryStore();
-  const drawn = comparedRuns(records, compared);
+  const { records, isKeeping } = useHistoryStore(useShallow(({ records, isKeeping }) => ({ records, isKeeping })));
+  const compared = useHistoryStore(selectCompared);
+  const kept = isKeeping
+    ? `Runs stay in this browser until you delete them; the latest ${MOST_MODELS} and the best with their models and the words in them.`
+    : 'Runs stay here until the page is closed.';
   return (
-    <section className={study.panel} aria-labelledby={id}>
-      <header className={study.head}>
-        <h2 id={id}>Runs</h2>
-        <p className={study.dim}>
-          {isKeeping
-            ? `Runs stay in this browser until you delete them; the latest ${MOST_MODELS} and the best with their models and the words in them.`
-            : 'Runs stay here until the page is closed.'}
-          {roomText(records)}
-        </p>
-        <div className={study.buttons}>
-          {records.length > 0 && <SaveMenu records={records} />}
-          {records.length > 0 && (
-            <Button
-              disabled={current !== undefined}
-              onClick={() => void deleteRuns(records).then(() => focusNext(UNDO_BUTTON))}
-            >
-              Delete all
-            </Button>
-          )}
-          <label className={study.choice}>
-            <input
-              type="checkbox"
-              checked={isKeeping}
-              onChange={(event) => void keepRuns(event.currentTarget.checked)}
-            />
-            Keep in this browser
-          </label>
-        </div>
-      </header>
+    <ViewPanel title="Runs" about={`${kept}${roomText(records)}`} buttons={<Buttons records={records} />}>
       <DeletedRow />
       {records.length === 0 ? (
-        <p className={study.dim}>No run yet. Press Train: its recipe, scores and model are listed here.</p>
+        <p className={view.dim}>No run yet. Press Train: its recipe, scores and model are listed here.</p>
       ) : (
-        <RunsTable records={records} />
+        <RunsTable />
       )}
-      {drawn.length > 0 && <Comparison runs={drawn} />}
-    </section>
+      {compared.length > 0 && <Comparison runs={compared} />}
+    </ViewPanel>
+  );
+}
+
+function Buttons({ records }: { records: readonly RunRecord[] }) {
+  const { isKeeping, isRunning } = useHistoryStore(
+    useShallow(({ isKeeping, current }) => ({ isKeeping, isRunning: current !== undefined })),
+  );
+  return (
+    <>
+      {records.length > 0 && <SaveMenu records={records} />}
+      {records.length > 0 && (
+        <Button disabled={isRunning} onClick={() => void deleteRuns(records).then(() => focusNext(UNDO_BUTTON))}>
+          Delete all
+        </Button>
+      )}
+      <label className={table.choice}>
+        <input type="checkbox" checked={isKeeping} onChange={(event) => void keepRuns(event.currentTarget.checked)} />
+        Keep in this browser
+      </label>
+    </>
   );
 }
 
@@ -74,7 +74,7 @@ function SaveMenu({ records }: { records: readonly RunRecord[] }) {
   );
 }
 
-/** What was deleted last, until it is put back or not missed. */
+/** The runs that were deleted last, until the deletion is undone or dismissed. */
 function DeletedRow() {
   const deleted = useHistoryStore((store) => store.deleted);
   const [first, ...others] = deleted;

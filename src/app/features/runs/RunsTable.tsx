@@ -1,41 +1,39 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { resumeRun } from '../../actions/run.ts';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
-import { formatDuration, joinFacts } from '../../format.ts';
-import { useReadiness } from '../../readiness.ts';
-import {
-  bestAmong,
-  bestOf,
-  comparisonToggled,
-  MOST_COMPARED,
-  useHistoryStore,
-  type RunRecord,
-} from '../../stores/history.ts';
-import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { resumeRun } from '../../actions/run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
+import { focusNext } from '../../navigation.ts';
+import { useReadiness } from '../../readiness.ts';
+import { resumeLabel } from '../../selectors/history.ts';
+import { comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { EntityShape } from '../../ui/EntityShape.tsx';
-import { focusNext } from '../../ui/focus-next.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ScoreHeads } from '../study/ScoreHeads.tsx';
-import study from '../study/Study.module.css';
-import { menuButton, UNDO_BUTTON } from './buttons.ts';
-import { dataText, devText, originText, recipeText, resumeText, scoredTexts, secondsOf, stateText } from './derive.ts';
+import table from '../../ui/ResultsTable.module.css';
+import { ScoreHeads } from '../../ui/ScoreHeads.tsx';
+import { Scrollable } from '../../ui/Scrollable.tsx';
+import view from '../../ui/ViewPanel.module.css';
+import { selectRunRows, type RunRow } from './rows.ts';
 import styles from './Runs.module.css';
 
-/** A row a run, the latest first. */
-export function RunsTable({ records }: { records: readonly RunRecord[] }) {
+/** The button that comes with a deletion, by its id in the document: the focus goes there. */
+export const UNDO_BUTTON = 'undo-runs';
+
+const menuButton = (id: RunRecord['id']) => `run-actions-${id}`;
+
+/** A row for each run, the latest first. */
+export function RunsTable() {
+  const rows = useHistoryStore(selectRunRows);
   return (
-    // What scrolls can be scrolled by keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`${study.scroll} ${styles.runs}`} tabIndex={0} aria-label="Runs and their scores">
-      <table className={study.table} aria-label="All runs">
+    <Scrollable className={`${view.scroll} ${styles.runs}`} label="Runs and their scores">
+      <table className={table.table} aria-label="All runs">
         <thead>
           <tr>
             <th scope="col">Run</th>
             <ScoreHeads hasTest={false} />
-            <th scope="col" className={study.secondary}>
+            <th scope="col" className={table.secondary}>
               Best epoch
             </th>
             <th scope="col">Time</th>
@@ -45,45 +43,41 @@ export function RunsTable({ records }: { records: readonly RunRecord[] }) {
           </tr>
         </thead>
         <tbody>
-          {records.map((record) => (
-            <Row key={record.id} record={record} isBest={bestAmong(records, record) === record} />
+          {rows.map((row) => (
+            <Row key={row.record.id} row={row} />
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrollable>
   );
 }
 
-function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
-  const isCurrent = useHistoryStore(({ current }) => current === record.id);
+function Row({ row }: { row: RunRow }) {
+  const { record, isCurrent, isBest, details } = row;
   const model = useWorkspaceStore(selectModel)?.id;
   const isInUse = useHistoryStore(({ makers }) => model !== undefined && makers[model] === record.id);
   const [isRenaming, setRenaming] = useState(false);
-  const renamed = () => {
+  const stopRenaming = () => {
     setRenaming(false);
     focusNext(menuButton(record.id));
   };
-  const best = bestOf(record);
-  const state = stateText(record, isCurrent);
-  const scored = scoredTexts(record);
   return (
     <tr data-best={isBest || undefined}>
       <th scope="row" abbr={record.name}>
-        {isRenaming ? <NameBox record={record} onDone={renamed} /> : <Choice record={record} isInUse={isInUse} />}
-        {state !== undefined && <span className={study.state}>{state}</span>}
-        <span className={study.state}>{recipeText(record.recipe)}</span>
-        {scored.length > 0 && <span className={study.state}>{joinFacts(scored)}</span>}
-        <span className={study.state} title={dataText(record)}>
-          {originText(record)}
-        </span>
+        {isRenaming ? <NameBox record={record} onDone={stopRenaming} /> : <Choice record={record} isInUse={isInUse} />}
+        {details.map(({ key, text, title }) => (
+          <span key={key} className={table.state} title={title}>
+            {text}
+          </span>
+        ))}
       </th>
-      <td className={study.secondary}>{devText(record, 'precision')}</td>
-      <td className={study.secondary}>{devText(record, 'recall')}</td>
-      <td>{devText(record, 'f1')}</td>
-      <td className={study.secondary} title={record.recipe.seeds > 1 ? 'Of the best seed' : undefined}>
-        {best && `${best.epoch} of ${record.epochs.length}`}
+      <td className={table.secondary}>{row.precision}</td>
+      <td className={table.secondary}>{row.recall}</td>
+      <td>{row.f1}</td>
+      <td className={table.secondary} title={record.recipe.seeds > 1 ? 'Of the best seed' : undefined}>
+        {row.bestEpoch}
       </td>
-      <td>{record.epochs.length > 0 && formatDuration(secondsOf(record))}</td>
+      <td>{row.duration}</td>
       <td className={styles.actions}>
         <Actions record={record} isCurrent={isCurrent} isRenaming={isRenaming} rename={() => setRenaming(true)} />
       </td>
@@ -91,13 +85,13 @@ function Row({ record, isBest }: { record: RunRecord; isBest: boolean }) {
   );
 }
 
-/** Whether the run is drawn beside others, and how. */
+/** Ticked if the run is compared with others, and then with the sign of its line. */
 function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse: boolean }) {
   const place = useHistoryStore(({ compared }) => compared[id]);
   const isFull = useHistoryStore(({ compared }) => Object.keys(compared).length >= MOST_COMPARED);
   const isRefused = place === undefined && isFull;
   return (
-    <label className={study.choice} title={isRefused ? `${MOST_COMPARED} runs at most are compared` : 'Compare'}>
+    <label className={table.choice} title={isRefused ? `${MOST_COMPARED} runs at most are compared` : 'Compare'}>
       <input
         type="checkbox"
         checked={place !== undefined}
@@ -107,7 +101,7 @@ function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse:
       />
       <span>
         {name} {place !== undefined && <EntityShape look={lookOfSlot(place)} />}{' '}
-        {isInUse && <span className={study.kept}>tags now</span>}
+        {isInUse && <span className={table.kept}>tags now</span>}
       </span>
     </label>
   );
@@ -150,9 +144,9 @@ function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
   const isActive = useRunStore(selectIsActive);
   const { canTrain } = useReadiness();
   const hasModel = record.model !== undefined;
-  const resume = resumeText(record);
+  const resume = resumeLabel(record);
   return (
-    // The focus comes back, but not from the box of a new name.
+    // The focus returns to the button, unless it is in the box for a new name.
     <Menu returnFocus={!isRenaming}>
       <Menu.Target>
         <ActionIcon id={menuButton(record.id)} aria-label={`Actions for ${record.name}`} title="Actions">

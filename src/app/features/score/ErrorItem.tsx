@@ -4,7 +4,7 @@ import { formatCount } from '../../format.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { errorContext, errorInWords, sentenceText, type ListedError } from './derive.ts';
 import styles from './Errors.module.css';
-import { trySentence } from './try-sentence.ts';
+import { trySentence } from '../../navigation.ts';
 
 /** One error in its sentence, as it should be and as it was predicted. */
 export function ErrorItem({ sentence, error }: ListedError) {

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { chosenFile, inspectedFiles, isText, runningInWords, roleOf } from './derive.ts';
 import { Errors } from './Errors.tsx';
-import { FILE_CHOICE } from './go-to-file.ts';
+import { FILE_CHOICE } from '../../navigation.ts';
 import styles from './Score.module.css';
 import { TaggedReport } from './TaggedReport.tsx';
 import { TaggedSentences } from './TaggedSentences.tsx';

@@ -8,7 +8,7 @@ import { EntityText } from '../../ui/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { examplesInWords, leastSureInWords } from './derive.ts';
 import styles from './Errors.module.css';
-import { trySentence } from './try-sentence.ts';
+import { trySentence } from '../../navigation.ts';
 
 /** Sentences that are shown, and as many more each time. */
 const PAGE = 50;

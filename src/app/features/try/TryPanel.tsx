@@ -2,7 +2,7 @@ import { Kbd, Textarea, VisuallyHidden } from '@mantine/core';
 import { textTyped, useInspectStore, type Tagged } from '../../stores/inspect.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { SENTENCE_BOX } from '../../use-shortcuts.ts';
+import { SENTENCE_BOX } from '../../navigation.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Panel } from '../../ui/Panel.tsx';

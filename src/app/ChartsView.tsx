@@ -1,0 +1,24 @@
+import type { Milliseconds } from '../lib/units.ts';
+import styles from './ChartsView.module.css';
+import { F1Figure, loadF1Chart } from './features/curves/F1Figure.tsx';
+import { loadLossChart, LossFigure } from './features/curves/LossFigure.tsx';
+import { EntityScores } from './features/entity-scores/EntityScores.tsx';
+import { loadMatrix, MatrixFigure } from './features/matrix/MatrixFigure.tsx';
+
+export function ChartsView() {
+  return (
+    <div className={styles.grid}>
+      <LossFigure />
+      <F1Figure />
+      <MatrixFigure />
+      <EntityScores />
+    </div>
+  );
+}
+
+const AFTER_FIRST_PAINT: Milliseconds = 500;
+
+/** Fetches the code of the charts, also on a narrow page that does not show them yet: during a run it would take time from it. */
+export function preloadCharts(): void {
+  setTimeout(() => void Promise.all([loadLossChart(), loadF1Chart(), loadMatrix()]), AFTER_FIRST_PAINT);
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { AblationRow } from '../../../config/ablation.ts';
+import { ablate, stop } from '../../actions/run.ts';
+import { saveFile } from '../../download.ts';
+import { useReadiness } from '../../readiness.ts';
+import { saveCsv } from '../../save-figure.ts';
+import { studyCsv } from '../../selectors/study.ts';
+import { useRecipeStore } from '../../stores/recipe.ts';
+import { useRunStore } from '../../stores/run.ts';
+import { resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/study.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import view from '../../ui/ViewPanel.module.css';
+import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { useSpeed } from '../../use-speed.ts';
+import styles from './Ablation.module.css';
+import { AblationTable } from './AblationTable.tsx';
+import { ablationFoot, ablationMarkdown, ablationPlan, ablationTable, dataGain, taggingModel } from './derive.ts';
+
+/** What each part of the model and of the data is worth: one recipe and one corpus, a model a row. */
+export function AblationPanel() {
+  const study = useStudyStore((store) => store.ablation);
+  const model = useWorkspaceStore(selectModel);
+  const hasVectors = useWorkspaceStore(({ workspace }) => workspace.vectors !== undefined);
+  const table = ablationTable(study, hasVectors);
+  return (
+    <ViewPanel
+      title="Ablation"
+      about="What each part of the model is worth, and what more data may bring: one recipe and corpus, a model a row."
+      buttons={
+        <>
+          <RunButton rows={table.rows.map(({ row }) => row)} />
+          {study !== undefined && <SaveButtons study={study} />}
+        </>
+      }
+    >
+      <div className={view.scroll}>
+        <AblationTable table={table} />
+      </div>
+      <footer className={view.dim}>
+        {study !== undefined && <p aria-live="polite">{[dataGain(study), ablationFoot(study)].join(' ').trim()}</p>}
+        <p>{taggingModel(model)}</p>
+      </footer>
+    </ViewPanel>
+  );
+}
+
+function RunButton({ rows }: { rows: readonly AblationRow[] }) {
+  const reason = useId();
+  const chosen = useStudyStore((store) => store.chosen);
+  const isAblating = useStudyStore(selectIsAblating);
+  const recipe = useRecipeStore((store) => store.recipe);
+  const plan = useRunStore((store) => store.plan);
+  const speed = useSpeed();
+  const { canTrain, reasons } = useReadiness();
+  const picked = rows.filter(({ id }) => chosen.includes(id));
+  if (isAblating) {
+    return (
+      <Button size="sm" onClick={() => void stop()}>
+        Stop ablation
+      </Button>
+    );
+  }
+  const missing = picked.length === 0 ? 'Choose a row.' : reasons.join(' ');
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="filled"
+        disabled={!canTrain || picked.length === 0}
+        aria-describedby={reason}
+        onClick={() => void ablate(picked)}
+      >
+        Run ablation
+      </Button>
+      <span id={reason} className={view.dim}>
+        {missing === '' ? ablationPlan(picked, recipe, plan, speed) : missing}
+      </span>
+    </>
+  );
+}
+
+function SaveButtons({ study }: { study: Study }) {
+  if (resultsOf(study).length === 0) return null;
+  return (
+    <span className={styles.saves}>
+      <Button leftSection={<Icon name="save" size={13} />} onClick={() => saveCsv('ablation', studyCsv(study))}>
+        CSV
+      </Button>
+      <Button
+        leftSection={<Icon name="save" size={13} />}
+        onClick={() => saveFile('ablation.md', ablationMarkdown(study), 'text/markdown')}
+      >
+        Markdown
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
+import { modelInfo, runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { ABLATION, DEFAULT_ROWS } from '../../../config/ablation.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import { series } from '../../stores/series.ts';
+
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+const row = (table: string, name: string | RegExp) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row', { name });
+
+let trainer: FakeTrainer;
+
+beforeEach(async () => {
+  trainer = await mountApp();
+  await addFiles('a.train', 'a.dev', 'glove.txt');
+  await expectStatus(/^Idle.*ready to train/);
+});
+
+const asked = (name: string) => trainer.asked.findLast((request) => request.name === name)?.params;
+
+describe('an ablation', () => {
+  const LABELS = ABLATION.map(({ label }) => label);
+  const checkbox = (label: string) => page.getByRole('checkbox', { name: label, exact: true });
+
+  async function choose(...labels: string[]): Promise<void> {
+    await tab('Ablation').click();
+    const ticked = ABLATION.filter(({ id }) => DEFAULT_ROWS.includes(id)).map(({ label }) => label);
+    for (const label of LABELS) if (labels.includes(label) !== ticked.includes(label)) await checkbox(label).click();
+  }
+
+  function begin(index: number, label: string): void {
+    trainer.emit('study', { kind: 'begin', index, label, seed: 1, epochs: 15 });
+  }
+
+  test('rows are chosen, fill in while they are trained, and are saved', async () => {
+    trainer.emit('model', { model: modelInfo(), previous: undefined });
+    await choose('BiLSTM + softmax', 'BiLSTM + CRF');
+    await expect.element(page.getByText(/^2 runs, about \d/)).toBeVisible();
+    await button('Run ablation').click();
+    expect(asked('ablate')).toMatchObject({ rows: ['softmax', 'crf'], seeds: 1 });
+    begin(0, 'BiLSTM + softmax');
+    const progress = { epoch: 3, share: 0.2, tokensPerSecond: 12_480, bestDevF1: 0.8213 };
+    trainer.emit('study', { kind: 'progress', index: 0, ...progress });
+    await expectStatus(/^Training ablation, run 1 of 2: BiLSTM \+ softmax · epoch 3 of \d+ · 12,480 tokens\/s/);
+    await expect.element(row('Ablation', /^BiLSTM \+ softmax epoch 3 of \d+ · dev F1 82.13 so far/)).toBeVisible();
+    await expect.element(row('Ablation', /^BiLSTM \+ CRF waiting/)).toBeVisible();
+    await expect.element(checkbox('BiLSTM + CRF')).toBeDisabled();
+    await expect.element(page.getByText(/The sentence box, Score and Export use .* \(dev F1 \d/)).toBeVisible();
+
+    const broken = { ...scoresAt(5), invalidSequences: 60 };
+    const result = runResult('BiLSTM + softmax', 1, 5, { dev: broken });
+    trainer.emit('study', { kind: 'result', index: 0, result, problem: undefined });
+    begin(1, 'BiLSTM + CRF');
+    await expect
+      .element(row('Ablation', /^BiLSTM \+ softmax \d+\.\d+ \d+\.\d+ \d+\.\d+ 60 2,713,409 4 min$/))
+      .toBeVisible();
+    const crf = runResult('BiLSTM + CRF', 1, 7);
+    trainer.emit('study', { kind: 'result', index: 1, result: crf, problem: undefined });
+    trainer.ablated('finished');
+    await expect.element(button('Run ablation')).toBeVisible();
+    await expectStatus(/^Idle/); // as before
+    await expect.element(button('Markdown')).toBeVisible();
+    await expect.element(button('CSV')).toBeVisible();
+    expect(series.epochs).toEqual([]);
+  });
+
+  test('the learning curve: rows of less data, and what the last doubling brought', async () => {
+    await choose('50% of the sentences', '100% of the sentences');
+    await button('Run ablation').click();
+    expect(asked('ablate')).toMatchObject({ rows: ['data-50', 'data-100'] });
+    ['50% of the sentences', '100% of the sentences'].forEach((label, index) => {
+      begin(index, label);
+      const result = runResult(label, 1, 3 + 2 * index);
+      trainer.emit('study', { kind: 'result', index, result, problem: undefined });
+    });
+    trainer.ablated('finished');
+    const gain = (scoresAt(5).overall.f1 - scoresAt(3).overall.f1) * 100;
+    const told = `With 100% of the sentences, dev F1 is ${gain.toFixed(2)} higher than with 50% of the sentences.`;
+    await expect.element(page.getByText(told, { exact: false })).toBeVisible();
+  });
+
+  test('pauses, resumes and stops; the run on the page is as it was', async () => {
+    await button('Train').click();
+    await expectStatus(/^Training/);
+    trainer.finishEpoch();
+    trainer.done('finished');
+    await expectStatus(/^Finished after 1 epoch/);
+    await tab('Ablation').click();
+    await expect.element(button('Run ablation')).toBeEnabled();
+    await button('Run ablation').click();
+    begin(0, LABELS[0]!);
+    await expectStatus(/^Training ablation/);
+    await button('Pause').click();
+    await expectStatus(/^Paused ablation/);
+    await button('Resume').click();
+    await button('Stop ablation').click();
+    await expectStatus(/^Finished after 1 epoch/);
+    await expect.element(row('Ablation', /^BiLSTM \+ softmax stopped/)).toBeVisible();
+    expect(series.epochs).toHaveLength(1);
+  });
+
+  test('that is refused says why; one that fails too', async () => {
+    trainer.refusals.set('ablate', new StudioError('OutOfMemory', 'The weights need 9 GB.'));
+    await tab('Ablation').click();
+    await button('Run ablation').click();
+    await expect.element(page.getByRole('log', { name: 'Messages' })).toHaveTextContent('The weights need 9 GB.');
+    await expectStatus(/^Idle/);
+    trainer.refusals.clear();
+    await button('Run ablation').click();
+    begin(0, LABELS[0]!);
+    trainer.fail(new StudioError('Internal', 'It broke.'));
+    await expectStatus(/^Failed.*It broke/);
+    await expect.element(button('Run ablation')).toBeVisible();
+  });
+
+  test('what would be trained is told anew after it, of files that came meanwhile', async () => {
+    await tab('Ablation').click();
+    await button('Run ablation').click();
+    await userEvent.upload(page.getByLabelText('Add files', { exact: true }), new File(['x'], 'b.train'));
+    await expect.element(page.getByText('b.train', { exact: true })).toBeVisible();
+    const plans = () => trainer.asked.filter(({ name }) => name === 'plan').length;
+    const before = plans();
+    trainer.ablated('finished');
+    await vi.waitFor(() => expect(plans()).toBe(before + 1));
+  });
+
+  test('without vectors there is no row without them', async () => {
+    await tab('Ablation').click();
+    await expect.element(checkbox(ABLATION.find(({ vectors }) => !vectors)!.label)).toBeVisible();
+    await page.getByRole('button', { name: /^Remove glove/ }).click();
+    await vi.waitFor(() => expect(checkbox(ABLATION.find(({ vectors }) => !vectors)!.label).elements()).toEqual([]));
+  });
+
+  test('no row chosen: it says so', async () => {
+    await choose();
+    await expect.element(button('Run ablation')).toBeDisabled();
+    await expect.element(page.getByText('Choose a row.')).toBeVisible();
+  });
+});

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { useRunStore } from '../../stores/run.ts';
+import { Figure, FigureNote } from '../../ui/Figure.tsx';
+import { useSeries } from '../../ui/plot/use-series.ts';
+import { f1Csv } from './f1.ts';
+import { readF1Curves, readReached, selectPlannedEpochs } from './selectors.ts';
+
+export const loadF1Chart = () => import('./F1Chart.tsx');
+const F1Chart = lazy(async () => ({ default: (await loadF1Chart()).F1Chart }));
+
+export function F1Figure() {
+  const curves = useSeries(readF1Curves);
+  const reached = useSeries(readReached);
+  const plannedEpochs = useRunStore(selectPlannedEpochs);
+  const { rows, types, typeCount } = curves;
+  return (
+    <Figure
+      title="F1 by entity"
+      placeholder="F1 on dev after every epoch, overall and a line for each type."
+      isEmpty={rows.length === 0}
+      csv={() => f1Csv(curves)}
+      actions={
+        types.length < typeCount && (
+          <FigureNote title="The most frequent; Entity scores has all">
+            {types.length} of {typeCount} types
+          </FigureNote>
+        )
+      }
+    >
+      {(frame) => (
+        <Suspense>
+          <F1Chart rows={rows} types={types} reached={reached} plannedEpochs={plannedEpochs} frame={frame} />
+        </Suspense>
+      )}
+    </Figure>
+  );
+}

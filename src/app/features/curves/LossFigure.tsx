@@ -1,0 +1,37 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useRunStore } from '../../stores/run.ts';
+import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
+import { Figure } from '../../ui/Figure.tsx';
+import { useSeries } from '../../ui/plot/use-series.ts';
+import { lossCsv } from './loss.ts';
+import { readLossRows, selectPlannedEpochs } from './selectors.ts';
+
+export const loadLossChart = () => import('./LossChart.tsx');
+const LossChart = lazy(async () => ({ default: (await loadLossChart()).LossChart }));
+
+const SCALES = [
+  { value: 'linear', label: 'linear' },
+  { value: 'log', label: 'log' },
+] as const;
+
+export function LossFigure() {
+  const scale = useViewStore((view) => view.lossScale);
+  const rows = useSeries(readLossRows);
+  const plannedEpochs = useRunStore(selectPlannedEpochs);
+  return (
+    <Figure
+      title="Loss"
+      placeholder="The loss of every step, and of dev after every epoch."
+      isEmpty={rows.length === 0}
+      csv={() => lossCsv(rows)}
+      actions={<SegmentedControl aria-label="Loss axis" data={[...SCALES]} value={scale} onChange={lossScaleChosen} />}
+    >
+      {(frame) => (
+        <Suspense>
+          <LossChart rows={rows} scale={scale} plannedEpochs={plannedEpochs} frame={frame} />
+        </Suspense>
+      )}
+    </Figure>
+  );
+}

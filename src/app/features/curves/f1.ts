@@ -1,0 +1,89 @@
+import type { Scores } from '../../../eval/scores.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import type { EpochReport } from '../../../model/events.ts';
+import { roundFloat32 } from '../../format.ts';
+import { shortened } from '../../ui/plot/end-labels.ts';
+import { downsampled } from './downsample.ts';
+
+/** F1 on dev in percent after an epoch: `overall`, and `t0`, `t1`… for the types in their order. */
+export type F1Row = { epoch: number; overall: number } & Record<`t${number}`, number>;
+
+export interface F1Curves {
+  rows: F1Row[];
+  /** Those that have a line. */
+  types: readonly string[];
+  /** Of all types. */
+  typeCount: number;
+}
+
+/** More lines than this cannot be told apart. */
+const MAX_LINES = 8;
+
+export function f1Curves(epochs: readonly EpochReport[]): F1Curves {
+  const last = epochs.at(-1);
+  if (last === undefined) return { rows: [], types: [], typeCount: 0 };
+  const types = mostFrequentTypes(last.dev, MAX_LINES);
+  return { rows: f1Rows(epochs, types), types, typeCount: Object.keys(last.dev.byType).length };
+}
+
+export function f1Rows(epochs: readonly EpochReport[], types: readonly string[]): F1Row[] {
+  return downsampled(epochs).map(({ epoch, dev }) => {
+    const row: F1Row = { epoch, overall: dev.overall.f1 * 100 };
+    types.forEach((type, i) => {
+      const score = dev.byType[type];
+      if (score) row[`t${i}`] = score.f1 * 100;
+    });
+    return row;
+  });
+}
+
+/** The types with the most gold entities, by name. */
+export function mostFrequentTypes({ byType }: Scores, count: number): string[] {
+  const support = (type: string) => byType[type]?.support ?? 0;
+  return Object.keys(byType)
+    .sort((a, b) => support(b) - support(a))
+    .slice(0, count)
+    .sort();
+}
+
+export function f1RowAt(rows: readonly F1Row[], epoch: number | undefined): F1Row | undefined {
+  return rows.find((row) => row.epoch === epoch);
+}
+
+/** `epoch 3: overall 84.20, LOC 89.10` */
+export function describeF1(row: F1Row, types: readonly string[]): string {
+  const ofTypes = types.flatMap((type, i) => {
+    const f1 = row[`t${i}`];
+    return f1 === undefined ? [] : [`${type} ${f1.toFixed(2)}`];
+  });
+  return `epoch ${row.epoch}: ${[`overall ${row.overall.toFixed(2)}`, ...ofTypes].join(', ')}`;
+}
+
+export interface F1Label {
+  key: string;
+  /** Undefined: overall. */
+  type: string | undefined;
+  x: number;
+  y: number;
+  text: string;
+}
+
+/** The names of the lines, at their ends, with the scores of `epoch`, by default of the last. */
+export function f1Labels(rows: readonly F1Row[], types: readonly string[], epoch?: number): F1Label[] {
+  const last = rows.at(-1);
+  if (last === undefined) return [];
+  const shown = f1RowAt(rows, epoch) ?? last;
+  const overall = `overall ${shown.overall.toFixed(1)}`;
+  const labels: F1Label[] = [{ key: 'overall', type: undefined, x: last.epoch, y: last.overall, text: overall }];
+  types.forEach((type, i) => {
+    const y = last[`t${i}`];
+    const text = `${shortened(type)} ${shown[`t${i}`]?.toFixed(1) ?? '–'}`;
+    if (y !== undefined) labels.push({ key: `t${i}`, type, x: last.epoch, y, text });
+  });
+  return labels;
+}
+
+export function f1Csv({ rows, types }: Pick<F1Curves, 'rows' | 'types'>): string {
+  const cells = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`])].map(roundFloat32);
+  return formatCsv([['epoch', 'overall', ...types], ...rows.map(cells)]);
+}

@@ -1,0 +1,89 @@
+import { formatCsv } from '../../../lib/csv.ts';
+import type { EpochReport } from '../../../model/events.ts';
+import { formatCount, formatNumber, roundFloat32 } from '../../format.ts';
+import { bucketSize, downsampled } from './downsample.ts';
+
+/**
+ * A point of the loss figure: of steps, or of dev at the end of an epoch. Epochs are counted from the start of the run: 1.5 is the
+ * middle of the second.
+ */
+export interface LossRow {
+  epoch: number;
+  /** Mean of the steps. */
+  loss?: number;
+  /** Minimum and maximum of the steps. */
+  range?: [number, number];
+  /** First and last, from 1. */
+  steps?: [number, number];
+  dev?: number;
+}
+
+/** @param losses of the steps in order; `NaN`: not known */
+export function lossRows(losses: Float32Array, epochs: readonly EpochReport[], stepsPerEpoch: number): LossRow[] {
+  const size = bucketSize(losses.length);
+  const rows: LossRow[] = [];
+  for (let from = 0; from < losses.length; from += size) {
+    const to = Math.min(from + size, losses.length);
+    const bucket = losses.subarray(from, to).filter(Number.isFinite);
+    if (bucket.length === 0) continue;
+    let sum = 0;
+    let min = Infinity;
+    let max = -Infinity;
+    for (const loss of bucket) {
+      sum += loss;
+      min = Math.min(min, loss);
+      max = Math.max(max, loss);
+    }
+    rows.push({ epoch: to / stepsPerEpoch, loss: sum / bucket.length, range: [min, max], steps: [from + 1, to] });
+  }
+  const dev = downsampled(epochs).map(({ epoch, devLoss }) => ({ epoch, dev: devLoss }));
+  return [...rows, ...dev].sort((a, b) => a.epoch - b.epoch);
+}
+
+/** The row at an epoch: dev rather than the steps that end there. */
+export function lossRowAt(rows: readonly LossRow[], epoch: number | undefined): LossRow | undefined {
+  const there = rows.filter((row) => row.epoch === epoch);
+  return there.find(({ dev }) => dev !== undefined) ?? there[0];
+}
+
+/** `dev, epoch 2: 0.7`, `steps 9–16: 0.5` */
+export function describeLoss({ epoch, loss = 0, steps: [first, last] = [0, 0], dev }: LossRow): string {
+  if (dev !== undefined) return `dev, epoch ${epoch}: ${formatNumber(dev)}`;
+  const steps = first === last ? `step ${formatCount(last)}` : `steps ${formatCount(first)}–${formatCount(last)}`;
+  return `${steps}: ${formatNumber(loss)}`;
+}
+
+/**
+ * Minimum and maximum for the axis; [Infinity, 0] without rows. On a linear axis single steps may exceed it: the first ones would
+ * press all others to the bottom.
+ */
+export function lossExtent(rows: readonly LossRow[], scale: 'linear' | 'log'): [number, number] {
+  let min = Infinity;
+  let max = 0;
+  for (const { loss = 0, range, dev = 0 } of rows) {
+    min = Math.min(min, range?.[0] ?? dev);
+    max = Math.max(max, scale === 'log' ? (range?.[1] ?? dev) : Math.max(loss, dev));
+  }
+  return [scale === 'log' ? Math.max(min, LEAST_LOGARITHMIC) : min, max];
+}
+
+/** A loss of 0 has no place on a logarithmic axis. */
+const LEAST_LOGARITHMIC = 1e-4;
+
+/** The names of both lines, with their last values. */
+export function lossLabels(rows: readonly LossRow[]) {
+  const step = rows.findLast(({ loss }) => loss !== undefined);
+  const dev = rows.findLast((row) => row.dev !== undefined);
+  // At the end of the longer line: the name of dev would lie on the steps after its end.
+  const x = rows.at(-1)?.epoch ?? 0;
+  const label = (key: string, name: string, y: number | undefined, isStrong: boolean) =>
+    y === undefined ? [] : [{ key, x, y, text: `${name} ${formatNumber(y)}`, isStrong }];
+  return [...label('step', 'train', step?.loss, false), ...label('dev', 'dev', dev?.dev, true)];
+}
+
+export function lossCsv(rows: readonly LossRow[]): string {
+  const header = ['epoch', 'first_step', 'last_step', 'mean_loss', 'least_loss', 'greatest_loss', 'dev_loss'];
+  const cells = ({ epoch, loss, range, steps, dev }: LossRow) =>
+    [epoch, steps?.[0], steps?.[1], loss, range?.[0], range?.[1], dev].map(roundFloat32);
+  return formatCsv([header, ...rows.map(cells)]);
+}

@@ -1,0 +1,18 @@
+import { memoized } from '../../selectors/memoized.ts';
+import type { RunStore } from '../../stores/run.ts';
+import type { ReadSeries } from '../../ui/plot/use-series.ts';
+import { f1Curves, type F1Curves } from './f1.ts';
+import { lossRows, type LossRow } from './loss.ts';
+
+export const readLossRows: ReadSeries<LossRow[]> = ({ losses, epochs }, { progress: { facts } }) =>
+  lossRows(losses, epochs, facts?.stepsPerEpoch ?? 1);
+
+const curvesOf = memoized(f1Curves);
+
+export const readF1Curves: ReadSeries<F1Curves> = ({ epochs }) => curvesOf(epochs);
+
+/** How far the losses go, in epochs: the axis of F1 is theirs, and they go on within the epoch. */
+export const readReached: ReadSeries<number> = ({ losses }, { progress: { facts } }) =>
+  losses.length / (facts?.stepsPerEpoch ?? 1);
+
+export const selectPlannedEpochs = ({ config }: RunStore): number => config?.epochs ?? 1;

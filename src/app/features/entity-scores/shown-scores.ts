@@ -1,0 +1,38 @@
+import type { Scores } from '../../../eval/scores.ts';
+import { formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
+import { useViewStore } from '../../stores/view.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { useEpochs, usePointedReport } from '../../ui/plot/use-series.ts';
+
+interface ShownScores {
+  scores: Scores | undefined;
+  /** Undefined: the scores are those of a model that was not trained on this page. */
+  epoch: number | undefined;
+  /** The epoch is the one under the crosshair, not the chosen one. */
+  isPointed: boolean;
+}
+
+/** Scores on dev of the epoch that is pointed at, else of the best or the last epoch; without a run, of the model. */
+export function useShownScores(): ShownScores {
+  const choice = useViewStore((view) => view.scoresOf);
+  const model = useWorkspaceStore(selectModel);
+  const epochs = useEpochs();
+  const pointed = usePointedReport();
+  const last = epochs.at(-1);
+  const chosen = choice === 'best' ? epochs.find(({ epoch }) => epoch === last?.bestEpoch) : last;
+  const report = pointed ?? chosen;
+  return { scores: report?.dev ?? model?.dev, epoch: report?.epoch, isPointed: pointed !== undefined };
+}
+
+/** What the table does not show. @param epoch undefined: of a model that was not trained on this page */
+export function describeScores(
+  { relaxedF1, tokenAccuracy, invalidSequences }: Scores,
+  epoch: number | undefined,
+): string {
+  return joinFacts([
+    epoch === undefined ? 'dev, of the model' : `dev, epoch ${epoch}`,
+    `relaxed F1 ${formatScore(relaxedF1)}`,
+    `token accuracy ${formatShare(tokenAccuracy)}`,
+    ...(invalidSequences > 0 ? [formatCounted(invalidSequences, 'invalid sequence')] : []),
+  ]);
+}

@@ -1,0 +1,62 @@
+import { Kbd, Modal, Switch } from '@mantine/core';
+import { Fragment } from 'react';
+import { SHORTCUTS } from '../../shortcuts.ts';
+import { helpToggled, shortcutsSwitched, useViewStore } from '../../stores/view.ts';
+import styles from './Help.module.css';
+import { STEPS, TERMS } from './help.ts';
+
+export function HelpDialog() {
+  const isOpen = useViewStore((view) => view.isHelpOpen);
+  const hasShortcuts = useViewStore((view) => view.hasShortcuts);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => helpToggled(false)}
+      title="Help"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // The dialog's head is no banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <p>
+        Tagsmith trains a model that finds names and terms in text (named-entity recognition). All of it is computed in
+        this tab: no byte of your text leaves this machine.
+      </p>
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h3>Words</h3>
+      <dl className={styles.terms}>
+        {TERMS.map(({ term, means }) => (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>{means}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <h3>Keyboard shortcuts</h3>
+      <dl className={styles.shortcuts}>
+        {SHORTCUTS.map(({ key, does }) => (
+          <Fragment key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <Kbd>← ↑ ↓ →</Kbd>
+        </dt>
+        <dd>In the transition matrix and the charts: move from value to value</dd>
+      </dl>
+      <Switch
+        mt={16}
+        label="Single letters are shortcuts"
+        checked={hasShortcuts}
+        onChange={(event) => shortcutsSwitched(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,130 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { memo, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { formatCounted } from '../../format.ts';
+import type { Frame } from '../../ui/Figure.tsx';
+import { cellGroups, heatColour, moveCell } from './cells.ts';
+import { matrixLayout, type MatrixLayout } from './layout.ts';
+import styles from './Matrix.module.css';
+import { describeCell, describeCellBriefly, type Matrix } from './matrix.ts';
+import { MatrixLabels } from './MatrixLabels.tsx';
+
+/** A heatmap with "from" in rows and "to" in columns. Arrow keys move from cell to cell; the caption describes the cell. */
+export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Frame }) {
+  const cellId = useId();
+  const theme = useComputedColorScheme('light');
+  const [active, setActive] = useState<{ row: number; column: number }>();
+  const { tags } = matrix;
+  const layout = useMemo(() => matrixLayout(tags, frame.width, frame.height), [tags, frame.width, frame.height]);
+  const { size, cell, left, top } = layout;
+
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const column = Math.floor((event.clientX - bounds.left - left) / cell);
+    const row = Math.floor((event.clientY - bounds.top - top) / cell);
+    const isInside = row >= 0 && column >= 0 && row < size && column < size;
+    setActive(isInside ? { row, column } : undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moveCell(event.key, active?.row ?? 0, active?.column ?? 0, size);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(active === undefined ? { row: 0, column: 0 } : next);
+  };
+
+  return (
+    <>
+      {cell === 0 && (
+        <p className={styles.noRoom}>{formatCounted(tags.length, 'tag')}: too many to draw here. Save them as CSV.</p>
+      )}
+      {cell > 0 && (
+        <svg
+          className={styles.matrix}
+          width={layout.width}
+          height={layout.height}
+          role="grid"
+          aria-label="Transitions, from rows to columns"
+          aria-rowcount={size}
+          aria-colcount={size}
+          aria-activedescendant={active && cellId}
+          tabIndex={0}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setActive(undefined)}
+          onKeyDown={onKeyDown}
+          onFocus={() => setActive((cell) => cell ?? { row: 0, column: 0 })}
+          onBlur={() => setActive(undefined)}
+        >
+          <Cells matrix={matrix} layout={layout} theme={theme} />
+          <MatrixLabels tags={tags} layout={layout} active={active} />
+          {active && (
+            // Only the active cell has a name and a role. SVG has no <tr> and <td>.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            <g role="row" aria-rowindex={active.row + 1}>
+              <rect
+                id={cellId}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                role="gridcell"
+                aria-colindex={active.column + 1}
+                aria-label={describeCell(matrix, active.row, active.column)}
+                className={styles.activeCell}
+                x={left + active.column * cell}
+                y={top + active.row * cell}
+                width={cell}
+                height={cell}
+              />
+            </g>
+          )}
+        </svg>
+      )}
+      {frame.readout && createPortal(active && describeCellBriefly(matrix, active.row, active.column), frame.readout)}
+    </>
+  );
+}
+
+interface CellsProps {
+  matrix: Matrix;
+  layout: MatrixLayout;
+  theme: 'light' | 'dark';
+}
+
+const Cells = memo(function Cells({ matrix, layout, theme }: CellsProps) {
+  const hatch = useId();
+  const { cell, left, top } = layout;
+  return (
+    <g aria-hidden="true">
+      <defs>
+        <pattern
+          id={hatch}
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform={`scale(${1 / cell}) rotate(45)`}
+        >
+          <rect width="1" height="4" className={styles.hatch} />
+        </pattern>
+      </defs>
+      <g transform={`translate(${left}, ${top}) scale(${cell})`}>
+        {cellGroups(matrix, theme).map(({ colour = `url(#${hatch})`, outline }) => (
+          <path key={colour} d={outline} fill={colour} />
+        ))}
+      </g>
+    </g>
+  );
+});
+
+const LEGEND_VALUES = [-5, -1, 0, 1, 5];
+
+/** What the colours mean: the same for every run. */
+export function MatrixLegend({ hasIllegal }: { hasIllegal: boolean }) {
+  const theme = useComputedColorScheme('light');
+  return (
+    <div className={styles.legend} aria-hidden="true">
+      {LEGEND_VALUES.map((value) => (
+        <span key={value} style={{ '--swatch': heatColour(value, theme) } as CSSProperties}>
+          {value === 0 ? '0' : `${value < 0 ? '−' : '+'}${Math.abs(value)}`}
+        </span>
+      ))}
+      {hasIllegal && <span className={styles.illegal}>illegal</span>}
+    </div>
+  );
+}

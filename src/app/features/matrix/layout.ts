@@ -1,0 +1,90 @@
+import { tagParts } from '../../tags.ts';
+
+/** Where the cells of a square matrix are, in pixels: whole ones, so that cells have sharp edges and one size. */
+export interface MatrixLayout {
+  /** Cells in a row: K+1. */
+  size: number;
+  /** Side of a cell; 0 if there is no room. */
+  cell: number;
+  /** Of the first cell. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Rows and columns are labelled with their tags, not only with the types of their groups. */
+  hasTags: boolean;
+  /** Column labels are too long to be horizontal. */
+  isUpright: boolean;
+  /** Groups of columns are too narrow for horizontal names. */
+  areTypesUpright: boolean;
+  /** Height of the tags above the columns. */
+  tagRoom: number;
+}
+
+export const GLYPH = 6; // pixels a letter of the labels takes, about
+const LETTERS = 12; // pixels for a row or column of single letters
+const GROUPS = 14;
+const SIGN = 14; // pixels for the shape before the name of a type
+/** The labels of smaller cells would run into each other. */
+const SMALLEST_LABELLED = 8;
+export const LONGEST_TYPE = 9; // letters
+const START_LABEL = 34;
+
+/** The largest cells that leave room for labels. */
+export function matrixLayout(tags: readonly string[], width: number, height: number): MatrixLayout {
+  const horizontal = layoutOf(tags, width, height, false);
+  const narrowest = Math.min(...tagGroups(tags).map(({ count }) => count)) * horizontal.cell;
+  return narrowest < SIGN + 2 * GLYPH ? layoutOf(tags, width, height, true) : horizontal;
+}
+
+function layoutOf(tags: readonly string[], width: number, height: number, areTypesUpright: boolean): MatrixLayout {
+  const size = tags.length + 1;
+  const groups = tagGroups(tags);
+  const longest = Math.max(...tags.map((tag) => shortTag(tag).length));
+  const isUpright = longest > 1;
+  const tagRoom = isUpright ? longest * GLYPH + 4 : LETTERS;
+  const groupName = Math.min(LONGEST_TYPE, Math.max(0, ...groups.map(({ type }) => type.length)));
+  const hasGroups = groups.length > 0;
+  const left = Math.max(START_LABEL, tagRoom + (hasGroups ? groupName * GLYPH + 18 : 0));
+  const groupRoom = areTypesUpright ? groupName * GLYPH + SIGN : GROUPS;
+  const top = (isUpright ? Math.max(tagRoom, 24) : LETTERS) + (hasGroups ? groupRoom : 0);
+  const cell = Math.max(0, Math.floor(Math.min((width - left - 22) / size, (height - top - 2) / size)));
+  return {
+    size,
+    cell,
+    left,
+    top,
+    width: left + cell * size + 22,
+    height: top + cell * size + 2,
+    hasTags: cell >= SMALLEST_LABELLED,
+    isUpright,
+    areTypesUpright,
+    tagRoom,
+  };
+}
+
+/** Adjacent rows or columns of one type. */
+export interface TagGroup {
+  type: string;
+  from: number;
+  count: number;
+}
+
+/** In the order of the tags; `O` is in no group. */
+export function tagGroups(tags: readonly string[]): TagGroup[] {
+  const groups: TagGroup[] = [];
+  tags.forEach((tag, i) => {
+    const { letter, type } = tagParts(tag);
+    if (type === '' || letter === '') return;
+    const last = groups.at(-1);
+    if (last?.type === type && last.from + last.count === i) last.count++;
+    else groups.push({ type, from: i, count: 1 });
+  });
+  return groups;
+}
+
+/** The label of a row or column: the letter if its group is labelled with the type, else the tag. */
+export function shortTag(tag: string): string {
+  const { letter, type } = tagParts(tag);
+  return letter === '' ? type : letter;
+}

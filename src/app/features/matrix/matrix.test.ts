@@ -1,0 +1,134 @@
+import { csvParseRows } from 'd3-dsv';
+import { describe, expect, test } from 'vitest';
+import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
+import { cellGroups, heat, heatColour, moveCell } from './cells.ts';
+import { matrixLayout, shortTag, tagGroups } from './layout.ts';
+import { describeCell, describeCellBriefly, isWeight, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
+
+const TAGS = ['O', 'B-PER', 'I-PER'];
+
+function small(illegal?: Uint8Array): Matrix {
+  const transitions = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9); // [3, 3]
+  return matrixOf(TAGS, { transitions, start: Float32Array.of(-1, -2, -3), end: Float32Array.of(10, 20, 30) }, illegal);
+}
+
+test('rows are START and tags, columns tags and END', () => {
+  expect([...small().values]).toEqual([-1, -2, -3, 0, 1, 2, 3, 10, 4, 5, 6, 20, 7, 8, 9, 30]);
+  expect(isWeight(4, 0, 3)).toBe(false);
+  expect(isWeight(4, 1, 3)).toBe(true);
+});
+
+test('a cell in words', () => {
+  expect(describeCell(small(), 2, 2)).toBe('after B-PER, I-PER: +6.00');
+  expect(describeCellBriefly(small(), 2, 2)).toBe('+6.00 after B-PER, I-PER');
+  expect(describeCell(small(), 0, 1)).toBe('at the start, B-PER: −2.00');
+  expect(describeCell(small(), 3, 3)).toBe('after I-PER, the end: +30.00');
+  expect(describeCell(small(), 0, 3)).toMatch(/no sentence is empty/);
+  const illegal = new Uint8Array(16);
+  illegal[1 * 4 + 2] = 1;
+  expect(describeCell(small(illegal), 1, 2)).toBe('after O, I-PER: illegal in this scheme');
+  expect(matrixCsv(small(illegal))).toBe(
+    'from,O,B-PER,I-PER,END\nSTART,-1,-2,-3,\nO,1,2,illegal,10\nB-PER,4,5,6,20\nI-PER,7,8,9,30\n',
+  );
+});
+
+test('tags with commas are one cell each in CSV', () => {
+  const tags = ['O', 'B-ship, "sunk"', 'I-ship, "sunk"'];
+  const [header, ...rows] = csvParseRows(matrixCsv({ ...small(), tags }));
+  expect(header).toEqual(['from', ...tags, 'END']);
+  expect(rows.map(([name]) => name)).toEqual(['START', ...tags]);
+});
+
+test('tags are grouped by type', () => {
+  expect(tagGroups(bioesTags(['PER', 'LOC']))).toEqual([
+    { type: 'PER', from: 1, count: 4 },
+    { type: 'LOC', from: 5, count: 4 },
+  ]);
+  expect(tagGroups(['NN', 'VB'])).toEqual([]);
+  expect(shortTag('S-PER')).toBe('S');
+  expect(shortTag('NNP')).toBe('NNP');
+});
+
+describe('colours', () => {
+  test('the scale has no end and its middle is 0', () => {
+    expect(heat(0)).toBe(0);
+    expect(heat(1)).toBe(0.5);
+    expect(heat(-1)).toBe(-0.5);
+    expect(heat(1000)).toBeLessThan(1);
+    expect(heat(3)).toBeGreaterThan(heat(2));
+  });
+
+  test.each(['light', 'dark'] as const)('signs are told apart in the %s theme', (theme) => {
+    expect(new Set([heatColour(-2, theme), heatColour(0, theme), heatColour(2, theme)]).size).toBe(3);
+  });
+});
+
+describe('cells in groups of a colour', () => {
+  const squares = (outline: string): string[] => outline.match(/M\d+ \d+h1v1h-1z/g) ?? [];
+  const groupWith = (matrix: Matrix, square: string) =>
+    cellGroups(matrix, 'light').find(({ outline }) => squares(outline).includes(square));
+
+  test('every weight once, in the colour of its value', () => {
+    const matrix = small();
+    const all = cellGroups(matrix, 'light').flatMap(({ outline }) => squares(outline));
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toHaveLength(15); // all of [4, 4] but from START to END
+    expect(groupWith(matrix, 'M1 2h1v1h-1z')?.colour).toBe(heatColour(matrix.values[2 * 4 + 1]!, 'light'));
+  });
+
+  test('illegal ones have no colour', () => {
+    const illegal = new Uint8Array(16);
+    illegal[2] = 1;
+    expect(groupWith(small(illegal), 'M2 0h1v1h-1z')?.colour).toBeUndefined();
+    expect(groupWith(small(illegal), 'M1 0h1v1h-1z')?.colour).toBeDefined();
+  });
+
+  test('no more groups than shades, however many tags there are', () => {
+    const tags = Array.from({ length: 99 }, (_, i) => `T${i}`);
+    const values = Float32Array.from({ length: 10_000 }, (_, i) => Math.tan(i));
+    expect(cellGroups({ tags, values, illegal: undefined }, 'dark').length).toBeLessThan(100);
+  });
+});
+
+test('arrows move, and stop at the edges', () => {
+  expect(moveCell('ArrowRight', 0, 0, 4)).toEqual({ row: 0, column: 1 });
+  expect(moveCell('ArrowUp', 0, 2, 4)).toEqual({ row: 0, column: 2 });
+  expect(moveCell('ArrowDown', 3, 2, 4)).toEqual({ row: 3, column: 2 });
+  expect(moveCell('End', 1, 0, 4)).toEqual({ row: 1, column: 3 });
+  expect(moveCell('a', 1, 0, 4)).toBeUndefined();
+});
+
+describe('layout', () => {
+  test.each([
+    { name: 'BIOES of four types', tags: bioesTags() },
+    { name: 'BIO of two long types', tags: ['O', 'B-Chemical', 'I-Chemical', 'B-Disease', 'I-Disease'] },
+    { name: 'parts of speech', tags: Array.from({ length: 45 }, (_, i) => `TAG${i}`) },
+    { name: 'one tag', tags: ['O'] },
+  ])('$name fit in the room there is', ({ tags }) => {
+    const layout = matrixLayout(tags, 380, 340);
+    expect(layout.cell).toBeGreaterThan(0);
+    expect(layout.width).toBeLessThanOrEqual(380);
+    expect(layout.height).toBeLessThanOrEqual(340);
+  });
+
+  test('names stand above columns that are too narrow for lying ones', () => {
+    const tags = bioesTags(Array.from({ length: 18 }, (_, i) => `TYPE${i}`));
+    const layout = matrixLayout(tags, 380, 340);
+    expect(layout).toMatchObject({ areTypesUpright: true, hasTags: false });
+    expect(layout.cell).toBeGreaterThan(0);
+    expect(layout.height).toBeLessThanOrEqual(340);
+    expect(matrixLayout(bioesTags(), 380, 340).areTypesUpright).toBe(false);
+  });
+
+  test('without room nothing is drawn', () => {
+    expect(matrixLayout(bioesTags(), 20, 20).cell).toBe(0);
+  });
+});
+
+test('of BIOES, what opens must go on within its type', () => {
+  const tags = bioesTags(['PER', 'LOC']);
+  const at = (from: string, to: string) => illegalOf(tags)[(tags.indexOf(from) + 1) * 10 + tags.indexOf(to)];
+  expect(at('B-PER', 'E-PER')).toBe(0);
+  expect(at('B-PER', 'I-LOC')).toBe(1);
+  expect(at('O', 'I-PER')).toBe(1);
+});

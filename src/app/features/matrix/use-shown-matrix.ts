@@ -1,0 +1,37 @@
+import { memoized } from '../../selectors/memoized.ts';
+import { useRunStore, type RunStore } from '../../stores/run.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { usePointedReport, useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
+import { blankMatrix, matrixOf, type Matrix } from './matrix.ts';
+
+const liveMatrix = memoized(matrixOf);
+const pointedMatrix = memoized(matrixOf);
+const modelMatrix = memoized(matrixOf);
+const plannedMatrix = memoized(blankMatrix);
+
+const readLiveMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { progress: { facts }, illegal }) =>
+  facts && transitions && liveMatrix(facts.tags, transitions, illegal);
+
+const selectPlannedMatrix = ({ plan }: RunStore): Matrix | undefined => plan && plannedMatrix(plan.tags, plan.illegal);
+
+/** The decoder of the run: a softmax has no transitions. */
+export const selectIsSoftmax = ({ progress: { facts }, config }: RunStore): boolean =>
+  facts !== undefined && config?.decoder === 'softmax';
+
+/**
+ * The transitions of the epoch that is pointed at, else of the run, else of the model; before there are any, which
+ * transitions would be legal.
+ */
+export function useShownMatrix(): Matrix | undefined {
+  const live = useSeries(readLiveMatrix);
+  const planned = useRunStore(selectPlannedMatrix);
+  const isSoftmax = useRunStore(selectIsSoftmax);
+  const facts = useRunStore(({ progress }) => progress.facts);
+  const illegal = useRunStore((store) => store.illegal);
+  const model = useWorkspaceStore(selectModel);
+  const report = usePointedReport();
+  if (isSoftmax) return undefined;
+  if (report && facts) return pointedMatrix(facts.tags, report.transitions, illegal);
+  if (live) return live;
+  return model?.transitions ? modelMatrix(model.tags, model.transitions, model.illegal) : planned;
+}

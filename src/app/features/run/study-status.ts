@@ -1,0 +1,30 @@
+import { figureText } from '../../../eval/study-table.ts';
+import { formatCount, formatCounted } from '../../format.ts';
+import { summariesOf } from '../../selectors/study.ts';
+import type { Study } from '../../stores/study.ts';
+import type { Status } from './derive.ts';
+
+/** The result of several seeds: `after 5 seeds, dev F1 94.52 ± 0.15`. */
+export function seedsReached(study: Study): string {
+  const [summary] = summariesOf(study);
+  if (summary?.dev === undefined) return 'before the end of the first seed';
+  const f1 = figureText(summary.dev, (figures) => figures.f1);
+  return `after ${formatCounted(summary.dev.runs, 'seed')}, dev F1 ${f1}`;
+}
+
+/** The status during an ablation. It does not mention the model that tags. */
+export function ablationStatus({ word }: Pick<Status, 'word'>, study: Study): Status {
+  const { runs, current, seeds, progress, config } = study;
+  const run = runs[current];
+  const status: Status = { word, detail: `ablation, run ${Math.max(0, current) + 1} of ${runs.length}` };
+  if (run === undefined) return status;
+  status.detail += `: ${run.label}${seeds > 1 ? `, seed ${run.seed}` : ''}`;
+  status.share = (current + (progress?.share ?? 0)) / runs.length;
+  if (progress !== undefined) {
+    const { epoch, tokensPerSecond } = progress;
+    const speed = tokensPerSecond === 0 ? '' : ` · ${formatCount(tokensPerSecond)} tokens/s`;
+    status.pace = `epoch ${epoch} of ${config.epochs}${speed}`;
+  }
+  status.note = 'These models are for the table only: the model that tags stays as it is.';
+  return status;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { runRecord, runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { recipeOf } from '../../address.ts';
+import { useHistoryStore } from '../../stores/history.ts';
+import { devText, recipeText, scoredTexts, selectRunRows, stateText } from './rows.ts';
+
+const QUICK = recipeOf('tagsmith-quick');
+
+test('a recipe is described by its preset and its changes', () => {
+  expect(recipeText(QUICK)).toBe('Tagsmith, quick');
+  const config = { ...QUICK.config, epochs: 4, digitsToZero: !QUICK.config.digitsToZero };
+  expect(recipeText({ ...QUICK, config })).toMatch(/^Tagsmith, quick\u00a0· Epochs 4\u00a0· .* (on|off)$/);
+});
+
+test('how a run ended is shown unless it was trained to its end', () => {
+  const of = (reason: 'finished' | 'stopped' | undefined) => stateText(runRecord('a', 2, { reason }), false);
+  expect(of('finished')).toBeUndefined();
+  expect(of('stopped')).toBe('stopped');
+  expect(of(undefined)).toBe('not finished');
+  expect(stateText(runRecord('a', 1, { reason: undefined }), true)).toBe('training, 1 epoch so far');
+  const several = { reason: 'stopped', recipe: { ...QUICK, seeds: 3 }, seeds: [runResult('seeds', 1, 2)] } as const;
+  expect(stateText(runRecord('a', 2, several), false)).toBe('stopped, 1 of 3 seeds');
+  const model = { epoch: 1, f1: 0.5, bytes: 8 };
+  expect(stateText(runRecord('a', 4, { reason: 'failed', model }), false)).toBe('failed, model of epoch 1');
+});
+
+test('of several seeds the mean and deviation are shown, without those that were stopped', () => {
+  const seeds = [runResult('seeds', 1, 3), runResult('seeds', 2, 8), runResult('seeds', 3, 1, { reason: 'stopped' })];
+  expect(devText(runRecord('a', 8, { seeds }), 'recall')).toMatch(/^\d\d\.\d\d ± \d\.\d\d$/);
+  expect(devText(runRecord('a', 8), 'f1')).toMatch(/^\d\d\.\d\d$/);
+  expect(devText(runRecord('a', 0), 'f1')).toBeUndefined();
+});
+
+test('scored files have their names, several seeds one score', () => {
+  const { overall } = scoresAt(3);
+  const scored = [{ file: 'b.test', overall: { ...overall, f1: 0.9083 } }];
+  expect(scoredTexts(runRecord('a', 1, { scored }))).toEqual(['b.test F1 90.83']);
+  const seeds = [1, 2].map((seed) => runResult('seeds', seed, 3, { test: scoresAt(seed) }));
+  expect(scoredTexts(runRecord('a', 1, { seeds }))[0]).toMatch(/^test F1 \d\d\.\d\d ± \d+\.\d\d$/);
+});
+
+test('a row for each run; the same runs give the same rows', () => {
+  const store = { ...useHistoryStore.getState(), records: [runRecord('b', 3), runRecord('a', 0)], current: 'a' };
+  const rows = selectRunRows(store);
+  expect(rows).toMatchObject([
+    { isCurrent: false, isBest: true, bestEpoch: '3 of 3' },
+    { isCurrent: true, isBest: false, f1: undefined, bestEpoch: undefined, duration: undefined },
+  ]);
+  expect(rows[1]!.details.map(({ key }) => key)).toEqual(['state', 'recipe', 'origin']);
+  expect(selectRunRows({ ...store })).toBe(rows);
+});

@@ -1,0 +1,137 @@
+import { presetById } from '../../../config/presets.ts';
+import { FIELDS } from '../../../config/schema.ts';
+import { isWhole } from '../../../eval/runs.ts';
+import { figureText } from '../../../eval/study-table.ts';
+import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
+import { changedFields, type Recipe } from '../../address.ts';
+import {
+  formatBytes,
+  formatCounted,
+  formatDuration,
+  formatMoment,
+  formatScore,
+  formatSetting,
+  joinFacts,
+} from '../../format.ts';
+import { memoized } from '../../selectors/memoized.ts';
+import { bestAmong, bestOf, type HistoryStore, type RunRecord } from '../../stores/history.ts';
+
+/** A row of the table of runs, as text; undefined where there is nothing to show. */
+export interface RunRow {
+  record: RunRecord;
+  isCurrent: boolean;
+  /** Of the runs with the same data. */
+  isBest: boolean;
+  /** Below the name, a line each. */
+  details: { key: string; text: string; title?: string }[];
+  precision: string | undefined;
+  recall: string | undefined;
+  f1: string | undefined;
+  bestEpoch: string | undefined;
+  duration: string | undefined;
+}
+
+const runRows = memoized((records: readonly RunRecord[], current: RunRecord['id'] | undefined) =>
+  records.map((record) => runRow(record, record.id === current, bestAmong(records, record) === record)),
+);
+
+export const selectRunRows = ({ records, current }: HistoryStore): readonly RunRow[] => runRows(records, current);
+
+function runRow(record: RunRecord, isCurrent: boolean, isBest: boolean): RunRow {
+  const best = bestOf(record);
+  const state = stateText(record, isCurrent);
+  const scored = scoredTexts(record);
+  return {
+    record,
+    isCurrent,
+    isBest,
+    details: [
+      ...(state === undefined ? [] : [{ key: 'state', text: state }]),
+      { key: 'recipe', text: recipeText(record.recipe) },
+      ...(scored.length === 0 ? [] : [{ key: 'scored', text: joinFacts(scored) }]),
+      { key: 'origin', text: originText(record), title: dataText(record) },
+    ],
+    precision: devText(record, 'precision'),
+    recall: devText(record, 'recall'),
+    f1: devText(record, 'f1'),
+    bestEpoch: best && `${best.epoch} of ${record.epochs.length}`,
+    duration: record.epochs.length > 0 ? formatDuration(secondsOf(record)) : undefined,
+  };
+}
+
+/** `Tagsmith, quick · Epochs 4 · Hidden units 50` */
+export function recipeText(recipe: Recipe): string {
+  const name = presetById(recipe.presetId)?.name ?? recipe.presetId;
+  const changes = changedFields(recipe).map((field) => `${FIELDS[field].label} ${formatSetting(recipe.config[field])}`);
+  return joinFacts([name, ...changes, ...(recipe.seeds > 1 ? [`${recipe.seeds} seeds`] : [])]);
+}
+
+/** How far a run is, or how it ended; undefined if it was trained to its end. */
+export function stateText(record: RunRecord, isCurrent: boolean): string | undefined {
+  const { reason, epochs, seeds, recipe, model } = record;
+  const ofSeeds = recipe.seeds > 1 ? `${seeds.length} of ${recipe.seeds} seeds` : undefined;
+  if (isCurrent) {
+    const soFar = ofSeeds ?? (epochs.length > 0 ? formatCounted(epochs.length, 'epoch') : undefined);
+    return soFar === undefined ? 'training' : `training, ${soFar} so far`;
+  }
+  const older =
+    model !== undefined && model.epoch !== bestOf(record)?.epoch ? `model of epoch ${model.epoch}` : undefined;
+  const ended = reason ?? 'not finished';
+  const isComplete = ended === 'finished' || ended === 'patience';
+  const parts = [...(isComplete ? [] : [ended, ofSeeds]), older].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** When a run was trained, on what, and from which model. */
+function originText({ startedAt, data, parent }: RunRecord): string {
+  const further = parent === undefined ? [] : [`trained further from ${parent}`];
+  return joinFacts([formatMoment(new Date(startedAt)), data, ...further]);
+}
+
+/** `eng.train, dev eng.testa, with glove.6B.100d.zip, on WebAssembly SIMD` */
+function dataText({ data, dev, vectors, device }: RunRecord): string {
+  return `${data}, dev ${dev}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}, on ${device}`;
+}
+
+/** A rate on dev of the best epoch; of several seeds their mean and deviation. Undefined before the first score. */
+export function devText(record: RunRecord, rate: Rate): string | undefined {
+  const seeds = seedScores(record);
+  if (seeds !== undefined) return figureText(seeds, (figures) => figures[rate]);
+  const best = bestOf(record);
+  return best && formatScore(best.dev.overall[rate]);
+}
+
+type Rate = 'precision' | 'recall' | 'f1';
+
+/** In [0, 1]; of several seeds their mean. */
+export function rateOf(record: RunRecord, rate: Rate): number | undefined {
+  return seedScores(record)?.mean[rate] ?? bestOf(record)?.dev.overall[rate];
+}
+
+/** On dev, of the seeds that were trained to their end. */
+export function seedScores({ seeds }: RunRecord): ScoreSummary | undefined {
+  return summarizeScores(seeds.filter(isWhole).map(({ dev }) => dev));
+}
+
+/** `test F1 88.04 ± 0.31`, of several seeds; `eng.testb F1 90.83`, of files that were scored. */
+export function scoredTexts({ seeds, scored }: RunRecord): string[] {
+  const tests = summarizeScores(seeds.filter(isWhole).flatMap(({ test }) => test ?? []));
+  return [
+    ...(tests === undefined ? [] : [`test F1 ${figureText(tests, ({ f1 }) => f1)}`]),
+    ...scored.map(({ file, overall }) => `${file} F1 ${formatScore(overall.f1)}`),
+  ];
+}
+
+export function secondsOf({ epochs, seeds }: RunRecord): number {
+  return (seeds.length > 0 ? seeds : epochs).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** How much storage the runs take, as a sentence. */
+export function roomText(records: readonly RunRecord[]): string {
+  const sum = (of: (record: RunRecord) => number | undefined) =>
+    records.reduce((bytes, record) => bytes + (of(record) ?? 0), 0);
+  const [models, checkpoints] = [sum(({ model }) => model?.bytes), sum(({ checkpoint }) => checkpoint?.bytes)];
+  if (models + checkpoints === 0) return '';
+  const rest = checkpoints === 0 ? '' : `, what can be resumed ${formatBytes(checkpoints)}`;
+  return ` Their models take ${formatBytes(models)}${rest}.`;
+}

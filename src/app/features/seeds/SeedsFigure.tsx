@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import type { Study } from '../../stores/study.ts';
+import { Figure } from '../../ui/Figure.tsx';
+import { useEpochs } from '../../ui/plot/use-series.ts';
+import { seedCurvesCsv, seedCurvesOf } from './curves.ts';
+import styles from './Seeds.module.css';
+
+const SeedsChart = lazy(async () => ({ default: (await import('./SeedsChart.tsx')).SeedsChart }));
+
+/** Dev F1 of each seed by epoch, and on average. */
+export function SeedsFigure({ study }: { study: Study }) {
+  const { curves, rows } = seedCurvesOf(study, useEpochs());
+  return (
+    <div className={styles.curves}>
+      <Figure
+        title="Dev F1 of all seeds"
+        placeholder="F1 on dev after every epoch, of each seed, and their mean."
+        isEmpty={rows.length === 0}
+        csv={() => seedCurvesCsv(curves, rows)}
+      >
+        {(frame) => (
+          <Suspense>
+            <SeedsChart curves={curves} rows={rows} frame={frame} />
+          </Suspense>
+        )}
+      </Figure>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { mountApp } from '../../../../test/app/mounted-app.tsx';
+import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
+import { runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { StudioError } from '../../../lib/errors.ts';
+import { series } from '../../stores/series.ts';
+
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+const row = (table: string, name: string | RegExp) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row', { name });
+
+let trainer: FakeTrainer;
+
+beforeEach(async () => {
+  trainer = await mountApp();
+  await addFiles('a.train', 'a.dev', 'glove.txt');
+  await expectStatus(/^Idle.*ready to train/);
+});
+
+const asked = (name: string) => trainer.asked.findLast((request) => request.name === name)?.params;
+
+describe('several seeds', () => {
+  const seeds = page.getByLabelText('Seeds', { exact: true });
+
+  async function trainSeeds(count: number): Promise<void> {
+    await seeds.fill(String(count));
+    await page.getByLabelText('Epochs', { exact: true }).fill('4');
+    await button('Train').click();
+    await expectStatus(/^Training/);
+  }
+
+  function trainOne(index: number, epochs: number): void {
+    trainer.emit('study', { kind: 'begin', index, label: 'seeds', seed: 1 + index, epochs: 4 });
+    trainer.begin();
+    for (let epoch = 0; epoch < epochs; epoch++) trainer.finishEpoch();
+    const result = runResult('seeds', 1 + index, epochs);
+    trainer.emit('study', { kind: 'result', index, result, problem: undefined });
+  }
+
+  test('are for Train: a model is trained further once, and the page says so', async () => {
+    await button('Train').click();
+    await expectStatus(/^Training/);
+    trainer.finishEpoch();
+    trainer.done('finished');
+    await expect.element(button('Train further')).not.toHaveAttribute('aria-describedby');
+    await seeds.fill('3');
+    await expect.element(button('Train further')).toHaveAccessibleDescription(/Train further once, with seed 1\./);
+    await button('Train further').click();
+    await expectStatus(/^Training/);
+    expect(asked('start')).toMatchObject({ from: 'model' });
+    expect(asked('start')).not.toHaveProperty('seeds');
+  });
+
+  test('are in the address, and asked for where there are more than one', async () => {
+    await button('Train').click();
+    await vi.waitFor(() => expect(asked('start')).not.toHaveProperty('seeds'));
+    await button('Stop').click();
+    await seeds.fill('0');
+    await expect.element(page.getByText('Expected a whole number from 1 to 100.')).toBeVisible();
+    await seeds.fill('3');
+    await vi.waitFor(() => expect(location.hash).toBe('#seeds=3'));
+    await button('Train').click();
+    await expectStatus(/^Training/);
+    expect(asked('start')).toMatchObject({ from: 'scratch', seeds: 3 });
+  });
+
+  test('are told one by one; at the end the page shows the one that is kept', async () => {
+    await trainSeeds(3);
+    trainOne(0, 2);
+    trainOne(1, 4);
+    trainer.emit('study', { kind: 'begin', index: 2, label: 'seeds', seed: 3, epochs: 4 });
+    trainer.begin();
+    trainer.finishEpoch();
+    await expectStatus(/^Training seed 3 of 3, epoch 1 of 4/);
+    await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
+    await expectStatus(/; after 2 seeds, dev F1 \d+\.\d+ ± \d/);
+    await tab('All seeds').click();
+    await expect.element(row('Runs', /^2 ?best so far/)).toBeVisible();
+    await expect.element(row('Runs', /^3 ?training/)).toBeVisible();
+    await expect.element(row('Mean and standard deviation', /^Overall \d+\.\d+ ± \d/)).toBeVisible();
+    const figure = page.getByRole('figure', { name: 'Dev F1 of all seeds' });
+    await expect.element(figure.getByText(/^mean \d+\.\d$/)).toBeVisible();
+    await expect.element(figure.getByText(/^seed 3 \d+\.\d$/)).toBeVisible();
+
+    const result = runResult('seeds', 3, 1);
+    trainer.emit('study', { kind: 'result', index: 2, result, problem: undefined });
+    trainer.done('finished');
+    await expectStatus(/^Finished after 3 seeds, dev F1 \d+\.\d+ ± \d.*of seed 2: its weights are kept/);
+    expect(series.epochs).toHaveLength(4);
+    expect(series.bestEpoch?.dev.overall.f1).toBe(scoresAt(series.bestEpoch!.epoch).overall.f1);
+    await expect.element(row('Runs', /^1 \d/)).toBeVisible();
+    await expect.element(row('Runs', /^2 ?kept/)).toBeVisible();
+    await expect.element(row('Mean and standard deviation', /^PER/)).toBeVisible();
+    await expect.element(figure.getByText(/^seed 3/)).not.toBeInTheDocument(); // it is one of those averaged
+  });
+
+  test('stopped in the second: the first is kept, and the last is said to be untrained', async () => {
+    await trainSeeds(3);
+    trainOne(0, 3);
+    trainer.emit('study', { kind: 'begin', index: 1, label: 'seeds', seed: 2, epochs: 4 });
+    trainer.begin();
+    trainer.emit('study', { kind: 'result', index: 1, result: undefined, problem: undefined });
+    await button('Stop').click();
+    await expectStatus(/^Stopped after 1 seed, dev F1 \d+\.\d+.*of seed 1: its weights are kept/);
+    expect(series.epochs).toHaveLength(3);
+    await tab('All seeds').click();
+    await expect.element(row('Runs', /^3 ?not trained/)).toBeVisible();
+    await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
+  });
+
+  test('stay where the next run is refused', async () => {
+    await trainSeeds(2);
+    trainOne(0, 1);
+    trainOne(1, 1);
+    trainer.done('finished');
+    await tab('All seeds').click();
+    await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
+    trainer.refusals.set('start', new StudioError('OutOfMemory', 'The weights need 9 GB.'));
+    await expect.element(button('Train')).toBeEnabled();
+    await button('Train').click();
+    await expectStatus(/^Failed/);
+    await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
+  });
+
+  test('go with the next run of a single one', async () => {
+    await trainSeeds(2);
+    trainOne(0, 1);
+    trainOne(1, 1);
+    trainer.done('finished');
+    await tab('All seeds').click();
+    await seeds.fill('1');
+    await expect.element(button('Train')).toBeEnabled();
+    await button('Train').click();
+    await expectStatus(/^Training epoch/);
+    await expect.element(tab('Charts')).toHaveAttribute('aria-selected', 'true');
+    expect(tab('All seeds').elements()).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { LANGUAGES, programFor, type Language } from './programs.ts';
+import styles from './UseModel.module.css';
+
+/** Programs that use an exported model without this page. Hidden during a run. */
+export function UseModelPanel() {
+  const name = useWorkspaceStore(selectModel)?.name;
+  const isActive = useRunStore(selectIsActive);
+  const [language, setLanguage] = useState<Language>('Python');
+  if (name === undefined || isActive) return null;
+  const program = programFor(language, `${name}.zip`);
+  return (
+    <Panel title="Use the model elsewhere">
+      <div className={styles.content}>
+        <SegmentedControl
+          aria-label="Where to use it"
+          data={[...LANGUAGES]}
+          value={language}
+          onChange={(value) => setLanguage(value as Language)}
+        />
+        <p className={styles.hint}>
+          Export it: all that these programs need is in its zip. Other languages run its <code>model.onnx</code>.
+        </p>
+        <pre className={styles.program} aria-label={`Program in ${language}`}>
+          {program}
+        </pre>
+        <div>
+          <CopyButton name="program" value={() => program} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+/** What an exported model can be used from. */
+export const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A program that tags a sentence, in lines that fit the panel. @param zip the file name of the model */
+export function programFor(language: Language, zip: string): string {
+  switch (language) {
+    case 'Python':
+      return `# unzip ${zip} -d model
+# pip install torch numpy
+from model.tagger import Tagger
+
+tagger = Tagger.load("model")
+text = "Angela Merkel flew to Berlin ."
+print(tagger.tag([text.split()]))`;
+    case 'JavaScript':
+      return `// unzip ${zip} -d model
+// npm install onnxruntime-node
+import * as ort from 'onnxruntime-node';
+import { readFile } from 'fs/promises';
+import { Tagger }
+  from './model/tagger.mjs';
+
+const read = (name) =>
+  readFile('model/' + name);
+const tagger =
+  await Tagger.load(ort, read);
+const [sentence] = await tagger.tag(
+  'Angela Merkel flew to Berlin.'
+);
+console.log(sentence.entities);`;
+    case 'Terminal':
+      return `# in the folder of Tagsmith
+npx tagsmith tag ${zip} notes.txt`;
+    default:
+      return language satisfies never;
+  }
+}

@@ -1,0 +1,46 @@
+import { defined } from '../lib/assert.ts';
+import type { FileId } from '../workers/wire/protocol.ts';
+import { fileChosen, textTyped } from './stores/inspect.ts';
+import { tabChosen } from './stores/view.ts';
+
+// From one panel to a control of another. Panels do not import each other: the controls have these ids in the document.
+export const ADD_FILES = 'add-files';
+export const SENTENCE_BOX = 'sentence';
+export const FILE_CHOICE = 'file-to-score';
+
+/** Opens the browser's file chooser. */
+export function chooseFiles(): void {
+  defined(document.getElementById(ADD_FILES), () => 'There is no input for files.').click();
+}
+
+export function goToSentenceBox(): void {
+  goTo(SENTENCE_BOX);
+}
+
+/** Puts a sentence into the sentence box. */
+export function trySentence(text: string): void {
+  textTyped(text);
+  goToSentenceBox();
+}
+
+/** Chooses a file to be scored or tagged. */
+export function goToFile(id: FileId): void {
+  fileChosen(id);
+  goTo(FILE_CHOICE);
+}
+
+/** Focuses a control of the third column. */
+function goTo(id: string): void {
+  tabChosen('try');
+  requestAnimationFrame(() => document.getElementById(id)?.focus()); // on a narrow page its tab is drawn first
+}
+
+/**
+ * Focuses an element once it is drawn, if the element that had the focus is gone: otherwise the keyboard would start again at
+ * the top of the page.
+ */
+export function focusNext(id: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById(id)?.focus();
+  });
+}

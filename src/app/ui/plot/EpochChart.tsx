@@ -1,0 +1,108 @@
+import {
+  CartesianGrid,
+  LineChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type MouseHandlerDataParam,
+  type TickItem,
+  type XAxisTickContentProps,
+  type YAxisTickContentProps,
+} from 'recharts';
+import { useMemo, type ReactNode } from 'react';
+import { formatNumber } from '../../format.ts';
+import type { Frame } from '../Figure.tsx';
+import { epochTicks, valueTicks, type ValueAxis } from './scales.ts';
+
+interface EpochChartProps {
+  /** Read out for the chart. */
+  title: string;
+  /** What the crosshair goes to: the epochs of these rows. */
+  rows: { epoch: number }[];
+  frame: Frame;
+  lastEpoch: number;
+  values: ValueAxis;
+  /** Pixels at the left for the numbers of `values`. */
+  tickRoom: number;
+  /** Pixels at the right for the names of lines, from `labelRoom`. */
+  labelRoom: number;
+  /** Charts with the same name share their crosshair. */
+  sync?: string;
+  /** There is nothing to show yet, so the values of the ticks mean nothing. */
+  hidesValues?: boolean;
+  /** What is drawn between the axes: `Lines.tsx`, `EndLabels.tsx`, `Readout.tsx`. */
+  children: ReactNode;
+}
+
+/** Axes with epochs across, grid lines for the values, and a crosshair. */
+export function EpochChart(props: EpochChartProps) {
+  const { title, rows, frame, lastEpoch, values, tickRoom, labelRoom, sync, hidesValues = false, children } = props;
+  const { scale, low, high } = values;
+  // Equal ticks are the same array: recharts does not redraw an axis whose properties are the same.
+  const xTicks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
+  const yTicks = useMemo(() => valueTicks({ scale, low, high }), [scale, low, high]);
+  return (
+    <LineChart
+      width={frame.width}
+      height={frame.height}
+      data={rows}
+      margin={{ top: 8, right: labelRoom, bottom: 0, left: 0 }}
+      {...(sync === undefined ? {} : { syncId: sync, syncMethod: nearestTick })}
+      accessibilityLayer={rows.length > 0}
+      title={title}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="epoch"
+        type="number"
+        domain={[0, lastEpoch]}
+        ticks={xTicks}
+        {...GIVEN_TICKS}
+        tick={AxisTick}
+        stroke="var(--line-strong)"
+        tickSize={4}
+        height={20}
+      />
+      <YAxis
+        scale={scale}
+        domain={[low, high]}
+        ticks={yTicks}
+        {...GIVEN_TICKS}
+        allowDataOverflow
+        tick={!hidesValues && AxisTick}
+        tickFormatter={formatNumber}
+        axisLine={false}
+        tickLine={false}
+        width={tickRoom}
+      />
+      {/* The values are shown in the caption and at the line ends: no box. */}
+      <Tooltip content={() => null} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
+      {children}
+    </LineChart>
+  );
+}
+
+/** recharts is given every tick, so it need neither choose nor drop any. */
+const GIVEN_TICKS = { niceTicks: 'none', interval: 0 } as const;
+
+/** Plain text: recharts' own tick measures every number each time it is drawn. */
+function AxisTick(props: XAxisTickContentProps | YAxisTickContentProps) {
+  const { x, y, textAnchor, orientation, payload, tickFormatter } = props;
+  const isBelow = orientation === 'bottom';
+  return (
+    <text x={x} y={y} dy={isBelow ? '0.71em' : '0.355em'} textAnchor={textAnchor} fill="var(--dim)" fontSize={11}>
+      {tickFormatter ? tickFormatter(payload.value, payload.index) : payload.value}
+    </text>
+  );
+}
+
+/** The row of this chart that is nearest to the epoch pointed at in another. */
+function nearestTick(
+  ticks: readonly Pick<TickItem, 'value'>[],
+  { activeLabel }: Pick<MouseHandlerDataParam, 'activeLabel'>,
+): number {
+  const distance = (i: number) => Math.abs(Number(ticks[i]?.value) - Number(activeLabel));
+  let nearest = 0;
+  for (let i = 1; i < ticks.length; i++) if (distance(i) < distance(nearest)) nearest = i;
+  return nearest;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { labelRoom, spreadLabels } from './end-labels.ts';
+
+test('labels have room for the longest of them, within reason', () => {
+  expect(labelRoom([{ text: 'PER 97.0' }])).toBe(84);
+  expect(labelRoom([{ text: 'train 0.12' }])).toBe(labelRoom([{ text: 'train 0.123' }]));
+  expect(labelRoom([{ text: 'ORGANIZATION 97.0' }])).toBeGreaterThan(120);
+  expect(labelRoom([{ text: 'x'.repeat(80) }])).toBeLessThan(180);
+});
+
+describe('spreadLabels', () => {
+  test('labels keep their order and their distance', () => {
+    const placed = spreadLabels([50, 52, 51, 10], 13, 0, 200);
+    const sorted = [...placed].sort((a, b) => a - b);
+    for (let i = 1; i < sorted.length; i++) expect(sorted[i]! - sorted[i - 1]!).toBeGreaterThanOrEqual(13);
+    expect(placed[3]).toBe(10);
+    expect(placed[0]!).toBeLessThan(placed[2]!);
+    expect(placed[2]!).toBeLessThan(placed[1]!);
+  });
+
+  test('labels at the lower edge are moved up', () => {
+    expect(spreadLabels([199, 200], 13, 0, 200)).toEqual([187, 200]);
+  });
+});

@@ -1,0 +1,34 @@
+const LETTER = 6.6; // pixels, about, at 11 px
+const LONGEST = 22; // letters
+const LETTERS_AT_ONCE = 4;
+const NO_LABELS = 16; // pixels
+
+/** A name that leaves room for its value. */
+export function shortened(name: string): string {
+  return name.length > LONGEST - 5 ? `${name.slice(0, LONGEST - 6)}…` : name;
+}
+
+/** Pixels at the right of a chart for its longest label. In steps: a digit more or less does not move the axes. */
+export function labelRoom(labels: readonly { text: string }[]): number {
+  if (labels.length === 0) return NO_LABELS;
+  const longest = Math.max(0, ...labels.map(({ text }) => Math.min(text.length, LONGEST)));
+  const letters = Math.min(LONGEST, Math.ceil(longest / LETTERS_AT_ONCE) * LETTERS_AT_ONCE);
+  return Math.max(84, Math.ceil(letters * LETTER) + 26);
+}
+
+/** Moves labels apart, in their order, to be `gap` pixels from each other; within [top, bottom] as long as they fit. */
+export function spreadLabels(positions: readonly number[], gap: number, top: number, bottom: number): number[] {
+  const order = positions.map((_, i) => i).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const placed = positions.map(() => 0);
+  let floor = top;
+  for (const i of order) {
+    placed[i] = Math.max(positions[i] ?? 0, floor);
+    floor = placed[i] + gap;
+  }
+  let ceiling = bottom;
+  for (const i of order.reverse()) {
+    placed[i] = Math.min(placed[i] ?? 0, ceiling);
+    ceiling = placed[i] - gap;
+  }
+  return placed;
+}

@@ -1,0 +1,41 @@
+import { useContext, useEffect, useState } from 'react';
+import { defined } from '../../../lib/assert.ts';
+import type { EpochReport } from '../../../model/events.ts';
+import { useRunStore, type RunStore } from '../../stores/run.ts';
+import { series, type RunSeries } from '../../stores/series.ts';
+import { useViewStore } from '../../stores/view.ts';
+import { FrameQueueContext } from './frame-queue.ts';
+
+/** What a figure draws of the losses and scores of the run on the page. The same state should give the same object. */
+export type ReadSeries<T> = (series: RunSeries, run: RunStore) => T;
+
+/**
+ * Reads the run for a figure. When there is more of it, the figure waits for its turn in the frame queue and reads it again; an
+ * equal value is not drawn again. `read` must be the same function in every render.
+ */
+export function useSeries<T>(read: ReadSeries<T>): T {
+  const queue = defined(useContext(FrameQueueContext), () => 'A figure is outside of FrameQueueContext.');
+  const [value, setValue] = useState(() => read(series, useRunStore.getState()));
+  useEffect(() => {
+    const draw = () => setValue(read(series, useRunStore.getState()));
+    draw(); // what came between the first rendering and now
+    const unsubscribe = useRunStore.subscribe((now, before) => {
+      if (now.seriesVersion !== before.seriesVersion) queue.add(draw);
+    });
+    return () => {
+      unsubscribe();
+      queue.delete(draw);
+    };
+  }, [read, queue]);
+  return value;
+}
+
+const readEpochs: ReadSeries<readonly EpochReport[]> = ({ epochs }) => epochs;
+
+export const useEpochs = (): readonly EpochReport[] => useSeries(readEpochs);
+
+/** The report on the epoch under the crosshair of the curves; undefined if there is none. */
+export function usePointedReport(): EpochReport | undefined {
+  const pointed = useViewStore((view) => view.pointedEpoch);
+  return useEpochs().find(({ epoch }) => epoch === pointed);
+}
