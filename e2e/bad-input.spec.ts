@@ -21,7 +21,7 @@ const REFUSED: [FilePayload, RegExp][] = [
   [textFile('one-line.conll', 'word '.repeat(1_000_000)), /one-line\.conll is running text, not a corpus/],
   [file('cut.vec.gz', gzip.slice(0, gzip.length / 2)), /cut\.vec\.gz .*cut/],
   [file('pictures.zip', zipSync({ 'a.png': noise, 'b.png': noise })), /png is binary data/],
-  [file('cut.zip', zipSync({ 'a.train': strToU8('x') }).slice(0, 40)), /cut\.zip is not a whole zip/],
+  [file('cut.zip', zipSync({ 'a.train': strToU8('x') }).slice(0, 40)), /cut\.zip is not a complete zip/],
 ];
 
 test('a file that cannot be used is told, and leaves all else as it was', async ({ page, studio, device }) => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readCorpus } from '../src/data/corpora/read-corpus.ts';
 import { readVectors } from '../src/data/vectors/read-vectors.ts';
-import { measureCoverage, VectorLookup, wantedSpellings } from '../src/data/vectors/vectors-lookup.ts';
+import { VectorLookup, wantedSpellings } from '../src/data/vectors/vector-lookup.ts';
+import { measureCoverage } from '../src/data/vectors/coverage.ts';
 import { countForms } from '../src/data/vocabulary/vocabulary.ts';
 
 interface Manifest {

@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from '../../src/data/files/source.ts';
+import type { RandomAccessFile } from '../../src/data/files/random-access-file.ts';
 import { openDevice } from '../../src/devices/open.ts';
 import { defined } from '../../src/lib/assert.ts';
 import { timeLayer } from './layer.ts';

@@ -1,8 +1,8 @@
 import type { Sentence } from '../../src/data/corpus.ts';
 import { readVectors } from '../../src/data/vectors/read-vectors.ts';
-import type { RandomAccessFile } from '../../src/data/files/source.ts';
+import type { RandomAccessFile } from '../../src/data/files/random-access-file.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
-import { wantedSpellings } from '../../src/data/vectors/vectors-lookup.ts';
+import { wantedSpellings } from '../../src/data/vectors/vector-lookup.ts';
 import { countForms } from '../../src/data/vocabulary/vocabulary.ts';
 import type { Seconds } from '../../src/lib/units.ts';
 import type { Result } from './protocol.ts';

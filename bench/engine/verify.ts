@@ -3,7 +3,7 @@ import { getBackend, setBackend } from '@tensorflow/tfjs-core';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../../src/data/batching.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
-import type { RandomAccessFile } from '../../src/data/files/source.ts';
+import type { RandomAccessFile } from '../../src/data/files/random-access-file.ts';
 import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
 import { Optimizer } from '../../src/model/optimizer.ts';
 import { trainStep } from '../../src/model/step.ts';

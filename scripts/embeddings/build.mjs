@@ -18,8 +18,8 @@ if (input === undefined) throw new Error('usage: node scripts/embeddings/build.m
 
 /** @type {{ module: typeof import('./pack.ts') }} */
 const { module: packing } = await runnerImport(path('pack.ts'));
-/** @type {{ module: typeof import('../../src/data/vectors/vectors-lookup.ts') }} */
-const { module: lookup } = await runnerImport(path('../../src/data/vectors/vectors-lookup.ts'));
+/** @type {{ module: typeof import('../../src/data/vectors/vector-lookup.ts') }} */
+const { module: lookup } = await runnerImport(path('../../src/data/vectors/vector-lookup.ts'));
 
 const corpus = ['train', 'dev', 'test'].map((part) => readFileSync(path(`../../public/sample/${part}.conll`), 'utf8'));
 const wanted = lookup.wantedSpellings(

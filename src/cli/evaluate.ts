@@ -1,7 +1,7 @@
 import { errorsCsv, errorsJsonLines } from '../eval/error-files.ts';
 import { corpusErrors } from '../tagging/corpus-errors.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
-import { typesWithoutTags } from '../data/tags/training-tags.ts';
+import { typesWithoutTags } from '../data/corpora/unseen-types.ts';
 import type { EvaluateOptions } from './arguments.ts';
 import { writeWhole } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable } from './format.ts';

@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { RandomAccessFile } from '../data/files/source.ts';
+import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { StudioError } from '../lib/errors.ts';
 
 const READ_BYTES = 1 << 18;

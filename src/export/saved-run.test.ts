@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
-import { VectorLookup } from '../data/vectors/vectors-lookup.ts';
+import { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { readSavedRun, writeSavedRun } from './saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
-import { VectorLookup } from '../data/vectors/vectors-lookup.ts';
+import { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { prepareRun } from './prepare.ts';
 import { corpusOf, TINY, useReferences } from './testing.ts';

@@ -3,7 +3,7 @@ import { constraintsOf } from '../crf/constraints.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/encode.ts';
-import type { VectorLookup } from '../data/vectors/vectors-lookup.ts';
+import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { buildVocabulary, type Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { buildWordTable } from '../data/vectors/word-table.ts';
 import { StudioError } from '../lib/errors.ts';

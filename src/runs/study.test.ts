@@ -2,7 +2,7 @@ import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
-import { VectorLookup } from '../data/vectors/vectors-lookup.ts';
+import { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';

@@ -1,9 +1,9 @@
-import type { OffsetUnit, WrittenSpan } from './annotated-text.ts';
 import type { Problem, Span } from '../corpus.ts';
-import type { TokenOffsets } from './json-entities.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
 import { tokenize, type TypedToken } from '../text/tokenizer.ts';
+import type { OffsetUnit, WrittenSpan } from './annotated-text.ts';
+import type { TokenOffsets } from './json-entities.ts';
 
 export interface AlignedSentence {
   tokens: string[];

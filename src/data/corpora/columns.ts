@@ -1,7 +1,7 @@
-/** Between the columns of a line. A space stands for runs of spaces, and of tabs that stray into them. */
+/** What separates columns. A space stands for runs of spaces and tabs. */
 export type Separator = '\t' | ' ' | ',' | ';';
 
-/** A field between double quotes (those within doubled), or up to the next separator. */
+/** A quoted field (inner quotes are doubled), or the text up to the next separator. */
 const FIELDS: Record<',' | ';', RegExp> = {
   ',': /[ \t]*(?:"((?:[^"]|"")*)"[ \t]*(?=,|$)|([^,]*))(,|$)/y,
   ';': /[ \t]*(?:"((?:[^"]|"")*)"[ \t]*(?=;|$)|([^;]*))(;|$)/y,
@@ -14,24 +14,24 @@ const STARTS: Record<Separator, RegExp> = {
   ';': /(?<=^|;)/g,
 };
 
-/** Spaces around a column do not count. */
+/** Splits a line into columns and trims spaces and tabs around them. */
 export function splitColumns(line: string, separator: Separator): string[] {
   const content = trimAscii(line, separator !== '\t');
-  if (separator === '\t') return trimmed(content.split('\t'));
+  if (separator === '\t') return trimAll(content.split('\t'));
   if (separator !== ' ')
-    return content.includes('"') ? splitQuoted(content, separator) : trimmed(content.split(separator));
+    return content.includes('"') ? splitQuoted(content, separator) : trimAll(content.split(separator));
   if (content.includes('\t')) return content.split(/[ \t]+/);
   const columns = content.split(' ');
   return columns.includes('') ? columns.filter((column) => column !== '') : columns;
 }
 
-/** 1-based column of the line at which column number `index` begins; one past the end where there are fewer. */
+/** Offset (1-based, in characters) at which column `index` begins, or of the end of the line if it has fewer columns. */
 export function columnPosition(line: string, separator: Separator, index: number): number {
   const starts = Array.from(line.matchAll(STARTS[separator]), (match) => match.index);
   return (starts[index] ?? line.length) + 1;
 }
 
-function trimmed(columns: string[]): string[] {
+function trimAll(columns: string[]): string[] {
   return columns.map((column) => trimAscii(column, true));
 }
 
@@ -40,13 +40,13 @@ function splitQuoted(line: string, separator: ',' | ';'): string[] {
   const field = FIELDS[separator];
   field.lastIndex = 0;
   for (;;) {
-    const [, quoted, plain, end] = field.exec(line)!; // what is not quoted fits anything
+    const [, quoted, plain, end] = field.exec(line)!; // the unquoted alternative matches any text
     columns.push(quoted?.replaceAll('""', '"') ?? trimAscii(plain!, true));
     if (end === '') return columns;
   }
 }
 
-/** `String.trim` takes every Unicode space: a no-break space may be (part of) a token. */
+/** Unlike `String.trim`, keeps Unicode spaces: a token may contain a no-break space. */
 function trimAscii(text: string, atStart: boolean): string {
   let start = 0;
   let end = text.length;
@@ -57,4 +57,33 @@ function trimAscii(text: string, atStart: boolean): string {
 
 function isAsciiSpace(code: number): boolean {
   return code === 32 || code === 9;
+}
+
+const TOKEN_NAME = /^(words?|tokens?|forms?|text)$/i;
+const TAG_NAME = /^(tags?|labels?|ner|ner[_ -]?tags?|ne|entity|entities|iob|bio)$/i;
+const SENTENCE_NAME = /^(sentence|sent)[_ -]?(#|id|no|num|number|idx|index)?$/i;
+const OTHER_NAME = /^(|#|id|idx|index|no|lemma|pos|upos|xpos|pos[_ -]?tags?|chunks?|chunk[_ -]?tags?)$/i;
+
+/** Indices of columns, according to a header line. */
+export interface NamedColumns {
+  token: number;
+  tag: number | undefined;
+  /** Sentence numbers or names, on every token's row or only on the first of each sentence. */
+  sentence: number | undefined;
+}
+
+/**
+ * Reads a header line. A line is a header if it names the token column and all other names are usual ones, or if it names
+ * token, tag and sentence columns: the others (features of the token) may then have any name.
+ */
+export function readHeader(columns: readonly string[]): NamedColumns | undefined {
+  const find = (name: RegExp) => {
+    const index = columns.findLastIndex((column) => name.test(column));
+    return index < 0 ? undefined : index;
+  };
+  const [token, tag, sentence] = [find(TOKEN_NAME), find(TAG_NAME), find(SENTENCE_NAME)];
+  if (token === undefined || columns.length < 2) return undefined;
+  const names = [TOKEN_NAME, TAG_NAME, SENTENCE_NAME, OTHER_NAME];
+  const areUsual = columns.every((column) => names.some((name) => name.test(column)));
+  return areUsual || (tag !== undefined && sentence !== undefined) ? { token, tag, sentence } : undefined;
 }

@@ -1,6 +1,5 @@
-import { namedColumns, type NamedColumns } from './column-names.ts';
-import { type Separator, splitColumns } from './columns.ts';
 import { hasSchemeLetter, roleOfLetter } from '../tags/tag-style.ts';
+import { type NamedColumns, readHeader, type Separator, splitColumns } from './columns.ts';
 
 /** What a line of a CoNLL file is. Columns are given where the line has them. */
 export type ConllLine =
@@ -68,7 +67,7 @@ export class ConllLayout {
   }
 
   private namesIn(columns: readonly string[]): NamedColumns | undefined {
-    return columns.length === this.columns ? namedColumns(columns) : undefined;
+    return columns.length === this.columns ? readHeader(columns) : undefined;
   }
 
   private lastColumnForTags(): number {
@@ -120,7 +119,7 @@ function isSeparatedBy(separator: ',' | ';', sample: readonly string[]): boolean
   if (!sample[0]?.includes(separator)) return false;
   const rows = sample.map((line) => splitColumns(line, separator));
   const tagged = rows.filter((columns) => columns.length > 1 && hasSchemeLetter(columns.at(-1)!));
-  return namedColumns(rows[0]!) !== undefined || tagged.length >= TAGGED_SHARE * rows.length;
+  return readHeader(rows[0]!) !== undefined || tagged.length >= TAGGED_SHARE * rows.length;
 }
 
 function mostFrequentColumns(rows: readonly string[][]): number {

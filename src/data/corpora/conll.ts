@@ -1,8 +1,8 @@
 import { StudioError } from '../../lib/errors.ts';
+import type { ProblemLog } from '../files/problem-log.ts';
 import { columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
 import { refuseSentenceRows } from './other-formats.ts';
-import type { ProblemLog } from '../files/problem-log.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 

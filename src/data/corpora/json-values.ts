@@ -16,21 +16,3 @@ export function describe(value: unknown): string {
   const odd: unknown = (value as unknown[]).find((item) => typeof item !== 'string');
   return odd === undefined ? 'an array' : `an array that holds ${describe(odd)}`;
 }
-
-/** The line on which each item of an array begins, from 1. */
-export function linesOfItems(json: string): number[] {
-  const lines: number[] = [];
-  let line = 1;
-  let depth = 0;
-  for (const [part] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}\n]|[^\s",[\]{}]+/g)) {
-    if (part === '\n') {
-      line++;
-    } else if (part === ']' || part === '}') {
-      depth--;
-    } else {
-      if (depth === 1) lines.push(line);
-      if (part === '[' || part === '{') depth++;
-    }
-  }
-  return lines;
-}

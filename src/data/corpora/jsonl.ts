@@ -1,8 +1,8 @@
+import type { ProblemLog } from '../files/problem-log.ts';
 import { alignSpans } from './align-spans.ts';
 import { type AnnotatedText, readAnnotatedText } from './annotated-text.ts';
 import type { LocatedText } from './json-entities.ts';
-import { describe, isObject, isStrings, type JsonObject, linesOfItems } from './json-values.ts';
-import type { ProblemLog } from '../files/problem-log.ts';
+import { describe, isObject, isStrings, type JsonObject } from './json-values.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 const TOKEN_FIELDS = ['tokens', 'words'];
@@ -207,4 +207,22 @@ function parses(text: string): boolean {
     if (error instanceof SyntaxError) return false;
     throw error;
   }
+}
+
+/** The line on which each item of an array begins, from 1. */
+function linesOfItems(json: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  for (const [part] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}\n]|[^\s",[\]{}]+/g)) {
+    if (part === '\n') {
+      line++;
+    } else if (part === ']' || part === '}') {
+      depth--;
+    } else {
+      if (depth === 1) lines.push(line);
+      if (part === '[' || part === '{') depth++;
+    }
+  }
+  return lines;
 }

@@ -1,15 +1,15 @@
 import { StudioError } from '../../lib/errors.ts';
-import { readConll } from './conll.ts';
-import { looksLikeConllu, readConllu } from './conllu.ts';
 import type { Corpus, CorpusFormat, CorpusOptions, Sentence, TagStyle } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
-import { looksLikeJson, readJsonLines } from './jsonl.ts';
-import { refuseOtherFormats } from './other-formats.ts';
 import { ProblemLog } from '../files/problem-log.ts';
-import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
 import { NO_SCHEME } from '../tags/tag-style.ts';
+import { readConll } from './conll.ts';
+import { looksLikeConllu, readConllu } from './conllu.ts';
+import { looksLikeJson, readJsonLines } from './jsonl.ts';
+import { refuseOtherFormats } from './other-formats.ts';
+import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 /**
  * Reads a corpus of any supported format, found from its content and name. What cannot be read is listed in `problems`;

@@ -1,4 +1,6 @@
 import type { Corpus, Problem } from '../corpus.ts';
+import { parseTag } from '../tags/tag-style.ts';
+import { type ModelTags, trainingStyle } from '../tags/training-tags.ts';
 import { summarize } from './summary.ts';
 
 /** Types named in one message. */
@@ -24,8 +26,23 @@ export function unseenTypes(training: readonly Tagged[], other: Tagged & Pick<Co
   };
 }
 
+/** Which types of a corpus the model cannot find, having no tags for them; nothing where it has. */
+export function typesWithoutTags(
+  { config, style, vocabulary }: ModelTags,
+  corpus: Pick<Corpus, 'sentences' | 'style'>,
+): string | undefined {
+  const trained = trainingStyle(config, style);
+  const typeOf = (tag: string) => (trained.scheme === 'none' ? tag : (parseTag(trained, tag)?.type ?? ''));
+  const known = [...new Set(vocabulary.tags.map(typeOf))].filter((type) => type !== '');
+  const unknown = unknownTypes(known, corpus);
+  return (
+    unknown &&
+    `The model has no tags for these types, and finds none of them: ${unknown}. It knows ${known.join(', ')}.`
+  );
+}
+
 /** The types of a corpus that are none of those known, in words; nothing where all are, or none is known. */
-export function unknownTypes(known: readonly string[], corpus: Tagged): string | undefined {
+function unknownTypes(known: readonly string[], corpus: Tagged): string | undefined {
   const unknown = typesOf(corpus).filter((type) => !known.includes(type));
   if (known.length === 0 || unknown.length === 0) return undefined;
   const named = unknown.slice(0, TYPES_NAMED).map((type) => {

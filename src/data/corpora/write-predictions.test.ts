@@ -1,9 +1,9 @@
 import { dsvFormat } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
-import type { CorpusOptions, TagStyle } from '../corpus.ts';
-import { readCorpus } from './read-corpus.ts';
+import type { CorpusFormat, CorpusOptions, TagStyle } from '../corpus.ts';
 import { NO_SCHEME, standardStyle } from '../tags/tag-style.ts';
-import { writePredictions } from './write-predictions.ts';
+import { readCorpus } from './read-corpus.ts';
+import { predictionsFileName, writePredictions } from './write-predictions.ts';
 
 interface Case {
   text: string;
@@ -155,4 +155,17 @@ describe('CoNLL-U', () => {
       undefined,
     ]);
   });
+});
+
+test.each<[file: string, format: CorpusFormat, expected: string]>([
+  ['dev.conll', 'conll', 'dev.predicted.conll'],
+  ['DEV.TXT', 'conll', 'DEV.predicted.TXT'],
+  ['eng.testa', 'conll', 'eng.testa.predicted.conll'],
+  ['corpus', 'conll', 'corpus.predicted.conll'],
+  ['.conll', 'conll', '.conll.predicted.conll'],
+  ['a.b.jsonl', 'jsonl', 'a.b.predicted.jsonl'],
+  ['a.jsonl', 'conll', 'a.jsonl.predicted.conll'],
+  ['en-ud-dev.conllu', 'conllu', 'en-ud-dev.predicted.conllu'],
+])('%s, read as %s', (file, format, expected) => {
+  expect(predictionsFileName({ file, format })).toBe(expected);
 });

@@ -1,13 +1,13 @@
 import { assert } from '../../lib/assert.ts';
 import { formatCell } from '../../lib/csv.ts';
-import { ConllLayout } from './conll-lines.ts';
-import { CONLLU, readConlluLine } from './conllu.ts';
-import type { Corpus, Span, TagStyle } from '../corpus.ts';
+import type { Corpus, CorpusFormat, Span, TagStyle } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
-import { jsonEntities, locateTokens } from './json-entities.ts';
-import { readJsonLines } from './jsonl.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { TagReader } from '../tags/tag-spans.ts';
+import { ConllLayout } from './conll-lines.ts';
+import { CONLLU, readConlluLine } from './conllu.ts';
+import { jsonEntities, locateTokens } from './json-entities.ts';
+import { readJsonLines } from './jsonl.ts';
 
 export interface Predictions {
   /** One list a sentence of the corpus, one tag a token. */
@@ -109,4 +109,22 @@ function spansOf(sentences: readonly (readonly string[])[], reader: TagReader): 
     first += tags.length;
     return reader.read(tags).spans.map(({ start, end, type }) => ({ start: start + before, end: end + before, type }));
   });
+}
+
+/** By which a computer knows what opens a file. `.train`, `.testa` and the like tell it nothing. */
+const USUAL_EXTENSIONS: Record<CorpusFormat, readonly string[]> = {
+  conll: ['conll', 'txt', 'tsv', 'bio', 'iob', 'iob2'],
+  conllu: ['conllu', 'txt'],
+  jsonl: ['jsonl', 'json', 'ndjson'],
+};
+
+/**
+ * What a corpus with predictions is called: `dev.txt` gives `dev.predicted.txt`, `eng.testa` gives
+ * `eng.testa.predicted.conll`.
+ */
+export function predictionsFileName({ file, format }: Pick<Corpus, 'file' | 'format'>): string {
+  const [, stem, extension] = /^(.+)\.([^.]+)$/.exec(file) ?? [];
+  return stem !== undefined && extension !== undefined && USUAL_EXTENSIONS[format].includes(extension.toLowerCase())
+    ? `${stem}.predicted.${extension}`
+    : `${file}.predicted.${format}`;
 }

@@ -33,6 +33,6 @@ describe('sniff', () => {
   });
 
   test('a damaged zip says so', async () => {
-    await expect(sniff(file(Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9)))).rejects.toThrow(/not a whole zip file/);
+    await expect(sniff(file(Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9)))).rejects.toThrow(/not a complete zip archive/);
   });
 });

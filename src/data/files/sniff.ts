@@ -1,6 +1,6 @@
 import { strFromU8 } from 'fflate';
-import { listZipEntries } from './source.ts';
 import type { Bytes } from '../../lib/units.ts';
+import { listZipEntries } from './zip.ts';
 
 /** What a file seems to be, judged by its first bytes and, for a zip, the names in its directory. */
 export type Sniffed =

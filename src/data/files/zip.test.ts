@@ -45,7 +45,7 @@ describe('readZipEntries', () => {
 
   it('says that the end is missing', async () => {
     await expect(readZipEntries(fileOf(Uint8Array.of(0x50, 0x4b, 3, 4)))).rejects.toThrow(
-      /not a whole zip file: its end is missing/,
+      /not a complete zip archive: its end record is missing/,
     );
   });
 });

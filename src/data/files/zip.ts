@@ -1,16 +1,19 @@
 import { StudioError } from '../../lib/errors.ts';
-import type { RandomAccessFile } from './source.ts';
+import { readHead, type RandomAccessFile } from './random-access-file.ts';
 
-/** One file inside a zip. */
+/** A file in a zip archive. */
 export interface ZipEntry {
   name: string;
-  /** 0: stored, 8: deflated. */
+  /** See `ZIP_METHODS`. */
   method: number;
   encrypted: boolean;
+  /** Bytes. */
   compressedSize: number;
-  /** Where its local header begins. */
+  /** Of its local header, in bytes. */
   offset: number;
 }
+
+export const ZIP_METHODS = { stored: 0, deflated: 8 } as const;
 
 // Signatures and sizes of records: PKWARE APPNOTE.TXT 6.3, §4.3.
 const END_SIGNATURE = 0x06054b50;
@@ -28,9 +31,21 @@ const ZIP64_EXTRA = 0x0001;
 const IN_ZIP64_EXTRA = 0xffffffff;
 const ENCRYPTED_FLAG = 1;
 
+/** Whether a file with these first bytes is a zip archive. */
+export function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
+}
+
+/** Names of the files in a zip archive; empty if the file is not one. */
+export async function listZipEntries(file: RandomAccessFile): Promise<string[]> {
+  return isZip(await readHead(file)) ? (await readZipEntries(file)).map(({ name }) => name) : [];
+}
+
 /**
- * The files of a zip (directories left out), from its central directory: sizes are right even where it was written as a
- * stream.
+ * The files of a zip archive, without directories. Reads the central directory, which has the sizes even if the archive was
+ * written as a stream.
+ *
+ * @throws StudioError BadVectors if the archive is damaged
  */
 export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]> {
   const directory = await readDirectory(file);
@@ -39,7 +54,7 @@ export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]
     const nameLength = directory.getUint16(at + 28, true);
     const extraLength = directory.getUint16(at + 30, true);
     const next = at + ENTRY_SIZE + nameLength + extraLength + directory.getUint16(at + 32, true);
-    if (next > directory.byteLength) throw damaged(file, 'its list of files is cut off');
+    if (next > directory.byteLength) throw damaged(file, 'its central directory is truncated');
     const name = new TextDecoder().decode(
       new Uint8Array(directory.buffer, directory.byteOffset + at + ENTRY_SIZE, nameLength),
     );
@@ -48,7 +63,7 @@ export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]
         name,
         method: directory.getUint16(at + 10, true),
         encrypted: (directory.getUint16(at + 8, true) & ENCRYPTED_FLAG) !== 0,
-        ...readPlace(directory, at, nameLength, extraLength),
+        ...readSizeAndOffset(directory, at, nameLength, extraLength),
       });
     }
     at = next;
@@ -56,16 +71,31 @@ export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]
   return entries;
 }
 
-/** The bytes of an entry as they are stored. */
+/** The decompressed bytes of an entry, which must be stored or deflated. */
+export async function openZipEntry(
+  file: RandomAccessFile,
+  entry: ZipEntry,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const compressed = await sliceZipEntry(file, entry);
+  const stream = compressed.slice(0, compressed.size).stream();
+  const format = compressionOf(entry);
+  return format === undefined ? stream : stream.pipeThrough(new DecompressionStream(format));
+}
+
+export function compressionOf({ method }: ZipEntry): CompressionFormat | undefined {
+  return method === ZIP_METHODS.deflated ? 'deflate-raw' : undefined;
+}
+
+/** The compressed bytes of an entry, as a file. */
 export async function sliceZipEntry(
   file: RandomAccessFile,
   { name, offset, compressedSize }: ZipEntry,
 ): Promise<RandomAccessFile> {
   const header = await view(file, offset, offset + LOCAL_SIZE);
   if (header.byteLength < LOCAL_SIZE || header.getUint32(0, true) !== LOCAL_SIGNATURE)
-    throw damaged(file, `${name} is not where the list of files says`);
+    throw damaged(file, `${name} is not at the offset given in the central directory`);
   const start = offset + LOCAL_SIZE + header.getUint16(26, true) + header.getUint16(28, true);
-  if (start + compressedSize > file.size) throw damaged(file, `${name} is cut off`);
+  if (start + compressedSize > file.size) throw damaged(file, `${name} is truncated`);
   return {
     name,
     size: compressedSize,
@@ -78,7 +108,7 @@ async function readDirectory(file: RandomAccessFile): Promise<DataView> {
   const tail = await view(file, tailStart, file.size);
   let end = tail.byteLength - END_SIZE;
   while (end >= 0 && tail.getUint32(end, true) !== END_SIGNATURE) end--;
-  if (end < 0) throw damaged(file, 'its end is missing');
+  if (end < 0) throw damaged(file, 'its end record is missing');
   let size = tail.getUint32(end + 12, true);
   let offset = tail.getUint32(end + 16, true);
   const locator = end - ZIP64_LOCATOR_SIZE;
@@ -86,15 +116,15 @@ async function readDirectory(file: RandomAccessFile): Promise<DataView> {
     const zip64Start = readUint64(tail, locator + 8);
     const zip64End = await view(file, zip64Start, zip64Start + ZIP64_END_SIZE);
     if (zip64End.byteLength < ZIP64_END_SIZE || zip64End.getUint32(0, true) !== ZIP64_END_SIGNATURE)
-      throw damaged(file, 'its end is damaged');
+      throw damaged(file, 'its ZIP64 end record is damaged');
     size = readUint64(zip64End, 40);
     offset = readUint64(zip64End, 48);
   }
   return view(file, offset, offset + size);
 }
 
-/** Size and offset of an entry; past 4 GiB they stand in the extra field, in this order, each only where it is needed. */
-function readPlace(
+/** Values beyond 4 GiB are in the ZIP64 extra field, in this order, each only if the regular field cannot hold it. */
+function readSizeAndOffset(
   directory: DataView,
   at: number,
   nameLength: number,
@@ -124,6 +154,6 @@ async function view(file: RandomAccessFile, start: number, end: number): Promise
   return new DataView(await file.slice(start, end).arrayBuffer());
 }
 
-function damaged(file: RandomAccessFile, what: string): StudioError {
-  return new StudioError('BadVectors', `${file.name} is not a whole zip file: ${what}. Download it again.`);
+function damaged(file: RandomAccessFile, reason: string): StudioError {
+  return new StudioError('BadVectors', `${file.name} is not a complete zip archive: ${reason}. Download it again.`);
 }

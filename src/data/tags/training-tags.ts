@@ -1,8 +1,7 @@
+import { StudioError } from '../../lib/errors.ts';
 import type { Corpus, Sentence, TagStyle } from '../corpus.ts';
 import { tagsOfSpans } from './tag-spans.ts';
-import { parseTag, standardStyle } from './tag-style.ts';
-import { unknownTypes } from '../corpora/unseen-types.ts';
-import { StudioError } from '../../lib/errors.ts';
+import { standardStyle } from './tag-style.ts';
 
 /** The scheme in which entities are trained. */
 export interface TrainingScheme {
@@ -79,19 +78,4 @@ function tagsOfType(type: string, style: TagStyle): string[] {
   ];
   const tags = tagsOfSpans(style, spans, 4);
   return [...new Set(tags)];
-}
-
-/** Which types of a corpus the model cannot find, having no tags for them; nothing where it has. */
-export function typesWithoutTags(
-  { config, style, vocabulary }: ModelTags,
-  corpus: Pick<Corpus, 'sentences' | 'style'>,
-): string | undefined {
-  const trained = trainingStyle(config, style);
-  const typeOf = (tag: string) => (trained.scheme === 'none' ? tag : (parseTag(trained, tag)?.type ?? ''));
-  const known = [...new Set(vocabulary.tags.map(typeOf))].filter((type) => type !== '');
-  const unknown = unknownTypes(known, corpus);
-  return (
-    unknown &&
-    `The model has no tags for these types, and finds none of them: ${unknown}. It knows ${known.join(', ')}.`
-  );
 }

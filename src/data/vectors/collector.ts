@@ -1,11 +1,11 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
-import type { WordVectors } from './vectors.ts';
+import type { ProblemLog } from '../files/problem-log.ts';
 import { CompactWriter, type CompactChunk } from './compact.ts';
 import { detectLayout, LAYOUT_LINES, type VectorLayout } from './layout.ts';
-import type { ProblemLog } from '../files/problem-log.ts';
 import { RowParser, TEXT_BYTES } from './row-parser.ts';
 import { fieldsOf, trimEnd, VectorLine } from './vector-line.ts';
+import type { WordVectors } from './vector-lookup.ts';
 import { WantedRows } from './wanted-rows.ts';
 import { hashBytes, WordIndex } from './word-index.ts';
 

@@ -1,5 +1,5 @@
+import type { RandomAccessFile } from '../files/random-access-file.ts';
 import type { CompactExtract } from './compact.ts';
-import type { RandomAccessFile } from '../files/source.ts';
 import type { StoredVectors } from './stored-vectors.ts';
 import { trimEnd, VectorLine } from './vector-line.ts';
 import type { WordIndex } from './word-index.ts';

@@ -1,9 +1,9 @@
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
-import type { WordVectors } from './vectors.ts';
+import type { RandomAccessFile } from '../files/random-access-file.ts';
+import { openZipEntry, readZipEntries, type ZipEntry } from '../files/zip.ts';
 import { compactVectorsFrom, type CompactExtract, type CompactVectors } from './compact.ts';
-import { openZipEntry, type RandomAccessFile } from '../files/source.ts';
+import type { WordVectors } from './vector-lookup.ts';
 import { hashWord } from './word-index.ts';
-import { readZipEntries, type ZipEntry } from '../files/zip.ts';
 
 /** What a packed file of vectors is made of: a zip, made by scripts/embeddings/build.mjs. */
 export const PACKED = {

@@ -1,10 +1,10 @@
-import { strToU8, zipSync, type Zippable } from 'fflate';
 import * as fc from 'fast-check';
+import { strToU8, zipSync, type Zippable } from 'fflate';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { listZipEntries } from '../files/zip.ts';
 import { CHUNK_ROWS, MemorySink, type CompactSink } from './compact.ts';
 import { readVectors, type ReadVectorsOptions, type VectorsProgress } from './read-vectors.ts';
-import { listZipEntries } from '../files/source.ts';
 import { fileOf } from './testing.ts';
 
 const read = (content: string | Uint8Array, wanted: string[], options: Partial<ReadVectorsOptions> = {}) =>

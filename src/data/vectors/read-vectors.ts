@@ -1,16 +1,18 @@
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import type { Problem } from '../corpus.ts';
-import type { WordVectors } from './vectors.ts';
+import { ProblemLog } from '../files/problem-log.ts';
+import type { RandomAccessFile } from '../files/random-access-file.ts';
+import { listZipEntries } from '../files/zip.ts';
 import { VectorCollector } from './collector.ts';
 import { MemorySink, type CompactChunk, type CompactSink } from './compact.ts';
 import { FileVectors } from './file-vectors.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { ProblemLog } from '../files/problem-log.ts';
 import { isPacked, readPacked } from './packed.ts';
 import { loadRowModule } from './row-parser.ts';
-import { listZipEntries, openVectorText, type RandomAccessFile, type VectorText } from '../files/source.ts';
 import { TRAVELLING_WORDS, type StoredVectors } from './stored-vectors.ts';
+import type { WordVectors } from './vector-lookup.ts';
+import { openVectorText, type VectorText } from './vector-text.ts';
 
 export interface ReadVectorsOptions {
   /** Words to keep exactly: every spelling under which a word may be looked up (`wantedSpellings`). */

@@ -1,7 +1,7 @@
 import type { Problem } from '../corpus.ts';
-import type { WordVectors } from './vectors.ts';
 import { readVectors, type VectorsRead } from './read-vectors.ts';
 import { createScratchFile, FileSink } from './scratch-file.ts';
+import type { WordVectors } from './vector-lookup.ts';
 
 export interface ScratchRequest {
   file: File;

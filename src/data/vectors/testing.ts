@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import type { RandomAccessFile } from '../files/source.ts';
+import type { RandomAccessFile } from '../files/random-access-file.ts';
 
 /** A file whose stream comes in pieces of `chunk` bytes. */
 export function fileOf(content: string | Uint8Array, name = 'vectors.txt', chunk = 7): RandomAccessFile {

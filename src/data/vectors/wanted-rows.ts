@@ -1,5 +1,5 @@
 import { assert } from '../../lib/assert.ts';
-import type { WordVectors } from './vectors.ts';
+import type { WordVectors } from './vector-lookup.ts';
 import { hashWord, WordIndex } from './word-index.ts';
 
 /** At the start of the kept values; they grow by doubling. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VectorLookup } from './vectors-lookup.ts';
 import { buildVocabulary } from '../vocabulary/vocabulary.ts';
+import { VectorLookup } from './vector-lookup.ts';
 import { buildWordTable } from './word-table.ts';
 
 const DIMENSIONS = 50; // E

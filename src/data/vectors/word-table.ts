@@ -1,7 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import { randomUniform } from '../../lib/rng.ts';
-import type { VectorLookup } from './vectors-lookup.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import type { VectorLookup } from './vector-lookup.ts';
 
 /**
  * The word table before training, [V, E]: pretrained vectors where there are any; the unknown word and all others uniform in

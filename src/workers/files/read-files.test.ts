@@ -43,7 +43,7 @@ describe('files that are none of ours', () => {
     ['package.json', '{\n  "name": "x",\n  "version": "1"\n}\n', /as JSON lines, 4 of 4 lines hold no sentence/],
     ['corpus.conll.gz', gzipSync(strToU8(CONLL)), /is a gzip file/],
     ['cut.conll.gz', gzipSync(strToU8(CONLL)).subarray(0, 12), /is a gzip file/],
-    ['cut.zip', zip({ 'a.conll': CONLL }).subarray(0, 30), /not a whole zip file/],
+    ['cut.zip', zip({ 'a.conll': CONLL }).subarray(0, 30), /not a complete zip archive/],
     ['empty.zip', zip({}), /without files in it/],
     [
       'letter.docx',

@@ -1,5 +1,6 @@
-import { predictionsName } from '../../data/corpora/predictions-name.ts';
-import { requireTagsLike, typesWithoutTags } from '../../data/tags/training-tags.ts';
+import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
+import { requireTagsLike } from '../../data/tags/training-tags.ts';
+import { typesWithoutTags } from '../../data/corpora/unseen-types.ts';
 import type { Seconds } from '../../lib/units.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';
@@ -48,5 +49,5 @@ export async function predict(
   const corpus = files.corpus(id);
   const bytes = await files.bytes(id);
   const text = await models.useSnapshot((model, stored) => annotate(model, corpus, bytes, stored, signal));
-  return { name: predictionsName(corpus), contents: new Blob([text]) };
+  return { name: predictionsFileName(corpus), contents: new Blob([text]) };
 }

@@ -5,7 +5,7 @@
 import type { RunConfig } from '../../config/schema.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { Coverage } from '../../data/vectors/vectors.ts';
+import type { Coverage } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { Scores } from '../../eval/scores.ts';

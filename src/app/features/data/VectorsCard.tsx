@@ -1,5 +1,5 @@
 import { removeFile } from '../../actions/data.ts';
-import type { Coverage } from '../../../data/vectors/vectors.ts';
+import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/protocol.ts';
 import { formatCount } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';

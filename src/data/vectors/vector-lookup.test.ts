@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { measureCoverage, VectorLookup } from './vectors-lookup.ts';
+import { measureCoverage } from './coverage.ts';
+import { VectorLookup } from './vector-lookup.ts';
 
 const lookup = new VectorLookup({
   dimensions: 2,
