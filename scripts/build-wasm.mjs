@@ -1,10 +1,10 @@
-// Compiles the AssemblyScript (every src/**/*.as.ts, joined by two entries) into WebAssembly modules: the kernels for
+// Compiles the AssemblyScript (every src/**/*.as.ts, joined by the entries) into WebAssembly modules: the kernels for
 // baseline SIMD and for relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction (`ASC_FEATURE_RELAXED_SIMD`
 // tells the source which one it is being compiled for), and the parser of vectors files. Does nothing when all are
 // newer than the sources.
 import { main as compile } from 'assemblyscript/asc';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pairProducts } from './pair-products.mjs';
 import { enableRelaxedSimd } from './relaxed-simd.mjs';
@@ -18,16 +18,16 @@ const COMMON = '-O3 --disableWarning 112 --noAssert --runtime stub --enable simd
 const PAGES = { initial: 256, maximum: 65536 };
 const SHARED = `--enable threads --sharedMemory --initialMemory ${PAGES.initial} --maximumMemory ${PAGES.maximum}`;
 
-const KERNELS = 'src/kernels/simd/assembly/index.as.ts';
+const KERNELS = ['src/kernels/simd/assembly/index.as.ts', 'src/crf/index.as.ts'];
 const VECTORS = 'src/data/vectors';
 const MODULES = [
-  { entry: KERNELS, out: 'src/kernels/simd/generated/tagsmith.baseline.wasm', options: `${COMMON} ${SHARED}` },
+  { entries: KERNELS, out: 'src/kernels/simd/generated/tagsmith.baseline.wasm', options: `${COMMON} ${SHARED}` },
   {
-    entry: KERNELS,
+    entries: KERNELS,
     out: 'src/kernels/simd/generated/tagsmith.relaxed.wasm',
     options: `${COMMON} ${SHARED} --enable relaxed-simd`,
   },
-  { entry: `${VECTORS}/rows.as.ts`, out: `${VECTORS}/generated/rows.wasm`, options: COMMON },
+  { entries: [`${VECTORS}/rows.as.ts`], out: `${VECTORS}/generated/rows.wasm`, options: COMMON },
 ];
 
 /** @param {string} path */
@@ -84,12 +84,28 @@ function hasDataSection(wasm) {
   return false;
 }
 
+/**
+ * The text of a source file. `// @inline` becomes the decorator: TypeScript knows none on functions, so that no other tool
+ * could read the file.
+ *
+ * @param {string} path
+ * @param {string} folder
+ * @returns {string | null} null where there is no such file: the compiler tries several names
+ */
+function readSource(path, folder) {
+  const file = resolve(folder, path);
+  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll(/^\/\/ @inline$/gm, '@inline') : null;
+}
+
 if (isUpToDate()) process.exit(0);
 enableRelaxedSimd();
-for (const { entry, out, options } of MODULES) {
+for (const { entries, out, options } of MODULES) {
   mkdirSync(dirname(out), { recursive: true });
   const temporary = join(dirname(out), `${process.pid}.${basename(out)}`); // renamed when whole: a reader never sees half a module
-  const { error } = await compile([entry, ...options.split(' '), '-o', temporary], { stderr: process.stderr });
+  const { error } = await compile([...entries, ...options.split(' '), '-o', temporary], {
+    stderr: process.stderr,
+    readFile: readSource,
+  });
   if (error) process.exit(1);
   try {
     pairProducts(temporary);

@@ -2,7 +2,16 @@
 // 1e4 to 1e-3 only; what is exponentiated is at most 0, and f32 will do. Vectors over tags are padded to whole v128s:
 // scores beyond the last tag are -Infinity, and so count for nothing.
 
-import { demote, doubles, floats, horizontalMax, horizontalSum, madd, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
+import {
+  demote,
+  doubles,
+  floats,
+  horizontalMax,
+  horizontalSum,
+  madd,
+  promoteHigh,
+  promoteLow,
+} from '../kernels/simd/assembly/lanes.as';
 import { exp, log } from '../kernels/simd/assembly/math.as';
 import { loadFirst } from '../kernels/simd/assembly/rows.as';
 
@@ -16,7 +25,7 @@ const SCALE: f32 = 1.0384593717069655e34;
 const SURE: f32 = 425561;
 
 /** Tags with their padding. */
-@inline
+// @inline
 export function padded(k: i32): i32 {
   return (k + 3) & -4;
 }
@@ -41,7 +50,7 @@ export function addScores(k: i32, x: usize, scores: usize, out: usize): void {
 }
 
 /** exp, and 0 where x is below `LOWEST`. NaN stays NaN, or a model that has diverged would go unnoticed. */
-@inline
+// @inline
 export function expOrZero(x: v128): v128 {
   return v128.andnot(exp(x), f32x4.lt(x, f32x4.splat(LOWEST)));
 }
@@ -82,13 +91,13 @@ export function prepareWeights(k: i32, transitions: usize, forward: usize, backw
 }
 
 /** The weight `exp(score - top)` of a step. */
-@inline
+// @inline
 export function expOfWeights(weights: usize, at: i32): v128 {
   return f32x4.mul(v128.load(weights + floats(at)), f32x4.splat(1 / SCALE));
 }
 
 /** The scores of the steps to one tag, by the tag they come from. */
-@inline
+// @inline
 export function scoresTo(k: i32, weights: usize, tag: i32): usize {
   return weights + floats((k + tag) * padded(k));
 }
@@ -124,7 +133,7 @@ export function advance(k: i32, weights: usize, top: f64, from: usize, exps: usi
 
     let unsure = i32x4.bitmask(f32x4.lt(sum, sure));
     if (k - j < 4) unsure &= (1 << (k - j)) - 1;
-    for (; unsure != 0; unsure &= unsure - 1) {
+    for (; unsure !== 0; unsure &= unsure - 1) {
       const to = j + ctz(unsure);
       store<f64>(out + doubles(to), logSumExp(width, from, scoresTo(k, weights, to)));
     }
@@ -138,7 +147,7 @@ export function advance(k: i32, weights: usize, top: f64, from: usize, exps: usi
  *
  * @returns peak, the highest of x
  */
-@inline
+// @inline
 function exponentiate(width: i32, x: usize, exps: usize): f64 {
   let highest = f64x2.splat(-Infinity);
   for (let i = 0; i < width; i += 2) highest = f64x2.pmax(highest, v128.load(x + doubles(i)));
@@ -158,7 +167,7 @@ function logSumExp(width: i32, x: usize, y: usize): f64 {
   let highest = f64x2.splat(-Infinity);
   for (let i = 0; i < width; i += 2) highest = f64x2.pmax(highest, sumAt(x, y, i));
   const peak = horizontalMax(highest);
-  if (peak == -Infinity) return peak; // else the difference below is NaN
+  if (peak === -Infinity) return peak; // else the difference below is NaN
   const peaks = f64x2.splat(peak);
   let sum = f32x4.splat(0);
   for (let i = 0; i < width; i += 4) {
@@ -169,12 +178,12 @@ function logSumExp(width: i32, x: usize, y: usize): f64 {
 }
 
 /** `x[i] + y[i]` and the next, f64. */
-@inline
+// @inline
 export function sumAt(x: usize, y: usize, i: i32): v128 {
   return f64x2.add(v128.load(x + doubles(i)), promoteLow(v128.load64_zero(y + floats(i))));
 }
 
-@inline
+// @inline
 export function logOf(x: f32): f64 {
   return <f64>f32x4.extract_lane(log(f32x4.splat(x)), 0);
 }

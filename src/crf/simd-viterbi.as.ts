@@ -19,8 +19,16 @@ export function viterbiScratchFloats(k: i32, longest: i32): i32 {
  * @param scratch `viterbiScratchFloats` floats
  */
 export function viterbi(
-  from: i32, to: i32, k: i32,
-  emissions: usize, transitions: usize, start: usize, end: usize, lengths: usize, stepOffsets: usize, tags: usize,
+  from: i32,
+  to: i32,
+  k: i32,
+  emissions: usize,
+  transitions: usize,
+  start: usize,
+  end: usize,
+  lengths: usize,
+  stepOffsets: usize,
+  tags: usize,
   scratch: usize,
 ): void {
   const width = padded(k);
@@ -60,7 +68,7 @@ export function viterbi(
  * @param next [width] f64, arbitrary beyond k
  * @param origins [width] i32
  */
-@inline
+// @inline
 function advance(k: i32, best: usize, steps: usize, next: usize, origins: usize): void {
   const width = padded(k);
   for (let j = 0; j < width; j += 4) {
@@ -88,7 +96,7 @@ function advance(k: i32, best: usize, steps: usize, next: usize, origins: usize)
 }
 
 /** The place of the highest, the first of equal ones. @param x [K] f64 */
-@inline
+// @inline
 function highestOf(k: i32, x: usize): i32 {
   let place = 0;
   for (let i = 1; i < k; i++) if (load<f64>(x + doubles(i)) > load<f64>(x + doubles(place))) place = i;

@@ -1,8 +1,18 @@
-import { demote, doubles, floats, horizontalMax, horizontalSum, madd, promoteHigh, promoteLow } from '../kernels/simd/assembly/lanes.as';
+import { demote, doubles, floats, horizontalMax, horizontalSum, madd } from '../kernels/simd/assembly/lanes.as';
 import { exp } from '../kernels/simd/assembly/math.as';
 import { addRow, copyRow, storeFirst } from '../kernels/simd/assembly/rows.as';
 import {
-  addScores, advance, expOfWeights, expOrZero, logOf, padded, prepareWeights, promote, scoresTo, sumAt, weightFloats,
+  addScores,
+  advance,
+  expOfWeights,
+  expOrZero,
+  logOf,
+  padded,
+  prepareWeights,
+  promote,
+  scoresTo,
+  sumAt,
+  weightFloats,
 } from './recursion.as';
 
 /**
@@ -31,7 +41,7 @@ export function crfSpaceFloats(k: i32): i32 {
 /** The highest transition, f64, with padding. */
 const TOP_FLOATS = 4;
 
-@inline
+// @inline
 function topOf(k: i32, space: usize): usize {
   return space + floats(2 * weightFloats(k));
 }
@@ -45,7 +55,7 @@ function shardFloats(k: i32): i32 {
   return 2 * k * padded(k) + 2 * padded(k);
 }
 
-@inline
+// @inline
 function shardOf(k: i32, space: usize, shard: i32): usize {
   return topOf(k, space) + floats(TOP_FLOATS + shard * shardFloats(k));
 }
@@ -78,22 +88,59 @@ export function crfLossScratchFloats(k: i32, longest: i32): i32 {
  * @param scratch `crfLossScratchFloats` floats
  */
 export function crfLoss(
-  from: i32, to: i32, b: i32, k: i32, longest: i32,
-  emissions: usize, transitions: usize, start: usize, end: usize, tags: usize, lengths: usize, stepOffsets: usize,
-  losses: usize, dEmissions: usize, space: usize,
+  from: i32,
+  to: i32,
+  b: i32,
+  k: i32,
+  longest: i32,
+  emissions: usize,
+  transitions: usize,
+  start: usize,
+  end: usize,
+  tags: usize,
+  lengths: usize,
+  stepOffsets: usize,
+  losses: usize,
+  dEmissions: usize,
+  space: usize,
   scratch: usize,
 ): void {
   for (let shard = from; shard < to; shard++) {
     shardLoss(
-      shard, b, k, longest, emissions, transitions, start, end, tags, lengths, stepOffsets, losses, dEmissions, space, scratch,
+      shard,
+      b,
+      k,
+      longest,
+      emissions,
+      transitions,
+      start,
+      end,
+      tags,
+      lengths,
+      stepOffsets,
+      losses,
+      dEmissions,
+      space,
+      scratch,
     );
   }
 }
 
 function shardLoss(
-  shard: i32, b: i32, k: i32, longest: i32,
-  emissions: usize, transitions: usize, start: usize, end: usize, tags: usize, lengths: usize, stepOffsets: usize,
-  losses: usize, dEmissions: usize, space: usize,
+  shard: i32,
+  b: i32,
+  k: i32,
+  longest: i32,
+  emissions: usize,
+  transitions: usize,
+  start: usize,
+  end: usize,
+  tags: usize,
+  lengths: usize,
+  stepOffsets: usize,
+  losses: usize,
+  dEmissions: usize,
+  space: usize,
   scratch: usize,
 ): void {
   const width = padded(k);
@@ -139,7 +186,7 @@ function shardLoss(
       const tag = load<i32>(tags + floats(row));
       addTo(dEmission + floats(tag), -1);
       loss -= <f64>load<f32>(emission + floats(tag));
-      if (t == last) {
+      if (t === last) {
         loss += logPartition - <f64>load<f32>(end + floats(tag));
         addRow(dEmission, ends, k);
       } else {
@@ -148,7 +195,7 @@ function shardLoss(
       }
       nextTag = tag;
 
-      if (t == 0) {
+      if (t === 0) {
         loss -= <f64>load<f32>(start + floats(tag));
         addRow(dEmission, starts, k);
       } else {
@@ -184,7 +231,7 @@ export function crfReduce(k: i32, space: usize, dTransitions: usize, dStart: usi
   copyRow(starts + floats(width), dEnd, k);
 }
 
-@inline
+// @inline
 function addTo(p: usize, value: f32): void {
   store<f32>(p, load<f32>(p) + value);
 }

@@ -32,20 +32,20 @@ export function prepare(): void {
         // The last lane takes the last character, and so on; those up to the point take one earlier. A negative one makes 0.
         const from = lane - 16 + length;
         const isBefore = point < length && from <= point;
-        store<i8>(CHOICES + (<usize>shape << 4) + lane, <i8>(isBefore ? from - 1 : from));
+        store<i8>(CHOICES + ((<usize>shape) << 4) + lane, <i8>(isBefore ? from - 1 : from));
       }
     }
   }
 }
 
-@inline
+// @inline
 export function isSeparator(byte: u32): bool {
-  return byte == SPACE || byte == TAB;
+  return byte === SPACE || byte === TAB;
 }
 
-@inline
+// @inline
 function divisorOf(shape: i32, negative: i32): usize {
-  return DIVISORS + (<usize>(shape + negative * SHAPES) << 3);
+  return DIVISORS + ((<usize>(shape + negative * SHAPES)) << 3);
 }
 
 function powerOfTen(i: i32): f64 {
@@ -61,7 +61,7 @@ function powerOfTen(i: i32): f64 {
  *
  * @returns where the second ends; 0 where they are no such numbers
  */
-@inline
+// @inline
 export function parsePair(at: usize, values: usize): usize {
   const text1 = v128.load(at);
   const length1 = lengthOf(text1);
@@ -70,11 +70,11 @@ export function parsePair(at: usize, values: usize): usize {
   const length2 = lengthOf(text2);
   const isDigit1 = areDigits(text1);
   const isDigit2 = areDigits(text2);
-  const negative1 = <i32>(<u32>load<u8>(at) == MINUS);
-  const negative2 = <i32>(<u32>load<u8>(second) == MINUS);
+  const negative1 = i32(<u32>load<u8>(at) === MINUS);
+  const negative2 = i32(<u32>load<u8>(second) === MINUS);
   const shape1 = shapeOf(at, length1, negative1, isDigit1);
   const shape2 = shapeOf(second, length2, negative2, isDigit2);
-  if (shape1 == 0 || shape2 == 0 || length1 - negative1 > 9 || length2 - negative2 > 9) return 0; // 8 and a point
+  if (shape1 === 0 || shape2 === 0 || length1 - negative1 > 9 || length2 - negative2 > 9) return 0; // 8 and a point
   if (!isSeparator(load<u8>(second - 1))) return 0;
   const digits = v128.shuffle<i64>(digitsOf(text1, isDigit1, shape1), digitsOf(text2, isDigit2, shape2), 1, 3);
   const divisor1 = v128.load64_splat(divisorOf(shape1, negative1));
@@ -89,14 +89,14 @@ export function parsePair(at: usize, values: usize): usize {
  *
  * @returns where it ends; 0 where it is no such number
  */
-@inline
+// @inline
 export function parsePlain(at: usize, value: usize): usize {
   const text = v128.load(at);
   const length = lengthOf(text);
   const isDigit = areDigits(text);
-  const negative = <i32>(<u32>load<u8>(at) == MINUS);
+  const negative = i32(<u32>load<u8>(at) === MINUS);
   const shape = shapeOf(at, length, negative, isDigit);
-  if (shape == 0 || length >= LENGTHS) return 0;
+  if (shape === 0 || length >= LENGTHS) return 0;
   const eights = i64x2.extract_lane(eightsOf(digitsOf(text, isDigit, shape)), 0);
   const mantissa = (eights & 0xffffffff) * 100000000 + (eights >>> 32);
   store<f32>(value, <f32>(<f64>mantissa / load<f64>(divisorOf(shape, negative))));
@@ -104,36 +104,36 @@ export function parsePlain(at: usize, value: usize): usize {
 }
 
 /** @returns how many characters come before the first that is no more than a space, or no ASCII; 16 where there is none */
-@inline
+// @inline
 function lengthOf(text: v128): i32 {
   return ctz(i8x16.bitmask(i8x16.le_s(text, i8x16.splat(<i8>SPACE))) | 0x10000);
 }
 
-@inline
+// @inline
 function areDigits(text: v128): v128 {
   return i8x16.le_u(i8x16.sub(text, i8x16.splat(<i8>ZERO)), i8x16.splat(9));
 }
 
 /** @returns 0 where the characters are no plain number; integers of more than 8 digits are none */
-@inline
+// @inline
 function shapeOf(at: usize, length: i32, negative: i32, isDigit: v128): i32 {
   const others = (i8x16.bitmask(isDigit) | negative) ^ 0x3ffff; // a bit for each that is no digit; two behind the last
   const point = ctz(others);
-  if (<u32>load<u8>(at + point) == POINT) {
-    if (length != ctz(others & (others - 1)) || length - negative < 2) return 0;
-  } else if (length != point || length == negative || length - negative > 8) return 0;
+  if (<u32>load<u8>(at + point) === POINT) {
+    if (length !== ctz(others & (others - 1)) || length - negative < 2) return 0;
+  } else if (length !== point || length === negative || length - negative > 8) return 0;
   return length * 16 + point;
 }
 
 /** The digits as numbers, the last one last. */
-@inline
+// @inline
 function digitsOf(text: v128, isDigit: v128, shape: i32): v128 {
   const digits = v128.and(i8x16.sub(text, i8x16.splat(<i8>ZERO)), isDigit);
-  return v128.swizzle(digits, v128.load(CHOICES + (<usize>shape << 4)));
+  return v128.swizzle(digits, v128.load(CHOICES + ((<usize>shape) << 4)));
 }
 
 /** The first i32 is what the first 8 digits make, the second the last 8. */
-@inline
+// @inline
 function eightsOf(digits: v128): v128 {
   const twos = i16x8.add(i16x8.mul(v128.and(digits, i16x8.splat(0xff)), i16x8.splat(10)), i16x8.shr_u(digits, 8));
   const fours = i32x4.dot_i16x8_s(twos, i16x8(100, 1, 100, 1, 100, 1, 100, 1));
@@ -144,8 +144,8 @@ function eightsOf(digits: v128): v128 {
 /** Any decimal of which one rounding makes the double, as decimal.ts explains. @returns where it ends; 0 where it is none */
 export function parseAny(at: usize, value: usize): usize {
   let byte = <u32>load<u8>(at);
-  const negative = <u32>(byte == MINUS);
-  if (negative || byte == PLUS) byte = load<u8>(++at);
+  const negative = u32(byte === MINUS);
+  if (negative || byte === PLUS) byte = load<u8>(++at);
   let mantissa: u64 = 0;
   let digits = 0;
   let power = 0;
@@ -157,14 +157,14 @@ export function parseAny(at: usize, value: usize): usize {
       if (mantissa > LARGEST_INTEGER) return 0;
       digits++;
       power += step;
-    } else if (byte == POINT && step == 0) step = -1;
+    } else if (byte === POINT && step === 0) step = -1;
     else break;
   }
-  if (digits == 0) return 0;
-  if ((byte | LOWER_CASE) == 0x65) {
+  if (digits === 0) return 0;
+  if ((byte | LOWER_CASE) === 0x65) {
     byte = load<u8>(++at);
-    const sign = byte == MINUS ? -1 : 1;
-    if (byte == MINUS || byte == PLUS) byte = load<u8>(++at);
+    const sign = byte === MINUS ? -1 : 1;
+    if (byte === MINUS || byte === PLUS) byte = load<u8>(++at);
     if (byte - ZERO > 9) return 0;
     let exponent = 0;
     for (; byte - ZERO <= 9; byte = load<u8>(++at)) {

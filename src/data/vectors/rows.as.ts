@@ -37,13 +37,13 @@ export function parseRows(
   let rows = 0;
   while (at < end) {
     const wordEnd = hashWord(at, hashes);
-    if (wordEnd == at || !isSeparator(load<u8>(wordEnd))) break;
+    if (wordEnd === at || !isSeparator(load<u8>(wordEnd))) break;
     const next = parseNumbers(wordEnd + 1, dimensions, values);
-    if (next == 0 || next > end) break;
+    if (next === 0 || next > end) break;
     quantise(dimensions, values, scales, eights);
     scales += 4;
     eights += dimensions;
-    values += <usize>dimensions << 2;
+    values += (<usize>dimensions) << 2;
     hashes += 8;
     store<u32>(ends, next);
     ends += 4;
@@ -64,9 +64,9 @@ export function scanRows(at: usize, end: usize, dimensions: i32, ends: usize, ha
   let rows = 0;
   while (at < end) {
     const wordEnd = hashWord(at, hashes);
-    if (wordEnd == at || !isSeparator(load<u8>(wordEnd))) break;
+    if (wordEnd === at || !isSeparator(load<u8>(wordEnd))) break;
     const next = passNumbers(wordEnd, dimensions);
-    if (next == 0 || next > end) break;
+    if (next === 0 || next > end) break;
     hashes += 8;
     store<u32>(ends, next);
     ends += 4;
@@ -82,7 +82,7 @@ export function scanRows(at: usize, end: usize, dimensions: i32, ends: usize, ha
  * @param at the separator behind the word
  * @returns where the next line begins; 0 where this one is unusual
  */
-@inline
+// @inline
 function passNumbers(at: usize, dimensions: i32): usize {
   let numbers = 0;
   let isBehindDigit: i32 = 1; // the word may end with anything
@@ -103,11 +103,11 @@ function passNumbers(at: usize, dimensions: i32): usize {
     const misplacedMinuses = minuses & ~((separators << 1) | isBehindSeparator);
     // A point's carry runs on to the next separator, or to a point, which must not be.
     const carried = (points << 1) + hasPoint + (~(separators | points) & 0xffff);
-    if (((misplacedSeparators | misplacedMinuses | (carried & points)) & within) != 0) return 0;
+    if (((misplacedSeparators | misplacedMinuses | (carried & points)) & within) !== 0) return 0;
 
     numbers += popcnt(separators & within);
     if (length < 16) return endOfLine(at + length, numbers, dimensions);
-    if ((separators | points | hasPoint) == 0) return 0; // so many digits may be more than f32 holds
+    if ((separators | points | hasPoint) === 0) return 0; // so many digits may be more than f32 holds
     isBehindDigit = digits >> 15;
     isBehindSeparator = separators >> 15;
     hasPoint = carried >> 16;
@@ -116,24 +116,24 @@ function passNumbers(at: usize, dimensions: i32): usize {
 }
 
 /** @param at what is neither of a number nor a separator @param numbers separators before it */
-@inline
+// @inline
 function endOfLine(at: usize, numbers: i32, dimensions: i32): usize {
   const last = <u32>load<u8>(at - 1);
   if (isSeparator(last)) numbers--;
   else if (last - ZERO > 9) return 0;
   let byte = <u32>load<u8>(at);
-  if (byte == RETURN) byte = load<u8>(++at);
-  return byte == NEWLINE && numbers == dimensions ? at + 1 : 0;
+  if (byte === RETURN) byte = load<u8>(++at);
+  return byte === NEWLINE && numbers === dimensions ? at + 1 : 0;
 }
 
 /** @returns where the word that begins here ends: at a separator, or at the end of the line */
-@inline
+// @inline
 function hashWord(at: usize, hash: usize): usize {
   let low: u32 = 0x811c9dc5;
   let high: u32 = 0x2545f491;
   for (;;) {
     const byte = <u32>load<u8>(at);
-    if (isSeparator(byte) || byte == NEWLINE) break;
+    if (isSeparator(byte) || byte === NEWLINE) break;
     low = (low ^ byte) * 0x01000193;
     high = (rotl<u32>(high, 5) ^ byte) * 0x9e3779b1;
     at++;
@@ -143,7 +143,7 @@ function hashWord(at: usize, hash: usize): usize {
 }
 
 /** Of lib/rng.ts. */
-@inline
+// @inline
 function hash32(x: u32): u32 {
   x = (x ^ (x >>> 16)) * 0x7feb352d;
   x = (x ^ (x >>> 15)) * 0x846ca68b;
@@ -151,18 +151,18 @@ function hash32(x: u32): u32 {
 }
 
 /** @returns where the next line begins; 0 where this one is unusual */
-@inline
+// @inline
 function parseNumbers(at: usize, dimensions: i32, values: usize): usize {
-  const last = values + (<usize>(dimensions - 1) << 2);
+  const last = values + ((<usize>(dimensions - 1)) << 2);
   do {
     let stop: usize = 0;
     if (values < last) stop = parsePair(at, values);
-    if (stop != 0) {
+    if (stop !== 0) {
       values += 4;
     } else {
       stop = parsePlain(at, values);
-      if (stop == 0) stop = parseAny(at, values);
-      if (stop == 0) return 0;
+      if (stop === 0) stop = parseAny(at, values);
+      if (stop === 0) return 0;
     }
     if (values < last && !isSeparator(load<u8>(stop))) return 0;
     at = stop + 1;
@@ -171,15 +171,15 @@ function parseNumbers(at: usize, dimensions: i32, values: usize): usize {
   at--; // the last number may be followed by blanks
   let byte: u32;
   do byte = load<u8>(at++);
-  while (isSeparator(byte) || byte == RETURN);
-  return byte == NEWLINE ? at : 0;
+  while (isSeparator(byte) || byte === RETURN);
+  return byte === NEWLINE ? at : 0;
 }
 
 /** Eight bits a value, and their scale: as `CompactWriter.add` of compact.ts, bit for bit. */
-@inline
+// @inline
 function quantise(dimensions: i32, values: usize, scale: usize, eights: usize): void {
-  const end = values + (<usize>dimensions << 2);
-  const whole = values + (<usize>(dimensions & ~3) << 2);
+  const end = values + ((<usize>dimensions) << 2);
+  const whole = values + ((<usize>(dimensions & ~3)) << 2);
   let most = f32x4.splat(0);
   let at = values;
   for (; at < whole; at += 16) most = f32x4.pmax(most, f32x4.abs(v128.load(at)));
@@ -204,7 +204,7 @@ function quantise(dimensions: i32, values: usize, scale: usize, eights: usize): 
 }
 
 /** `Math.round` of two doubles: halves go up. The low byte of each lane is the low byte of the integer. */
-@inline
+// @inline
 function round(x: v128): v128 {
   const down = f64x2.floor(x);
   const isUp = f64x2.ge(f64x2.sub(x, down), f64x2.splat(0.5));

@@ -2,7 +2,7 @@ import { floats } from '../simd/assembly/lanes.as';
 import { copyRow, storeFirst } from '../simd/assembly/rows.as';
 
 /** The id of the character at position p of form u. */
-@inline
+// @inline
 function charAt(chars: usize, stepOffsets: usize, u: i32, p: i32): usize {
   const row = load<i32>(stepOffsets + floats(p)) + u;
   return <usize>load<i32>(chars + floats(row));
@@ -25,9 +25,17 @@ export function charMaxPoolScratchFloats(f: i32, charCount: i32, longest: i32): 
  * @param argmax [U, F] i32
  */
 export function charMaxPool(
-  from: i32, to: i32, f: i32, charCount: i32,
-  tables: usize, chars: usize, lengths: usize, stepOffsets: usize,
-  y: usize, argmax: usize, scratch: usize,
+  from: i32,
+  to: i32,
+  f: i32,
+  charCount: i32,
+  tables: usize,
+  chars: usize,
+  lengths: usize,
+  stepOffsets: usize,
+  y: usize,
+  argmax: usize,
+  scratch: usize,
 ): void {
   const fBytes = floats(f);
   const blockBytes = floats((f + 3) & ~3); // F padded to whole vectors
@@ -78,8 +86,16 @@ export function charMaxPool(
  * @param dTables [charCount, 3F]
  */
 export function charMaxPoolGrad(
-  u: i32, from: i32, to: i32, f: i32, charCount: i32,
-  dy: usize, argmax: usize, chars: usize, lengths: usize, stepOffsets: usize,
+  u: i32,
+  from: i32,
+  to: i32,
+  f: i32,
+  charCount: i32,
+  dy: usize,
+  argmax: usize,
+  chars: usize,
+  lengths: usize,
+  stepOffsets: usize,
   dTables: usize,
 ): void {
   const fBytes = floats(f);
@@ -99,7 +115,7 @@ export function charMaxPoolGrad(
   }
 }
 
-@inline
+// @inline
 function addTo(p: usize, value: f32): void {
   store<f32>(p, load<f32>(p) + value);
 }

@@ -3,7 +3,7 @@ import { floats } from '../simd/assembly/lanes.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 
 /** `hash32` of lib/rng.ts, four at a time. */
-@inline
+// @inline
 function hash32(x: v128): v128 {
   x = v128.xor(x, i32x4.shr_u(x, 16));
   x = i32x4.mul(x, HASH_0);

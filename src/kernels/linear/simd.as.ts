@@ -14,11 +14,19 @@ import { multiply } from '../simd/assembly/products.as';
  * @param y [n, outputs] out: a block of it
  */
 export function linear(
-  inputs: i32, outputs: i32,
-  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
-  x: usize, w: usize, b: usize, y: usize,
+  inputs: i32,
+  outputs: i32,
+  rowsFrom: i32,
+  rowsTo: i32,
+  columnsFrom: i32,
+  columnsTo: i32,
+  x: usize,
+  w: usize,
+  b: usize,
+  y: usize,
   scratch: usize,
 ): void {
+  // prettier-ignore
   multiply(
     rowsTo - rowsFrom, columnsTo - columnsFrom, inputs,
     x + floats(rowsFrom * inputs), inputs, false,
@@ -31,11 +39,18 @@ export function linear(
 
 /** `dx = dy · w'`. @param dx [n, inputs] out: a block of it; else as in `linear` */
 export function linearGradX(
-  inputs: i32, outputs: i32,
-  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
-  dy: usize, w: usize, dx: usize,
+  inputs: i32,
+  outputs: i32,
+  rowsFrom: i32,
+  rowsTo: i32,
+  columnsFrom: i32,
+  columnsTo: i32,
+  dy: usize,
+  w: usize,
+  dx: usize,
   scratch: usize,
 ): void {
+  // prettier-ignore
   multiply(
     rowsTo - rowsFrom, columnsTo - columnsFrom, outputs,
     dy + floats(rowsFrom * outputs), outputs, false,
@@ -53,13 +68,22 @@ export function linearGradX(
  * @param db [outputs] out: those columns of it
  */
 export function linearGradW(
-  n: i32, inputs: i32, outputs: i32,
-  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
-  dy: usize, x: usize, dw: usize, db: usize,
+  n: i32,
+  inputs: i32,
+  outputs: i32,
+  rowsFrom: i32,
+  rowsTo: i32,
+  columnsFrom: i32,
+  columnsTo: i32,
+  dy: usize,
+  x: usize,
+  dw: usize,
+  db: usize,
   scratch: usize,
 ): void {
   const columns = columnsTo - columnsFrom;
   const right = dy + floats(columnsFrom);
+  // prettier-ignore
   multiply(
     rowsTo - rowsFrom, columns, n,
     x + floats(rowsFrom), inputs, true,
@@ -68,5 +92,5 @@ export function linearGradW(
     0, 0,
     scratch,
   );
-  if (rowsFrom == 0) columnSums(n, columns, right, outputs, db + floats(columnsFrom));
+  if (rowsFrom === 0) columnSums(n, columns, right, outputs, db + floats(columnsFrom));
 }

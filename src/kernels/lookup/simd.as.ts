@@ -30,7 +30,7 @@ export function lookupRowsGrad(r: i32, d: i32, dy: usize, offsets: usize, items:
     const begin = offsets + floats(row);
     const end = items + floats(load<i32>(begin, 4));
     let item = items + floats(load<i32>(begin));
-    if (item == end) {
+    if (item === end) {
       memory.fill(out, 0, rowBytes);
       continue;
     }

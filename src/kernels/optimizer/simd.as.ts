@@ -45,15 +45,15 @@ function rangeSum(from: i32, to: i32, x: usize): f64 {
 }
 
 /** The factor that scales a gradient of this squared norm down to `clipNorm` (0: never), as torch's clip_grad_norm_ has it. */
-@inline
+// @inline
 function clipScale(squaredNorm: f32, clipNorm: f32): f32 {
-  return clipNorm == 0 ? 1 : min<f32>(1, clipNorm / (sqrt<f32>(squaredNorm) + 1e-6));
+  return clipNorm === 0 ? 1 : min<f32>(1, clipNorm / (sqrt<f32>(squaredNorm) + 1e-6));
 }
 
 /** Where row r of the gradient belongs in the parameter and its state: r itself without `rows`. */
-@inline
+// @inline
 function rowOffset(rows: usize, r: i32, d: i32): usize {
-  const row = rows == 0 ? r : load<i32>(rows + floats(r));
+  const row = rows === 0 ? r : load<i32>(rows + floats(r));
   return floats(row * d);
 }
 
@@ -67,11 +67,19 @@ function rowOffset(rows: usize, r: i32, d: i32): usize {
  * @param velocity [., D]
  */
 export function sgdUpdate(
-  r: i32, d: i32, rows: usize,
-  parameter: usize, gradient: usize, squaredNorm: usize, velocity: usize,
-  learningRate: f32, clipNorm: f32, l2: f32, momentum: f32,
+  r: i32,
+  d: i32,
+  rows: usize,
+  parameter: usize,
+  gradient: usize,
+  squaredNorm: usize,
+  velocity: usize,
+  learningRate: f32,
+  clipNorm: f32,
+  l2: f32,
+  momentum: f32,
 ): void {
-  if (d == 0) return;
+  if (d === 0) return;
   const clip = f32x4.splat(clipScale(load<f32>(squaredNorm), clipNorm));
   const rate = f32x4.splat(learningRate);
   const decay = f32x4.splat(l2);
@@ -107,12 +115,25 @@ export function sgdUpdate(
  * @param variance [., D]
  */
 export function adamUpdate(
-  r: i32, d: i32, rows: usize,
-  parameter: usize, gradient: usize, squaredNorm: usize, mean: usize, variance: usize,
-  learningRate: f64, clipNorm: f32, l2: f32,
-  beta1: f64, beta2: f64, epsilon: f32, weightDecay: f64, correction1: f64, correction2: f64,
+  r: i32,
+  d: i32,
+  rows: usize,
+  parameter: usize,
+  gradient: usize,
+  squaredNorm: usize,
+  mean: usize,
+  variance: usize,
+  learningRate: f64,
+  clipNorm: f32,
+  l2: f32,
+  beta1: f64,
+  beta2: f64,
+  epsilon: f32,
+  weightDecay: f64,
+  correction1: f64,
+  correction2: f64,
 ): void {
-  if (d == 0) return;
+  if (d === 0) return;
   const clip = f32x4.splat(clipScale(load<f32>(squaredNorm), clipNorm));
   const decay = f32x4.splat(l2);
   const meanKept = f32x4.splat(<f32>beta1);
@@ -148,7 +169,7 @@ export function adamUpdate(
 
 /** `average[i] = now[i] + kept · (average[i] − now[i])` for n floats, in place. */
 export function averageUpdate(n: i32, average: usize, now: usize, kept: f32): void {
-  if (n == 0) return;
+  if (n === 0) return;
   const factor = f32x4.splat(kept);
   let i = 0;
   do {

@@ -19,42 +19,47 @@ import { GRU, LSTM } from './simd-walk.as';
  * @param kept out: c (LSTM), or `hBefore . wh_n` (GRU), which where there is a previous item is there already; else zeros
  * @param h out
  */
-@inline
+// @inline
 export function walkCell(
-  cell: i32, hidden: i32,
-  sums: usize, input: usize,
-  keptBefore: usize, hBefore: usize,
-  gates: usize, kept: usize, h: usize,
+  cell: i32,
+  hidden: i32,
+  sums: usize,
+  input: usize,
+  keptBefore: usize,
+  hBefore: usize,
+  gates: usize,
+  kept: usize,
+  h: usize,
 ): void {
-  if (cell == LSTM) {
+  if (cell === LSTM) {
     lstm(hidden, sums, keptBefore, gates, kept, h);
     return;
   }
-  if (cell != GRU || hBefore == 0) memory.fill(kept, 0, floats(hidden));
-  if (cell == GRU) gru(hidden, sums, input + floats(2 * hidden), kept, hBefore, gates, h);
+  if (cell !== GRU || hBefore === 0) memory.fill(kept, 0, floats(hidden));
+  if (cell === GRU) gru(hidden, sums, input + floats(2 * hidden), kept, hBefore, gates, h);
   else rnn(hidden, sums, gates, h);
 }
 
 /** A row, or zeros. */
-@inline
+// @inline
 function loadOrZero(row: usize, at: usize, n: i32): v128 {
-  return row == 0 ? f32x4.splat(0) : loadFirst(row + at, n);
+  return row === 0 ? f32x4.splat(0) : loadFirst(row + at, n);
 }
 
 /** `1 - x` */
-@inline
+// @inline
 function complement(x: v128): v128 {
   return f32x4.sub(ONE, x);
 }
 
 /** The derivative `s (1 - s)` of s = sigmoid(a). */
-@inline
+// @inline
 function sigmoidSlope(s: v128): v128 {
   return f32x4.mul(s, complement(s));
 }
 
 /** The derivative `1 - t²` of t = tanh(a). */
-@inline
+// @inline
 function tanhSlope(t: v128): v128 {
   return complement(f32x4.mul(t, t));
 }
@@ -72,7 +77,7 @@ function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, 
     const candidate = tanh(loadFirst(from + 2 * gate, n));
     const output = sigmoid(loadFirst(from + 3 * gate, n));
     const state = madd(forget, loadOrZero(cBefore, at, n), f32x4.mul(input, candidate));
-    if (gates != 0) {
+    if (gates !== 0) {
       storeFirst(to, input, n);
       storeFirst(to + gate, forget, n);
       storeFirst(to + 2 * gate, candidate, n);
@@ -89,9 +94,14 @@ function lstm(hidden: i32, sums: usize, cBefore: usize, gates: usize, c: usize, 
  */
 export function lstmGrad(
   hidden: i32,
-  dh: usize, dhNext: usize, dcNext: usize,
-  gates: usize, c: usize, cBefore: usize,
-  da: usize, dc: usize,
+  dh: usize,
+  dhNext: usize,
+  dcNext: usize,
+  gates: usize,
+  c: usize,
+  cBefore: usize,
+  da: usize,
+  dc: usize,
 ): void {
   const gate = floats(hidden);
   for (let u = 0; u < hidden; u += 4) {
@@ -127,7 +137,7 @@ function gru(hidden: i32, sums: usize, projected: usize, product: usize, hBefore
     const reset = sigmoid(loadFirst(sums + at, n));
     const update = sigmoid(loadFirst(sums + at + gate, n));
     const candidate = tanh(madd(reset, loadFirst(product + at, n), loadFirst(projected + at, n)));
-    if (gates != 0) {
+    if (gates !== 0) {
       storeFirst(to, reset, n);
       storeFirst(to + gate, update, n);
       storeFirst(to + 2 * gate, candidate, n);
@@ -144,9 +154,14 @@ function gru(hidden: i32, sums: usize, projected: usize, product: usize, hBefore
  */
 export function gruGrad(
   hidden: i32,
-  dh: usize, dhNext: usize,
-  gates: usize, product: usize, hBefore: usize,
-  da: usize, dProduct: usize, dhBefore: usize,
+  dh: usize,
+  dhNext: usize,
+  gates: usize,
+  product: usize,
+  hBefore: usize,
+  da: usize,
+  dProduct: usize,
+  dhBefore: usize,
 ): void {
   const gate = floats(hidden);
   for (let u = 0; u < hidden; u += 4) {
@@ -174,7 +189,7 @@ function rnn(hidden: i32, sums: usize, gates: usize, h: usize): void {
     const n = hidden - u;
     const at = floats(u);
     const state = tanh(loadFirst(sums + at, n));
-    if (gates != 0) storeFirst(gates + at, state, n);
+    if (gates !== 0) storeFirst(gates + at, state, n);
     storeFirst(h + at, state, n);
   }
 }

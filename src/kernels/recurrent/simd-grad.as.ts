@@ -11,8 +11,12 @@ import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates
 
 /** Size of `space`. */
 export function recurrentGradSpaceFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {
-  return lineFloats(panelFloats(hidden, summedGates(cell) * hidden)) + lineFloats(panelFloats(hidden, hidden))
-    + 2 * lineFloats(sequences * hidden) + 2 * lineFloats(rows * hidden);
+  return (
+    lineFloats(panelFloats(hidden, summedGates(cell) * hidden)) +
+    lineFloats(panelFloats(hidden, hidden)) +
+    2 * lineFloats(sequences * hidden) +
+    2 * lineFloats(rows * hidden)
+  );
 }
 
 /** Size of `scratch` in `recurrentGrad`. @param sequences of one call */
@@ -20,25 +24,25 @@ export function recurrentGradScratchFloats(cell: i32, hidden: i32, sequences: i3
   return panelScratchFloats(sequences, summedGates(cell) * hidden);
 }
 
-@inline
+// @inline
 function lastPanelsOf(cell: i32, hidden: i32, space: usize): usize {
   return space + floats(lineFloats(panelFloats(hidden, summedGates(cell) * hidden))); // of the gate that is not summed, if any
 }
 
 /** [sequences, hidden] */
-@inline
+// @inline
 function carriedHOf(cell: i32, hidden: i32, space: usize): usize {
   return lastPanelsOf(cell, hidden, space) + floats(lineFloats(panelFloats(hidden, hidden)));
 }
 
 /** [N, hidden] */
-@inline
+// @inline
 function previousOf(cell: i32, hidden: i32, sequences: i32, space: usize): usize {
   return carriedHOf(cell, hidden, space) + floats(2 * lineFloats(sequences * hidden));
 }
 
 /** [N, hidden] */
-@inline
+// @inline
 function dProductOf(cell: i32, hidden: i32, sequences: i32, rows: i32, space: usize): usize {
   return previousOf(cell, hidden, sequences, space) + floats(lineFloats(rows * hidden));
 }
@@ -49,7 +53,8 @@ export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: us
   const summed = summedGates(cell) * hidden;
   const weights = wh + floats(direction * hidden * columns);
   packPanels(hidden, summed, weights, columns, true, space);
-  if (cell == GRU) packPanels(hidden, hidden, weights + floats(summed), columns, true, lastPanelsOf(cell, hidden, space));
+  if (cell === GRU)
+    packPanels(hidden, hidden, weights + floats(summed), columns, true, lastPanelsOf(cell, hidden, space));
 }
 
 /**
@@ -62,16 +67,39 @@ export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: us
  * @param scratch `recurrentGradScratchFloats(cell, hidden, to - from)` floats
  */
 export function recurrentGrad(
-  cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32, from: i32, to: i32,
-  dy: usize, y: usize, gates: usize, kept: usize, stepOffsets: usize,
-  dProjected: usize, space: usize,
+  cell: i32,
+  hidden: i32,
+  steps: i32,
+  sequences: i32,
+  direction: i32,
+  from: i32,
+  to: i32,
+  dy: usize,
+  y: usize,
+  gates: usize,
+  kept: usize,
+  stepOffsets: usize,
+  dProjected: usize,
+  space: usize,
   scratch: usize,
 ): void {
   const gatesAt = floats(direction * gateCount(cell) * hidden);
   const unitsAt = floats(direction * hidden);
   walkBack(
-    cell, hidden, steps, sequences, direction, from, to,
-    dy + unitsAt, y + unitsAt, gates + gatesAt, kept + unitsAt, stepOffsets, dProjected + gatesAt, space,
+    cell,
+    hidden,
+    steps,
+    sequences,
+    direction,
+    from,
+    to,
+    dy + unitsAt,
+    y + unitsAt,
+    gates + gatesAt,
+    kept + unitsAt,
+    stepOffsets,
+    dProjected + gatesAt,
+    space,
     scratch,
   );
   const previous = previousOf(cell, hidden, sequences, space);
@@ -80,9 +108,20 @@ export function recurrentGrad(
 
 /** Pointers are to the direction's own columns. */
 function walkBack(
-  cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32, from: i32, to: i32,
-  dy: usize, y: usize, gates: usize, kept: usize, stepOffsets: usize,
-  dProjected: usize, space: usize,
+  cell: i32,
+  hidden: i32,
+  steps: i32,
+  sequences: i32,
+  direction: i32,
+  from: i32,
+  to: i32,
+  dy: usize,
+  y: usize,
+  gates: usize,
+  kept: usize,
+  stepOffsets: usize,
+  dProjected: usize,
+  space: usize,
   scratch: usize,
 ): void {
   const columns = gateCount(cell) * hidden;
@@ -100,7 +139,7 @@ function walkBack(
     const rows = runningOf(stepOffsets, steps, t, from, to);
     const known = min(rows, runningOf(stepOffsets, steps, before, from, to)); // sequences that have a previous item
     const start = rowOf(stepOffsets, t) + from;
-    const startBefore = known == 0 ? 0 : rowOf(stepOffsets, before) + from;
+    const startBefore = known === 0 ? 0 : rowOf(stepOffsets, before) + from;
     for (let b = 0; b < rows; b++) {
       const gateAt = floats((start + b) * gateRow);
       const unitAt = floats((start + b) * unitRow);
@@ -108,22 +147,42 @@ function walkBack(
       const carryH = carriedH + floats(b * hidden);
       const carryC = carriedC + floats(b * hidden);
       const dhNext = b < carried ? carryH : 0;
-      if (cell == LSTM) {
+      if (cell === LSTM) {
         const cBefore = b < known ? kept + beforeAt : 0;
         const dcNext = b < carried ? carryC : 0;
-        lstmGrad(hidden, dy + unitAt, dhNext, dcNext, gates + gateAt, kept + unitAt, cBefore, dProjected + gateAt, carryC);
-      } else if (cell == GRU) {
+        lstmGrad(
+          hidden,
+          dy + unitAt,
+          dhNext,
+          dcNext,
+          gates + gateAt,
+          kept + unitAt,
+          cBefore,
+          dProjected + gateAt,
+          carryC,
+        );
+      } else if (cell === GRU) {
         const hBefore = b < known ? y + beforeAt : 0;
         const dProductRow = dProduct + floats((start + b) * hidden);
-        gruGrad(hidden, dy + unitAt, dhNext, gates + gateAt, kept + unitAt, hBefore, dProjected + gateAt, dProductRow, carryH);
+        gruGrad(
+          hidden,
+          dy + unitAt,
+          dhNext,
+          gates + gateAt,
+          kept + unitAt,
+          hBefore,
+          dProjected + gateAt,
+          dProductRow,
+          carryH,
+        );
       } else {
         rnnGrad(hidden, dy + unitAt, dhNext, gates + gateAt, dProjected + gateAt);
       }
     }
     const da = dProjected + floats(start * gateRow);
-    const base = cell == GRU ? carriedH : 0; // the GRU hands h on, too
+    const base = cell === GRU ? carriedH : 0; // the GRU hands h on, too
     multiplyPanels(known, hidden, summed, da, gateRow, space, carriedH, hidden, base, 0, hidden, scratch);
-    if (cell == GRU) {
+    if (cell === GRU) {
       const left = dProduct + floats(start * hidden);
       multiplyPanels(known, hidden, hidden, left, hidden, lastPanels, carriedH, hidden, carriedH, 0, hidden, scratch);
     }
@@ -139,9 +198,19 @@ function walkBack(
  * @param scratch `multiplyScratchFloats()` floats
  */
 export function recurrentGradWeights(
-  cell: i32, hidden: i32, steps: i32, sequences: i32, direction: i32,
-  rowsFrom: i32, rowsTo: i32, columnsFrom: i32, columnsTo: i32,
-  stepOffsets: usize, dProjected: usize, space: usize, dWh: usize,
+  cell: i32,
+  hidden: i32,
+  steps: i32,
+  sequences: i32,
+  direction: i32,
+  rowsFrom: i32,
+  rowsTo: i32,
+  columnsFrom: i32,
+  columnsTo: i32,
+  stepOffsets: usize,
+  dProjected: usize,
+  space: usize,
+  dWh: usize,
   scratch: usize,
 ): void {
   const rowCount = rowOf(stepOffsets, steps);
@@ -149,20 +218,50 @@ export function recurrentGradWeights(
   const summed = summedGates(cell) * hidden;
   const gateRow = 2 * columns;
   // The first step of a walk has no previous item, of none of its sequences.
-  const first = direction == 0 ? rowOf(stepOffsets, min(1, steps)) : 0;
-  const end = direction == 0 ? rowCount : rowOf(stepOffsets, max(steps - 1, 0));
+  const first = direction === 0 ? rowOf(stepOffsets, min(1, steps)) : 0;
+  const end = direction === 0 ? rowCount : rowOf(stepOffsets, max(steps - 1, 0));
   const previous = previousOf(cell, hidden, sequences, space) + floats(first * hidden + rowsFrom);
   const out = dWh + floats((direction * hidden + rowsFrom) * columns);
   const rows = rowsTo - rowsFrom;
   const summedTo = min(columnsTo, summed);
   if (columnsFrom < summedTo) {
     const da = dProjected + floats(first * gateRow + direction * columns + columnsFrom);
-    multiply(rows, summedTo - columnsFrom, end - first, previous, hidden, true, da, gateRow, false, out + floats(columnsFrom), columns, 0, 0, scratch);
+    multiply(
+      rows,
+      summedTo - columnsFrom,
+      end - first,
+      previous,
+      hidden,
+      true,
+      da,
+      gateRow,
+      false,
+      out + floats(columnsFrom),
+      columns,
+      0,
+      0,
+      scratch,
+    );
   }
   const lastFrom = max(columnsFrom, summed);
   if (lastFrom < columnsTo) {
     const da = dProductOf(cell, hidden, sequences, rowCount, space) + floats(first * hidden + lastFrom - summed);
-    multiply(rows, columnsTo - lastFrom, end - first, previous, hidden, true, da, hidden, false, out + floats(lastFrom), columns, 0, 0, scratch);
+    multiply(
+      rows,
+      columnsTo - lastFrom,
+      end - first,
+      previous,
+      hidden,
+      true,
+      da,
+      hidden,
+      false,
+      out + floats(lastFrom),
+      columns,
+      0,
+      0,
+      scratch,
+    );
   }
 }
 
@@ -172,17 +271,24 @@ export function recurrentGradWeights(
  * @param previous [N, hidden] out
  */
 function gatherPrevious(
-  hidden: i32, steps: i32, direction: i32, from: i32, to: i32,
-  y: usize, stepOffsets: usize, previous: usize,
+  hidden: i32,
+  steps: i32,
+  direction: i32,
+  from: i32,
+  to: i32,
+  y: usize,
+  stepOffsets: usize,
+  previous: usize,
 ): void {
   const unitRow = 2 * hidden;
   for (let t = 0; t < steps; t++) {
-    const before = direction == 0 ? t - 1 : t + 1;
+    const before = direction === 0 ? t - 1 : t + 1;
     const rows = runningOf(stepOffsets, steps, t, from, to);
     const known = min(rows, runningOf(stepOffsets, steps, before, from, to));
     const start = rowOf(stepOffsets, t) + from;
-    const source = known == 0 ? y : y + floats((rowOf(stepOffsets, before) + from) * unitRow);
-    for (let b = 0; b < known; b++) memory.copy(previous + floats((start + b) * hidden), source + floats(b * unitRow), floats(hidden));
+    const source = known === 0 ? y : y + floats((rowOf(stepOffsets, before) + from) * unitRow);
+    for (let b = 0; b < known; b++)
+      memory.copy(previous + floats((start + b) * hidden), source + floats(b * unitRow), floats(hidden));
     memory.fill(previous + floats((start + known) * hidden), 0, floats((rows - known) * hidden));
   }
 }

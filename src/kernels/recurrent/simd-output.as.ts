@@ -24,8 +24,16 @@ export function recurrentOutputScratchFloats(cell: i32, hidden: i32, sequences: 
  * @param scratch `recurrentOutputScratchFloats(cell, hidden, to - from)` floats
  */
 export function recurrentOutput(
-  cell: i32, hidden: i32, steps: i32, direction: i32, from: i32, to: i32,
-  projected: usize, inputRows: usize, panels: usize, stepOffsets: usize,
+  cell: i32,
+  hidden: i32,
+  steps: i32,
+  direction: i32,
+  from: i32,
+  to: i32,
+  projected: usize,
+  inputRows: usize,
+  panels: usize,
+  stepOffsets: usize,
   y: usize,
   scratch: usize,
 ): void {
@@ -43,13 +51,39 @@ export function recurrentOutput(
     const rows = runningOf(stepOffsets, steps, t, from, to);
     const known = min(rows, runningOf(stepOffsets, steps, before, from, to)); // sequences that have a previous item
     const start = rowOf(stepOffsets, t) + from;
-    const startBefore = known == 0 ? 0 : rowOf(stepOffsets, before) + from;
+    const startBefore = known === 0 ? 0 : rowOf(stepOffsets, before) + from;
     const rowsAt = inputRows + floats(start);
 
     const statesBefore = y + floats(startBefore * unitRow);
-    multiplyPanels(known, summed, hidden, statesBefore, unitRow, panels, sums, columns, projected, rowsAt, inputRow, scratch);
-    if (cell == GRU) {
-      multiplyPanels(known, hidden, hidden, statesBefore, unitRow, lastPanels(cell, hidden, panels), kept, hidden, 0, 0, 0, scratch);
+    multiplyPanels(
+      known,
+      summed,
+      hidden,
+      statesBefore,
+      unitRow,
+      panels,
+      sums,
+      columns,
+      projected,
+      rowsAt,
+      inputRow,
+      scratch,
+    );
+    if (cell === GRU) {
+      multiplyPanels(
+        known,
+        hidden,
+        hidden,
+        statesBefore,
+        unitRow,
+        lastPanels(cell, hidden, panels),
+        kept,
+        hidden,
+        0,
+        0,
+        0,
+        scratch,
+      );
     }
     for (let b = 0; b < rows; b++) {
       const input = projected + floats(load<i32>(rowsAt + floats(b)) * inputRow);

@@ -10,40 +10,40 @@ export const RNN: i32 = 2;
 
 /** G: gates of a cell. */
 export function gateCount(cell: i32): i32 {
-  return cell == LSTM ? 4 : cell == GRU ? 3 : 1;
+  return cell === LSTM ? 4 : cell === GRU ? 3 : 1;
 }
 
 /** Gates whose recurrent product is simply added to the projected input: all but the GRU's n. */
 export function summedGates(cell: i32): i32 {
-  return cell == GRU ? 2 : gateCount(cell);
+  return cell === GRU ? 2 : gateCount(cell);
 }
 
 /** The step that a direction takes at place s of its walk. @param direction 0: forward, 1: backward */
-@inline
+// @inline
 export function stepAt(s: i32, steps: i32, direction: i32): i32 {
-  return direction == 0 ? s : steps - 1 - s;
+  return direction === 0 ? s : steps - 1 - s;
 }
 
 /** The first row of step t; of step T, the number of rows. */
-@inline
+// @inline
 export function rowOf(stepOffsets: usize, t: i32): i32 {
   return load<i32>(stepOffsets + floats(t));
 }
 
 /** Sequences running at step t: none before the first and after the last. */
-@inline
+// @inline
 export function running(stepOffsets: usize, steps: i32, t: i32): i32 {
   return t < 0 || t >= steps ? 0 : rowOf(stepOffsets, t + 1) - rowOf(stepOffsets, t);
 }
 
 /** Of the sequences `from` to before `to`, those running at step t. */
-@inline
+// @inline
 export function runningOf(stepOffsets: usize, steps: i32, t: i32, from: i32, to: i32): i32 {
   return max(0, min(to, running(stepOffsets, steps, t)) - from);
 }
 
 /** n rounded up, so that what follows begins at a cache line. */
-@inline
+// @inline
 export function lineFloats(n: i32): i32 {
   return (n + 15) & -16;
 }

@@ -19,11 +19,12 @@ export function recurrentPack(cell: i32, hidden: i32, direction: i32, wh: usize,
   const summed = summedGates(cell) * hidden;
   const weights = wh + floats(direction * hidden * columns);
   packPanels(summed, hidden, weights, columns, false, panels);
-  if (cell == GRU) packPanels(hidden, hidden, weights + floats(summed), columns, false, lastPanels(cell, hidden, panels));
+  if (cell === GRU)
+    packPanels(hidden, hidden, weights + floats(summed), columns, false, lastPanels(cell, hidden, panels));
 }
 
 /** Of the gate that is not summed. */
-@inline
+// @inline
 export function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
   return panels + floats(lineFloats(panelFloats(summedGates(cell) * hidden, hidden)));
 }
@@ -42,9 +43,18 @@ export function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
  * @param scratch `recurrentScratchFloats(hidden, to - from)` floats
  */
 export function recurrent(
-  cell: i32, hidden: i32, steps: i32, direction: i32, from: i32, to: i32,
-  projected: usize, panels: usize, stepOffsets: usize,
-  y: usize, gates: usize, kept: usize,
+  cell: i32,
+  hidden: i32,
+  steps: i32,
+  direction: i32,
+  from: i32,
+  to: i32,
+  projected: usize,
+  panels: usize,
+  stepOffsets: usize,
+  y: usize,
+  gates: usize,
+  kept: usize,
   scratch: usize,
 ): void {
   const columns = gateCount(cell) * hidden;
@@ -61,7 +71,7 @@ export function recurrent(
     const rows = runningOf(stepOffsets, steps, t, from, to);
     const known = min(rows, runningOf(stepOffsets, steps, before, from, to)); // sequences that have a previous item
     const start = rowOf(stepOffsets, t) + from;
-    const startBefore = known == 0 ? 0 : rowOf(stepOffsets, before) + from;
+    const startBefore = known === 0 ? 0 : rowOf(stepOffsets, before) + from;
     let inputAt = projected + floats(start * gateRow);
     let gatesAt = gates + floats(start * gateRow);
     let keptAt = kept + floats(start * unitRow);
@@ -70,15 +80,31 @@ export function recurrent(
     let hBefore = y + floats(startBefore * unitRow);
 
     multiplyPanels(known, summed, hidden, hBefore, unitRow, panels, gatesAt, gateRow, inputAt, 0, gateRow, scratch);
-    if (cell == GRU) {
-      multiplyPanels(known, hidden, hidden, hBefore, unitRow, lastPanels(cell, hidden, panels), keptAt, unitRow, 0, 0, 0, scratch);
+    if (cell === GRU) {
+      multiplyPanels(
+        known,
+        hidden,
+        hidden,
+        hBefore,
+        unitRow,
+        lastPanels(cell, hidden, panels),
+        keptAt,
+        unitRow,
+        0,
+        0,
+        0,
+        scratch,
+      );
     }
     for (let b = 0; b < rows; b++) {
       if (b < known) walkCell(cell, hidden, gatesAt, inputAt, keptBefore, hBefore, gatesAt, keptAt, hAt);
       else walkCell(cell, hidden, inputAt, inputAt, 0, 0, gatesAt, keptAt, hAt);
-      inputAt += floats(gateRow), gatesAt += floats(gateRow);
-      keptAt += floats(unitRow), hAt += floats(unitRow);
-      keptBefore += floats(unitRow), hBefore += floats(unitRow);
+      inputAt += floats(gateRow);
+      gatesAt += floats(gateRow);
+      keptAt += floats(unitRow);
+      hAt += floats(unitRow);
+      keptBefore += floats(unitRow);
+      hBefore += floats(unitRow);
     }
   }
 }

@@ -2,6 +2,8 @@
 // that may be changed from outside it loads in one, and the cell of an LSTM takes half the time. So these are variables, and
 // exported, and nobody changes them.
 
+/* oxlint-disable prefer-const, oxc/approx-constant -- variables on purpose; constants of single precision */
+
 /** 1.5 · 2^23: adding it to a small float rounds that to an integer, which then stands in the low bits. */
 export let ROUND: v128 = f32x4(12582912, 12582912, 12582912, 12582912);
 
@@ -41,12 +43,12 @@ export let LOG2_E: v128 = f32x4(1.44269504, 1.44269504, 1.44269504, 1.44269504);
 
 /** ln 2 in two parts, the first with few bits: its product by a small integer is exact. */
 export let LN2_HIGH: v128 = f32x4(0.693359375, 0.693359375, 0.693359375, 0.693359375);
-export let LN2_LOW: v128 = f32x4(-2.12194440e-4, -2.12194440e-4, -2.12194440e-4, -2.12194440e-4);
+export let LN2_LOW: v128 = f32x4(-2.1219444e-4, -2.1219444e-4, -2.1219444e-4, -2.1219444e-4);
 export let MINUS_LN2_HIGH: v128 = f32x4(-0.693359375, -0.693359375, -0.693359375, -0.693359375);
-export let MINUS_LN2_LOW: v128 = f32x4(2.12194440e-4, 2.12194440e-4, 2.12194440e-4, 2.12194440e-4);
+export let MINUS_LN2_LOW: v128 = f32x4(2.1219444e-4, 2.1219444e-4, 2.1219444e-4, 2.1219444e-4);
 
 /** The polynomial of Cephes' `expf` (S. Moshier), from the highest power. */
-export let EXP_0: v128 = f32x4(1.9875691500e-4, 1.9875691500e-4, 1.9875691500e-4, 1.9875691500e-4);
+export let EXP_0: v128 = f32x4(1.98756915e-4, 1.98756915e-4, 1.98756915e-4, 1.98756915e-4);
 export let EXP_1: v128 = f32x4(1.3981999507e-3, 1.3981999507e-3, 1.3981999507e-3, 1.3981999507e-3);
 export let EXP_2: v128 = f32x4(8.3334519073e-3, 8.3334519073e-3, 8.3334519073e-3, 8.3334519073e-3);
 export let EXP_3: v128 = f32x4(4.1665795894e-2, 4.1665795894e-2, 4.1665795894e-2, 4.1665795894e-2);

@@ -26,21 +26,29 @@ export function gemmScratchFloats(): i32 {
  * @param scratch `gemmScratchFloats()` floats
  */
 export function gemm(
-  m: i32, n: i32, k: i32,
-  a: usize, lda: i32, transposeA: bool,
-  b: usize, ldb: i32, transposeB: bool,
-  c: usize, ldc: i32,
-  addend: usize, ldAddend: i32,
+  m: i32,
+  n: i32,
+  k: i32,
+  a: usize,
+  lda: i32,
+  transposeA: bool,
+  b: usize,
+  ldb: i32,
+  transposeB: bool,
+  c: usize,
+  ldc: i32,
+  addend: usize,
+  ldAddend: i32,
   scratch: usize,
 ): void {
   const rightBlock = scratch + floats(MC * KC);
   const tile = rightBlock + floats(NC * KC);
-  if (k == 0 && addend != c) copyRows(m, n, addend, ldAddend, c, ldc);
+  if (k === 0 && addend !== c) copyRows(m, n, addend, ldAddend, c, ldc);
   for (let p = 0; p < k; p += KC) {
     const kc = min(k - p, KC);
     // Blocks of k after the first add to what is there.
-    const base = p == 0 ? addend : c;
-    const ldBase = p == 0 ? ldAddend : ldc;
+    const base = p === 0 ? addend : c;
+    const ldBase = p === 0 ? ldAddend : ldc;
     for (let i = 0; i < m; i += MC) {
       const mc = min(m - i, MC);
       let left = a + floats(i * lda + p);
@@ -78,7 +86,8 @@ export function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool,
     }
     let from = b + floats(j);
     if (columns < TILE_COLUMNS) {
-      for (let p = 0; p < k; p++, from += rowBytes) memory.copy(panels + floats(p * TILE_COLUMNS), from, floats(columns));
+      for (let p = 0; p < k; p++, from += rowBytes)
+        memory.copy(panels + floats(p * TILE_COLUMNS), from, floats(columns));
       continue;
     }
     for (let to = panels, end = panels + panelBytes; to < end; to += 32, from += rowBytes) {
@@ -94,11 +103,16 @@ export function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool,
  * @param tile 48 floats of scratch
  */
 export function multiplyPanels(
-  m: i32, n: i32, k: i32,
-  a: usize, lda: i32,
+  m: i32,
+  n: i32,
+  k: i32,
+  a: usize,
+  lda: i32,
   panels: usize,
-  c: usize, ldc: i32,
-  addend: usize, ldAddend: i32,
+  c: usize,
+  ldc: i32,
+  addend: usize,
+  ldAddend: i32,
   tile: usize,
 ): void {
   const stripes = (m + TILE_ROWS - 1) / TILE_ROWS;
@@ -112,11 +126,11 @@ export function multiplyPanels(
       const left = a + floats(i * lda);
       const to = c + floats(i * ldc + j);
       const from = offset(start, i * ldAddend);
-      if (columns == TILE_COLUMNS) {
+      if (columns === TILE_COLUMNS) {
         multiplyRows(rows, k, left, lda, panels, to, ldc, from, ldAddend);
       } else {
-        if (from != 0) copyColumns(rows, columns, from, ldAddend, tile, TILE_COLUMNS);
-        multiplyRows(rows, k, left, lda, panels, tile, TILE_COLUMNS, from == 0 ? 0 : tile, TILE_COLUMNS);
+        if (from !== 0) copyColumns(rows, columns, from, ldAddend, tile, TILE_COLUMNS);
+        multiplyRows(rows, k, left, lda, panels, tile, TILE_COLUMNS, from === 0 ? 0 : tile, TILE_COLUMNS);
         copyColumns(rows, columns, tile, TILE_COLUMNS, to, ldc);
       }
       i += rows;
@@ -124,14 +138,30 @@ export function multiplyPanels(
   }
 }
 
-function multiplyRows(rows: i32, k: i32, a: usize, lda: i32, panel: usize, c: usize, ldc: i32, addend: usize, ldAddend: i32): void {
+function multiplyRows(
+  rows: i32,
+  k: i32,
+  a: usize,
+  lda: i32,
+  panel: usize,
+  c: usize,
+  ldc: i32,
+  addend: usize,
+  ldAddend: i32,
+): void {
   switch (rows) {
-    case 1: return multiplyTile(1, k, a, lda, panel, c, ldc, addend, ldAddend);
-    case 2: return multiplyTile(2, k, a, lda, panel, c, ldc, addend, ldAddend);
-    case 3: return multiplyTile(3, k, a, lda, panel, c, ldc, addend, ldAddend);
-    case 4: return multiplyTile(4, k, a, lda, panel, c, ldc, addend, ldAddend);
-    case 5: return multiplyTile(5, k, a, lda, panel, c, ldc, addend, ldAddend);
-    default: return multiplyTile(6, k, a, lda, panel, c, ldc, addend, ldAddend);
+    case 1:
+      return multiplyTile(1, k, a, lda, panel, c, ldc, addend, ldAddend);
+    case 2:
+      return multiplyTile(2, k, a, lda, panel, c, ldc, addend, ldAddend);
+    case 3:
+      return multiplyTile(3, k, a, lda, panel, c, ldc, addend, ldAddend);
+    case 4:
+      return multiplyTile(4, k, a, lda, panel, c, ldc, addend, ldAddend);
+    case 5:
+      return multiplyTile(5, k, a, lda, panel, c, ldc, addend, ldAddend);
+    default:
+      return multiplyTile(6, k, a, lda, panel, c, ldc, addend, ldAddend);
   }
 }
 
@@ -141,7 +171,8 @@ function multiplyRows(rows: i32, k: i32, a: usize, lda: i32, panel: usize, c: us
  * The sums begin with the addend, and the pointers move at the end of the loop's body: V8 then keeps every load beside
  * its use. In other orders it loads all rows first, has no registers left for the sums, and takes twice the time.
  */
-@inline
+// prettier-ignore
+// @inline
 function multiplyTile(rows: i32, k: i32, a: usize, lda: i32, panel: usize, c: usize, ldc: i32, addend: usize, ldAddend: i32): void {
   const left = floats(lda);
   let a0 = a;
@@ -152,40 +183,40 @@ function multiplyTile(rows: i32, k: i32, a: usize, lda: i32, panel: usize, c: us
   let a5 = a4 + left;
   let l0 = f32x4.splat(0), l1 = l0, l2 = l0, l3 = l0, l4 = l0, l5 = l0; // columns 0 to 3
   let r0 = l0, r1 = l0, r2 = l0, r3 = l0, r4 = l0, r5 = l0; // columns 4 to 7
-  if (addend != 0) {
+  if (addend !== 0) {
     const next = floats(ldAddend);
-    l0 = v128.load(addend), r0 = v128.load(addend, 16), addend += next;
-    if (rows > 1) l1 = v128.load(addend), r1 = v128.load(addend, 16), addend += next;
-    if (rows > 2) l2 = v128.load(addend), r2 = v128.load(addend, 16), addend += next;
-    if (rows > 3) l3 = v128.load(addend), r3 = v128.load(addend, 16), addend += next;
-    if (rows > 4) l4 = v128.load(addend), r4 = v128.load(addend, 16), addend += next;
-    if (rows > 5) l5 = v128.load(addend), r5 = v128.load(addend, 16);
+    l0 = v128.load(addend); r0 = v128.load(addend, 16); addend += next;
+    if (rows > 1) { l1 = v128.load(addend); r1 = v128.load(addend, 16); addend += next; }
+    if (rows > 2) { l2 = v128.load(addend); r2 = v128.load(addend, 16); addend += next; }
+    if (rows > 3) { l3 = v128.load(addend); r3 = v128.load(addend, 16); addend += next; }
+    if (rows > 4) { l4 = v128.load(addend); r4 = v128.load(addend, 16); addend += next; }
+    if (rows > 5) { l5 = v128.load(addend); r5 = v128.load(addend, 16); }
   }
   for (let p = 0; p < k; p++) {
     const lb = v128.load(panel), rb = v128.load(panel, 16);
     let value = v128.load32_splat(a0);
-    l0 = madd(value, lb, l0), r0 = madd(value, rb, r0);
-    if (rows > 1) value = v128.load32_splat(a1), l1 = madd(value, lb, l1), r1 = madd(value, rb, r1);
-    if (rows > 2) value = v128.load32_splat(a2), l2 = madd(value, lb, l2), r2 = madd(value, rb, r2);
-    if (rows > 3) value = v128.load32_splat(a3), l3 = madd(value, lb, l3), r3 = madd(value, rb, r3);
-    if (rows > 4) value = v128.load32_splat(a4), l4 = madd(value, lb, l4), r4 = madd(value, rb, r4);
-    if (rows > 5) value = v128.load32_splat(a5), l5 = madd(value, lb, l5), r5 = madd(value, rb, r5);
+    l0 = madd(value, lb, l0); r0 = madd(value, rb, r0);
+    if (rows > 1) { value = v128.load32_splat(a1); l1 = madd(value, lb, l1); r1 = madd(value, rb, r1); }
+    if (rows > 2) { value = v128.load32_splat(a2); l2 = madd(value, lb, l2); r2 = madd(value, rb, r2); }
+    if (rows > 3) { value = v128.load32_splat(a3); l3 = madd(value, lb, l3); r3 = madd(value, rb, r3); }
+    if (rows > 4) { value = v128.load32_splat(a4); l4 = madd(value, lb, l4); r4 = madd(value, rb, r4); }
+    if (rows > 5) { value = v128.load32_splat(a5); l5 = madd(value, lb, l5); r5 = madd(value, rb, r5); }
     panel += 32;
-    a0 += 4, a1 += 4, a2 += 4, a3 += 4, a4 += 4, a5 += 4;
+    a0 += 4; a1 += 4; a2 += 4; a3 += 4; a4 += 4; a5 += 4;
   }
   const next = floats(ldc);
-  v128.store(c, l0), v128.store(c, r0, 16), c += next;
-  if (rows > 1) v128.store(c, l1), v128.store(c, r1, 16), c += next;
-  if (rows > 2) v128.store(c, l2), v128.store(c, r2, 16), c += next;
-  if (rows > 3) v128.store(c, l3), v128.store(c, r3, 16), c += next;
-  if (rows > 4) v128.store(c, l4), v128.store(c, r4, 16), c += next;
-  if (rows > 5) v128.store(c, l5), v128.store(c, r5, 16);
+  v128.store(c, l0); v128.store(c, r0, 16); c += next;
+  if (rows > 1) { v128.store(c, l1); v128.store(c, r1, 16); c += next; }
+  if (rows > 2) { v128.store(c, l2); v128.store(c, r2, 16); c += next; }
+  if (rows > 3) { v128.store(c, l3); v128.store(c, r3, 16); c += next; }
+  if (rows > 4) { v128.store(c, l4); v128.store(c, r4, 16); c += next; }
+  if (rows > 5) { v128.store(c, l5); v128.store(c, r5, 16); }
 }
 
 /** An address in the addend, if there is one. */
-@inline
+// @inline
 function offset(addend: usize, n: i32): usize {
-  return addend == 0 ? addend : addend + floats(n);
+  return addend === 0 ? addend : addend + floats(n);
 }
 
 /** Columns of a few rows, in or out of the tile at the right edge. */
@@ -219,7 +250,7 @@ function transpose(rows: i32, columns: i32, x: usize, ldx: i32, out: usize, ldOu
       v128.store(to + 3 * outRow, v128.shuffle<f32>(AB, CD, 2, 3, 6, 7));
     }
     for (; j < columns; j++, from += 4, to += outRow) {
-      for (let r = 0; r < 4; r++) store<f32>(to + floats(r), load<f32>(from + (<usize>r) * inRow));
+      for (let r = 0; r < 4; r++) store<f32>(to + floats(r), load<f32>(from + <usize>r * inRow));
     }
   }
   for (; i < rows; i++) {

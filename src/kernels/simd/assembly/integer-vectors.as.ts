@@ -21,13 +21,13 @@ export const RIGHT: i32 = 8;
 const RUN: i32 = 8;
 
 /** Pairs of k numbers, the last of which may be alone. */
-@inline
+// @inline
 export function pairsOf(k: i32): i32 {
   return (k + 1) >> 1;
 }
 
 /** Floats of a group of vectors of k numbers: what turns a sum back into a float, then the pairs. */
-@inline
+// @inline
 export function groupFloats(side: i32, k: i32): i32 {
   return side * (1 + pairsOf(k));
 }
@@ -42,7 +42,8 @@ export function packRows(side: i32, n: i32, k: i32, x: usize, ldx: i32, packed: 
   const group = floats(groupFloats(side, k));
   for (let i = 0; i < n; i += side, packed += group) {
     packFourRows(side, min(n - i, 4), k, x + floats(i * ldx), floats(ldx), packed);
-    if (side == RIGHT && n - i > 4) packFourRows(side, min(n - i - 4, 4), k, x + floats((i + 4) * ldx), floats(ldx), packed + 16);
+    if (side === RIGHT && n - i > 4)
+      packFourRows(side, min(n - i - 4, 4), k, x + floats((i + 4) * ldx), floats(ldx), packed + 16);
   }
 }
 
@@ -51,7 +52,10 @@ function packFourRows(side: i32, n: i32, k: i32, x: usize, row: usize, packed: u
   const x1 = n > 1 ? x + row : x;
   const x2 = n > 2 ? x + 2 * row : x;
   const x3 = n > 3 ? x + 3 * row : x;
-  let q0 = f32x4.splat(0), q1 = q0, q2 = q0, q3 = q0;
+  let q0 = f32x4.splat(0),
+    q1 = q0,
+    q2 = q0,
+    q3 = q0;
   let p = 0;
   for (; p + 4 <= k; p += 4) {
     const at = floats(p);
@@ -85,15 +89,24 @@ function packFourRows(side: i32, n: i32, k: i32, x: usize, row: usize, packed: u
 }
 
 /** The pairs of a run of four rows, transposed. */
-@inline
+// @inline
 function packRunOfRows(
   count: i32,
-  x0: usize, x1: usize, x2: usize, x3: usize,
-  s0: v128, s1: v128, s2: v128, s3: v128,
-  to: usize, next: usize,
+  x0: usize,
+  x1: usize,
+  x2: usize,
+  x3: usize,
+  s0: v128,
+  s1: v128,
+  s2: v128,
+  s3: v128,
+  to: usize,
+  next: usize,
 ): void {
-  const a = pairsOfRun(x0, count, s0), b = pairsOfRun(x1, count, s1);
-  const c = pairsOfRun(x2, count, s2), d = pairsOfRun(x3, count, s3);
+  const a = pairsOfRun(x0, count, s0);
+  const b = pairsOfRun(x1, count, s1);
+  const c = pairsOfRun(x2, count, s2);
+  const d = pairsOfRun(x3, count, s3);
   const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5);
   const cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);
   v128.store(to, v128.shuffle<i32>(ab, cd, 0, 1, 4, 5));
@@ -105,7 +118,7 @@ function packRunOfRows(
 }
 
 /** The pairs of a run of a row. */
-@inline
+// @inline
 function pairsOfRun(x: usize, count: i32, scale: v128): v128 {
   const half = pairsOf(count);
   const second = count > half ? loadFirst(x + floats(half), count - half) : f32x4.splat(0);
@@ -119,27 +132,42 @@ export function packColumns(side: i32, n: i32, k: i32, x: usize, ldx: i32, packe
   let j = 0;
   // A cache line of each row.
   for (; j + 16 <= n; j += 16, x += 64) {
-    const second = side == RIGHT ? packed + 16 : packed + next;
-    const third = side == RIGHT ? packed + next : second + next;
-    const fourth = side == RIGHT ? third + 16 : third + next;
+    const second = side === RIGHT ? packed + 16 : packed + next;
+    const third = side === RIGHT ? packed + next : second + next;
+    const fourth = side === RIGHT ? third + 16 : third + next;
     packSixteenColumns(side, k, x, row, packed, second, third, fourth);
-    packed = side == RIGHT ? third + next : fourth + next;
+    packed = side === RIGHT ? third + next : fourth + next;
   }
   for (; j < n; j += 4, x += 16) {
     packFourColumns(side, n - j, k, x, row, packed);
-    packed += side == RIGHT ? ((j & 4) == 0 ? 16 : next - 16) : next;
+    packed += side === RIGHT ? ((j & 4) === 0 ? 16 : next - 16) : next;
   }
 }
 
-function packSixteenColumns(side: i32, k: i32, x: usize, row: usize, to0: usize, to1: usize, to2: usize, to3: usize): void {
-  let q0 = f32x4.splat(0), q1 = q0, q2 = q0, q3 = q0;
+function packSixteenColumns(
+  side: i32,
+  k: i32,
+  x: usize,
+  row: usize,
+  to0: usize,
+  to1: usize,
+  to2: usize,
+  to3: usize,
+): void {
+  let q0 = f32x4.splat(0),
+    q1 = q0,
+    q2 = q0,
+    q3 = q0;
   for (let p = 0, from = x; p < k; p++, from += row) {
     q0 = addSquare(v128.load(from), q0);
     q1 = addSquare(v128.load(from, 16), q1);
     q2 = addSquare(v128.load(from, 32), q2);
     q3 = addSquare(v128.load(from, 48), q3);
   }
-  const s0 = storeFactors(q0, to0), s1 = storeFactors(q1, to1), s2 = storeFactors(q2, to2), s3 = storeFactors(q3, to3);
+  const s0 = storeFactors(q0, to0);
+  const s1 = storeFactors(q1, to1);
+  const s2 = storeFactors(q2, to2);
+  const s3 = storeFactors(q3, to3);
   const next = floats(side);
   for (let p = 0; p < k; p += RUN, x += <usize>RUN * row) {
     const count = min(k - p, RUN);
@@ -147,7 +175,10 @@ function packSixteenColumns(side: i32, k: i32, x: usize, row: usize, to0: usize,
     let first = x;
     for (let i = 0; i < half; i++, first += row) {
       const second = i + half < count ? first + <usize>half * row : 0;
-      to0 += next, to1 += next, to2 += next, to3 += next;
+      to0 += next;
+      to1 += next;
+      to2 += next;
+      to3 += next;
       v128.store(to0, pairsOfColumns(first, second, 0, s0));
       v128.store(to1, pairsOfColumns(first, second, 16, s1));
       v128.store(to2, pairsOfColumns(first, second, 32, s2));
@@ -157,9 +188,9 @@ function packSixteenColumns(side: i32, k: i32, x: usize, row: usize, to0: usize,
 }
 
 /** A pair of four columns. @param first, second where their rows begin; 0: zeros */
-@inline
+// @inline
 function pairsOfColumns(first: usize, second: usize, at: usize, scale: v128): v128 {
-  return pairs(v128.load(first + at), second == 0 ? f32x4.splat(0) : v128.load(second + at), scale);
+  return pairs(v128.load(first + at), second === 0 ? f32x4.splat(0) : v128.load(second + at), scale);
 }
 
 function packFourColumns(side: i32, n: i32, k: i32, x: usize, row: usize, packed: usize): void {
@@ -172,18 +203,21 @@ function packFourColumns(side: i32, n: i32, k: i32, x: usize, row: usize, packed
     for (let i = 0; i < half; i++) {
       const from = x + <usize>i * row;
       packed += floats(side);
-      v128.store(packed, pairs(loadFirst(from, n), i + half < count ? loadFirst(from + <usize>half * row, n) : f32x4.splat(0), scale));
+      v128.store(
+        packed,
+        pairs(loadFirst(from, n), i + half < count ? loadFirst(from + <usize>half * row, n) : f32x4.splat(0), scale),
+      );
     }
   }
 }
 
-@inline
+// @inline
 function addSquare(x: v128, sum: v128): v128 {
   return madd(x, x, sum);
 }
 
 /** The sum of each of four vectors. */
-@inline
+// @inline
 function sums(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
   const cd = f32x4.add(v128.shuffle<f32>(c, d, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 2, 6, 3, 7));
@@ -196,7 +230,7 @@ function sums(a: v128, b: v128, c: v128, d: v128): v128 {
  * @param squares the square of the length of each
  * @returns what makes integers of their numbers; infinite for a vector of zeros, which it makes NaN, whose low bits are 0
  */
-@inline
+// @inline
 function storeFactors(squares: v128, packed: usize): v128 {
   const factors = f32x4.div(f32x4.sqrt(squares), f32x4.splat(LENGTH));
   v128.store(packed, factors);
@@ -204,7 +238,7 @@ function storeFactors(squares: v128, packed: usize): v128 {
 }
 
 /** Four pairs: numbers times their scale, rounded, of 16 bits each. */
-@inline
+// @inline
 function pairs(first: v128, second: v128, scale: v128): v128 {
   // The integer stands in the low bits of the sum, negative ones too.
   const low = madd(first, scale, ROUND);

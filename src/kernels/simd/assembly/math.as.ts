@@ -1,20 +1,54 @@
 import {
-  EXP_0, EXP_1, EXP_2, EXP_3, EXP_4, EXP_5, EXP_LEAST, EXP_MOST, HALF, LN2_HIGH, LN2_LOW, LOG2_E, LOG_0, LOG_1, LOG_2, LOG_3,
-  LOG_4, LOG_5, LOG_6, LOG_7, LOG_8, MINUS_HALF, MINUS_LN2_HIGH, MINUS_LN2_LOW, ONE, ROOT_HALF, ROUND, TANH_LEAST, TANH_MOST,
-  TANH_P0, TANH_P1, TANH_P2, TANH_P3, TANH_Q1, TANH_Q2, TANH_Q3, TANH_Q4,
+  EXP_0,
+  EXP_1,
+  EXP_2,
+  EXP_3,
+  EXP_4,
+  EXP_5,
+  EXP_LEAST,
+  EXP_MOST,
+  HALF,
+  LN2_HIGH,
+  LN2_LOW,
+  LOG2_E,
+  LOG_0,
+  LOG_1,
+  LOG_2,
+  LOG_3,
+  LOG_4,
+  LOG_5,
+  LOG_6,
+  LOG_7,
+  LOG_8,
+  MINUS_HALF,
+  MINUS_LN2_HIGH,
+  MINUS_LN2_LOW,
+  ONE,
+  ROOT_HALF,
+  ROUND,
+  TANH_LEAST,
+  TANH_MOST,
+  TANH_P0,
+  TANH_P1,
+  TANH_P2,
+  TANH_P3,
+  TANH_Q1,
+  TANH_Q2,
+  TANH_Q3,
+  TANH_Q4,
 } from './constants.as';
 import { madd } from './lanes.as';
 
 // e^x = 2^n · e^r, where n = x / ln 2 rounded, and r is the rest, |r| ≤ ln 2 / 2.
 
 /** `n + ROUND`. @param x between EXP_LEAST and EXP_MOST */
-@inline
+// @inline
 function nearestPower(x: v128): v128 {
   return madd(x, LOG2_E, ROUND);
 }
 
 /** `e^r - 1` */
-@inline
+// @inline
 function expm1Rest(x: v128, power: v128): v128 {
   const n = f32x4.sub(power, ROUND);
   let r = madd(n, MINUS_LN2_HIGH, x);
@@ -29,19 +63,19 @@ function expm1Rest(x: v128, power: v128): v128 {
 }
 
 /** `2^n`: n moved into the exponent's bits. */
-@inline
+// @inline
 function scaleOf(power: v128): v128 {
   return i32x4.add(i32x4.shl(power, 23), ONE);
 }
 
 /** x between two bounds; NaN stays NaN. */
-@inline
+// @inline
 function clamp(x: v128, least: v128, most: v128): v128 {
   return f32x4.pmax(f32x4.pmin(x, most), least);
 }
 
 /** e^x, relative error below 2e-7; x below -87 counts as -87, above 87 as 87. */
-@inline
+// @inline
 export function exp(x: v128): v128 {
   const y = clamp(x, EXP_LEAST, EXP_MOST);
   const power = nearestPower(y);
@@ -53,7 +87,7 @@ export function exp(x: v128): v128 {
  * An odd rational function of degrees 7 and 8: relative error below 5e-7, and exactly 1 from where it saturates. No power of e:
  * its numerator and its denominator do not wait for each other, and the cell of an LSTM waits for little else.
  */
-@inline
+// @inline
 export function tanh(x: v128): v128 {
   const y = clamp(x, TANH_LEAST, TANH_MOST);
   const square = f32x4.mul(y, y);
@@ -63,7 +97,7 @@ export function tanh(x: v128): v128 {
 }
 
 /** `1 / (1 + e^-x) = (1 + tanh(x / 2)) / 2`, absolute error below 3e-7; exactly 0 and 1 from where it saturates. */
-@inline
+// @inline
 export function sigmoid(x: v128): v128 {
   return madd(HALF, tanh(f32x4.mul(x, HALF)), HALF);
 }
@@ -72,7 +106,7 @@ export function sigmoid(x: v128): v128 {
  * Natural logarithm, relative error below 2e-7, of positive normal numbers; NaN of infinity and NaN; something finite
  * of others. x = 2^e · (1 + f) with 1 + f between the roots of 1/2 and 2, and log(1 + f) a polynomial.
  */
-@inline
+// @inline
 export function log(x: v128): v128 {
   const power = i32x4.shr_s(i32x4.sub(x, ROOT_HALF), 23);
   const e = f32x4.convert_i32x4_s(power);

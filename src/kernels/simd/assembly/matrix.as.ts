@@ -6,7 +6,7 @@ import { addRow, loadFirst, storeFirst } from './rows.as';
 /** Copies a block of rows, of 4-byte elements; zeros where there is no `from` (0). */
 export function copyRows(rows: i32, columns: i32, from: usize, ldFrom: i32, to: usize, ldTo: i32): void {
   for (let i = 0; i < rows; i++) {
-    if (from == 0) memory.fill(to + floats(i * ldTo), 0, floats(columns));
+    if (from === 0) memory.fill(to + floats(i * ldTo), 0, floats(columns));
     else memory.copy(to + floats(i * ldTo), from + floats(i * ldFrom), floats(columns));
   }
 }
@@ -38,17 +38,23 @@ const ADD: i32 = 0;
  * @param lda 0: one row for all @param stepA 0: one element for a whole row; else 1; likewise of b
  */
 export function broadcast(
-  op: i32, rows: i32, columns: i32,
-  a: usize, lda: i32, stepA: i32,
-  b: usize, ldb: i32, stepB: i32,
+  op: i32,
+  rows: i32,
+  columns: i32,
+  a: usize,
+  lda: i32,
+  stepA: i32,
+  b: usize,
+  ldb: i32,
+  stepB: i32,
   out: usize,
 ): void {
   for (let i = 0; i < rows; i++, a += floats(lda), b += floats(ldb), out += floats(columns)) {
     for (let j = 0; j < columns; j += 4) {
       const n = columns - j;
-      const left = stepA == 0 ? v128.load32_splat(a) : loadFirst(a + floats(j), n);
-      const right = stepB == 0 ? v128.load32_splat(b) : loadFirst(b + floats(j), n);
-      storeFirst(out + floats(j), op == ADD ? f32x4.add(left, right) : f32x4.mul(left, right), n);
+      const left = stepA === 0 ? v128.load32_splat(a) : loadFirst(a + floats(j), n);
+      const right = stepB === 0 ? v128.load32_splat(b) : loadFirst(b + floats(j), n);
+      storeFirst(out + floats(j), op === ADD ? f32x4.add(left, right) : f32x4.mul(left, right), n);
     }
   }
 }

@@ -1,13 +1,20 @@
 // The matrix products of the fused ops: in integers where those are faster, which the host knows, or in floats. The right side of
 // products that have it in common is packed once, into panels.
 
-import { gemm, gemmScratchFloats, multiplyPanels as multiplyFloats, packedFloats, packPanels as packFloats } from './gemm.as';
+import {
+  gemm,
+  gemmScratchFloats,
+  multiplyPanels as multiplyFloats,
+  packedFloats,
+  packPanels as packFloats,
+} from './gemm.as';
 import { integerFloats, LEFT, packColumns, packRows, RIGHT } from './integer-vectors.as';
 import { multiplyMatrices, multiplyPacked, multiplyScratch } from './integers.as';
 import { floats } from './lanes.as';
 import { copyRow } from './rows.as';
 
-/** Set before anything is packed, and alike on all threads. */
+/** Set by the host before anything is packed, and alike on all threads. */
+// oxlint-disable-next-line prefer-const -- a variable for the host
 export let IN_INTEGERS: i32 = 1;
 
 /**
@@ -50,11 +57,17 @@ export function panelScratchFloats(m: i32, k: i32): i32 {
  * @param scratch `panelScratchFloats(m, k)` floats
  */
 export function multiplyPanels(
-  m: i32, n: i32, k: i32,
-  a: usize, lda: i32,
+  m: i32,
+  n: i32,
+  k: i32,
+  a: usize,
+  lda: i32,
   panels: usize,
-  c: usize, ldc: i32,
-  addend: usize, addendRows: usize, ldAddend: i32,
+  c: usize,
+  ldc: i32,
+  addend: usize,
+  addendRows: usize,
+  ldAddend: i32,
   scratch: usize,
 ): void {
   if (IN_INTEGERS) {
@@ -62,9 +75,11 @@ export function multiplyPanels(
     multiplyPacked(m, n, k, scratch, panels, c, ldc, addend, addendRows, ldAddend);
     return;
   }
-  if (addendRows != 0) {
-    for (let i = 0; i < m; i++) copyRow(addend + floats(load<i32>(addendRows + floats(i)) * ldAddend), c + floats(i * ldc), n);
-    addend = c, ldAddend = ldc;
+  if (addendRows !== 0) {
+    for (let i = 0; i < m; i++)
+      copyRow(addend + floats(load<i32>(addendRows + floats(i)) * ldAddend), c + floats(i * ldc), n);
+    addend = c;
+    ldAddend = ldc;
   }
   multiplyFloats(m, n, k, a, lda, panels, c, ldc, addend, ldAddend, scratch);
 }
@@ -82,11 +97,19 @@ export function multiplyScratchFloats(): i32 {
  * @param scratch `multiplyScratchFloats()` floats
  */
 export function multiply(
-  m: i32, n: i32, k: i32,
-  a: usize, lda: i32, transposeA: bool,
-  b: usize, ldb: i32, transposeB: bool,
-  c: usize, ldc: i32,
-  addend: usize, ldAddend: i32,
+  m: i32,
+  n: i32,
+  k: i32,
+  a: usize,
+  lda: i32,
+  transposeA: bool,
+  b: usize,
+  ldb: i32,
+  transposeB: bool,
+  c: usize,
+  ldc: i32,
+  addend: usize,
+  ldAddend: i32,
   scratch: usize,
 ): void {
   if (IN_INTEGERS) multiplyMatrices(m, n, k, a, lda, transposeA, b, ldb, transposeB, c, ldc, addend, ldAddend, scratch);

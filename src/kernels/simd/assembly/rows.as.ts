@@ -3,24 +3,24 @@
 import { floats } from './lanes.as';
 
 /** @param n 1 to 4 @returns the floats `p[0..n)`, and 0 in the other lanes */
-@inline
+// @inline
 export function loadFirst(p: usize, n: i32): v128 {
   if (n >= 4) return v128.load(p);
-  if (n == 1) return v128.load32_zero(p);
+  if (n === 1) return v128.load32_zero(p);
   const two = v128.load64_zero(p);
-  return n == 2 ? two : v128.load32_lane(p, two, 2, 8);
+  return n === 2 ? two : v128.load32_lane(p, two, 2, 8);
 }
 
 /** `p[0..n) = v`. @param n 1 to 4 */
-@inline
+// @inline
 export function storeFirst(p: usize, v: v128, n: i32): void {
   if (n >= 4) {
     v128.store(p, v);
-  } else if (n == 1) {
+  } else if (n === 1) {
     v128.store32_lane(p, v, 0);
   } else {
     v128.store64_lane(p, v, 0);
-    if (n == 3) v128.store32_lane(p, v, 2, 8);
+    if (n === 3) v128.store32_lane(p, v, 2, 8);
   }
 }
 
