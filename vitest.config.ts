@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
-import { hasRelaxedSimd, RELAXED_SIMD_FLAG } from './scripts/relaxed-simd.mjs';
+import { RELAXED_SIMD_FLAGS } from './scripts/relaxed-simd.mjs';
 
 const executablePath = findChromium();
 
@@ -28,7 +28,7 @@ export default defineConfig({
   server: { headers: ISOLATION_HEADERS },
   worker: { format: 'es', plugins: () => [taggerSource()] },
   // Named here, or Vite finds them during a test and reloads the page in the middle of it.
-  optimizeDeps: { include: [...TFJS, ...PAGE, 'fflate'] },
+  optimizeDeps: { include: [...TFJS, ...PAGE, 'fflate', 'wasm-feature-detect'] },
   test: {
     maxWorkers: 2,
     projects: [
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           deps: { optimizer: { ssr: { enabled: true, include: TFJS } } }, // one file in place of a thousand: 5 s less
-          execArgv: hasRelaxedSimd() ? [] : [RELAXED_SIMD_FLAG],
+          execArgv: RELAXED_SIMD_FLAGS,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           testTimeout: 60_000, // a busy machine is no failure

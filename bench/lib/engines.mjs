@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
-import { RELAXED_SIMD_FLAG, hasRelaxedSimd } from '../../scripts/relaxed-simd.mjs';
+import { RELAXED_SIMD_FLAGS } from '../../scripts/relaxed-simd.mjs';
 import { OUT } from './paths.mjs';
 import { serveFolder } from './serve.mjs';
 
@@ -65,8 +65,7 @@ export function startProcess(command, args, env = {}) {
  * @returns {StudioEngine}
  */
 export function startNode(folder = join(OUT, 'node'), env) {
-  const flags = hasRelaxedSimd() ? [] : [RELAXED_SIMD_FLAG];
-  return startProcess(process.execPath, [...flags, join(folder, 'engine.mjs')], env);
+  return startProcess(process.execPath, [...RELAXED_SIMD_FLAGS, join(folder, 'engine.mjs')], env);
 }
 
 /** A browser whose pages answer requests. */

@@ -1,4 +1,5 @@
 import type * as NodeV8 from 'node:v8';
+import { relaxedSimd } from 'wasm-feature-detect';
 import { StudioError } from '../../lib/errors.ts';
 import { compileWasm, importFromNode, isFile } from '../../lib/wasm.ts';
 import type { SimdExports } from './exports.ts';
@@ -21,17 +22,6 @@ const PAGE_BYTES = 65536;
 /** As the module declares its memory (scripts/build-wasm.mjs): 16 MiB at first; the first maximum is all of wasm32. */
 const INITIAL_PAGES = 256;
 const MAXIMUM_PAGES = [65536, 32768, 16384];
-
-/** A function that returns `f32x4.relaxed_madd(0, 0, 0)`: valid only where the engine has relaxed SIMD. */
-// prettier-ignore
-const RELAXED_PROBE = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, // magic, version
-  1, 5, 1, 96, 0, 1, 123, // type: () -> v128
-  3, 2, 1, 0, // function 0 has type 0
-  10, 19, 1, 17, 0, // code: one body of 17 bytes, no locals
-  65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, // i32.const 0, i8x16.splat, three times
-  253, 133, 2, 11, // f32x4.relaxed_madd, end
-]);
 
 /** Where the files are; two literal `new URL`s, so that a bundler sees them and takes the files along. */
 const MODULE_URLS: Record<SimdVariant, URL> = {
@@ -78,12 +68,12 @@ function tryGrow(memory: WebAssembly.Memory, pages: number): boolean {
 }
 
 async function hasRelaxedSimd(): Promise<boolean> {
-  if (WebAssembly.validate(RELAXED_PROBE)) return true;
+  if (await relaxedSimd()) return true;
   if (!isFile(MODULE_URLS.relaxed)) return false;
   // Node 20 has relaxed SIMD behind a flag of V8 that may be set while it runs.
   const { setFlagsFromString } = await importFromNode<typeof NodeV8>('node:v8');
   setFlagsFromString('--experimental-wasm-relaxed-simd');
-  return WebAssembly.validate(RELAXED_PROBE);
+  return relaxedSimd();
 }
 
 /** Shared, so that views of tensors stay valid when the memory grows. */
