@@ -12,7 +12,7 @@ const modulesBesideMain: Plugin = {
   name: 'modules-beside-main',
   generateBundle() {
     for (const folder of MODULES) {
-      for (const file of readdirSync(folder)) {
+      for (const file of readdirSync(folder).filter((name) => name.endsWith('.wasm'))) {
         this.emitFile({ type: 'asset', fileName: `generated/${file}`, source: readFileSync(`${folder}/${file}`) });
       }
     }

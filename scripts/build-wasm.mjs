@@ -1,13 +1,14 @@
 // Compiles the AssemblyScript (every src/**/*.as.ts, joined by the entries) into WebAssembly modules: the kernels for
 // baseline SIMD and for relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction (`ASC_FEATURE_RELAXED_SIMD`
-// tells the source which one it is being compiled for), and the parser of vectors files. Does nothing when all are
-// newer than the sources.
+// tells the source which one it is being compiled for), and the parser of vectors files; and writes the bindings by which
+// the host calls them. Does nothing when all are newer than the sources.
 import { main as compile } from 'assemblyscript/asc';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pairProducts } from './pair-products.mjs';
 import { enableRelaxedSimd } from './relaxed-simd.mjs';
+import { bindingsOf, exportCollector } from './wasm-bindings.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -18,16 +19,35 @@ const COMMON = '-O3 --disableWarning 112 --noAssert --runtime stub --enable simd
 const PAGES = { initial: 256, maximum: 65536 };
 const SHARED = `--enable threads --sharedMemory --initialMemory ${PAGES.initial} --maximumMemory ${PAGES.maximum}`;
 
-const KERNELS = ['src/kernels/simd/assembly/index.as.ts', 'src/crf/index.as.ts'];
-const VECTORS = 'src/data/vectors';
+/**
+ * @typedef {object} Module
+ * @property {string[]} entries
+ * @property {Record<string, string>} builds options of each file that is compiled from them
+ * @property {string} bindings path of the bindings, without its ending
+ * @property {import('./wasm-bindings.mjs').Options} host
+ */
+
+/** @type {Module[]} */
 const MODULES = [
-  { entries: KERNELS, out: 'src/kernels/simd/generated/tagsmith.baseline.wasm', options: `${COMMON} ${SHARED}` },
   {
-    entries: KERNELS,
-    out: 'src/kernels/simd/generated/tagsmith.relaxed.wasm',
-    options: `${COMMON} ${SHARED} --enable relaxed-simd`,
+    entries: ['src/kernels/simd/assembly/index.as.ts', 'src/crf/index.as.ts'],
+    builds: {
+      'src/kernels/simd/generated/tagsmith.baseline.wasm': `${COMMON} ${SHARED}`,
+      'src/kernels/simd/generated/tagsmith.relaxed.wasm': `${COMMON} ${SHARED} --enable relaxed-simd`,
+    },
+    bindings: 'src/kernels/simd/generated/kernels',
+    host: {
+      pointerModule: '../../../lib/pointer.ts',
+      tasks: true,
+      constants: { INITIAL_PAGES: PAGES.initial, MAXIMUM_PAGES: PAGES.maximum },
+    },
   },
-  { entries: [`${VECTORS}/rows.as.ts`], out: `${VECTORS}/generated/rows.wasm`, options: COMMON },
+  {
+    entries: ['src/data/vectors/rows.as.ts'],
+    builds: { 'src/data/vectors/generated/rows.wasm': COMMON },
+    bindings: 'src/data/vectors/generated/rows',
+    host: { pointerModule: '../../../lib/pointer.ts' },
+  },
 ];
 
 /** @param {string} path */
@@ -42,10 +62,14 @@ function sources() {
 }
 
 function isUpToDate() {
-  const newestInput = Math.max(
-    ...['scripts/build-wasm.mjs', 'scripts/pair-products.mjs', 'package-lock.json', ...sources()].map(modifiedAt),
-  );
-  return MODULES.every(({ out }) => modifiedAt(out) > newestInput);
+  const scripts = ['build-wasm', 'pair-products', 'wasm-bindings'].map((name) => `scripts/${name}.mjs`);
+  const newestInput = Math.max(...[...scripts, 'package-lock.json', ...sources()].map(modifiedAt));
+  const outputs = MODULES.flatMap(({ builds, bindings }) => [
+    ...Object.keys(builds),
+    `${bindings}.js`,
+    `${bindings}.d.ts`,
+  ]);
+  return outputs.every((path) => modifiedAt(path) > newestInput);
 }
 
 /**
@@ -97,22 +121,53 @@ function readSource(path, folder) {
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll(/^\/\/ @inline$/gm, '@inline') : null;
 }
 
-if (isUpToDate()) process.exit(0);
-enableRelaxedSimd();
-for (const { entries, out, options } of MODULES) {
-  mkdirSync(dirname(out), { recursive: true });
-  const temporary = join(dirname(out), `${process.pid}.${basename(out)}`); // renamed when whole: a reader never sees half a module
+/**
+ * @param {string[]} entries
+ * @param {string} path of the module that is made
+ * @param {string} options
+ * @returns what it exports
+ */
+async function compileModule(entries, path, options) {
+  const { exports, ...transform } = exportCollector(entries);
+  const temporary = temporaryFor(path);
   const { error } = await compile([...entries, ...options.split(' '), '-o', temporary], {
     stderr: process.stderr,
     readFile: readSource,
+    transforms: [/** @type {any} */ (transform)], // the compiler accepts objects, its declarations a class
   });
   if (error) process.exit(1);
   try {
     pairProducts(temporary);
     await checkIsPure(temporary);
-    renameSync(temporary, out);
+    renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }
-  console.log(`${out}: ${statSync(out).size} bytes`);
+  console.log(`${path}: ${statSync(path).size} bytes`);
+  return exports;
+}
+
+/** Files are renamed when they are whole: a reader never sees half of one. @param {string} path */
+function temporaryFor(path) {
+  mkdirSync(dirname(path), { recursive: true });
+  return join(dirname(path), `${process.pid}.${basename(path)}`);
+}
+
+/** @param {string} path @param {string} text */
+function writeWhole(path, text) {
+  const temporary = temporaryFor(path);
+  writeFileSync(temporary, text);
+  renameSync(temporary, path);
+}
+
+if (isUpToDate()) process.exit(0);
+enableRelaxedSimd();
+for (const { entries, builds, bindings, host } of MODULES) {
+  /** @type {import('./wasm-bindings.mjs').Exports | undefined} */
+  let exports;
+  for (const [path, options] of Object.entries(builds)) exports = await compileModule(entries, path, options);
+  if (exports === undefined) throw new Error(`${bindings}: there is nothing to build`);
+  const { js, types } = bindingsOf(exports, host); // all builds of a module export the same
+  writeWhole(`${bindings}.js`, js);
+  writeWhole(`${bindings}.d.ts`, types);
 }

@@ -9,7 +9,9 @@ import {
 } from '@tensorflow/tfjs-core';
 import { linear } from '../../src/kernels/linear/op.ts';
 import type { SimdBackend } from '../../src/kernels/simd/backend.ts';
+import { kernels } from '../../src/kernels/simd/generated/kernels.js';
 import { ranges } from '../../src/kernels/simd/threads/ranges.ts';
+import { elementAt } from '../../src/lib/pointer.ts';
 import type { Milliseconds } from '../../src/lib/units.ts';
 import type { Peak } from './protocol.ts';
 
@@ -61,11 +63,18 @@ export class PeakMeter {
   }
 
   #copy(): void {
-    const tasks = ranges(COPY_ROWS, this.#simd.threads).map(([first, end]) => {
-      const [source, target] = [this.#from, this.#to].map((of) => this.#simd.pointer(of) + 4 * first * COPY_COLUMNS);
-      return ['copyRows', end - first, COPY_COLUMNS, source!, COPY_COLUMNS, target!, COPY_COLUMNS] as const;
-    });
-    this.#simd.run(tasks);
+    const [from, to] = [this.#simd.pointer(this.#from), this.#simd.pointer(this.#to)];
+    const parts = ranges(COPY_ROWS, this.#simd.threads).map((rows) =>
+      kernels.copyRows({
+        rows: rows.to - rows.from,
+        columns: COPY_COLUMNS,
+        from: elementAt(from, rows.from * COPY_COLUMNS),
+        ldFrom: COPY_COLUMNS,
+        to: elementAt(to, rows.from * COPY_COLUMNS),
+        ldTo: COPY_COLUMNS,
+      }),
+    );
+    this.#simd.run(parts);
     this.#simd.flush();
   }
 }

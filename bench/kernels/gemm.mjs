@@ -4,7 +4,7 @@
 //   npm run build:wasm && node bench/kernels/gemm.mjs [--chromium] [--baseline]
 import { runKernelBenchmark } from './run.mjs';
 
-/** @import { Scratch } from '../../src/kernels/simd/exports.ts' */
+/** @import { Pointer } from '../../src/lib/pointer.ts' */
 /** @import { KernelModule } from './run.mjs' */
 /** @typedef {[label: string, m: number, n: number, k: number, transposeA: boolean, transposeB: boolean]} Shape */
 
@@ -31,30 +31,37 @@ const SHAPES = [
  * @param {KernelModule} module
  * @param {Shape[]} shapes
  */
-function benchmark({ wasm, memory }, shapes) {
+function benchmark({ bindings: { kernels }, perform, memory }, shapes) {
   const megabytes = 1 << 20;
-  const a = 4 * megabytes;
-  const b = 8 * megabytes;
-  const c = 12 * megabytes;
-  const scratch = /** @type {Scratch} */ (16 * megabytes);
+  const a = /** @type {Pointer} */ (4 * megabytes);
+  const b = /** @type {Pointer} */ (8 * megabytes);
+  const c = /** @type {Pointer} */ (12 * megabytes);
+  const scratch = /** @type {Pointer} */ (16 * megabytes);
+  const none = /** @type {Pointer} */ (0);
   new Float32Array(memory.buffer).fill(0.5, 0, 4 << 20);
-  const products = { integers: wasm.multiply, floats: wasm.gemm };
-  const tasks = shapes.flatMap((shape) =>
-    Object.entries(products).map(([name, product]) => ({ shape, name, product, best: Infinity })),
-  );
+  const products = { integers: kernels.multiply, floats: kernels.gemm };
+  const runs = shapes.flatMap((shape) => {
+    const [, m, n, k, transposeA, transposeB] = shape;
+    const lda = transposeA ? m : k;
+    const ldb = transposeB ? k : n;
+    const matrices = { a, lda, transposeA, b, ldb, transposeB, c, ldc: n, addend: none, ldAddend: 0 };
+    return Object.entries(products).map(([name, product]) => ({
+      shape,
+      name,
+      task: product({ m, n, k, ...matrices }),
+      best: Infinity,
+    }));
+  });
   for (let round = 0; round < 200; round++) {
-    for (const task of tasks) {
-      const [, m, n, k, transposeA, transposeB] = task.shape;
-      const lda = transposeA ? m : k;
-      const ldb = transposeB ? k : n;
+    for (const run of runs) {
       const start = performance.now();
-      task.product(m, n, k, a, lda, transposeA, b, ldb, transposeB, c, n, 0, 0, scratch);
-      task.best = Math.min(task.best, performance.now() - start);
+      perform(run.task, scratch);
+      run.best = Math.min(run.best, performance.now() - start);
     }
   }
   return shapes.map((shape) => {
     const [label, m, n, k] = shape;
-    const own = tasks.filter((task) => task.shape === shape);
+    const own = runs.filter((run) => run.shape === shape);
     return { label, rates: own.map(({ name, best }) => ({ name, gflops: (2 * m * n * k) / best / 1e6 })) };
   });
 }

@@ -4,7 +4,7 @@
 //   npm run build:wasm && node bench/kernels/recurrent-layer.mjs [--chromium] [--baseline]
 import { runKernelBenchmark } from './run.mjs';
 
-/** @import { Scratch } from '../../src/kernels/simd/exports.ts' */
+/** @import { Pointer } from '../../src/lib/pointer.ts' */
 /** @import { KernelModule } from './run.mjs' */
 
 /** Lengths of the sentences of one batch, longest first; their mean, 14.3, is that of CoNLL-2003. @param {number} batch */
@@ -13,15 +13,15 @@ function lengthsOf(batch) {
 }
 
 /** @param {KernelModule} module @param {number[][]} batches lengths of sentences */
-function benchmark({ wasm, memory }, batches) {
-  const LSTM = 0; // cell
+function benchmark({ bindings, wasm, perform, memory }, batches) {
+  const { kernels, LSTM, FORWARD, BACKWARD } = bindings;
   const G = 4;
   const I = 130;
   const H = 200;
   const columns = 2 * G * H;
   let end = 1024;
   const allocate = (/** @type {number} */ floats) => {
-    const start = end;
+    const start = /** @type {Pointer} */ (end);
     end += Math.ceil(floats / 16) * 64;
     return start;
   };
@@ -57,50 +57,55 @@ function benchmark({ wasm, memory }, batches) {
     const stepOffsets = allocate(T + 1);
     new Int32Array(memory.buffer, stepOffsets, T + 1).set(offsets);
     const B = lengths.length;
-    const scratchFloats = Math.max(wasm.multiplyScratchFloats(), wasm.recurrentGradScratchFloats(LSTM, H, B));
-    const scratch = /** @type {Scratch} */ (allocate(scratchFloats));
-    const directions = [0, 1].map((d) => ({
-      d,
-      panel: allocate(wasm.recurrentPanelFloats(LSTM, H)),
-      space: allocate(wasm.recurrentGradSpaceFloats(LSTM, H, N, B)),
+    const layer = { cell: LSTM, hidden: H, steps: T, stepOffsets };
+    const scratchFloats = Math.max(
+      wasm.multiplyScratchFloats(),
+      wasm.recurrentGradScratchFloats({ ...layer, sequences: B }),
+    );
+    const scratch = allocate(scratchFloats);
+    const directions = [FORWARD, BACKWARD].map((direction) => ({
+      direction,
+      panels: allocate(wasm.recurrentPanelFloats(layer)),
+      space: allocate(wasm.recurrentGradSpaceFloats({ ...layer, rows: N, sequences: B })),
     }));
+    const projection = { n: N, inputs: I, outputs: columns, x, w: wx };
+    const outputs = { y, gates, kept: cells };
+    const all = { from: 0, to: B, sequences: B };
+    const block = (/** @type {number} */ rows, /** @type {number} */ width) => ({
+      rowsFrom: 0,
+      rowsTo: rows,
+      columnsFrom: 0,
+      columnsTo: width,
+    });
     const parts = {
-      'x.Wx + b': () => wasm.linear(I, columns, 0, N, 0, columns, x, wx, b, projected, scratch),
-      forward: () => {
-        for (const { d, panel } of directions) {
-          wasm.recurrentPack(LSTM, H, d, wh, panel);
-          wasm.recurrent(LSTM, H, T, d, 0, B, projected, panel, stepOffsets, y, gates, cells, scratch);
-        }
-      },
-      backward: () => {
-        for (const { d, space } of directions) {
-          wasm.recurrentGradPack(LSTM, H, d, wh, space);
-          // prettier-ignore
-          wasm.recurrentGrad(LSTM, H, T, B, d, 0, B, dy, y, gates, cells, stepOffsets, dProjected, space, scratch);
-        }
-      },
-      dWh: () => {
-        for (const { d, space } of directions) {
-          // prettier-ignore
-          wasm.recurrentGradWeights(LSTM, H, T, B, d, 0, H, 0, G * H, stepOffsets, dProjected, space, dwh, scratch);
-        }
-      },
-      'dWx, db': () => wasm.linearGradW(N, I, columns, 0, I, 0, columns, dProjected, x, dwx, db, scratch),
-      dx: () => wasm.linearGradX(I, columns, 0, N, 0, I, dProjected, wx, dx, scratch),
+      'x.Wx + b': [kernels.linear({ ...projection, ...block(N, columns), b, y: projected })],
+      forward: directions.flatMap(({ direction, panels }) => [
+        kernels.recurrentPack({ ...layer, direction, wh, panels }),
+        kernels.recurrent({ ...layer, ...all, ...outputs, direction, projected, panels }),
+      ]),
+      backward: directions.flatMap(({ direction, space }) => [
+        kernels.recurrentGradPack({ ...layer, direction, wh, space }),
+        kernels.recurrentGrad({ ...layer, ...all, ...outputs, direction, dy, dProjected, space }),
+      ]),
+      dWh: directions.map(({ direction, space }) =>
+        kernels.recurrentGradWeights({ ...layer, ...all, ...block(H, G * H), direction, dProjected, space, dWh: dwh }),
+      ),
+      'dWx, db': [kernels.linearGradW({ ...projection, ...block(I, columns), dy: dProjected, dw: dwx, db })],
+      dx: [kernels.linearGradX({ ...projection, ...block(N, I), dy: dProjected, dx })],
     };
     let best = Infinity;
     /** @type {Record<string, number>} */
     const bestParts = {};
     for (let run = 0; run < 60; run++) {
-      let all = 0;
-      for (const [name, part] of Object.entries(parts)) {
+      let total = 0;
+      for (const [name, tasks] of Object.entries(parts)) {
         const start = performance.now();
-        part();
+        for (const task of tasks) perform(task, scratch);
         const time = performance.now() - start;
         bestParts[name] = Math.min(bestParts[name] ?? Infinity, time);
-        all += time;
+        total += time;
       }
-      best = Math.min(best, all);
+      best = Math.min(best, total);
     }
     const flop = 3 * 2 * N * (I * columns + 2 * H * G * H);
     return { batch: lengths.length, tokens: N, best, bestParts, flop };

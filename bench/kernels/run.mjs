@@ -5,11 +5,20 @@ import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from '../../scripts/isolation-headers.mjs';
 import { enableRelaxedSimd } from '../../scripts/relaxed-simd.mjs';
 
+const GENERATED = new URL('../../src/kernels/simd/generated/', import.meta.url);
 const variant = process.argv.includes('--baseline') ? 'baseline' : 'relaxed';
-const bytes = readFileSync(new URL(`../../src/kernels/simd/generated/tagsmith.${variant}.wasm`, import.meta.url));
+const bytes = readFileSync(new URL(`tagsmith.${variant}.wasm`, GENERATED));
 
-/** @import { SimdExports } from '../../src/kernels/simd/exports.ts' */
-/** @typedef {{ wasm: SimdExports, memory: WebAssembly.Memory }} KernelModule */
+/** @import { Functions, Task } from '../../src/kernels/simd/generated/kernels.js' */
+/** @import { Pointer } from '../../src/lib/pointer.ts' */
+/** @typedef {typeof import('../../src/kernels/simd/generated/kernels.js')} Bindings */
+/**
+ * @typedef {object} KernelModule
+ * @property {Bindings} bindings
+ * @property {Functions} wasm
+ * @property {(task: Task, scratch?: Pointer) => void} perform
+ * @property {WebAssembly.Memory} memory
+ */
 
 /**
  * @template Argument, Result
@@ -20,26 +29,31 @@ const bytes = readFileSync(new URL(`../../src/kernels/simd/generated/tagsmith.${
 export async function runKernelBenchmark(benchmark, argument) {
   if (!process.argv.includes('--chromium')) {
     enableRelaxedSimd();
-    return benchmark(await instantiate(bytes), argument);
+    return benchmark(await instantiate(bytes, await import('../../src/kernels/simd/generated/kernels.js')), argument);
   }
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   try {
     const page = await browser.newPage();
     const headers = ISOLATION_HEADERS; // without isolation the clock has steps of 0.1 ms
     await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', headers, body: '' }));
+    const body = readFileSync(new URL('kernels.js', GENERATED), 'utf8');
+    await page.route('**/kernels.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
     await page.goto('https://localhost/');
     const wasm = `Uint8Array.from(atob('${bytes.toString('base64')}'), (c) => c.charCodeAt(0))`;
-    return await page.evaluate(
-      `(async () => (${String(benchmark)})(await (${String(instantiate)})(${wasm}), ${JSON.stringify(argument)}))()`,
-    );
+    const module = `await (${String(instantiate)})(${wasm}, await import('/kernels.js'))`;
+    return await page.evaluate(`(async () => (${String(benchmark)})(${module}, ${JSON.stringify(argument)}))()`);
   } finally {
     await browser.close();
   }
 }
 
-/** @param {Uint8Array<ArrayBuffer>} wasm @returns {Promise<KernelModule>} */
-async function instantiate(wasm) {
+/** @param {Uint8Array<ArrayBuffer>} wasm @param {Bindings} bindings @returns {Promise<KernelModule>} */
+async function instantiate(wasm, bindings) {
   const memory = new WebAssembly.Memory({ initial: 2048, maximum: 65536, shared: true });
-  const { instance } = await WebAssembly.instantiate(wasm, { env: { memory } });
-  return { wasm: /** @type {SimdExports} */ (/** @type {unknown} */ (instance.exports)), memory };
+  const { exports } = (await WebAssembly.instantiate(wasm, { env: { memory } })).instance;
+  /** @type {KernelModule['perform']} */
+  const perform = ({ kernel, args }, scratch) => {
+    /** @type {(...args: (number | undefined)[]) => void} */ (exports[kernel])(...args, scratch);
+  };
+  return { bindings, wasm: bindings.bind(exports), perform, memory };
 }

@@ -4,14 +4,17 @@
 //   npm run build:wasm && node bench/kernels/step.mjs [--chromium] [--baseline]
 import { runKernelBenchmark } from './run.mjs';
 
-/** @import { Scratch } from '../../src/kernels/simd/exports.ts' */
+/** @import { Task } from '../../src/kernels/simd/generated/kernels.js' */
+/** @import { Pointer } from '../../src/lib/pointer.ts' */
 /** @import { KernelModule } from './run.mjs' */
 
 /** Batch sizes in the project's letters; `weights` are all but the word rows. */
 const SIZES = { B: 32, N: 450, W: 280, U: 300, C: 1700, Vc: 90, E: 100, F: 30, H: 200, K: 17, weights: 540_000 };
 
 /** Runs where the module is: in Node, or serialised into a page. @param {KernelModule} module @param {typeof SIZES} sizes */
-function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights }) {
+function benchmark({ bindings, wasm, perform, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights }) {
+  const { kernels, CRF_SHARDS } = bindings;
+  const none = /** @type {Pointer} */ (0);
   let seed = 1;
   const random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
   /** @param {number} size @param {number} limit */
@@ -21,7 +24,7 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
 
   let end = 1024;
   const allocate = (/** @type {number} */ size) => {
-    const address = end;
+    const address = /** @type {Pointer} */ (end);
     end += 64 * Math.ceil(size / 16);
     return address;
   };
@@ -62,7 +65,7 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
   const words = lookup(W);
   const features = lookup(U);
 
-  const scratch = /** @type {Scratch} */ (allocate(1 << 20));
+  const scratch = allocate(1 << 20);
   const output = allocate(weights);
   const parameter = floats(randomFloats(weights, 1));
   const gradient = floats(randomFloats(weights, 0.01));
@@ -85,49 +88,67 @@ function benchmark({ wasm, memory }, { B, N, W, U, C, Vc, E, F, H, K, weights })
   const [dTransitions, dStart, dEnd] = [allocate(K * K), allocate(K), allocate(K)];
 
   const { rows: n, longest, lengths, offsets } = sentences;
-  const dropout = (/** @type {number} */ size) => wasm.dropout(0, n * size, parameter, output, 7, 2 ** 31, 2);
-  /** @param {number} rows @param {number} size @param {number} which */
-  const adam = (rows, size, which) =>
-    // prettier-ignore
-    wasm.adamUpdate(rows, size, which, parameter, gradient, squaredNorm, mean, variance, 1e-3, 5, 0, 0.9, 0.999, 1e-8, 0, 0.1, 0.001);
-  const space = allocate(wasm.crfSpaceFloats(K));
-  /** @param {number} emissions @param {number} steps */
+  const dropout = (/** @type {number} */ size) =>
+    kernels.dropout({ from: 0, to: n * size, x: parameter, y: output, key: 7, threshold: 2 ** 31, scale: 2 });
+  const update = { parameter, gradient, squaredNorm, clipNorm: 5, l2: 0 };
+  const moments = { mean, variance, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, correction1: 0.1, correction2: 0.001 };
+  /** @param {number} r @param {number} d @param {Pointer} rows */
+  const adam = (r, d, rows) =>
+    kernels.adamUpdate({ r, d, rows, ...update, ...moments, learningRate: 1e-3, weightDecay: 0 });
+  const space = allocate(wasm.crfSpaceFloats({ k: K }));
+  /** @param {Pointer} emissions @param {Pointer} steps */
   const crf = (emissions, steps) => {
-    wasm.crfPrepare(K, steps, space);
-    // prettier-ignore
-    wasm.crfLoss(0, 8, B, K, longest, emissions, steps, start, last, gold, lengths, offsets, losses, dEmissions, space, scratch);
-    wasm.crfReduce(K, space, dTransitions, dStart, dEnd);
+    const inputs = { emissions, transitions: steps, start, end: last, tags: gold, lengths, stepOffsets: offsets };
+    return [
+      kernels.crfPrepare({ k: K, transitions: steps, space }),
+      kernels.crfLoss({ from: 0, to: CRF_SHARDS, b: B, k: K, longest, ...inputs, losses, dEmissions, space }),
+      kernels.crfReduce({ k: K, space, dTransitions, dStart, dEnd }),
+    ];
   };
-  const sums = allocate(2 * wasm.squareSums(weights));
-  const sumOfSquares = () => {
-    wasm.sumSquares(weights, 0, wasm.squareSums(weights), gradient, sums);
-    wasm.addSums(wasm.squareSums(weights), sums, output);
-  };
+  const count = wasm.squareSums({ n: weights });
+  const sums = allocate(2 * count);
+  const pool = { f: F, charCount: Vc, chars, lengths: forms.lengths, stepOffsets: forms.offsets, argmax };
+  const momentum = { learningRate: 0.015, momentum: 0.9, velocity: mean };
 
+  /** @type {Record<string, Task[]>} */
   const calls = {
-    'word rows': () => wasm.lookupRows(n, E, parameter, words.index, output),
-    'word rows, gradient': () => wasm.lookupRowsGrad(W, E, gradient, words.offsets, words.items, output),
-    'character features': () => wasm.lookupRows(n, F, parameter, features.index, output),
-    'character features, gradient': () => wasm.lookupRowsGrad(U, F, gradient, features.offsets, features.items, output),
-    'char max pool': () =>
-      wasm.charMaxPool(0, U, F, Vc, tables, chars, forms.lengths, forms.offsets, output, argmax, scratch),
-    'char max pool, gradient': () =>
-      wasm.charMaxPoolGrad(U, 0, F, F, Vc, gradient, argmax, chars, forms.lengths, forms.offsets, output),
-    'dropout of the word input (twice a step)': () => dropout(E + F),
-    'dropout of the recurrent output (twice a step)': () => dropout(2 * H),
-    CRF: () => crf(scores.untrained, transitions),
-    'CRF, trained, with constraints': () => crf(scores.trained, constrained),
-    'sum of squares': sumOfSquares,
-    'Adam, word rows': () => adam(W, E, words.index),
-    'Adam, other weights': () => adam(1, weights, 0),
-    'SGD, other weights': () => wasm.sgdUpdate(1, weights, 0, parameter, gradient, squaredNorm, mean, 0.015, 5, 0, 0.9),
+    'word rows': [kernels.lookupRows({ n, d: E, table: parameter, index: words.index, y: output })],
+    'word rows, gradient': [
+      kernels.lookupRowsGrad({ r: W, d: E, dy: gradient, offsets: words.offsets, items: words.items, dTable: output }),
+    ],
+    'character features': [kernels.lookupRows({ n, d: F, table: parameter, index: features.index, y: output })],
+    'character features, gradient': [
+      kernels.lookupRowsGrad({
+        r: U,
+        d: F,
+        dy: gradient,
+        offsets: features.offsets,
+        items: features.items,
+        dTable: output,
+      }),
+    ],
+    'char max pool': [kernels.charMaxPool({ ...pool, from: 0, to: U, tables, y: output })],
+    'char max pool, gradient': [
+      kernels.charMaxPoolGrad({ ...pool, u: U, from: 0, to: F, dy: gradient, dTables: output }),
+    ],
+    'dropout of the word input (twice a step)': [dropout(E + F)],
+    'dropout of the recurrent output (twice a step)': [dropout(2 * H)],
+    CRF: crf(scores.untrained, transitions),
+    'CRF, trained, with constraints': crf(scores.trained, constrained),
+    'sum of squares': [
+      kernels.sumSquares({ n: weights, from: 0, to: count, x: gradient, sums }),
+      kernels.addSums({ count, sums, s: output }),
+    ],
+    'Adam, word rows': [adam(W, E, words.index)],
+    'Adam, other weights': [adam(1, weights, none)],
+    'SGD, other weights': [kernels.sgdUpdate({ r: 1, d: weights, rows: none, ...update, ...momentum })],
   };
   /** @type {Record<string, number>} */
   const best = {};
   for (let round = 0; round < 200; round++) {
-    for (const [label, call] of Object.entries(calls)) {
+    for (const [label, tasks] of Object.entries(calls)) {
       const begin = performance.now();
-      call();
+      for (const task of tasks) perform(task, scratch);
       best[label] = Math.min(best[label] ?? Infinity, performance.now() - begin);
     }
   }

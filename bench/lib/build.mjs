@@ -1,5 +1,5 @@
 // Builds what the bench runs: the studio's code for Node and for a page, and the studio's page itself.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
@@ -24,7 +24,11 @@ export async function buildNodeEngine(outDir = join(OUT, 'node')) {
     },
     ssr: { noExternal: true, external: ['webgpu'] }, // TF.js' packages are written for bundlers; `webgpu` is optional
   });
-  for (const folder of GENERATED) cpSync(join(ROOT, folder), join(outDir, 'generated'), { recursive: true });
+  for (const folder of GENERATED) {
+    for (const file of readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.wasm'))) {
+      cpSync(join(ROOT, folder, file), join(outDir, 'generated', file));
+    }
+  }
 }
 
 /** The page that answers the bench in a browser, and TF.js' layers beside it. */

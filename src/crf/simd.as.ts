@@ -28,7 +28,7 @@ const TINY: f32 = 2.1e-19;
  * Sentences whose gradients by the transitions are summed apart, each in a shard of its own, whatever the number of
  * threads.
  */
-const SHARDS = 8;
+export const SHARDS: i32 = 8;
 
 /**
  * Floats of `space`, where the three parts of the loss meet: weights of both directions, their top, and the sums of the

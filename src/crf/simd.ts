@@ -1,12 +1,10 @@
+import { CRF_SHARDS, kernels } from '../kernels/simd/generated/kernels.js';
 import { implementSimd } from '../kernels/simd/implement.ts';
 import { equalShares, ranges, weightedRanges } from '../kernels/simd/threads/ranges.ts';
 import type { Microseconds } from '../lib/units.ts';
 import { CrfLoss, Viterbi } from './op.ts';
 
-/** As simd.as.ts has it. */
-const SHARDS = 8;
-
-/** What a pair of tags of a token takes, about: in the loss, and in decoding. */
+/** Time of a pair of tags of a token, about: in the loss, and in decoding. */
 const PAIR: Microseconds = 1.5e-3;
 const VITERBI_PAIR: Microseconds = 0.5e-3;
 
@@ -21,27 +19,39 @@ export function registerCrfSimd(): void {
     const dTransitions = backend.output([k, k]);
     const dStart = backend.output([k]);
     const dEnd = backend.output([k]);
-    const pointers = backend.pointers(
-      emissions,
-      transitions,
-      start,
-      end,
-      tags,
-      lengths,
-      stepOffsets,
-      losses,
-      dEmissions,
-    );
-    const space = backend.workspace(backend.wasm.crfSpaceFloats(k));
+    const space = backend.workspace(backend.wasm.crfSpaceFloats({ k }));
+    const shared = {
+      emissions: backend.pointer(emissions),
+      transitions: backend.pointer(transitions),
+      start: backend.pointer(start),
+      end: backend.pointer(end),
+      tags: backend.pointer(tags),
+      lengths: backend.pointer(lengths),
+      stepOffsets: backend.pointer(stepOffsets),
+      losses: backend.pointer(losses),
+      dEmissions: backend.pointer(dEmissions),
+      b,
+      k,
+      longest,
+      space,
+    };
 
-    backend.run([['crfPrepare', k, backend.pointer(transitions), space]]);
+    backend.run([kernels.crfPrepare(shared)]);
     backend.run(
-      ranges(SHARDS, backend.parts(n * k * k * PAIR)).map(
-        (shards) => ['crfLoss', ...shards, b, k, longest, ...pointers, space] as const,
+      ranges(CRF_SHARDS, backend.parts(n * k * k * PAIR)).map(({ from, to }) =>
+        kernels.crfLoss({ ...shared, from, to }),
       ),
-      backend.wasm.crfLossScratchFloats(k, longest),
+      backend.wasm.crfLossScratchFloats({ k, longest }),
     );
-    backend.run([['crfReduce', k, space, ...backend.pointers(dTransitions, dStart, dEnd)]]);
+    backend.run([
+      kernels.crfReduce({
+        dTransitions: backend.pointer(dTransitions),
+        dStart: backend.pointer(dStart),
+        dEnd: backend.pointer(dEnd),
+        k,
+        space,
+      }),
+    ]);
     return [losses, dEmissions, dTransitions, dStart, dEnd];
   });
 
@@ -50,12 +60,20 @@ export function registerCrfSimd(): void {
     const [n, k] = emissions.shape as [number, number];
     const longest = stepOffsets.shape[0]! - 1;
     const tags = backend.output([n], 'int32');
-    const pointers = backend.pointers(emissions, transitions, start, end, lengths, stepOffsets, tags);
+    const shared = {
+      emissions: backend.pointer(emissions),
+      transitions: backend.pointer(transitions),
+      start: backend.pointer(start),
+      end: backend.pointer(end),
+      lengths: backend.pointer(lengths),
+      stepOffsets: backend.pointer(stepOffsets),
+      tags: backend.pointer(tags),
+      k,
+    };
+    const shares = equalShares(backend.parts(n * k * k * VITERBI_PAIR));
     backend.run(
-      weightedRanges(backend.integers(lengths), equalShares(backend.parts(n * k * k * VITERBI_PAIR))).map(
-        (sentences) => ['viterbi', ...sentences, k, ...pointers] as const,
-      ),
-      backend.wasm.viterbiScratchFloats(k, longest),
+      weightedRanges(backend.integers(lengths), shares).map(({ from, to }) => kernels.viterbi({ ...shared, from, to })),
+      backend.wasm.viterbiScratchFloats({ k, longest }),
     );
     return [tags];
   });

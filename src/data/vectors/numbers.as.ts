@@ -1,24 +1,27 @@
 // Decimal numbers of text to f32, one or two at a time, each with one rounding to f64 before (as in decimal.ts).
 
-const TAB: u32 = 9;
-const SPACE: u32 = 32;
+// Characters.
+export const TAB: u32 = 9;
+export const SPACE: u32 = 32;
 const PLUS: u32 = 43;
-const MINUS: u32 = 45;
-const POINT: u32 = 46;
-const ZERO: u32 = 48;
+export const MINUS: u32 = 45;
+export const POINT: u32 = 46;
+export const ZERO: u32 = 48;
 const LOWER_CASE: u32 = 32; // the bit that tells 'e' from 'E'
 
 const LARGEST_POWER: i32 = 22; // of 10 that f64 holds exactly
 const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 
 // The shape of a plain number is its length, and the place of its point (its length where there is none): length * 16 + point.
-// Two tables by shape stand at the start of the memory, 8 KiB that the host keeps free.
+// Two tables by shape stand at the start of the memory.
 const LENGTHS: i32 = 16; // from 0
 const SHAPES: i32 = LENGTHS * 16;
 /** f64: the power of 10 that its digits are divided by; then the same for negative numbers. */
 const DIVISORS: usize = 0;
 /** 16 bytes: which character comes to each lane. */
 const CHOICES: usize = 2 * 8 * SHAPES;
+/** Bytes of both, which the host keeps free. */
+export const TABLE_BYTES: usize = CHOICES + 16 * SHAPES;
 
 /** Fills the tables, once. */
 export function prepare(): void {

@@ -1,28 +1,12 @@
+import { elementAt, NULL_POINTER, type Pointer } from '../../lib/pointer.ts';
 import { compileWasm } from '../../lib/wasm.ts';
 import type { CompactChunk } from './compact.ts';
+import { bind, MARGIN_BYTES, TABLE_BYTES, type Functions } from './generated/rows.js';
 
-/** What rows.as.ts exports: see there. Pointers are addresses in the memory. */
-interface RowExports {
-  prepare(): void;
-  parseRows(
-    at: number,
-    end: number,
-    dimensions: number,
-    ends: number,
-    hashes: number,
-    values: number,
-    scales: number,
-    eights: number,
-  ): number;
-  scanRows(at: number, end: number, dimensions: number, ends: number, hashes: number): number;
-}
-
-/** Of text in the memory at a time: with what is made of it, it fits in a processor's second cache. */
+/** Text in the memory at a time: with what is made of it, it fits into a processor's second-level cache. */
 export const TEXT_BYTES = 1 << 17;
-/** Behind the kernel's tables. */
-const TEXT_START = 8192;
-/** The kernel looks so far past the text. */
-const TEXT_MARGIN = 64;
+/** After the module's tables. */
+const TEXT_START = elementAt(NULL_POINTER, TABLE_BYTES, 1);
 const ALIGNMENT = 16;
 const PAGE_BYTES = 65536;
 
@@ -50,42 +34,46 @@ export class RowParser {
   private readonly text: Uint8Array<ArrayBuffer>;
   private textEnd = TEXT_START;
   private readonly dimensions: number;
-  private readonly exports: RowExports;
+  private readonly outputs: Record<'ends' | 'hashes' | 'values' | 'scales' | 'eights', Pointer>;
+  private readonly functions: Functions;
 
   /** @param module of `loadRowModule` */
   constructor(module: WebAssembly.Module, dimensions: number) {
     const rows = Math.ceil(TEXT_BYTES / (2 * dimensions + 2)); // no line is shorter: a letter, blanks, digits, a newline
-    let end = TEXT_START;
+    let end: number = TEXT_START;
     const place = (bytes: number) => {
       const start = end;
       end = Math.ceil((start + bytes) / ALIGNMENT) * ALIGNMENT;
-      return start;
+      return start as Pointer;
     };
-    place(TEXT_BYTES + TEXT_MARGIN);
-    const hashes = place(8 * rows);
-    const values = place(4 * rows * dimensions);
-    const scales = place(4 * rows);
-    const ends = place(4 * rows);
-    const eights = place(rows * dimensions);
+    place(TEXT_BYTES + MARGIN_BYTES);
+    const outputs = {
+      hashes: place(8 * rows),
+      values: place(4 * rows * dimensions),
+      scales: place(4 * rows),
+      ends: place(4 * rows),
+      eights: place(rows * dimensions),
+    };
     const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE_BYTES) });
     const { buffer } = memory;
     this.text = new Uint8Array(buffer, TEXT_START, TEXT_BYTES + 1); // and the byte behind it
-    this.hashes = new Float64Array(buffer, hashes, rows);
-    this.values = new Float32Array(buffer, values, rows * dimensions);
+    this.hashes = new Float64Array(buffer, outputs.hashes, rows);
+    this.values = new Float32Array(buffer, outputs.values, rows * dimensions);
     this.compact = {
-      scales: new Float32Array(buffer, scales, rows),
-      values: new Int8Array(buffer, eights, rows * dimensions),
+      scales: new Float32Array(buffer, outputs.scales, rows),
+      values: new Int8Array(buffer, outputs.eights, rows * dimensions),
     };
-    this.ends = new Uint32Array(buffer, ends, rows);
+    this.ends = new Uint32Array(buffer, outputs.ends, rows);
     this.dimensions = dimensions;
-    this.exports = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as RowExports;
-    this.exports.prepare();
+    this.outputs = outputs;
+    this.functions = bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
+    this.functions.prepare();
   }
 
   /** @param text of which lines are parsed next: `TEXT_BYTES` at most */
   load(text: Uint8Array): void {
     this.text.set(text);
-    this.textEnd = TEXT_START + text.length;
+    this.textEnd = placeInText(text.length);
   }
 
   /**
@@ -99,14 +87,14 @@ export class RowParser {
 
   /** As `parse`, without `values` and `compact`. */
   scan(at: number): number {
-    const { ends, hashes } = this;
-    return this.exports.scanRows(TEXT_START + at, this.textEnd, this.dimensions, ends.byteOffset, hashes.byteOffset);
+    const { functions, dimensions, textEnd, outputs } = this;
+    return functions.scanRows({ at: placeInText(at), end: textEnd, dimensions, ...outputs });
   }
 
   /** Parses the line `[at, end)` of the text as row 0, in place of the one that was. @returns whether it is a usual one */
   parseLine(at: number, end: number): boolean {
     const next = this.text[end]!;
-    const rows = this.parseTo(TEXT_START + end, at); // which writes a newline there
+    const rows = this.parseTo(placeInText(end), at); // which writes a newline there
     this.text[end] = next;
     return rows === 1;
   }
@@ -116,17 +104,13 @@ export class RowParser {
     return this.ends[row]! - TEXT_START;
   }
 
-  private parseTo(end: number, at: number): number {
-    const { dimensions, ends, hashes, values, compact } = this;
-    return this.exports.parseRows(
-      TEXT_START + at,
-      end,
-      dimensions,
-      ends.byteOffset,
-      hashes.byteOffset,
-      values.byteOffset,
-      compact.scales.byteOffset,
-      compact.values.byteOffset,
-    );
+  private parseTo(end: Pointer, at: number): number {
+    const { functions, dimensions, outputs } = this;
+    return functions.parseRows({ at: placeInText(at), end, dimensions, ...outputs });
   }
+}
+
+/** The address of a byte of the text. */
+function placeInText(index: number): Pointer {
+  return elementAt(TEXT_START, index, 1);
 }

@@ -1,21 +1,19 @@
 // Lines of a vectors file, many a call: to rows of numbers, or to where they stand. The host is row-parser.ts; what a
 // line means is vector-line.ts, and whatever is rare there ends the call here: the host reads such a line by itself.
 
-import { isSeparator, parseAny, parsePair, parsePlain } from './numbers.as';
+import { isSeparator, MINUS, parseAny, parsePair, parsePlain, POINT, SPACE, TAB, ZERO } from './numbers.as';
 
-export { prepare } from './numbers.as';
+export { prepare, TABLE_BYTES } from './numbers.as';
 
-const TAB: u32 = 9;
+/** Bytes behind the text that are read, and of which the first is written. */
+export const MARGIN_BYTES: i32 = 64;
+
 const NEWLINE: u32 = 10;
 const RETURN: u32 = 13;
-const SPACE: u32 = 32;
-const MINUS: u32 = 45;
-const POINT: u32 = 46;
-const ZERO: u32 = 48;
 
 /**
  * Parses lines `[at, end)`, each a word, one separator, and as many numbers, until one is unusual or not whole. The
- * bytes at `end` and after are the kernel's own: at least 64.
+ * `MARGIN_BYTES` from `end` on are the kernel's own.
  *
  * @param ends u32 [rows]: where the next line begins
  * @param hashes f64 [rows] of the words: `hashBytes` of word-index.ts

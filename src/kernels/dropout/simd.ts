@@ -1,10 +1,11 @@
 import { util } from '@tensorflow/tfjs-core';
 import type { Microseconds } from '../../lib/units.ts';
+import { kernels, LINE_FLOATS } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';
-import { LINE_FLOATS, ranges } from '../simd/threads/ranges.ts';
+import { ranges } from '../simd/threads/ranges.ts';
 import { Dropout } from './op.ts';
 
-/** What an element takes, about. */
+/** Time of an element, about. */
 const ELEMENT: Microseconds = 1e-3;
 
 export function registerDropoutSimd(): void {
@@ -13,11 +14,12 @@ export function registerDropoutSimd(): void {
     // For integers, `bits < rate · 2^32` is `bits < ceil(rate · 2^32)`; an unsigned 32-bit integer holds it for every rate
     // below 1 - 2^-32.
     const threshold = Math.min(Math.ceil(rate * 2 ** 32), 2 ** 32 - 1);
+    const scale = 1 / (1 - rate);
     const size = util.sizeFromShape(x.shape);
-    const pointers = backend.pointers(x, y);
+    const shared = { x: backend.pointer(x), y: backend.pointer(y), key, threshold, scale };
     backend.run(
-      ranges(size, backend.parts(size * ELEMENT), LINE_FLOATS).map(
-        (range) => ['dropout', ...range, ...pointers, key, threshold, 1 / (1 - rate)] as const,
+      ranges(size, backend.parts(size * ELEMENT), LINE_FLOATS).map(({ from, to }) =>
+        kernels.dropout({ ...shared, from, to }),
       ),
     );
     return [y];

@@ -1,4 +1,5 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
+import { kernels } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';
 import { productBlocks, productTime } from '../simd/threads/ranges.ts';
 import { Linear, LinearGrad } from './op.ts';
@@ -7,10 +8,18 @@ export function registerLinearSimd(): void {
   implementSimd(Linear, ({ inputs: { x, w, b }, backend }) => {
     const { n, inputs, outputs } = sizes(x, w);
     const y = backend.output([n, outputs]);
-    const pointers = backend.pointers(x, w, b, y);
+    const shared = {
+      x: backend.pointer(x),
+      w: backend.pointer(w),
+      b: backend.pointer(b),
+      y: backend.pointer(y),
+      inputs,
+      outputs,
+    };
     backend.run(
       productBlocks(n, outputs, backend.shares(productTime(n, outputs, inputs))).map(
-        (block) => ['linear', inputs, outputs, ...block, ...pointers] as const,
+        ({ rowsFrom, rowsTo, columnsFrom, columnsTo }) =>
+          kernels.linear({ ...shared, rowsFrom, rowsTo, columnsFrom, columnsTo }),
       ),
       backend.wasm.multiplyScratchFloats(),
     );
@@ -22,16 +31,25 @@ export function registerLinearSimd(): void {
     const dx = backend.output([n, inputs]);
     const dw = backend.output([inputs, outputs]);
     const db = backend.output([outputs]);
-    const pointersX = backend.pointers(dy, w, dx);
-    const pointersW = backend.pointers(dy, x, dw, db);
+    const shared = {
+      dy: backend.pointer(dy),
+      x: backend.pointer(x),
+      w: backend.pointer(w),
+      dx: backend.pointer(dx),
+      dw: backend.pointer(dw),
+      db: backend.pointer(db),
+      n,
+      inputs,
+      outputs,
+    };
     const shares = backend.shares(2 * productTime(n, outputs, inputs));
     backend.run(
       [
-        ...productBlocks(inputs, outputs, shares).map(
-          (block) => ['linearGradW', n, inputs, outputs, ...block, ...pointersW] as const,
+        ...productBlocks(inputs, outputs, shares).map(({ rowsFrom, rowsTo, columnsFrom, columnsTo }) =>
+          kernels.linearGradW({ ...shared, rowsFrom, rowsTo, columnsFrom, columnsTo }),
         ),
-        ...productBlocks(n, inputs, shares).map(
-          (block) => ['linearGradX', inputs, outputs, ...block, ...pointersX] as const,
+        ...productBlocks(n, inputs, shares).map(({ rowsFrom, rowsTo, columnsFrom, columnsTo }) =>
+          kernels.linearGradX({ ...shared, rowsFrom, rowsTo, columnsFrom, columnsTo }),
         ),
       ],
       backend.wasm.multiplyScratchFloats(),

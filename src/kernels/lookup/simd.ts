@@ -1,9 +1,11 @@
+import { elementAt } from '../../lib/pointer.ts';
 import type { Microseconds } from '../../lib/units.ts';
+import { kernels } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';
 import { ranges } from '../simd/threads/ranges.ts';
 import { LookupRows, LookupRowsGrad } from './op.ts';
 
-/** What an element takes, about: tables of words lie in no cache. */
+/** Time of an element, about: tables of words lie in no cache. */
 const ELEMENT: Microseconds = 4e-4;
 
 export function registerLookupSimd(): void {
@@ -11,20 +13,35 @@ export function registerLookupSimd(): void {
     const n = index.shape[0]!;
     const d = table.shape[1]!;
     const y = backend.output([n, d]);
-    const [tableAt, indexAt, yAt] = backend.pointers(table, index, y);
+    const pointers = { table: backend.pointer(table), index: backend.pointer(index), y: backend.pointer(y) };
     backend.run(
-      ranges(n, backend.parts(n * d * ELEMENT)).map(
-        ([from, to]) => ['lookupRows', to - from, d, tableAt, indexAt + 4 * from, yAt + 4 * from * d] as const,
+      ranges(n, backend.parts(n * d * ELEMENT)).map(({ from, to }) =>
+        kernels.lookupRows({
+          n: to - from,
+          d,
+          table: pointers.table,
+          index: elementAt(pointers.index, from),
+          y: elementAt(pointers.y, from * d),
+        }),
       ),
     );
     return [y];
   });
 
   implementSimd(LookupRowsGrad, ({ inputs: { dy, offsets, items }, backend }) => {
-    const rows = offsets.shape[0]! - 1;
+    const r = offsets.shape[0]! - 1;
     const d = dy.shape[1]!;
-    const dTable = backend.output([rows, d]);
-    backend.run([['lookupRowsGrad', rows, d, ...backend.pointers(dy, offsets, items, dTable)]]);
+    const dTable = backend.output([r, d]);
+    backend.run([
+      kernels.lookupRowsGrad({
+        dy: backend.pointer(dy),
+        offsets: backend.pointer(offsets),
+        items: backend.pointer(items),
+        dTable: backend.pointer(dTable),
+        r,
+        d,
+      }),
+    ]);
     return [dTable];
   });
 }

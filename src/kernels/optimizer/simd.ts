@@ -1,12 +1,14 @@
 import { util, type TensorInfo } from '@tensorflow/tfjs-core';
-import type { Microseconds } from '../../lib/units.ts';
-import type { SimdBackend } from '../simd/backend.ts';
-import { implementSimd } from '../simd/implement.ts';
+import { elementAt, NULL_POINTER, type Pointer } from '../../lib/pointer.ts';
+import type { Bytes, Microseconds } from '../../lib/units.ts';
 import { severalOf } from '../shared/kernel.ts';
-import { LINE_FLOATS, ranges } from '../simd/threads/ranges.ts';
+import type { SimdBackend } from '../simd/backend.ts';
+import { kernels, LINE_FLOATS } from '../simd/generated/kernels.js';
+import { implementSimd } from '../simd/implement.ts';
+import { ranges } from '../simd/threads/ranges.ts';
 import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
 
-/** What an element takes, about. */
+/** Time of an element, about. */
 const ELEMENT: Record<'square' | 'sgd' | 'adam' | 'average', Microseconds> = {
   square: 2.5e-4,
   sgd: 5e-4,
@@ -14,120 +16,137 @@ const ELEMENT: Record<'square' | 'sgd' | 'adam' | 'average', Microseconds> = {
   average: 4e-4,
 };
 
+/** Sums of squares are float64. */
+const SUM_BYTES: Bytes = 8;
+
 export function registerOptimizerSimd(): void {
   implementSimd(SumOfSquares, ({ inputs, backend }) => {
     const s = backend.output([]);
     const terms = severalOf('x', inputs).map((x) => {
       const n = util.sizeFromShape(x.shape);
-      return { n, count: backend.wasm.squareSums(n), values: backend.pointer(x) };
+      return { n, count: backend.wasm.squareSums({ n }), x: backend.pointer(x) };
     });
-    const all = terms.reduce((sum, { count }) => sum + count, 0);
-    const sums = backend.workspace(2 * all);
-    let at = sums;
-    const tasks = terms.flatMap(({ n, count, values }) => {
-      const sumsAt = at;
-      at += 8 * count;
-      return ranges(count, backend.parts(n * ELEMENT.square)).map(
-        (range) => ['sumSquares', n, ...range, values, sumsAt] as const,
+    const count = terms.reduce((sum, term) => sum + term.count, 0);
+    const sums = backend.workspace(2 * count);
+    let before = 0;
+    const tasks = terms.flatMap((term) => {
+      const sumsOfTerm = elementAt(sums, before, SUM_BYTES);
+      before += term.count;
+      return ranges(term.count, backend.parts(term.n * ELEMENT.square)).map((range) =>
+        kernels.sumSquares({ n: term.n, ...range, x: term.x, sums: sumsOfTerm }),
       );
     });
     backend.run(tasks);
-    backend.run([['addSums', all, sums, backend.pointer(s)]]);
+    backend.run([kernels.addSums({ count, sums, s: backend.pointer(s) })]);
     return [s];
   });
 
   implementSimd(SgdUpdate, ({ inputs, attrs, backend }) => {
-    const [norm, stateAt] = backend.pointers(inputs.squaredNorm, inputs.state);
+    const state = backend.pointer(inputs.state);
+    const squaredNorm = backend.pointer(inputs.squaredNorm);
     const { learningRate, clipNorm, l2, momentum } = attrs;
     backend.run(
-      partsOf(backend, inputs, ELEMENT.sgd).map(
-        ({ part, parameterAt, gradientAt, state }) =>
-          // prettier-ignore
-          ['sgdUpdate', ...part, parameterAt, gradientAt, norm, stateAt + state, learningRate, clipNorm, l2, momentum] as const,
-      ),
+      partsOf(backend, inputs, ELEMENT.sgd).map(({ r, d, rows, parameter, gradient, stateIndex }) => {
+        const velocity = elementAt(state, stateIndex);
+        // prettier-ignore
+        return kernels.sgdUpdate({
+          r, d, rows, parameter, gradient, squaredNorm, velocity,
+          learningRate, clipNorm, l2, momentum,
+        });
+      }),
     );
     return [];
   });
 
   implementSimd(AdamUpdate, ({ inputs, attrs, backend }) => {
-    const [norm, meanAt] = backend.pointers(inputs.squaredNorm, inputs.state);
-    const varianceAt = meanAt + 2 * util.sizeFromShape(inputs.state.shape); // behind the first half, of 4 bytes each
+    const state = backend.pointer(inputs.state);
+    const half = util.sizeFromShape(inputs.state.shape) / 2; // means, then variances
+    const squaredNorm = backend.pointer(inputs.squaredNorm);
     const { learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2 } = attrs;
-    const numbers = [learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2] as const;
     backend.run(
-      partsOf(backend, inputs, ELEMENT.adam).map(
-        ({ part, parameterAt, gradientAt, state }) =>
-          // prettier-ignore
-          ['adamUpdate', ...part, parameterAt, gradientAt, norm, meanAt + state, varianceAt + state, ...numbers] as const,
-      ),
+      // No object is spread here: a model has dozens of parts, and copying that many objects takes longer than small updates.
+      partsOf(backend, inputs, ELEMENT.adam).map(({ r, d, rows, parameter, gradient, stateIndex }) => {
+        const mean = elementAt(state, stateIndex);
+        const variance = elementAt(mean, half);
+        // prettier-ignore
+        return kernels.adamUpdate({
+          r, d, rows, parameter, gradient, squaredNorm, mean, variance,
+          learningRate, clipNorm, l2, beta1, beta2, epsilon, weightDecay, correction1, correction2,
+        });
+      }),
     );
     return [];
   });
 
   implementSimd(AverageUpdate, ({ inputs, attrs: { kept }, backend }) => {
     const now = severalOf('now', inputs);
-    const tasks = severalOf('average', inputs).flatMap((average, i) => {
-      const [averageAt, nowAt] = backend.pointers(average, now[i]!);
-      const n = util.sizeFromShape(average.shape);
-      return ranges(n, backend.parts(n * ELEMENT.average), LINE_FLOATS).map(
-        ([from, to]) => ['averageUpdate', to - from, averageAt + 4 * from, nowAt + 4 * from, kept] as const,
-      );
+    const tasks = severalOf('average', inputs).flatMap((tensor, i) => {
+      const [averages, values] = [backend.pointer(tensor), backend.pointer(now[i]!)];
+      const size = util.sizeFromShape(tensor.shape);
+      return ranges(size, backend.parts(size * ELEMENT.average), LINE_FLOATS).map(({ from, to }) => {
+        const average = elementAt(averages, from);
+        return kernels.averageUpdate({ n: to - from, average, now: elementAt(values, from), kept });
+      });
     });
     backend.run(tasks);
     return [];
   });
 }
 
-const ALL_ROWS = 0;
-
 interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${number}`, TensorInfo>> {
   rows?: TensorInfo | undefined;
 }
 
+/** A part of a gradient, as arguments of the update kernels. */
 interface Part {
-  /** Rows of the gradient: their number, their length, and the address of where each belongs. */
-  part: readonly [count: number, length: number, rows: number];
-  parameterAt: number;
-  gradientAt: number;
-  /** Bytes into the first numbers of the state where their part begins. */
-  state: number;
+  /** Rows of the gradient, and their length. */
+  r: number;
+  d: number;
+  /** Which rows of the parameter they belong to; null: the first ones. */
+  rows: Pointer;
+  parameter: Pointer;
+  gradient: Pointer;
+  /** Where the part begins among the elements of the state. */
+  stateIndex: number;
 }
 
 /** All gradients in parts; those that are dense are a single row each. */
 function partsOf(backend: SimdBackend, inputs: UpdateTensors, element: Microseconds): Part[] {
   const gradients = severalOf('gradient', inputs);
-  let state = 0;
-  return severalOf('parameter', inputs).flatMap((parameter, i) => {
-    const gradient = gradients[i]!;
-    const [parameterAt, gradientAt] = backend.pointers(parameter, gradient);
-    const size = util.sizeFromShape(gradient.shape);
+  let before = 0;
+  return severalOf('parameter', inputs).flatMap((tensor, i) => {
+    const size = util.sizeFromShape(gradients[i]!.shape);
     const parts = backend.parts(size * element);
-    if (inputs.rows !== undefined) return rowParts(backend, gradient, inputs.rows, parts, parameterAt);
-    const start = state;
-    state += 4 * size;
-    return ranges(size, parts, LINE_FLOATS).map(([from, to]) => ({
-      part: [1, to - from, ALL_ROWS] as const,
-      parameterAt: parameterAt + 4 * from,
-      gradientAt: gradientAt + 4 * from,
-      state: start + 4 * from,
+    const pointers = { parameter: backend.pointer(tensor), gradient: backend.pointer(gradients[i]!) };
+    if (inputs.rows !== undefined)
+      return rowParts(size, inputs.rows.shape[0]!, parts, { ...pointers, rows: backend.pointer(inputs.rows) });
+    const start = before;
+    before += size;
+    return ranges(size, parts, LINE_FLOATS).map(({ from, to }) => ({
+      r: 1,
+      d: to - from,
+      rows: NULL_POINTER,
+      parameter: elementAt(pointers.parameter, from),
+      gradient: elementAt(pointers.gradient, from),
+      stateIndex: start + from,
     }));
   });
 }
 
+/** @param size of the gradient @param count its rows */
 function rowParts(
-  backend: SimdBackend,
-  gradient: TensorInfo,
-  rows: TensorInfo,
+  size: number,
+  count: number,
   parts: number,
-  parameterAt: number,
+  { parameter, gradient, rows }: Record<'parameter' | 'gradient' | 'rows', Pointer>,
 ): Part[] {
-  const [gradientAt, rowsAt] = backend.pointers(gradient, rows);
-  const count = rows.shape[0]!;
-  const length = util.sizeFromShape(gradient.shape) / count;
-  return ranges(count, parts).map(([from, to]) => ({
-    part: [to - from, length, rowsAt + 4 * from],
-    parameterAt,
-    gradientAt: gradientAt + 4 * from * length,
-    state: 0,
+  const d = size / count;
+  return ranges(count, parts).map(({ from, to }) => ({
+    r: to - from,
+    d,
+    rows: elementAt(rows, from),
+    parameter,
+    gradient: elementAt(gradient, from * d),
+    stateIndex: 0,
   }));
 }

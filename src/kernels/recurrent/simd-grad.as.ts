@@ -1,7 +1,7 @@
-import { floats } from '../simd/assembly/lanes.as';
+import { floats, lineFloats } from '../simd/assembly/lanes.as';
 import { multiply, multiplyPanels, packPanels, panelFloats, panelScratchFloats } from '../simd/assembly/products.as';
 import { gruGrad, lstmGrad, rnnGrad } from './simd-cells.as';
-import { gateCount, GRU, lineFloats, LSTM, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
+import { FORWARD, gateCount, GRU, LSTM, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
 // The gradient of `recurrent`: back-propagation through time (Werbos 1990). A direction walks its steps from the last to the
 // first; at each the cell gives the gradient of its sums, which times wh' is the gradient of the previous hidden state. At the
@@ -218,8 +218,8 @@ export function recurrentGradWeights(
   const summed = summedGates(cell) * hidden;
   const gateRow = 2 * columns;
   // The first step of a walk has no previous item, of none of its sequences.
-  const first = direction === 0 ? rowOf(stepOffsets, min(1, steps)) : 0;
-  const end = direction === 0 ? rowCount : rowOf(stepOffsets, max(steps - 1, 0));
+  const first = direction === FORWARD ? rowOf(stepOffsets, min(1, steps)) : 0;
+  const end = direction === FORWARD ? rowCount : rowOf(stepOffsets, max(steps - 1, 0));
   const previous = previousOf(cell, hidden, sequences, space) + floats(first * hidden + rowsFrom);
   const out = dWh + floats((direction * hidden + rowsFrom) * columns);
   const rows = rowsTo - rowsFrom;
@@ -282,7 +282,7 @@ function gatherPrevious(
 ): void {
   const unitRow = 2 * hidden;
   for (let t = 0; t < steps; t++) {
-    const before = direction === 0 ? t - 1 : t + 1;
+    const before = direction === FORWARD ? t - 1 : t + 1;
     const rows = runningOf(stepOffsets, steps, t, from, to);
     const known = min(rows, runningOf(stepOffsets, steps, before, from, to));
     const start = rowOf(stepOffsets, t) + from;

@@ -3,10 +3,14 @@
 
 import { floats } from '../simd/assembly/lanes.as';
 
-/** Cells, as the host numbers them. */
+/** Cells. */
 export const LSTM: i32 = 0;
 export const GRU: i32 = 1;
 export const RNN: i32 = 2;
+
+/** Directions. */
+export const FORWARD: i32 = 0;
+export const BACKWARD: i32 = 1;
 
 /** G: gates of a cell. */
 export function gateCount(cell: i32): i32 {
@@ -18,10 +22,10 @@ export function summedGates(cell: i32): i32 {
   return cell === GRU ? 2 : gateCount(cell);
 }
 
-/** The step that a direction takes at place s of its walk. @param direction 0: forward, 1: backward */
+/** The step that a direction takes at place s of its walk. */
 // @inline
 export function stepAt(s: i32, steps: i32, direction: i32): i32 {
-  return direction === 0 ? s : steps - 1 - s;
+  return direction === FORWARD ? s : steps - 1 - s;
 }
 
 /** The first row of step t; of step T, the number of rows. */
@@ -40,10 +44,4 @@ export function running(stepOffsets: usize, steps: i32, t: i32): i32 {
 // @inline
 export function runningOf(stepOffsets: usize, steps: i32, t: i32, from: i32, to: i32): i32 {
   return max(0, min(to, running(stepOffsets, steps, t)) - from);
-}
-
-/** n rounded up, so that what follows begins at a cache line. */
-// @inline
-export function lineFloats(n: i32): i32 {
-  return (n + 15) & -16;
 }

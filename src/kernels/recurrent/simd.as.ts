@@ -1,7 +1,7 @@
-import { floats } from '../simd/assembly/lanes.as';
+import { floats, lineFloats } from '../simd/assembly/lanes.as';
 import { multiplyPanels, packPanels, panelFloats, panelScratchFloats } from '../simd/assembly/products.as';
 import { walkCell } from './simd-cells.as';
-import { gateCount, GRU, lineFloats, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
+import { gateCount, GRU, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
 /** Size of `panels` in `recurrent`: wh of one direction, packed. */
 export function recurrentPanelFloats(cell: i32, hidden: i32): i32 {

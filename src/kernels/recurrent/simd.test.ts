@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Allocator } from '../simd/allocator.ts';
-import { growMemory, loadSimdModule, type SimdModule } from '../simd/module.ts';
-import { perform, type Task } from '../simd/threads/task.ts';
+import { FORWARD, kernels, LSTM } from '../simd/generated/kernels.js';
+import { growMemory, loadSimdModule, performTask, type SimdModule } from '../simd/module.ts';
 
 describe.each(['relaxed', 'baseline'] as const)('activations, %s', (variant) => {
   let module: SimdModule;
@@ -28,21 +28,22 @@ describe.each(['relaxed', 'baseline'] as const)('activations, %s', (variant) => 
 });
 
 /** sigmoid and tanh of each x, as the gates i and g of an LSTM of one unit over sequences of one item. */
-function activations({ wasm, memory }: SimdModule, x: Float32Array): { sigmoid: Float32Array; tanh: Float32Array } {
-  const [LSTM, hidden, steps, rows] = [0, 1, 1, x.length];
+function activations(simd: SimdModule, x: Float32Array): { sigmoid: Float32Array; tanh: Float32Array } {
+  const { wasm, memory } = simd;
+  const [cell, hidden, steps, rows] = [LSTM, 1, 1, x.length];
   const allocator = new Allocator(1024, (end) => growMemory(memory, end));
   const place = (floats: number) => allocator.allocate(4 * floats);
-  const [projected, gates, y, cells] = [place(8 * rows), place(8 * rows), place(2 * rows), place(2 * rows)];
+  const [projected, gates, y, kept] = [place(8 * rows), place(8 * rows), place(2 * rows), place(2 * rows)];
   const [panels, stepOffsets, scratch] = [
-    place(wasm.recurrentPanelFloats(LSTM, hidden)),
+    place(wasm.recurrentPanelFloats({ cell, hidden })),
     place(2),
-    place(wasm.recurrentScratchFloats(hidden, rows)),
+    place(wasm.recurrentScratchFloats({ hidden, sequences: rows })),
   ];
   new Int32Array(memory.buffer, stepOffsets).set([0, rows]);
   new Float32Array(memory.buffer, projected).set([...x].flatMap((value) => Array<number>(8).fill(value)));
-  // prettier-ignore
-  const forward: Task = ['recurrent', LSTM, hidden, steps, 0, 0, rows, projected, panels, stepOffsets, y, gates, cells];
-  perform(wasm, forward, scratch);
+  const direction = FORWARD;
+  const pointers = { projected, panels, stepOffsets, y, gates, kept };
+  performTask(simd, kernels.recurrent({ cell, hidden, steps, direction, from: 0, to: rows, ...pointers }), scratch);
   const values = new Float32Array(memory.buffer, gates, 8 * rows);
   return { sigmoid: x.map((_, row) => values[8 * row]!), tanh: x.map((_, row) => values[8 * row + 2]!) };
 }

@@ -1,17 +1,18 @@
 import type { TensorInfo } from '@tensorflow/tfjs-core';
+import { elementAt, type Pointer } from '../../lib/pointer.ts';
 import type { SimdBackend } from '../simd/backend.ts';
+import { BACKWARD, FORWARD, GRU, kernels, LSTM, RNN, TILE_ROWS } from '../simd/generated/kernels.js';
 import { implementSimd } from '../simd/implement.ts';
-import { productBlocks, productTime, ranges, TILE_ROWS, weightedRanges } from '../simd/threads/ranges.ts';
+import { productBlocks, productTime, ranges, weightedRanges } from '../simd/threads/ranges.ts';
 import type { Cell } from './cells.ts';
 import { Recurrent, RecurrentGrad, RecurrentOutput } from './op.ts';
 
-/** As simd-walk.as.ts numbers them. */
-const CELL_NUMBERS: Record<Cell, number> = { lstm: 0, gru: 1, rnn: 2 };
+const CELLS: Record<Cell, number> = { lstm: LSTM, gru: GRU, rnn: RNN };
+
+const DIRECTIONS = [FORWARD, BACKWARD] as const;
 
 /** What `recurrentOutput` keeps of so many, beside the weights, fits into a core's second-level cache; and threads can share the work. */
 const SEQUENCES = 24;
-
-const DIRECTIONS = [0, 1] as const;
 
 export function registerRecurrentSimd(): void {
   implementSimd(Recurrent, ({ inputs: { projected, wh, lengths, stepOffsets }, attrs, backend }) => {
@@ -19,19 +20,29 @@ export function registerRecurrentSimd(): void {
     const y = backend.output([rows, 2 * hidden]);
     const gates = backend.output(projected.shape);
     const memory = backend.output([rows, 2 * hidden]);
-    const [inputs, weights, offsets, ...outputs] = backend.pointers(projected, wh, stepOffsets, y, gates, memory);
+    const shared = {
+      cell,
+      hidden,
+      steps,
+      projected: backend.pointer(projected),
+      wh: backend.pointer(wh),
+      stepOffsets: backend.pointer(stepOffsets),
+      y: backend.pointer(y),
+      gates: backend.pointer(gates),
+      kept: backend.pointer(memory),
+    };
     const slices = weightedRanges(backend.integers(lengths), shares, TILE_ROWS);
-    const panels = places(backend, backend.wasm.recurrentPanelFloats(cell, hidden));
-    pack(backend, 'recurrentPack', cell, hidden, weights, panels);
+    const panels = workspaces(backend, backend.wasm.recurrentPanelFloats({ cell, hidden }));
     backend.run(
-      slices.flatMap(([from, to]) =>
-        DIRECTIONS.map(
-          (direction) =>
-            // prettier-ignore
-            ['recurrent', cell, hidden, steps, direction, from, to, inputs, panels[direction], offsets, ...outputs] as const,
-        ),
+      DIRECTIONS.map((direction) =>
+        kernels.recurrentPack({ cell, hidden, direction, wh: shared.wh, panels: panels[direction] }),
       ),
-      backend.wasm.recurrentScratchFloats(hidden, lengths.shape[0]!),
+    );
+    backend.run(
+      slices.flatMap(({ from, to }) =>
+        DIRECTIONS.map((direction) => kernels.recurrent({ ...shared, direction, from, to, panels: panels[direction] })),
+      ),
+      backend.wasm.recurrentScratchFloats({ hidden, sequences: lengths.shape[0]! }),
     );
     return [y, gates, memory];
   });
@@ -40,21 +51,32 @@ export function registerRecurrentSimd(): void {
     const { projected, inputRows, wh, lengths, stepOffsets } = inputs;
     const { cell, hidden, rows, steps, shares } = sizes(backend, attrs.cell, wh, inputRows, stepOffsets);
     const y = backend.output([rows, 2 * hidden]);
-    const [source, taken, weights, offsets, out] = backend.pointers(projected, inputRows, wh, stepOffsets, y);
-    const sequences = lengths.shape[0]!;
-    const slices = ranges(sequences, Math.max(shares.length, Math.ceil(sequences / SEQUENCES)), TILE_ROWS);
-    const most = slices.reduce((sum, [from, to]) => Math.max(sum, to - from), 0);
-    const panels = places(backend, backend.wasm.recurrentPanelFloats(cell, hidden));
-    pack(backend, 'recurrentPack', cell, hidden, weights, panels);
+    const shared = {
+      cell,
+      hidden,
+      steps,
+      projected: backend.pointer(projected),
+      inputRows: backend.pointer(inputRows),
+      wh: backend.pointer(wh),
+      stepOffsets: backend.pointer(stepOffsets),
+      y: backend.pointer(y),
+    };
+    const count = lengths.shape[0]!;
+    const slices = ranges(count, Math.max(shares.length, Math.ceil(count / SEQUENCES)), TILE_ROWS);
+    const most = slices.reduce((sum, { from, to }) => Math.max(sum, to - from), 0);
+    const panels = workspaces(backend, backend.wasm.recurrentPanelFloats({ cell, hidden }));
+    backend.run(
+      DIRECTIONS.map((direction) =>
+        kernels.recurrentPack({ cell, hidden, direction, wh: shared.wh, panels: panels[direction] }),
+      ),
+    );
     backend.run(
       DIRECTIONS.flatMap((direction) =>
-        slices.map(
-          ([from, to]) =>
-            // prettier-ignore
-            ['recurrentOutput', cell, hidden, steps, direction, from, to, source, taken, panels[direction], offsets, out] as const,
+        slices.map(({ from, to }) =>
+          kernels.recurrentOutput({ ...shared, direction, from, to, panels: panels[direction] }),
         ),
       ),
-      backend.wasm.recurrentOutputScratchFloats(cell, hidden, most),
+      backend.wasm.recurrentOutputScratchFloats({ cell, hidden, sequences: most }),
     );
     return [y];
   });
@@ -64,46 +86,54 @@ export function registerRecurrentSimd(): void {
     const sequences = lengths.shape[0]!;
     const dProjected = backend.output(gates.shape);
     const dWh = backend.output(wh.shape);
-    const saved = backend.pointers(dy, y, gates, memory, stepOffsets, dProjected);
-    const [weights, offsets, dInputs, dWeights] = backend.pointers(wh, stepOffsets, dProjected, dWh);
     const slices = weightedRanges(backend.integers(lengths), shares, TILE_ROWS);
-    const spaces = places(backend, backend.wasm.recurrentGradSpaceFloats(cell, hidden, rows, sequences));
+    const spaces = workspaces(backend, backend.wasm.recurrentGradSpaceFloats({ cell, hidden, rows, sequences }));
+    const shared = {
+      cell,
+      hidden,
+      steps,
+      sequences,
+      dy: backend.pointer(dy),
+      y: backend.pointer(y),
+      gates: backend.pointer(gates),
+      kept: backend.pointer(memory),
+      wh: backend.pointer(wh),
+      stepOffsets: backend.pointer(stepOffsets),
+      dProjected: backend.pointer(dProjected),
+      dWh: backend.pointer(dWh),
+    };
 
-    pack(backend, 'recurrentGradPack', cell, hidden, weights, spaces);
     backend.run(
-      slices.flatMap(([from, to]) =>
-        DIRECTIONS.map(
-          (direction) =>
-            // prettier-ignore
-            ['recurrentGrad', cell, hidden, steps, sequences, direction, from, to, ...saved, spaces[direction]] as const,
-        ),
+      DIRECTIONS.map((direction) =>
+        kernels.recurrentGradPack({ cell, hidden, direction, wh: shared.wh, space: spaces[direction] }),
       ),
-      backend.wasm.recurrentGradScratchFloats(cell, hidden, sequences),
     );
     backend.run(
-      productBlocks(hidden, columns, shares).flatMap((block) =>
-        DIRECTIONS.map(
-          (direction) =>
-            // prettier-ignore
-            ['recurrentGradWeights', cell, hidden, steps, sequences, direction, ...block, offsets, dInputs, spaces[direction], dWeights] as const,
+      slices.flatMap(({ from, to }) =>
+        DIRECTIONS.map((direction) =>
+          kernels.recurrentGrad({ ...shared, direction, from, to, space: spaces[direction] }),
+        ),
+      ),
+      backend.wasm.recurrentGradScratchFloats({ cell, hidden, sequences }),
+    );
+    backend.run(
+      productBlocks(hidden, columns, shares).flatMap(({ rowsFrom, rowsTo, columnsFrom, columnsTo }) =>
+        DIRECTIONS.map((direction) =>
+          kernels.recurrentGradWeights({
+            ...shared,
+            direction,
+            rowsFrom,
+            rowsTo,
+            columnsFrom,
+            columnsTo,
+            space: spaces[direction],
+          }),
         ),
       ),
       backend.wasm.multiplyScratchFloats(),
     );
     return [dProjected, dWh];
   });
-}
-
-/** wh [2, hidden, G·hidden] of both directions, packed for the products with it. @param to of each direction */
-function pack(
-  backend: SimdBackend,
-  kernel: 'recurrentPack' | 'recurrentGradPack',
-  cell: number,
-  hidden: number,
-  wh: number,
-  to: [number, number],
-): void {
-  backend.run(DIRECTIONS.map((direction) => [kernel, cell, hidden, direction, wh, to[direction]] as const));
 }
 
 /** @param items a tensor of N rows */
@@ -115,7 +145,7 @@ function sizes(
   stepOffsets: TensorInfo,
 ) {
   return {
-    cell: CELL_NUMBERS[cell],
+    cell: CELLS[cell],
     hidden: hidden!,
     columns: columns!, // of one direction
     rows: rows!,
@@ -124,8 +154,8 @@ function sizes(
   };
 }
 
-/** The workspace: so many floats for each direction. @returns their addresses */
-function places(backend: SimdBackend, floats: number): [number, number] {
+/** The workspace: so many floats for each direction. */
+function workspaces(backend: SimdBackend, floats: number): Record<(typeof DIRECTIONS)[number], Pointer> {
   const address = backend.workspace(2 * floats);
-  return [address, address + 4 * floats];
+  return { [FORWARD]: address, [BACKWARD]: elementAt(address, floats) };
 }

@@ -1,7 +1,9 @@
+import type { Pointer } from '../../lib/pointer.ts';
 import type { Bytes } from '../../lib/units.ts';
+import { LINE_FLOATS } from './generated/kernels.js';
 
 /** A cache line: no two tensors share one, and v128 accesses are aligned. */
-export const LINE: Bytes = 64;
+export const LINE: Bytes = 4 * LINE_FLOATS;
 
 /**
  * Hands out blocks of a growing linear memory: best fit over the free blocks, which are kept in the order of their addresses
@@ -37,13 +39,13 @@ export class Allocator {
   }
 
   /** @returns the address of `bytes` uninitialised bytes, a multiple of 64 */
-  allocate(bytes: Bytes): number {
+  allocate(bytes: Bytes): Pointer {
     const size = Math.max(LINE, Math.ceil(bytes / LINE) * LINE);
     const best = this.#bestFit(size);
     const start = best === undefined ? this.#extend(size) : this.#takeFrom(best, size);
     this.#live.set(start, size);
     this.#used += size;
-    return start;
+    return start as Pointer;
   }
 
   free(start: number): void {
@@ -149,7 +151,7 @@ export class SharedAllocator {
   }
 
   /** As that of `Allocator`. */
-  allocate(bytes: Bytes): number {
+  allocate(bytes: Bytes): Pointer {
     this.reclaim();
     try {
       return this.#allocator.allocate(bytes);
@@ -183,7 +185,7 @@ export class SharedAllocator {
 /** One block of memory, larger whenever more of it is asked for. */
 export class GrowingBlock {
   readonly #allocator: Pick<Allocator, 'allocate' | 'free'>;
-  #address: number | undefined;
+  #address: Pointer | undefined;
   #bytes: Bytes = 0;
 
   constructor(allocator: Pick<Allocator, 'allocate' | 'free'>) {
@@ -191,7 +193,7 @@ export class GrowingBlock {
   }
 
   /** @returns the address of at least `bytes` bytes, uninitialised, of which earlier calls gave away the same */
-  take(bytes: Bytes): number {
+  take(bytes: Bytes): Pointer {
     if (this.#address === undefined || bytes > this.#bytes) {
       if (this.#address !== undefined) this.#allocator.free(this.#address);
       this.#address = undefined; // the next line may throw

@@ -1,15 +1,15 @@
 import { type backend_util, util, type DataType, type TensorInfo } from '@tensorflow/tfjs-core';
 import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import { assert } from '../../lib/assert.ts';
+import type { Pointer } from '../../lib/pointer.ts';
 import type { Bytes, Microseconds } from '../../lib/units.ts';
 import type { DeviceLoss } from '../shared/device-loss.ts';
 import { Allocator, GrowingBlock, LINE, SharedAllocator } from './allocator.ts';
-import type { SimdExports } from './exports.ts';
-import { growMemory, type SimdModule, type SimdVariant } from './module.ts';
-import { CONTROL_BYTES } from './threads/control.ts';
+import type { Functions, Task } from './generated/kernels.js';
+import { growMemory, performTask, type SimdModule, type SimdVariant } from './module.ts';
+import { JobRing } from './threads/job-ring.ts';
 import { ThreadPool } from './threads/pool.ts';
 import { unequalShares } from './threads/ranges.ts';
-import { perform, type Task } from './threads/task.ts';
 
 type DataId = TensorInfo['dataId'];
 type Values = backend_util.BackendValues;
@@ -28,7 +28,7 @@ const SMALLEST: Microseconds = 50;
  * read and write the same bytes in place. Strings and complex numbers stay where the CPU backend has them.
  */
 export class SimdBackend extends MathBackendCPU {
-  readonly wasm: SimdExports;
+  readonly wasm: Functions;
   readonly variant: SimdVariant;
   readonly #module: SimdModule;
   readonly #memory: WebAssembly.Memory;
@@ -70,8 +70,8 @@ export class SimdBackend extends MathBackendCPU {
   async startThreads(threads: number, onLoss: (loss: DeviceLoss) => void, smallest = SMALLEST): Promise<void> {
     this.stopThreads();
     // Never used again: threads that were stopped may still look at it.
-    const control = this.#allocator.allocate(CONTROL_BYTES);
-    const pool = threads > 1 ? await ThreadPool.start(this.#module, { threads, control, onLoss }) : undefined;
+    const ring = this.#allocator.allocate(JobRing.BYTES);
+    const pool = threads > 1 ? await ThreadPool.start(this.#module, { threads, ring, onLoss }) : undefined;
     this.stopThreads(); // those of another call meanwhile
     this.#pool = pool;
     this.#smallest = smallest;
@@ -79,12 +79,12 @@ export class SimdBackend extends MathBackendCPU {
 
   /** What threads that are started from now on know, too: for tests of products in floats. */
   multiplyInIntegers(inIntegers: boolean): void {
-    this.#module.inIntegers.value = inIntegers ? 1 : 0;
+    this.wasm.IN_INTEGERS.value = inIntegers ? 1 : 0;
   }
 
   /** Loses them, as if one had failed: for tests of what happens then. */
   loseThreads(): void {
-    this.#pool?.lose('It was asked to.');
+    this.#pool?.lose('a test asked for it');
   }
 
   stopThreads(): void {
@@ -128,7 +128,7 @@ export class SimdBackend extends MathBackendCPU {
     const step = LINE * Math.ceil((4 * scratchFloats) / LINE);
     const scratch = this.#scratch.take(step * this.threads);
     if (this.#pool !== undefined) this.#pool.run(tasks, scratch, step);
-    else for (const task of tasks) perform(this.wasm, task, scratch);
+    else for (const task of tasks) performTask(this.#module, task, scratch);
   }
 
   /** Returns when all that has been run is done: before anybody but a task looks at what kernels wrote. */
@@ -159,15 +159,10 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   /** The address of a tensor's values. */
-  pointer({ dataId, dtype, shape }: TensorInfo): number {
+  pointer({ dataId, dtype, shape }: TensorInfo): Pointer {
     const { values } = this.data.get(dataId);
     assert(this.#isOurs(values), () => `simd: a tensor [${shape}] of type ${dtype} has no address`);
-    return values.byteOffset;
-  }
-
-  /** The addresses of several tensors. */
-  pointers<const T extends readonly TensorInfo[]>(...tensors: T): { [Index in keyof T]: number } {
-    return tensors.map((tensor) => this.pointer(tensor)) as { [Index in keyof T]: number };
+    return values.byteOffset as Pointer;
   }
 
   /** A tensor's integers, in place. Those that the host has written are there. */
@@ -177,7 +172,7 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   /** Memory that the tasks of one kernel share, uninitialised: valid until the next call of `workspace`. */
-  workspace(floats: number): number {
+  workspace(floats: number): Pointer {
     return this.#workspace.take(4 * floats);
   }
 

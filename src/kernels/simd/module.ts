@@ -1,8 +1,9 @@
 import type * as NodeV8 from 'node:v8';
 import { relaxedSimd } from 'wasm-feature-detect';
 import { StudioError } from '../../lib/errors.ts';
+import type { Pointer } from '../../lib/pointer.ts';
 import { compileWasm, importFromNode, isFile } from '../../lib/wasm.ts';
-import type { SimdExports } from './exports.ts';
+import { bind, INITIAL_PAGES, MAXIMUM_PAGES, type Functions, type Task } from './generated/kernels.js';
 
 /** `relaxed`: fused multiply-add (the relaxed SIMD proposal); `baseline`: a product, then a sum. */
 export type SimdVariant = 'relaxed' | 'baseline';
@@ -11,17 +12,19 @@ export interface SimdModule {
   variant: SimdVariant;
   /** For threads to instantiate. */
   module: WebAssembly.Module;
-  wasm: SimdExports;
+  /** What kernels need to know beforehand, such as the sizes of their scratch space. */
+  wasm: Functions;
+  /** Every kernel: arguments in order, then the scratch space, which those that need none leave unread. */
+  kernels: KernelExports;
   memory: WebAssembly.Memory;
-  /** 1: the fused ops multiply in integers; 0: in floats. */
-  inIntegers: WebAssembly.Global<'i32'>;
 }
+
+export type KernelExports = Record<Task['kernel'], (...args: number[]) => void>;
 
 const PAGE_BYTES = 65536;
 
-/** As the module declares its memory (scripts/build-wasm.mjs): 16 MiB at first; the first maximum is all of wasm32. */
-const INITIAL_PAGES = 256;
-const MAXIMUM_PAGES = [65536, 32768, 16384];
+/** What the memory may grow to: all of wasm32, or less where the system cannot reserve so many addresses. */
+const MAXIMA = [MAXIMUM_PAGES, MAXIMUM_PAGES / 2, MAXIMUM_PAGES / 4];
 
 /** Where the files are; two literal `new URL`s, so that a bundler sees them and takes the files along. */
 const MODULE_URLS: Record<SimdVariant, URL> = {
@@ -35,10 +38,15 @@ export async function loadSimdModule(variant?: SimdVariant): Promise<SimdModule>
   const memory = createMemory();
   const module = await compile(MODULE_URLS[chosen]);
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  const wasm = exports as unknown as SimdExports;
-  const inIntegers = exports['IN_INTEGERS'] as WebAssembly.Global<'i32'>;
-  inIntegers.value = wasm.isX86(Infinity); // not measured: the same seed is to give the same bits each time
-  return { variant: chosen, module, wasm, memory, inIntegers };
+  const wasm = bind(exports);
+  // Not measured: the same seed is to give the same bits each time.
+  wasm.IN_INTEGERS.value = Number(wasm.isX86({ infinity: Infinity }));
+  return { variant: chosen, module, wasm, kernels: exports as KernelExports, memory };
+}
+
+/** Runs a kernel on the calling thread. */
+export function performTask({ kernels }: SimdModule, { kernel, args }: Task, scratch: Pointer): void {
+  kernels[kernel](...args, scratch);
 }
 
 /** Makes every address below `end` valid. */
@@ -79,11 +87,11 @@ async function hasRelaxedSimd(): Promise<boolean> {
 /** Shared, so that views of tensors stay valid when the memory grows. */
 function createMemory(): WebAssembly.Memory {
   let refusal: unknown;
-  for (const maximum of MAXIMUM_PAGES) {
+  for (const maximum of MAXIMA) {
     try {
       return new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum, shared: true });
     } catch (error) {
-      refusal = error; // some systems cannot reserve 4 GiB of addresses
+      refusal = error;
     }
   }
   throw new StudioError(

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { integerProducts, TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { randomUniform } from '../../lib/rng.ts';
-import { loadSimdModule, type SimdModule } from './module.ts';
-import { perform } from './threads/task.ts';
+import { NULL_POINTER, type Pointer } from '../../lib/pointer.ts';
+import { kernels } from './generated/kernels.js';
+import { loadSimdModule, performTask, type SimdModule } from './module.ts';
 
 /** [m, n, k]: around tiles of 4x8 and 6x8, transposes of 4x4, blocks of 512 rows, 64 columns, 512 of k; and empty ones. */
 const SIZES: [number, number, number][] = [
@@ -95,17 +96,18 @@ function matrixAt(memory: Float32Array, start: number, rows: number, columns: nu
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) memory[start + i * stride + j] = numberAt(i * columns + j);
   }
-  return { pointer: 4 * start, stride, at: (i: number, j: number) => memory[start + i * stride + j]! };
+  return { pointer: (4 * start) as Pointer, stride, at: (i: number, j: number) => memory[start + i * stride + j]! };
 }
 
 const randomNumber = (seed: number, i: number) => randomUniform(seed, i) - 0.5;
 
 /** @param numberAt of the sides a and b, seeds 1 and 2, the number at a place */
 function multiply(
-  { wasm, memory, inIntegers }: SimdModule,
+  simd: SimdModule,
   { numbers, m, n, k, transposeA, transposeB, addend }: Product,
   numberAt: (seed: number, i: number) => number,
 ) {
+  const { wasm, memory } = simd;
   const floats = new Float32Array(memory.buffer);
   const side = (seed: number, start: number, rows: number, columns: number) =>
     matrixAt(floats, start, rows, columns, (i) => numberAt(seed, i));
@@ -117,10 +119,10 @@ function multiply(
   const left = (i: number, p: number) => (transposeA ? a.at(p, i) : a.at(i, p));
   const right = (p: number, j: number) => (transposeB ? b.at(j, p) : b.at(p, j));
   const from = {
-    none: [0, 0],
-    matrix: [other.pointer, other.stride],
-    row: [other.pointer, 0],
-    itself: [c.pointer, c.stride],
+    none: { addend: NULL_POINTER, ldAddend: 0 },
+    matrix: { addend: other.pointer, ldAddend: other.stride },
+    row: { addend: other.pointer, ldAddend: 0 },
+    itself: { addend: c.pointer, ldAddend: c.stride },
   }[addend];
 
   const expected: number[] = [];
@@ -136,11 +138,12 @@ function multiply(
     Math.max(0, ...Array.from({ length: m }, (_, i) => length((p) => left(i, p)))),
     Math.max(0, ...Array.from({ length: n }, (_, j) => length((p) => right(p, j)))),
   ];
-  inIntegers.value = numbers === 'integers' ? 1 : 0;
-  const scratch = 4 * 400_000;
+  wasm.IN_INTEGERS.value = numbers === 'integers' ? 1 : 0;
+  const scratch = (4 * 400_000) as Pointer;
   floats.fill(NaN, 400_000, 400_000 + wasm.multiplyScratchFloats());
-  const sides = [a.pointer, a.stride, transposeA, b.pointer, b.stride, transposeB] as const;
-  perform(wasm, ['multiply', m, n, k, ...sides, c.pointer, c.stride, from[0]!, from[1]!], scratch);
+  const pointers = { a: a.pointer, b: b.pointer, c: c.pointer };
+  const strides = { lda: a.stride, ldb: b.stride, ldc: c.stride };
+  performTask(simd, kernels.multiply({ m, n, k, transposeA, transposeB, ...pointers, ...strides, ...from }), scratch);
 
   const actual = expected.map((_, q) => c.at(Math.floor(q / n), q % n));
   const outside = [...floats.subarray(cStart, cStart + m * c.stride + 64)]

@@ -29,12 +29,14 @@ export function columnSums(rows: i32, columns: i32, x: usize, ldx: i32, out: usi
   for (; i < rows; i++, x += row) addRow(x, out, columns);
 }
 
-/** Ops of `broadcast`, as the host numbers them. */
-const ADD: i32 = 0;
+/** Ops of `broadcast`. */
+export const ADD: i32 = 0;
+export const MULTIPLY: i32 = 1;
 
 /**
  * `out = a + b` or `a * b`, element by element, all [rows, columns].
  *
+ * @param op ADD or MULTIPLY
  * @param lda 0: one row for all @param stepA 0: one element for a whole row; else 1; likewise of b
  */
 export function broadcast(

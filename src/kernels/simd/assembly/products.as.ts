@@ -22,8 +22,8 @@ export let IN_INTEGERS: i32 = 1;
  *
  * @param infinity which the compiler must not know
  */
-export function isX86(infinity: f32): i32 {
-  return i32(reinterpret<i32>(infinity - infinity) < 0);
+export function isX86(infinity: f32): bool {
+  return reinterpret<i32>(infinity - infinity) < 0;
 }
 
 /** Floats of a tile of `multiplyFloats`. */

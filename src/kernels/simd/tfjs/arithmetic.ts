@@ -10,15 +10,14 @@ import {
   type SumAttrs,
   type TensorInfo,
 } from '@tensorflow/tfjs-core';
+import { NULL_POINTER } from '../../../lib/pointer.ts';
+import { BROADCAST_ADD, BROADCAST_MULTIPLY, kernels } from '../generated/kernels.js';
 import { allFloat, replaceKernel, type Inputs, type KernelCall } from './replace.ts';
-
-/** As matrix.as.ts numbers them. */
-const BROADCAST_OPS = { [Add]: 0, [Multiply]: 1 } as const;
 
 export function registerArithmetic(): void {
   replaceKernel(BatchMatMul, matMul);
-  replaceKernel(Add, (call: KernelCall<Inputs<'a' | 'b'>, object>) => broadcast(BROADCAST_OPS.Add, call));
-  replaceKernel(Multiply, (call: KernelCall<Inputs<'a' | 'b'>, object>) => broadcast(BROADCAST_OPS.Multiply, call));
+  replaceKernel(Add, (call: KernelCall<Inputs<'a' | 'b'>, object>) => broadcast(BROADCAST_ADD, call));
+  replaceKernel(Multiply, (call: KernelCall<Inputs<'a' | 'b'>, object>) => broadcast(BROADCAST_MULTIPLY, call));
   replaceKernel(Sum, sumOverRows);
   replaceKernel(Cast, castToFloat);
 }
@@ -38,11 +37,22 @@ function matMul({ inputs: { a, b }, attrs, backend }: KernelCall<Inputs<'a' | 'b
   const n = transposeB ? bRows : bColumns;
   const leading = a.shape.length >= b.shape.length ? a.shape.slice(0, -2) : b.shape.slice(0, -2); // all 1
   const c = backend.output([...leading, m, n]);
-  const [aAt, bAt, cAt] = backend.pointers(a, b, c);
-  backend.run(
-    [['gemm', m, n, k, aAt, aColumns, transposeA, bAt, bColumns, transposeB, cAt, n, 0, 0]],
-    backend.wasm.gemmScratchFloats(),
-  );
+  const product = kernels.gemm({
+    m,
+    n,
+    k,
+    a: backend.pointer(a),
+    lda: aColumns,
+    transposeA,
+    b: backend.pointer(b),
+    ldb: bColumns,
+    transposeB,
+    c: backend.pointer(c),
+    ldc: n,
+    addend: NULL_POINTER,
+    ldAddend: 0,
+  });
+  backend.run([product], backend.wasm.gemmScratchFloats());
   return c;
 }
 
@@ -60,8 +70,19 @@ function broadcast(op: number, { inputs: { a, b }, backend }: KernelCall<Inputs<
   const columns = isScalar ? size : util.sizeFromShape(small.shape);
   const rows = columns === 0 ? 0 : size / columns;
   const out = backend.output(large.shape);
-  const [largeAt, smallAt, outAt] = backend.pointers(large, small, out);
-  backend.run([['broadcast', op, rows, columns, largeAt, columns, 1, smallAt, 0, isScalar ? 0 : 1, outAt]]);
+  const task = kernels.broadcast({
+    op,
+    rows,
+    columns,
+    a: backend.pointer(large),
+    lda: columns,
+    stepA: 1,
+    b: backend.pointer(small),
+    ldb: 0,
+    stepB: isScalar ? 0 : 1,
+    out: backend.pointer(out),
+  });
+  backend.run([task]);
   return out;
 }
 
@@ -72,9 +93,8 @@ function sumOverRows({ inputs: { x }, attrs: { axis, keepDims }, backend }: Kern
   if (!allFloat(x) || axes.some((value, i) => value !== i)) return undefined;
   const rows = util.sizeFromShape(x.shape.slice(0, axes.length));
   const out = backend.output(keepDims ? [...axes.map(() => 1), ...kept] : kept);
-  const [xAt, outAt] = backend.pointers(x, out);
   const columns = util.sizeFromShape(kept);
-  backend.run([['columnSums', rows, columns, xAt, columns, outAt]]);
+  backend.run([kernels.columnSums({ x: backend.pointer(x), out: backend.pointer(out), rows, columns, ldx: columns })]);
   return out;
 }
 

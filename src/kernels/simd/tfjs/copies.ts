@@ -10,7 +10,9 @@ import {
   type SplitVAttrs,
   type TensorInfo,
 } from '@tensorflow/tfjs-core';
+import { elementAt } from '../../../lib/pointer.ts';
 import type { SimdBackend } from '../backend.ts';
+import { kernels } from '../generated/kernels.js';
 import { replaceKernel, type Inputs, type KernelCall } from './replace.ts';
 
 /** Parts of a tensor along one axis, as blocks of rows. The CPU backend computes the place of each element. */
@@ -87,7 +89,14 @@ function copyRows(
   width: number,
 ) {
   const rows = util.sizeFromShape(x.shape.slice(0, axis));
-  const [ldX, ldOut] = [x, out].map(({ shape }) => util.sizeFromShape(shape.slice(axis))) as [number, number];
-  const [xAt, outAt] = backend.pointers(x, out);
-  backend.run([['copyRows', rows, width, xAt + 4 * from, ldX, outAt + 4 * to, ldOut]]);
+  backend.run([
+    kernels.copyRows({
+      rows,
+      columns: width,
+      from: elementAt(backend.pointer(x), from),
+      ldFrom: util.sizeFromShape(x.shape.slice(axis)),
+      to: elementAt(backend.pointer(out), to),
+      ldTo: util.sizeFromShape(out.shape.slice(axis)),
+    }),
+  ]);
 }

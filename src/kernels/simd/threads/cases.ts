@@ -3,10 +3,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Milliseconds } from '../../../lib/units.ts';
 import type { DeviceLoss } from '../../../kernels/shared/device-loss.ts';
 import { Allocator } from '../allocator.ts';
-import { growMemory, loadSimdModule, type SimdModule } from '../module.ts';
-import { CONTROL, CONTROL_BYTES, controlWords } from './control.ts';
+import { elementAt, NULL_POINTER, type Pointer } from '../../../lib/pointer.ts';
+import { kernels, type Task } from '../generated/kernels.js';
+import { growMemory, loadSimdModule, performTask, type SimdModule } from '../module.ts';
+import { JobRing } from './job-ring.ts';
 import { ThreadPool } from './pool.ts';
-import { perform, type Task } from './task.ts';
 
 const THREADS = 3;
 
@@ -39,22 +40,43 @@ export function describeThreads(): void {
       losses.length = 0;
     });
 
-    async function start(waits?: number): Promise<{ pool: ThreadPool; words: Int32Array }> {
-      const control = allocator.allocate(CONTROL_BYTES);
-      const options = { threads: THREADS, control, onLoss: (loss: DeviceLoss) => losses.push(loss) };
+    async function start(waits?: number): Promise<ThreadPool> {
+      const ring = allocator.allocate(JobRing.BYTES);
+      const options = { threads: THREADS, ring, onLoss: (loss: DeviceLoss) => losses.push(loss) };
       pool = await ThreadPool.start(simd, waits === undefined ? options : { ...options, waits });
-      return { pool, words: controlWords(simd.memory, control) };
+      return pool;
     }
 
     const place = (size: number) => allocator.allocate(4 * size);
     const integers = (address: number, size: number) => new Int32Array(simd.memory.buffer, address, size);
 
+    const copyOfRow = (columns: number, from: Pointer, to: Pointer) =>
+      kernels.copyRows({ rows: 1, columns, from, ldFrom: columns, to, ldTo: columns });
+
+    /** The square of a matrix, or its transpose times the matrix. @param stride floats from row to row of the matrix */
+    const product = (size: number, stride: number, matrix: Pointer, out: Pointer, transposeA = false) =>
+      kernels.gemm({
+        m: size,
+        n: size,
+        k: size,
+        a: matrix,
+        lda: stride,
+        transposeA,
+        b: matrix,
+        ldb: stride,
+        transposeB: false,
+        c: out,
+        ldc: size,
+        addend: NULL_POINTER,
+        ldAddend: 0,
+      });
+
     /** `count` tasks: the copies of as many rows. */
     function copies(count: number, columns: number): { tasks: Task[]; from: Int32Array; to: Int32Array } {
       const [from, to] = [place(count * columns), place(count * columns)];
       const tasks = Array.from({ length: count }, (_, i): Task => {
-        const at = 4 * i * columns;
-        return ['copyRows', 1, columns, from + at, columns, to + at, columns];
+        const [source, target] = [from, to].map((address) => elementAt(address, i * columns)) as [Pointer, Pointer];
+        return copyOfRow(columns, source, target);
       });
       const source = integers(from, count * columns);
       source.forEach((_, i) => (source[i] = Math.imul(i + 1, 2654435761)));
@@ -64,11 +86,11 @@ export function describeThreads(): void {
     }
 
     test('do each task, job after job, however many there are', async () => {
-      const { pool } = await start();
-      for (const count of [1, 2, 3, CONTROL.tasks, CONTROL.tasks + 1, 500]) {
+      const pool = await start();
+      for (const count of [1, 2, 3, JobRing.TASKS, JobRing.TASKS + 1, 500]) {
         for (let job = 0; job < 50; job++) {
           const { tasks, from, to } = copies(count, 5);
-          pool.run(tasks, 0, 0);
+          pool.run(tasks, NULL_POINTER, 0);
           pool.flush();
           expect(isSame(to, from)).toBe(true);
         }
@@ -76,8 +98,8 @@ export function describeThreads(): void {
     });
 
     test('do one job after the other while the caller goes on', async () => {
-      const { pool } = await start();
-      const [rounds, jobs, count, columns] = [20, 10 * CONTROL.slots, 7, 50];
+      const pool = await start();
+      const [rounds, jobs, count, columns] = [20, 10 * JobRing.SLOTS, 7, 50];
       for (let round = 0; round < rounds; round++) {
         // Each job copies what the one before it has copied.
         const places = Array.from({ length: jobs + 1 }, () => place(count * columns));
@@ -85,12 +107,12 @@ export function describeThreads(): void {
         first.forEach((_, i) => (first[i] = Math.imul(i + round, 2654435761)));
         for (let job = 0; job < jobs; job++) {
           const copy = (i: number): Task => {
-            const [from, to] = [places[job]!, places[job + 1]!].map((at) => at + 4 * i * columns) as [number, number];
-            return ['copyRows', 1, columns, from, columns, to, columns];
+            const [from, to] = [places[job]!, places[job + 1]!].map((at) => elementAt(at, i * columns));
+            return copyOfRow(columns, from!, to!);
           };
           pool.run(
             Array.from({ length: 1 + (job % count) }, (_, i) => copy(i)),
-            0,
+            NULL_POINTER,
             0,
           );
         }
@@ -102,19 +124,19 @@ export function describeThreads(): void {
     });
 
     test('sleep when there is nothing to do, and wake up', async () => {
-      const { pool, words } = await start();
+      const pool = await start();
       const { tasks, from, to } = copies(9, 1000);
       for (let job = 0; job < 3; job++) {
-        await vi.waitFor(() => expect(Atomics.load(words, CONTROL.sleeping)).toBe(THREADS - 1), PATIENT);
+        await vi.waitFor(() => expect(pool.sleeping).toBe(THREADS - 1), PATIENT);
         to.fill(0);
-        pool.run(tasks, 0, 0);
+        pool.run(tasks, NULL_POINTER, 0);
         pool.flush();
         expect(isSame(to, from)).toBe(true);
       }
     });
 
     test('have scratch space of their own', async () => {
-      const { pool } = await start();
+      const pool = await start();
       const [count, side] = [32, 64];
       const scratchStep = 64 * Math.ceil(simd.wasm.gemmScratchFloats() / 16);
       const scratch = allocator.allocate(THREADS * scratchStep);
@@ -122,11 +144,10 @@ export function describeThreads(): void {
       const values = new Float32Array(simd.memory.buffer, a, side * side + count);
       values.forEach((_, i) => (values[i] = Math.sin(i)));
       const products = Array.from({ length: count }, (_, i): Task => {
-        const [x, out] = [a + 4 * i, c + 4 * i * side * side];
-        return ['gemm', side, side, side, x, side, true, x, side, false, out, side, 0, 0];
+        return product(side, side, elementAt(a, i), elementAt(c, i * side * side), true);
       });
       const results = new Float32Array(simd.memory.buffer, c, count * side * side);
-      for (const task of products) perform(simd.wasm, task, scratch);
+      for (const task of products) performTask(simd, task, scratch);
       const expected = results.slice();
       for (let job = 0; job < 20; job++) {
         results.fill(NaN);
@@ -137,19 +158,19 @@ export function describeThreads(): void {
     });
 
     test('reach what the memory has grown by while they slept', async () => {
-      const { pool, words } = await start();
+      const pool = await start();
       const MEGABYTE = 2 ** 20;
       for (let growth = 0; growth < 5; growth++) {
-        await vi.waitFor(() => expect(Atomics.load(words, CONTROL.sleeping)).toBe(THREADS - 1), PATIENT);
-        const before = simd.memory.buffer.byteLength;
+        await vi.waitFor(() => expect(pool.sleeping).toBe(THREADS - 1), PATIENT);
+        const before = simd.memory.buffer.byteLength as Pointer;
         const at = allocator.allocate(before - allocator.end + MEGABYTE);
         expect(simd.memory.buffer.byteLength).toBeGreaterThan(before);
         const grown = integers(before, MEGABYTE / 4).fill(-1);
         expect(at).toBeLessThan(before);
         const size = grown.length / 64;
         pool.run(
-          Array.from({ length: 64 }, (_, i) => ['copyRows', 1, size, 0, 0, before + 4 * i * size, size]), // zeros
-          0,
+          Array.from({ length: 64 }, (_, i) => copyOfRow(size, NULL_POINTER, elementAt(before, i * size))), // zeros
+          NULL_POINTER,
           0,
         );
         pool.flush();
@@ -157,30 +178,28 @@ export function describeThreads(): void {
       }
     });
 
-    test('that fail end the job with an error, and all that follow, and are told once', async () => {
-      const { pool } = await start();
-      const outside: Task = ['copyRows', 1, 1, 2 ** 32 - 4, 1, 2 ** 32 - 4, 1];
+    test('that fail end the job with their error, and all that follow, and are reported once', async () => {
+      const pool = await start();
+      const end = (2 ** 32 - 4) as Pointer;
+      const outside = copyOfRow(1, end, end);
       const failing = Array.from({ length: 20 }, () => outside);
       expect(() => {
-        pool.run(failing, 0, 0);
+        pool.run(failing, NULL_POINTER, 0);
         pool.flush();
       }).toThrow(lost);
-      expect(() => pool.run(copies(2, 5).tasks, 0, 0)).toThrow(lost);
+      expect(() => pool.run(copies(2, 5).tasks, NULL_POINTER, 0)).toThrow(lost);
       expect(() => pool.flush()).toThrow(lost);
-      expect(losses).toEqual([{ reason: 'error', message: expect.stringContaining('thread') as string }]);
+      const message = expect.stringMatching(/thread .* failed: RuntimeError: .*out of bounds.* in copyRows/) as string;
+      expect(losses).toEqual([{ reason: 'error', message }]);
     });
 
     test('that do not answer are given up', async () => {
-      const { pool } = await start(0);
+      const pool = await start(0);
       const scratchStep = 64 * Math.ceil(simd.wasm.gemmScratchFloats() / 16);
       const scratch = allocator.allocate(THREADS * scratchStep);
       const at = place(LARGE * LARGE);
-      const product = (size: number): Task => {
-        const out = place(size * size);
-        return ['gemm', size, size, size, at, LARGE, false, at, LARGE, false, out, size, 0, 0];
-      };
       // Until a thread wakes up in time to take the large one.
-      const tasks = [product(LARGE / 4), product(LARGE)];
+      const tasks = [LARGE / 4, LARGE].map((size) => product(size, LARGE, at, place(size * size)));
       const perform = () => {
         pool.run(tasks, scratch, scratchStep);
         pool.flush();

@@ -1,12 +1,11 @@
-import { assert } from '../../../lib/assert.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import type { Milliseconds } from '../../../lib/units.ts';
-import type { DeviceLoss } from '../../../kernels/shared/device-loss.ts';
-import type { SimdExports } from '../exports.ts';
+import type { Pointer } from '../../../lib/pointer.ts';
+import type { Bytes, Milliseconds } from '../../../lib/units.ts';
+import type { DeviceLoss } from '../../shared/device-loss.ts';
+import type { Task } from '../generated/kernels.js';
 import type { SimdModule } from '../module.ts';
-import { CONTROL, controlTasks, controlWords } from './control.ts';
+import { JobRing } from './job-ring.ts';
 import { startThread, type Thread } from './start.ts';
-import { perform, type Task } from './task.ts';
 
 /** How long threads look for the next job before they sleep, and the caller for the end of one. */
 const SPIN: Milliseconds = 0.2;
@@ -27,8 +26,8 @@ const WAITS = 30;
 export interface PoolOptions {
   /** The caller among them. */
   threads: number;
-  /** Address of `CONTROL_BYTES` bytes. */
-  control: number;
+  /** Address of `JobRing.BYTES` bytes. */
+  ring: Pointer;
   /** Called once, when a thread fails: what was computed is garbage, and the pool is of no more use. */
   onLoss: (loss: DeviceLoss) => void;
   /** For tests. */
@@ -36,62 +35,57 @@ export interface PoolOptions {
 }
 
 /**
- * Threads over one memory. A job is some calls of kernels whose outputs are apart; the caller and the threads take them one by
- * one, whoever is free: a thread that wakes late, or that the system holds up, costs little. Jobs are done one after the other, in
- * the order in which they come, while the caller goes on.
+ * Threads over one memory. A job is some calls of kernels whose outputs do not overlap; the caller and the threads take them one by
+ * one, so that a thread that wakes up late, or that the system holds up, costs little. Jobs are done one after the other, in the
+ * order in which they come, while the caller goes on.
  */
 export class ThreadPool {
   readonly size: number;
-  readonly #wasm: SimdExports;
-  readonly #kernels: ReadonlyMap<string, number>;
-  readonly #words: Int32Array;
-  readonly #taskNumbers: Float64Array;
-  /** Of each slot. */
-  readonly #tasks: (readonly Task[])[] = [];
-  readonly #threads: readonly Thread[];
+  readonly #ring: JobRing;
+  #threads: readonly Thread[] = [];
   readonly #onLoss: (loss: DeviceLoss) => void;
   readonly #waits: number;
   readonly #mayWait: boolean;
-  #issued = 0;
   #loss: StudioError | undefined;
 
-  private constructor({ wasm, memory }: SimdModule, threads: readonly Thread[], options: PoolOptions) {
+  private constructor({ memory, kernels }: SimdModule, options: PoolOptions) {
     this.size = options.threads;
-    this.#wasm = wasm;
-    this.#kernels = new Map(Object.keys(wasm).map((name, i) => [name, i]));
-    this.#words = controlWords(memory, options.control);
-    this.#taskNumbers = controlTasks(memory, options.control);
-    this.#threads = threads;
+    new Uint8Array(memory.buffer, options.ring, JobRing.BYTES).fill(0);
+    this.#ring = new JobRing(memory, options.ring, kernels, 0);
     this.#onLoss = options.onLoss;
     this.#waits = options.waits ?? WAITS;
-    this.#mayWait = mayWait(this.#words);
+    this.#mayWait = mayWait(this.#ring);
   }
 
   /** @throws when a thread does not start */
   static async start(simd: SimdModule, options: PoolOptions): Promise<ThreadPool> {
-    const { module, memory, wasm, inIntegers } = simd;
-    const { threads, control } = options;
-    controlWords(memory, control).fill(0);
-    const kernels = Object.keys(wasm);
-    const shared = { module, memory, inIntegers: inIntegers.value, control, layout: CONTROL, kernels, spin: SPIN };
+    const pool = new ThreadPool(simd, options);
+    const { module, memory, wasm } = simd;
+    const shared = { module, memory, inIntegers: wasm.IN_INTEGERS.value, ring: options.ring, spin: SPIN };
+    const onError = (message: string) => void pool.lose(message);
     const results = await Promise.allSettled(
-      Array.from({ length: threads - 1 }, (_, i) => startThread({ ...shared, thread: i + 1 })),
+      Array.from({ length: pool.size - 1 }, (_, i) => startThread({ ...shared, thread: i + 1 }, onError)),
     );
-    const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    pool.#threads = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failure = results.find((result) => result.status === 'rejected');
-    if (failure === undefined) return new ThreadPool(simd, started, options);
-    for (const thread of started) thread.stop();
+    if (failure === undefined) return pool;
+    pool.stop();
     throw failure.reason;
   }
 
-  /** How many jobs there have been. */
+  /** How many jobs there have been, modulo 2^32. */
   get issued(): number {
-    return this.#issued;
+    return this.#ring.issued;
   }
 
-  /** How many of them are done. */
+  /** How many of them are done, modulo 2^32. */
   get completed(): number {
-    return Atomics.load(this.#words, CONTROL.completed);
+    return this.#ring.completed;
+  }
+
+  /** How many threads are asleep. */
+  get sleeping(): number {
+    return this.#ring.sleeping;
   }
 
   /**
@@ -100,11 +94,11 @@ export class ThreadPool {
    * @param scratch address of the caller's scratch space; each thread's is `scratchStep` bytes further
    * @throws StudioError DeviceLost when a thread has failed
    */
-  run(tasks: readonly Task[], scratch: number, scratchStep: number): void {
+  run(tasks: readonly Task[], scratch: Pointer, scratchStep: Bytes): void {
     if (this.#loss !== undefined) throw this.#loss;
-    for (let from = 0; from < tasks.length; from += CONTROL.tasks) {
-      this.#finish(CONTROL.slots - 1);
-      this.#issue(tasks.slice(from, from + CONTROL.tasks), scratch, scratchStep);
+    for (let from = 0; from < tasks.length; from += JobRing.TASKS) {
+      this.#finish(JobRing.SLOTS - 1);
+      this.#ring.issue(tasks.slice(from, from + JobRing.TASKS), scratch, scratchStep);
     }
     this.#help();
   }
@@ -119,11 +113,12 @@ export class ThreadPool {
     this.#finish(0);
   }
 
-  /** Gives all threads up, as when one fails. */
-  lose(how: string): StudioError {
+  /** Gives all threads up, as when one fails. @param reason in words, without a full stop */
+  lose(reason: string): StudioError {
+    if (this.#loss !== undefined) return this.#loss;
     this.stop();
-    Atomics.store(this.#words, CONTROL.completed, this.#issued); // the others are never done
-    const message = `A thread of the simd device has failed. ${how}`;
+    this.#ring.complete(this.#ring.issued - 1); // the others are never done
+    const message = `A thread of the simd device has failed: ${reason}.`;
     this.#loss = new StudioError('DeviceLost', message);
     this.#onLoss({ reason: 'error', message });
     return this.#loss;
@@ -133,39 +128,14 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.stop();
   }
 
-  #issue(tasks: readonly Task[], scratch: number, scratchStep: number): void {
-    const job = this.#issued;
-    const slot = slotOf(job);
-    const slotAt = CONTROL.slotsAt + CONTROL.slotWords * slot;
-    this.#tasks[slot] = tasks;
-    for (const [i, task] of tasks.entries()) this.#write(CONTROL.tasks * slot + i, task, scratch, scratchStep);
-    Atomics.store(this.#words, slotAt + CONTROL.done, 0);
-    Atomics.store(this.#words, slotAt + CONTROL.ticket, (job << 16) | (tasks.length << 8));
-    this.#issued = (job + 1) | 0;
-    Atomics.store(this.#words, CONTROL.issued, this.#issued);
-    if (Atomics.load(this.#words, CONTROL.sleeping) > 0) Atomics.notify(this.#words, CONTROL.issued, tasks.length);
-  }
-
-  #write(i: number, task: Task, scratch: number, scratchStep: number): void {
-    const [name] = task;
-    const count = task.length - 1;
-    assert(CONTROL.argumentsAt + count <= CONTROL.taskLength, () => `simd: ${name} has too many arguments`);
-    const at = CONTROL.taskLength * i;
-    this.#taskNumbers[at] = this.#kernels.get(name)!;
-    this.#taskNumbers[at + 1] = scratch;
-    this.#taskNumbers[at + 2] = scratchStep;
-    this.#taskNumbers[at + 3] = count;
-    for (let j = 0; j < count; j++) this.#taskNumbers[at + CONTROL.argumentsAt + j] = Number(task[j + 1]);
-  }
-
   /** While many jobs wait, takes tasks of the one that is under way, until others have taken its last. */
   #help(): void {
-    for (let job = this.completed; this.#waiting(job) > AHEAD && this.#takeTask(job);) job = this.completed;
+    for (let job = this.completed; this.#waiting(job) > AHEAD && this.#ring.performNext(job);) job = this.completed;
   }
 
   /** How many jobs there are from this one on. */
   #waiting(job: number): number {
-    return (this.#issued - job) | 0;
+    return (this.issued - job) | 0;
   }
 
   /** Takes tasks, or waits for those of others, until no more than so many jobs are left. */
@@ -173,32 +143,10 @@ export class ThreadPool {
     for (;;) {
       const job = this.completed;
       if (this.#waiting(job) <= left) break;
-      if (!this.#takeTask(job)) this.#awaitThreads(job);
+      if (!this.#ring.performNext(job)) this.#awaitThreads(job);
     }
-    if (Atomics.load(this.#words, CONTROL.failed) !== 0) throw this.lose('It ended with an error.');
-  }
-
-  /** @returns whether there was one that nobody had taken */
-  #takeTask(job: number): boolean {
-    const slot = slotOf(job);
-    const slotAt = CONTROL.slotsAt + CONTROL.slotWords * slot;
-    for (;;) {
-      const ticket = Atomics.load(this.#words, slotAt + CONTROL.ticket);
-      const [count, next] = [(ticket >>> 8) & 0xff, ticket & 0xff];
-      if (next >= count) return false;
-      if (Atomics.compareExchange(this.#words, slotAt + CONTROL.ticket, ticket, ticket + 1) !== ticket) continue;
-      const at = CONTROL.taskLength * (CONTROL.tasks * slot + next);
-      try {
-        perform(this.#wasm, this.#tasks[slot]![next]!, this.#taskNumbers[at + 1]!);
-      } catch {
-        Atomics.store(this.#words, CONTROL.failed, 1);
-      }
-      if (Atomics.add(this.#words, slotAt + CONTROL.done, 1) === count - 1) {
-        Atomics.store(this.#words, CONTROL.completed, (job + 1) | 0);
-        Atomics.notify(this.#words, CONTROL.completed);
-      }
-      return true;
-    }
+    const { failure } = this.#ring;
+    if (failure !== undefined) throw this.lose(failure);
   }
 
   /** Until the job that is under way is done. */
@@ -210,20 +158,16 @@ export class ThreadPool {
     }
     for (let waits = 0; this.completed === job;) {
       if (!this.#mayWait || waits === this.#waits) {
-        throw this.lose(`It has not answered for ${(this.#waits * WAIT) / 1000} s.`);
+        throw this.lose(`no answer for ${(this.#waits * WAIT) / 1000} s`);
       }
-      if (Atomics.wait(this.#words, CONTROL.completed, job, WAIT) === 'timed-out') waits++;
+      if (!this.#ring.awaitCompletion(job, WAIT)) waits++;
     }
   }
 }
 
-function slotOf(job: number): number {
-  return job & (CONTROL.slots - 1);
-}
-
-function mayWait(words: Int32Array): boolean {
+function mayWait(ring: JobRing): boolean {
   try {
-    Atomics.wait(words, CONTROL.completed, 1, 0); // it is 0: returns at once
+    ring.awaitCompletion(1, 0); // none is done: returns at once
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;

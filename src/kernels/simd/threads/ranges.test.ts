@@ -3,7 +3,7 @@ import { equalShares, productBlocks, ranges, unequalShares, weightedRanges, type
 
 /** Every place from 0 to before `count` once, in order. */
 function expectToCover(found: readonly Range[], count: number): void {
-  const places = found.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
+  const places = found.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
   expect(places).toEqual(Array.from({ length: count }, (_, i) => i));
 }
 
@@ -17,7 +17,7 @@ describe('what threads are given', () => {
         const found = ranges(count, parts, step);
         expectToCover(found, count);
         expect(found.length).toBeLessThanOrEqual(parts);
-        expect(found.every(([from]) => from % step === 0)).toBe(true);
+        expect(found.every(({ from }) => from % step === 0)).toBe(true);
       }
     }
   });
@@ -29,7 +29,7 @@ describe('what threads are given', () => {
         const found = weightedRanges(lengths, shares, step);
         expectToCover(found, count);
         expect(found.length).toBeLessThanOrEqual(shares.length);
-        expect(found.every(([from]) => from % step === 0)).toBe(true);
+        expect(found.every(({ from }) => from % step === 0)).toBe(true);
       }
     }
   });
@@ -38,7 +38,7 @@ describe('what threads are given', () => {
     const lengths = Array.from({ length: 100 }, (_, i) => 200 - i);
     const all = lengths.reduce((sum, length) => sum + length);
     const found = weightedRanges(lengths, unequalShares(2), 4);
-    const shares = found.map(([from, to]) => lengths.slice(from, to).reduce((sum, length) => sum + length) / all);
+    const shares = found.map(({ from, to }) => lengths.slice(from, to).reduce((sum, length) => sum + length) / all);
     expect(shares).toHaveLength(4);
     for (const [i, share] of [3 / 8, 3 / 8, 1 / 8, 1 / 8].entries())
       expect(Math.abs(shares[i]! - share)).toBeLessThan(0.04);
@@ -53,7 +53,7 @@ describe('what threads are given', () => {
   ])('a product of %i rows and %i columns: every element once', (m, n) => {
     for (const shares of SHARES) {
       const times = new Uint8Array(m * n);
-      for (const [rowsFrom, rowsTo, columnsFrom, columnsTo] of productBlocks(m, n, shares)) {
+      for (const { rowsFrom, rowsTo, columnsFrom, columnsTo } of productBlocks(m, n, shares)) {
         for (let i = rowsFrom; i < rowsTo; i++) for (let j = columnsFrom; j < columnsTo; j++) times[i * n + j]!++;
       }
       expect(times.every((time) => time === 1)).toBe(true);

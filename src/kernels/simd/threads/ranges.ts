@@ -1,14 +1,15 @@
 import type { Microseconds } from '../../../lib/units.ts';
+import { TILE_COLUMNS, TILE_ROWS } from '../generated/kernels.js';
 
-/** Floats of a cache line: threads that write to different ones do not wait for each other. */
-export const LINE_FLOATS = 16;
-
-/** From the first to before the second. */
-export type Range = readonly [from: number, to: number];
+/** From `from` to before `to`: arguments of kernels that compute a part of their output. */
+export interface Range {
+  from: number;
+  to: number;
+}
 
 /** 0 to `count` in at most `parts` ranges of about the same size, each beginning at a multiple of `step`. */
 export function ranges(count: number, parts: number, step = 1): Range[] {
-  if (parts === 1) return count > 0 ? [[0, count]] : [];
+  if (parts === 1) return count > 0 ? [{ from: 0, to: count }] : [];
   const steps = Math.ceil(count / step);
   return between(Array.from({ length: parts + 1 }, (_, i) => Math.min(count, step * Math.floor((steps * i) / parts))));
 }
@@ -45,19 +46,32 @@ function partialSums(shares: readonly number[]): number[] {
 
 /** The ranges between neighbours, without the empty ones. */
 function between(bounds: readonly number[]): Range[] {
-  return bounds.slice(1).flatMap((to, i): Range[] => (to > bounds[i]! ? [[bounds[i]!, to]] : []));
+  return bounds.slice(1).flatMap((to, i): Range[] => (to > bounds[i]! ? [{ from: bounds[i]!, to }] : []));
 }
 
-/** A part of a matrix. */
-export type Block = readonly [...rows: Range, ...columns: Range];
-
-/** Tiles of a matrix product have 4 rows and 8 columns (../assembly/integers.as.ts). */
-export const [TILE_ROWS, TILE_COLUMNS] = [4, 8];
+/** A part of a matrix: arguments of kernels that compute one. */
+export interface Block {
+  rowsFrom: number;
+  rowsTo: number;
+  columnsFrom: number;
+  columnsTo: number;
+}
 
 /** The blocks into which threads cut a product [m, n]: along its longer side, since each packs all of the other operand. */
 export function productBlocks(m: number, n: number, shares: readonly number[]): Block[] {
-  if (n >= m) return sharedRanges(n, shares, TILE_COLUMNS).map(([from, to]): Block => [0, m, from, to]);
-  return sharedRanges(m, shares, TILE_ROWS).map(([from, to]): Block => [from, to, 0, n]);
+  if (n >= m)
+    return sharedRanges(n, shares, TILE_COLUMNS).map(({ from, to }) => ({
+      rowsFrom: 0,
+      rowsTo: m,
+      columnsFrom: from,
+      columnsTo: to,
+    }));
+  return sharedRanges(m, shares, TILE_ROWS).map(({ from, to }) => ({
+    rowsFrom: from,
+    rowsTo: to,
+    columnsFrom: 0,
+    columnsTo: n,
+  }));
 }
 
 function sharedRanges(count: number, shares: readonly number[], step: number): Range[] {

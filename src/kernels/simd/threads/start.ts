@@ -1,6 +1,7 @@
 import type * as NodeThreads from 'node:worker_threads';
 import type { Milliseconds } from '../../../lib/units.ts';
 import { importFromNode } from '../../../lib/wasm.ts';
+import { JobRing } from './job-ring.ts';
 import { serveThread, type ThreadStart } from './serve.ts';
 
 export interface Thread {
@@ -13,11 +14,20 @@ const START_WITHIN: Milliseconds = 20_000;
 /**
  * Starts a thread: a worker of the browser, or of Node.
  *
+ * @param onError called when the thread breaks down later, other than by a task that fails
  * @returns when it waits for tasks
  * @throws when it does not start
  */
-export async function startThread(start: ThreadStart): Promise<Thread> {
-  const worker = typeof Worker === 'undefined' ? await nodeWorker(start) : browserWorker(start);
+export async function startThread(start: ThreadStart, onError: (message: string) => void): Promise<Thread> {
+  let isRunning = false;
+  const report = (message: string) => {
+    if (isRunning) onError(message);
+  };
+  const worker = typeof Worker === 'undefined' ? await nodeWorker(start, report) : browserWorker(start, report);
+  const stop = () => {
+    isRunning = false;
+    worker.terminate();
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await Promise.race([
@@ -26,18 +36,22 @@ export async function startThread(start: ThreadStart): Promise<Thread> {
         timer = setTimeout(() => reject(new Error(`it is not ready after ${START_WITHIN / 1000} s`)), START_WITHIN);
       }),
     ]);
-    return worker;
+    isRunning = true;
+    return { stop };
   } catch (error) {
-    worker.stop();
+    stop();
     throw error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-type StartingThread = Thread & { ready: Promise<unknown> };
+interface StartingWorker {
+  ready: Promise<unknown>;
+  terminate: () => void;
+}
 
-function browserWorker(start: ThreadStart): StartingThread {
+function browserWorker(start: ThreadStart, onError: (message: string) => void): StartingWorker {
   const worker = new Worker(new URL('./thread.worker.ts', import.meta.url), {
     type: 'module',
     name: `simd thread ${start.thread}`,
@@ -45,24 +59,29 @@ function browserWorker(start: ThreadStart): StartingThread {
   const ready = new Promise((resolve, reject) => {
     worker.onmessage = resolve;
     worker.onerror = (event) => {
-      event.preventDefault(); // later ones, too, are the pool's to find out
-      reject(new Error(event.message || 'its script could not be loaded'));
+      event.preventDefault();
+      const message = event.message || 'its script could not be loaded';
+      reject(new Error(message));
+      onError(message);
     };
   });
   worker.postMessage(start);
-  return { ready, stop: () => worker.terminate() };
+  return { ready, terminate: () => worker.terminate() };
 }
 
 /** Node's threads are given their code as text: it runs from sources and from one built file alike. */
-async function nodeWorker(start: ThreadStart): Promise<StartingThread> {
+async function nodeWorker(start: ThreadStart, onError: (message: string) => void): Promise<StartingWorker> {
   const { Worker: NodeWorker } = await importFromNode<typeof NodeThreads>('node:worker_threads');
   const code = `import('node:worker_threads').then(({ parentPort, workerData }) =>
-    (${String(serveThread)})(workerData, () => parentPort.postMessage('ready')))`;
+    (${String(serveThread)})(workerData, ${String(JobRing)}, () => parentPort.postMessage('ready')))`;
   const worker = new NodeWorker(code, { eval: true, workerData: start });
   worker.unref(); // waiting threads do not keep a program from ending
   const ready = new Promise((resolve, reject) => {
     worker.once('message', resolve);
-    worker.on('error', reject);
+    worker.on('error', (error) => {
+      reject(error);
+      onError(String(error));
+    });
   });
-  return { ready, stop: () => void worker.terminate() };
+  return { ready, terminate: () => void worker.terminate() };
 }

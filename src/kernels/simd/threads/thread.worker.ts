@@ -1,4 +1,5 @@
 /** A thread of the simd device in a browser. */
+import { JobRing } from './job-ring.ts';
 import { serveThread, type ThreadStart } from './serve.ts';
 
-self.onmessage = ({ data }: MessageEvent<ThreadStart>) => serveThread(data, () => self.postMessage('ready'));
+self.onmessage = ({ data }: MessageEvent<ThreadStart>) => serveThread(data, JobRing, () => self.postMessage('ready'));

@@ -1,0 +1,176 @@
+import type { Pointer } from '../../../lib/pointer.ts';
+import type { Bytes, Milliseconds } from '../../../lib/units.ts';
+import type { Task } from '../generated/kernels.js';
+
+/**
+ * The block of shared memory in which the caller and its threads meet, and all that they do there, without locks. Jobs of some
+ * tasks each wait in a ring of slots and are done in order. Any thread takes a task of the first job by compare and exchange on
+ * its ticket; so a thread that wakes up late takes nothing of another job.
+ *
+ * Everything is read and written with atomics, except for tasks and messages, which are written before the word that announces
+ * them. Node's threads are given this class as text: it uses nothing of this file but itself.
+ */
+export class JobRing {
+  /** Jobs in the ring: a power of two. */
+  static readonly SLOTS = 32;
+  /** Tasks of a job, at most. */
+  static readonly TASKS = 64;
+
+  // Indices of 32-bit words. Words that are written are 16 apart, each in a cache line of its own.
+  /** How many jobs there have been. Job j has slot `j % SLOTS`. */
+  static readonly #ISSUED = 0;
+  /** How many of them are done: the number of the job that is under way. */
+  static readonly #COMPLETED = 16;
+  /** How many threads are asleep. */
+  static readonly #SLEEPING = 32;
+  /** 0, or 1 while the first task that failed writes its message, then 2. */
+  static readonly #FAILED = 48;
+  /** Two words for each slot. The ticket: job modulo 2^16, how many tasks it has, and the next one to take (16, 8 and 8 bits). */
+  static readonly #TICKETS = 64;
+  static readonly #TICKET_WORDS = 32;
+  /** After the ticket of a slot: how many of its tasks are done. */
+  static readonly #DONE = 16;
+  static readonly #WORDS = JobRing.#TICKETS + JobRing.#TICKET_WORDS * JobRing.SLOTS;
+
+  /** Float64s of a task: kernel, scratch, scratch step, number of arguments, arguments. */
+  static readonly #TASK_LENGTH = 32;
+  static readonly #ARGUMENTS = 4;
+  static readonly #TASK_NUMBERS = JobRing.#TASK_LENGTH * JobRing.TASKS * JobRing.SLOTS;
+
+  /** UTF-16 units of a message; the first one is its length. */
+  static readonly #MESSAGE_LENGTH = 512;
+
+  static readonly BYTES = 4 * JobRing.#WORDS + 8 * JobRing.#TASK_NUMBERS + 2 * JobRing.#MESSAGE_LENGTH;
+
+  readonly #words: Int32Array;
+  readonly #tasks: Float64Array;
+  readonly #message: Uint16Array;
+  /** Names of the kernels by their numbers in tasks. */
+  readonly #names: readonly string[];
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #exports: WebAssembly.Exports;
+  readonly #thread: number;
+
+  /**
+   * @param address of `JobRing.BYTES` bytes, which are zeros when the first thread comes
+   * @param exports of the thread's instance of the module, which all threads share
+   * @param thread 0: the caller
+   */
+  constructor(memory: WebAssembly.Memory, address: Pointer, exports: WebAssembly.Exports, thread: number) {
+    const tasks = address + 4 * JobRing.#WORDS;
+    const message = tasks + 8 * JobRing.#TASK_NUMBERS;
+    this.#words = new Int32Array(memory.buffer, address, JobRing.#WORDS);
+    this.#tasks = new Float64Array(memory.buffer, tasks, JobRing.#TASK_NUMBERS);
+    this.#message = new Uint16Array(memory.buffer, message, JobRing.#MESSAGE_LENGTH);
+    this.#names = Object.keys(exports);
+    this.#numbers = new Map(this.#names.map((name, i) => [name, i]));
+    this.#exports = exports;
+    this.#thread = thread;
+  }
+
+  /** How many jobs there have been, modulo 2^32. */
+  get issued(): number {
+    return Atomics.load(this.#words, JobRing.#ISSUED);
+  }
+
+  /** How many of them are done, modulo 2^32. */
+  get completed(): number {
+    return Atomics.load(this.#words, JobRing.#COMPLETED);
+  }
+
+  /** How many threads are asleep. */
+  get sleeping(): number {
+    return Atomics.load(this.#words, JobRing.#SLEEPING);
+  }
+
+  /** What the first task that failed said; undefined where none has failed. */
+  get failure(): string | undefined {
+    if (Atomics.load(this.#words, JobRing.#FAILED) !== 2) return undefined;
+    return String.fromCharCode(...this.#message.subarray(1, 1 + this.#message[0]!));
+  }
+
+  /**
+   * Adds a job. For the caller only, while fewer than `SLOTS` are under way.
+   *
+   * @param tasks at most `TASKS`
+   * @param scratch of thread 0; that of thread t is `t * scratchStep` bytes further
+   */
+  issue(tasks: readonly Task[], scratch: Pointer, scratchStep: Bytes): void {
+    const job = this.issued;
+    const slot = job & (JobRing.SLOTS - 1);
+    for (let i = 0; i < tasks.length; i++) this.#write(JobRing.TASKS * slot + i, tasks[i]!, scratch, scratchStep);
+    const ticketAt = JobRing.#TICKETS + JobRing.#TICKET_WORDS * slot;
+    Atomics.store(this.#words, ticketAt + JobRing.#DONE, 0);
+    Atomics.store(this.#words, ticketAt, (job << 16) | (tasks.length << 8));
+    Atomics.store(this.#words, JobRing.#ISSUED, (job + 1) | 0);
+    if (this.sleeping > 0) Atomics.notify(this.#words, JobRing.#ISSUED, tasks.length);
+  }
+
+  /** Takes a task of a job and performs it. @returns false where there is none left to take */
+  performNext(job: number): boolean {
+    const slot = job & (JobRing.SLOTS - 1);
+    const ticketAt = JobRing.#TICKETS + JobRing.#TICKET_WORDS * slot;
+    for (;;) {
+      if (this.issued === job) return false;
+      const ticket = Atomics.load(this.#words, ticketAt);
+      const count = (ticket >>> 8) & 0xff;
+      const next = ticket & 0xff;
+      if (ticket >>> 16 !== (job & 0xffff) || next >= count) return false;
+      if (Atomics.compareExchange(this.#words, ticketAt, ticket, ticket + 1) !== ticket) continue; // another took it
+      this.#perform(JobRing.TASKS * slot + next);
+      if (Atomics.add(this.#words, ticketAt + JobRing.#DONE, 1) === count - 1) this.complete(job);
+      return true;
+    }
+  }
+
+  /** Says that a job is done, and all before it. */
+  complete(job: number): void {
+    Atomics.store(this.#words, JobRing.#COMPLETED, (job + 1) | 0);
+    Atomics.notify(this.#words, JobRing.#COMPLETED);
+  }
+
+  /** Sleeps until there is a job after this one, or until the others are done with this one. */
+  sleep(job: number): void {
+    Atomics.add(this.#words, JobRing.#SLEEPING, 1);
+    Atomics.wait(this.#words, this.issued === job ? JobRing.#ISSUED : JobRing.#COMPLETED, job);
+    Atomics.sub(this.#words, JobRing.#SLEEPING, 1);
+  }
+
+  /** Waits until a job is done. @returns false where that takes longer @throws TypeError on a page's own thread */
+  awaitCompletion(job: number, timeout: Milliseconds): boolean {
+    return Atomics.wait(this.#words, JobRing.#COMPLETED, job, timeout) !== 'timed-out';
+  }
+
+  #write(index: number, { kernel, args }: Task, scratch: Pointer, scratchStep: Bytes): void {
+    if (JobRing.#ARGUMENTS + args.length > JobRing.#TASK_LENGTH) throw new Error(`${kernel} has too many arguments`);
+    const at = JobRing.#TASK_LENGTH * index;
+    this.#tasks[at] = this.#numbers.get(kernel)!;
+    this.#tasks[at + 1] = scratch;
+    this.#tasks[at + 2] = scratchStep;
+    this.#tasks[at + 3] = args.length;
+    this.#tasks.set(args, at + JobRing.#ARGUMENTS);
+  }
+
+  #perform(index: number): void {
+    const tasks = this.#tasks;
+    const at = JobRing.#TASK_LENGTH * index;
+    const name = this.#names[tasks[at]!]!;
+    const scratch = tasks[at + 1]! + tasks[at + 2]! * this.#thread;
+    const args: number[] = [];
+    for (let i = 0; i < tasks[at + 3]!; i++) args.push(tasks[at + JobRing.#ARGUMENTS + i]!);
+    try {
+      (this.#exports[name] as (...args: number[]) => void)(...args, scratch);
+    } catch (error) {
+      this.#fail(`${String(error)} in ${name}`);
+    }
+  }
+
+  /** Keeps the message of the first task that fails. */
+  #fail(message: string): void {
+    if (Atomics.compareExchange(this.#words, JobRing.#FAILED, 0, 1) !== 0) return;
+    const length = Math.min(message.length, JobRing.#MESSAGE_LENGTH - 1);
+    this.#message[0] = length;
+    for (let i = 0; i < length; i++) this.#message[1 + i] = message.charCodeAt(i);
+    Atomics.store(this.#words, JobRing.#FAILED, 2);
+  }
+}
