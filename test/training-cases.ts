@@ -1,4 +1,4 @@
-import { backend, memory, setBackend } from '@tensorflow/tfjs-core';
+import { backend, dispose, memory, setBackend } from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
@@ -6,10 +6,11 @@ import { epochBatches, makeBatch } from '../src/data/batching.ts';
 import { readCorpus } from '../src/data/corpora/read-corpus.ts';
 import { registerCpuKernels } from '../src/devices/register-cpu.ts';
 import { describeEachBackend } from './helpers/each-device.ts';
+import { batchOptions } from '../src/model/model.ts';
 import { disposeWeights, downloadWeights } from '../src/model/weights.ts';
 import { Optimizer } from '../src/model/optimizer.ts';
 import { trainStep } from '../src/model/step.ts';
-import { penaltyTensors } from '../src/model/tagger.ts';
+import { penaltyTensors } from '../src/model/crf-scores.ts';
 import { train } from '../src/model/trainer.ts';
 import { prepareRun } from '../src/runs/prepare.ts';
 import { expectClose } from './helpers/allclose.ts';
@@ -89,7 +90,7 @@ export async function trajectory(steps: number, changes: Partial<RunConfig>, eac
   const batches = epochBatches(data.train, model.config.batchSize, 1);
   const losses: number[] = [];
   for (let step = 1; step <= steps; step++) {
-    const batch = makeBatch(data.train, batches[step % batches.length]!);
+    const batch = makeBatch(data.train, batches[step % batches.length]!, batchOptions(model));
     const loss = trainStep(model, penalties, optimizer, batch, step, model.config.learningRate);
     losses.push((await loss.data<'float32'>())[0]!);
     loss.dispose();
@@ -98,7 +99,7 @@ export async function trajectory(steps: number, changes: Partial<RunConfig>, eac
   const weights = await downloadWeights(model.weights);
   disposeWeights(model.weights);
   optimizer.dispose();
-  Object.values(penalties ?? {}).forEach((penalty) => penalty.dispose());
+  dispose(penalties);
   return { losses, weights };
 }
 

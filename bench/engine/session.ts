@@ -8,8 +8,8 @@ import { readVectors } from '../../src/data/vectors/read-vectors.ts';
 import type { RandomAccessFile } from '../../src/data/files/random-access-file.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import { defined } from '../../src/lib/assert.ts';
-import { modelSizes, type TaggerModel } from '../../src/model/model.ts';
-import { parameterCount } from '../../src/model/shapes.ts';
+import type { TaggerModel } from '../../src/model/model.ts';
+import { parameterCount } from '../../src/model/parameters.ts';
 import { Stepper } from '../../src/model/stepper.ts';
 import { train, type TrainerEvent, type TrainingData } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
@@ -68,7 +68,7 @@ export class Session {
 
   describe(): Result<'prepare'> {
     return {
-      parameters: parameterCount(this.#model.config, modelSizes(this.#model)),
+      parameters: parameterCount(this.#model.config, this.#model.vocabulary),
       tags: this.#model.vocabulary.tags.length,
       tokens: tokensIn(this.#sample),
     };

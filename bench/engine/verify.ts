@@ -1,13 +1,14 @@
 import '@tensorflow/tfjs-backend-cpu';
-import { getBackend, setBackend } from '@tensorflow/tfjs-core';
+import { dispose, getBackend, setBackend } from '@tensorflow/tfjs-core';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../../src/data/batching.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import type { RandomAccessFile } from '../../src/data/files/random-access-file.ts';
 import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
+import { batchOptions } from '../../src/model/model.ts';
 import { Optimizer } from '../../src/model/optimizer.ts';
 import { trainStep } from '../../src/model/step.ts';
-import { penaltyTensors } from '../../src/model/tagger.ts';
+import { penaltyTensors } from '../../src/model/crf-scores.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
 import { prepareRun } from '../../src/runs/prepare.ts';
 import type { Result } from './protocol.ts';
@@ -49,13 +50,13 @@ async function losses(bytes: Uint8Array, steps: number): Promise<number[]> {
   const batches = epochBatches(data.train, model.config.batchSize, 1);
   const values: number[] = [];
   for (let step = 1; step <= steps; step++) {
-    const batch = makeBatch(data.train, batches[step % batches.length]!);
+    const batch = makeBatch(data.train, batches[step % batches.length]!, batchOptions(model));
     const loss = trainStep(model, penalties, optimizer, batch, step, model.config.learningRate);
     values.push((await loss.data<'float32'>())[0]!);
     loss.dispose();
   }
   optimizer.dispose();
-  Object.values(penalties ?? {}).forEach((penalty) => penalty.dispose());
+  dispose(penalties);
   disposeWeights(model.weights);
   return values;
 }

@@ -29,21 +29,21 @@ export const LAYERS = {
   },
   devices: { values: ['lib', 'kernels', 'crf'], packages: TFJS },
   model: {
-    values: ['lib', 'config', 'data', 'eval', ...OPS, 'crf/decode.ts', 'crf/constraints.ts'],
+    values: ['lib', 'config', 'data', 'eval', ...OPS, 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'],
     types: ['crf'],
     packages: TFJS,
   },
-  runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'crf/constraints.ts'] },
-  tagging: { values: ['lib', 'data', 'eval', 'model', 'crf/decode.ts'], types: ['config'] },
+  runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'crf/constraints.ts'], types: ['crf'] },
+  tagging: { values: ['lib', 'data', 'eval', 'model', 'crf/decode.ts'], types: ['config', 'crf'] },
   export: {
-    values: ['lib', 'config', 'data', 'model', 'runs'],
+    values: ['lib', 'config', 'data', 'model', 'runs', 'crf/transitions.ts'],
     types: ['eval'],
     packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
   },
   // Goes along with every exported model: pure functions, no package.
   runtime: {
     values: ['lib', 'data', 'crf/decode.ts', 'tagging/sentence-tagger.ts', 'export/vectors-file.ts'],
-    types: ['config', 'tagging', 'export'],
+    types: ['config', 'crf', 'tagging', 'export'],
   },
   // Both ends of the worker are derived from the protocol; the page carries the client.
   'workers/wire': {

@@ -126,15 +126,14 @@ const reference = (data: CrfData) => crfLossReference(scoresOf(data), data.tags.
 
 /** The tags of each sentence as the op has them. */
 async function readPaths({ layout, emissions, transitions, start, end }: CrfData): Promise<number[][]> {
-  const [tags] = await read(() => [
-    viterbiTags(
-      tensorOf(emissions) as Tensor2D,
-      tensorOf(transitions) as Tensor2D,
-      tensorOf(start) as Tensor1D,
-      tensorOf(end) as Tensor1D,
-      raggedTensors(layout),
-    ),
-  ]);
+  const [tags] = await read(() => {
+    const crf = {
+      transitions: tensorOf(transitions) as Tensor2D,
+      start: tensorOf(start) as Tensor1D,
+      end: tensorOf(end) as Tensor1D,
+    };
+    return [viterbiTags(tensorOf(emissions) as Tensor2D, crf, raggedTensors(layout))];
+  });
   return Array.from(layout.lengths, (length, b) => Array.from({ length }, (_, t) => tags![raggedRow(layout, b, t)]!));
 }
 
@@ -161,7 +160,10 @@ export function testCrf(): void {
         () => {
           const gold = tensorOf(tags) as Tensor1D;
           const sentences = raggedTensors(layout);
-          return (e, tr, s, n) => crfLoss(e as Tensor2D, tr as Tensor2D, s as Tensor1D, n as Tensor1D, gold, sentences);
+          return (e, tr, s, n) => {
+            const crf = { transitions: tr as Tensor2D, start: s as Tensor1D, end: n as Tensor1D };
+            return crfLoss(e as Tensor2D, crf, gold, sentences);
+          };
         },
         [emissions, transitions, start, end],
         { shape: [], values: Float32Array.of(dy) },

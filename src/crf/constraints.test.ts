@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TagScheme } from '../data/corpus.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
-import { constraintsOf, ILLEGAL_SCORE } from './constraints.ts';
+import { ILLEGAL_SCORE, illegalTransitions, penaltiesOf } from './constraints.ts';
 
 const TAGS: Record<TagScheme, string[]> = {
   IOB1: ['O', 'B-A', 'I-A', 'B-B', 'I-B'],
@@ -16,7 +16,7 @@ const TAGS: Record<TagScheme, string[]> = {
 /** Whether the masks allow a whole sequence. */
 function isLegal(sequence: string[], scheme: TagScheme): boolean {
   const tags = TAGS[scheme];
-  const { illegal } = constraintsOf(tags, standardStyle(scheme));
+  const illegal = illegalTransitions(tags, standardStyle(scheme));
   const ids = sequence.map((tag) => tags.indexOf(tag));
   expect(ids).not.toContain(-1);
   const steps = ids.slice(1).map((k, t) => illegal.transitions[ids[t]! * tags.length + k]!);
@@ -49,7 +49,7 @@ const spans = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe('constraintsOf', () => {
+describe('illegalTransitions', () => {
   test.each(['IOB1', 'BIO', 'BIOES', 'BMES', 'IO'] as const)('%s allows whatever spans are written in it', (scheme) => {
     fc.assert(
       fc.property(spans, (written) => {
@@ -83,12 +83,13 @@ describe('constraintsOf', () => {
   });
 
   test.each(['IO', 'none'] as const)('%s forbids nothing', (scheme) => {
-    const { illegal } = constraintsOf(TAGS[scheme], standardStyle(scheme));
+    const illegal = illegalTransitions(TAGS[scheme], standardStyle(scheme));
     expect([...illegal.transitions, ...illegal.start, ...illegal.end].every((flag) => flag === 0)).toBe(true);
   });
 
   test('penalties stand where the masks do', () => {
-    const { illegal, penalties } = constraintsOf(TAGS.BIOES, standardStyle('BIOES'));
+    const illegal = illegalTransitions(TAGS.BIOES, standardStyle('BIOES'));
+    const penalties = penaltiesOf(illegal);
     for (const name of ['transitions', 'start', 'end'] as const) {
       expect([...penalties[name]]).toEqual(Array.from(illegal[name], (flag) => (flag ? ILLEGAL_SCORE : 0)));
     }
@@ -96,7 +97,7 @@ describe('constraintsOf', () => {
 
   test('types may hold hyphens, and differ', () => {
     const tags = ['O', 'B-a-b', 'I-a-b', 'I-a'];
-    const { illegal } = constraintsOf(tags, standardStyle('BIO'));
+    const illegal = illegalTransitions(tags, standardStyle('BIO'));
     expect([...illegal.transitions.subarray(4, 8)]).toEqual([0, 0, 0, 1]);
   });
 });

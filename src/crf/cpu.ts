@@ -3,17 +3,13 @@ import { floatsOf, floatTensor, implementCpu, integersOf, raggedOf } from '../ke
 import { sentenceEmissions, viterbi } from './decode.ts';
 import { CrfLoss, Viterbi } from './op.ts';
 import { crfLossReference } from './reference.ts';
+import { mapTransitions } from './transitions.ts';
 
 export function registerCrfCpu(): void {
   implementCpu(CrfLoss, ({ inputs, backend }) => {
     const { emissions, transitions, start, end, tags } = inputs;
     const result = crfLossReference(
-      {
-        emissions: floatsOf(backend, emissions),
-        transitions: floatsOf(backend, transitions),
-        start: floatsOf(backend, start),
-        end: floatsOf(backend, end),
-      },
+      { emissions: floatsOf(backend, emissions), ...mapTransitions(inputs, (scores) => floatsOf(backend, scores)) },
       integersOf(backend, tags),
       raggedOf(backend, inputs),
     );
@@ -27,13 +23,9 @@ export function registerCrfCpu(): void {
   });
 
   implementCpu(Viterbi, ({ inputs, backend }) => {
-    const { emissions, transitions, start, end } = inputs;
+    const { emissions } = inputs;
     const layout = raggedOf(backend, inputs);
-    const crf = {
-      transitions: floatsOf(backend, transitions),
-      start: floatsOf(backend, start),
-      end: floatsOf(backend, end),
-    };
+    const crf = mapTransitions(inputs, (scores) => floatsOf(backend, scores));
     const [rows, tagCount] = emissions.shape as [number, number]; // N, K
     const tags = new Int32Array(rows);
     layout.lengths.forEach((_, b) => {

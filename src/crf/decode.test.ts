@@ -3,20 +3,13 @@ import { expectClose } from '../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
 import { raggedRows } from '../data/batches/ragged.ts';
 import { layoutOf, randomTensor } from '../../test/helpers/each-device.ts';
-import {
-  forwardBackward,
-  marginals,
-  nBest,
-  sentenceEmissions,
-  spanProbability,
-  viterbi,
-  type CrfParameters,
-} from './decode.ts';
+import { forwardBackward, marginals, nBest, sentenceEmissions, spanProbability, viterbi } from './decode.ts';
 import { pathScoreReference } from './reference.ts';
+import type { Transitions } from './transitions.ts';
 
 interface Sentence {
   emissions: Float32Array;
-  crf: CrfParameters;
+  crf: Transitions<Float32Array>;
   T: number;
 }
 

@@ -1,14 +1,5 @@
 import type { Ragged } from '../data/batches/ragged.ts';
-
-/** A linear-chain CRF over K tags, penalties of illegal steps added. Float32Arrays as read back from a device. */
-export interface CrfParameters {
-  /** [K, K] from row to column. */
-  transitions: Float32Array;
-  /** [K] */
-  start: Float32Array;
-  /** [K] */
-  end: Float32Array;
-}
+import type { Transitions } from './transitions.ts';
 
 /** A path through a sentence of T tokens. */
 export interface TagPath {
@@ -38,8 +29,9 @@ export function sentenceEmissions(
  * The path of the highest score (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower tags, from the end.
  *
  * @param emissions [T, K], T ≥ 1
+ * @param crf the scores of its steps, penalties of illegal ones added
  */
-export function viterbi(emissions: Float32Array, { transitions, start, end }: CrfParameters): TagPath {
+export function viterbi(emissions: Float32Array, { transitions, start, end }: Transitions<Float32Array>): TagPath {
   const K = start.length;
   const T = emissions.length / K;
   const origins = new Int32Array(T * K); // [T, K] the tag before, on the best path to each tag
@@ -76,7 +68,8 @@ export function viterbi(emissions: Float32Array, { transitions, start, end }: Cr
 
 /** The forward and backward sums of one sentence, in log space: what every probability comes from. */
 export interface Lattice {
-  crf: CrfParameters;
+  /** Scores, penalties of illegal steps added. */
+  crf: Transitions<Float32Array>;
   /** [T, K] */
   emissions: Float32Array;
   /** [T, K] log-sum over the paths up to t that end in a tag, emission t included. */
@@ -136,8 +129,9 @@ function stepper(scores: Float32Array, K: number, fromStride: number, toStride: 
  * size are safe.
  *
  * @param emissions [T, K], T ≥ 1
+ * @param crf the scores of its steps, penalties of illegal ones added
  */
-export function forwardBackward(emissions: Float32Array, crf: CrfParameters): Lattice {
+export function forwardBackward(emissions: Float32Array, crf: Transitions<Float32Array>): Lattice {
   const { transitions, start, end } = crf;
   const K = start.length;
   const T = emissions.length / K;

@@ -3,10 +3,14 @@ import { assert } from '../lib/assert.ts';
 import { differentiable } from '../kernels/shared/differentiable.ts';
 import { kernel, run } from '../kernels/shared/kernel.ts';
 import type { RaggedTensors } from '../kernels/shared/ragged-tensors.ts';
+import type { Transitions } from './transitions.ts';
+
+/** A CRF's scores on the device. */
+export type CrfTensors = Transitions<Tensor2D, Tensor1D>;
 
 type LayoutInputs = { lengths: Tensor1D; stepOffsets: Tensor1D };
 
-type ScoreInputs = { emissions: Tensor2D; transitions: Tensor2D; start: Tensor1D; end: Tensor1D };
+type ScoreInputs = { emissions: Tensor2D } & CrfTensors;
 
 /** The loss of each sentence, and the gradients of their sum: marginals minus gold. */
 export const CrfLoss = kernel<
@@ -28,17 +32,12 @@ export const Viterbi = kernel<LayoutInputs & ScoreInputs, object, readonly [tags
  * this with transitions, start and end of zero.
  *
  * @param emissions [N, K]
- * @param transitions [K, K] from row to column
- * @param start [K]
- * @param end [K]
  * @param tags [N] int32 gold tags, in the layout of the sentences
  * @returns [] the sum over sentences
  */
 export function crfLoss(
   emissions: Tensor2D,
-  transitions: Tensor2D,
-  start: Tensor1D,
-  end: Tensor1D,
+  { transitions, start, end }: CrfTensors,
   tags: Tensor1D,
   sentences: RaggedTensors,
 ): Scalar {
@@ -70,16 +69,11 @@ export function crfLoss(
  * the step before: of two paths that differ by less than float32 resolves it may take the other.
  *
  * @param emissions [N, K]
- * @param transitions [K, K] from row to column
- * @param start [K]
- * @param end [K]
  * @returns [N] int32 tags, in the layout of the sentences
  */
 export function viterbiTags(
   emissions: Tensor2D,
-  transitions: Tensor2D,
-  start: Tensor1D,
-  end: Tensor1D,
+  { transitions, start, end }: CrfTensors,
   sentences: RaggedTensors,
 ): Tensor1D {
   assertShapes({ emissions, transitions, start, end }, sentences);

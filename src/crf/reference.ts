@@ -1,15 +1,10 @@
 import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
+import type { Transitions } from './transitions.ts';
 
-/** Scores of a linear-chain CRF over K tags, penalties of illegal transitions included. */
-export interface CrfScores {
+/** Scores of a linear-chain CRF over K tags, penalties of illegal steps included. */
+export interface CrfScores extends Transitions<ArrayLike<number>> {
   /** [N, K], in the layout of the sentences. */
   emissions: ArrayLike<number>;
-  /** [K, K] from row to column. */
-  transitions: ArrayLike<number>;
-  /** [K] */
-  start: ArrayLike<number>;
-  /** [K] */
-  end: ArrayLike<number>;
 }
 
 export interface CrfLossResult {

@@ -16,6 +16,16 @@ export interface EncodedCorpus {
   forms: Int32Array[];
 }
 
+/** The look-ups of a character LSTM: what goes in, and where each direction ends. */
+export interface CharLstmLookups {
+  /** [C] characters, into the Vc of the alphabet. */
+  embedded: Lookup;
+  /** [U] the last character of each form, into the C characters: where the forward direction ends. */
+  last: Lookup;
+  /** [U] the first one: where the backward direction ends. */
+  first: Lookup;
+}
+
 /** One batch, as the model takes it. Sentences longest first, tokens time-major (see ragged.ts). */
 export interface Batch {
   /** [B] index of each sentence in its corpus. */
@@ -33,6 +43,8 @@ export interface Batch {
   inputForms: Lookup;
   /** [N] into the P inputs, where these are the distinct pairs of a word and a form; else the tokens are the inputs, P = N. */
   tokenInputs: Int32Array | undefined;
+  /** What a character LSTM reads; undefined for other encoders. */
+  charLstm: CharLstmLookups | undefined;
   /** [N] gold tag ids, or empty. */
   tags: Int32Array;
 }

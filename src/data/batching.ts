@@ -1,10 +1,12 @@
 import { assert } from '../lib/assert.ts';
 import { randomUniform, shuffle, streamKey } from '../lib/rng.ts';
-import type { Batch, EncodedCorpus, EncodedSentence } from './batch.ts';
+import type { Batch, CharLstmLookups, EncodedCorpus, EncodedSentence } from './batch.ts';
 import { distinct, distinctPairs, placesIn } from './batches/distinct.ts';
-import { lookupFromIndex, raggedFromLengths, raggedRows, type Ragged } from './batches/ragged.ts';
+import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './batches/ragged.ts';
 
 export interface BatchOptions {
+  /** Vc, for a character LSTM; other encoders need no look-ups of single characters. */
+  alphabet?: number;
   /** Each pair of a word and a form is one input, wherever it stands: for a model that drops nothing of it. */
   distinctInputs?: boolean;
   /**
@@ -32,6 +34,7 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   const distinctWords = distinct(words); // [W]
   const distinctForms = byFallingSize(distinct(forms), corpus.forms); // [U]
   const characters = raggedFromLengths(distinctForms.map((form) => corpus.forms[form]!.length));
+  const chars = charactersTimeMajor(distinctForms, corpus.forms, characters); // [C]
   const hasGold = order.every((index) => sentenceOf(corpus, index).tags.length > 0);
 
   return {
@@ -40,9 +43,10 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     words: distinctWords,
     inputWords: lookupFromIndex(placesIn(distinctWords, inputs.first), distinctWords.length),
     forms: characters,
-    chars: charactersTimeMajor(distinctForms, corpus.forms, characters),
+    chars,
     inputForms: lookupFromIndex(placesIn(distinctForms, inputs.second), distinctForms.length),
     tokenInputs: pairs?.index,
+    charLstm: options.alphabet === undefined ? undefined : charLstmLookups(characters, chars, options.alphabet),
     tags: hasGold ? timeMajor(corpus, order, layout, 'tags') : new Int32Array(0),
   };
 }
@@ -121,6 +125,16 @@ function charactersTimeMajor(forms: Int32Array, chars: readonly Int32Array[], la
     for (let t = 0; t < ids.length; t++) rows[stepOffsets[t]! + u] = ids[t]!;
   }
   return rows;
+}
+
+function charLstmLookups(forms: Ragged, chars: Int32Array, alphabet: number): CharLstmLookups {
+  const last = Int32Array.from(forms.lengths, (length, u) => raggedRow(forms, u, length - 1)); // [U]
+  const first = Int32Array.from(forms.lengths, (_, u) => u); // [U]
+  return {
+    embedded: lookupFromIndex(chars, alphabet),
+    last: lookupFromIndex(last, chars.length),
+    first: lookupFromIndex(first, chars.length),
+  };
 }
 
 /** Longest first; of equal ones in their order. */

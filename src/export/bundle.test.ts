@@ -6,7 +6,7 @@ import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
-import { parameterShapes } from '../model/shapes.ts';
+import { parameterShapes } from '../model/parameters.ts';
 import { readBundle, writeBundle, type ModelToWrite } from './bundle.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
@@ -23,7 +23,7 @@ function bundle(): ModelToWrite {
     characters: ['<unk>', 'o'],
     tags: ['O', 'S-LOC'],
   });
-  const shapes = parameterShapes(CONFIG, { words: 2, wordDim: 4, characters: 2, tags: 2 });
+  const shapes = parameterShapes(CONFIG, vocabulary);
   const zeros = (shape: number[]) => ({ shape, values: new Float32Array(shape.reduce((a, b) => a * b, 1)) });
   return {
     config: CONFIG,

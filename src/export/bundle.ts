@@ -1,12 +1,13 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import type { RunConfig } from '../config/schema.ts';
+import type { Transitions } from '../crf/transitions.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { CompactExtract } from '../data/vectors/compact.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Bytes } from '../lib/units.ts';
-import { parameterShapes } from '../model/shapes.ts';
+import { parameterShapes } from '../model/parameters.ts';
 import type { HostWeights } from '../model/weights.ts';
 import javaScriptTagger from 'virtual:tagger.mjs';
 import { bundleConfig, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
@@ -14,7 +15,7 @@ import { Mismatch, type Check } from './checks.ts';
 import { knownSettings } from './known-settings.ts';
 import { modelCard } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
-import { onnxModel, type CrfPenalties } from './onnx/onnx-model.ts';
+import { onnxModel } from './onnx/onnx-model.ts';
 import pythonTagger from './python/tagger.py?raw';
 import { readSafetensors, tensorPlaces, writeSafetensors } from './safetensors.ts';
 import { decodeVectors, encodeVectors, vectorPlaces } from './vectors-file.ts';
@@ -33,7 +34,7 @@ export interface ModelBundle {
 /** As a bundle is written. */
 export interface ModelToWrite extends ModelBundle {
   /** What follows from configuration and tags, for programs that cannot work it out; undefined where nothing is forbidden. */
-  penalties: CrfPenalties | undefined;
+  penalties: Transitions<Float32Array> | undefined;
 }
 
 const WEIGHTS = 'model.safetensors';
@@ -161,15 +162,9 @@ function parse<T>(name: string, bytes: Uint8Array, check: Check<T>): T {
 
 /** The model's parameters, each of the shape that settings and vocabulary ask for; whatever else is there is left out. */
 function modelWeights(config: RunConfig, vocabulary: Vocabulary, tensors: HostWeights): HostWeights {
-  const sizes = {
-    words: vocabulary.words.length,
-    wordDim: config.wordDim,
-    characters: vocabulary.characters.length,
-    tags: vocabulary.tags.length,
-  };
-  if (sizes.tags === 0) throw damaged(`${VOCABULARY} has no tags`);
+  if (vocabulary.tags.length === 0) throw damaged(`${VOCABULARY} has no tags`);
   const weights: HostWeights = {};
-  for (const [name, shape] of Object.entries(parameterShapes(config, sizes))) {
+  for (const [name, shape] of Object.entries(parameterShapes(config, vocabulary))) {
     const found = tensors[name];
     if (found?.shape.join() !== shape.join())
       throw damaged(`parameter ${name} is [${found?.shape ?? 'missing'}], expected [${shape}]`);

@@ -2,9 +2,9 @@ import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import { TRAVELLING_WORDS, type StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { Provenance } from './bundle-format.ts';
 import type { ModelBundle, ModelToWrite } from './bundle.ts';
-import type { TaggerModel } from '../model/model.ts';
+import { modelPenalties } from '../model/crf-scores.ts';
+import { modelParts, type TaggerModel } from '../model/model.ts';
 import { downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
-import { penaltiesOf } from '../runs/prepare.ts';
 
 /**
  * A model as it leaves the device.
@@ -18,16 +18,15 @@ export async function toBundle(
   stored?: StoredVectors,
   weights?: HostWeights,
 ): Promise<ModelToWrite> {
-  const { config, vocabulary, style, penalties } = model;
+  const { config, vocabulary, style } = model;
   const taken = weights ?? (await downloadWeights(model.weights));
   const vectors = await stored?.extract(TRAVELLING_WORDS);
-  return { config, vocabulary, style, weights: taken, provenance, vectors, penalties };
+  return { config, vocabulary, style, weights: taken, provenance, vectors, penalties: modelPenalties(model) };
 }
 
 /** The model of a bundle, its weights on the device. */
 export function fromBundle({ config, vocabulary, style, weights }: ModelBundle): TaggerModel {
-  const penalties = penaltiesOf(config, vocabulary.tags, style);
-  return { config, vocabulary, style, penalties, weights: uploadWeights(weights) };
+  return { ...modelParts(config, vocabulary, style), weights: uploadWeights(weights) };
 }
 
 /** The vectors that came along, for `tagText`. */

@@ -1,7 +1,7 @@
 import { dispose, mul, tensor } from '@tensorflow/tfjs-core';
 import { averageUpdate } from '../kernels/optimizer/op.ts';
 import { defined } from '../lib/assert.ts';
-import { keepEach, weight, type HostWeights, type Weights } from './weights.ts';
+import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';
 
 /** Each update reads all weights, so not every step has one: at least so many an epoch, at most so many steps apart. */
 const UPDATES_PER_EPOCH = 50;
@@ -50,7 +50,7 @@ export class WeightAverage {
     const kept = Math.min(this.#decay, (1 + this.#updates) / (10 + this.#updates));
     this.#updates++;
     const names = Object.keys(this.#weights);
-    const now = names.map((name) => weight(weights, name));
+    const now = names.map((name) => tensorNamed(weights, name));
     averageUpdate(Object.values(this.#weights), now, kept);
   }
 

@@ -1,6 +1,5 @@
 import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { Batch } from '../data/batch.ts';
-import { lookupFromIndex, raggedRow } from '../data/batches/ragged.ts';
 import {
   lookupTensors,
   raggedTensors,
@@ -18,16 +17,12 @@ export interface BatchTensors {
   inputForms: LookupTensors; // [P] into U
   tokenInputs: Tensor1D | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
-  /** What only the character LSTM reads. */
+  /** Read by a character LSTM only. */
   charLstm: { embedded: LookupTensors; last: LookupTensors; first: LookupTensors } | undefined;
 }
 
-/**
- * To be called inside a `tidy`, which disposes them.
- *
- * @param alphabet Vc, where the model's character encoder is an LSTM
- */
-export function batchTensors(batch: Batch, alphabet: number | undefined): BatchTensors {
+/** To be called inside a `tidy`, which disposes them. */
+export function batchTensors({ charLstm, ...batch }: Batch): BatchTensors {
   return {
     layout: raggedTensors(batch.layout),
     words: tensor1d(batch.words, 'int32'),
@@ -37,17 +32,10 @@ export function batchTensors(batch: Batch, alphabet: number | undefined): BatchT
     inputForms: lookupTensors(batch.inputForms),
     tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs, 'int32'),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
-    charLstm: alphabet === undefined ? undefined : charLstmTensors(batch, alphabet),
-  };
-}
-
-/** Where the forward direction ends in each form (its last character) and the backward one (its first). */
-function charLstmTensors({ forms, chars }: Batch, alphabet: number): BatchTensors['charLstm'] {
-  const last = Int32Array.from(forms.lengths, (length, u) => raggedRow(forms, u, length - 1)); // [U]
-  const first = Int32Array.from(forms.lengths, (_, u) => u); // [U]
-  return {
-    embedded: lookupTensors(lookupFromIndex(chars, alphabet)),
-    last: lookupTensors(lookupFromIndex(last, chars.length)),
-    first: lookupTensors(lookupFromIndex(first, chars.length)),
+    charLstm: charLstm && {
+      embedded: lookupTensors(charLstm.embedded),
+      last: lookupTensors(charLstm.last),
+      first: lookupTensors(charLstm.first),
+    },
   };
 }

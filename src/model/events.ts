@@ -1,3 +1,4 @@
+import type { Transitions } from '../crf/transitions.ts';
 import type { Scores } from '../eval/scores.ts';
 import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 
@@ -16,14 +17,8 @@ export interface EpochReport {
   seconds: Seconds;
   /** Best dev F1 so far, this epoch included. */
   bestEpoch: number;
-  transitions: TransitionSnapshot;
-}
-
-/** The CRF's weights, row-major `[K, K]` from row to column, with start and end. */
-export interface TransitionSnapshot {
-  transitions: Float32Array; // [K, K]
-  start: Float32Array; // [K]
-  end: Float32Array; // [K]
+  /** The CRF's learned scores; zeros for a softmax decoder. */
+  transitions: Transitions<Float32Array>;
 }
 
 export type TrainEvent =
@@ -33,7 +28,9 @@ export type TrainEvent =
       stepsPerEpoch: number;
       tokensPerEpoch: number;
       tags: string[];
-      /** Of the steps before, where a run goes on; `NaN`: not known. */
+      /** The steps that the tags' scheme forbids: 1 where illegal. */
+      illegal: Transitions<Uint8Array>;
+      /** Of the steps before, where a run is resumed; `NaN`: not known. */
       losses: Float32Array;
     }
   /** Losses arrive late and together: nothing is read back from the device inside a step. */
@@ -43,9 +40,9 @@ export type TrainEvent =
       firstStep: number;
       losses: Float32Array;
       tokens: number;
-      /** Of late. */
+      /** Recently. */
       tokensPerSecond: TokensPerSecond;
-      transitions: TransitionSnapshot;
+      transitions: Transitions<Float32Array>;
     }
   | { kind: 'scoring'; epoch: number }
   | { kind: 'epoch'; report: EpochReport }

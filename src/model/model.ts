@@ -1,11 +1,11 @@
 import type { RunConfig } from '../config/schema.ts';
-import type { Constraints } from '../crf/constraints.ts';
-import type { CrfParameters } from '../crf/decode.ts';
+import { illegalTransitions } from '../crf/constraints.ts';
+import type { Transitions } from '../crf/transitions.ts';
+import type { BatchOptions } from '../data/batching.ts';
 import type { TagStyle } from '../data/corpus.ts';
+import { trainingStyle } from '../data/tags/training-tags.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
-import type { TaggerSizes } from './shapes.ts';
-import { transitionSnapshot } from './transitions.ts';
-import { disposeWeights, uploadWeights, weight, type HostWeights, type Weights } from './weights.ts';
+import { disposeWeights, uploadWeights, type HostWeights, type Weights } from './weights.ts';
 
 /** A tagger in memory: what is trained, tags, and goes into a bundle. */
 export interface TaggerModel {
@@ -13,33 +13,25 @@ export interface TaggerModel {
   vocabulary: Vocabulary;
   /** How the user writes tags; those of the vocabulary are in the training scheme. */
   style: TagStyle;
-  /** Of illegal steps; undefined where the configuration does not forbid them. */
-  penalties: Constraints['penalties'] | undefined;
+  /** The steps between tags that the training scheme forbids, whether or not the recipe does: 1 where illegal. */
+  illegal: Transitions<Uint8Array>;
   weights: Weights;
 }
 
-export function modelSizes({ vocabulary, weights }: Pick<TaggerModel, 'vocabulary' | 'weights'>): TaggerSizes {
-  return {
-    words: vocabulary.words.length,
-    wordDim: weight(weights, 'words').shape[1]!,
-    characters: vocabulary.characters.length,
-    tags: vocabulary.tags.length,
-  };
+/** A model before its weights are on a device. */
+export type ModelParts = Omit<TaggerModel, 'weights'>;
+
+export function modelParts(config: RunConfig, vocabulary: Vocabulary, style: TagStyle): ModelParts {
+  return { config, vocabulary, style, illegal: illegalTransitions(vocabulary.tags, trainingStyle(config, style)) };
 }
 
-/** The same model with other weights; the former ones leave the device. */
+/** How batches are made for a model. */
+export function batchOptions({ config, vocabulary }: Pick<TaggerModel, 'config' | 'vocabulary'>): BatchOptions {
+  return config.charEncoder === 'lstm' ? { alphabet: vocabulary.characters.length } : {};
+}
+
+/** Gives a model other weights; the previous ones leave the device. */
 export function replaceWeights(model: TaggerModel, host: HostWeights): void {
   disposeWeights(model.weights);
   model.weights = uploadWeights(host);
-}
-
-/** The CRF on the host, penalties added: what decoding takes. */
-export async function decodingScores({ vocabulary, weights, penalties }: TaggerModel): Promise<CrfParameters> {
-  const { transitions, start, end } = await transitionSnapshot(weights, vocabulary.tags.length);
-  if (penalties === undefined) return { transitions, start, end };
-  return {
-    transitions: transitions.map((score, i) => score + penalties.transitions[i]!),
-    start: start.map((score, i) => score + penalties.start[i]!),
-    end: end.map((score, i) => score + penalties.end[i]!),
-  };
 }

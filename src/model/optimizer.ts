@@ -1,12 +1,13 @@
 import { dispose, tensor, tidy, zeros, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
 import { adamUpdate, sgdUpdate, sumOfSquares, type Updated } from '../kernels/optimizer/op.ts';
-import { keepEach, weight, type HostWeights, type Weights } from './weights.ts';
+import { parameterList, type Parameter, type ParameterGroup } from './parameters.ts';
+import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';
 
-/** Gradients by parameter name. That of `words` is [W, E]: only the batch's rows. */
+/** Gradients by parameter name. Of a group with rows, only these rows: [W, E] of the word table. */
 export type Gradients = Record<string, Tensor>;
 
-/** An optimizer's state on the host, to go on from. */
+/** An optimizer's state on the host, to resume from. */
 export interface OptimizerState {
   updates: number;
   slots: HostWeights;
@@ -14,26 +15,36 @@ export interface OptimizerState {
 
 const ADAM = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 } as const; // Kingma & Ba 2015, algorithm 1
 
-/** Numbers that each rule remembers of each element. */
+/** S: numbers that each rule remembers of each element. */
 const SLOTS = { sgd: 1, adam: 2, adamw: 2 } as const;
+
+const GROUPS: readonly ParameterGroup[] = ['dense', 'words'];
 
 /** Updates parameters in place. The norm for clipping never leaves the device. */
 export class Optimizer {
+  /** The parameters that it updates. */
+  readonly trained: readonly Parameter[];
   readonly #config: RunConfig;
-  /** [S, n] of all dense parameters together, and [S, V, E] of `words`, where they are trained. */
+  /** The names of their parameters; a group without any is missing. */
+  readonly #groups: readonly [group: ParameterGroup, names: string[]][];
+  /** By group: [S, n] for all its parameters together, [S, …shape] for a single one. */
   readonly #slots: Weights;
   #updates: number;
 
   constructor(config: RunConfig, weights: Weights, state?: OptimizerState) {
     this.#config = config;
     this.#updates = state?.updates ?? 0;
-    const slots = SLOTS[config.optimizer];
-    const dense = namesOfDense(weights).reduce((sum, name) => sum + weight(weights, name).size, 0);
-    const shapes: [name: string, shape: number[]][] = [['dense', [slots, dense]]];
-    if (config.fineTuneWords) shapes.push(['words', [slots, ...weight(weights, 'words').shape]]);
-    this.#slots = keepEach(shapes, (shape, name) => {
-      const saved = state?.slots[name];
-      return saved === undefined ? zeros(shape) : tensor(saved.values.slice(), saved.shape);
+    this.trained = parameterList(config).filter(({ group }) => group !== 'words' || config.fineTuneWords);
+    this.#groups = GROUPS.map((group): [ParameterGroup, string[]] => [
+      group,
+      this.trained.filter((parameter) => parameter.group === group).map(({ name }) => name),
+    ]).filter(([, names]) => names.length > 0);
+    this.#slots = keepEach(this.#groups, (names, group) => {
+      const saved = state?.slots[group];
+      if (saved !== undefined) return tensor(saved.values.slice(), saved.shape);
+      const parameters = names.map((name) => tensorNamed(weights, name));
+      const size = parameters.reduce((sum, parameter) => sum + parameter.size, 0);
+      return zeros([SLOTS[config.optimizer], ...(parameters.length === 1 ? parameters[0]!.shape : [size])]);
     });
   }
 
@@ -50,25 +61,27 @@ export class Optimizer {
    * One update of every parameter that is trained.
    *
    * @param gradients of all of them
-   * @param wordRows [W] which rows of `words` its gradient is for
+   * @param rows by group, the rows that its gradient is for; default: all
    */
-  apply(weights: Weights, gradients: Gradients, wordRows: Tensor1D, learningRate: number): void {
+  apply(
+    weights: Weights,
+    gradients: Gradients,
+    rows: Partial<Record<ParameterGroup, Tensor1D>>,
+    learningRate: number,
+  ): void {
     this.#updates++;
     tidy(() => {
       const squaredNorm = sumOfSquares(Object.values(gradients));
-      const update = (slots: string, names: readonly string[], rows?: Tensor1D) =>
-        this.#update(
-          {
-            parameters: names.map((name) => weight(weights, name)),
-            gradients: names.map((name) => weight(gradients, name)),
-            state: weight(this.#slots, slots),
-            squaredNorm,
-            rows,
-          },
-          learningRate,
-        );
-      update('dense', namesOfDense(weights));
-      if (this.#config.fineTuneWords) update('words', ['words'], wordRows);
+      for (const [group, names] of this.#groups) {
+        const updated = {
+          parameters: names.map((name) => tensorNamed(weights, name)),
+          gradients: names.map((name) => tensorNamed(gradients, name)),
+          state: tensorNamed(this.#slots, group),
+          squaredNorm,
+          rows: rows[group],
+        };
+        this.#update(updated, learningRate);
+      }
     });
   }
 
@@ -97,8 +110,4 @@ export class Optimizer {
   dispose(): void {
     dispose(this.#slots);
   }
-}
-
-function namesOfDense(weights: Weights): string[] {
-  return Object.keys(weights).filter((name) => name !== 'words');
 }

@@ -3,7 +3,7 @@ import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { unknownKeys } from '../data/encode.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { assert } from '../lib/assert.ts';
-import { modelSizes, type TaggerModel } from './model.ts';
+import type { TaggerModel } from './model.ts';
 
 /** A model's vocabulary with words added, and their rows of the word table: [X, E], for the caller to dispose. */
 export interface ExtendedVocabulary {
@@ -17,9 +17,9 @@ export async function extendVocabulary(
   sentences: readonly { tokens: readonly string[] }[],
   stored: StoredVectors | undefined,
 ): Promise<ExtendedVocabulary> {
-  const { vocabulary } = model;
+  const { vocabulary, config } = model;
   if (stored === undefined) return { vocabulary, extraRows: undefined };
-  const { wordDim } = modelSizes(model);
+  const { wordDim } = config;
   assert(
     stored.dimensions === wordDim,
     () => `out-of-vocabulary words: vectors of ${stored.dimensions} dimensions for a model of ${wordDim}`,

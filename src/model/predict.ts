@@ -8,11 +8,12 @@ import { GATES } from '../kernels/recurrent/cells.ts';
 import { breathe } from '../lib/breathe.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { batchTensors, type BatchTensors } from './batch-tensors.ts';
-import type { TaggerModel } from './model.ts';
-import { batchLoss, crfScores, emissions, noDropout, penaltyTensors } from './tagger.ts';
-import { weight } from './weights.ts';
+import { batchLoss, crfScores, penaltyTensors } from './crf-scores.ts';
+import { batchOptions, type TaggerModel } from './model.ts';
+import { emissions, noDropout } from './tagger.ts';
+import { taggerWeights } from './weights.ts';
 
-/** Tokens of a batch when nothing is learnt. Many, since those that are alike share their projection. */
+/** Tokens of a batch when nothing is learned. Many, since tokens that are alike share their projection. */
 const BATCH_TOKENS = 16_384;
 
 /** The largest tensor that WebGPU's default limits allow. */
@@ -46,8 +47,8 @@ export async function* tagBatches(
 ): AsyncGenerator<{ batch: Batch; tags: Int32Array; loss: number }, void> {
   const penalties = penaltyTensors(model);
   const outputs = ({ scores, tensors }: Forward) => {
-    const crf = crfScores(model.config, model.weights, penalties);
-    const tags = viterbiTags(scores, crf.transitions, crf.start, crf.end, tensors.layout); // [N]
+    const crf = crfScores(taggerWeights(model.config, model.weights), penalties);
+    const tags = viterbiTags(scores, crf, tensors.layout); // [N]
     return tensors.tags === undefined ? [tags] : [tags, batchLoss(scores, crf, tensors)];
   };
   try {
@@ -55,7 +56,7 @@ export async function* tagBatches(
       yield { batch, tags: values[0] as Int32Array, loss: values[1]?.[0] ?? 0 };
     }
   } finally {
-    if (penalties !== undefined) dispose(Object.values(penalties));
+    dispose(penalties);
   }
 }
 
@@ -74,7 +75,7 @@ async function* batches(
   for (const [index, sentences] of evaluationBatches(corpus, batchTokens(model.config)).entries()) {
     if (index > 0) await breathe(); // not for a typed sentence: a training step would come before its answer
     throwIfAborted(signal);
-    const batch = makeBatch(corpus, sentences, { distinctInputs: true });
+    const batch = makeBatch(corpus, sentences, { ...batchOptions(model), distinctInputs: true });
     const results = tidy(() => outputs(forward(model, batch, extraRows)));
     try {
       yield { batch, values: await Promise.all(results.map((result) => result.data<'float32' | 'int32'>())) };
@@ -91,10 +92,10 @@ function batchTokens({ cell, hidden }: RunConfig): number {
 }
 
 function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefined): Forward {
-  const { config, vocabulary, weights } = model;
-  const tensors = batchTensors(batch, config.charEncoder === 'lstm' ? vocabulary.characters.length : undefined);
-  const rows = wordRows(weight<Tensor2D>(weights, 'words'), extraRows, batch); // [W, E]
-  return { scores: emissions(config, weights, rows, tensors, noDropout), tensors };
+  const tensors = batchTensors(batch);
+  const table = taggerWeights(model.config, model.weights);
+  const words = wordRows(table.words, extraRows, batch); // [W, E]
+  return { scores: emissions(model.config, { ...table, words }, tensors, noDropout), tensors };
 }
 
 /** [W, E] of the batch's words, which ascend: those of the table, then those of the extra rows. */

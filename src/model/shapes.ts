@@ -4,68 +4,48 @@
  *   B   sentences of a batch              N   tokens of a batch
  *   U   distinct word forms of a batch    C   characters of those forms
  *   W   distinct words of a batch         T   tokens of the longest sentence
- *   K   tags                              V   words of the vocabulary (rows of the word table)
- *   Vc  characters of the alphabet        E   word dimensions
- *   Ec  character dimensions              F   character features
- *   I   input of the first layer, E + F   H   hidden units per direction
- *   G   gates of the cell: LSTM 4, GRU 3, RNN 1
+ *   P   distinct inputs of a batch        K   tags
+ *   V   words of the vocabulary           Vc  characters of the alphabet
+ *   E   word dimensions                   Ec  character dimensions
+ *   F   character features                I   input of the first layer, E + F
+ *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
  */
 import type { RunConfig } from '../config/schema.ts';
+import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
 
-/** What a configuration and a vocabulary make of the letters. */
-export interface TaggerSizes {
-  words: number; // V
-  wordDim: number; // E
-  characters: number; // Vc
-  tags: number; // K
-}
+/** The settings that parameters depend on. */
+export type Architecture = Pick<
+  RunConfig,
+  'wordDim' | 'charEncoder' | 'charDim' | 'charFeatures' | 'cell' | 'hidden' | 'layers' | 'decoder'
+>;
 
-/** Name → shape of each parameter, in the order of the forward pass. */
-export function parameterShapes(
-  config: RunConfig,
-  { words, wordDim, characters, tags }: TaggerSizes,
-): Record<string, number[]> {
-  const { charEncoder, charDim, charFeatures, cell, hidden, layers } = config;
-  const gates = GATES[cell];
-  const shapes: Record<string, number[]> = { words: [words, wordDim] };
-  if (charEncoder !== 'none') shapes['char.embedding'] = [characters, charDim];
-  if (charEncoder === 'cnn') {
-    shapes['char.filters'] = [charDim, 3 * charFeatures]; // columns: previous, current, next character
-    shapes['char.bias'] = [charFeatures];
-  }
-  if (charEncoder === 'lstm') recurrentShapes(shapes, 'char.lstm', charDim, charFeatures / 2, GATES.lstm);
-  let inputs = wordDim + (charEncoder === 'none' ? 0 : charFeatures);
-  for (let layer = 0; layer < layers; layer++) {
-    recurrentShapes(shapes, `layer${layer}`, inputs, hidden, gates);
-    inputs = 2 * hidden;
-  }
-  shapes['output.w'] = [inputs, tags];
-  shapes['output.b'] = [tags];
-  if (config.decoder === 'crf') {
-    shapes['crf.transitions'] = [tags, tags];
-    shapes['crf.start'] = [tags];
-    shapes['crf.end'] = [tags];
-  }
-  return shapes;
-}
+/** The lists of a vocabulary, of which only the lengths count. */
+export type VocabularyLists = Pick<Vocabulary, 'words' | 'characters' | 'tags'>;
 
-function recurrentShapes(
-  shapes: Record<string, number[]>,
-  name: string,
-  inputs: number,
-  hidden: number,
-  gates: number,
-): void {
-  shapes[`${name}.wx`] = [inputs, 2 * gates * hidden]; // columns: forward gates, backward gates
-  shapes[`${name}.b`] = [2 * gates * hidden];
-  shapes[`${name}.wh`] = [2, hidden, gates * hidden];
-}
+/** The letters that shapes of parameters are made of, and their products, as numbers. */
+export type Dimensions = ReturnType<typeof dimensionsOf>;
+export type Dimension = keyof Dimensions;
 
-/** Trainable numbers in all. */
-export function parameterCount(config: RunConfig, sizes: TaggerSizes): number {
-  return Object.values(parameterShapes(config, sizes)).reduce(
-    (sum, shape) => sum + shape.reduce((a, b) => a * b, 1),
-    0,
-  );
+export function dimensionsOf(config: Architecture, { words, characters, tags }: VocabularyLists) {
+  const { charEncoder, wordDim: E, charDim: Ec, charFeatures: F, cell, hidden: H } = config;
+  const GH = GATES[cell] * H;
+  return {
+    V: words.length,
+    E,
+    Vc: characters.length,
+    Ec,
+    F,
+    'F/2': F / 2,
+    '2F': 2 * F,
+    '3F': 3 * F,
+    '4F': 4 * F,
+    I: E + (charEncoder === 'none' ? 0 : F),
+    H,
+    '2H': 2 * H,
+    GH,
+    '2GH': 2 * GH,
+    K: tags.length,
+    '2': 2,
+  };
 }

@@ -1,17 +1,18 @@
-import type { Scalar } from '@tensorflow/tfjs-core';
+import { dispose, type Scalar } from '@tensorflow/tfjs-core';
+import type { CrfTensors } from '../crf/op.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import { epochBatches, makeBatch } from '../data/batching.ts';
-import type { TaggerModel } from './model.ts';
+import { penaltyTensors } from './crf-scores.ts';
+import { batchOptions, type TaggerModel } from './model.ts';
 import { Optimizer } from './optimizer.ts';
 import { trainStep } from './step.ts';
-import { penaltyTensors, type Penalties } from './tagger.ts';
 
 /** Training steps without an epoch around them, over the same batches again and again: to be timed. */
 export class Stepper {
   readonly #model: TaggerModel;
   readonly #corpus: EncodedCorpus;
   readonly #optimizer: Optimizer;
-  readonly #penalties: Penalties | undefined;
+  readonly #penalties: CrfTensors | undefined;
   readonly #batches: Int32Array[];
   #step = 0;
   #loss: Scalar | undefined;
@@ -33,7 +34,8 @@ export class Stepper {
   take(count: number): number {
     let tokens = 0;
     for (let i = 0; i < count; i++) {
-      const batch = makeBatch(this.#corpus, this.#batches[this.#step % this.#batches.length]!);
+      const sentences = this.#batches[this.#step % this.#batches.length]!;
+      const batch = makeBatch(this.#corpus, sentences, batchOptions(this.#model));
       tokens += batch.tags.length;
       this.#step++;
       const { learningRate } = this.#model.config;
@@ -51,6 +53,6 @@ export class Stepper {
   dispose(): void {
     this.#loss?.dispose();
     this.#optimizer.dispose();
-    Object.values(this.#penalties ?? {}).forEach((penalty) => penalty.dispose());
+    dispose(this.#penalties);
   }
 }

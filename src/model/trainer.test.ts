@@ -1,6 +1,7 @@
 import { backend, memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunConfig } from '../config/schema.ts';
+import { illegalTransitions } from '../crf/constraints.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
@@ -41,6 +42,13 @@ async function finish(model: TaggerModel, data: TrainingData, signal?: AbortSign
 }
 
 const isFinite = (weights: HostWeights) => Object.values(weights).every(({ values }) => values.every(Number.isFinite));
+
+test('a run begins with what its tags are, and which steps between them are illegal', async () => {
+  const { model, data } = runWith([0.5], { scheme: 'BIOES', constraints: false });
+  const { events } = await finish(model, data);
+  const { tags } = model.vocabulary;
+  expect(events[0]).toMatchObject({ kind: 'start', tags, illegal: illegalTransitions(tags, standardStyle('BIOES')) });
+});
 
 describe('the end of a run', () => {
   test('all epochs: the weights of the best one', async () => {

@@ -1,3 +1,5 @@
+import { dispose } from '@tensorflow/tfjs-core';
+import type { CrfTensors } from '../crf/op.ts';
 import { epochBatches, makeBatch, type BatchOptions } from '../data/batching.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Scores } from '../eval/scores.ts';
@@ -7,15 +9,14 @@ import { streamKey } from '../lib/rng.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { WeightAverage, type AverageState } from './average.ts';
 import { TrainingClock } from './clock.ts';
+import { learnedScores, penaltyTensors } from './crf-scores.ts';
 import type { EpochReport, TrainEvent } from './events.ts';
 import { LossWindow, nonFiniteLoss, type LossReport } from './loss-window.ts';
-import { modelSizes, replaceWeights, type TaggerModel } from './model.ts';
+import { batchOptions, replaceWeights, type TaggerModel } from './model.ts';
 import { Optimizer, type OptimizerState } from './optimizer.ts';
 import { EarlyStopping, learningRateAt } from './schedule.ts';
-import { parameterCount } from './shapes.ts';
+import { parameterCount } from './parameters.ts';
 import { trainStep } from './step.ts';
-import { penaltyTensors, type Penalties } from './tagger.ts';
-import { transitionSnapshot } from './transitions.ts';
 import { downloadWeights, type HostWeights } from './weights.ts';
 
 /** How often losses are read back and told. */
@@ -105,7 +106,7 @@ class Run {
   readonly #optimizer: Optimizer;
   readonly #average: WeightAverage | undefined;
   readonly #losses: LossWindow;
-  readonly #penalties: Penalties | undefined;
+  readonly #penalties: CrfTensors | undefined;
   #best: Checkpoint['best'] | undefined;
   #reports: readonly EpochReport[];
   #stepLosses: Float32Array;
@@ -132,13 +133,14 @@ class Run {
   }
 
   start(): TrainEvent {
-    const { config, vocabulary } = this.#model;
+    const { config, vocabulary, illegal } = this.#model;
     return {
       kind: 'start',
-      parameters: parameterCount(config, modelSizes(this.#model)),
+      parameters: parameterCount(config, vocabulary),
       stepsPerEpoch: this.#stepsPerEpoch(),
       tokensPerEpoch: this.#data.train.sentences.reduce((sum, { words }) => sum + words.length, 0),
       tags: [...vocabulary.tags],
+      illegal,
       losses: this.#stepLosses,
     };
   }
@@ -182,15 +184,17 @@ class Run {
 
   #batchOptions(): BatchOptions {
     const { unknownProbabilities: probabilities } = this.#data;
-    if (probabilities === undefined) return {};
-    return { unknownReplacement: { probabilities, key: streamKey(this.#model.config.seed, this.#step, 1000) } };
+    const options = batchOptions(this.#model);
+    if (probabilities === undefined) return options;
+    const key = streamKey(this.#model.config.seed, this.#step, 1000);
+    return { ...options, unknownReplacement: { probabilities, key } };
   }
 
   async #stepsEvent(epoch: number, { firstStep, losses, tokens }: LossReport): Promise<TrainEvent> {
     for (const loss of losses) this.#epochLoss.sum += loss;
     this.#epochLoss.steps += losses.length;
     this.#stepLosses = joined(this.#stepLosses, losses);
-    const transitions = await transitionSnapshot(this.#model.weights, this.#model.vocabulary.tags.length);
+    const transitions = await learnedScores(this.#model);
     return {
       kind: 'steps',
       epoch,
@@ -203,7 +207,7 @@ class Run {
   }
 
   async *scoreEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainerEvent, void> {
-    const { vocabulary, config } = this.#model;
+    const { config } = this.#model;
     const model = { ...this.#model, weights: this.#average?.weights ?? this.#model.weights };
     const { loss, scores } = await this.#data.scoreDev(model, signal);
     // The last update of an epoch is seen in no loss of a step.
@@ -221,7 +225,7 @@ class Run {
       tokensPerSecond: this.#clock.epochPace,
       seconds: this.#clock.epochSeconds,
       bestEpoch: this.early.bestEpoch,
-      transitions: await transitionSnapshot(model.weights, vocabulary.tags.length),
+      transitions: await learnedScores(model),
     };
     this.#reports = [...this.#reports, report];
     // Read first: a device lost after the report would have the epoch trained, and told of, a second time.
@@ -259,7 +263,7 @@ class Run {
     this.#losses.dispose();
     this.#optimizer.dispose();
     this.#average?.dispose();
-    if (this.#penalties !== undefined) Object.values(this.#penalties).forEach((penalty) => penalty.dispose());
+    dispose(this.#penalties);
     if (this.#best !== undefined) replaceWeights(this.#model, this.#best.weights);
   }
 }

@@ -3,14 +3,15 @@ import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { initialWeights } from './weights.ts';
 
-const SIZES = { words: 7, wordDim: 5, characters: 11, tags: 9 };
+const names = (count: number) => Array.from({ length: count }, (_, i) => `${i}`);
+const VOCABULARY = { words: names(7), characters: names(11), tags: names(9) };
 const WORD_TABLE = Float32Array.from({ length: 7 * 5 }, (_, i) => i / 8);
 const CELLS = ['lstm', 'gru', 'rnn'] as const;
 
 /** Of the names, shapes and bits of all parameters, in their order. */
 function checksum(settings: Partial<RunConfig>): string {
-  const config = { ...DEFAULT_CONFIG, seed: 3, charDim: 3, charFeatures: 4, hidden: 6, ...settings };
-  const parts = Object.entries(initialWeights(config, SIZES, WORD_TABLE)).map(([name, { shape, values }]) => {
+  const config = { ...DEFAULT_CONFIG, seed: 3, wordDim: 5, charDim: 3, charFeatures: 4, hidden: 6, ...settings };
+  const parts = Object.entries(initialWeights(config, VOCABULARY, WORD_TABLE)).map(([name, { shape, values }]) => {
     const bits = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     return `${name} [${shape}] ${crc32(bits)}`;
   });

@@ -1,9 +1,9 @@
-import { dispose, keep, tensor, type Tensor } from '@tensorflow/tfjs-core';
+import { dispose, keep, tensor, type Tensor, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
-import { GATES } from '../kernels/recurrent/cells.ts';
-import { assert, defined } from '../lib/assert.ts';
-import { randomUniform, streamKey } from '../lib/rng.ts';
-import { parameterShapes, type TaggerSizes } from './shapes.ts';
+import { defined } from '../lib/assert.ts';
+import { streamKey } from '../lib/rng.ts';
+import { isParameter, parameterList, taggerParameters, type Parameter } from './parameters.ts';
+import { dimensionsOf, type Architecture, type VocabularyLists } from './shapes.ts';
 
 /** Parameters on the device, by name. The update kernels change them in place. */
 export type Weights = Record<string, Tensor>;
@@ -11,55 +11,56 @@ export type Weights = Record<string, Tensor>;
 /** Parameters on the host, by name: what a checkpoint holds and a bundle stores. */
 export type HostWeights = Record<string, { shape: number[]; values: Float32Array }>;
 
-export function weight<T extends Tensor>(weights: Weights, name: string): T {
-  return defined(weights[name], () => `no parameter ${name}`) as T;
+interface TensorOfRank {
+  1: Tensor1D;
+  2: Tensor2D;
+  3: Tensor3D;
+}
+
+/** A table of parameters with a tensor of its rank in place of each row. */
+type TensorsOf<Table> =
+  Table extends Parameter<infer Shape>
+    ? TensorOfRank[Shape['length'] & keyof TensorOfRank]
+    : Table extends object
+      ? { [Part in keyof Table]: TensorsOf<Table[Part]> }
+      : Table;
+
+/** Parameters on the device in the structure of `taggerParameters`: what the forward pass reads. */
+export type TaggerWeights = TensorsOf<ReturnType<typeof taggerParameters>>;
+
+export function taggerWeights(config: Architecture, weights: Weights): TaggerWeights {
+  return tensorsOf(taggerParameters(config), weights);
+}
+
+/** The one place where tensors by name become tensors of a known rank. */
+function tensorsOf<Table>(table: Table, weights: Weights): TensorsOf<Table> {
+  const select = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (isParameter(part)) return tensorNamed(weights, part.name);
+    if (Array.isArray(part)) return part.map(select);
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, select(value)]));
+  };
+  return select(table) as TensorsOf<Table>;
+}
+
+export function tensorNamed(tensors: Weights, name: string): Tensor {
+  return defined(tensors[name], () => `no parameter ${name}`);
 }
 
 /**
- * Initial parameters.
- *
- * Embeddings are uniform in ±sqrt(3 / dimensions) (Ma & Hovy 2016 §3.2), recurrent weights and biases in ±1/sqrt(H) (PyTorch
- * nn.LSTM), filters and the output layer Glorot-uniform (Glorot & Bengio 2010, eq. 16); the LSTM's forget gate starts open,
- * bias 1 (Jozefowicz 2015 §5); the CRF starts at zero, so that the heatmap shows only what was learnt.
+ * Initial parameters: each has its own stream of random numbers, by its place in the table.
  *
  * @param wordTable [V, E]
  */
-export function initialWeights(config: RunConfig, sizes: TaggerSizes, wordTable: Float32Array): HostWeights {
-  const weights: HostWeights = {};
-  Object.entries(parameterShapes(config, sizes)).forEach(([name, shape], site) => {
-    const size = shape.reduce((a, b) => a * b, 1);
-    if (name === 'words') {
-      assert(wordTable.length === size, () => `initialWeights: word table of ${wordTable.length} for [${shape}]`);
-      weights[name] = { shape, values: wordTable };
-      return;
-    }
-    const values = new Float32Array(size);
-    const bound = initialBound(name, shape, config);
-    const key = streamKey(config.seed, site, 1);
-    if (bound > 0) for (let i = 0; i < size; i++) values[i] = (2 * randomUniform(key, i) - 1) * bound;
-    if (name.endsWith('.b') && (name.startsWith('char.lstm') || (name.startsWith('layer') && config.cell === 'lstm'))) {
-      openForgetGates(values);
-    }
-    weights[name] = { shape, values };
-  });
-  return weights;
-}
-
-function initialBound(name: string, shape: number[], config: RunConfig): number {
-  if (name === 'char.embedding') return Math.sqrt(3 / shape[1]!);
-  if (name === 'char.filters' || name === 'output.w') return Math.sqrt(6 / (shape[0]! + shape[1]!));
-  if (name.startsWith('char.lstm')) return 1 / Math.sqrt(config.charFeatures / 2);
-  if (name.startsWith('layer')) return 1 / Math.sqrt(config.hidden);
-  return 0;
-}
-
-/** @param bias [2·4H], gates i, f, g, o in each direction */
-function openForgetGates(bias: Float32Array): void {
-  const hidden = bias.length / (2 * GATES.lstm);
-  for (const direction of [0, 1]) {
-    const forget = (direction * GATES.lstm + 1) * hidden;
-    bias.fill(1, forget, forget + hidden);
-  }
+export function initialWeights(config: RunConfig, vocabulary: VocabularyLists, wordTable: Float32Array): HostWeights {
+  const dimensions = dimensionsOf(config, vocabulary);
+  return Object.fromEntries(
+    parameterList(config).map(({ name, shape: letters, initial }, place) => {
+      const shape = letters.map((letter) => dimensions[letter]);
+      const key = streamKey(config.seed, place, 1);
+      return [name, { shape, values: initial({ shape, dimensions, key, wordTable }) }];
+    }),
+  );
 }
 
 /** Puts copies of parameters on the device; they stay until `disposeWeights`. */
@@ -68,7 +69,7 @@ export function uploadWeights(host: HostWeights): Weights {
   return keepEach(Object.entries(host), ({ shape, values }) => tensor(values.slice(), shape, 'float32'));
 }
 
-/** Makes a tensor of each entry, to stay. Where one fails, for want of memory, those made before it are freed. */
+/** Makes a tensor of each entry, to be kept. If one fails for lack of memory, those made before it are freed. */
 export function keepEach<T>(entries: Iterable<[name: string, T]>, make: (entry: T, name: string) => Tensor): Weights {
   const made: Weights = {};
   try {

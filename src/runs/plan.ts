@@ -1,9 +1,10 @@
 import type { RunConfig } from '../config/schema.ts';
 import { configProblems, describeProblems } from '../config/validate.ts';
-import { illegalCells } from '../crf/constraints.ts';
+import { illegalTransitions } from '../crf/constraints.ts';
+import type { Transitions } from '../crf/transitions.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
-import { parameterCount } from '../model/shapes.ts';
+import { parameterCount } from '../model/parameters.ts';
 import { runVocabulary, wordDimOf, type RunSource } from './prepare.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
@@ -19,8 +20,8 @@ export interface RunPlan {
   stepsPerEpoch: number;
   /** What the trained tags will be. */
   tags: string[];
-  /** Illegal cells of the transition matrix, `[K+1, K+1]` row-major: rows START and tags, columns tags and END; 1: illegal. */
-  illegal: Uint8Array;
+  /** The steps that their scheme forbids: 1 where illegal. */
+  illegal: Transitions<Uint8Array>;
 }
 
 /** Fails with `BadConfig` where a setting is out of its bounds. */
@@ -32,23 +33,19 @@ export function checkConfig(config: RunConfig): void {
 /** What a run would be, without starting it. */
 export function planRun(config: RunConfig, source: RunSource): RunPlan {
   checkConfig(config);
-  const { words, characters, tags } = runVocabulary(config, source);
-  const sizes = {
-    words: words.length,
-    wordDim: wordDimOf(config, source),
-    characters: characters.length,
-    tags: tags.length,
-  };
+  const vocabulary = runVocabulary(config, source);
+  const { tags } = vocabulary;
+  const wordDim = wordDimOf(config, source);
   const filled = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
   return {
-    parameters: parameterCount(config, sizes),
-    wordDim: sizes.wordDim,
+    parameters: parameterCount({ ...config, wordDim }, vocabulary),
+    wordDim,
     sentences: filled.length,
     tokens: tokensOf(filled),
     devTokens: tokensOf(source.dev),
     stepsPerEpoch: Math.ceil(filled.length / config.batchSize),
     tags: [...tags],
-    illegal: illegalCells(tags, trainingStyle(config, source.style)),
+    illegal: illegalTransitions(tags, trainingStyle(config, source.style)),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { RunConfig } from '../config/schema.ts';
-import { constraintsOf } from '../crf/constraints.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/encode.ts';
@@ -8,7 +7,7 @@ import { buildVocabulary, type Vocabulary } from '../data/vocabulary/vocabulary.
 import { buildWordTable } from '../data/vectors/word-table.ts';
 import { StudioError } from '../lib/errors.ts';
 import { streamKey } from '../lib/rng.ts';
-import type { TaggerModel } from '../model/model.ts';
+import { modelParts, type ModelParts, type TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { initialWeights, uploadWeights } from '../model/weights.ts';
 import { evaluate } from '../model/evaluate.ts';
@@ -34,9 +33,6 @@ export function wordDimOf({ wordDim }: RunConfig, { vectors }: Pick<RunSource, '
   return vectors?.vectors.dimensions ?? wordDim;
 }
 
-/** A model before its weights are on a device. */
-type ModelParts = Omit<TaggerModel, 'weights'>;
-
 /**
  * A model with its initial weights on the device, and what trains it. Fails with `BadCorpus`, and then leaves nothing
  * there.
@@ -45,20 +41,9 @@ export function prepareRun(config: RunConfig, source: RunSource): { model: Tagge
   const vocabulary = runVocabulary(config, source);
   const wordDim = wordDimOf(config, source);
   const table = buildWordTable(vocabulary, source.vectors, wordDim, streamKey(config.seed, 0));
-  const sizes = {
-    words: vocabulary.words.length,
-    wordDim,
-    characters: vocabulary.characters.length,
-    tags: vocabulary.tags.length,
-  };
-  const parts: ModelParts = {
-    config: { ...config, wordDim },
-    vocabulary,
-    style: source.style,
-    penalties: penaltiesOf(config, vocabulary.tags, source.style),
-  };
+  const parts = modelParts({ ...config, wordDim }, vocabulary, source.style);
   const data = trainingData(parts, source);
-  return { model: { ...parts, weights: uploadWeights(initialWeights(config, sizes, table)) }, data };
+  return { model: { ...parts, weights: uploadWeights(initialWeights(parts.config, vocabulary, table)) }, data };
 }
 
 /**
@@ -119,10 +104,4 @@ export function runVocabulary(config: RunConfig, source: RunSource): Vocabulary 
     hasVector: (key) => vectors?.has(key) ?? false,
     options: { lowercase, digitsToZero, minFrequency, maxFormLength: LONGEST_FORM },
   });
-}
-
-/** What keeps a CRF from illegal steps. A softmax decoder knows no steps. */
-export function penaltiesOf(config: RunConfig, tags: readonly string[], style: TagStyle): TaggerModel['penalties'] {
-  if (config.decoder !== 'crf' || !config.constraints) return undefined;
-  return constraintsOf(tags, trainingStyle(config, style)).penalties;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochReport, scoresAt } from '../../test/app/samples.ts';
+import { epochReport, illegalOf, scoresAt } from '../../test/app/samples.ts';
 import type { TrainEvent } from '../model/events.ts';
 import {
   epochShare,
@@ -18,6 +18,7 @@ const START: TrainEvent = {
   stepsPerEpoch: 100,
   tokensPerEpoch: 10_000,
   tags: ['O'],
+  illegal: illegalOf(['O']),
   losses: new Float32Array(),
 };
 
@@ -43,7 +44,13 @@ const reduceOneSecondLater = (state: RunState, event: TrainEvent, now: number) =
 describe('a run, event by event', () => {
   test('before its first step', () => {
     const state = fold(START);
-    expect(state.facts).toEqual({ tags: ['O'], parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 });
+    expect(state.facts).toEqual({
+      tags: ['O'],
+      illegal: illegalOf(['O']),
+      parameters: 10,
+      stepsPerEpoch: 100,
+      tokensPerEpoch: 10_000,
+    });
     expect([state.epoch, progressShare(state, 10), epochShare(state)]).toEqual([0, 0, 0]);
   });
 

@@ -30,7 +30,10 @@ export interface RunState {
 }
 
 /** What stays the same while a run lasts. */
-export type RunFacts = Pick<TrainEvent & { kind: 'start' }, 'tags' | 'parameters' | 'stepsPerEpoch' | 'tokensPerEpoch'>;
+export type RunFacts = Pick<
+  TrainEvent & { kind: 'start' },
+  'tags' | 'illegal' | 'parameters' | 'stepsPerEpoch' | 'tokensPerEpoch'
+>;
 
 export type RunEndReason = (TrainEvent & { kind: 'done' })['reason'];
 
@@ -53,8 +56,8 @@ export const INITIAL_RUN_STATE: RunState = {
 export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunState {
   switch (event.kind) {
     case 'start': {
-      const { tags, parameters, stepsPerEpoch, tokensPerEpoch } = event;
-      return { ...state, facts: { tags, parameters, stepsPerEpoch, tokensPerEpoch } };
+      const { tags, illegal, parameters, stepsPerEpoch, tokensPerEpoch } = event;
+      return { ...state, facts: { tags, illegal, parameters, stepsPerEpoch, tokensPerEpoch } };
     }
     case 'steps': {
       const { epoch, firstStep, losses, tokensPerSecond } = event;

@@ -9,7 +9,7 @@ import { TOLERANCES } from '../../test/helpers/tolerances.ts';
 import { viterbi } from '../crf/decode.ts';
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import { writeBundle } from '../export/bundle.ts';
-import { decodingScores } from '../model/model.ts';
+import { decodingScores } from '../model/crf-scores.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import { tagText } from '../tagging/text.ts';

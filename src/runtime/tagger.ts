@@ -1,5 +1,5 @@
 import type { RunConfig } from '../config/schema.ts';
-import type { CrfParameters } from '../crf/decode.ts';
+import type { Transitions } from '../crf/transitions.ts';
 import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
 import { tokenize, type TypedToken } from '../data/text/tokenizer.ts';
 import { Vocabulary, type VocabularyData } from '../data/vocabulary/vocabulary.ts';
@@ -112,7 +112,11 @@ export class Tagger {
       const chosen = order.slice(first, first + SENTENCES);
       const outputs = await this.#session.run(this.#inputs(chosen.map((i) => sentences[i]!)));
       const values = (name: string) => outputs[name]!.data as Float32Array;
-      const scores: CrfParameters = { transitions: values('transitions'), start: values('start'), end: values('end') };
+      const scores: Transitions<Float32Array> = {
+        transitions: values('transitions'),
+        start: values('start'),
+        end: values('end'),
+      };
       const tagger = new SentenceTagger(this.#about, scores);
       const emissions = values('emissions'); // [B, T, K]
       const row = emissions.length / chosen.length;

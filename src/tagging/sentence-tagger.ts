@@ -4,10 +4,10 @@ import {
   nBest,
   spanProbability,
   viterbi,
-  type CrfParameters,
   type Lattice,
   type TagPath,
 } from '../crf/decode.ts';
+import type { Transitions } from '../crf/transitions.ts';
 import type { Span, TagStyle } from '../data/corpus.ts';
 import { convertTags, TagReader } from '../data/tags/tag-spans.ts';
 import { formatTag } from '../data/tags/tag-style.ts';
@@ -25,10 +25,10 @@ const PATHS = 8;
 export class SentenceTagger {
   readonly #tags: readonly string[]; // [K]
   readonly #style: TagStyle;
-  readonly #scores: CrfParameters;
+  readonly #scores: Transitions<Float32Array>;
   readonly #reader: TagReader;
 
-  constructor({ config, style, vocabulary }: ModelTags, scores: CrfParameters) {
+  constructor({ config, style, vocabulary }: ModelTags, scores: Transitions<Float32Array>) {
     this.#tags = vocabulary.tags;
     this.#style = style;
     this.#scores = scores;

@@ -9,6 +9,7 @@ import {
   corpusFile,
   epochReport,
   errorReport,
+  illegalOf,
   lossAt,
   modelInfo,
   runPlan,
@@ -103,7 +104,8 @@ export class FakeTrainer {
     this.#step = epoch * stepsPerEpoch;
     const losses = this.#lossesFrom(0, this.#step);
     const sizes = { parameters: 2_713_409, stepsPerEpoch, tokensPerEpoch: 203621 };
-    this.emit('train', { kind: 'start', ...sizes, tags: bioesTags(), losses });
+    const tags = bioesTags();
+    this.emit('train', { kind: 'start', ...sizes, tags, illegal: illegalOf(tags), losses });
   }
 
   #lossesFrom(step: number, count: number): Float32Array {

@@ -6,7 +6,8 @@ import { recipeOf } from '../../src/app/address.ts';
 import type { RunRecord } from '../../src/app/stores/history.ts';
 import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
-import type { EpochReport, TransitionSnapshot } from '../../src/model/events.ts';
+import type { Transitions } from '../../src/crf/transitions.ts';
+import type { EpochReport } from '../../src/model/events.ts';
 import type { FileRole } from '../../src/data/files/file-roles.ts';
 import type { RunPlan } from '../../src/runs/plan.ts';
 import type {
@@ -30,24 +31,20 @@ export function bioesTags(types: readonly string[] = TYPES): string[] {
   return ['O', ...types.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
 }
 
-/** Of BIOES: what may not follow what. `[K+1, K+1]`, rows START and tags, columns tags and END. */
-export function illegalOf(tags: readonly string[]): Uint8Array {
-  const size = tags.length + 1;
+/** What may not follow what in BIOES: 1 where illegal. */
+export function illegalOf(tags: readonly string[]): Transitions<Uint8Array> {
   const opens = (tag: string) => tag.startsWith('B') || tag.startsWith('I');
   const goesOn = (tag: string) => tag.startsWith('I') || tag.startsWith('E');
-  const illegal = new Uint8Array(size * size);
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      const from = row === 0 ? 'O' : (tags[row - 1] ?? 'O');
-      const to = column === tags.length ? 'O' : (tags[column] ?? 'O');
-      const fits = opens(from) ? goesOn(to) && from.slice(2) === to.slice(2) : !goesOn(to);
-      illegal[row * size + column] = fits ? 0 : 1;
-    }
-  }
-  return illegal;
+  const isIllegal = (from: string, to: string) =>
+    Number(opens(from) ? !goesOn(to) || from.slice(2) !== to.slice(2) : goesOn(to));
+  return {
+    transitions: Uint8Array.from(tags.flatMap((from) => tags.map((to) => isIllegal(from, to)))),
+    start: Uint8Array.from(tags, (tag) => isIllegal('O', tag)),
+    end: Uint8Array.from(tags, (tag) => isIllegal(tag, 'O')),
+  };
 }
 
-export function transitionsAt(progress: number, tags: readonly string[] = bioesTags()): TransitionSnapshot {
+export function transitionsAt(progress: number, tags: readonly string[] = bioesTags()): Transitions<Float32Array> {
   const K = tags.length;
   const value = (i: number) => noise(i) * 0.2 + noise(i + 5000) * 4.5 * progress;
   return {

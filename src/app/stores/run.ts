@@ -36,8 +36,6 @@ export interface RunStore {
   config: RunConfig | undefined;
   /** How the run stands. */
   progress: RunState;
-  /** As in `RunPlan`; undefined where it is not known. */
-  illegal: Uint8Array | undefined;
   /** Moves when `series` has more to draw. */
   seriesVersion: number;
   /** What Train would train, for the recipe and the files of this moment. */
@@ -50,7 +48,6 @@ export const useRunStore = create<RunStore>()(() => ({
   isSettling: false,
   config: undefined,
   progress: INITIAL_RUN_STATE,
-  illegal: undefined,
   seriesVersion: 0,
   plan: undefined,
 }));
@@ -127,22 +124,14 @@ function keep(event: TrainEvent): void {
   }
 }
 
-function afterEvent({ progress, illegal, plan, run }: RunStore, event: TrainEvent, now: Seconds): Partial<RunStore> {
-  return {
-    progress: reduce(progress, event, now),
-    run: phaseAfter(run, event),
-    illegal: event.kind === 'start' ? illegalOf(event, plan) : illegal,
-  };
+function afterEvent({ progress, run }: RunStore, event: TrainEvent, now: Seconds): Partial<RunStore> {
+  return { progress: reduce(progress, event, now), run: phaseAfter(run, event) };
 }
 
 function phaseAfter(run: RunPhase, event: TrainEvent): RunPhase {
   if (event.kind === 'start') return { phase: 'training' };
   if (event.kind === 'done') return { phase: event.reason === 'stopped' ? 'stopped' : 'finished', done: event };
   return run;
-}
-
-function illegalOf({ tags }: TrainEvent & { kind: 'start' }, plan: RunPlan | undefined): Uint8Array | undefined {
-  return plan?.illegal.length === (tags.length + 1) ** 2 ? plan.illegal : undefined;
 }
 
 export function runPaused(): void {

@@ -1,4 +1,5 @@
-import type { EpochReport, TransitionSnapshot } from '../../model/events.ts';
+import type { Transitions } from '../../crf/transitions.ts';
+import type { EpochReport } from '../../model/events.ts';
 
 /** Floats that are only ever added to, in one growing array. */
 class FloatList {
@@ -34,7 +35,7 @@ export type SeriesSnapshot = Pick<RunSeries, 'losses' | 'epochs' | 'transitions'
 export class RunSeries {
   readonly #losses = new FloatList();
   epochs: EpochReport[] = [];
-  transitions: TransitionSnapshot | undefined;
+  transitions: Transitions<Float32Array> | undefined;
 
   /** Losses of the steps from the first on; `NaN`: not told. */
   get losses(): Float32Array {

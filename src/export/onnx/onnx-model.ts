@@ -1,6 +1,7 @@
 import type { RunConfig } from '../../config/schema.ts';
+import { mapTransitions, type Transitions } from '../../crf/transitions.ts';
 import { GraphBuilder, type Signature, type StoredTensor, type Value } from './graph-builder.ts';
-import { bestPaths, emissions, type CrfValues } from './tagger-graph.ts';
+import { bestPaths, emissions } from './tagger-graph.ts';
 
 const INPUTS: Signature = {
   word_ids: { type: 'int32', shape: ['B', 'T'] },
@@ -9,24 +10,18 @@ const INPUTS: Signature = {
   lengths: { type: 'int32', shape: ['B'] },
 };
 
-/** Of illegal steps, to be added to the CRF's scores. */
-export interface CrfPenalties {
-  transitions: Float32Array; // [K, K]
-  start: Float32Array; // [K]
-  end: Float32Array; // [K]
-}
-
 /**
  * The whole tagger as an ONNX model of some kilobytes: its parameters are read from the files beside it.
  *
  * @param tags [K]
  * @param stored the parameters of `parameterShapes`, and `vectors.values` and `vectors.scales` where there are further words
+ * @param penalties of illegal steps, to be added to the CRF's scores
  */
 export function onnxModel(
   config: RunConfig,
   tags: readonly string[],
   stored: Record<string, StoredTensor>,
-  penalties: CrfPenalties | undefined,
+  penalties: Transitions<Float32Array> | undefined,
 ): Uint8Array<ArrayBuffer> {
   const g = GraphBuilder.create();
   for (const [name, tensor] of Object.entries(stored)) g.stored(name, tensor);
@@ -55,12 +50,16 @@ export function onnxModel(
   return g.model(INPUTS, outputs, results, { tags: JSON.stringify(tags) });
 }
 
-/** As `crfScores` of `src/model/tagger.ts`. */
-function crfValues(g: GraphBuilder, { decoder }: RunConfig, K: number, penalties: CrfPenalties | undefined): CrfValues {
-  const value = (name: keyof CrfValues, shape: number[]): Value => {
+/** As `crfScores` of `src/model/crf-scores.ts`. */
+function crfValues(
+  g: GraphBuilder,
+  { decoder }: RunConfig,
+  K: number,
+  penalties: Transitions<Float32Array> | undefined,
+): Transitions<Value> {
+  return mapTransitions({ transitions: [K, K], start: [K], end: [K] }, (shape, part) => {
     const size = shape.reduce((a, b) => a * b, 1);
-    const added = g.floats(penalties?.[name] ?? new Float32Array(size), shape);
-    return decoder === 'crf' ? g.op('Add', [`crf.${name}`, added]) : added;
-  };
-  return { transitions: value('transitions', [K, K]), start: value('start', [K]), end: value('end', [K]) };
+    const added = g.floats(penalties?.[part] ?? new Float32Array(size), shape);
+    return decoder === 'crf' ? g.op('Add', [`crf.${part}`, added]) : added;
+  });
 }

@@ -1,4 +1,5 @@
 import type { RunConfig } from '../../config/schema.ts';
+import type { Transitions } from '../../crf/transitions.ts';
 import type { GraphBuilder, Value } from './graph-builder.ts';
 
 /**
@@ -113,23 +114,16 @@ function recurrent(
   return g.ops(cell.toUpperCase(), inputs, 2, cell === 'gru' ? { ...attributes, linear_before_reset: 1 } : attributes);
 }
 
-/** A linear-chain CRF's scores, penalties added. */
-export interface CrfValues {
-  transitions: Value; // [K, K] from row to column
-  start: Value; // [K]
-  end: Value; // [K]
-}
-
 /**
  * The path of the highest score through each sentence; after its end -1.
  *
- * @param scores [T, B, K] emissions @param lengths [B] @returns [T, B]
+ * @param scores [T, B, K] emissions @param lengths [B] @param crf its scores, penalties added @returns [T, B]
  */
 export function bestPaths(
   g: GraphBuilder,
   scores: Value,
   lengths: Value,
-  { transitions, start, end }: CrfValues,
+  { transitions, start, end }: Transitions<Value>,
   tags: number,
 ): Value {
   const steps = g.cast(g.op('Squeeze', [dimensions(g, scores, 0, 1)]), 'int32');

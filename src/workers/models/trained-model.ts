@@ -1,12 +1,12 @@
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { TagReader } from '../../data/tags/tag-spans.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
-import { modelSizes, type TaggerModel } from '../../model/model.ts';
-import { parameterCount } from '../../model/shapes.ts';
+import { learnedScoresOf } from '../../model/crf-scores.ts';
+import type { TaggerModel } from '../../model/model.ts';
+import { parameterCount } from '../../model/parameters.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import { trainingStyle } from '../../data/tags/training-tags.ts';
-import { illegalCells } from '../../crf/constraints.ts';
 import type { ModelInfo } from '../wire/protocol.ts';
 
 export interface TrainedParts {
@@ -123,16 +123,16 @@ export class TrainedModel {
   }
 
   info(): ModelInfo {
-    const { config, style, vocabulary } = this.model;
+    const { config, vocabulary, illegal } = this.model;
     return {
       id: this.id,
       name: this.name,
       config,
       tags: [...vocabulary.tags],
       entityTypes: typesOf(this.model),
-      transitions: transitionsOf(this.#host),
-      illegal: illegalCells(vocabulary.tags, trainingStyle(config, style)),
-      parameters: parameterCount(config, modelSizes(this.model)),
+      transitions: learnedScoresOf(config, this.#host),
+      illegal,
+      parameters: parameterCount(config, vocabulary),
       words: vocabulary.words.length,
       dev: this.#provenance.dev,
     };
@@ -141,12 +141,6 @@ export class TrainedModel {
   #freeRetired(): void {
     if (this.#isRetired && this.#tasks.size === 0) disposeWeights(this.model.weights);
   }
-}
-
-/** Copies, which are posted without the rest of what they may lie in. */
-function transitionsOf(host: HostWeights): ModelInfo['transitions'] {
-  const [transitions, start, end] = ['transitions', 'start', 'end'].map((name) => host[`crf.${name}`]?.values.slice());
-  return transitions && start && end && { transitions, start, end };
 }
 
 /** Entity types in the order of the tags; without a scheme, the tags. */

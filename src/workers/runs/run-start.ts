@@ -1,8 +1,9 @@
 import { ARCHITECTURE_FIELDS } from '../../config/schema.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
+import { modelParts } from '../../model/model.ts';
 import { uploadWeights } from '../../model/weights.ts';
-import { penaltiesOf, prepareRun, trainingData, type RunSource } from '../../runs/prepare.ts';
+import { prepareRun, trainingData, type RunSource } from '../../runs/prepare.ts';
 import { countsOf } from '../../runs/sources.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { TrainedModel } from '../models/trained-model.ts';
@@ -38,8 +39,7 @@ export function startFromModel(previous: TrainedModel, files: LoadedFiles, sourc
   const data = { ...names, train, ...countsOf(source.train) };
   return {
     prepare: (requested, corpora) => {
-      const config = { ...requested, ...architecture };
-      const parts = { config, vocabulary, style, penalties: penaltiesOf(config, vocabulary.tags, style) };
+      const parts = modelParts({ ...requested, ...architecture }, vocabulary, style);
       const encoded = trainingData(parts, corpora);
       return { model: { ...parts, weights: uploadWeights(host) }, data: encoded };
     },

@@ -3,6 +3,7 @@
  * All of it is structured-cloned.
  */
 import type { RunConfig } from '../../config/schema.ts';
+import type { Transitions } from '../../crf/transitions.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
@@ -12,7 +13,7 @@ import type { Scores } from '../../eval/scores.ts';
 import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
 import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
-import type { TrainEvent, TransitionSnapshot } from '../../model/events.ts';
+import type { TrainEvent } from '../../model/events.ts';
 import type { RunPlan } from '../../runs/plan.ts';
 import type { TextFormat } from '../../tagging/text-files.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
@@ -172,10 +173,10 @@ export interface ModelInfo {
   config: RunConfig;
   tags: string[];
   entityTypes: string[];
-  /** The CRF's weights; undefined for a softmax decoder. */
-  transitions: TransitionSnapshot | undefined;
-  /** As in `RunPlan`. */
-  illegal: Uint8Array;
+  /** The CRF's learned scores; undefined for a softmax decoder. */
+  transitions: Transitions<Float32Array> | undefined;
+  /** The steps that the tags' scheme forbids: 1 where illegal. */
+  illegal: Transitions<Uint8Array>;
   parameters: number;
   words: number;
   /** Of the best epoch; undefined where the bundle has none. */

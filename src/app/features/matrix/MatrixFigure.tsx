@@ -29,7 +29,7 @@ export function MatrixFigure() {
           <>
             {report && <FigureNote>epoch {report.epoch}</FigureNote>}
             <Suspense>
-              <MatrixLegend hasIllegal={matrix.illegal !== undefined} />
+              <MatrixLegend />
             </Suspense>
           </>
         )

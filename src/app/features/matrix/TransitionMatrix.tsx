@@ -115,7 +115,7 @@ const Cells = memo(function Cells({ matrix, layout, theme }: CellsProps) {
 const LEGEND_VALUES = [-5, -1, 0, 1, 5];
 
 /** What the colours mean: the same for every run. */
-export function MatrixLegend({ hasIllegal }: { hasIllegal: boolean }) {
+export function MatrixLegend() {
   const theme = useComputedColorScheme('light');
   return (
     <div className={styles.legend} aria-hidden="true">
@@ -124,7 +124,7 @@ export function MatrixLegend({ hasIllegal }: { hasIllegal: boolean }) {
           {value === 0 ? '0' : `${value < 0 ? '−' : '+'}${Math.abs(value)}`}
         </span>
       ))}
-      {hasIllegal && <span className={styles.illegal}>illegal</span>}
+      <span className={styles.illegal}>illegal</span>
     </div>
   );
 }

@@ -1,19 +1,29 @@
 import { csvParseRows } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
+import type { Transitions } from '../../../crf/transitions.ts';
 import { cellGroups, heat, heatColour, moveCell } from './cells.ts';
 import { matrixLayout, shortTag, tagGroups } from './layout.ts';
 import { describeCell, describeCellBriefly, isWeight, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
 
 const TAGS = ['O', 'B-PER', 'I-PER'];
 
-function small(illegal?: Uint8Array): Matrix {
+/** @param illegal some parts of the mask: all else is legal */
+function small(illegal: Partial<Transitions<Uint8Array>> = {}): Matrix {
+  const legal = { transitions: new Uint8Array(9), start: new Uint8Array(3), end: new Uint8Array(3) };
   const transitions = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9); // [3, 3]
-  return matrixOf(TAGS, { transitions, start: Float32Array.of(-1, -2, -3), end: Float32Array.of(10, 20, 30) }, illegal);
+  const scores = { transitions, start: Float32Array.of(-1, -2, -3), end: Float32Array.of(10, 20, 30) };
+  return matrixOf(TAGS, scores, { ...legal, ...illegal });
 }
 
 test('rows are START and tags, columns tags and END', () => {
   expect([...small().values]).toEqual([-1, -2, -3, 0, 1, 2, 3, 10, 4, 5, 6, 20, 7, 8, 9, 30]);
+  const illegal = {
+    transitions: Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0, 0),
+    start: Uint8Array.of(0, 0, 1),
+    end: Uint8Array.of(0, 1, 0),
+  };
+  expect([...small(illegal).illegal]).toEqual([0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   expect(isWeight(4, 0, 3)).toBe(false);
   expect(isWeight(4, 1, 3)).toBe(true);
 });
@@ -24,8 +34,7 @@ test('a cell in words', () => {
   expect(describeCell(small(), 0, 1)).toBe('at the start, B-PER: −2.00');
   expect(describeCell(small(), 3, 3)).toBe('after I-PER, the end: +30.00');
   expect(describeCell(small(), 0, 3)).toMatch(/no sentence is empty/);
-  const illegal = new Uint8Array(16);
-  illegal[1 * 4 + 2] = 1;
+  const illegal = { transitions: Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0, 0) };
   expect(describeCell(small(illegal), 1, 2)).toBe('after O, I-PER: illegal in this scheme');
   expect(matrixCsv(small(illegal))).toBe(
     'from,O,B-PER,I-PER,END\nSTART,-1,-2,-3,\nO,1,2,illegal,10\nB-PER,4,5,6,20\nI-PER,7,8,9,30\n',
@@ -77,8 +86,7 @@ describe('cells in groups of a colour', () => {
   });
 
   test('illegal ones have no colour', () => {
-    const illegal = new Uint8Array(16);
-    illegal[2] = 1;
+    const illegal = { start: Uint8Array.of(0, 0, 1) };
     expect(groupWith(small(illegal), 'M2 0h1v1h-1z')?.colour).toBeUndefined();
     expect(groupWith(small(illegal), 'M1 0h1v1h-1z')?.colour).toBeDefined();
   });
@@ -86,7 +94,7 @@ describe('cells in groups of a colour', () => {
   test('no more groups than shades, however many tags there are', () => {
     const tags = Array.from({ length: 99 }, (_, i) => `T${i}`);
     const values = Float32Array.from({ length: 10_000 }, (_, i) => Math.tan(i));
-    expect(cellGroups({ tags, values, illegal: undefined }, 'dark').length).toBeLessThan(100);
+    expect(cellGroups({ tags, values, illegal: new Uint8Array(10_000) }, 'dark').length).toBeLessThan(100);
   });
 });
 
@@ -127,7 +135,8 @@ describe('layout', () => {
 
 test('of BIOES, what opens must go on within its type', () => {
   const tags = bioesTags(['PER', 'LOC']);
-  const at = (from: string, to: string) => illegalOf(tags)[(tags.indexOf(from) + 1) * 10 + tags.indexOf(to)];
+  const { transitions } = illegalOf(tags);
+  const at = (from: string, to: string) => transitions[tags.indexOf(from) * tags.length + tags.indexOf(to)];
   expect(at('B-PER', 'E-PER')).toBe(0);
   expect(at('B-PER', 'I-LOC')).toBe(1);
   expect(at('O', 'I-PER')).toBe(1);

@@ -1,5 +1,5 @@
+import type { Transitions } from '../../../crf/transitions.ts';
 import { formatCsv } from '../../../lib/csv.ts';
-import type { TransitionSnapshot } from '../../../model/events.ts';
 import { formatSigned, roundFloat32 } from '../../format.ts';
 
 /** The transition matrix: from START and the tags (rows) to the tags and END (columns), K+1 of each. */
@@ -8,27 +8,35 @@ export interface Matrix {
   /** [K+1, K+1], row-major */
   values: Float32Array;
   /** [K+1, K+1]; 1: illegal. */
-  illegal: Uint8Array | undefined;
+  illegal: Uint8Array;
 }
 
+/** @param transitions undefined before training: zeros */
 export function matrixOf(
   tags: readonly string[],
-  { transitions, start, end }: TransitionSnapshot,
-  illegal: Uint8Array | undefined,
+  transitions: Transitions<Float32Array> | undefined,
+  illegal: Transitions<Uint8Array>,
 ): Matrix {
-  const K = tags.length;
-  const values = new Float32Array((K + 1) ** 2);
-  values.set(start.subarray(0, K), 0); // its last cell, START to END, is no weight of the model
-  for (let from = 0; from < K; from++) {
-    values.set(transitions.subarray(from * K, (from + 1) * K), (from + 1) * (K + 1));
-    values[(from + 1) * (K + 1) + K] = end[from] ?? 0;
-  }
-  return { tags, values, illegal };
+  const cells = (tags.length + 1) ** 2;
+  const values = new Float32Array(cells);
+  if (transitions !== undefined) setBordered(values, transitions);
+  const mask = new Uint8Array(cells);
+  setBordered(mask, illegal);
+  return { tags, values, illegal: mask };
 }
 
-/** Before training: zeros. */
-export function blankMatrix(tags: readonly string[], illegal: Uint8Array): Matrix {
-  return { tags, values: new Float32Array((tags.length + 1) ** 2), illegal };
+/** Writes transitions into a bordered matrix [K+1, K+1]. From START to END there is no step: that cell stays as it is. */
+function setBordered(
+  cells: Float32Array | Uint8Array,
+  { transitions, start, end }: Transitions<Float32Array | Uint8Array>,
+): void {
+  const K = start.length;
+  cells.set(start);
+  for (let from = 0; from < K; from++) {
+    const row = (from + 1) * (K + 1);
+    cells.set(transitions.subarray(from * K, (from + 1) * K), row);
+    cells[row + K] = end[from]!;
+  }
 }
 
 const rowName = (tags: readonly string[], row: number): string => (row === 0 ? 'START' : (tags[row - 1] ?? ''));
@@ -40,7 +48,7 @@ export function isWeight(size: number, row: number, column: number): boolean {
 }
 
 export function isIllegal({ tags, illegal }: Matrix, row: number, column: number): boolean {
-  return illegal?.[row * (tags.length + 1) + column] === 1;
+  return illegal[row * (tags.length + 1) + column] === 1;
 }
 
 /** `after B-PER, I-PER: +2.31` */

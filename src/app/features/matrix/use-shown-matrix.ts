@@ -2,17 +2,18 @@ import { memoized } from '../../selectors/memoized.ts';
 import { useRunStore, type RunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { usePointedReport, useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
-import { blankMatrix, matrixOf, type Matrix } from './matrix.ts';
+import { matrixOf, type Matrix } from './matrix.ts';
 
 const liveMatrix = memoized(matrixOf);
 const pointedMatrix = memoized(matrixOf);
 const modelMatrix = memoized(matrixOf);
-const plannedMatrix = memoized(blankMatrix);
+const plannedMatrix = memoized(matrixOf);
 
-const readLiveMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { progress: { facts }, illegal }) =>
-  facts && transitions && liveMatrix(facts.tags, transitions, illegal);
+const readLiveMatrix: ReadSeries<Matrix | undefined> = ({ transitions }, { progress: { facts } }) =>
+  facts && transitions && liveMatrix(facts.tags, transitions, facts.illegal);
 
-const selectPlannedMatrix = ({ plan }: RunStore): Matrix | undefined => plan && plannedMatrix(plan.tags, plan.illegal);
+const selectPlannedMatrix = ({ plan }: RunStore): Matrix | undefined =>
+  plan && plannedMatrix(plan.tags, undefined, plan.illegal);
 
 /** The decoder of the run: a softmax has no transitions. */
 export const selectIsSoftmax = ({ progress: { facts }, config }: RunStore): boolean =>
@@ -27,11 +28,10 @@ export function useShownMatrix(): Matrix | undefined {
   const planned = useRunStore(selectPlannedMatrix);
   const isSoftmax = useRunStore(selectIsSoftmax);
   const facts = useRunStore(({ progress }) => progress.facts);
-  const illegal = useRunStore((store) => store.illegal);
   const model = useWorkspaceStore(selectModel);
   const report = usePointedReport();
   if (isSoftmax) return undefined;
-  if (report && facts) return pointedMatrix(facts.tags, report.transitions, illegal);
+  if (report && facts) return pointedMatrix(facts.tags, report.transitions, facts.illegal);
   if (live) return live;
   return model?.transitions ? modelMatrix(model.tags, model.transitions, model.illegal) : planned;
 }

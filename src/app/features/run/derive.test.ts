@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { corpusFile, epochReport, modelInfo, runPlan, workspaceOf } from '../../../../test/app/samples.ts';
+import { corpusFile, epochReport, illegalOf, modelInfo, runPlan, workspaceOf } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import { formatScore } from '../../format.ts';
 import { INITIAL_RUN_STATE, type RunState } from '../../../runs/run-state.ts';
 import { furtherNote, planLine, statusOf, titleOf, type Situation } from './derive.ts';
 
-const FACTS = { tags: ['O'], parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
+const FACTS = { tags: ['O'], illegal: illegalOf(['O']), parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
 
 const at = (state: Partial<RunState>): RunState => ({ ...INITIAL_RUN_STATE, facts: FACTS, ...state });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
-import { runResult, workspaceOf } from '../../../../test/app/samples.ts';
+import { illegalOf, runResult, workspaceOf } from '../../../../test/app/samples.ts';
 import { ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { INITIAL_RUN_STATE } from '../../../runs/run-state.ts';
@@ -23,7 +23,7 @@ const situation: Situation = {
   run: { phase: 'training' },
   state: {
     ...INITIAL_RUN_STATE,
-    facts: { tags: ['O'], parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 },
+    facts: { tags: ['O'], illegal: illegalOf(['O']), parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 },
     epoch: 3,
     step: 250,
     tokens: 5000,

@@ -1,0 +1,80 @@
+import { tensor1d, tensor2d, zeros, type Scalar, type Tensor2D } from '@tensorflow/tfjs-core';
+import { penaltiesOf } from '../crf/constraints.ts';
+import { crfLoss, type CrfTensors } from '../crf/op.ts';
+import { mapTransitions, type Transitions } from '../crf/transitions.ts';
+import { addConstant } from '../kernels/algebra/op.ts';
+import { defined } from '../lib/assert.ts';
+import type { BatchTensors } from './batch-tensors.ts';
+import type { TaggerModel } from './model.ts';
+import { taggerParameters } from './parameters.ts';
+import { taggerWeights, type HostWeights, type TaggerWeights } from './weights.ts';
+
+/** What keeps the CRF from illegal steps, if the recipe forbids them. A softmax decoder knows no steps. */
+export function modelPenalties({
+  config,
+  illegal,
+}: Pick<TaggerModel, 'config' | 'illegal'>): Transitions<Float32Array> | undefined {
+  return config.decoder === 'crf' && config.constraints ? penaltiesOf(illegal) : undefined;
+}
+
+/** The same on the device, for the caller to dispose. */
+export function penaltyTensors(model: TaggerModel): CrfTensors | undefined {
+  const penalties = modelPenalties(model);
+  if (penalties === undefined) return undefined;
+  const { transitions, start, end } = penalties;
+  const K = start.length;
+  return { transitions: tensor2d(transitions, [K, K]), start: tensor1d(start), end: tensor1d(end) };
+}
+
+/**
+ * The CRF's scores as training and decoding use them: learned weights (zeros for a softmax decoder, which is the CRF without
+ * transitions) plus the penalties of illegal steps.
+ */
+export function crfScores({ crf, output }: TaggerWeights, penalties: CrfTensors | undefined): CrfTensors {
+  const K = output.b.size;
+  const learned: CrfTensors = crf ?? { transitions: zeros([K, K]), start: zeros([K]), end: zeros([K]) };
+  if (penalties === undefined) return learned;
+  return {
+    transitions: addConstant(learned.transitions, penalties.transitions),
+    start: addConstant(learned.start, penalties.start),
+    end: addConstant(learned.end, penalties.end),
+  };
+}
+
+/** The loss of a batch, summed over its sentences: []. */
+export function batchLoss(emissions: Tensor2D, crf: CrfTensors, batch: BatchTensors): Scalar {
+  const tags = defined(batch.tags, () => 'batchLoss: no gold tags');
+  return crfLoss(emissions, crf, tags, batch.layout);
+}
+
+/** The CRF's learned scores on the host, all of one moment; zeros for a softmax decoder, which has none. */
+export async function learnedScores({
+  config,
+  weights,
+  vocabulary,
+}: Pick<TaggerModel, 'config' | 'weights' | 'vocabulary'>): Promise<Transitions<Float32Array>> {
+  const { crf } = taggerWeights(config, weights);
+  const K = vocabulary.tags.length;
+  if (crf === undefined) {
+    return { transitions: new Float32Array(K * K), start: new Float32Array(K), end: new Float32Array(K) };
+  }
+  const reads = mapTransitions(crf, async (scores) => new Float32Array(await scores.data<'float32'>()));
+  return { transitions: await reads.transitions, start: await reads.start, end: await reads.end };
+}
+
+/** The same of weights on the host, as copies; undefined for a softmax decoder. */
+export function learnedScoresOf(
+  config: TaggerModel['config'],
+  host: HostWeights,
+): Transitions<Float32Array> | undefined {
+  const { crf } = taggerParameters(config);
+  return crf && mapTransitions(crf, ({ name }) => defined(host[name], () => `no parameter ${name}`).values.slice());
+}
+
+/** The scores of the CRF on the host, penalties added: what decoding takes. */
+export async function decodingScores(model: TaggerModel): Promise<Transitions<Float32Array>> {
+  const learned = await learnedScores(model);
+  const penalties = modelPenalties(model);
+  if (penalties === undefined) return learned;
+  return mapTransitions(learned, (scores, part) => scores.map((score, i) => score + penalties[part][i]!));
+}

@@ -1,0 +1,62 @@
+import { GATES } from '../kernels/recurrent/cells.ts';
+import { assert } from '../lib/assert.ts';
+import { randomUniform } from '../lib/rng.ts';
+import type { Dimensions } from './shapes.ts';
+
+/** What the initial values of a parameter depend on. */
+export interface Initialization {
+  shape: readonly number[];
+  dimensions: Dimensions;
+  /** Of the random numbers (lib/rng.ts). */
+  key: number;
+  /** [V, E] */
+  wordTable: Float32Array;
+}
+
+export type Initializer = (initialization: Initialization) => Float32Array;
+
+export const zeros: Initializer = ({ shape }) => new Float32Array(sizeOf(shape));
+
+/** The word table, with its pretrained vectors. */
+export const givenWordTable: Initializer = ({ shape, wordTable }) => {
+  assert(wordTable.length === sizeOf(shape), () => `initialWeights: word table of ${wordTable.length} for [${shape}]`);
+  return wordTable;
+};
+
+/** Uniform in ±sqrt(3 / dimensions) (Ma & Hovy 2016 §3.2). */
+export const embedding = uniform(({ shape: [, dimensions] }) => Math.sqrt(3 / dimensions!));
+
+/** Glorot-uniform (Glorot & Bengio 2010, eq. 16). */
+export const glorot = uniform(({ shape: [inputs, outputs] }) => Math.sqrt(6 / (inputs! + outputs!)));
+
+/** Uniform in ±1/sqrt(hidden units), as PyTorch's nn.LSTM. */
+export function recurrent(hidden: 'H' | 'F/2'): Initializer {
+  return uniform(({ dimensions }) => 1 / Math.sqrt(dimensions[hidden]));
+}
+
+/** As `recurrent`; the forget gates of an LSTM start open, with a bias of 1 (Jozefowicz 2015 §5). */
+export function lstmBias(hidden: 'H' | 'F/2'): Initializer {
+  const random = recurrent(hidden);
+  return (initialization) => {
+    const bias = random(initialization); // [2·4H], gates i, f, g, o of each direction
+    const units = initialization.dimensions[hidden];
+    for (const direction of [0, 1]) {
+      const forget = (direction * GATES.lstm + 1) * units;
+      bias.fill(1, forget, forget + units);
+    }
+    return bias;
+  };
+}
+
+function uniform(boundOf: (initialization: Initialization) => number): Initializer {
+  return (initialization) => {
+    const values = zeros(initialization);
+    const bound = boundOf(initialization);
+    for (let i = 0; i < values.length; i++) values[i] = (2 * randomUniform(initialization.key, i) - 1) * bound;
+    return values;
+  };
+}
+
+function sizeOf(shape: readonly number[]): number {
+  return shape.reduce((product, dimension) => product * dimension, 1);
+}

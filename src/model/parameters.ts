@@ -1,0 +1,117 @@
+import type { Cell } from '../kernels/recurrent/cells.ts';
+import { embedding, givenWordTable, glorot, lstmBias, recurrent, zeros, type Initializer } from './initializers.ts';
+import { dimensionsOf, type Architecture, type Dimension, type VocabularyLists } from './shapes.ts';
+
+/**
+ * Parameters that the optimizer updates together, and under which its state is saved. `words` is the word table: only the rows
+ * of a batch's words are updated, and these only where the recipe fine-tunes them.
+ */
+export type ParameterGroup = 'dense' | 'words';
+
+/** One parameter: its name in files, its shape in the letters of shapes.ts, how it starts, and how it is updated. */
+export interface Parameter<Shape extends readonly Dimension[] = readonly Dimension[]> {
+  name: string;
+  shape: Shape;
+  initial: Initializer;
+  group: ParameterGroup;
+}
+
+function row<const Shape extends readonly Dimension[]>(
+  name: string,
+  shape: Shape,
+  initial: Initializer,
+  group: ParameterGroup = 'dense',
+): Parameter<Shape> {
+  return { name, shape, initial, group };
+}
+
+/** The parameters of a tagger: one row each, in the order of the forward pass. */
+export function taggerParameters({ charEncoder, cell, layers, decoder }: Architecture) {
+  return {
+    words: row('words', ['V', 'E'], givenWordTable, 'words'),
+    characters: CHARACTER_ENCODERS[charEncoder],
+    layers: sentenceLayers(cell, layers),
+    output: {
+      w: row('output.w', ['2H', 'K'], glorot),
+      b: row('output.b', ['K'], zeros),
+    },
+    crf: decoder === 'crf' ? CRF : undefined,
+  };
+}
+
+const CHARACTER_EMBEDDING = row('char.embedding', ['Vc', 'Ec'], embedding);
+
+const CHARACTER_ENCODERS = {
+  none: { kind: 'none' },
+  cnn: {
+    kind: 'cnn',
+    embedding: CHARACTER_EMBEDDING,
+    filters: row('char.filters', ['Ec', '3F'], glorot), // columns: previous, current, next character
+    bias: row('char.bias', ['F'], zeros),
+  },
+  lstm: {
+    kind: 'lstm',
+    embedding: CHARACTER_EMBEDDING,
+    lstm: recurrentLayer('char.lstm', 'lstm', { inputs: 'Ec', hidden: 'F/2', gates: '2F', bothGates: '4F' }),
+  },
+} as const;
+
+/** Zero, so that the transition matrix on the page shows only what was learned. */
+const CRF = {
+  transitions: row('crf.transitions', ['K', 'K'], zeros),
+  start: row('crf.start', ['K'], zeros),
+  end: row('crf.end', ['K'], zeros),
+};
+
+type RecurrentLayer = ReturnType<typeof recurrentLayer>;
+
+function sentenceLayers(cell: Cell, count: number): [first: RecurrentLayer, ...others: RecurrentLayer[]] {
+  const layer = (index: number, inputs: 'I' | '2H') =>
+    recurrentLayer(`layer${index}`, cell, { inputs, hidden: 'H', gates: 'GH', bothGates: '2GH' });
+  return [layer(0, 'I'), ...Array.from({ length: count - 1 }, (_, i) => layer(i + 1, '2H'))];
+}
+
+/** Both directions of a layer: `gates` of one, `bothGates` of the forward direction and then of the backward one. */
+function recurrentLayer(
+  name: string,
+  cell: Cell,
+  dimensions: { inputs: Dimension; hidden: 'H' | 'F/2'; gates: Dimension; bothGates: Dimension },
+) {
+  const { inputs, hidden, gates, bothGates } = dimensions;
+  return {
+    wx: row(`${name}.wx`, [inputs, bothGates], recurrent(hidden)),
+    b: row(`${name}.b`, [bothGates], cell === 'lstm' ? lstmBias(hidden) : recurrent(hidden)),
+    wh: row(`${name}.wh`, ['2', hidden, gates], recurrent(hidden)),
+  };
+}
+
+/** The same as a list. */
+export function parameterList(config: Architecture): Parameter[] {
+  return rowsOf(taggerParameters(config));
+}
+
+function rowsOf(table: unknown): Parameter[] {
+  if (typeof table !== 'object' || table === null) return [];
+  return isParameter(table) ? [table] : Object.values(table).flatMap(rowsOf);
+}
+
+/** Tells a row of the table from a part of it. */
+export function isParameter(part: object): part is Parameter {
+  return 'initial' in part;
+}
+
+/** Name → shape of each parameter. */
+export function parameterShapes(config: Architecture, vocabulary: VocabularyLists): Record<string, number[]> {
+  const dimensions = dimensionsOf(config, vocabulary);
+  return Object.fromEntries(
+    parameterList(config).map(({ name, shape }) => [name, shape.map((letter) => dimensions[letter])]),
+  );
+}
+
+/** Trainable numbers in all. */
+export function parameterCount(config: Architecture, vocabulary: VocabularyLists): number {
+  return Object.values(parameterShapes(config, vocabulary)).reduce(
+    (sum, shape) => sum + shape.reduce((product, dimension) => product * dimension, 1),
+    0,
+  );
+}
