@@ -11,7 +11,7 @@ import { parameterShapes } from '../model/parameters.ts';
 import type { HostWeights } from '../model/weights.ts';
 import javaScriptTagger from 'virtual:tagger.mjs';
 import { bundleConfig, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
-import { Mismatch, type Check } from './checks.ts';
+import { check, Mismatch, type Schema } from './checks.ts';
 import { knownSettings } from './known-settings.ts';
 import { modelCard } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
@@ -152,9 +152,9 @@ function entry(files: Record<string, Uint8Array>, name: string): Uint8Array {
   return bytes;
 }
 
-function parse<T>(name: string, bytes: Uint8Array, check: Check<T>): T {
+function parse<T>(name: string, bytes: Uint8Array, schema: Schema<T>): T {
   try {
-    return check(JSON.parse(strFromU8(bytes)), name);
+    return check(schema, JSON.parse(strFromU8(bytes)), name);
   } catch (cause) {
     throw damaged(cause instanceof Mismatch ? cause.message : `${name} is not JSON`, cause);
   }

@@ -1,72 +1,65 @@
-/**
- * Checks of JSON that may come from anywhere. A check gives the value with its type, or fails with a `Mismatch` that says where
- * in the document what was found, and what was expected.
- */
+import * as v from 'valibot';
 
-export type Check<T> = (value: unknown, path: string) => T;
-export type Checked<C> = C extends Check<infer T> ? T : never;
+/**
+ * Schemas of JSON that may come from anywhere, made of valibot's. The message of each says what is expected; `check` adds what was
+ * found, and where.
+ */
+export type Schema<T> = v.GenericSchema<unknown, T>;
 
 /** A document is not as it should be. */
 export class Mismatch extends Error {}
 
-function expected(what: string, value: unknown, path: string): never {
-  const found = typeof value === 'object' && value !== null ? (Array.isArray(value) ? 'an array' : 'an object') : value;
-  throw new Mismatch(`${path} is ${String(found).slice(0, 50)}, expected ${what}`);
+/** The value with its type. Throws `Mismatch`: `config.json.version is 2, expected 1`. @param name of the document */
+export function check<T>(schema: Schema<T>, value: unknown, name: string): T {
+  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output;
+  const [{ path = [], input, message }] = issues;
+  const place =
+    name + path.map(({ type, key }) => (type === 'array' ? `[${String(key)}]` : `.${String(key)}`)).join('');
+  if (path.at(-1)?.origin === 'key') throw new Mismatch(`${place} is missing`);
+  throw new Mismatch(`${place} is ${inWords(input)}, expected ${message}`);
 }
 
-export const text: Check<string> = (value, path) =>
-  typeof value === 'string' ? value : expected('a text', value, path);
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value).slice(0, 50);
+}
 
-export const flag: Check<boolean> = (value, path) =>
-  typeof value === 'boolean' ? value : expected('true or false', value, path);
-
-export const number: Check<number> = (value, path) =>
-  typeof value === 'number' ? value : expected('a number', value, path);
+export const text = v.string('a text');
+export const flag = v.boolean('true or false');
+export const number = v.number('a number');
 
 /** A whole number from `min` on. */
-export const whole =
-  (min: number): Check<number> =>
-  (value, path) =>
-    Number.isSafeInteger(value) && (value as number) >= min
-      ? (value as number)
-      : expected(`a whole number from ${min}`, value, path);
+export function whole(min: number) {
+  const expected = `a whole number from ${min}`;
+  return v.pipe(v.number(expected), v.safeInteger(expected), v.minValue(min, expected));
+}
 
-export const oneOf =
-  <const T extends string | number>(...choices: readonly T[]): Check<T> =>
-  (value, path) =>
-    choices.find((choice) => choice === value) ?? expected(choices.join(' or '), value, path);
+export function oneOf<const T extends string | number>(...choices: readonly T[]) {
+  return v.picklist(choices, choices.join(' or '));
+}
 
-export const list =
-  <T>(item: Check<T>): Check<T[]> =>
-  (value, path) =>
-    Array.isArray(value)
-      ? value.map((entry: unknown, i) => item(entry, `${path}[${i}]`))
-      : expected('an array', value, path);
+export function list<T>(item: Schema<T>) {
+  return v.array(item, 'an array');
+}
 
-/** An object with entries of one kind. */
-export const record =
-  <T>(item: Check<T>): Check<Record<string, T>> =>
-  (value, path) =>
-    Object.fromEntries(entriesOf(value, path).map(([name, entry]) => [name, item(entry, `${path}.${name}`)]));
-
-/** What may be missing. */
-export const optional =
-  <T>(check: Check<T>): Check<T | undefined> =>
-  (value, path) =>
-    value === undefined ? undefined : check(value, path);
+/** Valibot's own objects and records may be arrays. */
+const plainObject = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'an object',
+);
 
 /** An object with these fields; others are left out. */
-export const object =
-  <const Fields extends Record<string, Check<unknown>>>(
-    fields: Fields,
-  ): Check<{ [Name in keyof Fields]: Checked<Fields[Name]> }> =>
-  (value, path) => {
-    const found = new Map(entriesOf(value, path));
-    const checked = Object.entries(fields).map(([name, check]) => [name, check(found.get(name), `${path}.${name}`)]);
-    return Object.fromEntries(checked) as { [Name in keyof Fields]: Checked<Fields[Name]> };
-  };
+export function object<const Fields extends v.ObjectEntries>(fields: Fields) {
+  return v.pipe(plainObject, v.object(fields));
+}
 
-function entriesOf(value: unknown, path: string): [string, unknown][] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return expected('an object', value, path);
-  return Object.entries(value);
+/** An object with entries of one kind, checked as a map: `v.record` leaves out entries that are called `constructor`. */
+export function record<T>(item: Schema<T>) {
+  return v.pipe(
+    plainObject,
+    v.transform((entries) => new Map(Object.entries(entries))),
+    v.map(v.string(), item),
+    v.transform((entries) => Object.fromEntries(entries)),
+  );
 }

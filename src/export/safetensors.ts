@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { StudioError } from '../lib/errors.ts';
 import type { HostWeights } from '../model/weights.ts';
-import { list, Mismatch, object, record, text, whole, type Checked } from './checks.ts';
+import { check, list, Mismatch, object, record, text, whole } from './checks.ts';
 
 /**
  * The safetensors format: 8 bytes of header length (little-endian), a JSON header
@@ -9,7 +10,7 @@ import { list, Mismatch, object, record, text, whole, type Checked } from './che
  */
 
 const tensorEntry = object({ dtype: text, shape: list(whole(0)), data_offsets: list(whole(0)) });
-type TensorEntry = Checked<typeof tensorEntry>;
+type TensorEntry = v.InferOutput<typeof tensorEntry>;
 
 const HEADER_LENGTH_BYTES = 8;
 const LARGEST_HEADER = 100_000_000; // the reference reader's limit
@@ -76,8 +77,11 @@ function readHeader(bytes: Uint8Array) {
 function parseHeader(bytes: Uint8Array) {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    const { __metadata__: metadata = {}, ...entries } = record((value) => value)(json, 'header');
-    return { entries: record(tensorEntry)(entries, 'header'), metadata: record(text)(metadata, 'header.__metadata__') };
+    const { __metadata__: metadata = {}, ...entries } = check(record(v.unknown()), json, 'header');
+    return {
+      entries: check(record(tensorEntry), entries, 'header'),
+      metadata: check(record(text), metadata, 'header.__metadata__'),
+    };
   } catch (cause) {
     throw damaged(cause instanceof Mismatch ? cause.message : 'its header is not JSON', cause);
   }

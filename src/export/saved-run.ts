@@ -1,15 +1,19 @@
+import * as v from 'valibot';
 import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import type { HostWeights } from '../model/weights.ts';
 import { scores } from './bundle-format.ts';
-import { list, Mismatch, number, object, oneOf, record, text, whole, type Check, type Checked } from './checks.ts';
+import { check, list, Mismatch, number, object, oneOf, record, text, whole, type Schema } from './checks.ts';
 import { knownSettings } from './known-settings.ts';
 import { readSafetensors, writeSafetensors, type Safetensors } from './safetensors.ts';
 
-const floats: Check<Float32Array> = (value, path) => Float32Array.from(list(number)(value, path));
+const floats = v.pipe(
+  list(number),
+  v.transform((values) => Float32Array.from(values)),
+);
 
-const report: Check<EpochReport> = object({
+const report: Schema<EpochReport> = object({
   epoch: whole(1),
   trainLoss: number,
   devLoss: number,
@@ -25,7 +29,7 @@ const report: Check<EpochReport> = object({
 const savedRun = object({
   format: oneOf('tagsmith-run'),
   version: oneOf(1),
-  config: record((value) => value),
+  config: record(v.unknown()),
   fingerprint: text,
   epoch: whole(1),
   step: whole(1),
@@ -51,7 +55,7 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
     ...(average && { average: average.weights }),
     ...(best.weights !== scored && { best: best.weights }),
   };
-  const about: Checked<typeof savedRun> = {
+  const about: v.InferOutput<typeof savedRun> = {
     format: 'tagsmith-run',
     version: 1,
     config: { ...config },
@@ -82,7 +86,8 @@ export function readSavedRun(bytes: Uint8Array): SavedRun {
 }
 
 function savedRunOf({ tensors, metadata }: Safetensors): SavedRun {
-  const { config, fingerprint, epoch, step, optimizerUpdates, averageUpdates, best, reports } = savedRun(
+  const { config, fingerprint, epoch, step, optimizerUpdates, averageUpdates, best, reports } = check(
+    savedRun,
     JSON.parse(metadata['run'] ?? 'null'),
     'run',
   );
