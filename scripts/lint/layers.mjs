@@ -17,9 +17,9 @@ const WIRE = 'workers/wire';
 
 /** @type {Readonly<Record<string, Layer>>} */
 export const LAYERS = {
-  lib: { packages: ['d3-dsv', 'valibot', 'wasm-feature-detect'] },
+  lib: { packages: ['d3-dsv', 'wasm-feature-detect'] },
   config: { values: ['lib'] },
-  data: { values: ['lib'], packages: ['fflate', 'valibot', 'wasm-feature-detect'] },
+  data: { values: ['lib'], packages: ['fflate', 'wasm-feature-detect'] },
   eval: { values: ['lib', 'data'] },
   kernels: { values: ['lib', 'data/batches/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
   crf: {
@@ -93,7 +93,7 @@ export const LAYERS = {
   app: {
     values: ['lib', 'config', 'eval', 'data/corpora/write-conll.ts', 'runs/run-state.ts', 'workers/wire/client.ts'],
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
-    packages: [...REACT, 'idb', 'idb-keyval', 'valibot', 'd3-dsv'],
+    packages: [...REACT, 'idb', 'idb-keyval', 'valibot'],
   },
   cli: {
     values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'export'],
