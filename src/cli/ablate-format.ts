@@ -5,19 +5,19 @@ import type { ScoreSummary } from '../eval/summary.ts';
 import { scoreRecord } from './format.ts';
 import { meanAndSd } from './seeds.ts';
 
-/** A row of the table, with its runs so far. */
-export interface AblatedRow {
+/** A row of the table, with the results of its runs so far. */
+export interface RowResults {
   row: AblationRow;
   results: RunResult[];
 }
 
-/** A line of `ablate --json`. */
+/** One line of `ablate --json`. */
 export function runRecord({ dev, test, ...run }: RunResult) {
   return { ...run, dev: scoreRecord(dev), test: test && scoreRecord(test) };
 }
 
-/** Of the last line, and of `ablation.json`. */
-export function rowRecord({ row, results }: AblatedRow) {
+/** One row in the last line of `ablate --json` and in `ablation.json`. */
+export function rowRecord({ row, results }: RowResults) {
   const [summary] = byLabel(results).map(summarizeRuns);
   const { parameters, seconds, tokensPerSecond } = summary ?? {};
   const figures = summary === undefined ? {} : { runs: summary.dev?.runs ?? 0, ...meanAndSd(summary) };
@@ -29,16 +29,16 @@ export function ablationHeader(rows: readonly AblationRow[], seeds: number, hasT
   return ['model'.padEnd(labelWidth(rows)), ...columns, ' invalid  parameters    seconds'].join(' ');
 }
 
-/** A row of the table below its header. */
+/** One line of the table below its header. */
 export function ablationLine(
-  { row, results }: AblatedRow,
+  { row, results }: RowResults,
   rows: readonly AblationRow[],
   seeds: number,
   hasTest: boolean,
 ): string {
   const [summary] = byLabel(results).map(summarizeRuns);
   const label = row.label.padEnd(labelWidth(rows));
-  if (summary?.dev === undefined) return `${label} did not come to its end`;
+  if (summary?.dev === undefined) return `${label} did not finish`;
   const { dev, test, parameters, seconds } = summary;
   const figure = (scores: ScoreSummary | undefined, rate: 'precision' | 'recall' | 'f1') =>
     (scores === undefined ? '' : figureText(scores, (of) => of[rate])).padStart(width(seeds));
@@ -56,7 +56,7 @@ export function ablationLine(
 
 const scoreColumns = (corpus: string) => ['P', 'R', 'F1'].map((name) => `${corpus} ${name}`);
 
-/** Of a score: `94.52`, or `94.52 ± 0.15`. */
+/** Columns of a score: `94.52`, or `94.52 ± 0.15`. */
 const width = (seeds: number) => (seeds === 1 ? 7 : 13);
 
 const labelWidth = (rows: readonly AblationRow[]) => Math.max(...rows.map(({ label }) => label.length));

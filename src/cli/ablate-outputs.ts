@@ -5,8 +5,8 @@ import { byLabel, summarizeRuns } from '../eval/runs.ts';
 import { studyMarkdown } from '../eval/study-table.ts';
 import type { DeviceReport } from '../devices/device.ts';
 import { StudioError } from '../lib/errors.ts';
-import { rowRecord, runRecord, type AblatedRow } from './ablate-format.ts';
-import { exists, writeWhole } from './files.ts';
+import { rowRecord, runRecord, type RowResults } from './ablate-format.ts';
+import { exists, writeAtomically } from './files.ts';
 import type { TrainInputs } from './train-inputs.ts';
 import { describeData } from './train-outputs.ts';
 
@@ -14,23 +14,23 @@ const TABLE_FILE = 'ablation.md';
 const FIGURES_FILE = 'ablation.json';
 
 export interface Ablation {
-  /** The recipe that the rows change. */
+  /** The recipe that each row changes. */
   config: RunConfig;
   device: DeviceReport;
-  rows: readonly AblatedRow[];
+  rows: readonly RowResults[];
 }
 
-/** A table is hours of work. */
-export async function refuseToReplace(out: string, force: boolean): Promise<void> {
+/** @throws StudioError BadInput if `out` has an ablation, which may be hours of work, and `force` is not set */
+export async function refuseToOverwriteAblation(out: string, force: boolean): Promise<void> {
   const path = join(out, FIGURES_FILE);
   if (force || !(await exists(path))) return;
   throw new StudioError(
     'BadInput',
-    `There is an ablation already: ${path}. Choose another --out, or replace it with --force.`,
+    `An ablation already exists: ${path}. Choose another --out, or replace it with --force.`,
   );
 }
 
-/** @returns what was written */
+/** @returns the paths of the written files */
 export async function writeAblation(
   out: string,
   inputs: TrainInputs,
@@ -41,15 +41,15 @@ export async function writeAblation(
     device,
     data: describeData(inputs),
     embeddings: inputs.vectors?.name,
-    rows: rows.map((ablated) => ({
-      ...rowRecord(ablated),
-      changes: ablated.row.changes,
-      runResults: ablated.results.map(runRecord),
+    rows: rows.map((row) => ({
+      ...rowRecord(row),
+      changes: row.row.changes,
+      runResults: row.results.map(runRecord),
     })),
   };
   const table = studyMarkdown(byLabel(rows.flatMap(({ results }) => results)).map(summarizeRuns), ABLATION_NOTE);
   const [figuresPath, tablePath] = [join(out, FIGURES_FILE), join(out, TABLE_FILE)];
-  await writeWhole(figuresPath, `${JSON.stringify(figures, null, 2)}\n`);
-  await writeWhole(tablePath, table);
+  await writeAtomically(figuresPath, `${JSON.stringify(figures, null, 2)}\n`);
+  await writeAtomically(tablePath, table);
   return [figuresPath, tablePath];
 }

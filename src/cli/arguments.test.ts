@@ -49,14 +49,14 @@ describe('train', () => {
     });
   });
 
-  test('a preset, then settings in order, then --seed and --epochs', () => {
+  test('applies the preset, then --set in order, then --seed and --epochs', () => {
     const { config } = trainOptions(
       '--epochs 4 --preset ncrfpp --set hidden=7 --set hidden=9 --set seed=3 --set lowercase=false --seed 5',
     );
     expect(config).toEqual({ ...presetById('ncrfpp')!.config, hidden: 9, seed: 5, epochs: 4, lowercase: false });
   });
 
-  test('a value may hold the sign', () => {
+  test('a value may contain an equals sign', () => {
     expect(() => trainOptions('--set cell=a=b')).toThrow(/cell=a=b: .*expected one of lstm, gru, rnn/);
   });
 });
@@ -69,20 +69,20 @@ describe('ablate', () => {
   };
   const rowsOf = (line: string) => ablateOptions(line).rows.map(({ id }) => id);
 
-  test('all rows of the model, without those that need vectors where there are none', () => {
+  test('defaults to the model rows; without vectors, to those that need none', () => {
     const ofModel = ABLATION.filter(({ group }) => group === 'model');
     expect(rowsOf('--embeddings v')).toEqual(ofModel.map(({ id }) => id));
     expect(rowsOf('')).toEqual(ofModel.filter(({ vectors }) => vectors).map(({ id }) => id));
   });
 
-  test('some rows, in the order of the table', () => {
+  test('--only selects rows, in the order of the table', () => {
     expect(rowsOf('--only char-cnn,softmax')).toEqual(['softmax', 'char-cnn']);
     expect(rowsOf('--only data-50,data-100')).toEqual(['data-50', 'data-100']);
-    expect(() => rowsOf('--only softmax,cnn')).toThrow(/--only: cnn is no row: expected some of softmax,crf/);
-    expect(() => rowsOf('--only no-vectors')).toThrow(/--only: no-vectors needs --embeddings/);
+    expect(() => rowsOf('--only softmax,cnn')).toThrow(/--only: unknown row cnn: expected some of softmax,crf/);
+    expect(() => rowsOf('--only no-vectors')).toThrow(/--only: row no-vectors needs --embeddings/);
   });
 
-  test('recipe and seeds as for train', () => {
+  test('takes settings and seeds like train', () => {
     const options = ablateOptions('--preset ma-hovy --set hidden=9 --seeds 3 --epochs 2 --json');
     const { config } = presetById('ma-hovy')!;
     expect(options).toMatchObject({
@@ -110,7 +110,7 @@ describe('evaluate and tag', () => {
     });
   });
 
-  test('standard input where no file is named, or a hyphen', () => {
+  test('reads standard input if the file is missing or a hyphen', () => {
     const options = { model: 'm', file: undefined, input: 'auto', format: 'conll', device: 'auto' };
     expect(parse('tag m')).toEqual({ name: 'tag', options });
     expect(parse('tag m -')).toEqual({ name: 'tag', options });
@@ -122,28 +122,28 @@ describe('evaluate and tag', () => {
 
 test.each([
   ['', /Expected a command/],
-  ['fly', /fly is no command/],
+  ['fly', /Unknown command fly: expected train/],
   ['train --out x', /Expected --train FILE/],
   ['train --train x', /Expected --out DIR/],
   ['train --train x --out y z', /Unexpected argument z/],
   ['train --train', /'--train <value>' argument missing\.$/],
   ['train --bogus', /Unknown option '--bogus'\.$/],
   ['train --seed -1', /'--seed' argument is ambiguous\. .* use '--seed=-XYZ'\.$/],
-  ['train --train x --out y --preset z', /z is no preset: expected one of tagsmith, .*ma-hovy/],
+  ['train --train x --out y --preset z', /Unknown preset z: expected one of tagsmith, .*ma-hovy/],
   ['train --train x --out y --set hidden', /--set hidden: expected name=value/],
-  ['train --train x --out y --set size=3', /size is no setting: expected one of seed, epochs/],
+  ['train --train x --out y --set size=3', /Unknown setting size: expected one of seed, epochs/],
   ['train --train x --out y --set hidden=big', /hidden=big: .* a whole number from 1 to 1024/],
   ['train --train x --out y --epochs 0', /epochs=0: epochs is 0: expected a whole number from 1/],
   ['train --train x --out y --set charEncoder=lstm --set charFeatures=5', /an even number/],
   ['train --train x --out y --device cuda', /--device is cuda: expected auto, simd, webgpu/],
-  ['train --train x --out y --threads none', /--threads is none: expected a whole number from 1/],
-  ['train --train x --out y --seeds 2 --resume', /--resume is for a single run, without --seeds/],
-  ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number from 1/],
+  ['train --train x --out y --threads none', /--threads is none: expected a whole number of at least 1/],
+  ['train --train x --out y --seeds 2 --resume', /--resume continues a single run: remove --seeds/],
+  ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number of at least 1/],
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],
-  ['evaluate m f --errors out.txt', /--errors is out\.txt: expected a name that ends in \.csv or \.jsonl/],
-  ['tag m f --least-sure some', /--least-sure is some: expected a whole number from 1/],
-  ['tag m f --least-sure 9 --format csv', /--least-sure is written as conll: leave out --format csv/],
+  ['evaluate m f --errors out.txt', /--errors is out\.txt: expected a name ending in \.csv or \.jsonl/],
+  ['tag m f --least-sure some', /--least-sure is some: expected a whole number of at least 1/],
+  ['tag m f --least-sure 9 --format csv', /--least-sure writes conll only: remove --format csv/],
   ['evaluate m f --tag-column last', /--tag-column is last: expected a whole number/],
   ['tag', /Expected MODEL/],
   ['tag m --format xml', /--format is xml: expected conll, jsonl, csv/],
@@ -152,7 +152,7 @@ test.each([
   expect(() => parse(line)).toThrow(message);
 });
 
-test('help for all and for each command, wherever it is asked', () => {
+test('help is recognised anywhere in the arguments', () => {
   expect(parse('--help')).toEqual({ name: 'help', of: undefined });
   expect(parse('train --epochs nonsense --help')).toEqual({ name: 'help', of: 'train' });
   expect(parse('tag -h')).toEqual({ name: 'help', of: 'tag' });

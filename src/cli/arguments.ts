@@ -10,23 +10,23 @@ export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
 export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
 export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
 
-/** What is trained on. Files of one role are read as one. */
+/** The data and settings of a run. The files of one role are read as one corpus. */
 export interface CorpusOptions {
   train: string[];
   dev: string[];
   test: string[];
   embeddings: string | undefined;
-  /** Column of the tags, from 0; default the last. */
+  /** Column of the tags, from 0; default: the last. */
   tagColumn: number | undefined;
   config: RunConfig;
 }
 
-/** What `train` and `ablate` have in common. */
+/** Options that `train` and `ablate` share. */
 export interface StudyOptions extends CorpusOptions {
-  /** Runs, each with another seed, from that of `config` upwards. */
+  /** Number of runs; their seeds count up from that of `config`. */
   seeds: number;
   device: DeviceChoice;
-  /** Of simd; default: as many as there are cores, up to 8. */
+  /** Threads of `simd`; default: one per core, up to 8. */
   threads: number | undefined;
   json: boolean;
   force: boolean;
@@ -34,7 +34,7 @@ export interface StudyOptions extends CorpusOptions {
 
 export interface TrainOptions extends StudyOptions {
   out: string;
-  /** A run that did not come to its end goes on. */
+  /** Resume the unfinished run in `out`. */
   resume: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface EvaluateOptions {
   device: DeviceChoice;
   tagColumn: number | undefined;
   json: boolean;
-  /** Where the errors go: `.csv` or `.jsonl`. */
+  /** The file to write errors to: `.csv` or `.jsonl`. */
   errors: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface TagOptions {
   file: string | undefined;
   input: (typeof TAG_INPUTS)[number];
   format: TextFormat;
-  /** Only so many sentences, those that the model is least sure of. */
+  /** Write only this many sentences, those that the model is least sure of. */
   leastSure: number | undefined;
   device: DeviceChoice;
 }
@@ -79,7 +79,7 @@ export function parseCommandLine(args: readonly string[]): Command {
   if (first === '--help' || first === '-h') return { name: 'help', of: undefined };
   if (first === undefined) throw new UsageError(`Expected a command: ${COMMANDS}.`);
   const name = COMMAND_NAMES.find((command) => command === first);
-  if (name === undefined) throw new UsageError(`${first} is no command: expected ${COMMANDS}.`);
+  if (name === undefined) throw new UsageError(`Unknown command ${first}: expected ${COMMANDS}.`);
   if (rest.includes('--help') || rest.includes('-h')) return { name: 'help', of: name };
   switch (name) {
     case 'train':
@@ -118,17 +118,15 @@ const STUDY = {
 } as const;
 
 function parseTrain(args: string[]): TrainOptions {
-  const { values, positionals } = parse('train', args, { ...STUDY, resume: SWITCH });
-  if (positionals.length > 0) throw new UsageError(`Unexpected argument ${positionals[0]}.`, 'train');
+  const { values } = parse('train', args, { ...STUDY, resume: SWITCH }, 0);
   const { resume, out } = values;
   const options = studyOptions('train', values);
-  if (resume && options.seeds > 1) throw new UsageError('--resume is for a single run, without --seeds.', 'train');
+  if (resume && options.seeds > 1) throw new UsageError('--resume continues a single run: remove --seeds.', 'train');
   return { ...options, out: required('train', '--out DIR', out), resume };
 }
 
 function parseAblate(args: string[]): AblateOptions {
-  const { values, positionals } = parse('ablate', args, { ...STUDY, only: TEXT });
-  if (positionals.length > 0) throw new UsageError(`Unexpected argument ${positionals[0]}.`, 'ablate');
+  const { values } = parse('ablate', args, { ...STUDY, only: TEXT }, 0);
   const options = studyOptions('ablate', values);
   return { ...options, rows: parseRows(values.only, options.embeddings !== undefined), out: values.out };
 }
@@ -162,22 +160,25 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
   };
 }
 
-/** The rows of the table that are asked for, in its order. */
+/** The requested rows, in the order of the table. */
 function parseRows(only: string | undefined, hasVectors: boolean): AblationRow[] {
   const rows = ablationRows(hasVectors);
   if (only === undefined) return rows.filter(({ id }) => DEFAULT_ROWS.includes(id));
-  const asked = only.split(',');
-  const unknown = asked.find((id) => rows.every((row) => row.id !== id));
-  if (unknown === undefined) return rows.filter(({ id }) => asked.includes(id));
-  const why = ABLATION.some(({ id }) => id === unknown) ? `${unknown} needs --embeddings` : `${unknown} is no row`;
-  throw new UsageError(`--only: ${why}: expected some of ${rows.map(({ id }) => id).join(',')}.`, 'ablate');
+  const requested = only.split(',');
+  const unknown = requested.find((id) => rows.every((row) => row.id !== id));
+  if (unknown === undefined) return rows.filter(({ id }) => requested.includes(id));
+  const problem = ABLATION.some(({ id }) => id === unknown)
+    ? `row ${unknown} needs --embeddings`
+    : `unknown row ${unknown}`;
+  throw new UsageError(`--only: ${problem}: expected some of ${rows.map(({ id }) => id).join(',')}.`, 'ablate');
 }
 
 function parseEvaluate(args: string[]): EvaluateOptions {
   const options = { device: TEXT, 'tag-column': TEXT, json: SWITCH, errors: TEXT } as const;
-  const { values, positionals } = parse('evaluate', args, options);
-  const [model, file, unexpected] = positionals;
-  if (unexpected !== undefined) throw new UsageError(`Unexpected argument ${unexpected}.`, 'evaluate');
+  const {
+    values,
+    positionals: [model, file],
+  } = parse('evaluate', args, options, 2);
   return {
     model: required('evaluate', 'MODEL', model),
     file: required('evaluate', 'FILE', file),
@@ -188,25 +189,22 @@ function parseEvaluate(args: string[]): EvaluateOptions {
   };
 }
 
-/** Its name says how it is written. */
+/** The ending of the name decides on the format. */
 function parseErrorsFile(path: string | undefined): string | undefined {
   if (path === undefined || /\.(csv|jsonl)$/.test(path)) return path;
-  throw new UsageError(`--errors is ${path}: expected a name that ends in .csv or .jsonl.`, 'evaluate');
+  throw new UsageError(`--errors is ${path}: expected a name ending in .csv or .jsonl.`, 'evaluate');
 }
 
 function parseTag(args: string[]): TagOptions {
-  const { values, positionals } = parse('tag', args, {
-    input: TEXT,
-    format: TEXT,
-    'least-sure': TEXT,
-    device: TEXT,
-  });
-  const [model, file, unexpected] = positionals;
-  if (unexpected !== undefined) throw new UsageError(`Unexpected argument ${unexpected}.`, 'tag');
+  const options = { input: TEXT, format: TEXT, 'least-sure': TEXT, device: TEXT } as const;
+  const {
+    values,
+    positionals: [model, file],
+  } = parse('tag', args, options, 2);
   const leastSure = parseCount('tag', '--least-sure', values['least-sure']);
   const format = oneOf('tag', '--format', TAG_FORMATS, values.format ?? 'conll');
   if (leastSure !== undefined && format !== 'conll') {
-    throw new UsageError(`--least-sure is written as conll: leave out --format ${format}.`, 'tag');
+    throw new UsageError(`--least-sure writes conll only: remove --format ${format}.`, 'tag');
   }
   return {
     model: required('tag', 'MODEL', model),
@@ -222,12 +220,16 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
   command: CommandName,
   args: string[],
   options: Options,
+  mostPositionals: number,
 ) {
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    const parsed = parseArgs({ args, options, allowPositionals: true });
+    const unexpected = parsed.positionals[mostPositionals];
+    if (unexpected !== undefined) throw new UsageError(`Unexpected argument ${unexpected}.`, command);
+    return parsed;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Node adds advice on positional arguments that begin with a hyphen, and line breaks.
+    // Node's message has line breaks, and advice on positional arguments that begin with a hyphen.
     const [message] = error.message.split(/\.? To specify a positional/);
     throw new UsageError(`${message!.replaceAll('\n', ' ').replace(/\.$/, '')}.`, command);
   }
@@ -240,13 +242,14 @@ function parseDevice(command: CommandName, value = 'auto'): DeviceChoice {
 function parseCount(command: CommandName, option: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (!/^[1-9]\d*$/.test(value))
-    throw new UsageError(`${option} is ${value}: expected a whole number from 1.`, command);
+    throw new UsageError(`${option} is ${value}: expected a whole number of at least 1.`, command);
   return Number(value);
 }
 
 function parseTagColumn(command: CommandName, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^\d+$/.test(value)) throw new UsageError(`--tag-column is ${value}: expected a whole number from 0.`, command);
+  if (!/^\d+$/.test(value))
+    throw new UsageError(`--tag-column is ${value}: expected a whole number of at least 0.`, command);
   return Number(value);
 }
 

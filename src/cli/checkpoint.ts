@@ -5,35 +5,39 @@ import { readSavedRun, writeSavedRun } from '../export/saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TrainOptions } from './arguments.ts';
-import { exists, readBytes, writeWhole } from './files.ts';
-import type { StudyListener } from './follow-study.ts';
+import { exists, readBytes, writeAtomically } from './files.ts';
+import type { StudyListener } from './run-study.ts';
 
-/** Where a run is as it was at the end of its last whole epoch, until it comes to its end. */
+/** The checkpoint of an unfinished run: its state after the last complete epoch. */
 export function checkpointPath(out: string): string {
   return join(out, 'checkpoint.safetensors');
 }
 
 export function checkpointWriter({ out }: TrainOptions): NonNullable<StudyListener['checkpoint']> {
   return (checkpoint, { run: { config }, fingerprint }) =>
-    writeWhole(checkpointPath(out), writeSavedRun({ config, fingerprint, checkpoint }));
+    writeAtomically(checkpointPath(out), writeSavedRun({ config, fingerprint, checkpoint }));
 }
 
-/** The run that is to go on. Fails with `BadInput` where there is none, or one with other settings. */
+/**
+ * The run to resume.
+ *
+ * @throws StudioError BadInput if there is none, or if it was started with other settings
+ */
 export async function readCheckpoint({ out, config }: TrainOptions): Promise<SavedRun> {
   const path = checkpointPath(out);
   if (!(await exists(path))) {
     throw new StudioError(
       'BadInput',
-      `There is no run to go on with: no ${path}. A run writes it at the end of each epoch, and removes it when it is done.`,
+      `There is no run to resume: ${path} does not exist. A run writes it after each epoch and removes it when it finishes.`,
     );
   }
   const saved = readSavedRun(await readBytes(path));
-  const other = FIELD_NAMES.filter((name) => saved.config[name] !== config[name]);
-  if (other.length > 0) {
-    const differences = other.map((name) => `${name}=${saved.config[name]}, not ${config[name]}`);
+  const changed = FIELD_NAMES.filter((name) => saved.config[name] !== config[name]);
+  if (changed.length > 0) {
+    const differences = changed.map((name) => `${name}=${saved.config[name]}, not ${config[name]}`);
     throw new StudioError(
       'BadInput',
-      `The run in ${path} has other settings: ${differences.join('; ')}. Go on with those it began with.`,
+      `The run in ${path} was started with other settings: ${differences.join('; ')}. Use those to resume it.`,
     );
   }
   return saved;

@@ -10,14 +10,18 @@ export interface ConfigArguments {
   epochs?: string | undefined;
 }
 
-/** The recipe of a run: the preset, then `--set` in order, then `--seed` and `--epochs`. */
+/**
+ * The settings of a run: the preset, changed by `--set` in order, then by `--seed` and `--epochs`.
+ *
+ * @throws UsageError
+ */
 export function parseConfig(
   command: CommandName,
   { preset: id = 'tagsmith', set = [], seed, epochs }: ConfigArguments,
 ): RunConfig {
   const preset = presetById(id);
   if (preset === undefined) {
-    throw new UsageError(`${id} is no preset: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`, command);
+    throw new UsageError(`Unknown preset ${id}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`, command);
   }
   const assignments = [
     ...set.map((text) => splitAssignment(command, text)),
@@ -36,7 +40,7 @@ function splitAssignment(command: CommandName, text: string): readonly [FieldNam
   if (cut < 0) throw new UsageError(`--set ${text}: expected name=value.`, command);
   const name = FIELD_NAMES.find((field) => field === text.slice(0, cut));
   if (name === undefined) {
-    throw new UsageError(`${text.slice(0, cut)} is no setting: expected one of ${FIELD_NAMES.join(', ')}.`, command);
+    throw new UsageError(`Unknown setting ${text.slice(0, cut)}: expected one of ${FIELD_NAMES.join(', ')}.`, command);
   }
   return [name, text.slice(cut + 1)];
 }

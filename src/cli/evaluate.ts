@@ -3,12 +3,12 @@ import { corpusErrors } from '../tagging/corpus-errors.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
 import { typesWithoutTags } from '../data/corpora/unseen-types.ts';
 import type { EvaluateOptions } from './arguments.ts';
-import { writeWhole } from './files.ts';
+import { writeAtomically } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable } from './format.ts';
 import { loadModel, loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `tagsmith evaluate` */
+/** `tagsmith evaluate`: prints the scores and optionally writes the errors. */
 export async function evaluateCommand(terminal: Terminal, options: EvaluateOptions): Promise<void> {
   const { model, stored, path } = await loadModel(options.model, options.device);
   const like = { style: model.style, name: path };
@@ -21,5 +21,5 @@ export async function evaluateCommand(terminal: Terminal, options: EvaluateOptio
   if (options.errors === undefined) return;
   const { sentences } = corpusErrors(model, corpus.sentences, predicted);
   const write = options.errors.endsWith('.csv') ? errorsCsv : errorsJsonLines;
-  await writeWhole(options.errors, write(sentences));
+  await writeAtomically(options.errors, write(sentences));
 }

@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readVectors } from '../data/vectors/read-vectors.ts';
 import { TRAVELLING_WORDS } from '../data/vectors/stored-vectors.ts';
-import { makeFolder, openFile, readBytes, writeWhole } from './files.ts';
+import { makeFolder, openFile, readBytes, writeAtomically } from './files.ts';
 
 const ROWS = 5000;
 const VECTORS = Array.from({ length: ROWS }, (_, i) => `word${i} ${i % 7} ${-(i % 5)} 0.5\n`).join('');
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('a vectors file on the disk', () => {
+describe('a vectors file on disk', () => {
   test.each([
     ['plain', (text: Uint8Array) => text],
     ['gz', (text: Uint8Array) => gzipSync(text)],
     ['zip', (text: Uint8Array) => zipSync({ 'v.txt': text })],
-  ])('%s: is read as its text is', async (kind, pack) => {
+  ])('%s: reads the same vectors', async (kind, pack) => {
     const path = join(folder, `vectors.${kind}`);
     await writeFile(path, pack(new TextEncoder().encode(VECTORS)));
     const { vectors, words, problems } = await readVectors(await openFile(path), { wanted: new Set(['word4999']) });
@@ -34,7 +34,7 @@ describe('a vectors file on the disk', () => {
   test.each([
     ['plain', (text: Uint8Array) => text],
     ['gz', (text: Uint8Array) => gzipSync(text)],
-  ])('%s: its first words are kept for later', async (kind, pack) => {
+  ])('%s: keeps the first words for out-of-vocabulary lookups', async (kind, pack) => {
     const path = join(folder, `many.${kind}`);
     const lines = Array.from({ length: 3 * TRAVELLING_WORDS }, (_, i) => `word${i} ${i % 7} 1\n`);
     await writeFile(path, pack(new TextEncoder().encode(lines.join(''))));
@@ -45,13 +45,13 @@ describe('a vectors file on the disk', () => {
     const last = `word${lines.length - 1}`;
     expect((await stored!.find([last])).size).toBe(kind === 'plain' ? 1 : 0);
     await rm(path);
-    const found = await stored!.find(['word13', last]); // a file that is gone leaves the first
+    const found = await stored!.find(['word13', last]); // without the file, the first words remain
     expect([...found]).toEqual([['word13', expect.any(Float32Array)]]);
     expect(found.get('word13')![0]).toBeCloseTo(6, 5);
   });
 });
 
-test('the chunks of a file are its bytes, each until the next is asked for', async () => {
+test('chunks are the bytes of the file, each valid until the next is requested', async () => {
   const bytes = Uint8Array.from({ length: 5_000_000 }, (_, i) => (i * 2654435761) >>> 24);
   const path = join(folder, 'bytes');
   await writeFile(path, bytes);
@@ -62,26 +62,28 @@ test('the chunks of a file are its bytes, each until the next is asked for', asy
   expect(Buffer.concat(copies).equals(bytes)).toBe(true);
 });
 
-test('what cannot be read is told by its name', async () => {
-  await expect(readBytes(join(folder, 'none'))).rejects.toThrow(/Cannot read .*none: there is no such file\./);
+test('a read error names the file', async () => {
+  await expect(readBytes(join(folder, 'none'))).rejects.toThrow(/Cannot read .*none: no such file\./);
   await expect(readBytes(folder)).rejects.toThrow(/it is a folder/);
-  await expect(openFile(folder)).rejects.toThrow(/is no file/);
+  await expect(openFile(folder)).rejects.toThrow(/it is not a file/);
 });
 
-test('what is written is whole, its folder made, and nothing else is left', async () => {
+test('writeAtomically creates the folder and leaves no temporary file', async () => {
   const path = join(folder, 'a', 'b', 'c.txt');
-  await writeWhole(path, 'first');
-  await writeWhole(path, 'second');
+  await writeAtomically(path, 'first');
+  await writeAtomically(path, 'second');
   expect(await readFile(path, 'utf8')).toBe('second');
   expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.txt']);
 });
 
-test('what cannot be written is told by its name, and leaves nothing', async () => {
+test('a write error names the file, and leaves no temporary file', async () => {
   const [taken, within] = [join(folder, 'taken'), join(folder, 'taken', 'model')];
   await writeFile(taken, '');
-  await expect(makeFolder(taken)).rejects.toThrow(/Cannot write to .*taken: it is no folder\./);
-  await expect(makeFolder(within)).rejects.toThrow(/a part of its path is no folder/);
+  await expect(makeFolder(taken)).rejects.toThrow(/Cannot write to .*taken: it is not a folder\./);
+  await expect(makeFolder(within)).rejects.toThrow(/a part of its path is not a folder/);
   await makeFolder(join(folder, 'new', 'model'));
-  await expect(writeWhole(join(folder, 'new', 'model'), 'text')).rejects.toThrow(/Cannot write .*: it is a folder\./);
+  await expect(writeAtomically(join(folder, 'new', 'model'), 'text')).rejects.toThrow(
+    /Cannot write .*: it is a folder\./,
+  );
   expect(await readdir(join(folder, 'new'))).toEqual(['model']);
 });

@@ -6,10 +6,10 @@ import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { StudioError } from '../lib/errors.ts';
 
 const READ_BYTES = 1 << 18;
-/** Of a file that is read from its beginning to its end. */
+/** Size of the two buffers with which a whole file is read. */
 const CHUNK_BYTES = 1 << 20;
 
-/** @throws StudioError BadInput where it cannot be read */
+/** @throws StudioError BadInput if the file cannot be read */
 export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(path));
@@ -18,12 +18,16 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> 
   }
 }
 
-/** A file that is streamed from any place, never held as a whole. */
+/**
+ * Opens a file for streaming from any position; it is never held in memory as a whole.
+ *
+ * @throws StudioError BadInput if it does not exist or is not a file
+ */
 export async function openFile(path: string): Promise<RandomAccessFile> {
   const info = await stat(path).catch((error: unknown) => {
     throw failedTo('read', path, error);
   });
-  if (!info.isFile()) throw new StudioError('BadInput', `${path} is no file.`);
+  if (!info.isFile()) throw new StudioError('BadInput', `Cannot read ${path}: it is not a file.`);
   return {
     name: basename(path),
     size: info.size,
@@ -36,14 +40,14 @@ export async function openFile(path: string): Promise<RandomAccessFile> {
 }
 
 /**
- * Two buffers in turn, one being filled while the other is used: a stream's, new for each chunk, keep the garbage
- * collector busy.
+ * Reads into two buffers in turn: one is filled while the consumer uses the other. Streams allocate a buffer per chunk, which keeps
+ * the garbage collector busy.
  */
 async function* readChunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await open(path);
   const fill = (buffer: Uint8Array<ArrayBuffer>, position: number) => {
     const reading = file.read(buffer, { position });
-    reading.catch(() => undefined); // told when it is waited for
+    reading.catch(() => undefined); // handled where it is awaited
     return reading;
   };
   let filling = new Uint8Array(CHUNK_BYTES);
@@ -60,7 +64,7 @@ async function* readChunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>
       yield filled;
     }
   } finally {
-    await reading.catch(() => undefined); // the buffer is its own until then
+    await reading.catch(() => undefined); // it owns its buffer until then
     await file.close();
   }
 }
@@ -71,7 +75,7 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
   return Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Standard input to its end. */
+/** Reads standard input to its end. */
 export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -79,11 +83,11 @@ export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Written beside and moved into place: what is there under its name is whole.
+ * Writes a temporary file and renames it, so that `path` never has partial contents. Creates the folder.
  *
- * @throws StudioError BadInput where it cannot be written
+ * @throws StudioError BadInput if it cannot be written
  */
-export async function writeWhole(path: string, contents: Uint8Array | string): Promise<void> {
+export async function writeAtomically(path: string, contents: Uint8Array | string): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);
   const temporary = join(folder, `.${basename(path)}.${process.pid}`);
@@ -91,15 +95,15 @@ export async function writeWhole(path: string, contents: Uint8Array | string): P
     await writeFile(temporary, contents);
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // what failed before is told
+    await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to report
     throw failedTo('write', path, error);
   }
 }
 
 /**
- * Makes a folder to write to, if it is not there: before the work whose results it gets.
+ * Creates a folder, with its parents, and checks that it is writable. Call it before the work whose results it is for.
  *
- * @throws StudioError BadInput where nothing can be written there
+ * @throws StudioError BadInput if it cannot be created or written to
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
@@ -120,12 +124,12 @@ export async function exists(path: string): Promise<boolean> {
 function failedTo(act: 'read' | 'write' | 'write to', path: string, error: unknown): StudioError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file',
-    EACCES: 'you may not',
+    ENOENT: 'no such file',
+    EACCES: 'permission denied',
     EISDIR: 'it is a folder',
-    EEXIST: 'it is no folder',
-    ENOTDIR: 'a part of its path is no folder',
-    ENOSPC: 'there is no space left',
+    EEXIST: 'it is not a folder',
+    ENOTDIR: 'a part of its path is not a folder',
+    ENOSPC: 'no space left on the device',
   };
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return new StudioError('BadInput', `Cannot ${act} ${path}: ${reason}.`, { cause: error });

@@ -62,7 +62,7 @@ describe('records', () => {
 });
 
 describe('tables', () => {
-  test('epochs stand below their heading, and the best is marked', () => {
+  test('epoch rows align with the header, and the best is marked', () => {
     const row = epochRow(REPORT);
     expect(row).toBe('    3     1.2500     2.5000  50.00   50.00   50.00*    12,346      7.3');
     expect(row.length).toBe(EPOCH_HEADER.length);
@@ -87,7 +87,7 @@ test('a corpus in one line', () => {
   );
 });
 
-test('the first problems, with their places, and how many more', () => {
+test('the first problems with their positions, and the number of others', () => {
   const problem = (line: number, column?: number): Problem => ({
     file: 'a',
     line,

@@ -1,13 +1,14 @@
 import type { Corpus, Problem } from '../data/corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { Score, Scores } from '../eval/scores.ts';
+import { percentText } from '../eval/study-table.ts';
 import type { Seconds } from '../lib/units.ts';
 import type { EpochReport } from '../model/events.ts';
 
-/** Problems of one file that are shown. */
+/** Problems printed for one file. */
 const PROBLEMS_SHOWN = 5;
 
-/** A line of `--json`. */
+/** The object of an epoch: a line of `train --json`, and an entry of `metrics.json`. */
 export function epochRecord({ epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds }: EpochReport) {
   return { epoch, loss: trainLoss, devLoss, devF1: dev.overall.f1, byType: dev.byType, tokensPerSecond, seconds };
 }
@@ -20,16 +21,16 @@ export function scoreRecord({ overall, byType, relaxedF1, tokenAccuracy, invalid
 
 export const EPOCH_HEADER = 'epoch       loss   dev loss  dev P   dev R   dev F1  tokens/s  seconds';
 
-/** A row below `EPOCH_HEADER`; an asterisk marks the best epoch so far. */
+/** A row under `EPOCH_HEADER`; an asterisk marks the best epoch so far. */
 export function epochRow(report: EpochReport): string {
   const { epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds, bestEpoch } = report;
   return [
     String(epoch).padStart(5),
     trainLoss.toFixed(4).padStart(10),
     devLoss.toFixed(4).padStart(10),
-    percent(dev.overall.precision).padStart(6),
-    percent(dev.overall.recall).padStart(7),
-    `${percent(dev.overall.f1)}${bestEpoch === epoch ? '*' : ' '}`.padStart(8),
+    percentText(dev.overall.precision).padStart(6),
+    percentText(dev.overall.recall).padStart(7),
+    `${percentText(dev.overall.f1)}${bestEpoch === epoch ? '*' : ' '}`.padStart(8),
     count(Math.round(tokensPerSecond)).padStart(9),
     seconds.toFixed(1).padStart(8),
   ].join(' ');
@@ -42,20 +43,20 @@ export function scoreTable(scores: Scores): string {
   const row = (name: string, { precision, recall, f1, support }: Score) =>
     [
       name.padEnd(width),
-      percent(precision).padStart(9),
-      percent(recall).padStart(7),
-      percent(f1).padStart(7),
+      percentText(precision).padStart(9),
+      percentText(recall).padStart(7),
+      percentText(f1).padStart(7),
       count(support).padStart(8),
     ].join(' ');
   return [
     `${'type'.padEnd(width)} precision  recall      F1  support`,
     ...types.map(([type, score]) => row(type, score)),
     row('overall', scores.overall),
-    `relaxed F1 ${percent(scores.relaxedF1)}, token accuracy ${percent(scores.tokenAccuracy)}, invalid sequences ${count(scores.invalidSequences)}`,
+    `relaxed F1 ${percentText(scores.relaxedF1)}, token accuracy ${percentText(scores.tokenAccuracy)}, invalid sequences ${count(scores.invalidSequences)}`,
   ].join('\n');
 }
 
-/** What a corpus holds: `dev.conll: 3,250 sentences, …`. */
+/** Summary of a corpus: `dev dev.conll: 3,250 sentences, …`. */
 export function corpusLine(role: string, corpus: Corpus): string {
   const { sentences, tokens, entities, types } = summarize(corpus);
   const what = corpus.style.scheme === 'none' ? `${count(types.length)} tags without a scheme` : entityCounts();
@@ -66,7 +67,7 @@ export function corpusLine(role: string, corpus: Corpus): string {
   return `${role} ${corpus.file}: ${count(sentences)} sentences, ${count(tokens)} tokens, ${what}`;
 }
 
-/** The first problems of a file as `file:line: message`, then how many more there are. */
+/** The first problems of a file as `file:line: message`, then the number of the others. */
 export function problemLines(file: string, problems: readonly Problem[], moreProblems: number): string[] {
   const shown = problems.slice(0, PROBLEMS_SHOWN);
   const hidden = problems.length - shown.length + moreProblems;
@@ -80,15 +81,11 @@ export function problemLines(file: string, problems: readonly Problem[], morePro
   ];
 }
 
-export function percent(share: number): string {
-  return (100 * share).toFixed(2);
-}
-
 export function count(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** In words: 45 s, 3 min, 2 h 5 min. */
+/** A duration rounded up: `45 s`, `3 min`, `2 h 5 min`. */
 export function duration(seconds: Seconds): string {
   if (!Number.isFinite(seconds)) return '?';
   if (seconds < 100) return `${Math.ceil(seconds)} s`;

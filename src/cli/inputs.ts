@@ -5,7 +5,7 @@ import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import { readBundle, type ModelBundle } from '../export/bundle.ts';
 import { openDevice } from '../devices/open.ts';
-import type { DeviceChoice, DeviceReport } from '../devices/device.ts';
+import type { DeviceChoice } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
 import { requireTagsLike } from '../data/tags/training-tags.ts';
@@ -13,23 +13,32 @@ import { readBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Reads a corpus and tells its problems. Fails with `BadCorpus` where it is none. */
+/**
+ * Reads a corpus and prints its problems.
+ *
+ * @throws StudioError BadInput if the file cannot be read, BadCorpus if it is not a corpus
+ */
 export async function loadCorpus(terminal: Terminal, path: string, options: CorpusOptions = {}): Promise<Corpus> {
   const corpus = readCorpus(path, await readBytes(path), options);
-  const isOfAll = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // told by what fails
-  tellProblems(terminal, { ...corpus, problems: corpus.problems.filter((problem) => !isOfAll(problem)) });
+  const isFatal = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // `requireUsable` throws it
+  reportProblems(terminal, { ...corpus, problems: corpus.problems.filter((problem) => !isFatal(problem)) });
   requireUsable(corpus);
   return corpus;
 }
 
-export function tellProblems(
+export function reportProblems(
   terminal: Terminal,
   { file, problems, moreProblems }: Pick<Corpus, 'file' | 'problems' | 'moreProblems'>,
 ): void {
   problemLines(file, problems, moreProblems).forEach((line) => terminal.note(line));
 }
 
-/** A corpus with tags of the same kind as others have: entities, or tags without a scheme. */
+/**
+ * Reads a corpus with tags.
+ *
+ * @param like what its tags must agree with: entities, or tags without a scheme
+ * @throws StudioError BadInput, BadCorpus
+ */
 export async function loadTaggedCorpus(
   terminal: Terminal,
   path: string,
@@ -41,29 +50,30 @@ export async function loadTaggedCorpus(
   return corpus;
 }
 
-/** A model on the device. */
+/** A model with its weights on the device. */
 export interface LoadedModel {
   path: string;
   model: TaggerModel;
   bundle: ModelBundle;
+  /** Vectors for out-of-vocabulary words. */
   stored: StoredVectors | undefined;
 }
 
-/** Opens the device and loads a model there, from its zip or the folder that has it. */
+/**
+ * Opens the device and loads a model.
+ *
+ * @param path `model.zip`, or its folder
+ * @throws StudioError BadInput, BadModel, NoDevice
+ */
 export async function loadModel(path: string, device: DeviceChoice): Promise<LoadedModel> {
   const isFolder = await stat(path).then(
     (info) => info.isDirectory(),
-    () => false, // reading it says why
+    () => false, // reading it reports the error
   );
   const zip = isFolder ? join(path, MODEL_FILE) : path;
   const bundle = readBundle(await readBytes(zip));
-  await openDeviceFor(device);
+  await openDevice(device, () => undefined); // if it is lost, the operations that follow fail
   return { path: zip, bundle, model: fromBundle(bundle), stored: vectorsOf(bundle) };
 }
 
 export const MODEL_FILE = 'model.zip';
-
-/** Where nothing can be done about the loss of a GPU, what computes next fails by itself. */
-export function openDeviceFor(choice: DeviceChoice): Promise<DeviceReport> {
-  return openDevice(choice, () => undefined);
-}

@@ -7,7 +7,7 @@ import { version } from '../../package.json';
 import { epochsIn, finish, objects, SENTENCES, start, tagsmith, VECTORS, type Outcome } from './testing.ts';
 
 const SMALL = ['--set', 'hidden=6', '--set', 'charFeatures=6', '--set', 'batchSize=2'];
-const TIMEOUT = 60_000;
+const TIMEOUT = 180_000;
 
 interface Metrics {
   config: { seed: number };
@@ -16,7 +16,7 @@ interface Metrics {
   sd: { dev: { f1: number } };
 }
 
-describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
+describe('the built command line', { timeout: TIMEOUT }, () => {
   let folder = '';
   let corpus = '';
   let model = '';
@@ -40,7 +40,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(launched).toMatchObject({ code: 0, out: `${version}\n` });
   });
 
-  test('is built again when a WebAssembly module is newer', async () => {
+  test('is rebuilt when a WebAssembly module is newer', async () => {
     const now = new Date();
     await utimes('src/kernels/simd/generated/tagsmith.relaxed.wasm', now, now);
     const launch = () => finish(spawn(process.execPath, ['bin/tagsmith.mjs', '--version']));
@@ -48,7 +48,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(await launch()).toMatchObject({ code: 0, err: '' });
   });
 
-  test('train: a line of JSON an epoch, and one for the test file', async () => {
+  test('train --json: one line per epoch, and one for the test file', async () => {
     expect(trained).toMatchObject({ code: 0 });
     const lines = objects(trained.out);
     expect(lines.map(({ epoch, test: name }) => epoch ?? name)).toEqual([1, 2, 3, corpus]);
@@ -67,7 +67,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(metrics).not.toHaveProperty('runs');
   });
 
-  test('train --seeds: a run a seed, their mean and standard deviation, and the best model', async () => {
+  test('train --seeds: one run per seed, mean and standard deviation, and the best model', async () => {
     const out = join(folder, 'seeds');
     const args = ['train', '--train', corpus, '--dev', corpus, '--test', corpus, '--out', out, ...SMALL];
     const { code, out: text } = await tagsmith([...args, '--epochs', '4', '--seeds', '2', '--seed', '7', '--json']);
@@ -90,7 +90,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(objects(scored.out)).toEqual([scores]);
   });
 
-  test('ablate: a row a model, with a run for each seed, as a table and as files', async () => {
+  test('ablate: one row per model and one run per seed, as a table and as files', async () => {
     const out = join(folder, 'ablation');
     const args = ['ablate', '--train', corpus, '--dev', corpus, '--only', 'softmax,char-cnn', '--out', out, ...SMALL];
     const options = ['--epochs', '2', '--seeds', '2', '--device', 'simd'];
@@ -116,12 +116,12 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
       /\| BiLSTM \+ softmax \| \d+\.\d\d ± \d+\.\d\d \|/,
     );
 
-    expect((await tagsmith([...args, ...options])).err).toMatch(/There is an ablation already: .*--force\.\n$/);
+    expect((await tagsmith([...args, ...options])).err).toMatch(/An ablation already exists: .*--force\.\n$/);
     const table = await tagsmith([...args, '--epochs', '1', '--device', 'simd', '--force']);
     expect(table.out).toMatch(/^model .*dev F1 .*\nBiLSTM \+ softmax .*\nBiLSTM \+ char-CNN \+ CRF .*\n$/);
   });
 
-  test('ablate: rows that come to nothing leave the table that is there', async () => {
+  test('ablate: without any result, the existing table is not replaced', async () => {
     const out = join(folder, 'hours');
     const figures = join(out, 'ablation.json');
     await mkdir(out);
@@ -136,28 +136,28 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(await readFile(figures, 'utf8')).toBe('hours of work');
   });
 
-  test('train: a folder that cannot be written to is told before training', async () => {
+  test('train: a folder that is not writable is reported before training', async () => {
     const { code, out, err } = await tagsmith(['train', '--train', corpus, '--out', corpus, ...SMALL]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(`tagsmith: Cannot write to ${corpus}: it is no folder.`);
+    expect(err).toContain(`tagsmith: Cannot write to ${corpus}: it is not a folder.`);
   });
 
-  test('train: a model that is there is not replaced, unless by force', async () => {
+  test('train: an existing model is replaced only with --force', async () => {
     const refused = await tagsmith(['train', '--train', corpus, '--out', model]);
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toMatch(/^tagsmith: There is a model already: .*--force\.\n$/);
+    expect(refused.err).toMatch(/^tagsmith: A model already exists: .*--force\.\n$/);
     const other = join(folder, 'other');
     const args = ['train', '--train', corpus, '--out', other, ...SMALL, '--epochs', '1', '--device', 'simd'];
     const first = await tagsmith([...args, '--train', corpus]);
     expect(first).toMatchObject({ code: 0 });
     expect(first.out).toMatch(/^epoch .*\n {4}1 .*\*.*\n$/);
-    expect(first.err).toContain('without --dev, 1 of the training sentences, 10 %, are set aside');
+    expect(first.err).toContain('no --dev file; holding out 1 of 6 training sentences');
     const { data } = JSON.parse(await readFile(join(other, 'metrics.json'), 'utf8')) as { data: object };
     expect(data).toMatchObject({ train: { files: [corpus, corpus], sentences: 6 } });
     expect(await tagsmith([...args, '--force'])).toMatchObject({ code: 0 });
   });
 
-  test('evaluate: the scores that training told', async () => {
+  test('evaluate: the same scores as after training', async () => {
     const scored = await tagsmith(['evaluate', model, corpus, '--json', '--device', 'simd']);
     expect(scored).toMatchObject({ code: 0 });
     const { test: _, seed: __, ...scores } = objects(trained.out)[3]!;
@@ -166,7 +166,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(table.out).toMatch(/^type +precision +recall +F1 +support\nLOC .*\nORG .*\nPER .*\noverall .*\nrelaxed F1/);
   });
 
-  test('evaluate: what is wrong, as JSON lines and as CSV', async () => {
+  test('evaluate --errors: writes JSON lines or CSV', async () => {
     const rivers = join(folder, 'rivers.conll'); // the model knows none
     await writeFile(rivers, 'left O\n\nMio B-RIVER\nleft O\n');
     const save = async (name: string) => {
@@ -180,11 +180,11 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
       expect.objectContaining({ line: 3, gold: river, tokens: ['Mio', 'left'] }),
     );
     expect(await save('errors.csv')).toMatch(/^line,kind,.*\n(.*\n)*3,[a-z-]+,RIVER,Mio,0,1,.*,Mio left\n/);
-    const nowhere = join(rivers, 'errors.csv'); // the scores are told all the same
+    const nowhere = join(rivers, 'errors.csv'); // the scores are printed nevertheless
     const { code, out, err } = await tagsmith(['evaluate', model, rivers, '--errors', nowhere, '--device', 'simd']);
     expect(code).toBe(1);
     expect(out).toContain('overall');
-    expect(err).toContain(`tagsmith: Cannot write to ${rivers}: it is no folder.`);
+    expect(err).toContain(`tagsmith: Cannot write to ${rivers}: it is not a folder.`);
   });
 
   test('tag: plain text from standard input, with character offsets', async () => {
@@ -198,7 +198,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     for (const token of tokens) expect(characters.slice(token.start, token.end).join('')).toBe(token.text);
   });
 
-  test('tag: a sentence a line, and CoNLL columns', async () => {
+  test('tag: one sentence per line, and CoNLL columns', async () => {
     const lines = join(folder, 'lines.txt');
     await writeFile(lines, 'Ada left. Mio too.\r\n\r\nMio left');
     const tagged = await tagsmith(['tag', model, lines, '--input', 'lines', '--format', 'jsonl', '--device', 'simd']);
@@ -207,12 +207,12 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(columns.out.split('\n').map((line) => line.replace(/ \S+$/, ''))).toEqual(SENTENCES.split('\n'));
   });
 
-  test('tag: columns whose tags have no scheme are text, which is said, unless they are said to be columns', async () => {
+  test('tag: columns without a tag scheme are read as text, with a note, unless --input conll is given', async () => {
     const parts = 'Ada NNP\nleft VBD\n\nMio NNP\n';
     const asText = await tagsmith(['tag', model, '--device', 'simd'], parts);
     expect(asText.out).toMatch(/^Ada \S+\nNNP \S+\n\nleft /);
     expect(asText.err).toContain(
-      'standard input is read as text. If it is columns, one token a line, say so: --input conll.',
+      'Reading standard input as text. If it has columns with one token per line, use --input conll.',
     );
     const asColumns = await tagsmith(['tag', model, '--input', 'conll', '--device', 'simd'], parts);
     expect(asColumns.out).toMatch(/^Ada NNP \S+\nleft VBD \S+\n\nMio NNP \S+\n$/);
@@ -221,7 +221,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
   test.each([
     ['text', 'Ada Vale lives in Norrby. Mio left Norrby.'],
     ['conll', SENTENCES],
-  ])('tag: of %s, the same entities as CSV and as JSON lines', async (input, text) => {
+  ])('tag: %s gives the same entities as CSV and as JSON lines', async (input, text) => {
     const tag = (format: string) =>
       tagsmith(['tag', model, '--input', input, '--format', format, '--device', 'simd'], text);
     const sentences = objects((await tag('jsonl')).out) as { entities: Record<string, unknown>[] }[];
@@ -233,12 +233,12 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect((await tag('csv')).out.trimEnd().split('\n')).toEqual(['sentence,type,text,start,end,probability', ...rows]);
   });
 
-  test('tag: only the sentence that the model is least sure of', async () => {
+  test('tag --least-sure: only the sentence that the model is least sure of', async () => {
     const { out } = await tagsmith(['tag', model, corpus, '--least-sure', '1', '--device', 'simd']);
     expect(out).toMatch(/^(\S+ \S+\n)+\n$/);
   });
 
-  test('an interrupted run writes its best model and says so by its exit code', async () => {
+  test('an interrupted run writes its best model and exits with 130', async () => {
     const out = join(folder, 'interrupted');
     const args = ['train', '--train', corpus, '--out', out, ...SMALL, '--epochs', '1000', '--device', 'simd', '--json'];
     const child = start([...args, '--set', 'patience=0']);
@@ -249,7 +249,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(await tagsmith(['evaluate', out, corpus])).toMatchObject({ code: 0 });
   });
 
-  test('a run that was killed goes on to what it would have come to', async () => {
+  test('a killed run resumes to the same result as an uninterrupted one', async () => {
     const [out, unbroken] = [join(folder, 'killed'), join(folder, 'unbroken')];
     const training = (to: string) => [
       'train',
@@ -269,26 +269,26 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
 
     const refused = await tagsmith(training(out));
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toMatch(/a run that did not come to its end: .* Go on with --resume, or .* --force\.\n$/);
+    expect(refused.err).toMatch(/an unfinished run: .* Continue it with --resume, or .* --force\.\n$/);
     const changed = await tagsmith([...training(out), '--resume', '--set', 'hidden=7']);
-    expect(changed.err).toMatch(/has other settings: hidden=6, not 7\. /);
+    expect(changed.err).toMatch(/was started with other settings: hidden=6, not 7\. /);
     const other = await tagsmith([...training(out), '--resume', '--train', corpus]);
     expect(other.err).toMatch(/cannot be resumed with these files/);
 
     const resumed = await tagsmith([...training(out), '--resume']);
     expect(resumed).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/Goes on from the end of epoch \d+\./) as string,
+      err: expect.stringMatching(/Resuming after epoch \d+\./) as string,
     });
     const whole = await tagsmith(training(unbroken));
     const epochsOf = ({ out: lines }: Outcome) => objects(lines).map(({ epoch }) => epoch);
     expect(epochsOf(resumed)).toEqual(epochsOf(whole));
     expect(await epochsIn(out)).toEqual(await epochsIn(unbroken));
-    expect((await tagsmith([...training(out), '--resume'])).err).toMatch(/There is no run to go on with/);
+    expect((await tagsmith([...training(out), '--resume'])).err).toMatch(/There is no run to resume/);
   });
 
-  test('a run that nobody listens to any more writes its model', async () => {
-    const out = join(folder, 'unheard');
+  test('a run whose output is closed still writes its model', async () => {
+    const out = join(folder, 'unread');
     const child = start(['train', '--train', corpus, '--out', out, ...SMALL, '--epochs', '20', '--device', 'simd']);
     child.stdout.once('data', () => [child.stdout, child.stderr].forEach((stream) => stream.destroy()));
     expect(await finish(child)).toMatchObject({ code: 0 });
@@ -311,7 +311,7 @@ describe('the command line, as it is built', { timeout: TIMEOUT }, () => {
     expect(outcome.err.split('\n')).toHaveLength(2);
   });
 
-  test('a file that cannot be used is told line by line, a corpus of another kind in words', async () => {
+  test("problems of a file are printed with their lines; a corpus without the model's kind of tags is refused", async () => {
     const broken = join(folder, 'broken.conll');
     await writeFile(broken, `${SENTENCES}\nlonely\n`);
     const { code, err } = await tagsmith(['evaluate', model, broken, '--device', 'simd']);

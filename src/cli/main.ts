@@ -15,14 +15,14 @@ const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 const terminal = new Terminal(process.stdout, process.stderr);
 const interrupt = new AbortController();
 
-/** A run has a model or a table to write, whether or not anybody still reads what it tells. */
-let isRun = false;
+/** Whether the command trains. It then finishes and writes its results even if nothing reads its output any more. */
+let isTraining = false;
 
-// `tagsmith tag … | head`: whoever reads has read enough.
+// The reader of a pipe may close it early: `tagsmith tag … | head`.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    if (!isRun) process.exit(EXIT.done);
+    if (!isTraining) process.exit(EXIT.done);
   });
 }
 
@@ -42,10 +42,10 @@ async function run(command: Command): Promise<void> {
     case 'version':
       return terminal.print(version);
     case 'train':
-      beginRun('without a model');
+      beginTraining('a model');
       return trainCommand(terminal, command.options, interrupt.signal);
     case 'ablate':
-      beginRun('without a table');
+      beginTraining('a table');
       return ablateCommand(terminal, command.options, interrupt.signal);
     case 'evaluate':
       return evaluateCommand(terminal, command.options);
@@ -56,19 +56,19 @@ async function run(command: Command): Promise<void> {
   }
 }
 
-/** Ctrl-C stops it. A second one is Node's: it ends the process at once. */
-function beginRun(without: string): void {
-  isRun = true;
+/** Makes the first Ctrl-C stop the run. The second is handled by Node: it ends the process. */
+function beginTraining(result: string): void {
+  isTraining = true;
   process.once('SIGINT', () => {
     interrupt.abort();
-    terminal.note(`Stopping after this step. Press Ctrl-C again to stop at once, ${without}.`);
+    terminal.note(`Stopping after this step. Press Ctrl-C again to exit at once without writing ${result}.`);
   });
 }
 
-/** Tells what went wrong, in one line. */
+/** Prints an error on one line and returns the exit code. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof StudioError && error.code === 'Cancelled') {
-    terminal.note('tagsmith: interrupted; there is nothing to write yet.');
+    terminal.note('tagsmith: interrupted before there were any results to write.');
     return EXIT.interrupted;
   }
   const message = error instanceof Error ? error.message : String(error);

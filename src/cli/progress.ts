@@ -3,26 +3,29 @@ import { epochShare, secondsLeft, type RunState } from '../runs/run-state.ts';
 import { count, duration } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How a run is shown on the terminal. */
+/** What the terminal shows of a run besides its progress. */
 export interface RunTitle {
-  /** Of the whole run. */
+  /** Epochs of the whole run. */
   epochs: number;
-  /** Which of several runs it is: `seed 2 of 5: `; empty for a single one. */
+  /** Identifies one of several runs: `seed 2 of 5: `; empty for a single run. */
   prefix: string;
 }
 
-/** Shows an event of a run: facts and end as lines that stay, the rest as one line that changes. */
+/**
+ * Shows an event of a run: its start and end as lines, the rest as one line that is updated in place.
+ *
+ * @param state after the event
+ */
 export function showProgress(
   terminal: Terminal,
   { epochs, prefix }: RunTitle,
   event: TrainEvent,
-  /** With the event in it. */
   state: RunState,
 ): void {
   switch (event.kind) {
     case 'start':
       terminal.note(
-        `${prefix}${count(event.parameters)} parameters, ${event.tags.length} tags, ${count(event.stepsPerEpoch)} steps an epoch`,
+        `${prefix}${count(event.parameters)} parameters, ${event.tags.length} tags, ${count(event.stepsPerEpoch)} steps per epoch`,
       );
       break;
     case 'steps':
@@ -32,7 +35,7 @@ export function showProgress(
       terminal.progress(`${prefix}epoch ${event.epoch}/${epochs}: scoring dev`);
       break;
     case 'epoch':
-      break; // the table has it
+      break; // a row of the table
     case 'done':
       terminal.note(`${prefix}${doneLine(event)}`);
       break;
@@ -53,8 +56,8 @@ function stepsLine(state: RunState, epochs: number): string {
 
 function doneLine({ reason, bestEpoch, bestDevF1 }: TrainEvent & { kind: 'done' }): string {
   const reasons = {
-    finished: 'All epochs are done',
-    patience: 'Dev F1 has not risen for as many epochs as patience has',
+    finished: 'Finished all epochs',
+    patience: 'Stopped early: dev F1 did not improve within the patience',
     stopped: 'Stopped',
   };
   const best =

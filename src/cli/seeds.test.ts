@@ -27,7 +27,7 @@ const run = (seed: number, changes: Partial<RunResult> = {}): RunResult => ({
 });
 
 describe('several seeds', () => {
-  test('as a table: a row each, the best marked, then what they are together', () => {
+  test('as a table: one row each, the best marked, then mean and deviation', () => {
     const lines = seedsTable([run(1, { dev: HALF, test: HALF }), run(2), run(3, { reason: 'stopped' })]).split('\n');
     expect(lines.slice(1)).toEqual([
       ' seed  epoch   dev P   dev R   dev F1  test F1  invalid  seconds  tokens/s',
@@ -58,7 +58,7 @@ describe('several seeds', () => {
 describe('a row of an ablation', () => {
   const row = ABLATION.find(({ id }) => id === 'crf')!;
 
-  test('stands below its header, whatever the number of seeds', () => {
+  test('aligns with its header for any number of seeds', () => {
     for (const [seeds, results] of [
       [1, [run(1)]],
       [2, [run(1), run(2, { dev: HALF })]],
@@ -69,9 +69,9 @@ describe('a row of an ablation', () => {
     }
   });
 
-  test('without a whole run says so, and has no scores', () => {
+  test('without a complete run says so, and has no scores', () => {
     const stopped = { row, results: [run(1, { reason: 'stopped' })] };
-    expect(ablationLine(stopped, ABLATION, 1, false)).toMatch(/^BiLSTM \+ CRF +did not come to its end$/);
+    expect(ablationLine(stopped, ABLATION, 1, false)).toMatch(/^BiLSTM \+ CRF +did not finish$/);
     expect(rowRecord(stopped)).toMatchObject({ id: 'crf', runs: 0, mean: { dev: undefined } });
   });
 });

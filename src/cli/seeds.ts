@@ -1,8 +1,8 @@
-import { bestRun, isWhole, summarizeRuns, type RunResult, type RunsSummary } from '../eval/runs.ts';
+import { bestRun, isComplete, summarizeRuns, type RunResult, type RunsSummary } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
-import { figureText } from '../eval/study-table.ts';
+import { figureText, percentText } from '../eval/study-table.ts';
 import type { ScoreFigures, ScoreSummary } from '../eval/summary.ts';
-import { count, percent } from './format.ts';
+import { count } from './format.ts';
 
 /** The last line of `train --seeds N --json`. */
 export function seedsRecord(results: readonly [RunResult, ...RunResult[]]) {
@@ -16,7 +16,7 @@ export function meanAndSd({ dev, test }: Pick<RunsSummary, 'dev' | 'test'>) {
 
 const HEADER = ' seed  epoch   dev P   dev R   dev F1  test F1  invalid  seconds  tokens/s';
 
-/** A row a seed, the best marked with an asterisk; then means and standard deviations, by type too. */
+/** One row per seed, the best marked with an asterisk, then means and standard deviations by type and overall. */
 export function seedsTable(results: readonly [RunResult, ...RunResult[]]): string {
   const best = bestRun(results);
   const { dev, test } = summarizeRuns(results);
@@ -31,7 +31,7 @@ export function seedsTable(results: readonly [RunResult, ...RunResult[]]): strin
 }
 
 function summaryTitle({ runs, sd }: ScoreSummary): string {
-  return sd === undefined ? 'one whole run' : `mean ± standard deviation of ${runs} runs`;
+  return sd === undefined ? 'one complete run' : `mean ± standard deviation of ${runs} runs`;
 }
 
 function seedRow(result: RunResult, isBest: boolean): string {
@@ -39,19 +39,19 @@ function seedRow(result: RunResult, isBest: boolean): string {
   return [
     String(seed).padStart(5),
     String(bestEpoch).padStart(6),
-    percent(dev.overall.precision).padStart(7),
-    percent(dev.overall.recall).padStart(7),
-    `${percent(dev.overall.f1)}${isBest ? '*' : ' '}`.padStart(9),
+    percentText(dev.overall.precision).padStart(7),
+    percentText(dev.overall.recall).padStart(7),
+    `${percentText(dev.overall.f1)}${isBest ? '*' : ' '}`.padStart(9),
     optionalF1(test).padStart(7),
     count(dev.invalidSequences).padStart(8),
     seconds.toFixed(1).padStart(8),
     count(Math.round(tokensPerSecond)).padStart(9),
-    ...(isWhole(result) ? [] : [result.reason]),
+    ...(isComplete(result) ? [] : [result.reason]),
   ].join(' ');
 }
 
 function optionalF1(scores: Scores | undefined): string {
-  return scores === undefined ? '' : percent(scores.overall.f1);
+  return scores === undefined ? '' : percentText(scores.overall.f1);
 }
 
 function summaryLines(corpus: string, summary: ScoreSummary | undefined): string[] {

@@ -12,10 +12,10 @@ import { taggedFileWriter } from '../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
 import type { TagOptions } from './arguments.ts';
 import { readBytes, readStandardInput } from './files.ts';
-import { loadModel, tellProblems } from './inputs.ts';
+import { loadModel, reportProblems } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `tagsmith tag` */
+/** `tagsmith tag`: tags a corpus or a text and writes it to standard output. */
 export async function tagCommand(terminal: Terminal, options: TagOptions): Promise<void> {
   const { input, format, leastSure } = options;
   const { model, stored } = await loadModel(options.model, options.device);
@@ -23,30 +23,30 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
   const bytes = options.file === undefined ? await readStandardInput() : await readBytes(options.file);
   const corpus = corpusIn(terminal, name, bytes, input);
   if (corpus === undefined) return writeTagged(sentencesOf(terminal, name, bytes, input));
-  tellProblems(terminal, corpus);
+  reportProblems(terminal, corpus);
   if (format === 'conll' && leastSure === undefined)
     return terminal.write(await annotate(model, corpus, bytes, stored));
   return writeTagged(corpus.sentences.map(({ tokens }) => joinTokens(tokens)));
 
   async function writeTagged(sentences: Iterable<TextSentence>): Promise<void> {
-    const parts = tagInChunks(model, sentences, stored);
-    if (leastSure !== undefined) return terminal.write(await leastSureOf(parts, leastSure));
+    const chunks = tagInChunks(model, sentences, stored);
+    if (leastSure !== undefined) return terminal.write(await leastSureOf(chunks, leastSure));
     const write = taggedFileWriter(format);
-    for await (const part of parts) terminal.write(write(part));
+    for await (const chunk of chunks) terminal.write(write(chunk));
   }
 }
 
-/** So many sentences as CoNLL, the least sure first. */
+/** The `count` sentences that the model is least sure of as CoNLL, least sure first. */
 export async function leastSureOf(
-  parts: AsyncIterable<TaggedChunk> | Iterable<TaggedChunk>,
+  chunks: AsyncIterable<TaggedChunk> | Iterable<TaggedChunk>,
   count: number,
 ): Promise<string> {
   const examples = new Examples(count);
-  for await (const part of parts) examples.add(part);
+  for await (const chunk of chunks) examples.add(chunk);
   return formatConll(examples.leastSure.map(({ tokens, tags }) => [tokens, tags]));
 }
 
-/** Undefined: it is text. */
+/** The corpus in the input; undefined if it is to be read as text. */
 function corpusIn(terminal: Terminal, name: string, bytes: Uint8Array, input: TagOptions['input']): Corpus | undefined {
   if (input === 'conll') return readCorpus(name, bytes);
   if (input !== 'auto') return undefined;
@@ -54,9 +54,9 @@ function corpusIn(terminal: Terminal, name: string, bytes: Uint8Array, input: Ta
     const corpus = readCorpus(name, bytes);
     requireUsable(corpus);
     if (corpus.format !== 'conll' || corpus.style.scheme !== 'none') return corpus;
-    terminal.note(`${name} is read as text. If it is columns, one token a line, say so: --input conll.`);
+    terminal.note(`Reading ${name} as text. If it has columns with one token per line, use --input conll.`);
   } catch (error) {
-    if (!(error instanceof StudioError)) throw error; // no corpus; as text it may have faults, too, which are told then
+    if (!(error instanceof StudioError)) throw error; // not a corpus; its problems as text are reported when it is read as text
   }
   return undefined;
 }
@@ -70,16 +70,17 @@ function sentencesOf(
   const log = new ProblemLog(file);
   const sentences =
     input === 'lines' ? sentencesOfLines(decodeLines(file, bytes, log)) : textSentences(decodeText(file, bytes, log));
-  tellProblems(terminal, { file, problems: log.problems, moreProblems: log.more });
+  reportProblems(terminal, { file, problems: log.problems, moreProblems: log.more });
   return sentences;
 }
 
-/** A sentence a line, whatever full stops it has. */
+/** One sentence per line, regardless of punctuation. */
 function sentencesOfLines(lines: string[]): TextSentence[] {
-  if (lines.at(-1) === '') lines.pop(); // the end of the last line begins no other
+  if (lines.at(-1) === '') lines.pop(); // after the final line break
   return lines.map((text) => ({ text, tokens: tokenize(text).flat() }));
 }
 
+/** Joins tokens by spaces and computes their offsets. */
 function joinTokens(words: readonly string[]): TextSentence {
   let end = -1;
   const tokens = words.map((text) => {

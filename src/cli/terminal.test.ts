@@ -14,7 +14,7 @@ function recorder(isTTY: boolean): Output & { text: string } {
   };
 }
 
-test('on a terminal one line is updated, cut to its width, and gone when something else is said', () => {
+test('updates one line on a terminal, cut to its width, and clears it before other output', () => {
   const [out, err] = [recorder(true), recorder(true)];
   const terminal = new Terminal(out, err);
   terminal.progress('reading');
@@ -25,7 +25,7 @@ test('on a terminal one line is updated, cut to its width, and gone when somethi
   expect(out.text).toBe('result\n');
 });
 
-test('elsewhere progress is a plain line, at most one in ten seconds', () => {
+test('prints a progress line at most every ten seconds if there is no terminal', () => {
   const err = recorder(false);
   let now = 0;
   const terminal = new Terminal(recorder(false), err, () => now);

@@ -1,16 +1,16 @@
 import type { Milliseconds } from '../lib/units.ts';
 
-/** Where there is no terminal, progress is a line now and then. */
+/** Least time between progress lines if the output is not a terminal. */
 const PLAIN_INTERVAL: Milliseconds = 10_000;
 
-/** What is written to: `process.stdout` and `process.stderr`, or a test's own. */
+/** The part of `process.stdout` and `process.stderr` that is used. */
 export interface Output {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** Results go to standard output; progress, notes and problems to standard error, where one line is updated in place. */
+/** Writes results to standard output, and progress, notes and problems to standard error. */
 export class Terminal {
   readonly #out: Output;
   readonly #err: Output;
@@ -24,25 +24,25 @@ export class Terminal {
     this.#now = now;
   }
 
-  /** Lines of the result. */
+  /** Writes lines of the result. */
   print(text: string): void {
     this.clearProgress();
     this.#out.write(`${text}\n`);
   }
 
-  /** The result as it is. */
+  /** Writes the result without adding a line break. */
   write(text: string): void {
     this.clearProgress();
     this.#out.write(text);
   }
 
-  /** A line for people. */
+  /** Writes a line to standard error. */
   note(text: string): void {
     this.clearProgress();
     this.#err.write(`${text}\n`);
   }
 
-  /** How far something has come. */
+  /** Shows progress: one line that is updated in place, or, without a terminal, a line every ten seconds. */
   progress(text: string): void {
     if (this.#err.isTTY === true) {
       const width = (this.#err.columns ?? 80) - 1; // a full line would wrap

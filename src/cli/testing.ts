@@ -1,4 +1,4 @@
-/** For tests: the command line as it is built, in a process of its own. */
+/** Test helpers: run the built command line in a process of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export interface Outcome {
   err: string;
 }
 
-/** What a process says until it ends. */
+/** Collects the output of a process until it ends. */
 export function finish(child: ChildProcess, input = ''): Promise<Outcome> {
   const outcome: Outcome = { code: null, out: '', err: '' };
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (outcome.out += text));
@@ -51,14 +51,14 @@ export function finish(child: ChildProcess, input = ''): Promise<Outcome> {
 
 export const start = (args: string[]) => spawn(process.execPath, ['dist-cli/main.mjs', ...args]);
 export const tagsmith = (args: string[], input?: string) => finish(start(args), input);
-/** Of JSON lines. */
+/** Parses JSON lines. */
 export const objects = (text: string) =>
   text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The figures of a model's folder, without what a clock says. */
+/** The epochs in a folder's `metrics.json`, without the timings. */
 export async function epochsIn(folder: string): Promise<object[]> {
   const { epochs } = JSON.parse(await readFile(join(folder, 'metrics.json'), 'utf8')) as { epochs: object[] };
   return epochs.map((epoch) => ({ ...epoch, seconds: 0, tokensPerSecond: 0 }));

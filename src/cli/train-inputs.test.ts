@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('types of dev and test that training lacks are told', async () => {
-  const told: string[] = [];
-  const terminal = new Terminal({ write: () => undefined }, { write: (text) => told.push(text) });
+test('reports types of dev and test that training lacks', async () => {
+  const notes: string[] = [];
+  const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
   const corpus = async (name: string, text: string) => {
     await writeFile(join(folder, name), text);
     return [join(folder, name)];
@@ -28,7 +28,7 @@ test('types of dev and test that training lacks are told', async () => {
     config: DEFAULT_CONFIG,
   };
   await loadTrainInputs(terminal, options, new AbortController().signal);
-  expect(told.filter((line) => line.includes('no training file has'))).toEqual([
+  expect(notes.filter((line) => line.includes('no training file has'))).toEqual([
     expect.stringMatching(/a\.test: .*: per \(did you mean PER\?\)\.\n$/),
   ]);
 });

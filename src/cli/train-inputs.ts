@@ -1,24 +1,28 @@
 import { unseenTypes } from '../data/corpora/unseen-types.ts';
-import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../runs/sources.ts';
+import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
 import type { RunSource } from '../runs/prepare.ts';
 import type { CorpusOptions } from './arguments.ts';
 import { corpusLine, count } from './format.ts';
-import { loadTaggedCorpus, tellProblems } from './inputs.ts';
+import { loadTaggedCorpus, reportProblems } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 import { loadVectors, type LoadedVectors } from './vectors.ts';
 
-/** All that a run reads. */
+/** Everything that a run reads. */
 export interface TrainInputs {
   corpora: { train: Source; dev: Source | undefined; test: Source | undefined };
   /** The files of each role. */
   files: Pick<CorpusOptions, 'train' | 'dev' | 'test'>;
   source: RunSource;
   vectors: LoadedVectors | undefined;
-  /** As the model card tells them. */
+  /** For the model card. */
   names: { train: string; dev: string };
 }
 
-/** Reads the files, and tells what is in them. */
+/**
+ * Reads the files of a run and prints a summary of each.
+ *
+ * @throws StudioError BadInput, BadCorpus, BadVectors, Cancelled
+ */
 export async function loadTrainInputs(
   terminal: Terminal,
   options: CorpusOptions,
@@ -27,8 +31,8 @@ export async function loadTrainInputs(
   const corpora = await loadCorpora(terminal, options);
   const { train, dev, test } = corpora;
   const { embeddings, config } = options;
-  const source = sourceOf(train, dev, test === undefined ? [] : [test]);
-  if (dev === undefined) tellSplit(terminal, source);
+  const source = runSource(train, dev, test === undefined ? [] : [test]);
+  if (dev === undefined) reportSplit(terminal, source);
   const read = { train: source.train, others: [source.dev, ...source.others] };
   const vectors = embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, config, signal);
   return {
@@ -50,18 +54,17 @@ async function loadCorpora(
       const corpus = await loadTaggedCorpus(terminal, file, tagColumn, like && { name: like.file, style: like.style });
       terminal.note(corpusLine(role, corpus));
       const unseen = like && unseenTypes([like], corpus);
-      if (unseen !== undefined) tellProblems(terminal, { file, problems: [unseen], moreProblems: 0 });
+      if (unseen !== undefined) reportProblems(terminal, { file, problems: [unseen], moreProblems: 0 });
       corpora.push(corpus);
     }
-    return joined(corpora);
+    return joinSources(corpora);
   };
-  const training = (await load('train', train))!; // a file at least
+  const training = (await load('train', train))!; // the parser requires a file
   return { train: training, dev: await load('dev', dev, training), test: await load('test', test, training) };
 }
 
-function tellSplit(terminal: Terminal, { train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
+function reportSplit(terminal: Terminal, { train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
   terminal.note(
-    `dev: without --dev, ${count(dev.length)} of the training sentences, ${100 * DEV_SHARE} %, are set aside; ` +
-      `${count(train.length)} remain`,
+    `dev: no --dev file; holding out ${count(dev.length)} of ${count(train.length + dev.length)} training sentences`,
   );
 }

@@ -10,42 +10,43 @@ import { toBundle } from '../export/model-bundle.ts';
 import { countsOf } from '../runs/sources.ts';
 import type { TrainOptions } from './arguments.ts';
 import { checkpointPath } from './checkpoint.ts';
-import { exists, writeWhole } from './files.ts';
-import type { FollowedRun, KeptModel } from './follow-study.ts';
+import { exists, writeAtomically } from './files.ts';
 import { epochRecord, scoreRecord } from './format.ts';
 import { MODEL_FILE } from './inputs.ts';
+import type { BestRun, RunOutcome } from './run-study.ts';
 import { meanAndSd } from './seeds.ts';
 import type { TrainInputs } from './train-inputs.ts';
 
 const METRICS_FILE = 'metrics.json';
 
-/** What a study has come to. */
+/** What `metrics.json` is written from. */
 export interface TrainOutcome {
   device: DeviceReport;
-  runs: readonly FollowedRun[];
-  kept: KeptModel;
+  runs: readonly RunOutcome[];
+  best: BestRun;
 }
 
-/** A model is hours of work, and so is a run that did not come to its end. */
-export async function refuseToOverwrite({ out, force, resume }: TrainOptions): Promise<void> {
+/** @throws StudioError BadInput if `out` has a model or an unfinished run, and the options do not say to replace or resume it */
+export async function refuseToOverwriteModel({ out, force, resume }: TrainOptions): Promise<void> {
   if (force || resume) return;
   const [checkpoint, model] = [checkpointPath(out), join(out, MODEL_FILE)];
   if (await exists(checkpoint)) {
     throw new StudioError(
       'BadInput',
-      `There is a run that did not come to its end: ${checkpoint}. Go on with --resume, or start anew with --force.`,
+      `There is an unfinished run: ${checkpoint}. Continue it with --resume, or start over with --force.`,
     );
   }
   if (!(await exists(model))) return;
   throw new StudioError(
     'BadInput',
-    `There is a model already: ${model}. Choose another --out, or replace it with --force.`,
+    `A model already exists: ${model}. Choose another --out, or replace it with --force.`,
   );
 }
 
+/** @returns the path of the model */
 export async function writeModel(
   out: string,
-  { model, weights, epochs }: KeptModel,
+  { model, weights, epochs }: BestRun,
   { source, vectors, names }: TrainInputs,
   device: DeviceReport,
 ): Promise<string> {
@@ -58,27 +59,27 @@ export async function writeModel(
     dev: best?.dev,
   };
   const path = join(out, MODEL_FILE);
-  await writeWhole(path, writeBundle(await toBundle(model, provenance, vectors?.stored, weights)));
+  await writeAtomically(path, writeBundle(await toBundle(model, provenance, vectors?.stored, weights)));
   return path;
 }
 
 export async function writeMetrics(
   out: string,
   inputs: TrainInputs,
-  { device, runs, kept }: TrainOutcome,
+  { device, runs, best }: TrainOutcome,
 ): Promise<void> {
   const [summary] = byLabel(runs.flatMap(({ result }) => result ?? [])).map(summarizeRuns);
   const metrics = {
-    config: kept.model.config,
+    config: best.model.config,
     device,
     data: describeData(inputs),
-    ...figuresOf(kept),
+    ...figuresOf(best),
     ...(runs.length === 1 ? {} : { runs: runs.map(runRecord), ...(summary && meanAndSd(summary)) }),
   };
-  await writeWhole(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
+  await writeAtomically(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
-/** What was read for each role: names, and counts of all together. */
+/** The files of each role, with the counts of all of them together. */
 export function describeData({ corpora, files }: Pick<TrainInputs, 'corpora' | 'files'>) {
   const describe = (role: keyof typeof corpora) => {
     const corpus = corpora[role];
@@ -87,12 +88,12 @@ export function describeData({ corpora, files }: Pick<TrainInputs, 'corpora' | '
   return { train: describe('train'), dev: describe('dev'), test: describe('test') };
 }
 
-function runRecord(run: FollowedRun) {
+function runRecord(run: RunOutcome) {
   const { parameters, seconds, tokensPerSecond, reason } = run.result ?? {};
   return { seed: run.run.config.seed, reason, parameters, seconds, tokensPerSecond, ...figuresOf(run) };
 }
 
-function figuresOf({ epochs, result }: FollowedRun) {
+function figuresOf({ epochs, result }: RunOutcome) {
   const best = bestOf(epochs);
   return {
     epochs: epochs.map(epochRecord),

@@ -1,27 +1,27 @@
-import { byLabel, isWhole } from '../eval/runs.ts';
+import { byLabel, isComplete } from '../eval/runs.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../runs/study.ts';
 import type { TrainOptions } from './arguments.ts';
 import { checkpointWriter, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
 import { makeFolder } from './files.ts';
-import { followStudy, type StudyListener } from './follow-study.ts';
 import { EPOCH_HEADER, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
-import { RunDevice } from './run.ts';
+import { RunDevice } from './run-device.ts';
+import { runStudy, type StudyListener } from './run-study.ts';
 import { seedsRecord, seedsTable } from './seeds.ts';
 import type { Terminal } from './terminal.ts';
 import { loadTrainInputs, type TrainInputs } from './train-inputs.ts';
-import { refuseToOverwrite, writeMetrics, writeModel } from './train-outputs.ts';
+import { refuseToOverwriteModel, writeMetrics, writeModel } from './train-outputs.ts';
 
-/** `tagsmith train`. An aborted `signal` ends it after the current step; the best model so far is written. */
+/** `tagsmith train`. Aborting `signal` ends it after the current step; the best model so far is written. */
 export async function trainCommand(terminal: Terminal, options: TrainOptions, signal: AbortSignal): Promise<void> {
-  await refuseToOverwrite(options);
+  await refuseToOverwriteModel(options);
   const resume = options.resume ? await readCheckpoint(options) : undefined;
   const inputs = await loadTrainInputs(terminal, options, signal);
   await makeFolder(options.out);
   const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
-  if (resume === undefined) await removeCheckpoint(options.out); // of a run that this one replaces
+  if (resume === undefined) await removeCheckpoint(options.out); // left by the run that this one replaces
 
   const { seeds } = options;
   const events = study(seedRuns('train', options.config, seeds), inputs.source, {
@@ -30,34 +30,36 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
     device: runDevice,
     resume,
   });
-  if (resume !== undefined) terminal.note(`Goes on from the end of epoch ${resume.checkpoint.epoch}.`);
-  const name = (index: number) => (seeds === 1 ? '' : `seed ${index + 1} of ${seeds}: `);
+  if (resume !== undefined) terminal.note(`Resuming after epoch ${resume.checkpoint.epoch}.`);
+  const prefix = (index: number) => (seeds === 1 ? '' : `seed ${index + 1} of ${seeds}: `);
   const listener = {
-    ...told(terminal, options, inputs),
+    ...printer(terminal, options, inputs),
     ...(seeds === 1 && { checkpoint: checkpointWriter(options) }),
   };
-  const { runs, kept, failure } = await followStudy(terminal, events, name, listener);
-  if (kept === undefined) {
+  const { runs, best, failure } = await runStudy(terminal, events, prefix, listener);
+  if (best === undefined) {
     throwIfAborted(signal);
     throw failure;
   }
-  if (kept.epochs.length === 0) {
-    terminal.note('Stopped within the first epoch: the weights are those of the last step.');
+  if (best.epochs.length === 0) {
+    terminal.note('Stopped during the first epoch: the model has the weights of the last step.');
   }
-  const path = await writeModel(options.out, kept, inputs, device);
-  if (kept.result !== undefined && isWhole(kept.result)) await removeCheckpoint(options.out);
-  else if (seeds === 1 && kept.result?.reason === 'stopped') terminal.note('The same command with --resume goes on.');
-  await writeMetrics(options.out, inputs, { device, runs, kept });
+  const path = await writeModel(options.out, best, inputs, device);
+  if (best.result !== undefined && isComplete(best.result)) await removeCheckpoint(options.out);
+  else if (seeds === 1 && best.result?.reason === 'stopped') {
+    terminal.note('Run the same command with --resume to continue.');
+  }
+  await writeMetrics(options.out, inputs, { device, runs, best });
   const [results] = byLabel(runs.flatMap(({ result }) => result ?? []));
   if (seeds > 1 && results !== undefined) {
     terminal.print(options.json ? JSON.stringify(seedsRecord(results)) : seedsTable(results));
   }
-  terminal.note(`The model is in ${path}, the figures are in metrics.json beside it.`);
+  terminal.note(`Wrote the model to ${path} and its metrics to metrics.json in the same folder.`);
   if (failure !== undefined) throw failure;
 }
 
-/** Prints each epoch, and what each run came to. */
-function told(
+/** Prints each epoch, and the test scores of each run. */
+function printer(
   terminal: Terminal,
   { json, seeds }: TrainOptions,
   { corpora: { test } }: Pick<TrainInputs, 'corpora'>,

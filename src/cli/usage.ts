@@ -1,7 +1,7 @@
-/** The command line was written wrongly: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
-  /** Whose help to point to. */
+  /** The command whose help to mention. */
   readonly command: CommandName | undefined;
 
   constructor(message: string, command?: CommandName) {
@@ -11,6 +11,6 @@ export class UsageError extends Error {
 }
 
 export const COMMAND_NAMES = ['train', 'ablate', 'evaluate', 'tag'] as const;
-/** In words. */
+/** For messages. */
 export const COMMANDS = 'train, ablate, evaluate or tag';
 export type CommandName = (typeof COMMAND_NAMES)[number];

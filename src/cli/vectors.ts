@@ -6,18 +6,23 @@ import { VectorLookup, wantedSpellings } from '../data/vectors/vector-lookup.ts'
 import { measureCoverage } from '../data/vectors/coverage.ts';
 import { countForms } from '../data/vocabulary/vocabulary.ts';
 import type { WordNormalization } from '../data/vocabulary/word-keys.ts';
+import { percentText } from '../eval/study-table.ts';
 import { openFile } from './files.ts';
-import { count, percent, problemLines } from './format.ts';
+import { count, problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface LoadedVectors {
   name: string;
   lookup: VectorLookup;
-  /** Of its words, the first go into the model for sentences that come later. */
+  /** Vectors for out-of-vocabulary words; those of the first words in the file are exported with the model. */
   stored: StoredVectors | undefined;
 }
 
-/** Reads what the corpora need of a vectors file, and tells how much of the training data it covers. */
+/**
+ * Reads the vectors of the words in the corpora, and prints how much of the training data they cover.
+ *
+ * @throws StudioError BadInput, BadVectors, Cancelled
+ */
 export async function loadVectors(
   terminal: Terminal,
   path: string,
@@ -39,10 +44,10 @@ export async function loadVectors(
   problemLines(path, problems, moreProblems).forEach((line) => terminal.note(line));
   const lookup = new VectorLookup(vectors);
   const coverage = measureCoverage(countForms(corpora.train), lookup, normalization);
-  const known = (of: 'types' | 'tokens') => percent(1 - coverage.matched.none[of] / coverage[of]);
+  const covered = (of: 'types' | 'tokens') => percentText(1 - coverage.matched.none[of] / coverage[of]);
   terminal.note(
     `vectors ${path}: ${count(words)} words of ${vectors.dimensions} dimensions, ${count(vectors.words.length)} kept; ` +
-      `they know ${known('types')} % of the training words, ${known('tokens')} % of its tokens`,
+      `they cover ${covered('types')} % of the training words, ${covered('tokens')} % of the tokens`,
   );
   return { name: basename(path), lookup, stored };
 }

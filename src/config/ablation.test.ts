@@ -6,7 +6,7 @@ import { configProblems } from './validate.ts';
 
 const rowOf = (id: string) => ABLATION.find((row) => row.id === id)!;
 
-test('a row changes the recipe in what it is about, and in nothing else', () => {
+test('a row changes only the settings of the model', () => {
   const recipe = presetById('ma-hovy')!.config;
   for (const row of ABLATION) {
     const config = ablated(recipe, row);
@@ -16,25 +16,25 @@ test('a row changes the recipe in what it is about, and in nothing else', () => 
   }
 });
 
-test('rows are the same whatever of the model the recipe has already changed', () => {
+test('a row does not depend on the model settings of the recipe', () => {
   const odd = { cell: 'rnn', charEncoder: 'none', decoder: 'softmax', constraints: false } as const;
   for (const row of ABLATION.filter(({ group }) => group === 'model')) {
     expect(ablated({ ...DEFAULT_CONFIG, ...odd }, row)).toEqual(ablated(DEFAULT_CONFIG, row));
   }
 });
 
-test('illegal transitions are forbidden in one row only, so that the others can produce them', () => {
+test('illegal transitions are forbidden in one row only', () => {
   const forbidden = ABLATION.filter((row) => row.group === 'model' && ablated(DEFAULT_CONFIG, row).constraints);
   expect(forbidden.map(({ id }) => id)).toEqual(['constraints']);
 });
 
-test('the character LSTM has a feature for each direction', () => {
+test('the character LSTM has an even number of features', () => {
   const odd = { ...DEFAULT_CONFIG, charFeatures: 25 };
   expect(ablated(odd, rowOf('char-lstm')).charFeatures).toBe(26);
   expect(ablated(odd, rowOf('char-cnn')).charFeatures).toBe(25);
 });
 
-test('no two rows are one model, with vectors or without', () => {
+test('no two rows train the same model, with or without vectors', () => {
   for (const hasVectors of [true, false]) {
     const rows = ablationRows(hasVectors);
     for (const group of ['model', 'data']) {

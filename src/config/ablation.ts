@@ -1,26 +1,25 @@
 import type { RunConfig } from './schema.ts';
 
 /**
- * The classic ablation: what each part of the model is worth, every other setting being the recipe's. Beside it, the
- * learning curve: what the recipe as it is makes of a part of the training sentences.
+ * A row of the classic ablation, which shows the contribution of each part of the model with all other settings from the recipe; or of
+ * the learning curve, which trains the unchanged recipe on a part of the training sentences.
  *
- * The rows of the model are those of the papers' tables, as far as this model has them:
- * - Ma & Hovy 2016, table 3: BRNN, BLSTM, BLSTM-CNN, BLSTM-CNN-CRF. Their first three decode each token by itself: here
- *   `rnn` has the CRF and the CNN, so that only the cell differs from the full model.
- * - Lample 2016, table 5: without characters, without pretrained vectors, and a CRF throughout; characters by an LSTM.
- * - Reimers & Gurevych 2017: softmax or CRF, characters by CNN, LSTM or not at all.
+ * The model rows are those in the tables of the papers, as far as this model supports them:
+ * - Ma & Hovy 2016, table 3: BRNN, BLSTM, BLSTM-CNN, BLSTM-CNN-CRF. Their first three decode each token independently; here `rnn` has
+ *   the CNN and the CRF, so that only the cell differs from the full model.
+ * - Lample 2016, table 5: without characters or without pretrained vectors, always with a CRF; characters by an LSTM.
+ * - Reimers & Gurevych 2017: softmax or CRF; characters by a CNN, an LSTM, or none.
  *
- * Illegal transitions are forbidden in the last row only. None of the papers forbade them, and a CRF that cannot
- * produce a broken sequence says nothing about what it has learnt of them; the last row shows what forbidding adds.
- * Softmax knows no transitions.
+ * Illegal transitions are forbidden in the last row only. The papers allow them, and the number of invalid sequences would say nothing
+ * about a CRF that cannot produce any; the last row shows what the constraints add. Softmax has no transitions.
  */
 export interface AblationRow {
   id: string;
   label: string;
   group: 'model' | 'data';
-  /** With pretrained vectors; else the word table is learnt from the training data alone. */
+  /** Whether to use the pretrained vectors; if not, the word table is learnt from scratch. */
   vectors: boolean;
-  /** Of the training sentences, in (0, 1]. */
+  /** Share of the training sentences to use, in (0, 1]. */
   share: number;
   changes: Partial<RunConfig>;
 }
@@ -59,22 +58,23 @@ export const ABLATION: readonly AblationRow[] = [
   ...[12.5, 25, 50, 100].map(dataRow),
 ];
 
-/** What a table of the rows needs to be told. */
+/** The caption of a table of the rows. */
 export const ABLATION_NOTE =
-  'Illegal transitions are forbidden only where a row says constrained; the papers forbade none. Shares of the sentences ' +
-  'are trained with the recipe as it is, each a part of the next, for as many epochs and so fewer steps. Invalid: predicted dev sequences that break the scheme.';
+  'As in the papers, illegal transitions are allowed, except in the row that says constrained. Rows with a share of the sentences ' +
+  'train the unchanged recipe for the same number of epochs, and so for fewer steps; a smaller share is a subset of a larger one. ' +
+  'Invalid: predicted dev sequences that break the tag scheme.';
 
-/** A recipe, changed as a row says. */
+/** The configuration of a row: the recipe with its changes. */
 export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig {
   const config = { ...recipe, ...changes };
-  const isOdd = config.charEncoder === 'lstm' && config.charFeatures % 2 !== 0; // half for each direction
+  const isOdd = config.charEncoder === 'lstm' && config.charFeatures % 2 !== 0; // half per direction
   return isOdd ? { ...config, charFeatures: config.charFeatures + 1 } : config;
 }
 
-/** The rows that can be told apart: without pretrained vectors one of them is the full model once more. */
+/** The distinct rows: without pretrained vectors, the row without vectors would repeat the full model. */
 export function ablationRows(hasVectors: boolean): AblationRow[] {
   return ABLATION.filter(({ vectors }) => vectors || hasVectors);
 }
 
-/** Trained where nobody chose. */
+/** Ids of the rows that are trained by default. */
 export const DEFAULT_ROWS: readonly string[] = ABLATION.filter(({ group }) => group === 'model').map(({ id }) => id);

@@ -9,11 +9,11 @@ describe('presets', () => {
     expect(presetById(preset.id)).toBe(preset);
   });
 
-  test('the first is ours, and the default', () => {
+  test('the first is the default', () => {
     expect(PRESETS[0]!.config).toEqual(DEFAULT_CONFIG);
   });
 
-  test('NCRF++ has the hidden size per direction, and its summed loss in the rate', () => {
+  test('NCRF++ is converted to units per direction and a mean loss', () => {
     expect(presetById('ncrfpp')!.config).toMatchObject({ hidden: 100, learningRate: 0.15, schedule: 'inverse' });
   });
 });

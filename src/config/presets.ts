@@ -1,15 +1,15 @@
 import { DEFAULT_CONFIG, type RunConfig } from './schema.ts';
 
-/** A recipe named after its source. Only what differs from the defaults is written down. */
+/** A recipe named after its source. */
 export interface Preset {
   id: string;
   name: string;
-  /** Where the recipe comes from, and what of it was translated. */
+  /** Where the recipe comes from, and which of its values were converted. */
   source: string;
   config: RunConfig;
 }
 
-/** What no published recipe has unless it says so, whatever the defaults of this studio become. */
+/** Defaults of the published recipes, so that they do not depend on those of this studio. */
 const PUBLISHED: RunConfig = {
   ...DEFAULT_CONFIG,
   patience: 0,
@@ -24,6 +24,15 @@ const PUBLISHED: RunConfig = {
   averaging: 0,
 };
 
+/** SGD as in Ma & Hovy 2016, §3. */
+const MA_HOVY_SGD = {
+  optimizer: 'sgd',
+  learningRate: 0.015,
+  momentum: 0.9,
+  decay: 0.05,
+  clipNorm: 5,
+} satisfies Partial<RunConfig>;
+
 const published = (id: string, name: string, source: string, recipe: Partial<RunConfig>): Preset => ({
   id,
   name,
@@ -36,13 +45,13 @@ export const PRESETS: readonly Preset[] = [
     id: 'tagsmith',
     name: 'Tagsmith',
     source:
-      'This studio: of all presets the best on CoNLL-2003, a tenth of it, WikiGold and BC5CDR, on train and dev only.',
+      'This studio. The best preset on CoNLL-2003, a tenth of it, WikiGold and BC5CDR; chosen on train and dev only.',
     config: DEFAULT_CONFIG,
   },
   {
     id: 'tagsmith-quick',
     name: 'Tagsmith, quick',
-    source: 'This studio: its default with fewer units, in a quarter of the time; on the sample it scores as well.',
+    source: 'This studio. The default with fewer units, in a quarter of the time, with the same scores on the sample.',
     config: {
       ...DEFAULT_CONFIG,
       epochs: 15,
@@ -65,17 +74,13 @@ export const PRESETS: readonly Preset[] = [
       dropoutChar: 0.5,
       dropoutInput: 0.5,
       dropoutOutput: 0.5,
-      optimizer: 'sgd',
-      learningRate: 0.015,
-      momentum: 0.9,
-      decay: 0.05,
-      clipNorm: 5,
+      ...MA_HOVY_SGD,
     },
   ),
   published(
     'reference-script',
     'Reference script',
-    'The Python script this studio began from: 100-d words, 25-d characters, hidden 256.',
+    'The Python script that this studio is based on: 100-d words, 25-d characters, 256 hidden units.',
     {
       epochs: 50,
       batchSize: 10,
@@ -85,17 +90,13 @@ export const PRESETS: readonly Preset[] = [
       unknownReplacement: 0.5,
       dropoutInput: 0.5,
       dropoutOutput: 0.5,
-      optimizer: 'sgd',
-      learningRate: 0.015,
-      momentum: 0.9,
-      decay: 0.05,
-      clipNorm: 5,
+      ...MA_HOVY_SGD,
     },
   ),
   published(
     'tutorial-notebook',
     'Tutorial notebook',
-    "The widely read tutorial of Ma & Hovy's model: digits to 0, BIOES, char-CNN of 25, hidden 200.",
+    "A popular tutorial of Ma & Hovy's model: digits to zeros, BIOES, character CNN with 25 filters, 200 hidden units.",
     {
       epochs: 50,
       batchSize: 1,
@@ -105,17 +106,13 @@ export const PRESETS: readonly Preset[] = [
       digitsToZero: true,
       dropoutInput: 0.5,
       dropoutOutput: 0,
-      optimizer: 'sgd',
-      learningRate: 0.015,
-      momentum: 0.9,
-      decay: 0.05,
-      clipNorm: 5,
+      ...MA_HOVY_SGD,
     },
   ),
   published(
     'adam-notebook',
     'Adam notebook',
-    'Adam at 1e-3, batch 32, minimum frequency 2, dropout after the LSTM only.',
+    'Adam at 1e-3, batch size 32, minimum frequency 2, dropout after the LSTM only.',
     {
       epochs: 20,
       patience: 3,
@@ -135,7 +132,7 @@ export const PRESETS: readonly Preset[] = [
   published(
     'ncrfpp',
     'NCRF++',
-    'Yang & Zhang 2018, demo.train.config. Its loss is summed over the batch of 10, so its rate 0.015 is 0.15 for the mean; its hidden_dim 200 is 100 per direction.',
+    'Yang & Zhang 2018, demo.train.config. Its loss is the sum over a batch of 10, so its rate of 0.015 is 0.15 for the mean; its hidden_dim of 200 is 100 per direction.',
     {
       epochs: 100,
       batchSize: 10,

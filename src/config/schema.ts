@@ -1,6 +1,6 @@
 /**
- * Every setting of a run, once: its default, bounds and help. Forms, the command line's `--set`, the address of the page and
- * validation all read this table.
+ * Every setting of a run with its default, bounds and help. Forms, the command line's `--set`, the page's address and validation are
+ * derived from this table.
  */
 
 export type NumberField = {
@@ -48,16 +48,23 @@ export const FIELDS = {
     2 ** 31 - 1,
     'The same seed, data and device (SIMD) give the same weights, bit for bit.',
   ),
-  epochs: integer('Run', 'Epochs', 22, 1, 1000, 'Passes over the training sentences, at most.'),
-  patience: integer('Run', 'Patience', 0, 0, 1000, 'Stop after this many epochs without a better dev F1; 0: never.'),
-  batchSize: integer('Run', 'Batch size', 8, 1, 512, 'Sentences a step. The loss is their mean.'),
+  epochs: integer('Run', 'Epochs', 22, 1, 1000, 'Maximum number of passes over the training sentences.'),
+  patience: integer(
+    'Run',
+    'Patience',
+    0,
+    0,
+    1000,
+    'Stop after this many epochs without improvement of dev F1; 0: never.',
+  ),
+  batchSize: integer('Run', 'Batch size', 8, 1, 512, 'Sentences per step. The loss is their mean.'),
 
   scheme: choice(
     'Text',
     'Tag scheme',
     'BIOES',
     ['BIOES', 'BIO'],
-    'What the tags are converted to for training. Exports give your own scheme back.',
+    'Scheme that tags are converted to for training. Predictions use the scheme of your files.',
   ),
   minFrequency: integer(
     'Text',
@@ -65,35 +72,42 @@ export const FIELDS = {
     1,
     1,
     1000,
-    'Rarer training words are unknown words, unless the vectors know them.',
+    'Less frequent training words count as unknown, unless they have a pretrained vector.',
   ),
-  lowercase: toggle(
+  lowercase: toggle('Text', 'Lower-case words', true, 'Look words up in lower case. Characters keep their case.'),
+  digitsToZero: toggle(
     'Text',
-    'Lower-case words',
+    'Digits to zeros',
     true,
-    'Look words up in lower case. Characters always keep their case.',
+    'Look words up with digits replaced by 0, for example 1996 as 0000.',
   ),
-  digitsToZero: toggle('Text', 'Digits to zeros', true, 'Look words up with every digit as 0: 1996 as 0000.'),
   unknownReplacement: number(
     'Text',
     'Unknown replacement',
     0.5,
     0,
     1,
-    'The probability that a word seen once in training is replaced by the unknown word, so that this is learnt.',
+    'Probability that a word that occurs once in training is replaced by the unknown word, whose vector is thereby learnt.',
   ),
   replaceKnownWords: toggle(
     'Text',
     'Replace words with vectors',
     false,
-    'Off: unknown replacement spares rare words that have a vector, which are not unknown when tagging.',
+    'Off: unknown replacement skips words that have a pretrained vector, since they are not unknown when tagging.',
   ),
-  wordDim: integer('Text', 'Word dimensions', 100, 1, 4096, 'Used where no vectors are loaded; else theirs.'),
+  wordDim: integer(
+    'Text',
+    'Word dimensions',
+    100,
+    1,
+    4096,
+    'Used without pretrained vectors; otherwise theirs is used.',
+  ),
   fineTuneWords: toggle(
     'Text',
     'Fine-tune word vectors',
     true,
-    'Off: the word table stays as it was filled, with random rows for words that have no vector.',
+    'Off: word vectors keep their initial values, which are random for words without a pretrained vector.',
   ),
 
   charEncoder: choice(
@@ -101,7 +115,7 @@ export const FIELDS = {
     'Character encoder',
     'cnn',
     ['cnn', 'lstm', 'none'],
-    'Width-3 convolution and maximum (Ma & Hovy 2016), BiLSTM (Lample 2016), or none.',
+    'Convolution of width 3 with max pooling (Ma & Hovy 2016), BiLSTM (Lample 2016), or none.',
   ),
   charDim: integer('Characters', 'Character dimensions', 50, 1, 256, 'Size of a character embedding.'),
   charFeatures: integer(
@@ -110,19 +124,25 @@ export const FIELDS = {
     100,
     1,
     512,
-    'Filters of the CNN; outputs of both directions together for the LSTM.',
+    'Filters of the CNN, or outputs of both directions of the LSTM together.',
   ),
 
   cell: choice('Sequence', 'Cell', 'lstm', ['lstm', 'gru', 'rnn'], 'The recurrent cell of the sentence encoder.'),
   hidden: integer('Sequence', 'Hidden units', 200, 1, 1024, 'Per direction.'),
   layers: integer('Sequence', 'Layers', 1, 1, 3, 'Bidirectional layers.'),
 
-  decoder: choice('Decoder', 'Decoder', 'crf', ['crf', 'softmax'], 'Linear-chain CRF, or each token on its own.'),
+  decoder: choice(
+    'Decoder',
+    'Decoder',
+    'crf',
+    ['crf', 'softmax'],
+    'Linear-chain CRF, or softmax for each token independently.',
+  ),
   constraints: toggle(
     'Decoder',
     'Forbid illegal transitions',
     true,
-    'Tag sequences that break the scheme get no probability, in training and decoding.',
+    'Tag sequences that break the scheme have probability 0 in training and decoding.',
   ),
 
   dropoutChar: number(
@@ -131,7 +151,7 @@ export const FIELDS = {
     0,
     0,
     0.95,
-    'On character embeddings: a mask for each character of the alphabet and step.',
+    'On character embeddings: one mask per character of the alphabet and step.',
   ),
   wordDropout: number(
     'Regularisation',
@@ -139,7 +159,7 @@ export const FIELDS = {
     0.1,
     0,
     0.95,
-    'The probability that any word is replaced by the unknown word: its characters and its neighbours have to do.',
+    'Probability that any word is replaced by the unknown word, which leaves only its characters and context.',
   ),
   dropoutInput: number(
     'Regularisation',
@@ -147,10 +167,10 @@ export const FIELDS = {
     0.5,
     0,
     0.95,
-    'On word vector and character features, before the first layer.',
+    'On word vectors and character features, before the first recurrent layer.',
   ),
   dropoutOutput: number('Regularisation', 'Output dropout', 0.5, 0, 0.95, 'After each recurrent layer.'),
-  l2: number('Regularisation', 'L2', 0, 0, 1, 'Added to the gradient.'),
+  l2: number('Regularisation', 'L2', 0, 0, 1, 'L2 penalty, added to the gradient.'),
   weightDecay: number('Regularisation', 'Weight decay', 0.05, 0, 1, 'Decoupled (AdamW only).'),
 
   optimizer: choice(
@@ -158,7 +178,7 @@ export const FIELDS = {
     'Optimizer',
     'adamw',
     ['sgd', 'adam', 'adamw'],
-    'Word vectors are updated lazily: only the rows of a step.',
+    'Word vectors are updated lazily: only the rows used in a step.',
   ),
   learningRate: number(
     'Optimizer',
@@ -174,7 +194,7 @@ export const FIELDS = {
     'Learning-rate schedule',
     'linear',
     ['inverse', 'linear'],
-    'inverse: rate / (1 + decay · n) in epoch n, from 0. linear: falls to 0 at the end of the last epoch.',
+    'inverse: rate / (1 + decay · n) in epoch n, counted from 0. linear: falls to 0 at the end of the last epoch.',
   ),
   decay: number('Optimizer', 'Learning-rate decay', 0.05, 0, 10, 'For the inverse schedule.'),
   averaging: number(
@@ -183,7 +203,7 @@ export const FIELDS = {
     1,
     0,
     10,
-    'Scored and kept is the average of the weights over about this many of the last epochs; 0: the weights themselves.',
+    'Use the average of the weights over about this many of the last epochs; 0: no averaging.',
   ),
   clipNorm: number(
     'Optimizer',
@@ -191,7 +211,7 @@ export const FIELDS = {
     5,
     0,
     1000,
-    'The largest global norm of the gradient; 0: no clipping.',
+    'Maximum global norm of the gradient; 0: no clipping.',
   ),
 } satisfies Record<string, Field>;
 
@@ -206,7 +226,7 @@ type Widen<F> = F extends { type: 'choice'; choices: readonly (infer V)[] }
 /** The configuration of a run: plain, flat, serialisable. */
 export type RunConfig = { [Name in FieldName]: Widen<(typeof FIELDS)[Name]> };
 
-/** What a model is made of: fixed once it exists. The other settings say how it is trained. */
+/** Settings that are fixed once a model exists. The others only affect its training. */
 export const ARCHITECTURE_FIELDS = [
   'scheme',
   'minFrequency',

@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG, FIELD_NAMES } from './schema.ts';
 import { configProblems, describeProblem, describeProblems, parseField } from './validate.ts';
 
 describe('settings', () => {
-  test('what is written as text is read back', () => {
+  test('values survive a round trip as text', () => {
     for (const name of FIELD_NAMES) {
       expect(parseField(name, String(DEFAULT_CONFIG[name]))).toEqual({ value: DEFAULT_CONFIG[name] });
     }
@@ -16,7 +16,7 @@ describe('settings', () => {
     ['hidden', 'many', 'hidden is many: expected a whole number from 1 to 1024.'],
     ['cell', 'lstn', 'cell is lstn: expected one of lstm, gru, rnn.'],
     ['lowercase', 'yes', 'lowercase is yes: expected true or false.'],
-  ] as const)('%s=%s is refused in words', (name, text, problem) => {
+  ] as const)('%s=%s is refused with a message', (name, text, problem) => {
     const parsed = parseField(name, text);
     expect(parsed).toMatchObject({ problem: { field: name } });
     expect('problem' in parsed && describeProblem(parsed.problem)).toBe(problem);

@@ -1,11 +1,11 @@
 import { FIELD_NAMES, FIELDS, type Field, type FieldName, type NumberField, type RunConfig } from './schema.ts';
 
-/** A value that a setting cannot have. */
+/** An invalid value of a setting. */
 export interface SettingProblem<Name extends string = FieldName> {
   field: Name;
   /** The value as text. */
   value: string;
-  /** The end of a sentence, without its full stop: `expected a whole number from 1 to 512`. */
+  /** The end of a sentence without its full stop: `expected a whole number from 1 to 512`. */
   reason: string;
 }
 
@@ -14,25 +14,25 @@ export function describeProblem({ field, value, reason }: SettingProblem<string>
   return `${field} is ${value}: ${reason}.`;
 }
 
-/** Several problems in one line. */
+/** Several problems as one message. */
 export function describeProblems(problems: readonly SettingProblem[]): string {
   return problems.map(describeProblem).join(' ');
 }
 
-/** Every setting with a value that it cannot have. */
+/** All problems of a configuration. */
 export function configProblems(config: RunConfig): SettingProblem[] {
   const problems = FIELD_NAMES.flatMap((field) => {
     const value: unknown = config[field];
     return fits(FIELDS[field], value) ? [] : [problemOf(field, String(value))];
   });
   if (config.charEncoder === 'lstm' && config.charFeatures % 2 !== 0) {
-    const reason = 'the character LSTM needs an even number, half for each direction';
+    const reason = 'the character LSTM needs an even number, half per direction';
     problems.push({ field: 'charFeatures', value: String(config.charFeatures), reason });
   }
   return problems;
 }
 
-/** Reads a value written as text (`--set hidden=100`, an address). */
+/** Parses a value from text, as in `--set hidden=100` or the page's address. */
 export function parseField(
   name: FieldName,
   text: string,

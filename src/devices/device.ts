@@ -1,14 +1,14 @@
-/** What a person asks for. `auto`: a hardware GPU if there is one (on the page, until `simd` is known to be faster), else `simd`. */
+/** The requested device. `auto`: a hardware GPU if there is one (on the page: unless `simd` is known to be faster), else `simd`. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'simd';
 
-/** What is used, and why not the others. Plain data: the page shows it. */
+/** The open device, and why the others are not used. Plain data: it crosses to the page and is written to `metrics.json`. */
 export interface DeviceReport {
   device: 'webgpu' | 'simd';
-  /** In words: the adapter's name, or the build of the SIMD module (relaxed or baseline) and its threads. */
+  /** For users: the name of the adapter, or the build of the SIMD module (relaxed or baseline) and its threads. */
   description: string;
   threads: number;
-  /** Why simd runs on one thread, and how to change that, in words; undefined where it runs on more. */
+  /** Why `simd` has only one thread and how to change that, for users; undefined if it has more. */
   oneThread?: string | undefined;
-  /** Candidates that are not used, and why, in words. */
+  /** The devices that are not used, and why, for users. */
   refused: { device: 'webgpu' | 'simd'; reason: string }[];
 }

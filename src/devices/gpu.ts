@@ -1,18 +1,18 @@
-/** What the choice of a device needs to know of a GPU. */
-export interface GpuFacts {
-  /** In words, for the report. */
+/** What the choice of a device depends on. */
+export interface GpuInfo {
+  /** For users. */
   name: string;
-  /** Not a GPU but a program that acts as one: far slower than our own kernels for the processor. */
+  /** Whether it is emulated on the CPU, which is far slower than `simd`. */
   software: boolean;
 }
 
-/** A GPU that WebGPU offers, or why there is none. */
-export type GpuCandidate = (GpuFacts & { adapter: GPUAdapter }) | { missing: string };
+/** An adapter of WebGPU, or why there is none. */
+export type GpuCandidate = (GpuInfo & { adapter: GPUAdapter }) | { missing: string };
 
-/** Names under which software adapters are known: Chromium's, Mesa's, and Windows' WARP. */
+/** Names of software adapters: those of Chromium, Mesa, and Windows' WARP. */
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|softpipe|software|basic render|\bwarp\b/i;
 
-/** The fields of `GPUAdapterInfo` that are read; any may be empty. */
+/** The fields of `GPUAdapterInfo` that are used; any may be empty. */
 interface AdapterInfo {
   vendor: string;
   architecture: string;
@@ -27,54 +27,55 @@ export function describeAdapter({
   device,
   description,
   isFallbackAdapter,
-}: AdapterInfo): GpuFacts {
+}: AdapterInfo): GpuInfo {
   const words = [vendor, architecture, device, description];
   const software = isFallbackAdapter === true || words.some((word) => SOFTWARE.test(word));
   const name = description || [vendor, architecture || device].filter(Boolean).join(' ') || 'unnamed GPU';
   return { name: software ? `${name} (software)` : name, software };
 }
 
-/** Asks WebGPU for its best adapter. Fresh each time: an adapter gives one device only. */
+/** Requests the high-performance adapter. Call it for each device: an adapter gives only one. */
 export async function findGpu(): Promise<GpuCandidate> {
   const gpu = await findWebgpu();
   if ('missing' in gpu) return gpu;
   try {
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-    if (adapter === null) return { missing: 'WebGPU finds no GPU here that it can use.' };
+    if (adapter === null) return { missing: 'WebGPU found no usable GPU.' };
     return { adapter, ...describeAdapter(adapter.info) };
   } catch (error) {
-    return { missing: `WebGPU fails here: ${String(error)}` };
+    return { missing: `WebGPU failed: ${String(error)}` };
   }
 }
 
+/** What differs between a browser and Node. */
+const host: { navigator?: { gpu?: GPU }; process?: { versions?: { node?: string } } } = globalThis;
+const isNode = host.process?.versions?.node !== undefined;
+
 async function findWebgpu(): Promise<GPU | { missing: string }> {
-  const { navigator, process } = globalThis as {
-    navigator?: { gpu?: GPU };
-    process?: { versions?: { node?: string } };
-  };
+  const { navigator } = host;
   if (navigator?.gpu !== undefined) return navigator.gpu;
-  if (process?.versions?.node !== undefined) return installDawn();
+  if (isNode) return installDawn();
   return {
     missing: globalThis.isSecureContext
       ? 'This browser has no WebGPU.'
-      : 'Browsers give WebGPU only to pages of a secure address: https, or localhost.',
+      : 'Browsers offer WebGPU only to secure pages: https, or localhost.',
   };
 }
 
-/** The npm package `webgpu`: Dawn, the WebGPU of Chromium, for Node. */
+/** The npm package `webgpu`: Dawn, Chromium's implementation of WebGPU, for Node. */
 interface DawnPackage {
   create: (options: string[]) => GPU;
   globals: Record<string, unknown>;
 }
 
-/** Makes Node look like a browser with WebGPU, as TF.js expects, if the optional package is there. */
+/** Defines the globals of WebGPU in Node, as TF.js expects them, if the optional package is installed. */
 async function installDawn(): Promise<GPU | { missing: string }> {
-  const name = 'webgpu'; // not a literal import: bundlers would look for it
+  const name = 'webgpu'; // not a literal import, which bundlers would resolve
   try {
     const { create, globals } = (await import(/* @vite-ignore */ name)) as DawnPackage;
     const gpu = create([]);
     Object.assign(globalThis, globals);
-    const navigator = (globalThis as { navigator?: object }).navigator ?? {};
+    const navigator = host.navigator ?? {};
     Object.defineProperty(navigator, 'gpu', { value: gpu, configurable: true });
     Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true });
     return gpu;
@@ -83,17 +84,13 @@ async function installDawn(): Promise<GPU | { missing: string }> {
     return {
       missing:
         code === 'ERR_MODULE_NOT_FOUND'
-          ? 'Node has WebGPU only with the optional package `webgpu`: npm install webgpu.'
-          : `The package \`webgpu\` fails here: ${String(error)}`,
+          ? 'WebGPU in Node needs the optional package `webgpu`: npm install webgpu.'
+          : `The package \`webgpu\` failed: ${String(error)}`,
     };
   }
 }
 
-/** Lets go of Dawn, which keeps Node from ending. In a browser there is nothing to do. */
+/** Releases Dawn, which would keep Node from exiting. Does nothing in a browser. */
 export function releaseGpu(): void {
-  const { navigator, process } = globalThis as {
-    navigator?: { gpu?: GPU };
-    process?: { versions?: { node?: string } };
-  };
-  if (process?.versions?.node !== undefined && navigator !== undefined) delete navigator.gpu;
+  if (isNode) delete host.navigator?.gpu;
 }

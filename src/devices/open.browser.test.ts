@@ -8,10 +8,10 @@ import { needsWebGpu } from '../../test/helpers/requirements.ts';
 import { newTensor, runProgram } from '../kernels/webgpu/program.ts';
 
 const noLoss = () => {
-  throw new Error('the device is not to be lost here');
+  throw new Error('unexpected loss of the device');
 };
 
-/** Something that only our kernels can do, on the device that is open. */
+/** Runs one of our kernels on the open device. */
 async function compute(): Promise<number> {
   const x = tensor1d([1, 2, 3]);
   const sum = sumOfSquares([x]);
@@ -20,7 +20,7 @@ async function compute(): Promise<number> {
   return value!;
 }
 
-/** What WebGPU refuses: TF.js takes no notice, and gives a tensor of garbage. */
+/** Runs an invalid program. TF.js does not notice the error and returns a tensor of garbage. */
 function runBroken(x: Tensor1D) {
   const gpu = backend() as WebGPUBackend;
   const y = newTensor(gpu, x.shape);
@@ -32,7 +32,7 @@ function runBroken(x: Tensor1D) {
 afterEach(closeDevice);
 
 describe('simd', () => {
-  test('opens by name, with a thread for each core', async () => {
+  test('opens with one thread per core', async () => {
     const report = await openDevice('simd', noLoss);
     const threads = Math.min(navigator.hardwareConcurrency, 8);
     expect(report).toMatchObject({ device: 'simd', threads, refused: [{ device: 'webgpu' }] });
@@ -41,14 +41,14 @@ describe('simd', () => {
     expect(await compute()).toBe(14);
   });
 
-  test('opens with as many threads as are asked for', async () => {
+  test('opens with the requested number of threads', async () => {
     expect(await openDevice('simd', noLoss, 3)).toMatchObject({ threads: 3, oneThread: undefined });
     expect(await compute()).toBe(14);
     expect(await openDevice('simd', noLoss, 1)).toMatchObject({ threads: 1, oneThread: 'You asked for one.' });
     expect(await compute()).toBe(14);
   });
 
-  test('opens with one thread where the page is not isolated, and says how to change that', async () => {
+  test('opens with one thread if the page is not cross-origin isolated, and says how to change that', async () => {
     vi.stubGlobal('crossOriginIsolated', false);
     try {
       const report = await openDevice('simd', noLoss, 3);
@@ -61,15 +61,15 @@ describe('simd', () => {
 });
 
 describe('webgpu', await needsWebGpu(), () => {
-  test('opens by name, also in software', async () => {
+  test('opens on request, also in software', async () => {
     const report = await openDevice('webgpu', noLoss);
-    expect(report).toMatchObject({ device: 'webgpu', refused: [{ device: 'simd', reason: 'You asked for webgpu.' }] });
+    expect(report).toMatchObject({ device: 'webgpu', refused: [{ device: 'simd', reason: 'webgpu was requested.' }] });
     expect(report.description).not.toBe('');
     expect(getBackend()).toBe('webgpu');
     expect(await compute()).toBe(14);
   });
 
-  test('auto takes a GPU, but no program that acts as one', async () => {
+  test('auto uses a GPU, but not a software adapter', async () => {
     const { description } = await openDevice('webgpu', noLoss);
     const report = await openDevice('auto', noLoss);
     const refusal = { device: 'webgpu', reason: expect.stringContaining(description) as string };
@@ -78,7 +78,7 @@ describe('webgpu', await needsWebGpu(), () => {
     expect(await compute()).toBe(14);
   });
 
-  test('a lost device is told once, reads fail, and simd goes on', async () => {
+  test('a lost device is reported once, reads fail, and simd can be opened', async () => {
     const onLoss = vi.fn<(loss: DeviceLoss) => void>();
     await openDevice('webgpu', onLoss);
     const [x, onGpu] = [tensor1d([1, 2, 3]), sumOfSquares([tensor1d([1, 2])])];
@@ -95,7 +95,7 @@ describe('webgpu', await needsWebGpu(), () => {
     expect(onLoss).toHaveBeenCalledTimes(1);
   });
 
-  test('a program that is refused is told once, and nothing can be read after it', async () => {
+  test('an invalid program is reported once, and nothing can be read after it', async () => {
     const onLoss = vi.fn<(loss: DeviceLoss) => void>();
     await openDevice('webgpu', onLoss);
     const y = runBroken(tensor1d([1, 2, 3]));
@@ -106,7 +106,7 @@ describe('webgpu', await needsWebGpu(), () => {
     expect(onLoss).toHaveBeenCalledTimes(1);
   });
 
-  test('closing a device is no loss', async () => {
+  test('closing a device is not reported as a loss', async () => {
     await openDevice('webgpu', noLoss);
     const sum = sumOfSquares([tensor1d([1, 2])]);
     const reading = sum.data();
@@ -114,7 +114,7 @@ describe('webgpu', await needsWebGpu(), () => {
     await expect(reading).rejects.toMatchObject({ code: 'DeviceLost' });
   });
 
-  test('an adapter that gives no working device is refused', async () => {
+  test('an adapter without a working device is refused', async () => {
     vi.spyOn(navigator.gpu, 'requestAdapter').mockResolvedValue({
       info: { vendor: 'acme', architecture: 'rocket', device: '', description: '' },
       limits: {},
@@ -123,7 +123,7 @@ describe('webgpu', await needsWebGpu(), () => {
     try {
       const report = await openDevice('auto', noLoss);
       expect(report).toMatchObject({ device: 'simd' });
-      expect(report.refused[0]!.reason).toBe('acme rocket does not work here: Error: no fuel.');
+      expect(report.refused[0]!.reason).toBe('acme rocket does not work: Error: no fuel.');
       await expect(openDevice('webgpu', noLoss)).rejects.toMatchObject({ code: 'NoDevice' });
     } finally {
       vi.restoreAllMocks();

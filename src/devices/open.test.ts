@@ -1,6 +1,6 @@
 import { getBackend, tensor1d } from '@tensorflow/tfjs-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeDevice, judgeGpu, loseDevice, openDevice } from './open.ts';
+import { closeDevice, chooseGpu, loseDevice, openDevice } from './open.ts';
 import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
 import { sumOfSquares } from '../kernels/optimizer/op.ts';
 import { describeAdapter } from './gpu.ts';
@@ -37,46 +37,46 @@ describe('describeAdapter', () => {
     [{ vendor: 'microsoft', description: 'Microsoft Basic Render Driver' }, 'Microsoft Basic Render Driver (software)'],
     [{ vendor: 'microsoft', architecture: 'warp' }, 'microsoft warp (software)'],
     [{ vendor: 'acme', isFallbackAdapter: true }, 'acme (software)'],
-  ])('%o is a program', (fields, name) => {
+  ])('%o is a software adapter', (fields, name) => {
     expect(describeAdapter(info(fields))).toEqual({ name, software: true });
   });
 });
 
-describe('judgeGpu', () => {
+describe('chooseGpu', () => {
   const hardware = { name: 'nvidia ampere', software: false };
   const software = { name: 'swiftshader (software)', software: true };
   const none = { missing: 'This browser has no WebGPU.' };
 
-  test.each(['auto', 'webgpu'] as const)('%s takes a GPU', (choice) => {
-    expect(judgeGpu(choice, hardware)).toEqual({ use: hardware });
+  test.each(['auto', 'webgpu'] as const)('%s uses a GPU', (choice) => {
+    expect(chooseGpu(choice, hardware)).toEqual({ use: hardware });
   });
 
-  test.each(['auto', 'webgpu'] as const)('%s says why there is none', (choice) => {
-    expect(judgeGpu(choice, none)).toEqual({ refused: none.missing });
+  test.each(['auto', 'webgpu'] as const)('%s reports why there is none', (choice) => {
+    expect(chooseGpu(choice, none)).toEqual({ refused: none.missing });
   });
 
-  test('software is used when it is asked for by name only', () => {
-    expect(judgeGpu('webgpu', software)).toEqual({ use: software });
-    expect(judgeGpu('auto', software)).toEqual({
-      refused: expect.stringMatching(/^swiftshader \(software\) is not a GPU/) as string,
+  test('a software adapter is used only if webgpu is requested', () => {
+    expect(chooseGpu('webgpu', software)).toEqual({ use: software });
+    expect(chooseGpu('auto', software)).toEqual({
+      refused: expect.stringMatching(/^swiftshader \(software\) emulates a GPU/) as string,
     });
   });
 });
 
 const noLoss = () => {
-  throw new Error('nothing is to be lost here');
+  throw new Error('unexpected loss of the device');
 };
 
 describe('threads of simd in Node', () => {
   afterEach(closeDevice);
 
-  test('are as many as are asked for, but at most 8', async () => {
+  test('are as many as requested, but at most 8', async () => {
     const counts = [];
     for (const threads of [1, 2, 100]) counts.push((await openDevice('simd', noLoss, threads)).threads);
     expect(counts).toEqual([1, 2, 8]);
   });
 
-  test('that fail are told once; nothing can be computed until simd is opened again, on one thread', async () => {
+  test('report a failure once; nothing can be computed until simd is reopened, with one thread', async () => {
     const losses: DeviceLoss[] = [];
     await openDevice('simd', (loss) => losses.push(loss), 2);
     const x = tensor1d([1, 2, 3]);
@@ -104,7 +104,7 @@ describe('openDevice in Node, without the package webgpu', () => {
     expect(getBackend()).toBe('simd');
   });
 
-  test('webgpu by name is an error that says what to do', async () => {
+  test('webgpu throws an error that says what to do', async () => {
     const error: unknown = await openDevice('webgpu', noLoss).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: 'NoDevice',

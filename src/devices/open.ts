@@ -5,18 +5,18 @@ import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
 import type { DeviceChoice, DeviceReport } from './device.ts';
 import type { SimdBackend } from '../kernels/simd/backend.ts';
 import { openSimd } from './simd.ts';
-import { findGpu, releaseGpu, type GpuFacts } from './gpu.ts';
+import { findGpu, releaseGpu, type GpuInfo } from './gpu.ts';
 
-/** What `closeDevice` has to do. */
+/** Closes the open device. */
 let close: (() => void) | undefined;
 
 /**
- * Makes a device TF.js' current backend, with our kernels. Of a GPU that was open before, all tensors are gone.
+ * Makes a device TF.js' current backend, with our kernels, in place of the one that is open. The tensors of a GPU are lost.
  *
- * @param onLoss called at most once, when a GPU is lost or reports an error, or a thread of simd fails: its tensors are gone or
- *   garbage, and the run has to go on from what is on the host. Another device can be opened then; simd opens with one thread.
- * @param threads of simd; default: as many as this computer has cores, up to 8
- * @throws StudioError NoDevice when `webgpu` is asked for by name and cannot be had
+ * @param onLoss called at most once: when the GPU is lost or reports an error, or when a thread of `simd` fails. Its tensors are
+ *   then gone or garbage. Another device can be opened; `simd` then uses one thread.
+ * @param threads of `simd`; default: one per core, up to 8
+ * @throws StudioError NoDevice if `choice` is `webgpu` and it is not available
  */
 export async function openDevice(
   choice: DeviceChoice,
@@ -24,16 +24,16 @@ export async function openDevice(
   threads?: number,
 ): Promise<DeviceReport> {
   closeDevice();
-  const gpu = choice === 'simd' ? { refused: 'You asked for simd.' } : await openGpu(choice, onLoss);
+  const gpu = choice === 'simd' ? { refused: 'simd was requested.' } : await openGpu(choice, onLoss);
   if ('name' in gpu) {
     const reason =
       choice === 'webgpu'
-        ? 'You asked for webgpu.'
-        : 'There is a GPU. On the page, Train times a few steps on both first, and takes the faster.';
+        ? 'webgpu was requested.'
+        : 'There is a GPU. On the page, Train first times a few steps on both devices and uses the faster one.';
     return { device: 'webgpu', description: gpu.name, threads: 1, refused: [{ device: 'simd', reason }] };
   }
   if (choice === 'webgpu') {
-    const message = `WebGPU cannot be used. ${gpu.refused} Choose simd, which needs no GPU, or auto.`;
+    const message = `WebGPU is not available. ${gpu.refused} Choose simd, which needs no GPU, or auto.`;
     throw new StudioError('NoDevice', message, { cause: gpu.cause });
   }
   const simd = await openSimd(threads, onLoss);
@@ -41,27 +41,27 @@ export async function openDevice(
   return { ...simd.report, refused: [{ device: 'webgpu', reason: gpu.refused }] };
 }
 
-/** Frees the open device. Its `onLoss` is not called. */
+/** Closes the open device without calling its `onLoss`. */
 export function closeDevice(): void {
   close?.();
   close = undefined;
 }
 
-/** Loses the open GPU, as a reset of its driver would, or the threads of simd: for tests of what happens then. */
+/** For tests: loses the open GPU, as a driver reset would, or the threads of `simd`. */
 export function loseDevice(): void {
   const device = backend() as WebGPUBackend | SimdBackend;
   if ('loseThreads' in device) device.loseThreads();
   else device.device.destroy();
 }
 
-/** The GPU to use, or why there is none to use, in words. */
-export function judgeGpu<G extends GpuFacts>(
+/** The GPU to use, or why none is used, for users. */
+export function chooseGpu<G extends GpuInfo>(
   choice: 'auto' | 'webgpu',
   gpu: G | { missing: string },
 ): { use: G } | { refused: string } {
   if ('missing' in gpu) return { refused: gpu.missing };
   if (choice === 'auto' && gpu.software) {
-    return { refused: `${gpu.name} is not a GPU but a program, slower than simd. Ask for webgpu by name to use it.` };
+    return { refused: `${gpu.name} emulates a GPU on the CPU and is slower than simd. Choose webgpu to use it.` };
   }
   return { use: gpu };
 }
@@ -71,7 +71,7 @@ async function openGpu(
   onLoss: (loss: DeviceLoss) => void,
 ): Promise<{ name: string } | { refused: string; cause?: unknown }> {
   close = releaseGpu;
-  const verdict = judgeGpu(choice, await findGpu());
+  const verdict = chooseGpu(choice, await findGpu());
   if ('refused' in verdict) {
     closeDevice();
     return verdict;
@@ -87,6 +87,6 @@ async function openGpu(
     return { name };
   } catch (cause) {
     closeDevice();
-    return { refused: `${name} does not work here: ${String(cause)}.`, cause };
+    return { refused: `${name} does not work: ${String(cause)}.`, cause };
   }
 }

@@ -8,7 +8,7 @@ import { registerRecurrentCpu } from '../kernels/recurrent/cpu.ts';
 
 let registered = false;
 
-/** Registers every reference as a kernel of TF.js' `cpu` backend, once. */
+/** Registers the float64 references as kernels of TF.js' `cpu` backend, once. For tests. */
 export function registerCpuKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again
   registered = true;

@@ -10,10 +10,7 @@ import { registerCopies } from '../kernels/simd/tfjs/copies.ts';
 
 let registered = false;
 
-/**
- * Every kernel of the `simd` backend that is ours, once: the fused ops, and those of TF.js that are slow in JavaScript.
- * TF.js' CPU kernels must be registered before.
- */
+/** Registers our kernels of the `simd` backend, once: the fused ops, and replacements of TF.js kernels that are slow in JavaScript. */
 export function registerSimdKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again
   registered = true;

@@ -15,14 +15,14 @@ import { loadSimdModule, type SimdModule } from '../kernels/simd/module.ts';
 import { onHost } from '../kernels/simd/on-host.ts';
 import { chooseThreads } from '../kernels/simd/threads/choose.ts';
 
-/** The loss of an earlier device: threads are not tried again. */
+/** The failure of an earlier thread, after which no threads are started. */
 let lost: DeviceLoss | undefined;
 
 /**
  * Makes `simd` TF.js' current backend, with its threads.
  *
- * @param threads undefined: as many as this computer has cores, within reason
- * @param onLoss called once, when a thread fails
+ * @param threads undefined: one per core, up to 8
+ * @param onLoss called once if a thread fails
  */
 export async function openSimd(
   threads: number | undefined,
@@ -47,35 +47,35 @@ export async function openSimd(
   };
 }
 
-/** @returns why there is but one thread, if so */
+/** @returns why there is only one thread; undefined if there are more */
 async function startThreads(
   backend: SimdBackend,
-  asked: number | undefined,
+  requested: number | undefined,
   onLoss: (loss: DeviceLoss) => void,
 ): Promise<string | undefined> {
-  if (lost !== undefined) return `${lost.message} Threads are tried again after a restart.`;
-  const choice = await chooseThreads(asked);
+  if (lost !== undefined) return `${lost.message} Threads are disabled until a restart.`;
+  const choice = await chooseThreads(requested);
   if ('refused' in choice) return choice.refused;
   try {
     await backend.startThreads(choice.threads, onLoss);
     return undefined;
   } catch (error) {
-    return `Threads do not start here: ${error instanceof Error ? error.message : String(error)}.`;
+    return `Threads failed to start: ${error instanceof Error ? error.message : String(error)}.`;
   }
 }
 
 let installing: Promise<SimdBackend> | undefined;
 
-/** Registers the TF.js backend `simd` and its kernels, once; later calls give the same backend. */
+/** Registers the TF.js backend `simd` and its kernels, once. Later calls return the same backend. */
 export function installSimdBackend(loadModule: () => Promise<SimdModule> = loadSimdModule): Promise<SimdBackend> {
   installing ??= install(loadModule).catch((error: unknown) => {
-    installing = undefined; // the network may be back next time
+    installing = undefined; // so that the next call tries again
     throw error;
   });
   return installing;
 }
 
-/** Gives the backend up with all its tensors: the next `installSimdBackend` makes another, over a memory of its own. */
+/** Removes the backend with all its tensors. The next `installSimdBackend` creates another with its own memory. */
 export function removeSimdBackend(): void {
   installing = undefined;
   removeBackend('simd');
@@ -90,10 +90,7 @@ async function install(loadModule: () => Promise<SimdModule>): Promise<SimdBacke
   return backend;
 }
 
-/**
- * Everything of TF.js' own that we do not replace. Not our float64 references: a missing kernel must not pass for a
- * slow one.
- */
+/** Copies the kernels of TF.js that we do not replace. Our float64 references are left out: a missing kernel must fail, not be slow. */
 function copyMissingCpuKernels(): void {
   const ours = new Set(getKernelsForBackend('simd').map(({ kernelName }) => kernelName));
   for (const config of getKernelsForBackend('cpu')) {

@@ -7,20 +7,20 @@ import type { Milliseconds } from '../lib/units.ts';
 /** Which of two devices was the faster. */
 export interface Verdict {
   device: DeviceReport['device'];
-  /** In words, with the times of both. */
+  /** For users, with the times of both. */
   reason: string;
 }
 
-/** By the GPU, the threads asked for, and the kind of run. */
+/** By GPU, requested threads, and kind of run. */
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
-/** The device of a studio or of a command: none yet, open, or lost. */
+/** The device of a session or a command. */
 export class StudioDevice {
   #report: DeviceReport | undefined;
   #loss: DeviceLoss | undefined;
-  /** Of simd, as they were asked for. */
+  /** The requested threads of `simd`. */
   #threads: number | undefined;
-  /** The GPU that `auto` may take, or leave for simd; none where there is no choice. */
+  /** The GPU that `auto` may use instead of `simd`; undefined if there is no choice. */
   #gpu: string | undefined;
   #verdicts: Verdicts = {};
 
@@ -33,19 +33,20 @@ export class StudioDevice {
     return this.#report;
   }
 
-  /** What is known of which device is the faster. */
+  /** Which device is faster for which kind of run, as far as it is known. */
   get verdicts(): Verdicts {
     return this.#verdicts;
   }
 
-  /** Of earlier sessions. */
+  /** Adds the verdicts of earlier sessions. */
   remember(verdicts: Verdicts): void {
     this.#verdicts = { ...verdicts, ...this.#verdicts };
   }
 
   /**
-   * Opens a device in place of the present one, whose tensors may be gone then. Where it cannot be had, the previous one
-   * is opened again.
+   * Opens a device in place of the current one, whose tensors may be lost. On failure, reopens the previous device.
+   *
+   * @throws StudioError NoDevice
    */
   async open(choice: DeviceChoice, threads?: number): Promise<DeviceReport> {
     const previous = { report: this.#report, threads: this.#threads };
@@ -61,7 +62,7 @@ export class StudioDevice {
     }
   }
 
-  /** Whether `settle` would open another device, or try them: what is on the open one has to leave it first. */
+  /** Whether `settle` may open another device, so that tensors have to be taken off the open one first. */
   isUnsettled(kind: string): boolean {
     if (this.#gpu === undefined) return false;
     const verdict = this.#verdicts[this.#keyOf(kind)];
@@ -69,10 +70,10 @@ export class StudioDevice {
   }
 
   /**
-   * Where `auto` found a GPU, opens the device on which a kind of run is the faster: as was seen before, or by trying both. A GPU
-   * on which trying fails is left alone from then on.
+   * If `auto` found a GPU, opens the device that is faster for a kind of run: by an earlier verdict, or by timing both. A GPU that fails
+   * during timing is not used again.
    *
-   * @param timeStep on the device that is open
+   * @param timeStep times a training step on the open device
    */
   async settle(kind: string, timeStep: () => Promise<Milliseconds>): Promise<void> {
     if (this.#gpu === undefined) return;
@@ -86,21 +87,21 @@ export class StudioDevice {
     if (this.#gpu !== undefined) this.#verdicts = { ...this.#verdicts, [key]: verdict };
   }
 
-  /** The GPU comes last: where it is the faster, its programs are compiled already. */
+  /** Times the GPU last: if it is faster, it stays open with its programs compiled. */
   async #compare(gpu: string, timeStep: () => Promise<Milliseconds>): Promise<Verdict> {
     const simd = await this.#open('simd');
     const onSimd = await timeStep();
     try {
       await this.#open('webgpu');
       const onGpu = await timeStep();
-      const reason = `A training step takes ${words(onGpu)} on ${gpu}, ${words(onSimd)} on ${simd.description}.`;
+      const reason = `A training step takes ${formatTime(onGpu)} on ${gpu}, ${formatTime(onSimd)} on ${simd.description}.`;
       return { device: onGpu < onSimd ? 'webgpu' : 'simd', reason };
     } catch (error) {
       if (error instanceof StudioError && error.code === 'Cancelled') throw error;
       this.#gpu = undefined;
       return {
         device: 'simd',
-        reason: `Training fails on ${gpu}: ${error instanceof Error ? error.message : String(error)}`,
+        reason: `Training failed on ${gpu}: ${error instanceof Error ? error.message : String(error)}`,
       };
     }
   }
@@ -109,7 +110,7 @@ export class StudioDevice {
     return [this.#gpu, this.#threads, kind].join(' ');
   }
 
-  /** Whether an error comes from a lost device. A task may meet the loss before the device has told of it. */
+  /** Whether an error is due to the loss of the device. A task may fail before the device reports its loss. */
   isLost(error: unknown): boolean {
     if (error instanceof StudioError && error.code === 'DeviceLost') {
       this.#loss ??= { reason: 'unknown', message: error.message };
@@ -117,7 +118,7 @@ export class StudioDevice {
     return this.#loss !== undefined;
   }
 
-  /** SIMD in place of a lost GPU; SIMD with one thread where a thread failed. */
+  /** Replaces a lost device by `simd`, with one thread if a thread of `simd` failed. */
   async replace(): Promise<{ reason: string; device: DeviceReport }> {
     const reason = this.#loss?.message ?? '';
     this.#gpu = undefined; // no longer trusted
@@ -128,13 +129,13 @@ export class StudioDevice {
     const onLoss = (loss: DeviceLoss) => {
       this.#loss = loss;
     };
-    this.#report = undefined; // it is closed, also where the next one cannot be had
+    this.#report = undefined; // `openDevice` closes it, even if it then throws
     this.#report = await openDevice(choice, onLoss, this.#threads);
     this.#loss = undefined;
     return this.#report;
   }
 }
 
-function words(time: Milliseconds): string {
+function formatTime(time: Milliseconds): string {
   return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
 }

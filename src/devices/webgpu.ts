@@ -13,23 +13,23 @@ import { assert } from '../lib/assert.ts';
 import { registerWebgpuKernels } from './register-webgpu.ts';
 
 /**
- * Makes `webgpu` TF.js' current backend, on a device of this adapter, with our kernels, and tries it.
+ * Makes `webgpu` TF.js' current backend with our kernels, on a device of this adapter, and tests it.
  *
- * @returns what closes the device
- * @throws when the adapter gives no device, or one that computes wrongly
+ * @returns a function that closes the device
+ * @throws Error if the adapter has no device, or if the device computes wrong results
  */
 export async function openWebgpu(adapter: GPUAdapter, onLoss: (loss: DeviceLoss) => void): Promise<() => void> {
   const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
-  // Large word tables need large buffers. All else works within what WebGPU guarantees everywhere.
+  // Large word tables need large buffers. Everything else fits the guaranteed limits of WebGPU.
   const device = await adapter.requestDevice({ requiredLimits: { maxBufferSize, maxStorageBufferBindingSize } });
   const backend = new GuardedWebgpuBackend(device, adapter.info, onLoss);
   registerWebgpuKernels();
-  // TF.js registers its own backend of this name when it is imported, where there is WebGPU.
+  // If there is WebGPU, importing TF.js registers its own backend of this name.
   if (findBackendFactory('webgpu')) removeBackend('webgpu');
   registerBackend('webgpu', () => backend);
   try {
     assert(await setBackend('webgpu'), () => 'webgpu: the backend does not start');
-    await tryOut(device);
+    await smokeTest(device);
   } catch (error) {
     closeWebgpu();
     throw error;
@@ -38,17 +38,17 @@ export async function openWebgpu(adapter: GPUAdapter, onLoss: (loss: DeviceLoss)
 }
 
 function closeWebgpu(): void {
-  removeBackend('webgpu'); // disposes of it
+  removeBackend('webgpu'); // disposes of the backend
 }
 
-/** A sum over a workgroup: barriers, workgroup memory, a transfer each way. */
-async function tryOut(device: GPUDevice): Promise<void> {
+/** Sums over a workgroup: tests barriers, workgroup memory, and transfers in both directions. */
+async function smokeTest(device: GPUDevice): Promise<void> {
   device.pushErrorScope('validation');
   const x = tensor1d(Float32Array.from({ length: 300 }, (_, i) => i % 3));
   const sum = sumOfSquares([x]);
   const [value] = await sum.data();
   dispose([x, sum]);
   const error = await device.popErrorScope();
-  assert(error === null, () => `its first program was refused: ${error?.message}`);
-  assert(value === 500, () => `it sums to ${value} what makes 500`);
+  assert(error === null, () => `validation of its first program failed: ${error?.message}`);
+  assert(value === 500, () => `a sum is ${value}, expected 500`);
 }

@@ -7,21 +7,21 @@ import { formatTag, isBare, standardStyle, type TagRole } from '../data/tags/tag
 import { scoreTags, type TagPair } from './score-tags.ts';
 
 /**
- * conlleval.pl (Tjong Kim Sang, CoNLL-2000 shared task) told again line by line: a state machine over lines, nothing of
- * it shared with what it checks. `rules` are when a chunk ends and starts between two neighbouring tags.
+ * conlleval.pl (Tjong Kim Sang, CoNLL-2000 shared task) reimplemented line by line: a state machine over lines that shares no code with
+ * `scoreTags`. The rules say whether a chunk ends and starts between two adjacent tags.
  */
 interface Rules {
   ends: (previous: string, tag: string) => boolean;
   starts: (previous: string, tag: string) => boolean;
 }
 
-/** The published ones. A change of type ends and starts a chunk besides; that is in `conlleval` itself. */
+/** The published rules. A change of type also ends and starts a chunk; `conlleval` handles that. */
 const PUBLISHED: Rules = {
   ends: (previous, tag) => ['BB', 'BO', 'IB', 'IO', 'EE', 'EI', 'EO'].includes(previous + tag),
   starts: (previous, tag) => ['BB', 'IB', 'OB', 'OI', 'EE', 'EI', 'OE'].includes(previous + tag),
 };
 
-/** For BIOES: E and S end what they are in, B and S start anew. Agrees with the published rules but in `E B`. */
+/** Rules for BIOES: E and S end a chunk, B and S start one. They differ from the published rules only in `E B`. */
 const WITH_SINGLES: Rules = {
   ends: (previous, tag) =>
     PUBLISHED.ends(previous, tag) || previous === 'E' || previous === 'S' || (previous !== 'O' && tag === 'S'),
@@ -92,7 +92,7 @@ function split(tag: string): Tag {
   return { letter: letter!, type: type! };
 }
 
-/** As conlleval computes what it prints, from its counts: shares of 1 in place of percentages. */
+/** The rates that conlleval prints, in [0, 1]. */
 function rates({ correct, gold, guessed }: Counts) {
   const precision = guessed > 0 ? correct / guessed : 0;
   const recall = gold > 0 ? correct / gold : 0;
@@ -100,21 +100,23 @@ function rates({ correct, gold, guessed }: Counts) {
   return { precision, recall, f1, correct, support: gold, predicted: guessed };
 }
 
-/** What is compared: counts and rates by type and over all, and accuracy. */
-function expectSame(style: TagStyle, sentences: readonly TagPair[], told: ReturnType<typeof conlleval>): void {
+/** Compares counts and rates by type and overall, and accuracy. */
+function expectSame(style: TagStyle, sentences: readonly TagPair[], expected: ReturnType<typeof conlleval>): void {
   const scores = scoreTags(style, sentences);
   const all = { correct: 0, gold: 0, guessed: 0 };
-  for (const { correct, gold, guessed } of told.counts.values()) {
+  for (const { correct, gold, guessed } of expected.counts.values()) {
     all.correct += correct;
     all.gold += gold;
     all.guessed += guessed;
   }
-  expect(scores.byType).toEqual(Object.fromEntries([...told.counts].map(([type, counts]) => [type, rates(counts)])));
+  expect(scores.byType).toEqual(
+    Object.fromEntries([...expected.counts].map(([type, counts]) => [type, rates(counts)])),
+  );
   expect(scores.overall).toEqual(rates(all));
-  expect(scores.tokenAccuracy).toBe(told.accuracy);
+  expect(scores.tokenAccuracy).toBe(expected.accuracy);
 }
 
-/** Any tags at all, legal or not, of the letters given. */
+/** Arbitrary tags with the given letters, legal or not. */
 function anyTags(letters: string): fc.Arbitrary<TagPair[]> {
   const tag = fc.oneof(
     fc.constant('O'),
@@ -122,7 +124,7 @@ function anyTags(letters: string): fc.Arbitrary<TagPair[]> {
       .tuple(fc.constantFrom(...letters), fc.constantFrom('X', 'Y', 'X-Y', ''))
       .map(([letter, type]) => (type === '' ? letter : `${letter}-${type}`)),
   );
-  // Predictions keep each gold tag two times in three: else nothing would ever be correct.
+  // Two of three predictions equal gold; otherwise spans would hardly ever be correct.
   const token = fc.tuple(tag, tag, fc.nat(2)).map(([gold, other, n]) => ({ gold, predicted: n === 0 ? other : gold }));
   const sentence = fc.array(token, { maxLength: 10 });
   return fc.array(
@@ -131,8 +133,8 @@ function anyTags(letters: string): fc.Arbitrary<TagPair[]> {
   );
 }
 
-describe('scores are those of conlleval', () => {
-  test('over any tags B, I, O, with the published rules', () => {
+describe('agrees with conlleval', () => {
+  test('for arbitrary B, I, O tags, with the published rules', () => {
     fc.assert(
       fc.property(anyTags('BI'), (sentences) =>
         expectSame(standardStyle('BIO'), sentences, conlleval(sentences, PUBLISHED)),
@@ -141,16 +143,19 @@ describe('scores are those of conlleval', () => {
     );
   });
 
-  test.each(['IOB1', 'BIO', 'BIOES', 'BMES', 'IO'] as const)('read as %s, over any tags B, I, E, S, O', (scheme) => {
-    fc.assert(
-      fc.property(anyTags('BIES'), (sentences) =>
-        expectSame(standardStyle(scheme), sentences, conlleval(sentences, WITH_SINGLES)),
-      ),
-      { numRuns: 300 },
-    );
-  });
+  test.each(['IOB1', 'BIO', 'BIOES', 'BMES', 'IO'] as const)(
+    'for arbitrary B, I, E, S, O tags, read as %s',
+    (scheme) => {
+      fc.assert(
+        fc.property(anyTags('BIES'), (sentences) =>
+          expectSame(standardStyle(scheme), sentences, conlleval(sentences, WITH_SINGLES)),
+        ),
+        { numRuns: 300 },
+      );
+    },
+  );
 
-  test('with other letters, over any tags', () => {
+  test('for arbitrary tags with other letters', () => {
     const letterOf: Record<string, TagRole> = { B: 'begin', I: 'inside', E: 'end', S: 'single', O: 'outside' };
     const spell = (style: TagStyle, tag: string) =>
       formatTag(style, { role: letterOf[split(tag).letter]!, type: split(tag).type });
@@ -168,7 +173,7 @@ describe('scores are those of conlleval', () => {
     }
   });
 
-  test('over valid BIOES: the published rules after a conversion to BIO', () => {
+  test('for valid BIOES, with the published rules after conversion to BIO', () => {
     const bioes = standardStyle('BIOES');
     const pair = fc.tuple(spannedSentence(), spannedSentence()).map(([gold, predicted]) => ({
       gold: tagsOfSpans(bioes, gold.spans, Math.max(gold.length, predicted.length)),
@@ -177,18 +182,18 @@ describe('scores are those of conlleval', () => {
     const toBio = (tags: readonly string[]) => tags.map((tag) => tag.replace(/^S-/, 'B-').replace(/^E-/, 'I-'));
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 5 }), (sentences) => {
-        const told = conlleval(
+        const expected = conlleval(
           sentences.map(({ gold, predicted }) => ({ gold: toBio(gold), predicted: toBio(predicted) })),
           PUBLISHED,
         );
         const { counts, accuracy } = conlleval(sentences, WITH_SINGLES);
-        expect(counts).toEqual(told.counts);
-        expectSame(bioes, sentences, { counts: told.counts, accuracy });
+        expect(counts).toEqual(expected.counts);
+        expectSame(bioes, sentences, { counts: expected.counts, accuracy });
       }),
     );
   });
 
-  test('but E-X B-X, which the published rules join, stays two', () => {
+  test('except that E-X B-X, one chunk by the published rules, stays two', () => {
     const tags = ['B-X', 'E-X', 'B-X', 'E-X'];
     expect(conlleval([{ gold: tags, predicted: tags }], PUBLISHED).counts.get('X')!.gold).toBe(1);
     expect(new TagReader(standardStyle('BIOES')).read(tags).spans).toHaveLength(2);

@@ -14,7 +14,7 @@ const SENTENCE: ErrorSentence = {
   ],
 };
 
-test('CSV: a row an error, the sentence quoted for its comma', () => {
+test('CSV: one row per error, the sentence quoted for its comma', () => {
   expect(errorsCsv([SENTENCE])).toBe(
     [
       'line,kind,goldType,goldText,goldStart,goldEnd,predictedType,predictedText,predictedStart,predictedEnd,sentence',
@@ -25,7 +25,7 @@ test('CSV: a row an error, the sentence quoted for its comma', () => {
   );
 });
 
-test('JSON lines: an object an error', () => {
+test('JSON lines: one object per error', () => {
   const { line, tokens } = SENTENCE;
   const records = errorsJsonLines([SENTENCE]).trimEnd().split('\n');
   expect(records.map((record): unknown => JSON.parse(record))).toEqual([
@@ -40,7 +40,7 @@ test('JSON lines: an object an error', () => {
   ]);
 });
 
-test('no errors: the head of the table, and nothing', () => {
+test('no errors: only the CSV header, no JSON lines', () => {
   expect(errorsCsv([]).split('\n')).toHaveLength(2);
   expect(errorsJsonLines([])).toBe('');
 });

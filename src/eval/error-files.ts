@@ -6,7 +6,7 @@ const SIDES = ['gold', 'predicted'] as const;
 const SIDE_COLUMNS = SIDES.flatMap((side) => ['Type', 'Text', 'Start', 'End'].map((name) => side + name));
 const HEADER = ['line', 'kind', ...SIDE_COLUMNS, 'sentence'];
 
-/** A row an error, for a spreadsheet. The cells of a side that has no entity are empty. */
+/** One row per error, for a spreadsheet. The cells of a side without an entity are empty. */
 export function errorsCsv(sentences: readonly ErrorSentence[]): string {
   const lines = sentences.flatMap(({ line, tokens, errors }) =>
     errors.map((error) => [
@@ -22,7 +22,7 @@ export function errorsCsv(sentences: readonly ErrorSentence[]): string {
   return formatCsv([HEADER, ...lines]);
 }
 
-/** An object an error; `null` for the side that has no entity. */
+/** One object per error; `null` for a side without an entity. */
 export function errorsJsonLines(sentences: readonly ErrorSentence[]): string {
   const records = sentences.flatMap(({ line, tokens, errors }) =>
     errors.map(({ kind, gold, predicted }) => ({

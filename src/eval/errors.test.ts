@@ -24,7 +24,7 @@ function scored(...pairs: TagPair[]) {
 const total = (counts: readonly PairCount[], of: (pair: PairCount) => boolean) =>
   counts.filter(of).reduce((sum, { count }) => sum + count, 0);
 
-test('errors by kind, in their sentences', () => {
+test('lists errors by sentence, with their kind', () => {
   const { sentences } = reportErrors(BIO, SENTENCES);
   const errors = sentences.flatMap((sentence) =>
     sentence.errors.map(({ kind, gold, predicted }) => [kind, sentence.line, gold?.type, predicted?.type]),
@@ -42,14 +42,14 @@ test('errors by kind, in their sentences', () => {
   expect(first!.predicted.map(({ type }) => type)).toEqual(['PER', 'ORG']);
 });
 
-test('counts of all pairs of spans, those that agree too', () => {
+test('counts all pairs of spans, also those that agree', () => {
   const { counts } = reportErrors(BIO, SENTENCES);
   expect(counts).toContainEqual({ kind: 'correct', gold: 'PER', predicted: 'PER', count: 2 });
   expect(counts).toContainEqual({ kind: 'missed', gold: 'LOC', predicted: undefined, count: 1 });
   expect(total(counts, ({ kind }) => kind !== 'correct')).toBe(5);
 });
 
-test('with a limit the first sentences are listed, and all are counted', () => {
+test('a limit applies to the list, not to the counts', () => {
   const all = reportErrors(BIO, SENTENCES);
   const few = reportErrors(BIO, SENTENCES, 1);
   expect(few.sentences).toEqual(all.sentences.slice(0, 1));
@@ -79,7 +79,7 @@ test('without a scheme every wrong tag is a wrong type', () => {
 });
 
 describe('agrees with the scores', () => {
-  test('what is neither missed, misread nor cut is correct', () => {
+  test('counts add up to support, predicted and correct', () => {
     const both = fc.tuple(spannedSentence(), spannedSentence());
     fc.assert(
       fc.property(fc.array(both, { maxLength: 4 }), (sentences) => {

@@ -2,16 +2,16 @@ import type { Span, TagStyle } from '../data/corpus.ts';
 import { pairSpans, sameTokens, type SpanPair } from './match-spans.ts';
 import { PairReader, type TagPair } from './score-tags.ts';
 
-/** In the order in which they are told. */
+/** In display order. */
 export const ERROR_KINDS = ['missed', 'spurious', 'wrong-type', 'wrong-boundary', 'wrong-type-and-boundary'] as const;
 export type EntityErrorKind = (typeof ERROR_KINDS)[number];
 
-/** One disagreement, about one gold span, one predicted span, or a pair of them that overlap. */
+/** A disagreement: a gold span, a predicted span, or an overlapping pair. */
 export interface EntityError {
   kind: EntityErrorKind;
-  /** Undefined: spurious. */
+  /** Undefined if spurious. */
   gold: Span | undefined;
-  /** Undefined: missed. */
+  /** Undefined if missed. */
   predicted: Span | undefined;
 }
 
@@ -26,33 +26,33 @@ export interface ScoredSentence extends TagPair {
 export interface ErrorSentence {
   line: number;
   tokens: readonly string[];
-  /** All spans of each side, those that agree too. */
+  /** All spans, also those that agree. */
   gold: Span[];
   predicted: Span[];
   errors: EntityError[];
 }
 
-/** How many pairs of spans there are of one kind, by the type of each side. */
+/** Number of span pairs of one kind and one type per side. */
 export interface PairCount {
   kind: EntityErrorKind | 'correct';
-  /** Undefined: spurious. */
+  /** Undefined if spurious. */
   gold: string | undefined;
-  /** Undefined: missed. */
+  /** Undefined if missed. */
   predicted: string | undefined;
   count: number;
 }
 
 export interface ErrorReport {
-  /** Of all sentences, in the order in which they are met. */
+  /** Counts over all sentences, in order of first occurrence. */
   counts: PairCount[];
-  /** The first of those with errors, in the order of the file. */
+  /** The first sentences with errors, in the order of the file. */
   sentences: ErrorSentence[];
 }
 
 /**
- * Where gold and prediction disagree. Spans are paired one to one (see `pairSpans`).
+ * Lists and counts the disagreements between gold and predicted spans, paired one to one by `pairSpans`.
  *
- * @param limit of the errors listed: no sentence is added once there are as many; all are counted
+ * @param limit of listed errors: no sentence is added once it is reached. All errors are counted
  */
 export function reportErrors(style: TagStyle, sentences: Iterable<ScoredSentence>, limit = Infinity): ErrorReport {
   const counts = new Map<string, PairCount>();
@@ -89,11 +89,11 @@ function tally(counts: Map<string, PairCount>, pair: Omit<PairCount, 'count'>): 
   else counted.count++;
 }
 
-/** How often gold spans of each type were predicted as spans of each type, whatever their boundaries. */
+/** How often gold spans of one type are predicted as another, regardless of boundaries. */
 export interface Confusion {
-  /** [R] alphabetical. */
+  /** [R] in alphabetical order. */
   types: string[];
-  /** [R+1, R+1] gold type in rows, predicted in columns; last column: missed, last row: spurious. */
+  /** [R+1, R+1] rows: gold type, columns: predicted type; last column: missed, last row: spurious. */
   counts: number[][];
 }
 

@@ -5,8 +5,8 @@ import { standardStyle } from '../data/tags/tag-style.ts';
 import { scoreTags } from './score-tags.ts';
 
 /**
- * Each scheme as a regular expression over whole sentences, a character a tag: types x and y, `b i e s` of x, `B I E S`
- * of y, `o`. Nothing of it is shared with the pairwise rules that it checks.
+ * Each scheme as a regular expression over whole sentences with one character per tag: `b i e s` of type X, `B I E S` of type Y, `o`.
+ * It shares no code with the pairwise rules that it checks.
  */
 const GRAMMARS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
   IO: /^[oiI]*$/,
@@ -16,7 +16,7 @@ const GRAMMARS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
   BMES: /^(o|s|S|bi*e|BI*E)*$/,
 };
 
-/** The spans of a valid sentence, by the same letters. */
+/** The spans of a valid sentence, in the same notation. */
 const SPANS: Record<Exclude<TagScheme, 'none'>, RegExp> = {
   IO: /i+|I+/g,
   IOB1: /[ib]i*|[IB]I*/g,
@@ -48,30 +48,30 @@ describe.each(Object.keys(GRAMMARS) as (keyof typeof GRAMMARS)[])('every short s
   const style = standardStyle(scheme);
   const tags = (sentence: string) => tagsOf(sentence, style.letters.inside);
 
-  test('is invalid where the scheme has no such sentence', () => {
-    const told = SENTENCES.filter((sentence) => !GRAMMARS[scheme].test(sentence));
+  test('is invalid if and only if the grammar rejects it', () => {
+    const expected = SENTENCES.filter((sentence) => !GRAMMARS[scheme].test(sentence));
     const invalid = SENTENCES.filter((sentence) => {
       const pair = { gold: tags(sentence).map(() => 'O'), predicted: tags(sentence) };
       return scoreTags(style, [pair]).invalidSequences === 1;
     });
-    expect(invalid).toEqual(told);
-    expect(told.length).toBeGreaterThan(1000);
+    expect(invalid).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(1000);
   });
 
-  test('has the spans that its scheme says, where it is valid', () => {
+  test('has the spans of its grammar if it is valid', () => {
     const reader = new TagReader(style);
     for (const sentence of SENTENCES.filter((candidate) => GRAMMARS[scheme].test(candidate))) {
-      const told = [...sentence.matchAll(SPANS[scheme])].map(({ 0: text, index }) => ({
+      const expected = [...sentence.matchAll(SPANS[scheme])].map(({ 0: text, index }) => ({
         start: index,
         end: index + text.length,
         type: text === text.toLowerCase() ? 'X' : 'Y',
       }));
-      expect(reader.read(tags(sentence)).spans).toEqual(told);
+      expect(reader.read(tags(sentence)).spans).toEqual(expected);
     }
   });
 });
 
-test('of several sentences as many are counted as are invalid, and gold is not among them', () => {
+test('counts invalid predicted sentences, not invalid gold', () => {
   const pairs = [
     { gold: ['I-X', 'O'], predicted: ['B-X', 'O'] },
     { gold: ['B-X', 'O'], predicted: ['I-X', 'O'] },

@@ -9,7 +9,7 @@ const both = fc.tuple(
   spannedSentence(['X', 'Y']).map(({ spans }) => spans),
 );
 
-/** The largest one-to-one matching, by trying everything. */
+/** The largest one-to-one matching, by brute force. */
 function mostOverlaps([first, ...rest]: readonly Span[], predicted: readonly Span[]): number {
   if (first === undefined) return 0;
   const choices = predicted.filter((span) => span.type === first.type && overlaps(span, first));
@@ -35,7 +35,7 @@ describe('countOverlaps', () => {
     );
   });
 
-  test('lets one long span match once only', () => {
+  test('matches a long span only once', () => {
     expect(countOverlaps([span('X', 0, 6)], [span('X', 0, 2), span('X', 3, 6)])).toBe(1);
   });
 });
@@ -54,7 +54,7 @@ describe('pairSpans', () => {
     ]);
   });
 
-  test('names each span once', () => {
+  test('contains each span once', () => {
     fc.assert(
       fc.property(both, ([gold, predicted]) => {
         const pairs = pairSpans(gold, predicted);

@@ -1,6 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 
-/** A gold span, a predicted one, or both where they are about the same words. */
+/** A gold and a predicted span that match, or one of them alone. */
 export type SpanPair =
   | { gold: Span; predicted: Span }
   | { gold: Span; predicted: undefined }
@@ -15,10 +15,10 @@ export function sameTokens(a: Span, b: Span): boolean {
 }
 
 /**
- * How many spans of one side overlap one of the same type on the other, each used once at most. Spans of one type on
- * one side do not overlap each other, so that pairing them from left to right gives the largest number.
+ * The size of the largest one-to-one matching of spans that overlap and have the same type. Since spans on one side do not overlap,
+ * greedy matching from left to right is optimal.
  *
- * @param gold, predicted in order
+ * @param gold, predicted sorted by start
  */
 export function countOverlaps(gold: readonly Span[], predicted: readonly Span[]): number {
   let matches = 0;
@@ -37,17 +37,18 @@ export function countOverlaps(gold: readonly Span[], predicted: readonly Span[])
 }
 
 /**
- * Pairs gold and predicted spans one to one, the closest first: equal; same tokens; overlap in the same type; overlap. Among
- * overlaps the leftmost gold span takes the leftmost prediction. What is left stands alone. In order of their first tokens.
+ * Pairs gold and predicted spans one to one: first those with the same tokens, then those that overlap and have the same type, then
+ * those that overlap. Among overlaps the leftmost gold span is paired with the leftmost prediction. Other spans are returned alone.
  *
- * @param gold, predicted in order
+ * @param gold, predicted sorted by start
+ * @returns pairs sorted by start
  */
 export function pairSpans(gold: readonly Span[], predicted: readonly Span[]): SpanPair[] {
   const pairs: SpanPair[] = [];
   const goldLeft = new Set(gold);
   const predictedLeft = new Set(predicted);
   const rules: ((a: Span, b: Span) => boolean)[] = [
-    (a, b) => sameTokens(a, b), // neither side overlaps itself: equal spans are the only ones with the same tokens
+    (a, b) => sameTokens(a, b), // spans on one side do not overlap, so there is at most one with the same tokens
     (a, b) => overlaps(a, b) && a.type === b.type,
     overlaps,
   ];

@@ -24,7 +24,7 @@ const run = (changes: Partial<RunResult>): RunResult => ({
 });
 
 describe('a summary of runs', () => {
-  test('averages what came to its end, and nothing else', () => {
+  test('averages only complete runs', () => {
     const stopped = run({ reason: 'stopped', dev: HALF, seconds: 1 });
     const summary = summarizeRuns([run({}), run({ seconds: 20 }), stopped, run({ reason: 'failed', dev: HALF })]);
     expect(summary).toMatchObject({ label: 'CRF', parameters: 12_345, seconds: 15, dev: { runs: 2, mean: { f1: 1 } } });
@@ -32,19 +32,19 @@ describe('a summary of runs', () => {
     expect(summarizeRuns([stopped])).toMatchObject({ dev: undefined, seconds: 1 });
   });
 
-  test('runs of one label belong together, in the order of their first', () => {
+  test('runs are grouped by label, in order of first occurrence', () => {
     const groups = byLabel([run({ label: 'b' }), run({ label: 'a' }), run({ label: 'b', seed: 2 })]);
     expect(groups.map((group) => group.map(({ label, seed }) => label + String(seed)))).toEqual([['b1', 'b2'], ['a1']]);
   });
 
-  test('the best is the first of equals', () => {
+  test('the best run is the first one of a tie', () => {
     expect(bestRun([run({ dev: HALF }), run({ seed: 2 }), run({ seed: 3 })])!.seed).toBe(2);
     expect(bestRun([])).toBeUndefined();
   });
 });
 
 describe('tables for files', () => {
-  test('Markdown: a row a label, with deviations where there are several runs', () => {
+  test('Markdown: one row per label, with deviations if there are several runs', () => {
     const rows = byLabel([
       run({ label: 'softmax', dev: HALF }),
       run({}),
@@ -63,7 +63,7 @@ A note. Mean ± standard deviation of 2 seeds.
     );
   });
 
-  test('CSV: a row a run, F1 by type, labels with commas in quotes', () => {
+  test('CSV: one row per run, F1 by type, labels with commas quoted', () => {
     const csv = runsCsv([run({ label: 'CRF, no "vectors"' }), run({ seed: 2, dev: HALF, test: PERFECT })]);
     const [header, first, second, end] = csv.split('\n');
     const scores = (corpus: string) =>

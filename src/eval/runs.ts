@@ -2,67 +2,67 @@ import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 import type { Scores } from './scores.ts';
 import { mean, summarizeScores, type ScoreSummary } from './summary.ts';
 
-/** What one run of a study has come to. Plain data. */
+/** The result of one run of a study. Plain data. */
 export interface RunResult {
-  /** Runs of one label differ in their seed only. */
+  /** Runs with the same label differ only in their seed. */
   label: string;
   seed: number;
-  /** `failed`: the figures are of the best epoch before. */
+  /** `failed`: the figures are those of the best epoch before the failure. */
   reason: 'finished' | 'patience' | 'stopped' | 'failed';
   bestEpoch: number;
-  /** Epochs that were trained and scored. */
+  /** Number of epochs that were trained and scored. */
   epochs: number;
-  /** F1 on dev after each of them. */
+  /** F1 on dev after each epoch. */
   curve: readonly number[];
-  /** Of the best epoch. */
+  /** Scores of the best epoch. */
   dev: Scores;
-  /** Of the best epoch; undefined without a test corpus, or where the run did not come to its own end. */
+  /** Scores of the best epoch; undefined without a test corpus, or if the run is incomplete. */
   test: Scores | undefined;
   parameters: number;
-  /** Training only, without scoring, of all epochs. */
+  /** Training time of all epochs, without scoring. */
   seconds: Seconds;
   tokensPerSecond: TokensPerSecond;
 }
 
-/** Runs of one label. */
+/** Summary of the runs with one label. */
 export interface RunsSummary {
   label: string;
-  /** Undefined, and the figures below those of the first run, where no run came to its own end. */
+  /** Undefined if no run is complete; the figures below are then those of the first run. */
   dev: ScoreSummary | undefined;
   test: ScoreSummary | undefined;
   parameters: number;
-  /** Means of the runs. */
+  /** Mean over the runs; likewise `tokensPerSecond`. */
   seconds: Seconds;
   tokensPerSecond: TokensPerSecond;
 }
 
-/** Whether a run came to its own end: only such runs are averaged. */
-export function isWhole({ reason }: Pick<RunResult, 'reason'>): boolean {
+/** Whether a run was neither stopped nor failed. Only complete runs are averaged. */
+export function isComplete({ reason }: Pick<RunResult, 'reason'>): boolean {
   return reason === 'finished' || reason === 'patience';
 }
 
-/** The best on dev; the first of equals. */
+/** The run with the highest F1 on dev; the first one of a tie. */
 export function bestRun(results: readonly RunResult[]): RunResult | undefined {
   const f1 = ({ dev }: RunResult) => dev.overall.f1;
   return results.toSorted((a, b) => f1(b) - f1(a))[0];
 }
 
-/** @param results of one label, at least one */
+/** @param results with the same label, at least one */
 export function summarizeRuns(results: readonly [RunResult, ...RunResult[]]): RunsSummary {
-  const whole = results.filter(isWhole);
+  const complete = results.filter(isComplete);
   const [{ label, parameters }] = results;
-  const timed = whole.length > 0 ? whole : results.slice(0, 1);
+  const timed = complete.length > 0 ? complete : results.slice(0, 1);
   return {
     label,
-    dev: summarizeScores(whole.map(({ dev }) => dev)),
-    test: summarizeScores(whole.flatMap(({ test }) => test ?? [])),
+    dev: summarizeScores(complete.map(({ dev }) => dev)),
+    test: summarizeScores(complete.flatMap(({ test }) => test ?? [])),
     parameters,
     seconds: mean(timed.map(({ seconds }) => seconds)),
     tokensPerSecond: mean(timed.map(({ tokensPerSecond }) => tokensPerSecond)),
   };
 }
 
-/** Runs by their label, in the order in which labels first occur. */
+/** Groups runs by label, in order of first occurrence. */
 export function byLabel(results: readonly RunResult[]): [RunResult, ...RunResult[]][] {
   const groups = new Map<string, [RunResult, ...RunResult[]]>();
   for (const result of results) {

@@ -9,7 +9,7 @@ const BIO = standardStyle('BIO');
 const pair = (gold: string, predicted: string) => ({ gold: gold.split(' '), predicted: predicted.split(' ') });
 
 describe('scoreTags', () => {
-  test('counts by type and over all, by hand', () => {
+  test('counts by type and overall, checked by hand', () => {
     const scores = scoreTags(BIO, [
       pair('B-PER I-PER O B-LOC', 'B-PER I-PER O B-ORG'), // PER right, LOC as ORG
       pair('B-LOC O B-LOC I-LOC', 'B-LOC B-PER B-LOC O'), // LOC right, PER spurious, LOC cut short
@@ -31,7 +31,7 @@ describe('scoreTags', () => {
     expect(scores).toMatchObject({ tokenAccuracy: 5 / 8, invalidSequences: 0, tokens: 8, sentences: 2 });
   });
 
-  test('counts predicted sequences that break the scheme, once each, and reads them as conlleval does', () => {
+  test('counts each predicted sequence that breaks the scheme once, and reads it as conlleval does', () => {
     const scores = scoreTags(BIO, [
       pair('B-X I-X O', 'I-X I-X O'),
       pair('O O O', 'I-X I-Y O'),
@@ -41,7 +41,7 @@ describe('scoreTags', () => {
     expect(scores.byType['X']).toMatchObject({ support: 2, predicted: 2, correct: 1 });
   });
 
-  test('is 0, not NaN, where nothing is defined', () => {
+  test('is 0, not NaN, if undefined', () => {
     expect(scoreTags(BIO, [])).toMatchObject({
       overall: { precision: 0, recall: 0, f1: 0 },
       relaxedF1: 0,
@@ -54,7 +54,7 @@ describe('scoreTags', () => {
     });
   });
 
-  test('scores each tag where there is no scheme', () => {
+  test('scores each tag if there is no scheme', () => {
     const scores = scoreTags(standardStyle('none'), [pair('DT NN VB', 'DT VB VB')]);
     expect(scores.byType['VB']).toEqual({
       precision: 1 / 2,
@@ -67,11 +67,11 @@ describe('scoreTags', () => {
     expect(scores).toMatchObject({ overall: { f1: 2 / 3 }, tokenAccuracy: 2 / 3, invalidSequences: 0 });
   });
 
-  test('refuses sentences of different lengths', () => {
+  test('throws if the lengths differ', () => {
     expect(() => scoreTags(BIO, [pair('O O', 'O')])).toThrow('2 gold tags, but 1 predicted');
   });
 
-  test('is the same for the same spans in another scheme, and relaxed is never below strict', () => {
+  test('is invariant under a change of scheme, and relaxed is never below strict', () => {
     const both = fc.tuple(spannedSentence(['X', 'Y']), spannedSentence(['X', 'Y']));
     fc.assert(
       fc.property(fc.array(both, { minLength: 1, maxLength: 4 }), (sentences) => {

@@ -4,24 +4,24 @@ import { assert } from '../lib/assert.ts';
 import { countOverlaps } from './match-spans.ts';
 import type { Score, Scores } from './scores.ts';
 
-/** One sentence: its tags as they should be, and as a model has them, [T] each, both written in one style. */
+/** The gold and the predicted tags of one sentence, [T] each, in the same style. */
 export interface TagPair {
   gold: readonly string[];
   predicted: readonly string[];
 }
 
-/** The spans of both sides of one sentence. Without a scheme each token is a span whose type is its tag. */
+/** The gold and the predicted spans of one sentence. Without a scheme each token is a span whose type is its tag. */
 export interface SpansOfPair {
   gold: Span[];
   predicted: Span[];
-  /** The predicted tags break the scheme. */
+  /** Whether the predicted tags break the scheme. */
   invalid: boolean;
 }
 
 /**
- * Scores predictions as conlleval does: a predicted span is correct where gold has the same tokens and type, precision, recall
- * and F1 are over all sentences together (micro-average), and 0 where they are not defined. Tags are compared as spans,
- * never as strings, but for `tokenAccuracy`, which conlleval counts over tags as written.
+ * Scores predictions by the rules of conlleval (CoNLL-2000 shared task): a predicted span is correct if gold has a span with the same
+ * tokens and type; precision, recall and F1 are micro-averages over all sentences, 0 if undefined. Tags are compared as spans, except
+ * in `tokenAccuracy`, which compares them as written.
  */
 export function scoreTags(style: TagStyle, sentences: Iterable<TagPair>): Scores {
   const overall = noCounts();
@@ -62,12 +62,12 @@ export function scoreTags(style: TagStyle, sentences: Iterable<TagPair>): Scores
   };
 }
 
-/** Turns the tags of both sides into spans. */
+/** Converts the tags of sentences to spans. */
 export class PairReader {
-  private readonly reader: TagReader;
+  readonly #reader: TagReader;
 
   constructor(style: TagStyle) {
-    this.reader = new TagReader(style);
+    this.#reader = new TagReader(style);
   }
 
   read({ gold, predicted }: TagPair): SpansOfPair {
@@ -75,10 +75,10 @@ export class PairReader {
       gold.length === predicted.length,
       () => `scores: ${gold.length} gold tags, but ${predicted.length} predicted`,
     );
-    if (this.reader.style.scheme === 'none')
+    if (this.#reader.style.scheme === 'none')
       return { gold: gold.map(tagAsSpan), predicted: predicted.map(tagAsSpan), invalid: false };
-    const prediction = this.reader.read(predicted);
-    return { gold: this.reader.read(gold).spans, predicted: prediction.spans, invalid: prediction.broken.length > 0 };
+    const prediction = this.#reader.read(predicted);
+    return { gold: this.#reader.read(gold).spans, predicted: prediction.spans, invalid: prediction.broken.length > 0 };
   }
 }
 
@@ -100,7 +100,7 @@ function tagAsSpan(type: string, i: number): Span {
   return { start: i, end: i + 1, type };
 }
 
-/** The spans that both sides have. Both are in order, and no two of one side begin at one token. */
+/** The spans on both sides. Each side is sorted by start, without duplicate starts. */
 function equalSpans(gold: readonly Span[], predicted: readonly Span[]): Span[] {
   const equal: Span[] = [];
   let p = 0;

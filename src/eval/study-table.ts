@@ -3,27 +3,27 @@ import type { RunResult, RunsSummary } from './runs.ts';
 import type { Scores } from './scores.ts';
 import type { ScoreFigures, ScoreSummary } from './summary.ts';
 
-/** `94.52`, of a share of 1. */
+/** A share in [0, 1] as a percentage: `94.52`. */
 export function percentText(share: number): string {
   return (100 * share).toFixed(2);
 }
 
-/** `94.52 ± 0.15`, of shares of 1. */
+/** Mean and deviation of shares as percentages: `94.52 ± 0.15`. */
 export function withDeviation(mean: number, sd: number | undefined): string {
   return sd === undefined ? percentText(mean) : `${percentText(mean)} ± ${percentText(sd)}`;
 }
 
-/** One figure of a summary, with its deviation. */
+/** One figure of a summary with its deviation. */
 export function figureText(summary: ScoreSummary, of: (figures: ScoreFigures) => number): string {
   return withDeviation(of(summary.mean), summary.sd && of(summary.sd));
 }
 
-/** `3`, or, on average, `3.4`. */
+/** A count, or a mean of counts: `3`, `3.4`. */
 export function countText(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 1 });
 }
 
-/** A table for a text: a row a label. */
+/** A Markdown table with one row per label, and a note. */
 export function studyMarkdown(rows: readonly RunsSummary[], note: string): string {
   const hasTest = rows.some(({ test }) => test !== undefined);
   const scores = (corpus: string) => ['precision', 'recall', 'F1'].map((name) => `${corpus} ${name}`);
@@ -57,7 +57,7 @@ const RUN_COLUMNS = [
   'tokensPerSecond',
 ] as const satisfies readonly (keyof RunResult)[];
 
-/** A row a run with every figure; scores are shares of 1. */
+/** A CSV file with one row per run and all figures; scores are in [0, 1]. */
 export function runsCsv(results: readonly RunResult[]): string {
   const types = [...new Set(results.flatMap(({ dev, test }) => [dev, test].flatMap(typesOf)))].toSorted();
   const corpora = results.some(({ test }) => test !== undefined) ? (['dev', 'test'] as const) : (['dev'] as const);

@@ -6,21 +6,21 @@ import { mean, sampleDeviation, summarizeScores } from './summary.ts';
 const score = (...predicted: string[]) =>
   scoreTags(standardStyle('BIO'), [{ gold: ['B-PER', 'O', 'B-LOC', 'I-LOC'], predicted }]);
 
-describe('statistics', () => {
+describe('the sample standard deviation', () => {
   test('of a known sample', () => {
     const values = [2, 4, 4, 4, 5, 5, 7, 9]; // squares about the mean add up to 32
     expect(mean(values)).toBe(5);
     expect(sampleDeviation(values)).toBeCloseTo(Math.sqrt(32 / 7), 12);
   });
 
-  test('equal values do not deviate, and a single one has no deviation', () => {
+  test('is 0 for equal values, and NaN for a single one', () => {
     expect(sampleDeviation([3, 3, 3])).toBe(0);
     expect(sampleDeviation([3])).toBeNaN();
   });
 });
 
 describe('scores of several runs', () => {
-  test('the mean and the deviation of every score', () => {
+  test('have a mean and a deviation for every score', () => {
     const perfect = score('B-PER', 'O', 'B-LOC', 'I-LOC');
     const half = score('B-PER', 'O', 'O', 'I-LOC'); // I-LOC after O: conlleval reads an entity, the scheme is broken
     expect(half).toMatchObject({ overall: { f1: 0.5 }, invalidSequences: 1, tokenAccuracy: 0.75 });
@@ -41,12 +41,12 @@ describe('scores of several runs', () => {
     expect(summary.sd!.invalidSequences).toBeCloseTo(Math.SQRT1_2, 12);
   });
 
-  test('a type that one run predicts in vain counts as 0 in the others', () => {
+  test('a type that only one run predicts counts as 0', () => {
     const summary = summarizeScores([score('B-PER', 'O', 'O', 'O'), score('B-PER', 'B-ORG', 'O', 'O')])!;
     expect(summary.mean.byType['ORG']).toEqual({ precision: 0, recall: 0, f1: 0 });
   });
 
-  test('a single run has no deviation, none have no summary', () => {
+  test('a single run has no deviation; without runs there is no summary', () => {
     expect(summarizeScores([score('O', 'O', 'O', 'O')])!.sd).toBeUndefined();
     expect(summarizeScores([])).toBeUndefined();
   });

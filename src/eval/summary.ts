@@ -1,6 +1,6 @@
 import type { Score, Scores } from './scores.ts';
 
-/** Figures of several runs, as single numbers: their means, or their standard deviations. */
+/** A statistic of the scores of several runs: means, or standard deviations. */
 export interface ScoreFigures extends Rates {
   byType: Record<string, Rates>;
   relaxedF1: number;
@@ -17,7 +17,7 @@ export interface ScoreSummary {
   sd: ScoreFigures | undefined;
 }
 
-/** The mean and the sample standard deviation of every score; undefined without runs. */
+/** Mean and sample standard deviation of every score; undefined without runs. */
 export function summarizeScores(runs: readonly Scores[]): ScoreSummary | undefined {
   if (runs.length === 0) return undefined;
   return {
@@ -31,7 +31,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** With n - 1 below the sum: NaN for a single value. */
+/** The sample standard deviation, with denominator n - 1: NaN for a single value. */
 export function sampleDeviation(values: readonly number[]): number {
   const middle = mean(values);
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
@@ -40,7 +40,7 @@ export function sampleDeviation(values: readonly number[]): number {
 
 function figuresOf(runs: readonly Scores[], statistic: (values: readonly number[]) => number): ScoreFigures {
   const of = (value: (scores: Scores) => number) => statistic(runs.map(value));
-  // A type that gold lacks is there only where it was predicted, in vain.
+  // A run has no entry for a type that is neither in gold nor predicted: its rates are 0.
   const rates = (score: (scores: Scores) => Rates | undefined): Rates => ({
     precision: of((scores) => score(scores)?.precision ?? 0),
     recall: of((scores) => score(scores)?.recall ?? 0),

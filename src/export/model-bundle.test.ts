@@ -18,10 +18,10 @@ const EXTRACT: CompactExtract = {
 
 const newModel = () => tinyRun().model;
 
-describe('a model that goes through a bundle', () => {
+describe('a round trip through a bundle', () => {
   beforeAll(useReferences);
 
-  test('is the same model, and tags the same', async () => {
+  test('preserves the model and its predictions', async () => {
     const model = newModel();
     const bundle = readBundle(writeBundle(await toBundle(model, PROVENANCE)));
     const read = fromBundle(bundle);
@@ -33,7 +33,7 @@ describe('a model that goes through a bundle', () => {
     expect(vectorsOf(bundle)).toBeUndefined();
   });
 
-  test('leaves nothing on the device that its owner does not dispose', async () => {
+  test('leaks no tensors', async () => {
     const before = memory().numTensors;
     const model = newModel();
     const read = fromBundle(await toBundle(model, PROVENANCE));
@@ -42,7 +42,7 @@ describe('a model that goes through a bundle', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('takes vectors along for words it never saw', async () => {
+  test('includes vectors for out-of-vocabulary words', async () => {
     const bytes = writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT)));
     const vectors = vectorsOf(readBundle(bytes))!;
     expect((await vectors.extract(Infinity)).hashes).toHaveLength(2);
@@ -51,7 +51,7 @@ describe('a model that goes through a bundle', () => {
     );
   });
 
-  test('a changed or missing part is refused by name', async () => {
+  test('a changed or missing file is refused by name', async () => {
     const files = unzipSync(writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT))));
     const changed = (name: string, bytes: Uint8Array) => zipSync({ ...files, [name]: bytes });
     expect(() => readBundle(changed('vectors.bin', files['vectors.bin']!.subarray(1)))).toThrow(
@@ -63,7 +63,7 @@ describe('a model that goes through a bundle', () => {
     expect(() => readBundle(files['model.safetensors']!)).toThrow(/not a whole zip file/);
   });
 
-  test('the model card names what is inside', async () => {
+  test('the model card describes the contents', async () => {
     const files = unzipSync(writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT))));
     const card = new TextDecoder().decode(files['README.md']);
     expect(card).toContain('Training: a.conll, 2 sentences, 11 tokens, 4 entities');

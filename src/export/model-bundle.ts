@@ -7,10 +7,10 @@ import { modelParts, type TaggerModel } from '../model/model.ts';
 import { downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 
 /**
- * A model as it leaves the device.
+ * Collects a model for export.
  *
- * @param stored vectors for words that the vocabulary lacks; the most frequent go along
- * @param weights in place of those that are on the device
+ * @param stored vectors for out-of-vocabulary words; those of the most frequent words are included
+ * @param weights to export instead of those on the device
  */
 export async function toBundle(
   model: TaggerModel,
@@ -19,17 +19,17 @@ export async function toBundle(
   weights?: HostWeights,
 ): Promise<ModelToWrite> {
   const { config, vocabulary, style } = model;
-  const taken = weights ?? (await downloadWeights(model.weights));
+  const exported = weights ?? (await downloadWeights(model.weights));
   const vectors = await stored?.extract(TRAVELLING_WORDS);
-  return { config, vocabulary, style, weights: taken, provenance, vectors, penalties: modelPenalties(model) };
+  return { config, vocabulary, style, weights: exported, provenance, vectors, penalties: modelPenalties(model) };
 }
 
-/** The model of a bundle, its weights on the device. */
+/** Creates the model of a bundle, with its weights on the device. */
 export function fromBundle({ config, vocabulary, style, weights }: ModelBundle): TaggerModel {
   return { ...modelParts(config, vocabulary, style), weights: uploadWeights(weights) };
 }
 
-/** The vectors that came along, for `tagText`. */
+/** The out-of-vocabulary vectors of a bundle, for `tagText`. */
 export function vectorsOf({ vectors }: ModelBundle): StoredVectors | undefined {
   return vectors && compactVectorsFrom(vectors);
 }

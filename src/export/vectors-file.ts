@@ -1,8 +1,8 @@
 import type { CompactExtract } from '../data/vectors/compact.ts';
 
 /**
- * `vectors.bin`: little-endian, without header or gaps: hashes as float64 `[words]`, scales as float32 `[words]`,
- * values as int8 `[words, dimensions]`. The sizes are in `config.json`.
+ * Encodes `vectors.bin`: hashes as float64 [words], scales as float32 [words], values as int8 [words, dimensions], all little-endian
+ * without header or padding. The sizes are in `config.json`.
  */
 export function encodeVectors({ hashes, scales, values }: CompactExtract): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(hashes.byteLength + scales.byteLength + values.byteLength);
@@ -14,10 +14,10 @@ export function encodeVectors({ hashes, scales, values }: CompactExtract): Uint8
   return bytes;
 }
 
-/** Undefined where the bytes are not as many as these sizes need. */
+/** Decodes `vectors.bin`. @returns undefined if the number of bytes does not match the sizes */
 export function decodeVectors(bytes: Uint8Array, words: number, dimensions: number): CompactExtract | undefined {
   if (bytes.length !== words * (8 + 4 + dimensions)) return undefined;
-  const { buffer } = bytes.slice(); // copied: a float64 view begins at a multiple of 8 bytes
+  const { buffer } = bytes.slice(); // a copy: a float64 view must start at a multiple of 8 bytes
   return {
     dimensions,
     hashes: new Float64Array(buffer, 0, words),
@@ -26,7 +26,7 @@ export function decodeVectors(bytes: Uint8Array, words: number, dimensions: numb
   };
 }
 
-/** Where scales and values lie in the file, in bytes. */
+/** Shape and byte range of scales and values in `vectors.bin`. */
 export function vectorPlaces(words: number, dimensions: number) {
   return {
     scales: { shape: [words], offset: 8 * words, length: 4 * words },

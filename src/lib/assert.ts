@@ -1,9 +1,9 @@
-/** Checks what only a programming error can break. The message is lazy: hot paths pay for it only when it fails. */
+/** Throws if an invariant is broken by a programming error. The message is lazy, so hot paths build it only on failure. */
 export function assert(condition: boolean, message: () => string): asserts condition {
   if (!condition) throw new Error(message());
 }
 
-/** Returns `value`, or fails with `message` where it is missing. */
+/** Returns `value`; throws `message` if it is null or undefined. */
 export function defined<T>(value: T | undefined | null, message: () => string): T {
   assert(value !== undefined && value !== null, message);
   return value;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { codePointOffsets } from './code-points.ts';
 
-test('what lies within the basic plane counts one each', () => {
+test('offsets are unchanged within the Basic Multilingual Plane', () => {
   const of = codePointOffsets('Ägypten, 東京');
   expect([0, 4, 12].map(of)).toEqual([0, 4, 12]);
 });
 
-test('a pair counts one: every offset leads to the same text as in UTF-16', () => {
+test('a surrogate pair counts as one code point', () => {
   const text = '😀 Mira 𝒳 and 👩‍🚀 Tom';
   const points = [...text];
   const of = codePointOffsets(text);
@@ -17,6 +17,6 @@ test('a pair counts one: every offset leads to the same text as in UTF-16', () =
   expect(of(text.length)).toBe(points.length);
 });
 
-test('half a pair is a character', () => {
+test('a lone surrogate counts as one code point', () => {
   expect(codePointOffsets('a\ud83db')(3)).toBe(3);
 });

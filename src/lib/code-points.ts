@@ -1,16 +1,16 @@
 /**
- * Turns offsets of JavaScript, in UTF-16 code units, into offsets in Unicode code points, as Python and most tools count
- * characters. They differ behind what lies outside of the Basic Multilingual Plane: emoji, rare Han, historic scripts.
+ * Returns a function that converts an offset in UTF-16 code units, as JavaScript counts, to Unicode code points, as Python and most
+ * tools count. They differ after characters outside the Basic Multilingual Plane, such as emoji.
  */
 export function codePointOffsets(text: string): (offset: number) => number {
-  /** Where the second halves of pairs are. */
-  const seconds: number[] = [];
-  for (let i = 0; i + 1 < text.length; i++) if (text.codePointAt(i)! > 0xffff) seconds.push(++i);
-  if (seconds.length === 0) return (offset) => offset;
-  return (offset) => offset - countBelow(seconds, offset);
+  /** Offsets of low surrogates, ascending. */
+  const lowSurrogates: number[] = [];
+  for (let i = 0; i + 1 < text.length; i++) if (text.codePointAt(i)! > 0xffff) lowSurrogates.push(++i);
+  if (lowSurrogates.length === 0) return (offset) => offset;
+  return (offset) => offset - countBelow(lowSurrogates, offset);
 }
 
-/** How many of an ascending list are less. */
+/** Number of elements less than `value`, by binary search. */
 function countBelow(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCell, formatCsv } from './csv.ts';
 
-/** Text in which every character that CSV treats specially is common. */
+/** Text in which the special characters of CSV are frequent. */
 const cell = fc.string({ unit: fc.constantFrom('a', 'é', '🦦', ' ', ',', ';', '"', '\n', '\r', '\t'), maxLength: 6 });
-/** Rows of at least two cells: one empty cell alone is an empty line. */
+/** Rows of at least two cells: a single empty cell is an empty line. */
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 4 });
 
-test('what is written is read back as the same cells', () => {
+test('cells survive a round trip', () => {
   fc.assert(
     fc.property(table, (rows) => {
       expect([...csvParseRows(formatCsv(rows))]).toEqual(rows);
@@ -16,7 +16,7 @@ test('what is written is read back as the same cells', () => {
   );
 });
 
-test('parts that are written one after the other are one file', () => {
+test('the output of several calls can be concatenated', () => {
   fc.assert(
     fc.property(table, table, (first, second) => {
       expect(formatCsv(first) + formatCsv(second)).toBe(formatCsv([...first, ...second]));
@@ -24,7 +24,7 @@ test('parts that are written one after the other are one file', () => {
   );
 });
 
-test('one cell is read back after its neighbour, whatever separates them', () => {
+test('a single cell survives a round trip with any separator', () => {
   fc.assert(
     fc.property(cell, fc.constantFrom(',', ';'), (text, separator) => {
       const line = `x${separator}${formatCell(text, separator)}`;
@@ -33,7 +33,7 @@ test('one cell is read back after its neighbour, whatever separates them', () =>
   );
 });
 
-test('cells that need no quotes have none, and a missing one is empty', () => {
+test('quotes only cells that need it; undefined is empty', () => {
   expect(formatCsv([['a', 1, 0.5, undefined, 'b,c', 'say "d"', 'e\rf', '']])).toBe(
     'a,1,0.5,,"b,c","say ""d""","e\rf",\n',
   );

@@ -1,4 +1,4 @@
-/** Every condition that the studio tells a person about by name. The page maps each to a title and a remedy. */
+/** Codes of expected failures. The page maps each to a title and a remedy. */
 export type ErrorCode =
   | 'BadInput'
   | 'BadConfig'
@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'OutOfMemory'
   | 'Internal';
 
-/** An error to show: the message says what happened, with the values, and what to do. */
+/** An error for users. The message says what happened, with the values, and what to do. */
 export class StudioError extends Error {
   readonly code: ErrorCode;
 
@@ -24,7 +24,7 @@ export class StudioError extends Error {
   }
 }
 
-/** A `StudioError` as it crosses from the worker to the page. */
+/** An error as it crosses from the worker to the page. */
 export interface SerializedError {
   code: ErrorCode;
   message: string;
@@ -46,7 +46,7 @@ export function deserializeError({ code, message, stack }: SerializedError): Stu
   return error;
 }
 
-/** Throws `Cancelled` once the signal is aborted. */
+/** @throws StudioError Cancelled if the signal is aborted */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new StudioError('Cancelled', 'Cancelled.');
 }

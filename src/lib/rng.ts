@@ -1,11 +1,11 @@
 /**
- * Counter-based random numbers: a pure function of a key and an index, so that the same mask or shuffle comes out on every
- * backend and for any order of evaluation, with no state to save.
+ * Counter-based random numbers: pure functions of a key and an index. Every backend and evaluation order gives the same masks and
+ * shuffles, and there is no state to save.
  */
 
 /**
- * A well-mixed 32-bit hash (the "lowbias32" finaliser, constants from Chris Wellons' hash-prospector search: bias 0.17).
- * The same function stands in WGSL and AssemblyScript beside the dropout kernels.
+ * 32-bit hash: the "lowbias32" finaliser, with constants from Chris Wellons' hash-prospector (bias 0.17). The dropout kernels
+ * implement the same function in WGSL and AssemblyScript.
  */
 export function hash32(x: number): number {
   x ^= x >>> 16;
@@ -16,7 +16,7 @@ export function hash32(x: number): number {
   return x >>> 0;
 }
 
-/** A key for one stream of numbers, from any integers (seed, step, site…). */
+/** The key of a stream of random numbers, from any integers: seed, step, site… */
 export function streamKey(...parts: number[]): number {
   let key = 0x9e3779b9;
   for (const part of parts) key = hash32(key ^ (part | 0));
@@ -33,7 +33,7 @@ export function randomUniform(key: number, index: number): number {
   return randomBits(key, index) / 2 ** 32;
 }
 
-/** Shuffles in place (Fisher-Yates), as the stream `key` says. */
+/** Shuffles in place (Fisher-Yates) with the stream `key`, and returns `items`. */
 export function shuffle<T>(items: T[], key: number): T[] {
   for (let i = items.length - 1; i > 0; i--) {
     const j = Math.floor(randomUniform(key, i) * (i + 1));

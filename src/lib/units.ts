@@ -1,4 +1,4 @@
-/** Units as types: a number's meaning is in its type, not in a comment beside it. */
+/** Units as type aliases: a type states the unit of a number better than a comment does. */
 export type Microseconds = number;
 export type Milliseconds = number;
 export type Seconds = number;

@@ -2,7 +2,11 @@ interface NodeFiles {
   readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Compiles a module that the build put at `url`: over HTTP in a browser, a file in Node. Fails where it is not there. */
+/**
+ * Compiles the WebAssembly module at `url`: fetched over HTTP in a browser, read from disk in Node.
+ *
+ * @throws Error if the module cannot be fetched or read
+ */
 export async function compileWasm(url: URL): Promise<WebAssembly.Module> {
   if (isFile(url)) {
     const files = await importFromNode<NodeFiles>('node:fs/promises');
@@ -13,12 +17,12 @@ export async function compileWasm(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** In Node modules are files; in a browser they came over HTTP. */
+/** Whether a module URL is a file, as in Node; browsers load modules over HTTP. */
 export function isFile(url: URL): boolean {
   return url.protocol === 'file:';
 }
 
-/** Node's own module, imported by a name that bundlers for the browser do not follow. */
+/** Imports one of Node's modules by a computed name, which browser bundlers do not follow. */
 export async function importFromNode<T>(name: string): Promise<T> {
   return (await import(/* @vite-ignore */ name)) as T;
 }

@@ -1,6 +1,6 @@
 import { scalar } from '@tensorflow/tfjs-core';
 import { beforeAll, expect, test } from 'vitest';
-import { breathe } from '../lib/breathe.ts';
+import { yieldToEventLoop } from '../lib/event-loop.ts';
 import { useReferences } from '../runs/testing.ts';
 import { LossWindow } from './loss-window.ts';
 
@@ -25,6 +25,6 @@ test('a loss that is not finite is told with its step, in a run that goes on too
   window.add(scalar(1), 1);
   window.add(scalar(Infinity), 1);
   await window.report(now + 1);
-  await breathe(); // by now an unheard failure would have ended the process
+  await yieldToEventLoop(); // by now an unhandled rejection would have ended the process
   await expect(window.flush()).rejects.toThrow(/became Infinity at step 42/);
 });

@@ -5,7 +5,7 @@ import type { Batch, EncodedCorpus } from '../data/batch.ts';
 import { evaluationBatches, makeBatch } from '../data/batching.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
-import { breathe } from '../lib/breathe.ts';
+import { yieldToEventLoop } from '../lib/event-loop.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { batchTensors, type BatchTensors } from './batch-tensors.ts';
 import { batchLoss, crfScores, penaltyTensors } from './crf-scores.ts';
@@ -73,7 +73,7 @@ async function* batches(
   outputs: (forward: Forward) => Tensor[],
 ): AsyncGenerator<{ batch: Batch; values: (Float32Array | Int32Array)[] }, void> {
   for (const [index, sentences] of evaluationBatches(corpus, batchTokens(model.config)).entries()) {
-    if (index > 0) await breathe(); // not for a typed sentence: a training step would come before its answer
+    if (index > 0) await yieldToEventLoop(); // the first runs at once: a typed sentence must not wait for a training step
     throwIfAborted(signal);
     const batch = makeBatch(corpus, sentences, { ...batchOptions(model), distinctInputs: true });
     const results = tidy(() => outputs(forward(model, batch, extraRows)));

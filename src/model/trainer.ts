@@ -3,7 +3,7 @@ import type { CrfTensors } from '../crf/op.ts';
 import { epochBatches, makeBatch, type BatchOptions } from '../data/batching.ts';
 import type { EncodedCorpus } from '../data/batch.ts';
 import type { Scores } from '../eval/scores.ts';
-import { breathe } from '../lib/breathe.ts';
+import { yieldToEventLoop } from '../lib/event-loop.ts';
 import { StudioError } from '../lib/errors.ts';
 import { streamKey } from '../lib/rng.ts';
 import type { Milliseconds } from '../lib/units.ts';
@@ -23,7 +23,7 @@ import { downloadWeights, type HostWeights } from './weights.ts';
 const REPORT_EVERY: Milliseconds = 100;
 
 /** How often others may run, as the tagging of a typed sentence: it costs 0.1 ms, and the steps of small batches take some 4. */
-const BREATHE_EVERY: Milliseconds = 10;
+const YIELD_EVERY: Milliseconds = 10;
 
 /** What training reads: the encoded training corpus, and how a model fares on dev. */
 export interface TrainingData {
@@ -155,7 +155,7 @@ class Run {
     this.#epochLoss = { sum: 0, steps: 0 };
     this.#clock.beginEpoch();
     const batches = epochBatches(this.#data.train, config.batchSize, streamKey(config.seed, epoch, 2));
-    let breathedAt = 0;
+    let yieldedAt = 0;
     for (const [index, sentences] of batches.entries()) {
       this.#step++;
       const learningRate = learningRateAt(config, epoch - 1 + index / batches.length);
@@ -165,9 +165,9 @@ class Run {
       this.#losses.add(loss, batch.tags.length);
       this.#clock.add(batch.tags.length);
       const now = performance.now();
-      if (now - breathedAt >= BREATHE_EVERY || index === batches.length - 1) {
-        await breathe();
-        breathedAt = now;
+      if (now - yieldedAt >= YIELD_EVERY || index === batches.length - 1) {
+        await yieldToEventLoop();
+        yieldedAt = now;
       }
       const report = await this.#losses.report(now);
       if (report !== undefined) {

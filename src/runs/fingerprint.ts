@@ -3,9 +3,10 @@ import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 
 /**
- * Of what a run learns from: other words, tags, sentences, or another order of them, and it is another one.
+ * A checksum of what a run learns from: vocabulary, word dimension, and the encoded sentences in their order.
  *
  * @param wordDim E
+ * @returns eight hexadecimal digits
  */
 export function fingerprintOf(vocabulary: Vocabulary, wordDim: number, corpora: readonly EncodedCorpus[]): string {
   const words = JSON.stringify([vocabulary.toJSON(), wordDim]);

@@ -3,7 +3,7 @@ import { LoadedFiles } from '../workers/files/loaded-files.ts';
 import { planRun } from './plan.ts';
 import { file, SMALL, trainFile } from '../workers/testing.ts';
 
-test('the words of a run are as wide as the vectors, where there are any', async () => {
+test('the vectors, if there are any, determine the word dimension', async () => {
   const loaded = new LoadedFiles();
   const add = (added: File) => loaded.add([added], 'own', new AbortController().signal, () => undefined);
   await add(trainFile());
@@ -15,7 +15,7 @@ test('the words of a run are as wide as the vectors, where there are any', async
   expect(parameters).toBeGreaterThan(learnt.parameters);
 });
 
-test('what is trained on and what is scored are counted', async () => {
+test('counts sentences, tokens and steps', async () => {
   const loaded = new LoadedFiles();
   const files = [
     file('a.train', 'Mira B-PER\nleft O\n\nOslo B-LOC\n'),

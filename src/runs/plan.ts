@@ -11,39 +11,43 @@ import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 /** What a configuration would train. Plain data. */
 export interface RunPlan {
   parameters: number;
-  /** Of the vectors, where there are any. */
+  /** E: that of the vectors if there are any, else that of the configuration. */
   wordDim: number;
   sentences: number;
   tokens: number;
-  /** Scored after each epoch. */
+  /** Tokens that are scored after each epoch. */
   devTokens: number;
   stepsPerEpoch: number;
-  /** What the trained tags will be. */
+  /** [K] in the training scheme. */
   tags: string[];
-  /** The steps that their scheme forbids: 1 where illegal. */
+  /** The transitions that the tag scheme forbids: 1 if illegal. */
   illegal: Transitions<Uint8Array>;
 }
 
-/** Fails with `BadConfig` where a setting is out of its bounds. */
+/** @throws StudioError BadConfig if a setting is out of bounds */
 export function checkConfig(config: RunConfig): void {
   const problems = configProblems(config);
   if (problems.length > 0) throw new StudioError('BadConfig', describeProblems(problems));
 }
 
-/** What a run would be, without starting it. */
+/**
+ * What a run would train, without starting it.
+ *
+ * @throws StudioError BadConfig, BadCorpus
+ */
 export function planRun(config: RunConfig, source: RunSource): RunPlan {
   checkConfig(config);
   const vocabulary = runVocabulary(config, source);
   const { tags } = vocabulary;
   const wordDim = wordDimOf(config, source);
-  const filled = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
+  const trained = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
   return {
     parameters: parameterCount({ ...config, wordDim }, vocabulary),
     wordDim,
-    sentences: filled.length,
-    tokens: tokensOf(filled),
+    sentences: trained.length,
+    tokens: tokensOf(trained),
     devTokens: tokensOf(source.dev),
-    stepsPerEpoch: Math.ceil(filled.length / config.batchSize),
+    stepsPerEpoch: Math.ceil(trained.length / config.batchSize),
     tags: [...tags],
     illegal: illegalTransitions(tags, trainingStyle(config, source.style)),
   };

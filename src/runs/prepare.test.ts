@@ -5,11 +5,11 @@ import { disposeWeights } from '../model/weights.ts';
 import { prepareRun } from './prepare.ts';
 import { corpusOf, TINY, useReferences } from './testing.ts';
 
-// "the" and "met" are seen twice; "gulls" and "hours" once, and the vectors know "gulls".
+// "the" and "met" occur twice; "gulls" and "hours" once, and "gulls" has a vector.
 const { sentences, style } = corpusOf('the O\ngulls O\nmet O\n\nthe O\nhours O\nmet O\n');
 const vectors = new VectorLookup({ dimensions: 5, words: ['gulls', 'the'], values: new Float32Array(10) });
 
-describe('the unknown word in training', () => {
+describe('replacement by the unknown word in training', () => {
   beforeAll(useReferences);
 
   const probabilities = (settings: Partial<RunConfig>) => {
@@ -22,7 +22,7 @@ describe('the unknown word in training', () => {
     );
   };
 
-  it('stands for words seen once that have no vector, and for any word with word dropout', () => {
+  it('affects singletons without a vector, and with word dropout any word', () => {
     expect(probabilities({ unknownReplacement: 0.5, wordDropout: 0.125 })).toEqual({
       '<unk>': 0.125,
       the: 0.125,
@@ -32,7 +32,7 @@ describe('the unknown word in training', () => {
     });
   });
 
-  it('stands for words that have a vector, too, where a recipe asks for it', () => {
+  it('affects singletons with a vector too if the recipe says so', () => {
     expect(probabilities({ unknownReplacement: 0.5, wordDropout: 0, replaceKnownWords: true })).toEqual({
       '<unk>': 0,
       the: 0,
@@ -42,7 +42,7 @@ describe('the unknown word in training', () => {
     });
   });
 
-  it('stands for none without either', () => {
+  it('affects no word if both probabilities are 0', () => {
     expect(probabilities({ unknownReplacement: 0, wordDropout: 0 })).toBeUndefined();
   });
 });

@@ -14,28 +14,29 @@ import { evaluate } from '../model/evaluate.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isTagged, tagInventory, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
-/** Characters of a form that the character encoder sees; longer ones are web addresses and the like. */
-const LONGEST_FORM = 50;
+/** Characters of a form that the character encoder reads. Longer forms are mostly web addresses. */
+const MAX_FORM_LENGTH = 50;
 
-/** What a run learns from. */
+/** The data of a run. */
 export interface RunSource {
   train: readonly Sentence[];
   dev: readonly Sentence[];
-  /** Further corpora whose words keep their pretrained vectors: test files. */
+  /** Other corpora whose words are added to the vocabulary if they have a pretrained vector: test files. */
   others: readonly (readonly Sentence[])[];
-  /** How the training file writes its tags. */
+  /** Tag style of the training file. */
   style: TagStyle;
   vectors: VectorLookup | undefined;
 }
 
-/** Dimensions of the word table: those of the vectors, where there are any. */
+/** E, the dimension of the word table: that of the vectors if there are any. */
 export function wordDimOf({ wordDim }: RunConfig, { vectors }: Pick<RunSource, 'vectors'>): number {
   return vectors?.vectors.dimensions ?? wordDim;
 }
 
 /**
- * A model with its initial weights on the device, and what trains it. Fails with `BadCorpus`, and then leaves nothing
- * there.
+ * Creates a model with its initial weights on the device, and its training data.
+ *
+ * @throws StudioError BadCorpus before anything is on the device
  */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
@@ -47,8 +48,9 @@ export function prepareRun(config: RunConfig, source: RunSource): { model: Tagge
 }
 
 /**
- * Encodes what `model` is trained on; sentences without tags are left out. Fails with `BadCorpus` where a tag is none of the
- * model's.
+ * Encodes the sentences that have tags.
+ *
+ * @throws StudioError BadCorpus if there are no tags, or tags that the model does not have
  */
 export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' | 'dev' | 'vectors'>): TrainingData {
   requireTags(source);
@@ -70,8 +72,10 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
 }
 
 /**
- * [V] How probably training takes each word for the unknown one. A word that the vectors know is not unknown when
- * tagging, however rare it is in training, and may be spared.
+ * The probability that training replaces each word by the unknown word. A rare word that has a vector is not out-of-vocabulary when
+ * tagging, and can be exempt from unknown replacement (`replaceKnownWords`).
+ *
+ * @returns [V], or undefined if no word is ever replaced
  */
 function unknownProbabilities({ config, vocabulary }: ModelParts, vectors: VectorLookup | undefined) {
   const { unknownReplacement, wordDropout, replaceKnownWords } = config;
@@ -84,15 +88,16 @@ function unknownProbabilities({ config, vocabulary }: ModelParts, vectors: Vecto
 }
 
 function requireTags({ train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
-  for (const [what, sentences] of Object.entries({ training: train, dev })) {
+  for (const [role, sentences] of Object.entries({ training: train, dev })) {
     if (sentences.some(({ tags }) => tags.length > 0)) continue;
     throw new StudioError(
       'BadCorpus',
-      `The ${what} sentences have no tags. Add a file with a tag for each token, or choose its tag column.`,
+      `The ${role} sentences have no tags. Add a file with a tag for each token, or choose its tag column.`,
     );
   }
 }
 
+/** @throws StudioError BadCorpus if train or dev has no tags */
 export function runVocabulary(config: RunConfig, source: RunSource): Vocabulary {
   requireTags(source);
   const { train, dev, others, style, vectors } = source;
@@ -102,6 +107,6 @@ export function runVocabulary(config: RunConfig, source: RunSource): Vocabulary 
     others: [dev, ...others],
     tags: tagInventory([...train, ...dev], trainingStyle(config, style)),
     hasVector: (key) => vectors?.has(key) ?? false,
-    options: { lowercase, digitsToZero, minFrequency, maxFormLength: LONGEST_FORM },
+    options: { lowercase, digitsToZero, minFrequency, maxFormLength: MAX_FORM_LENGTH },
   });
 }

@@ -1,7 +1,7 @@
 import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 import type { TrainEvent } from '../model/events.ts';
 
-/** How a run stands: a fold over the trainer's events. Worker, page and command line read this one account. */
+/** The state of a run, reduced from the trainer's events. Worker, page and command line share it. */
 export interface RunState {
   /** Undefined before the run has started. */
   facts: RunFacts | undefined;
@@ -9,15 +9,15 @@ export interface RunState {
   epoch: number;
   /** The last step whose loss is known, counted over the run from 1. */
   step: number;
-  /** Tokens of this epoch that are trained. */
+  /** Tokens trained in this epoch. */
   tokens: number;
-  /** Over the last steps. */
+  /** Speed of the last steps. */
   tokensPerSecond: TokensPerSecond;
-  /** Of the last step; undefined before the first. */
+  /** Training loss of the last step; undefined before the first. */
   loss: number | undefined;
   /** When scoring dev began; undefined while dev is not being scored. */
   scoringSince: Seconds | undefined;
-  /** How long dev took to score last time; undefined before the first. */
+  /** How long scoring dev took last time; undefined before the first. */
   scoringSeconds: Seconds | undefined;
   /** F1 on dev after each epoch, in [0, 1]. */
   curve: readonly number[];
@@ -25,11 +25,11 @@ export interface RunState {
   best: { epoch: number; f1: number } | undefined;
   /** Training time of the scored epochs, without scoring. */
   seconds: Seconds;
-  /** Undefined while the run goes on, and where it failed. */
+  /** Undefined while the run is in progress, and if it failed. */
   end: RunEndReason | undefined;
 }
 
-/** What stays the same while a run lasts. */
+/** What does not change during a run. */
 export type RunFacts = Pick<
   TrainEvent & { kind: 'start' },
   'tags' | 'illegal' | 'parameters' | 'stepsPerEpoch' | 'tokensPerEpoch'
@@ -52,7 +52,11 @@ export const INITIAL_RUN_STATE: RunState = {
   end: undefined,
 };
 
-/** @param now on any clock: only differences count */
+/**
+ * The state after an event.
+ *
+ * @param now on any clock: only differences matter
+ */
 export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunState {
   switch (event.kind) {
     case 'start': {
@@ -90,7 +94,7 @@ export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunSta
   }
 }
 
-/** The device was lost: training resumes after `epoch`, 0 for the beginning. */
+/** The state after the device was lost: training resumes after `epoch`, or starts over if it is 0. */
 export function rewind(state: RunState, epoch: number): RunState {
   const { stepsPerEpoch = 0, tokensPerEpoch = 0 } = state.facts ?? {};
   const tokens = epoch === 0 ? 0 : tokensPerEpoch;
@@ -107,12 +111,12 @@ export function progressShare({ epoch, tokens, facts }: RunState, epochs: number
   return Math.min(1, (Math.max(0, epoch - 1) + tokens / facts.tokensPerEpoch) / epochs);
 }
 
-/** The trained share of the present epoch, in [0, 1]. */
+/** The trained share of the current epoch, in [0, 1]. */
 export function epochShare({ tokens, facts }: RunState): number {
   return facts === undefined || facts.tokensPerEpoch === 0 ? 0 : tokens / facts.tokensPerEpoch;
 }
 
-/** Until the last of `epochs`, at the pace of the last steps. */
+/** Time until the end of the last of `epochs`, at the speed of the last steps. */
 export function secondsLeft(state: RunState, epochs: number): Seconds {
   const { tokens, tokensPerSecond, scoringSeconds = 0, facts } = state;
   const epoch = Math.max(1, state.epoch);
@@ -122,7 +126,7 @@ export function secondsLeft(state: RunState, epochs: number): Seconds {
   return remaining / tokensPerSecond + scorings * scoringSeconds;
 }
 
-/** A whole run at the pace of the last steps. */
-export function secondsInAll(state: RunState, epochs: number): Seconds {
+/** Duration of a whole run of `epochs`, at the speed of the last steps. */
+export function totalSeconds(state: RunState, epochs: number): Seconds {
   return secondsLeft({ ...state, epoch: 1, tokens: 0 }, epochs);
 }

@@ -2,7 +2,7 @@ import type { RunConfig } from '../config/schema.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Checkpoint, TrainingData } from '../model/trainer.ts';
 
-/** An unfinished run: its configuration, its data's fingerprint, and the checkpoint it resumes from. */
+/** An unfinished run: its configuration, the fingerprint of its data, and the checkpoint it resumes from. */
 export interface SavedRun {
   config: RunConfig;
   /** See `TrainingData`. */
@@ -10,12 +10,12 @@ export interface SavedRun {
   checkpoint: Checkpoint;
 }
 
-/** @throws StudioError BadInput where the run began with other data */
+/** @throws StudioError BadInput if the run was started with other data */
 export function requireSameData(saved: SavedRun, { fingerprint }: TrainingData): void {
   if (saved.fingerprint === fingerprint) return;
   throw new StudioError(
     'BadInput',
-    'The run cannot be resumed with these files: it began with other sentences, tags or vectors, or with these in another ' +
-      'order. Add the files that it began with, or start a new run.',
+    'The run cannot be resumed with these files: it was started with other sentences, tags or vectors, or with the same in ' +
+      'another order. Add the files that it was started with, or start a new run.',
   );
 }

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
 import type { Sentence } from '../data/corpus.ts';
-import { dataNames, joined, sourceOf } from './sources.ts';
+import { dataNames, joinSources, runSource } from './sources.ts';
 import { corpusOf } from './testing.ts';
 
 const corpus = (file: string, text: string) => ({ ...corpusOf(text), file });
 const words = (sentences: readonly Sentence[]) => sentences.flatMap(({ tokens }) => tokens);
 
-test('files of one role are one, in their order, each read in its own scheme', () => {
+test('files of one role are concatenated, each with its own scheme', () => {
   const bio = corpus('letters/a.conll', 'Mira B-PER\nHolt I-PER\n');
   const bioes = corpus('letters/b.conll', 'Tom B-PER\nArden E-PER\nOslo S-LOC\n');
-  const both = joined([bio, bioes])!;
+  const both = joinSources([bio, bioes])!;
   expect(words(both.sentences)).toEqual(['Mira', 'Holt', 'Tom', 'Arden', 'Oslo']);
   expect(both.sentences.map(({ spans }) => spans.length)).toEqual([1, 2]);
   expect(both.file).toBe('2 files (a.conll … b.conll)');
   expect(dataNames(both, bio)).toEqual({ train: both.file, dev: 'a.conll' });
-  expect([joined([bio]), joined([])]).toEqual([bio, undefined]);
+  expect([joinSources([bio]), joinSources([])]).toEqual([bio, undefined]);
 });
 
-test('files whose tags are of different kinds are refused, by name', () => {
+test('files with different kinds of tags are refused by name', () => {
   const bio = corpus('a.conll', 'Mira B-PER\n\nleft O\n');
   const pos = corpus('b.conll', 'left VBD\n\nMira NNP\n');
   const none = corpus('c.jsonl', '{"tokens": ["Mira"]}\n');
-  expect(() => joined([bio, pos])).toThrow(/b\.conll has tags without a scheme, but a\.conll has entities in BIO/);
-  expect(() => joined([bio, none])).toThrow(/c\.jsonl has no tags/);
-  expect(() => sourceOf(bio, pos, [])).toThrow(/b\.conll has tags without a scheme/);
-  expect(() => sourceOf(none, bio, [])).toThrow(/c\.jsonl has no tags/);
+  expect(() => joinSources([bio, pos])).toThrow(/b\.conll has tags without a scheme, but a\.conll has entities in BIO/);
+  expect(() => joinSources([bio, none])).toThrow(/c\.jsonl has no tags/);
+  expect(() => runSource(bio, pos, [])).toThrow(/b\.conll has tags without a scheme/);
+  expect(() => runSource(none, bio, [])).toThrow(/c\.jsonl has no tags/);
 });
 
-test('without dev a tenth of the sentences is set aside, the same when more are added', () => {
+test('without dev a tenth of the sentences is held out, the same ones when more are added', () => {
   const split = (length: number) => {
     const text = Array.from({ length }, (_, i) => `w${i} B-PER\n`).join('\n');
-    const { train, dev } = sourceOf(corpus('a.conll', text), undefined, []);
+    const { train, dev } = runSource(corpus('a.conll', text), undefined, []);
     expect(new Set(words([...train, ...dev])).size).toBe(length);
     return { train: words(train), dev: words(dev) };
   };
@@ -38,6 +38,6 @@ test('without dev a tenth of the sentences is set aside, the same when more are 
   const [some, more] = [split(40), split(1000)];
   expect(more.dev.slice(0, 4)).toEqual(some.dev);
   const places = new Set(more.dev.map((word) => word.at(-1)));
-  expect(places.size).toBe(10); // by chance, not every tenth
-  expect(() => split(1)).toThrow(/a single sentence/);
+  expect(places.size).toBe(10); // at random, not every tenth
+  expect(() => split(1)).toThrow(/fewer than two sentences/);
 });

@@ -4,19 +4,20 @@ import { randomUniform, streamKey } from '../lib/rng.ts';
 import type { RunSource } from './prepare.ts';
 import { requireTagsLike } from '../data/tags/training-tags.ts';
 
-/** Where there is no dev file, one of so many training sentences is dev. */
+/** Without a dev file, one of this many training sentences is held out as dev. */
 const DEV_EVERY = 10;
 export const DEV_SHARE = 1 / DEV_EVERY;
 
-/** A file, or several of one role. */
+/** A corpus, or all corpora of one role as one. */
 export type Source = Pick<Corpus, 'file' | 'sentences' | 'style'>;
 
 /**
- * Files of one role as one, their sentences in that order; undefined where there are none.
+ * Concatenates the corpora of one role.
  *
- * @throws StudioError BadCorpus where their tags are of different kinds, or one has none
+ * @returns undefined if there are none
+ * @throws StudioError BadCorpus if one has no tags, or if some have entities and others tags without a scheme
  */
-export function joined(sources: readonly Source[]): Source | undefined {
+export function joinSources(sources: readonly Source[]): Source | undefined {
   const [first] = sources;
   if (first === undefined || sources.length === 1) return first;
   for (const source of sources) requireTagsLike(source, { name: first.file, style: first.style });
@@ -29,13 +30,13 @@ export function joined(sources: readonly Source[]): Source | undefined {
 }
 
 /**
- * What a run learns from, but for vectors.
+ * The data of a run, without vectors.
  *
- * @param dev without it, some of the training sentences are set aside
- * @param others whose words keep their vectors
- * @throws StudioError BadCorpus where tags are missing or of different kinds, or no sentence can be set aside
+ * @param dev if undefined, a tenth of the training sentences is held out
+ * @param others corpora whose words are added to the vocabulary if they have a vector
+ * @throws StudioError BadCorpus if tags are missing or do not agree in kind, or if no sentence can be held out
  */
-export function sourceOf(
+export function runSource(
   train: Source,
   dev: Source | undefined,
   others: readonly Source[],
@@ -48,17 +49,17 @@ export function sourceOf(
 }
 
 /**
- * Sets one of every ten sentences aside as dev, by chance but always the same: a model that is trained further, with
- * another seed or on more files, is not scored on what it has learnt. The order of both parts stays.
+ * Holds out one of every ten sentences as dev, at random but always the same ones: a model that is trained further, with another seed
+ * or on more files, is not scored on sentences that it was trained on. Both parts keep their order.
  *
- * @throws StudioError BadCorpus where none would remain
+ * @throws StudioError BadCorpus if there are fewer than two sentences
  */
 function splitDev(sentences: readonly Sentence[]): { train: Sentence[]; dev: Sentence[] } {
   const { length } = sentences;
   if (length < 2) {
     throw new StudioError(
       'BadCorpus',
-      'The training file has a single sentence: none can be set aside for dev. Add a dev file, or put blank lines between sentences.',
+      'The training file has fewer than two sentences, so none can be held out as dev. Add a dev file, or put blank lines between sentences.',
     );
   }
   const every = Math.min(DEV_EVERY, length);
@@ -66,13 +67,13 @@ function splitDev(sentences: readonly Sentence[]): { train: Sentence[]; dev: Sen
   return { train: sentences.filter((_, i) => !isDev(i)), dev: sentences.filter((_, i) => isDev(i)) };
 }
 
-/** As a model card tells what was trained on. */
+/** Names of the data, for the model card. */
 export function dataNames(train: Source, dev: Source | undefined): { train: string; dev: string } {
   const name = baseName(train.file);
   return { train: name, dev: dev ? baseName(dev.file) : `${DEV_SHARE * 100} % of ${name}, by sentence` };
 }
 
-/** Sentences in numbers. */
+/** Totals over sentences. */
 export function countsOf(sentences: readonly Sentence[]): { sentences: number; tokens: number; entities: number } {
   const sum = (size: (sentence: Sentence) => number) =>
     sentences.reduce((total, sentence) => total + size(sentence), 0);
@@ -83,7 +84,7 @@ export function countsOf(sentences: readonly Sentence[]): { sentences: number; t
   };
 }
 
-/** A path's last part. */
+/** The last part of a path. */
 function baseName(path: string): string {
   return path.split(/[\\/]/).at(-1)!;
 }

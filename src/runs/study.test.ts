@@ -8,8 +8,8 @@ import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
-import { drawShare, seedRuns, study, type StudyEvent, type StudyOptions, type StudyRun } from './study.ts';
-import type { DeviceKeeper } from './train-to-end.ts';
+import { sampleShare, seedRuns, study, type StudyEvent, type StudyOptions, type StudyRun } from './study.ts';
+import type { DeviceRecovery } from './train-to-end.ts';
 import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
 
 const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 2, patience: 0 };
@@ -18,7 +18,7 @@ const SOURCE: RunSource = { train: sentences, dev: sentences, others: [], style,
 
 type End = StudyEvent & { kind: 'end' };
 
-async function follow(runs: StudyRun[], options: StudyOptions = {}, source = SOURCE): Promise<StudyEvent[]> {
+async function eventsOf(runs: StudyRun[], options: StudyOptions = {}, source = SOURCE): Promise<StudyEvent[]> {
   const events: StudyEvent[] = [];
   for await (const event of study(runs, source, options)) events.push(event);
   return events;
@@ -29,8 +29,8 @@ const endsOf = (events: StudyEvent[]) => events.filter((event): event is End => 
 beforeAll(useReferences);
 
 describe('a study of seeds', () => {
-  test('is the trainer, run after run, with a result each', async () => {
-    const events = await follow(seedRuns('tiny', CONFIG, 3), { test: sentences });
+  test('runs the trainer for each seed and yields a result', async () => {
+    const events = await eventsOf(seedRuns('tiny', CONFIG, 3), { test: sentences });
     const results = endsOf(events).map(({ result }) => result!);
     expect(results.map(({ label, seed, epochs, reason }) => [label, seed, epochs, reason])).toEqual([
       ['tiny', 3, 2, 'finished'],
@@ -50,8 +50,8 @@ describe('a study of seeds', () => {
     }
   });
 
-  test('marks what is better on dev than all before', async () => {
-    const ends = endsOf(await follow(seedRuns('tiny', { ...CONFIG, epochs: 6, learningRate: 0.02 }, 3)));
+  test('marks a run that is better on dev than all before', async () => {
+    const ends = endsOf(await eventsOf(seedRuns('tiny', { ...CONFIG, epochs: 6, learningRate: 0.02 }, 3)));
     let best = -1;
     for (const { isBest, result } of ends) {
       expect(isBest).toBe(result!.dev.overall.f1 > best);
@@ -59,15 +59,15 @@ describe('a study of seeds', () => {
     }
   });
 
-  test('gives the same weights as a run by itself', async () => {
+  test('gives the same weights as a single run', async () => {
     const [, second] = seedRuns('tiny', CONFIG, 2);
-    const alone = endsOf(await follow([second!]))[0]!.best!.weights;
-    expect(endsOf(await follow(seedRuns('tiny', CONFIG, 2)))[1]!.best!.weights).toEqual(alone);
+    const alone = endsOf(await eventsOf([second!]))[0]!.best!.weights;
+    expect(endsOf(await eventsOf(seedRuns('tiny', CONFIG, 2)))[1]!.best!.weights).toEqual(alone);
   });
 });
 
 describe('the device', () => {
-  test('has the best weights while the end is told, and nothing afterwards', async () => {
+  test('has the best weights during the end event, and nothing afterwards', async () => {
     const before = memory().numTensors;
     const [onDevice, best]: HostWeights[][] = [[], []];
     for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE)) {
@@ -80,7 +80,7 @@ describe('the device', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('has nothing left of a study that is left, stopped or failed', async () => {
+  test('has nothing left of a study that is abandoned, stopped or failed', async () => {
     const before = memory().numTensors;
     for await (const event of study(seedRuns('tiny', CONFIG, 2), SOURCE)) if (event.kind === 'train') break;
     const stop = new AbortController();
@@ -88,14 +88,14 @@ describe('the device', () => {
       if (event.kind === 'end') stop.abort();
     }
     const failure = new StudioError('NonFiniteLoss', 'the loss became NaN');
-    const [failed] = endsOf(await follow(seedRuns('tiny', CONFIG, 1), { prepare: failingFirst(failure) }));
+    const [failed] = endsOf(await eventsOf(seedRuns('tiny', CONFIG, 1), { prepare: failingFirst(failure) }));
     expect(failed!.failure).toMatchObject({ code: 'NonFiniteLoss', cause: failure });
     expect(memory().numTensors).toBe(before);
   });
 
-  test('keeps a model that its owner releases later', async () => {
+  test('keeps a model until its owner releases it', async () => {
     const released: TaggerModel[] = [];
-    await follow(seedRuns('tiny', { ...CONFIG, epochs: 1 }, 2), { release: (model) => released.push(model) });
+    await eventsOf(seedRuns('tiny', { ...CONFIG, epochs: 1 }, 2), { release: (model) => released.push(model) });
     expect(released).toHaveLength(2);
     for (const { weights } of released) {
       for (const tensor of Object.values(weights)) {
@@ -106,8 +106,8 @@ describe('the device', () => {
   });
 });
 
-describe('a run that does not come to its end', () => {
-  test('stopped: its best epoch counts, its test scores are not made, and none follows', async () => {
+describe('an incomplete run', () => {
+  test('stopped: has its best epoch but no test scores, and is the last run', async () => {
     const stop = new AbortController();
     const events: StudyEvent[] = [];
     const runs = seedRuns('tiny', { ...CONFIG, epochs: 50 }, 3);
@@ -120,9 +120,11 @@ describe('a run that does not come to its end', () => {
     expect(ends[0]!.result).toMatchObject({ reason: 'stopped', epochs: 1, bestEpoch: 1, test: undefined });
   });
 
-  test('a loss that is not finite ends that run only', async () => {
+  test('a non-finite loss ends only its run', async () => {
     const failure = new StudioError('NonFiniteLoss', 'the loss became NaN');
-    const ends = endsOf(await follow(seedRuns('tiny', CONFIG, 2), { prepare: failingFirst(failure), test: sentences }));
+    const ends = endsOf(
+      await eventsOf(seedRuns('tiny', CONFIG, 2), { prepare: failingFirst(failure), test: sentences }),
+    );
     expect(ends[0]).toMatchObject({
       failure: { cause: failure },
       result: { reason: 'failed', epochs: 1, test: undefined },
@@ -130,7 +132,7 @@ describe('a run that does not come to its end', () => {
     expect(ends[1]).toMatchObject({ failure: undefined, result: { reason: 'finished', epochs: 2 } });
   });
 
-  test('any other failure ends the study, with what was reached told', async () => {
+  test('any other failure ends the study after the end event', async () => {
     const ends: End[] = [];
     const failing = async () => {
       const options = { prepare: failingFirst(new Error('no memory')) };
@@ -143,7 +145,7 @@ describe('a run that does not come to its end', () => {
     expect(ends[0]!.best!.epoch).toBe(1);
   });
 
-  test('a failure in scoring the test file ends the study, and the run is told as it was trained', async () => {
+  test('a failure in scoring the test corpus ends the study after the end event', async () => {
     const ends: End[] = [];
     const failure = new Error('no memory');
     const failing = async () => {
@@ -157,11 +159,11 @@ describe('a run that does not come to its end', () => {
     ]);
   });
 
-  test('a device that is lost while the test file is scored is replaced, and the file scored there', async () => {
+  test('a device that is lost while scoring the test corpus is replaced', async () => {
     const before = memory().numTensors;
     const replaced: number[] = [];
     const lost = new StudioError('DeviceLost', 'The GPU was lost.');
-    const device: DeviceKeeper = {
+    const device: DeviceRecovery = {
       isLost: (error) => error === lost,
       replace: async (epoch) => void replaced.push(epoch),
     };
@@ -174,11 +176,11 @@ describe('a run that does not come to its end', () => {
     }
     expect(replaced).toEqual([2]);
     expect(weights[0]).toEqual(weights[1]);
-    expect(memory().numTensors - before).toBe(Object.keys(weights[0]!).length); // a real loss takes the first ones away
+    expect(memory().numTensors - before).toBe(Object.keys(weights[0]!).length); // a real loss would free the first ones
   });
 });
 
-test('without the pretrained vectors the word table has as many dimensions, and other values', async () => {
+test('without the pretrained vectors the word table has the same dimension, and other values', async () => {
   const vectors = new VectorLookup({ dimensions: 7, words: ['ada', 'norrby'], values: new Float32Array(14).fill(9) });
   const sizes: number[][] = [];
   const most: number[] = [];
@@ -202,20 +204,20 @@ test('without the pretrained vectors the word table has as many dimensions, and 
 describe('a share of the training sentences', () => {
   const all = Array.from({ length: 101 }, (_, i) => i);
 
-  test('is drawn by the seed, in order, a smaller one out of a larger one', () => {
-    const [eighth, half] = [0.125, 0.5].map((share) => drawShare(all, share, 3));
+  test('is sampled by the seed, in order, a smaller one from a larger one', () => {
+    const [eighth, half] = [0.125, 0.5].map((share) => sampleShare(all, share, 3));
     expect(eighth).toHaveLength(13);
     expect(half).toHaveLength(51);
     expect(half).toEqual(expect.arrayContaining([...eighth!]));
     expect(half).toEqual(half!.toSorted((a, b) => a - b));
-    expect(drawShare(all, 0.5, 3)).toEqual(half);
-    expect(drawShare(all, 0.5, 4)).not.toEqual(half);
-    expect(drawShare(all, 1, 3)).toEqual(all);
+    expect(sampleShare(all, 0.5, 3)).toEqual(half);
+    expect(sampleShare(all, 0.5, 4)).not.toEqual(half);
+    expect(sampleShare(all, 1, 3)).toEqual(all);
   });
 
-  test('is all that a run learns from', async () => {
+  test('is all that a run is trained on', async () => {
     const [whole, half] = [1, 0.5].map((share) => seedRuns('tiny', CONFIG, 1, { vectors: true, share }));
-    const events = await follow([...whole!, ...half!]);
+    const events = await eventsOf([...whole!, ...half!]);
     const tokens = events.flatMap((event) =>
       event.kind === 'train' && event.event.kind === 'start' ? [event.event.tokensPerEpoch] : [],
     );
@@ -241,12 +243,12 @@ function failingFirst(failure: Error): typeof prepareRun {
   };
 }
 
-/** A test corpus that cannot be scored at first. */
+/** A test corpus whose first `times` scorings fail. */
 function unscorable(failure: Error, times = Infinity): Sentence[] {
-  let met = 0;
+  let reads = 0;
   const first = Object.defineProperty({ ...sentences[0]! }, 'tokens', {
     get: () => {
-      if (met++ < times) throw failure;
+      if (reads++ < times) throw failure;
       return sentences[0]!.tokens;
     },
   });

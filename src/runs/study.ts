@@ -1,6 +1,6 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
-import { isWhole, type RunResult } from '../eval/runs.ts';
+import { isComplete, type RunResult } from '../eval/runs.ts';
 import type { Scores } from '../eval/scores.ts';
 import { shuffle, streamKey } from '../lib/rng.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -11,27 +11,25 @@ import { requireSameData, type SavedRun } from './saved-run.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
 import { INITIAL_RUN_STATE, reduce, type RunState } from './run-state.ts';
 import { prepareRun, wordDimOf, type RunSource } from './prepare.ts';
-import { trainToEnd, type DeviceKeeper } from './train-to-end.ts';
+import { trainToEnd, type DeviceRecovery } from './train-to-end.ts';
 
-/** One of several runs over the same corpora. */
+/** One of several runs over the same data. */
 export interface StudyRun {
   label: string;
   config: RunConfig;
-  /**
-   * With the pretrained vectors, where there are any. Without, the word table has as many dimensions, and is learnt.
-   */
+  /** Whether to use the pretrained vectors. If not, the word table has the same dimension and is learnt from scratch. */
   vectors: boolean;
-  /** Of the training sentences, in (0, 1]. */
+  /** Share of the training sentences to use, in (0, 1]. */
   share: number;
 }
 
 /** How a run ended. */
 export interface RunEnd {
-  /** Undefined where no epoch was scored. */
+  /** Undefined if no epoch was scored. */
   result: RunResult | undefined;
-  /** Of its best epoch, on the host. */
+  /** The best epoch, with its weights on the host. */
   best: Checkpoint['best'] | undefined;
-  /** Better on dev than the runs before it; the first of equals. */
+  /** Whether it is better on dev than all runs before it. */
   isBest: boolean;
   failure: Error | undefined;
 }
@@ -39,26 +37,26 @@ export interface RunEnd {
 export type StudyEvent =
   | { kind: 'begin'; index: number; run: StudyRun; model: TaggerModel; fingerprint: string }
   | { kind: 'train'; index: number; event: TrainerEvent }
-  /** `model`: with its best weights, on the device until the next event is asked for. */
+  /** `model` has its best weights. It stays on the device until the next event is requested. */
   | ({ kind: 'end'; index: number; model: TaggerModel } & RunEnd);
 
 export interface StudyOptions {
   signal?: AbortSignal;
-  /** Scored with the best epoch of each run that comes to its own end. */
+  /** A corpus that the best epoch of each complete run is scored on. */
   test?: readonly Sentence[] | undefined;
-  /** Default: one that lasts. */
-  device?: DeviceKeeper;
-  /** Makes what is trained; default: a new model. */
+  /** Default: a device that is never lost. */
+  device?: DeviceRecovery;
+  /** Creates the model and its training data; default: a new model. */
   prepare?: typeof prepareRun;
-  /** What a single run goes on from; it is refused where its data are others. */
+  /** Resumes a single run; fails if its data differ. */
   resume?: SavedRun | undefined;
-  /** Takes a model off the device whose run is over; default: at once. */
+  /** Disposes of a model whose run is over; default: at once. */
   release?: (model: TaggerModel) => void;
 }
 
-const LASTING: DeviceKeeper = { isLost: () => false, replace: () => Promise.resolve() };
+const NEVER_LOST: DeviceRecovery = { isLost: () => false, replace: () => Promise.resolve() };
 
-/** The same configuration with seeds s, s + 1, … */
+/** Runs of one configuration with the seeds s, s + 1, … */
 export function seedRuns(
   label: string,
   config: RunConfig,
@@ -73,20 +71,29 @@ export function seedRuns(
   }));
 }
 
-/** Drawn by the seed, in the order of the file: a smaller share is a part of a larger one. @param share in (0, 1] */
-export function drawShare<T>(sentences: readonly T[], share: number, seed: number): readonly T[] {
+/**
+ * A random sample of the sentences in their original order. With the same seed, a smaller sample is a subset of a larger one.
+ *
+ * @param share of the sentences, in (0, 1]
+ */
+export function sampleShare<T>(sentences: readonly T[], share: number, seed: number): readonly T[] {
   if (share === 1) return sentences;
-  const drawn = shuffle([...sentences.keys()], streamKey(seed, DRAWING)).slice(0, Math.ceil(share * sentences.length));
-  return drawn.sort((a, b) => a - b).map((i) => sentences[i]!);
+  const sample = shuffle([...sentences.keys()], streamKey(seed, SAMPLING)).slice(
+    0,
+    Math.ceil(share * sentences.length),
+  );
+  return sample.sort((a, b) => a - b).map((i) => sentences[i]!);
 }
 
-/** A stream of random numbers that no training uses. */
-const DRAWING = 0x5ea7;
+/** A random stream that training does not use. */
+const SAMPLING = 0x5ea7;
 
 /**
- * Trains run after run, each with a model of its own, and yields what happens. Nothing of a run stays on the device.
- * A loss that is not finite ends a run only; any other failure, in scoring the test file too, ends the study, after the
- * `end` of its run. An aborted signal ends the run that is under way as `stopped`, and none follows.
+ * Trains the runs one after the other, each with its own model, and yields their events. A model leaves the device when its run ends.
+ * A non-finite loss ends only its run; any other error, also in scoring the test corpus, is thrown after the `end` event of the run.
+ * Aborting the signal ends the current run as `stopped` and skips the others.
+ *
+ * @throws StudioError BadCorpus, BadInput if `resume` has other data
  */
 export async function* study(
   runs: readonly StudyRun[],
@@ -95,7 +102,7 @@ export async function* study(
 ): AsyncGenerator<StudyEvent, void> {
   const {
     signal,
-    device = LASTING,
+    device = NEVER_LOST,
     prepare = prepareRun,
     resume,
     release = ({ weights }) => disposeWeights(weights),
@@ -107,7 +114,7 @@ export async function* study(
       { ...run.config, wordDim: wordDimOf(run.config, source) },
       {
         ...source,
-        train: drawShare(source.train, run.share, run.config.seed),
+        train: sampleShare(source.train, run.share, run.config.seed),
         vectors: run.vectors ? source.vectors : undefined,
       },
     );
@@ -127,11 +134,11 @@ export async function* study(
         failure = asError(error);
       }
       const result = resultOf(run, state, best, failure);
-      if (result !== undefined && isWhole(result) && options.test !== undefined) {
+      if (result !== undefined && isComplete(result) && options.test !== undefined) {
         try {
           result.test = await scoreTest(model, best, state.curve.length, options.test, device, signal);
         } catch (error) {
-          failure = asError(error); // what was trained is told all the same
+          failure = asError(error); // the result of training is reported nevertheless
         }
       }
       const isBest = result !== undefined && result.dev.overall.f1 > bestF1;
@@ -144,13 +151,17 @@ export async function* study(
   }
 }
 
-/** Undefined where it was stopped. On another device where its own is lost, with the best weights again. */
+/**
+ * Scores the test corpus. If the device is lost, uploads the best weights to its replacement and tries again.
+ *
+ * @returns undefined if it was stopped
+ */
 async function scoreTest(
   model: TaggerModel,
   best: Checkpoint['best'] | undefined,
   epochs: number,
   sentences: readonly Sentence[],
-  device: DeviceKeeper,
+  device: DeviceRecovery,
   signal: AbortSignal | undefined,
 ): Promise<Scores | undefined> {
   for (;;) {
@@ -173,7 +184,7 @@ function isNonFinite(error: unknown): boolean {
   return error instanceof StudioError && error.code === 'NonFiniteLoss';
 }
 
-/** What a run came to; undefined where no epoch was scored. */
+/** The result of a run; undefined if no epoch was scored. */
 function resultOf(
   { label, config }: StudyRun,
   { facts, curve, seconds, end }: RunState,

@@ -9,16 +9,16 @@ import type { TaggerModel } from '../model/model.ts';
 import type { TrainingData } from '../model/trainer.ts';
 import { prepareRun } from './prepare.ts';
 
-/** Small enough for the references in float64. */
+/** Sizes small enough for the float64 references. */
 export const TINY: Partial<RunConfig> = { wordDim: 5, charDim: 3, charFeatures: 4, hidden: 6, batchSize: 2 };
 
-/** For tests: the backend on which every op is its reference. */
+/** Makes the `cpu` backend current, on which every op is its reference. */
 export async function useReferences(): Promise<void> {
   registerCpuKernels();
   await setBackend('cpu');
 }
 
-/** A corpus from lines of CoNLL. */
+/** Reads a corpus from CoNLL text. */
 export function corpusOf(text: string): { sentences: Sentence[]; style: TagStyle } {
   return readCorpus('test.conll', new TextEncoder().encode(text));
 }
@@ -35,7 +35,7 @@ export const PROVENANCE: Provenance = {
   dev: undefined,
 };
 
-/** A model that has learnt nothing, and what would train it. */
+/** An untrained model and its training data. */
 export function tinyRun(
   { sentences, style }: { sentences: Sentence[]; style: TagStyle } = BIO_CORPUS,
   settings: Partial<RunConfig> = {},

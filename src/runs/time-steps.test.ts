@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
 import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
-import { kindOfSteps, timeSteps } from './time-steps.ts';
+import { kindOfRun, timeSteps } from './time-steps.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, ...TINY };
 const SENTENCES = Array.from({ length: 20 }, () => BIO_CORPUS.sentences).flat();
@@ -18,7 +18,7 @@ const SOURCE: RunSource = {
 beforeAll(useReferences);
 
 describe('timing steps', () => {
-  test('takes four batches of the corpus, one round to warm up and two that count, and leaves nothing', async () => {
+  test('trains four batches, once to warm up and twice timed, and leaks nothing', async () => {
     const before = memory().numTensors;
     const onStep = vi.fn<(done: number, total: number) => void>();
     const prepare = vi.fn<typeof prepareRun>(prepareRun);
@@ -29,7 +29,7 @@ describe('timing steps', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('an abort ends it, and leaves nothing either', async () => {
+  test('can be aborted, and leaks nothing', async () => {
     const before = memory().numTensors;
     const controller = new AbortController();
     const onStep = vi.fn<(done: number, total: number) => void>(() => controller.abort());
@@ -39,7 +39,7 @@ describe('timing steps', () => {
     expect(memory().numTensors).toBe(before);
   });
 
-  test('a small corpus is taken whole; sentences without tags are none of it', async () => {
+  test('uses all of a small corpus except sentences without tags', async () => {
     const train = [...BIO_CORPUS.sentences, { ...BIO_CORPUS.sentences[0]!, tags: [] }];
     const prepare = vi.fn<typeof prepareRun>(prepareRun);
     const options = { prepare, signal: new AbortController().signal, onStep: () => undefined };
@@ -48,10 +48,10 @@ describe('timing steps', () => {
   });
 });
 
-test('a kind of steps is what takes as long: of another seed or rate the same, of other sizes another', () => {
-  const kind = kindOfSteps(CONFIG, SOURCE);
-  expect(kindOfSteps({ ...CONFIG, seed: 9, learningRate: 0.5, epochs: 3 }, SOURCE)).toBe(kind);
+test('a kind of run depends on sizes, not on seed or learning rate', () => {
+  const kind = kindOfRun(CONFIG, SOURCE);
+  expect(kindOfRun({ ...CONFIG, seed: 9, learningRate: 0.5, epochs: 3 }, SOURCE)).toBe(kind);
   for (const other of [{ hidden: 7 }, { batchSize: 3 }, { decoder: 'softmax' }, { wordDim: 6 }] as const) {
-    expect(kindOfSteps({ ...CONFIG, ...other }, SOURCE)).not.toBe(kind);
+    expect(kindOfRun({ ...CONFIG, ...other }, SOURCE)).not.toBe(kind);
   }
 });

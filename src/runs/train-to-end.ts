@@ -2,22 +2,22 @@ import type { TaggerModel } from '../model/model.ts';
 import { train, type Checkpoint, type TrainerEvent, type TrainingData } from '../model/trainer.ts';
 import { downloadWeights, uploadWeights } from '../model/weights.ts';
 
-/** Where a run finds out that its device is lost, and gets another. */
-export interface DeviceKeeper {
+/** How a run recovers from the loss of its device. */
+export interface DeviceRecovery {
   /** Whether an error comes from a lost device. */
   isLost: (error: unknown) => boolean;
-  /** Opens the other device; `epoch`: whose weights the run goes on from, 0 for the initial ones. */
+  /** Opens another device. The run resumes after `epoch`; 0: it starts over. */
   replace: (epoch: number) => Promise<void>;
 }
 
 /**
- * Trains a model to its end, which an aborted signal makes come early. When its device is lost the run goes on, on
- * another, from the end of the last epoch (from the start, in the first).
+ * Trains a model to the end, or until the signal is aborted. If the device is lost, training resumes on its replacement after the
+ * last complete epoch; in the first epoch it starts over.
  *
- * @param resume of a run that did not come to its end: its epochs are told again, then it goes on
+ * @param resume checkpoint of an unfinished run; its epochs are reported again first
  */
 export async function* trainToEnd(
-  device: DeviceKeeper,
+  device: DeviceRecovery,
   model: TaggerModel,
   data: TrainingData,
   signal?: AbortSignal,
@@ -25,15 +25,15 @@ export async function* trainToEnd(
 ): AsyncGenerator<TrainerEvent, void> {
   const initial = await downloadWeights(model.weights);
   let checkpoint = resume;
-  let untold = resume?.reports ?? [];
+  let unreported = resume?.reports ?? [];
   for (;;) {
     try {
       for await (const event of train(model, data, signal, checkpoint)) {
         if (event.kind === 'checkpoint') ({ checkpoint } = event);
         yield event;
         if (event.kind !== 'start') continue;
-        for (const report of untold) yield { kind: 'epoch', report };
-        untold = [];
+        for (const report of unreported) yield { kind: 'epoch', report };
+        unreported = [];
       }
       return;
     } catch (error) {

@@ -19,7 +19,7 @@ import source from 'virtual:tagger.mjs';
 
 const TEXT = 'Mio Bell left “Norrby Road” in 1924. Ada’s otter went to Weir — last May!\n\nOld Norrby 🦦 Vale';
 
-/** As it is in the zip, not as it is here. */
+/** The built module, as it is in the zip. */
 const { Tagger } = (await import(
   /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`
 )) as typeof Program;
@@ -41,14 +41,14 @@ describe.each(Object.entries(CASES))('an exported model in ONNX Runtime: %s', (_
   });
   afterAll(() => disposeWeights(run.model.weights));
 
-  test('tags sentences as the studio does', async () => {
+  test('gives the same tags as the studio', async () => {
     const tagger = await Tagger.load(RUNTIME, read);
     const expected = await outcomeHere(run, choice);
     expect(await tagger.tagTokens(SENTENCES)).toEqual(expected.tags);
-    expect(new Set(expected.tags.flat()).size).toBeGreaterThan(1); // else equal tags say little
+    expect(new Set(expected.tags.flat()).size).toBeGreaterThan(1); // otherwise equal tags prove little
   });
 
-  test('finds the entities of a text, with their places and probabilities', async () => {
+  test('finds the entities of a text, with offsets and probabilities', async () => {
     const tagger = await Tagger.load(RUNTIME, read);
     const { sentences } = await tagText(run.model, TEXT, stored);
     const found = await tagger.tag(TEXT);
@@ -64,7 +64,7 @@ describe.each(Object.entries(CASES))('an exported model in ONNX Runtime: %s', (_
     });
   });
 
-  test('tags a sentence of one token by itself, and nothing where there is nothing', async () => {
+  test('tags a single token, and handles empty input', async () => {
     const tagger = await Tagger.load(RUNTIME, read);
     const { sentences } = await tagText(run.model, 'Ada', stored);
     expect(await tagger.tagTokens([['Ada']])).toEqual(sentences.map(({ tokens }) => tokens.map(({ tag }) => tag)));
@@ -72,7 +72,7 @@ describe.each(Object.entries(CASES))('an exported model in ONNX Runtime: %s', (_
     expect(await tagger.tag(' \n')).toEqual([]);
   });
 
-  test('gives emissions, and the best path, of tags that it names', async () => {
+  test('the graph returns emissions, the best path, and the names of the tags', async () => {
     const externalData = ['model.safetensors', 'vectors.bin'].flatMap((path) => {
       const data = files[path];
       return data ? [{ path, data }] : [];
@@ -92,7 +92,7 @@ describe.each(Object.entries(CASES))('an exported model in ONNX Runtime: %s', (_
     const { emissions, tags } = runs[0]!;
     const [B, T, K] = emissions!.dims as [number, number, number];
     const expected = (await outcomeHere(run, choice)).emissions.filter(({ length }) => length > 0);
-    expected.sort((a, b) => a.length - b.length); // the shortest first, as they were given
+    expected.sort((a, b) => a.length - b.length); // shortest first, as in the batch
     expect([B, K]).toEqual([expected.length, run.model.vocabulary.tags.length]);
     const { metadataProps } = fromBinary(ModelProtoSchema, files['model.onnx']!);
     expect(metadataProps).toMatchObject([{ key: 'tags', value: JSON.stringify(run.model.vocabulary.tags) }]);

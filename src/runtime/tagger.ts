@@ -9,10 +9,9 @@ import type { ModelTags } from '../data/tags/training-tags.ts';
 import { SentenceTagger } from '../tagging/sentence-tagger.ts';
 import type { TaggedEntity, TaggedSentence } from '../tagging/tagged-text.ts';
 
-/** Sentences that are tagged together. */
-const SENTENCES = 32;
+const BATCH_SIZE = 32;
 
-/** What is used of onnxruntime-web, or of onnxruntime-node. */
+/** The part of onnxruntime-web or onnxruntime-node that is used. */
 export interface Runtime {
   Tensor: new (type: 'int32', data: Int32Array, shape: readonly number[]) => unknown;
   InferenceSession: { create(model: Uint8Array, options: SessionOptions): Promise<Session> };
@@ -25,7 +24,7 @@ interface SessionOptions {
   [option: string]: unknown;
 }
 
-/** A file of the unpacked model, by its name. */
+/** Reads a file of the unpacked model by its name. */
 export type ReadFile = (name: string) => Promise<Uint8Array>;
 
 export interface Entity extends TaggedEntity {
@@ -36,7 +35,7 @@ export interface Sentence extends TaggedSentence {
 }
 
 /**
- * A model that was trained with Tagsmith, run by ONNX Runtime: text in, entities out, each with its place and probability.
+ * Runs a model trained with Tagsmith in ONNX Runtime: finds the entities in a text, with offsets and probabilities.
  *
  *     import * as ort from 'onnxruntime-web'; // or onnxruntime-node
  *     const read = async (name) => new Uint8Array(await (await fetch(`model/${name}`)).arrayBuffer());
@@ -46,49 +45,56 @@ export interface Sentence extends TaggedSentence {
 export class Tagger {
   readonly #runtime: Runtime;
   readonly #session: Session;
-  readonly #about: ModelTags;
+  readonly #tags: ModelTags;
   readonly #vocabulary: Vocabulary;
-  /** Words of vectors.bin. */
-  readonly #further: WordIndex;
+  /** The words of vectors.bin. */
+  readonly #vectorIndex: WordIndex;
 
   private constructor(
     runtime: Runtime,
     session: Session,
-    about: BundleConfig,
+    bundle: BundleConfig,
     vocabulary: Vocabulary,
-    further: WordIndex,
+    vectorIndex: WordIndex,
   ) {
     this.#runtime = runtime;
     this.#session = session;
-    this.#about = { config: { scheme: about.config['scheme'] as RunConfig['scheme'] }, style: about.style, vocabulary };
+    this.#tags = {
+      config: { scheme: bundle.config['scheme'] as RunConfig['scheme'] },
+      style: bundle.style,
+      vocabulary,
+    };
     this.#vocabulary = vocabulary;
-    this.#further = further;
+    this.#vectorIndex = vectorIndex;
   }
 
   /**
+   * Loads a model.
+   *
    * @param runtime the module of ONNX Runtime
-   * @param session of model.onnx, where it is to have options; else one is made of what `read` gives
+   * @param session of model.onnx, to set its options; default: created from the files that `read` returns
+   * @throws Error if the files are not of a supported version
    */
   static async load(runtime: Runtime, read: ReadFile, session?: Session): Promise<Tagger> {
     const json = async (name: string): Promise<unknown> => JSON.parse(new TextDecoder().decode(await read(name)));
-    const about = (await json('config.json')) as BundleConfig;
-    if (about.format !== 'tagsmith-model' || about.version !== 1) {
-      throw new Error(`config.json is of ${about.format} ${about.version}; this file reads tagsmith-model 1`);
+    const bundle = (await json('config.json')) as BundleConfig;
+    if (bundle.format !== 'tagsmith-model' || bundle.version !== 1) {
+      throw new Error(`config.json is ${bundle.format} ${bundle.version}, expected tagsmith-model 1`);
     }
     const vocabulary = new Vocabulary((await json('vocabulary.json')) as VocabularyData);
-    const vectors = about.vectors && (await read('vectors.bin'));
-    const { words = 0, dimensions = 0 } = about.vectors ?? {};
+    const vectors = bundle.vectors && (await read('vectors.bin'));
+    const { words = 0, dimensions = 0 } = bundle.vectors ?? {};
     const hashes = (vectors && decodeVectors(vectors, words, dimensions)?.hashes) ?? [];
     return new Tagger(
       runtime,
       session ?? (await openSession(runtime, read, vectors)),
-      about,
+      bundle,
       vocabulary,
       wordIndexFrom(hashes),
     );
   }
 
-  /** The sentences of a text. Offsets are those of JavaScript's strings. */
+  /** Splits a text into sentences and tags them. Offsets count UTF-16 code units, as JavaScript strings do. */
   async tag(text: string): Promise<Sentence[]> {
     const tagged = await this.#tagAll(tokenize(text));
     return tagged.map((sentence) => ({
@@ -97,7 +103,7 @@ export class Tagger {
     }));
   }
 
-  /** A tag for each token, spelled as in the files that the model was trained on. */
+  /** Tags tokenised sentences. @returns one tag per token, in the style of the training file */
   async tagTokens(sentences: readonly (readonly string[])[]): Promise<string[][]> {
     const tagged = await this.#tagAll(sentences.map((tokens) => tokens.map((text) => ({ text, start: 0, end: 0 }))));
     return tagged.map(({ tokens }) => tokens.map(({ tag }) => tag));
@@ -106,10 +112,10 @@ export class Tagger {
   async #tagAll(sentences: readonly (readonly TypedToken[])[]): Promise<TaggedSentence[]> {
     const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
     const order = sentences.map((_, i) => i).filter((i) => sentences[i]!.length > 0);
-    order.sort((i, j) => sentences[i]!.length - sentences[j]!.length); // together with others of their length
+    order.sort((i, j) => sentences[i]!.length - sentences[j]!.length); // batches of similar length
     const tags = this.#vocabulary.tags.length; // K
-    for (let first = 0; first < order.length; first += SENTENCES) {
-      const chosen = order.slice(first, first + SENTENCES);
+    for (let first = 0; first < order.length; first += BATCH_SIZE) {
+      const chosen = order.slice(first, first + BATCH_SIZE);
       const outputs = await this.#session.run(this.#inputs(chosen.map((i) => sentences[i]!)));
       const values = (name: string) => outputs[name]!.data as Float32Array;
       const scores: Transitions<Float32Array> = {
@@ -117,7 +123,7 @@ export class Tagger {
         start: values('start'),
         end: values('end'),
       };
-      const tagger = new SentenceTagger(this.#about, scores);
+      const tagger = new SentenceTagger(this.#tags, scores);
       const emissions = values('emissions'); // [B, T, K]
       const row = emissions.length / chosen.length;
       chosen.forEach((i, b) => {
@@ -128,7 +134,7 @@ export class Tagger {
     return tagged;
   }
 
-  /** The inputs of model.onnx: B sentences, T tokens of the longest, L characters of the longest word. */
+  /** The padded inputs of model.onnx: B sentences, T tokens of the longest, L characters of the longest word. */
   #inputs(sentences: readonly (readonly TypedToken[])[]): Record<string, unknown> {
     const B = sentences.length;
     const T = Math.max(...sentences.map(({ length }) => length));
@@ -157,11 +163,11 @@ export class Tagger {
     };
   }
 
-  /** The rows of vectors.bin follow the word table's. */
+  /** The row of a word: in the word table, or after it in vectors.bin. */
   #wordRow(form: string): number {
     const row = this.#vocabulary.wordRow(form);
-    const further = row > 0 ? -1 : this.#further.findKey(this.#vocabulary.key(form));
-    return further < 0 ? row : this.#vocabulary.words.length + further;
+    const extra = row > 0 ? -1 : this.#vectorIndex.findKey(this.#vocabulary.key(form));
+    return extra < 0 ? row : this.#vocabulary.words.length + extra;
   }
 }
 

@@ -1,4 +1,4 @@
-/** The text of this folder as one ES module (scripts/tagger-source.ts). */
+/** The source of this folder as one ES module (scripts/tagger-source.ts). */
 declare module 'virtual:tagger.mjs' {
   const source: string;
   export default source;

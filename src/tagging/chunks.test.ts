@@ -7,33 +7,33 @@ import { tinyRun, useReferences } from '../runs/testing.ts';
 
 beforeAll(useReferences);
 
-test('a long text is tagged in parts, as it is as a whole, with offsets from its start', async () => {
+test('a long text is tagged in chunks, with the same tags and offsets as in one piece', async () => {
   const { model } = tinyRun();
   const text = 'Ada Vale left Norrby 🙂 in May. Mio stays.\n\n'.repeat(1600);
-  const parts: TaggedChunk[] = [];
-  for await (const part of tagInChunks(model, textSentences(text))) parts.push(part);
-  expect(parts.length).toBeGreaterThan(1);
-  for (const { sentences, tagged } of parts) expect(tagged).toHaveLength(sentences.length);
+  const chunks: TaggedChunk[] = [];
+  for await (const chunk of tagInChunks(model, textSentences(text))) chunks.push(chunk);
+  expect(chunks.length).toBeGreaterThan(1);
+  for (const { sentences, tagged } of chunks) expect(tagged).toHaveLength(sentences.length);
   const { sentences } = await tagText(model, text);
-  const last = parts.at(-1)!.tagged.at(-1)!;
+  const last = chunks.at(-1)!.tagged.at(-1)!;
   expect(last.tokens.map((token) => text.slice(token.start, token.end))).toEqual(['Mio', 'stays', '.']);
   const tagsOf = (all: TaggedSentence[]) => all.map(({ tokens }) => tokens.map(({ start, tag }) => `${start} ${tag}`));
-  expect(tagsOf(parts.flatMap(({ tagged }) => tagged))).toEqual(tagsOf(sentences));
+  expect(tagsOf(chunks.flatMap(({ tagged }) => tagged))).toEqual(tagsOf(sentences));
 });
 
-test('a text without words is a part without sentences', async () => {
+test('a text without words is one chunk without sentences', async () => {
   const { model } = tinyRun();
-  const parts: TaggedChunk[] = [];
-  for await (const part of tagInChunks(model, textSentences(' \n'))) parts.push(part);
-  expect(parts).toEqual([{ sentences: [], tagged: [] }]);
-  expect(taggedFileWriter('csv')(parts[0]!)).toBe('sentence,type,text,start,end,probability\n');
+  const chunks: TaggedChunk[] = [];
+  for await (const chunk of tagInChunks(model, textSentences(' \n'))) chunks.push(chunk);
+  expect(chunks).toEqual([{ sentences: [], tagged: [] }]);
+  expect(taggedFileWriter('csv')(chunks[0]!)).toBe('sentence,type,text,start,end,probability\n');
 });
 
-test('what comes after an abort is not tagged', async () => {
+test('stops after an abort', async () => {
   const { model } = tinyRun();
   const controller = new AbortController();
-  const parts = tagInChunks(model, textSentences('Mio left Norrby.\n'.repeat(5000)), undefined, controller.signal);
-  await parts.next();
+  const chunks = tagInChunks(model, textSentences('Mio left Norrby.\n'.repeat(5000)), undefined, controller.signal);
+  await chunks.next();
   controller.abort();
-  await expect(parts.next()).rejects.toMatchObject({ code: 'Cancelled' });
+  await expect(chunks.next()).rejects.toMatchObject({ code: 'Cancelled' });
 });

@@ -1,23 +1,24 @@
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { sentencesOf } from '../data/text/tokenizer.ts';
-import { breathe } from '../lib/breathe.ts';
+import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { tagSentences } from './text.ts';
 import type { TaggedChunk, TextSentence } from './tagged-text.ts';
 
-/** A full batch of tokens (src/model/predict.ts): few enough to be told of soon. */
-const PART_TOKENS = 16_384;
+/** Tokens per chunk: a full batch (`src/model/predict.ts`), and small enough for frequent progress reports. */
+const CHUNK_TOKENS = 16_384;
 
-/** The sentences of a text, as they are needed. */
+/** The sentences of a text, split lazily. */
 export function* textSentences(text: string): Generator<TextSentence, void> {
   for (const tokens of sentencesOf(text)) yield { text, tokens };
 }
 
 /**
- * Tags sentences part by part, so that of a long text one part is in memory at a time. A text without any is one part: it
- * is written too.
+ * Tags sentences in chunks, so that only one chunk of a long text is in memory. Without sentences it yields one empty chunk, from which
+ * writers make an empty file.
  *
- * @param stored vectors for words that the vocabulary lacks
+ * @param stored vectors for out-of-vocabulary words
+ * @throws StudioError Cancelled
  */
 export async function* tagInChunks(
   model: TaggerModel,
@@ -25,25 +26,25 @@ export async function* tagInChunks(
   stored?: StoredVectors,
   signal?: AbortSignal,
 ): AsyncGenerator<TaggedChunk, void> {
-  for (const part of partsOf(sentences)) {
-    await breathe(); // for typed sentences, and to hear of an abort
-    const tokens = part.map((sentence) => sentence.tokens);
-    yield { sentences: part, tagged: await tagSentences(model, tokens, stored, signal) };
+  for (const chunk of chunksOf(sentences)) {
+    await yieldToEventLoop(); // lets typed sentences be tagged and aborts arrive
+    const tokens = chunk.map((sentence) => sentence.tokens);
+    yield { sentences: chunk, tagged: await tagSentences(model, tokens, stored, signal) };
   }
 }
 
-function* partsOf(sentences: Iterable<TextSentence>): Generator<TextSentence[], void> {
-  let part: TextSentence[] = [];
+function* chunksOf(sentences: Iterable<TextSentence>): Generator<TextSentence[], void> {
+  let chunk: TextSentence[] = [];
   let tokens = 0;
   let isFirst = true;
   for (const sentence of sentences) {
-    part.push(sentence);
-    tokens += sentence.tokens.length + 1; // many empty ones are a part too
-    if (tokens < PART_TOKENS) continue;
-    yield part;
+    chunk.push(sentence);
+    tokens += sentence.tokens.length + 1; // empty sentences count, so that they fill a chunk too
+    if (tokens < CHUNK_TOKENS) continue;
+    yield chunk;
     isFirst = false;
-    part = [];
+    chunk = [];
     tokens = 0;
   }
-  if (part.length > 0 || isFirst) yield part;
+  if (chunk.length > 0 || isFirst) yield chunk;
 }

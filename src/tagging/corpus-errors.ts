@@ -4,10 +4,10 @@ import type { TaggerModel } from '../model/model.ts';
 import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
 /**
- * The errors of predictions in a corpus, over the sentences that are scored (see `evaluate`).
+ * The errors of predictions in a corpus. Sentences without gold tags are skipped, as in scoring (see `evaluate`).
  *
- * @param predicted of each sentence, [T], in the training scheme
- * @param limit of the errors that are listed; all are counted
+ * @param predicted tags of each sentence, [T], in the training scheme
+ * @param limit of errors to list; all are counted
  */
 export function corpusErrors(
   { config, style }: Pick<TaggerModel, 'config' | 'style'>,

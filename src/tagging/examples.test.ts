@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Examples, MOST_EXAMPLES } from './examples.ts';
+import { Examples, MAX_EXAMPLES } from './examples.ts';
 import type { TaggedChunk } from './tagged-text.ts';
 
-/** One sentence, "Mio left", of which the second token is so probable. */
-function part(probability: number, before = ''): TaggedChunk {
+/** A chunk of one sentence, "Mio left". @param probability of the tag of its second token */
+function chunk(probability: number, before = ''): TaggedChunk {
   const at = before.length;
   const mio = { text: 'Mio', start: at, end: at + 3, tag: 'B-PER', probability: 0.9 };
   const left = { text: 'left', start: at + 4, end: at + 8, tag: 'O', probability };
@@ -17,10 +17,10 @@ const EMPTY: TaggedChunk = {
   tagged: [{ tokens: [], entities: [], otherReadings: [] }],
 };
 
-test('a sentence is cut out of its text, and says of which token the model is least sure', () => {
+test('an example has the text of its sentence, and the token with the least probable tag', () => {
   const examples = new Examples();
   examples.add(EMPTY);
-  examples.add(part(0.4, '🙂 So '));
+  examples.add(chunk(0.4, '🙂 So '));
   expect(examples.first).toEqual([
     {
       number: 2,
@@ -33,18 +33,18 @@ test('a sentence is cut out of its text, and says of which token the model is le
   ]);
 });
 
-test('of a long text the first sentences are kept, and the least sure of all', () => {
+test('keeps the first sentences of a long text, and the least sure of all', () => {
   const examples = new Examples();
-  const count = 5 * MOST_EXAMPLES;
-  const probabilityOf = (i: number) => ((i * 7919) % count) / (2 * count); // each another
-  for (let i = 0; i < count; i++) examples.add(part(probabilityOf(i)));
-  expect(examples.first.map(({ number }) => number)).toEqual(Array.from({ length: MOST_EXAMPLES }, (_, i) => i + 1));
+  const count = 5 * MAX_EXAMPLES;
+  const probabilityOf = (i: number) => ((i * 7919) % count) / (2 * count); // all different
+  for (let i = 0; i < count; i++) examples.add(chunk(probabilityOf(i)));
+  expect(examples.first.map(({ number }) => number)).toEqual(Array.from({ length: MAX_EXAMPLES }, (_, i) => i + 1));
   const sorted = Array.from({ length: count }, (_, i) => i).sort((a, b) => probabilityOf(a) - probabilityOf(b));
-  expect(examples.leastSure.map(({ number }) => number - 1)).toEqual(sorted.slice(0, MOST_EXAMPLES));
+  expect(examples.leastSure.map(({ number }) => number - 1)).toEqual(sorted.slice(0, MAX_EXAMPLES));
 });
 
-test('of sentences that are equally sure the earlier comes first', () => {
+test('ties are in the order of the text', () => {
   const examples = new Examples();
-  for (const probability of [0.5, 0.3, 0.5, 0.3]) examples.add(part(probability));
+  for (const probability of [0.5, 0.3, 0.5, 0.3]) examples.add(chunk(probability));
   expect(examples.leastSure.map(({ number }) => number)).toEqual([2, 4, 1, 3]);
 });

@@ -1,33 +1,33 @@
 import type { TaggedEntity, TaggedChunk, TaggedSentence } from './tagged-text.ts';
 
-/** So many sentences are kept of either kind, if nothing else is said. */
-export const MOST_EXAMPLES = 500;
+/** Default number of sentences of either kind. */
+export const MAX_EXAMPLES = 500;
 
-/** A sentence of a long tagged text, to be looked at. Offsets count UTF-16 code units of its own text. */
+/** A sentence of a long tagged text, to be shown. Offsets count UTF-16 code units from the start of the sentence. */
 export interface TaggedExample {
-  /** In the text, from 1. */
+  /** Position in the text, from 1. */
   number: number;
   text: string;
   tokens: string[];
   tags: string[];
   entities: Pick<TaggedEntity, 'type' | 'start' | 'end' | 'probability'>[];
-  /** The token whose tag is least probable, and how probable that is. */
+  /** The token with the least probable tag, and its probability. */
   leastSure: { token: number; probability: number };
 }
 
 /**
- * Keeps some sentences of a text that is tagged part by part: the first ones, and those the model is least sure of, the ones
- * to annotate next. A sentence is as sure as its least sure token, so that long ones do not come first for being long.
+ * Selects sentences of a text that is tagged in chunks: the first ones, and those that the model is least sure of, which are worth
+ * annotating next. The least probable tag of a sentence decides; the probability of the whole path would favour long sentences.
  */
 export class Examples {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #first: TaggedExample[] = [];
-  #doubtful: TaggedExample[] = [];
+  #uncertain: TaggedExample[] = [];
   #number = 0;
 
-  /** @param most sentences of either kind */
-  constructor(most = MOST_EXAMPLES) {
-    this.#most = most;
+  /** @param limit of sentences of either kind */
+  constructor(limit = MAX_EXAMPLES) {
+    this.#limit = limit;
   }
 
   add({ sentences, tagged }: TaggedChunk): void {
@@ -35,21 +35,21 @@ export class Examples {
       this.#number++;
       if (sentence.tokens.length === 0) return;
       const example = exampleOf(this.#number, sentences[i]!.text, sentence);
-      if (this.#first.length < this.#most) this.#first.push(example);
-      this.#doubtful.push(example);
-      if (this.#doubtful.length >= 2 * this.#most) this.#doubtful = this.leastSure;
+      if (this.#first.length < this.#limit) this.#first.push(example);
+      this.#uncertain.push(example);
+      if (this.#uncertain.length >= 2 * this.#limit) this.#uncertain = this.leastSure;
     });
   }
 
-  /** In the order of the text. */
+  /** The first sentences, in the order of the text. */
   get first(): TaggedExample[] {
     return this.#first;
   }
 
-  /** The least sure first; of those that are alike, the earlier. */
+  /** The sentences that the model is least sure of, least sure first; ties in the order of the text. */
   get leastSure(): TaggedExample[] {
-    const sorted = this.#doubtful.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability);
-    return sorted.slice(0, this.#most);
+    const sorted = this.#uncertain.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability);
+    return sorted.slice(0, this.#limit);
   }
 }
 

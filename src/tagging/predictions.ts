@@ -7,10 +7,12 @@ import { evaluateCorpus } from '../model/evaluate.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 
 /**
- * Tags a corpus: its file with predictions, in its own style, or, where it or the model has no scheme, in the model's.
+ * Tags a corpus and adds the predictions to its file, in the style of its tags. If the corpus or the model has no scheme, the style of
+ * the model is used.
  *
- * @param bytes the file that `corpus` was read from
- * @param stored vectors for words that the vocabulary lacks
+ * @param bytes of the file that `corpus` was read from
+ * @param stored vectors for out-of-vocabulary words
+ * @returns the contents of the file
  */
 export async function annotate(
   model: TaggerModel,
@@ -25,10 +27,10 @@ export async function annotate(
 }
 
 /**
- * As `annotate`, of tags that are there.
+ * Like `annotate`, with given tags.
  *
- * @param tags of each sentence, written in `style`
- * @param modelStyle as the model's training file writes tags
+ * @param tags of each sentence, in `style`
+ * @param modelStyle tag style of the model's training file
  */
 export function annotatedCorpus(
   bytes: Uint8Array,

@@ -15,13 +15,13 @@ import type { TypedToken } from '../data/text/tokenizer.ts';
 import type { Reading, TaggedEntity, TaggedSentence } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 
-/** A reading that is less likely is not told of. */
-const LEAST_LIKELY = 0.05;
+/** Less probable readings are left out. */
+const MIN_PROBABILITY = 0.05;
 
-/** Paths in which other readings are looked for. */
-const PATHS = 8;
+/** Number of best paths to derive readings from. */
+const N_BEST = 8;
 
-/** Decodes one sentence after the other: from emissions to tags, entities, and how sure they are. */
+/** Decodes sentences: from emissions to tags and entities with their probabilities. */
 export class SentenceTagger {
   readonly #tags: readonly string[]; // [K]
   readonly #style: TagStyle;
@@ -35,7 +35,12 @@ export class SentenceTagger {
     this.#reader = new TagReader(trainingStyle(config, style));
   }
 
-  /** @param emissions [T, K] */
+  /**
+   * Decodes one sentence.
+   *
+   * @param tokens [T]
+   * @param emissions [T, K]
+   */
   tag(tokens: readonly TypedToken[], emissions: Float32Array): TaggedSentence {
     const names = this.#tags;
     const lattice = forwardBackward(emissions, this.#scores);
@@ -54,11 +59,11 @@ export class SentenceTagger {
     };
   }
 
-  /** Different paths may say the same, as `O I-X` and `O B-X` do. */
+  /** Adds up the probabilities of paths with the same entities, such as `O I-X` and `O B-X`. */
   #otherReadings(tokens: readonly TypedToken[], lattice: Lattice, best: TagPath): Reading[] {
-    if (Math.exp(best.score - lattice.logPartition) > 1 - LEAST_LIKELY) return [];
+    if (Math.exp(best.score - lattice.logPartition) > 1 - MIN_PROBABILITY) return [];
     const readings = new Map<string, Reading>();
-    for (const { tags, logProbability } of nBest(lattice, PATHS)) {
+    for (const { tags, logProbability } of nBest(lattice, N_BEST)) {
       const { spans } = this.#reader.read(Array.from(tags, (tag) => this.#tags[tag]!));
       const entities = spans.map(({ start, end, type }) => ({
         type,
@@ -69,9 +74,9 @@ export class SentenceTagger {
       const previous = readings.get(key)?.probability ?? 0;
       readings.set(key, { entities, probability: previous + Math.exp(logProbability) });
     }
-    const [, ...others] = readings.values(); // the first is that of the best path
+    const [, ...others] = readings.values(); // the first reading is that of the best path
     return others
-      .filter(({ probability }) => probability >= LEAST_LIKELY)
+      .filter(({ probability }) => probability >= MIN_PROBABILITY)
       .sort((a, b) => b.probability - a.probability);
   }
 
@@ -82,13 +87,13 @@ export class SentenceTagger {
     return { type, start: tokens[first]!.start, end: tokens[last]!.end, first, last, probability };
   }
 
-  /** The tags of a span in BIOES say that it ends; in BIO what goes on has to be taken off. */
+  /** In BIOES the tags of a span mark its end; in BIO the probability that the span continues has to be subtracted. */
   #spanProbability(lattice: Lattice, path: Int32Array, { start, end, type }: Span): number {
     const { style } = this.#reader;
     const probability = spanProbability(lattice, start, path.subarray(start, end));
     const inside = this.#tags.indexOf(formatTag(style, { role: 'inside', type }));
     if (style.scheme !== 'BIO' || inside < 0 || end === path.length) return probability;
-    const goesOn = spanProbability(lattice, start, [...path.subarray(start, end), inside]);
-    return Math.max(0, probability - goesOn); // rounding may leave less than nothing
+    const continued = spanProbability(lattice, start, [...path.subarray(start, end), inside]);
+    return Math.max(0, probability - continued); // rounding may make it negative
   }
 }

@@ -1,7 +1,7 @@
 import type { TypedToken } from '../data/text/tokenizer.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
-/** One typed text: sentences, tokens with character offsets, entities with probability. Plain data. */
+/** A tagged text. Plain data. */
 export interface TaggedText {
   sentences: TaggedSentence[];
   milliseconds: Milliseconds;
@@ -10,47 +10,47 @@ export interface TaggedText {
 export interface TaggedSentence {
   tokens: TaggedToken[];
   entities: TaggedEntity[];
-  /** What else it may say, where the tagger is not sure: the likeliest first. */
+  /** Less probable readings of an ambiguous sentence, most probable first. */
   otherReadings: Reading[];
 }
 
-/** A sentence to tag, and the text that its offsets count in. */
+/** A sentence to tag, and the text that its offsets refer to. */
 export interface TextSentence {
   text: string;
   tokens: TypedToken[];
 }
 
-/** Some sentences of a long text, and the same tagged. */
+/** Some sentences of a long text, before and after tagging. */
 export interface TaggedChunk {
   sentences: readonly TextSentence[];
   tagged: readonly TaggedSentence[];
 }
 
-/** All entities of a sentence, read otherwise. */
+/** Another set of entities for a sentence. */
 export interface Reading {
   entities: Pick<TaggedEntity, 'type' | 'start' | 'end'>[];
-  /** Of the paths of tags that say this. */
+  /** Sum over the paths with these entities. */
   probability: number;
 }
 
-/** Offsets count UTF-16 code units of the text, half-open; people are told code points (`src/lib/code-points.ts`). */
+/** Offsets are half-open and count UTF-16 code units; files and the page show code points (`src/lib/code-points.ts`). */
 export interface TaggedToken {
   text: string;
   start: number;
   end: number;
-  /** As the training file writes tags. */
+  /** In the style of the training file. */
   tag: string;
-  /** Of this tag here, whatever the other tokens have. */
+  /** Marginal probability of this tag. */
   probability: number;
 }
 
-/** Tokens [first, last], both included. */
+/** An entity: tokens `first` to `last`, both included. Offsets as in `TaggedToken`. */
 export interface TaggedEntity {
   type: string;
   start: number;
   end: number;
   first: number;
   last: number;
-  /** That exactly these tokens are an entity of this type. */
+  /** Probability that exactly these tokens are an entity of this type. */
   probability: number;
 }

@@ -26,7 +26,7 @@ test('CoNLL: token and tag', () => {
   );
 });
 
-test('JSON lines: offsets lead back to the text, an empty sentence keeps its line', () => {
+test('JSON lines: offsets refer to the text, an empty sentence has its line', () => {
   const lines = taggedFileWriter('jsonl')({
     sentences: [
       { text: TEXT, tokens: SENTENCE.tokens },
@@ -49,7 +49,7 @@ test('JSON lines: offsets lead back to the text, an empty sentence keeps its lin
   expect(JSON.parse(lines[1]!)).toEqual({ text: '', start: 0, end: 0, tokens: [], entities: [], otherReadings: [] });
 });
 
-test('JSON lines and CoNLL are read as corpora, with the same tags', () => {
+test('JSON lines and CoNLL can be read as corpora with the same tags', () => {
   for (const format of ['jsonl', 'conll'] as const) {
     const written = taggedFileWriter(format)({
       sentences: [{ text: TEXT, tokens: SENTENCE.tokens }],
@@ -79,9 +79,9 @@ test('JSON lines: offsets count code points, as Python does', () => {
   expect(line.entities[0]).toMatchObject({ text: 'Vale', start: 13, end: 17 });
 });
 
-test('CSV: a row an entity, sentences are counted from part to part', () => {
+test('CSV: one row per entity, sentences are counted across chunks', () => {
   const write = taggedFileWriter('csv');
-  const text = `🙂🙂${TEXT.slice(2)}`; // two characters, where JavaScript counts four
+  const text = `🙂🙂${TEXT.slice(2)}`; // two code points, four code units
   const moved: TaggedSentence = {
     ...EMPTY,
     entities: [{ type: 'LOC', start: text.indexOf('Port'), end: text.length, first: 0, last: 2, probability: 1 }],

@@ -5,14 +5,14 @@ import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';
 
 export type TextFormat = 'jsonl' | 'conll' | 'csv';
 
-/** Digits of a probability that mean something in float32. */
+/** Decimal places of a probability: more are not significant in float32. */
 const PROBABILITY_DIGITS = 6;
 
 /**
- * Writes what is tagged as a file, part by part: each answer is what a part adds. As JSON lines an object a sentence, with its
- * tokens and entities; as CoNLL a token and its tag a line; as CSV a row an entity. Offsets are in code points.
+ * Returns a function that formats the chunks of a tagged text in turn; the concatenation of its results is the file. JSON lines has one
+ * object per sentence, CoNLL one token and tag per line, CSV one row per entity. Offsets count code points.
  */
-export function taggedFileWriter(format: TextFormat): (part: TaggedChunk) => string {
+export function taggedFileWriter(format: TextFormat): (chunk: TaggedChunk) => string {
   switch (format) {
     case 'jsonl':
       return jsonWriter();
@@ -29,8 +29,8 @@ function conllLines({ tagged }: TaggedChunk): string {
   return formatConll(tagged.map(({ tokens }) => [tokens.map(({ text }) => text), tokens.map(({ tag }) => tag)]));
 }
 
-function jsonWriter(): (part: TaggedChunk) => string {
-  const pointsOf = forOneText(codePointOffsets);
+function jsonWriter(): (chunk: TaggedChunk) => string {
+  const pointsOf = memoizeLast(codePointOffsets);
   return ({ sentences, tagged }) =>
     tagged
       .map((sentence, i) => {
@@ -42,8 +42,8 @@ function jsonWriter(): (part: TaggedChunk) => string {
 
 const CSV_HEADER = ['sentence', 'type', 'text', 'start', 'end', 'probability'];
 
-function csvWriter(): (part: TaggedChunk) => string {
-  const pointsOf = forOneText(codePointOffsets);
+function csvWriter(): (chunk: TaggedChunk) => string {
+  const pointsOf = memoizeLast(codePointOffsets);
   let sentence = 0;
   return ({ sentences, tagged }) => {
     const rows: CsvCell[][] = sentence === 0 ? [CSV_HEADER] : [];
@@ -59,8 +59,8 @@ function csvWriter(): (part: TaggedChunk) => string {
   };
 }
 
-/** Most sentences are of the same text as the one before. */
-function forOneText<T>(make: (text: string) => T): (text: string) => T {
+/** Memoises the last result: consecutive sentences are mostly of the same text. */
+function memoizeLast<T>(make: (text: string) => T): (text: string) => T {
   let last = { text: '', made: make('') };
   return (text) => {
     if (text !== last.text) last = { text, made: make(text) };
@@ -75,7 +75,7 @@ function sentenceRecord(
 ) {
   const start = tokens[0]?.start ?? 0;
   const end = tokens.at(-1)?.end ?? 0;
-  const points = (part: { start: number; end: number }) => ({ start: pointOf(part.start), end: pointOf(part.end) });
+  const points = (range: { start: number; end: number }) => ({ start: pointOf(range.start), end: pointOf(range.end) });
   return {
     text: text.slice(start, end),
     ...points({ start, end }),

@@ -15,7 +15,7 @@ import { tagSentences, tagText } from './text.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import { BIO_CORPUS, corpusOf, tinyRun, useReferences } from '../runs/testing.ts';
 
-/** Without having learnt anything, prefers entities: O, the first tag, is unlikely. */
+/** An untrained model that prefers entities: the bias of O, the first tag, is low. */
 async function eagerModel(...run: Parameters<typeof tinyRun>): Promise<TaggerModel> {
   const { model } = tinyRun(...run);
   const weights = await downloadWeights(model.weights);
@@ -49,7 +49,7 @@ async function everyPath(model: TaggerModel, tokens: string[]): Promise<{ path: 
 
 beforeAll(useReferences);
 
-test('offsets lead back to the text, sentence by sentence', async () => {
+test('offsets refer to the text', async () => {
   const model = await eagerModel();
   const text = '  Ada left Norrby.\n\nMio (of “Vale”) lives in Norrby 🙂, in May.';
   const { sentences } = await tagText(model, text);
@@ -67,7 +67,7 @@ test('offsets lead back to the text, sentence by sentence', async () => {
   }
 });
 
-test('no text, no sentences; an empty sentence stays in its place', async () => {
+test('an empty text has no sentences; an empty sentence stays in its place', async () => {
   const model = await eagerModel();
   expect((await tagText(model, ' \n\n ')).sentences).toEqual([]);
   const [first, second] = await tagSentences(model, [[], [{ text: 'Ada', start: 3, end: 6 }]]);
@@ -78,7 +78,7 @@ test('no text, no sentences; an empty sentence stays in its place', async () => 
 describe.each(['BIO', 'BIOES'] as const)('probabilities of a model trained in %s', (scheme) => {
   const tokens = scheme === 'BIO' ? ['Ada', 'Vale', 'left', 'Norrby'] : ['Ada', 'Vale', 'left']; // K^T paths: 625, 729
 
-  test('of tokens and entities are those of all paths that have them', async () => {
+  test('of tokens and entities equal the sum over all paths that contain them', async () => {
     const model = await eagerModel(BIO_CORPUS, { scheme });
     const reader = new TagReader(trainingStyle(model.config, model.style));
     const paths = await everyPath(model, tokens);
@@ -102,7 +102,7 @@ describe.each(['BIO', 'BIOES'] as const)('probabilities of a model trained in %s
   });
 });
 
-test('where it is not sure it tells what else a sentence may say, and how likely that is', async () => {
+test('an ambiguous sentence has other readings with their probabilities', async () => {
   const model = await eagerModel(BIO_CORPUS, { scheme: 'BIO' });
   const weights = await downloadWeights(model.weights);
   const bias = weights['output.b']!.values;
@@ -127,7 +127,7 @@ test('where it is not sure it tells what else a sentence may say, and how likely
   expect((await read()).otherReadings).toEqual([]);
 });
 
-test("tags are written in the user's own way", async () => {
+test('tags have the style of the training file', async () => {
   const corpus = corpusOf('Ada PER_I\nVale PER_I\nMio PER_B\nleft O\nNorrby LOC_I\nlast O\nMay O\n');
   expect(corpus.style.scheme).toBe('IOB1');
   const [sentence] = (await tagText(await eagerModel(corpus), 'Ada Vale left Norrby')).sentences;
@@ -137,7 +137,7 @@ test("tags are written in the user's own way", async () => {
   expect(new TagReader(corpus.style).read(tags)).toEqual({ spans, broken: [] });
 });
 
-test('without a scheme tokens have tags, and there are no entities', async () => {
+test('without a scheme tokens have tags but there are no entities', async () => {
   const corpus = corpusOf('Ada NNP\nleft VBD\nNorrby NNP\nlast JJ\nMay NNP\n. .\n');
   const [sentence] = (await tagText(tinyRun(corpus).model, 'Ada left')).sentences;
   expect(corpus.style.scheme).toBe('none');
@@ -145,7 +145,7 @@ test('without a scheme tokens have tags, and there are no entities', async () =>
   for (const { tag } of sentence!.tokens) expect(['NNP', 'VBD', 'JJ', '.']).toContain(tag);
 });
 
-describe('a word that only the further vectors know', () => {
+describe('an out-of-vocabulary word with a stored vector', () => {
   const EXACT = 1e-6;
 
   test('is tagged by its vector', async () => {
@@ -161,21 +161,21 @@ describe('a word that only the further vectors know', () => {
       scales: Float32Array.of(1),
       values: Int8Array.from(vector),
     });
-    const probabilities = async (text: string, further?: typeof stored) =>
-      (await tagText(model, text, further)).sentences[0]!.tokens.map(({ probability }) => probability);
+    const probabilities = async (text: string, extra?: typeof stored) =>
+      (await tagText(model, text, extra)).sentences[0]!.tokens.map(({ probability }) => probability);
 
     const known = await probabilities('Ada left Norrby');
-    const further = await probabilities('Ada left Sundvik', stored);
-    further.forEach((probability, t) => expect(Math.abs(probability - known[t]!)).toBeLessThan(EXACT));
+    const extended = await probabilities('Ada left Sundvik', stored);
+    extended.forEach((probability, t) => expect(Math.abs(probability - known[t]!)).toBeLessThan(EXACT));
     expect(await probabilities('Ada left Sundvik')).not.toEqual(known);
   });
 
-  test('keeps its own vector beside a token that is written as the unknown word', async () => {
+  test('keeps its vector next to a token that is spelled like the unknown word', async () => {
     const model = await eagerModel();
     const stored: StoredVectors = {
       dimensions: 5,
       find: (keys) => Promise.resolve(new Map([...keys].map((key) => [key, new Float32Array(5).fill(key.length)]))),
-      extract: () => Promise.reject(new Error('not asked for')),
+      extract: () => Promise.reject(new Error('not expected')),
     };
     const { vocabulary, extraRows } = await extendVocabulary(model, [{ tokens: ['<unk>', 'Sundvik'] }], stored);
     const row = vocabulary.wordRow('Sundvik') - model.vocabulary.words.length;
@@ -184,7 +184,7 @@ describe('a word that only the further vectors know', () => {
   });
 });
 
-test('leaves no tensors behind', async () => {
+test('leaks no tensors', async () => {
   const model = await eagerModel();
   await tagText(model, 'Ada left.');
   const before = memory().numTensors;

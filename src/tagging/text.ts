@@ -12,7 +12,8 @@ import type { TaggedSentence, TaggedText } from './tagged-text.ts';
 /**
  * Splits a text into sentences and tags them.
  *
- * @param stored vectors for words that the vocabulary lacks
+ * @param stored vectors for out-of-vocabulary words
+ * @throws StudioError Cancelled
  */
 export async function tagText(
   model: TaggerModel,
@@ -25,7 +26,7 @@ export async function tagText(
   return { sentences, milliseconds: performance.now() - started };
 }
 
-/** Tags sentences that are split already; an empty one stays empty. */
+/** Tags tokenised sentences. Empty ones stay in their place. */
 export async function tagSentences(
   model: TaggerModel,
   sentences: readonly (readonly TypedToken[])[],

@@ -44,23 +44,23 @@ describe('the worker, behind its port', () => {
     expect((await fresh.done).bestDevF1).toBeGreaterThanOrEqual(end.bestDevF1 * 0.9);
   });
 
-  test('pauses, answers meanwhile, resumes and stops', async () => {
+  test('pauses, answers requests while paused, resumes and stops', async () => {
     const { client, events, done } = connect();
     await client.request('open', { device: 'simd' });
     await client.request('addFiles', { files: [trainFile()] });
     await client.request('start', { config: { ...SMALL, epochs: 1000 }, from: 'scratch' });
-    await expect(client.request('start', { config: SMALL, from: 'scratch' })).rejects.toThrow(/run is under way/);
+    await expect(client.request('start', { config: SMALL, from: 'scratch' })).rejects.toThrow(/run is in progress/);
     await client.request('pause', {});
     await client.request('tag', { text: 'Mira left.' });
-    const heard = events.length;
+    const before = events.length;
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(events.length - heard).toBeLessThanOrEqual(2); // at most what was on its way
+    expect(events.length - before).toBeLessThanOrEqual(2); // at most what was on its way
     await client.request('resume', {});
     await client.request('stop', {});
     expect(await done).toMatchObject({ reason: 'stopped' });
   });
 
-  test('says what it cannot do', async () => {
+  test('rejects impossible requests with a reason', async () => {
     const { client } = connect();
     await client.request('open', { device: 'simd' });
     await expect(client.request('tag', { text: 'a' })).rejects.toMatchObject({ code: 'NotReady' });

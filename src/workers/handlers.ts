@@ -11,7 +11,7 @@ import { WorkerDevice } from './models/worker-device.ts';
 import { RunSession } from './runs/run-session.ts';
 import type { Emit, Handlers, PreviewSentence, Progress, Workspace } from './wire/protocol.ts';
 
-/** Answers the page's requests with what the worker owns: a device, files, models, and perhaps a run. */
+/** Creates the worker's device, files, models and run session, and the handlers of the page's requests. */
 export function createHandlers(emit: Emit): Handlers {
   const activity = new Activity();
   const device = new WorkerDevice(emit);

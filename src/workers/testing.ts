@@ -1,6 +1,6 @@
-/** For tests: a trainer behind a port, and files to give it. */
+/** Test helpers: a trainer behind a port, and small files. */
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
-import { breathe } from '../lib/breathe.ts';
+import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { TrainEvent } from '../model/events.ts';
 import { TrainerClient, type Port } from './wire/client.ts';
 import { createHandlers } from './handlers.ts';
@@ -37,7 +37,7 @@ function conll(sentences: readonly string[]): string {
   return sentences.map((sentence) => `${sentence.split(' ').map(line).join('\n')}\n`).join('\n');
 }
 
-/** A trainer behind a port, as in a worker, with what it says unasked. */
+/** Connects a client to a trainer, as in a worker, and records its events. */
 export function connect() {
   const [port1, port2] = portPair();
   const events: TrainEvent[] = [];
@@ -46,17 +46,17 @@ export function connect() {
   const settled: TrainerEvents['deviceSettled'][] = [];
   const news: StudyNews[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
-  /** The end of the run that is under way, or of the next one. */
+  /** The end of the current run, or else of the next one. */
   const ended = () => new Promise<Done>((resolve, reject) => runs.push({ resolve, reject }));
   const settle = (how: (run: (typeof runs)[number]) => void) => {
     const waiting = runs;
     runs = [];
     waiting.forEach(how);
   };
-  let tellAblated: (reason: 'finished' | 'stopped') => void = () => undefined;
+  let resolveAblated: (reason: 'finished' | 'stopped') => void = () => undefined;
   /** The end of the first ablation. */
   const ablated = new Promise<'finished' | 'stopped'>((resolve) => {
-    tellAblated = resolve;
+    resolveAblated = resolve;
   });
   const done = ended();
   done.catch(() => undefined);
@@ -66,23 +66,23 @@ export function connect() {
       events.push(event);
       if (event.kind === 'done') settle(({ resolve }) => resolve(event));
     },
-    study: (one) => {
-      news.push(one);
-      if (one.kind === 'end') tellAblated(one.reason);
+    study: (update) => {
+      news.push(update);
+      if (update.kind === 'end') resolveAblated(update.reason);
     },
     model: ({ model }) => models.push(model!),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
     deviceLost: (loss) => losses.push(loss),
-    deviceSettled: (news) => settled.push(news),
+    deviceSettled: (event) => settled.push(event),
   });
   return { client, events, models, losses, settled, news, done, ended, ablated };
 }
 
-/** As a `MessageChannel`, but for the cloning: Node's loses the names of files. */
+/** Like a `MessageChannel`, but without cloning: Node's clone loses the names of files. */
 function portPair(): [Port, Port] {
   const port = (other: () => Port): Port => ({
     onmessage: null,
-    postMessage: (data) => void breathe().then(() => other().onmessage?.({ data } as MessageEvent)),
+    postMessage: (data) => void yieldToEventLoop().then(() => other().onmessage?.({ data } as MessageEvent)),
   });
   const ports: [Port, Port] = [port(() => ports[1]), port(() => ports[0])];
   return ports;

@@ -1,4 +1,4 @@
-/** The worker in which all training happens. */
+/** Entry of the worker, in which all training happens. */
 import { createHandlers } from './handlers.ts';
 import { serve } from './wire/serve.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isWhole, type RunResult } from '../../eval/runs.ts';
+import { isComplete, type RunResult } from '../../eval/runs.ts';
 import type { Score } from '../../eval/scores.ts';
 import { mean } from '../../eval/summary.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
@@ -229,7 +229,7 @@ export function bestOf({ epochs }: Pick<RunRecord, 'epochs'>): RecordedEpoch | u
 
 /** F1 on dev, in [0, 1]; of several seeds their mean. Undefined before the first score. */
 export function f1Of(record: Pick<RunRecord, 'epochs' | 'seeds'>): number | undefined {
-  const seeds = record.seeds.filter(isWhole).map(({ dev }) => dev.overall.f1);
+  const seeds = record.seeds.filter(isComplete).map(({ dev }) => dev.overall.f1);
   return seeds.length > 0 ? mean(seeds) : bestOf(record)?.dev.overall.f1;
 }
 

@@ -11,10 +11,10 @@ import {
   type ValueInfoProtoSchema,
 } from 'onnx-buf';
 
-/** What a node computes, or an input, or a stored tensor: known by its name. */
+/** The name of an input, a stored tensor, or an output of a node. */
 export type Value = string;
 
-/** A whole number, some, or a word. */
+/** Attributes of type INT, INTS or STRING. */
 type Attributes = Record<string, number | number[] | string>;
 
 const TYPES = {
@@ -26,54 +26,54 @@ const TYPES = {
 };
 export type ElementType = keyof typeof TYPES;
 
-/** Where a tensor's bytes lie: row-major, little-endian. */
+/** A tensor in another file: row-major, little-endian. */
 export interface StoredTensor {
   type: ElementType;
   shape: readonly number[];
   file: string;
-  /** In bytes. */
+  /** Byte offset; `length` is in bytes too. */
   offset: number;
   length: number;
 }
 
-/** A loop over the first dimension of its inputs, or from its end. */
+/** A loop over the first dimension of its inputs, forward or in reverse. */
 interface Scan {
-  /** What is handed from step to step, before the first. */
+  /** Initial values of what is passed from step to step. */
   states: { from: Value; type: ElementType }[];
   inputs: { from: Value; type: ElementType }[];
   reverse: boolean;
-  /** Types of what each step leaves, beside the states. */
+  /** Types of the outputs of a step, without the states. */
   outputs: ElementType[];
-  /** One step: from states and inputs to states and outputs. */
+  /** Builds one step: maps states and inputs to states and outputs. */
   step: (body: GraphBuilder, values: Value[]) => Value[];
 }
 
-/** Names, types, dimensions: a name stands for a size that each run may choose. */
+/** Names, types and shapes. A string is the name of a dynamic dimension. */
 export type Signature = Record<string, { type: ElementType; shape: (number | string)[] }>;
 
-/** An ONNX graph, node by node (onnx/onnx, docs/IR.md and docs/Operators.md). */
+/** Builds an ONNX graph node by node (onnx/onnx, docs/IR.md and docs/Operators.md). */
 export class GraphBuilder {
   readonly #nodes: MessageInitShape<typeof NodeProtoSchema>[] = [];
   readonly #tensors: MessageInitShape<typeof TensorProtoSchema>[];
   readonly #root: GraphBuilder;
   #names = 0;
 
-  /** @param root the graph that this one is part of */
+  /** @param root the graph that this one is the body of a loop in */
   private constructor(root?: GraphBuilder) {
     this.#root = root ?? this;
-    this.#tensors = root === undefined ? [] : root.#tensors; // those of the whole are known in its parts
+    this.#tensors = root === undefined ? [] : root.#tensors; // tensors of the root are visible in the body of a loop
   }
 
   static create(): GraphBuilder {
     return new GraphBuilder();
   }
 
-  /** A node of one output. */
+  /** Adds a node with one output. */
   op(opType: string, inputs: Value[], attributes: Attributes = {}): Value {
     return this.ops(opType, inputs, 1, attributes)[0]!;
   }
 
-  /** A node of several outputs. */
+  /** Adds a node with several outputs. */
   ops(opType: string, inputs: Value[], outputs: number, attributes: Attributes = {}): Value[] {
     const attribute = Object.entries(attributes).map(([name, value]) => ({ name, ...attributeValue(value) }));
     return this.#add({ opType, input: inputs, attribute }, outputs);
@@ -83,20 +83,20 @@ export class GraphBuilder {
     return this.op('Cast', [value], { to: TYPES[type] });
   }
 
-  /** The last of each state, then the outputs of all steps, in the order of the inputs. */
+  /** Adds a loop. @returns the final states, then the outputs of all steps, stacked in the order of the inputs */
   scan({ states, inputs, reverse, outputs, step }: Scan): Value[] {
     const body = new GraphBuilder(this.#root);
-    const taken = [...states, ...inputs].map(({ type }) => ({ name: this.#name(), type }));
-    const given = step(
+    const parameters = [...states, ...inputs].map(({ type }) => ({ name: this.#name(), type }));
+    const results = step(
       body,
-      taken.map(({ name }) => name),
+      parameters.map(({ name }) => name),
     );
     const types = [...states.map(({ type }) => type), ...outputs];
     const graph: MessageInitShape<typeof GraphProtoSchema> = {
       name: this.#name(),
       node: body.#nodes,
-      input: taken.map(({ name, type }) => valueInfo(name, type)),
-      output: given.map((name, i) => valueInfo(name, types[i]!)),
+      input: parameters.map(({ name, type }) => valueInfo(name, type)),
+      output: results.map((name, i) => valueInfo(name, types[i]!)),
     };
     const direction = Number(reverse);
     const attribute = [
@@ -107,16 +107,16 @@ export class GraphBuilder {
     ];
     return this.#add(
       { opType: 'Scan', input: [...states, ...inputs].map(({ from }) => from), attribute },
-      given.length,
+      results.length,
     );
   }
 
-  /** Of the type that shapes, axes and indices have: [values.length] */
+  /** An int64 constant [values.length], the type of shapes, axes and indices. */
   ints(values: readonly number[]): Value {
     return this.#constant({ dataType: DataType.INT64, dims: dims([values.length]), int64Data: values.map(BigInt) });
   }
 
-  /** [] */
+  /** A scalar int32 constant: [] */
   int32(value: number): Value {
     return this.#constant({ dataType: DataType.INT32, dims: [], int32Data: [value] });
   }
@@ -125,7 +125,7 @@ export class GraphBuilder {
     return this.#constant({ dataType: DataType.FLOAT, dims: dims(shape), floatData: Array.from(values) });
   }
 
-  /** A tensor of another file, under a name. */
+  /** Declares a tensor of another file. */
   stored(name: Value, { type, shape, file, offset, length }: StoredTensor): Value {
     const externalData = Object.entries({ location: file, offset, length }).map(([key, value]) => ({
       key,
@@ -142,10 +142,10 @@ export class GraphBuilder {
   }
 
   /**
-   * The whole model.
+   * Encodes the model.
    *
-   * @param results what each output is
-   * @param metadata names and values that go along
+   * @param results the value of each output
+   * @param metadata of the model, as name and value
    */
   model(
     inputs: Signature,
@@ -199,7 +199,7 @@ function attributeValue(value: Attributes[string]): MessageInitShape<typeof Attr
   return { type: AttributeType.INTS, ints: value.map(BigInt) };
 }
 
-/** @param shape of nothing said, it may be any */
+/** @param shape undefined: any */
 function valueInfo(
   name: string,
   type: ElementType,

@@ -11,11 +11,11 @@ const INPUTS: Signature = {
 };
 
 /**
- * The whole tagger as an ONNX model of some kilobytes: its parameters are read from the files beside it.
+ * Encodes the tagger as an ONNX model of some kilobytes, which reads its parameters from the files next to it.
  *
  * @param tags [K]
- * @param stored the parameters of `parameterShapes`, and `vectors.values` and `vectors.scales` where there are further words
- * @param penalties of illegal steps, to be added to the CRF's scores
+ * @param stored the parameters of `parameterShapes`, and, with out-of-vocabulary vectors, `vectors.values` and `vectors.scales`
+ * @param penalties of illegal transitions, which are added to the scores of the CRF
  */
 export function onnxModel(
   config: RunConfig,
@@ -50,7 +50,7 @@ export function onnxModel(
   return g.model(INPUTS, outputs, results, { tags: JSON.stringify(tags) });
 }
 
-/** As `crfScores` of `src/model/crf-scores.ts`. */
+/** Like `crfScores` of `src/model/crf-scores.ts`. */
 function crfValues(
   g: GraphBuilder,
   { decoder }: RunConfig,

@@ -3,33 +3,37 @@ import type { Transitions } from '../../crf/transitions.ts';
 import type { GraphBuilder, Value } from './graph-builder.ts';
 
 /**
- * The forward pass of `src/model/tagger.ts`, and the best path of `src/crf/decode.ts`, in ONNX. Batches are padded, as other
- * programs have them: B sentences, T tokens of the longest, L characters of the longest word; the other letters are those of
- * `src/model/shapes.ts`. Parameters are named as in the safetensors file; what ONNX wants in another layout is rearranged by
- * nodes, which a runtime computes once, when it loads the model.
+ * The forward pass of `src/model/tagger.ts` and the Viterbi decoding of `src/crf/decode.ts` in ONNX. Unlike ours, batches are padded:
+ * B sentences, T tokens of the longest, L characters of the longest word; the other letters are those of `src/model/shapes.ts`.
+ * Parameters are named as in the safetensors file. Nodes rearrange those that ONNX expects in another layout; runtimes fold them into
+ * constants when they load the model.
  */
 
-/** How our gates are ordered in ONNX: an LSTM's i f g o are i o f c there, a GRU's r z n are z r h. */
+/** Indices of our gates in ONNX order: i o f c for the i f g o of an LSTM, z r h for the r z n of a GRU. */
 const GATE_ORDERS = { lstm: [0, 3, 1, 2], gru: [1, 0, 2], rnn: [0] };
 
-/** Less than any feature, and finite: a word has at least one character, so that it never remains. */
+/** Below any feature, and finite. It never survives the maximum: a word has at least one character. */
 const LOWEST = -3e38;
 
 export interface TaggerInputs {
-  wordIds: Value; // int32 [B, T] rows of the word table, from V on those of vectors.bin
+  wordIds: Value; // int32 [B, T] rows of the word table; V and above: rows of vectors.bin
   characterIds: Value; // int32 [B, T, L]
-  wordLengths: Value; // int32 [B, T] characters of each word, at least 1, also where there is no token
+  wordLengths: Value; // int32 [B, T] characters of each word; 1 for padding
   lengths: Value; // int32 [B] tokens of each sentence
 }
 
-/** @param hasVectors whether the words of vectors.bin are known, too */
+/**
+ * The emissions [T, B, K].
+ *
+ * @param hasVectors whether there is a vectors.bin
+ */
 export function emissions(
   g: GraphBuilder,
   config: RunConfig,
   { wordIds, characterIds, wordLengths, lengths }: TaggerInputs,
   hasVectors: boolean,
 ): Value {
-  let x = hasVectors ? wordsAndFurther(g, wordIds) : g.op('Gather', ['words', wordIds]); // [B, T, E]
+  let x = hasVectors ? lookupWords(g, wordIds) : g.op('Gather', ['words', wordIds]); // [B, T, E]
   if (config.charEncoder !== 'none') {
     const flat = g.op('Reshape', [
       characterIds,
@@ -49,32 +53,32 @@ export function emissions(
   return g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b']); // [T, B, K]
 }
 
-/** Rows of the word table or, after its last, of vectors.bin, whose values are of 8 bits with a scale a row: [B, T, E] */
-function wordsAndFurther(g: GraphBuilder, ids: Value): Value {
+/** Looks up rows of the word table, or, from V on, of vectors.bin, whose int8 values have one scale per row. @returns [B, T, E] */
+function lookupWords(g: GraphBuilder, ids: Value): Value {
   const rows = g.cast(dimensions(g, 'words', 0, 1), 'int32'); // [1] V
-  const isFurther = g.op('GreaterOrEqual', [ids, rows]); // [B, T]
+  const isStored = g.op('GreaterOrEqual', [ids, rows]); // [B, T]
   const first = g.int32(0);
-  const known = g.op('Gather', ['words', g.op('Where', [isFurther, first, ids])]);
-  const row = g.op('Where', [isFurther, g.op('Sub', [ids, rows]), first]);
+  const known = g.op('Gather', ['words', g.op('Where', [isStored, first, ids])]);
+  const row = g.op('Where', [isStored, g.op('Sub', [ids, rows]), first]);
   const values = g.cast(g.op('Gather', ['vectors.values', row]), 'float');
   const scales = g.op('Unsqueeze', [g.op('Gather', ['vectors.scales', row]), g.ints([2])]);
-  return g.op('Where', [g.op('Unsqueeze', [isFurther, g.ints([2])]), g.op('Mul', [values, scales]), known]);
+  return g.op('Where', [g.op('Unsqueeze', [isStored, g.ints([2])]), g.op('Mul', [values, scales]), known]);
 }
 
-/** @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
+/** The character CNN. @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
 function charCnn(g: GraphBuilder, { charDim }: RunConfig, characters: Value, lengths: Value): Value {
   const embedded = g.op('Gather', ['char.embedding', characters]); // [BT, L, Ec]
   const longest = g.op('Squeeze', [dimensions(g, characters, 1, 2)]);
   const inside = isInside(g, g.cast(longest, 'int32'), g.op('Unsqueeze', [lengths, g.ints([1])])); // [BT, L]
   const mask = g.cast(g.op('Unsqueeze', [inside, g.ints([2])]), 'float');
-  const padded = g.op('Transpose', [g.op('Mul', [embedded, mask])], { perm: [0, 2, 1] }); // [BT, Ec, L] zeros around a word
+  const padded = g.op('Transpose', [g.op('Mul', [embedded, mask])], { perm: [0, 2, 1] }); // [BT, Ec, L] zero outside of the word
   const filters = g.op('Transpose', [g.op('Reshape', ['char.filters', g.ints([charDim, 3, -1])])], { perm: [2, 0, 1] }); // [F, Ec, 3]
   const y = g.op('Conv', [padded, filters, 'char.bias'], { kernel_shape: [3], pads: [1, 1] }); // [BT, F, L]
   const within = g.op('Where', [g.op('Unsqueeze', [inside, g.ints([1])]), y, g.floats([LOWEST])]);
   return g.op('ReduceMax', [within], { axes: [2], keepdims: 0 });
 }
 
-/** Each direction where it ends. @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
+/** The character LSTM: the final state of each direction. @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
 function charLstm(g: GraphBuilder, { charFeatures }: RunConfig, characters: Value, lengths: Value): Value {
   const embedded = g.op('Gather', ['char.embedding', g.op('Transpose', [characters], { perm: [1, 0] })]); // [L, BT, Ec]
   const [, last] = recurrent(g, 'lstm', 'char.lstm', charFeatures / 2, embedded, lengths); // [2, BT, F/2]
@@ -82,10 +86,10 @@ function charLstm(g: GraphBuilder, { charFeatures }: RunConfig, characters: Valu
 }
 
 /**
- * Both directions of a layer.
+ * A bidirectional recurrent layer.
  *
  * @param x [items, sequences, inputs] @param lengths [sequences] items of each
- * @returns [items, 2, sequences, H], and of each direction the last [2, sequences, H]
+ * @returns outputs [items, 2, sequences, H] and final states [2, sequences, H]
  */
 function recurrent(
   g: GraphBuilder,
@@ -106,18 +110,18 @@ function recurrent(
     x,
     g.op('Reshape', [wx, g.ints([2, gates * hidden, -1])]),
     g.op('Reshape', [wh, g.ints([2, gates * hidden, hidden])]),
-    g.op('Concat', [bias, g.floats(new Float32Array(2 * gates * hidden), [2, gates * hidden])], { axis: 1 }), // ONNX has two
+    g.op('Concat', [bias, g.floats(new Float32Array(2 * gates * hidden), [2, gates * hidden])], { axis: 1 }), // ONNX has two biases
     lengths,
   ];
   const attributes = { direction: 'bidirectional', hidden_size: hidden };
-  // In our GRU, as in PyTorch's, the reset gate comes after the product.
+  // Our GRU applies the reset gate after the product, like PyTorch's.
   return g.ops(cell.toUpperCase(), inputs, 2, cell === 'gru' ? { ...attributes, linear_before_reset: 1 } : attributes);
 }
 
 /**
- * The path of the highest score through each sentence; after its end -1.
+ * The path with the highest score through each sentence (Viterbi); -1 for padding.
  *
- * @param scores [T, B, K] emissions @param lengths [B] @param crf its scores, penalties added @returns [T, B]
+ * @param scores [T, B, K] emissions @param lengths [B] @param crf scores with penalties @returns [T, B]
  */
 export function bestPaths(
   g: GraphBuilder,
@@ -163,17 +167,17 @@ export function bestPaths(
   return g.op('Squeeze', [g.op('Where', [inside, path!, g.ints([-1])]), g.ints([2])]);
 }
 
-/** Which positions lie within their sequence. @param longest [] @param lengths [N, 1] @returns [N, longest] */
+/** Mask of the positions within each sequence. @param longest [] @param lengths [N, 1] @returns [N, longest] */
 function isInside(g: GraphBuilder, longest: Value, lengths: Value): Value {
   return g.op('Less', [range(g, longest), lengths]);
 }
 
-/** 0, 1, … below a limit [], int32. */
+/** 0, 1, …, limit - 1. @param limit [] int32 */
 function range(g: GraphBuilder, limit: Value): Value {
   return g.op('Range', [g.int32(0), limit, g.int32(1)]);
 }
 
-/** Dimensions [from, to) of a value, int64 [to - from]. */
+/** The sizes of dimensions [start, end). @returns int64 [end - start] */
 function dimensions(g: GraphBuilder, value: Value, start: number, end: number): Value {
   return g.op('Shape', [value], { start, end });
 }

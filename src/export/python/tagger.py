@@ -1,19 +1,19 @@
-"""Tags with a model that was trained with Tagsmith, and gives it to PyTorch to go on with.
+"""Runs a tagger trained with Tagsmith, and loads it into PyTorch for further training.
 
-Needs PyTorch 1.13 or later and numpy. MODEL is the model's zip, or the folder that it was unpacked to.
+Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or the folder it was unpacked to.
 
-    python tagger.py MODEL < tokens.txt      one token a line, a blank line after each sentence; other columns
-                                             are kept, the tag is added as the last
+    python tagger.py MODEL < tokens.txt      one token per line, a blank line after each sentence; other columns
+                                             are kept, the tag is appended as the last column
 
     from tagger import Tagger
     tagger = Tagger.load("model.zip")
-    tagger.tag([["EU", "rejects", "German", "call"]])      # [["B-ORG", "O", "B-MISC", "O"]], say
-    tagger.emissions([["EU", "rejects"]])                  # a float32 array [tokens, tags] for each sentence
+    tagger.tag([["EU", "rejects", "German", "call"]])      # for example [["B-ORG", "O", "B-MISC", "O"]]
+    tagger.emissions([["EU", "rejects"]])                  # one float32 array [T, K] per sentence
 
-    model = tagger.model.train()                           # an nn.Module with the parameters of torch's own layers
-    batch = tagger.batch(sentences)                        # ids; sentences without tokens are left out
+    model = tagger.model.train()                           # an nn.Module of PyTorch's standard layers
+    batch = tagger.batch(sentences)                        # ids; sentences without tokens are skipped
     loss = model.loss(batch, gold)                         # gold: LongTensor [B, T] of indices into tagger.tags
-    model.eval()                                           # before tagging: nothing is dropped then
+    model.eval()                                           # before tagging: disables dropout
 
 Shapes: B sentences, T tokens of the longest, L characters of the longest word, K tags, H hidden units per direction,
 E word dimensions, Ec character dimensions, F character features, G gates.
@@ -32,9 +32,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-ILLEGAL = -1e4  # added to the score of an illegal step: exp(-1e4) is 0, and unlike -inf it can be subtracted
-SENTENCES = 32  # tagged together
-DOCUMENT_START = "-DOCSTART-"  # a line of CoNLL files that is no token
+ILLEGAL = -1e4  # added to the score of an illegal transition: exp(-1e4) is 0, and unlike -inf it can be subtracted
+BATCH_SIZE = 32
+DOCUMENT_START = "-DOCSTART-"  # marks a document in CoNLL files; not a token
 
 
 # ---- The model ----------------------------------------------------------------------------------------------------
@@ -43,12 +43,12 @@ DOCUMENT_START = "-DOCSTART-"  # a line of CoNLL files that is no token
 class Batch(NamedTuple):
     words: Tensor  # [B, T] rows of the word table
     characters: Tensor  # [B, T, L]
-    word_lengths: Tensor  # [B, T] characters of each word, at least 1, also where there is no token
+    word_lengths: Tensor  # [B, T] characters of each word; 1 for padding
     lengths: Tensor  # [B] tokens of each sentence
 
 
 class Model(nn.Module):
-    """Word vectors and character features, a bidirectional recurrent network, a linear layer, a CRF."""
+    """Word embeddings and character features, a bidirectional recurrent network, a linear layer, and a CRF."""
 
     def __init__(self, config: dict, words: int, characters: int, tags: int):
         super().__init__()
@@ -73,11 +73,11 @@ class Model(nn.Module):
         self.drop_outputs = nn.Dropout(config["dropoutOutput"])
 
     def forward(self, batch: Batch) -> Tensor:
-        """Emissions: the score of each tag at each token, [B, T, K]; of no meaning after a sentence's end."""
+        """Emissions: the score of each tag for each token, [B, T, K]; undefined for padding."""
         x = self.words(batch.words)  # [B, T, E]
         if self.char_cnn is not None or self.char_lstm is not None:
             x = torch.cat([x, self.character_features(batch)], 2)  # [B, T, E + F]
-        lengths = batch.lengths.cpu()  # where packing wants them
+        lengths = batch.lengths.cpu()  # packing needs them on the CPU
         packed = pack_padded_sequence(self.drop_inputs(x), lengths, batch_first=True, enforce_sorted=False)
         y, _ = pad_packed_sequence(self.encoder(packed)[0], batch_first=True)  # [B, T, 2H]
         return self.output(self.drop_outputs(y))
@@ -85,26 +85,26 @@ class Model(nn.Module):
     def character_features(self, batch: Batch) -> Tensor:
         """[B, T, F]"""
         characters, lengths = batch.characters.flatten(0, 1), batch.word_lengths.flatten()  # [BT, L], [BT]
-        # What is dropped of a character is dropped wherever it occurs, as in training.
+        # One dropout mask per character of the alphabet, as in training.
         embedded = F.embedding(characters, self.drop_characters(self.characters.weight))  # [BT, L, Ec]
         if self.char_cnn is not None:
             inside = positions(lengths, characters.shape[1])  # [BT, L]
-            padded = embedded * inside[:, :, None]  # around a word there are zeros
+            padded = embedded * inside[:, :, None]  # zero outside of the word
             y = self.char_cnn(padded.transpose(1, 2))  # [BT, F, L]
             y = y.masked_fill(~inside[:, None], -torch.inf).amax(2)
         else:
             packed = pack_padded_sequence(embedded, lengths.cpu(), batch_first=True, enforce_sorted=False)
-            _, (last, _) = self.char_lstm(packed)  # [2, BT, F/2]: each direction where it ends
+            _, (last, _) = self.char_lstm(packed)  # [2, BT, F/2]: final state of each direction
             y = torch.cat([last[0], last[1]], 1)
         return y.unflatten(0, batch.words.shape)
 
     def loss(self, batch: Batch, gold: Tensor) -> Tensor:
-        """-log p(gold tags), the mean over the sentences. gold: [B, T]; any index after a sentence's end."""
+        """Negative log-likelihood of the gold tags, mean over sentences. gold: [B, T]; any index for padding."""
         return self.crf.loss(self(batch), gold, batch.lengths)
 
 
 class Crf(nn.Module):
-    """A linear-chain CRF. A softmax for each token is one whose steps all score 0, which are then no parameters."""
+    """A linear-chain CRF. A softmax decoder is a CRF whose transition scores are all 0 and not parameters."""
 
     def __init__(self, tags: int, learnt: bool):
         super().__init__()
@@ -116,8 +116,8 @@ class Crf(nn.Module):
             self.register_buffer(f"illegal_{name}", torch.zeros(shape), persistent=False)
 
     def forbid(self, tags: Sequence[str], scheme: str) -> None:
-        """Takes out the steps that the scheme of the tags does not allow."""
-        parsed, outside = [parse(tag) for tag in tags], [("O", "")]  # which also stands around a sentence
+        """Forbids the transitions that break the tag scheme."""
+        parsed, outside = [parse(tag) for tag in tags], [("O", "")]  # O also precedes and follows a sentence
 
         def penalties(left: list, right: list) -> Tensor:
             return torch.tensor([[0.0 if is_legal(scheme, a, b) else ILLEGAL for b in right] for a in left])
@@ -127,18 +127,18 @@ class Crf(nn.Module):
         self.illegal_end = penalties(parsed, outside)[:, 0]
 
     def scores(self) -> Tuple[Tensor, Tensor, Tensor]:
-        """Of steps [K, K], of first tags [K], of last ones [K]."""
+        """Scores with penalties: transitions [K, K], first tags [K], last tags [K]."""
         transitions = self.transitions + self.illegal_transitions
         return transitions, self.start + self.illegal_start, self.end + self.illegal_end
 
     def loss(self, emissions: Tensor, gold: Tensor, lengths: Tensor) -> Tensor:
-        """Forward algorithm, in log space. [B, T, K], [B, T], [B] to []"""
+        """Negative log-likelihood by the forward algorithm in log space. [B, T, K], [B, T], [B] to []"""
         transitions, start, end = self.scores()
         inside = positions(lengths, emissions.shape[1])  # [B, T]
-        alpha = start + emissions[:, 0]  # [B, K] log-sum of the paths that end in each tag
+        alpha = start + emissions[:, 0]  # [B, K] log-sum of the scores of all paths that end in each tag
         for t in range(1, emissions.shape[1]):
-            longer = torch.logsumexp(alpha[:, :, None] + transitions, 1) + emissions[:, t]
-            alpha = torch.where(inside[:, t, None], longer, alpha)
+            extended = torch.logsumexp(alpha[:, :, None] + transitions, 1) + emissions[:, t]
+            alpha = torch.where(inside[:, t, None], extended, alpha)
         all_paths = torch.logsumexp(alpha + end, 1)
         tokens = emissions.gather(2, gold[:, :, None])[:, :, 0]  # [B, T]
         steps = transitions[gold[:, :-1], gold[:, 1:]]  # [B, T - 1]
@@ -147,7 +147,7 @@ class Crf(nn.Module):
         return (all_paths - path).mean()
 
     def viterbi(self, emissions: np.ndarray) -> List[int]:
-        """The best path. [T, K] to T tags"""
+        """The path with the highest score. [T, K] to T tags"""
         transitions, start, end = (scores.detach().cpu().numpy() for scores in self.scores())
         best, origins = start + emissions[0], []
         for row in emissions[1:]:
@@ -161,16 +161,16 @@ class Crf(nn.Module):
 
 
 def positions(lengths: Tensor, longest: int) -> Tensor:
-    """Which positions lie within their sequence. [B] to [B, longest]"""
+    """Mask of the positions within each sequence. [B] to [B, longest]"""
     return torch.arange(longest, device=lengths.device) < lengths[:, None]
 
 
 # ---- Tags -----------------------------------------------------------------------------------------------------------
-# The model's own are in the training scheme, BIO or BIOES, written `B-PER`; answers are spelled as in its training file.
+# The model's tags are in the training scheme, BIO or BIOES, such as `B-PER`; results have the style of the training file.
 
 
 def parse(tag: str) -> Tuple[str, str]:
-    """Letter and type."""
+    """Splits a tag into letter and type."""
     letter, _, kind = tag.partition("-")
     return letter, kind
 
@@ -187,7 +187,7 @@ def is_legal(scheme: str, left: Tuple[str, str], right: Tuple[str, str]) -> bool
 
 
 def spans_of(tags: Sequence[str]) -> List[Tuple[int, int, str]]:
-    """(first token, end, type) of each span. A broken sequence is read as conlleval reads it."""
+    """(start, end, type) of each span, end exclusive. Invalid sequences are read as conlleval does."""
     spans: List[Tuple[int, int, str]] = []
     before = ("O", "")
     for i, tag in enumerate(tags):
@@ -201,7 +201,7 @@ def spans_of(tags: Sequence[str]) -> List[Tuple[int, int, str]]:
 
 
 def spell(style: dict, spans: Sequence[Tuple[int, int, str]], length: int) -> List[str]:
-    """The tags of spans as `style` writes them."""
+    """The tags of spans in a style."""
     tags = [style["letters"]["outside"]] * length
     previous = (-1, -1, "")
     for start, end, kind in spans:
@@ -227,7 +227,7 @@ def role_at(scheme: str, first: bool, last: bool, adjoins: bool) -> str:
 
 
 def zero_digits(text: str) -> str:
-    return re.sub(r"\d", "0", text)  # of any script
+    return re.sub(r"\d", "0", text)  # digits of any script
 
 
 PLAIN = {"‘": "'", "’": "'", "‚": "'", "‛": "'", "“": '"', "”": '"', "„": '"', "‟": '"'}
@@ -239,41 +239,41 @@ def plain_punctuation(text: str) -> str:
 
 
 def spellings(word: str) -> List[str]:
-    """Those under which a word's pretrained vector is looked for, best first."""
+    """Spellings to look up the pretrained vector of a word by, best first."""
     written = [word, word.lower(), zero_digits(word), zero_digits(word.lower())]
     return written + [plain_punctuation(spelling) for spelling in written]
 
 
 class Vocabulary:
-    """Words and characters as ids. The words of vectors.bin are known by a hash, their rows follow the word table's."""
+    """Ids of words and characters. The words of vectors.bin are stored as hashes; their rows follow those of the word table."""
 
     def __init__(self, data: dict, hashes: Sequence[float]):
         self.options = data["options"]
         self.words = {word: row for row, word in enumerate(data["words"])}
-        self.further = {int(value): len(self.words) + row for row, value in enumerate(hashes)}
+        self.vector_rows = {int(value): len(self.words) + row for row, value in enumerate(hashes)}
         self.characters = {character: id for id, character in enumerate(data["characters"])}
 
     def form(self, token: str) -> str:
         return zero_digits(token) if self.options["digitsToZero"] else token
 
     def row(self, token: str) -> int:
-        """0 where the word is unknown."""
+        """The row of a word; 0 if it is unknown."""
         key = self.form(token).lower() if self.options["lowercase"] else self.form(token)
         for word in (key, plain_punctuation(key)):
             if word in self.words:
                 return self.words[word]
-        rows = (self.further.get(hash_word(word)) for word in spellings(key)) if self.further else ()
+        rows = (self.vector_rows.get(hash_word(word)) for word in spellings(key)) if self.vector_rows else ()
         return next((row for row in rows if row is not None), 0)
 
     def character_ids(self, token: str) -> List[int]:
-        """At least one; case is kept, what is too long is cut."""
+        """Ids of the characters, case-sensitive and truncated to the maximum length; at least one."""
         form = self.form(token)[: self.options["maxFormLength"]]
         known = self.characters
         return [known.get(c, known.get(plain_punctuation(c)[0], 0)) for c in form] or [0]
 
 
 def hash_word(word: str) -> int:
-    """53 bits: two multiplicative hashes of the UTF-8 bytes, each mixed; a double holds it."""
+    """A 53-bit hash, which fits a double: two multiplicative hashes of the UTF-8 bytes, mixed."""
     low, high = 0x811C9DC5, 0x2545F491
     for byte in word.encode("utf-8", "replace"):
         low = (low ^ byte) * 0x01000193 % 2**32
@@ -299,7 +299,7 @@ def read_files(path: str) -> Dict[str, bytes]:
 
 
 def read_safetensors(data: bytes) -> Dict[str, Tensor]:
-    """8 bytes of header length, a JSON header that says where each tensor lies, float32 values."""
+    """8 bytes of header length, a JSON header with shapes and offsets, float32 values."""
     start = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:start])
     header.pop("__metadata__", None)
@@ -312,16 +312,16 @@ def read_safetensors(data: bytes) -> Dict[str, Tensor]:
 
 
 def read_vectors(data: bytes, words: int, dimensions: int) -> Tuple[List[float], Tensor]:
-    """Hashes of words and their vectors [words, E], which are stored as int8 with a scale a row."""
+    """Hashes of words and their vectors [words, E], stored as int8 with one scale per row."""
     hashes = np.frombuffer(data, "<f8", words)
     scales = np.frombuffer(data, "<f4", words, offset=8 * words)
     values = np.frombuffer(data, np.int8, words * dimensions, offset=12 * words).reshape(words, dimensions)
     return hashes.tolist(), torch.from_numpy(values * scales[:, None])
 
 
-def torch_state(config: dict, stored: Dict[str, Tensor], further: Optional[Tensor]) -> Dict[str, Tensor]:
-    """Tagsmith's parameters under the names and in the layouts of torch's layers."""
-    table = stored["words"] if further is None else torch.cat([stored["words"], further])
+def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tensor]) -> Dict[str, Tensor]:
+    """Tagsmith's parameters with the names and layouts of PyTorch's layers."""
+    table = stored["words"] if vectors is None else torch.cat([stored["words"], vectors])
     state = {"words.weight": table, "output.weight": stored["output.w"].T, "output.bias": stored["output.b"]}
     if config["charEncoder"] != "none":
         state["characters.weight"] = stored["char.embedding"]
@@ -339,48 +339,48 @@ def torch_state(config: dict, stored: Dict[str, Tensor], further: Optional[Tenso
 
 
 def recurrent_state(name: str, layer: int, stored: Dict[str, Tensor], stored_name: str) -> Dict[str, Tensor]:
-    """The gates are in torch's order: i, f, g, o of an LSTM, r, z, n of a GRU."""
+    """The gates have PyTorch's order: i, f, g, o of an LSTM, r, z, n of a GRU."""
     wx, b, wh = (stored[f"{stored_name}.{part}"] for part in ("wx", "b", "wh"))  # [inputs, 2GH], [2GH], [2, H, GH]
     state = {}
     for direction, suffix in enumerate((f"l{layer}", f"l{layer}_reverse")):
         state[f"{name}.weight_ih_{suffix}"] = wx.chunk(2, 1)[direction].T
         state[f"{name}.weight_hh_{suffix}"] = wh[direction].T
         state[f"{name}.bias_ih_{suffix}"] = b.chunk(2)[direction]
-        state[f"{name}.bias_hh_{suffix}"] = torch.zeros(wh.shape[2])  # torch has two biases, one would do
+        state[f"{name}.bias_hh_{suffix}"] = torch.zeros(wh.shape[2])  # PyTorch has two biases
     return state
 
 
-# ---- All of it ------------------------------------------------------------------------------------------------------
+# ---- Tagger ---------------------------------------------------------------------------------------------------------
 
 
 class Tagger:
-    """A model with its vocabulary: tokens in, tags out."""
+    """A model with its vocabulary: turns tokens into tags."""
 
     def __init__(self, model: Model, vocabulary: Vocabulary, tags: List[str], style: dict):
         self.model = model
         self.vocabulary = vocabulary
         self.tags = tags  # [K] in the training scheme
-        self.style = style  # how answers are spelled
+        self.style = style  # of the training file
 
     @staticmethod
     def load(path: str) -> "Tagger":
         files = read_files(path)
         about, words = json.loads(files["config.json"]), json.loads(files["vocabulary.json"])
         if (about["format"], about["version"]) != ("tagsmith-model", 1):
-            raise ValueError(f"{path} is {about['format']} {about['version']}; this file reads tagsmith-model 1")
+            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1")
         config, style, tags = about["config"], about["style"], words["tags"]
-        hashes, further = [], None
+        hashes, vectors = [], None
         if "vectors" in about:
-            hashes, further = read_vectors(files["vectors.bin"], **about["vectors"])
+            hashes, vectors = read_vectors(files["vectors.bin"], **about["vectors"])
         vocabulary = Vocabulary(words, hashes)
         model = Model(config, len(words["words"]) + len(hashes), len(words["characters"]), len(tags))
-        model.load_state_dict(torch_state(config, read_safetensors(files["model.safetensors"]), further))
+        model.load_state_dict(torch_state(config, read_safetensors(files["model.safetensors"]), vectors))
         if config["decoder"] == "crf" and config["constraints"]:
             model.crf.forbid(tags, "none" if style["scheme"] == "none" else config["scheme"])
         return Tagger(model.eval(), vocabulary, tags, style)
 
     def batch(self, sentences: Sequence[Sequence[str]]) -> Batch:
-        """Sentences as ids, on the device of the model. Those without tokens are left out."""
+        """Encodes sentences as ids on the device of the model. Those without tokens are skipped."""
         tokens = [sentence for sentence in sentences if len(sentence) > 0]
         ids = [[self.vocabulary.character_ids(token) for token in sentence] for sentence in tokens]
         longest = max(len(sentence) for sentence in tokens)
@@ -399,22 +399,23 @@ class Tagger:
 
     @torch.no_grad()
     def emissions(self, sentences: Sequence[Sequence[str]]) -> List[np.ndarray]:
-        """[T, K] of each sentence."""
+        """The emissions [T, K] of each sentence."""
         found = [np.zeros((0, len(self.tags)), np.float32)] * len(sentences)
         order = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
-        order.sort(key=lambda i: len(sentences[i]))  # together with others of their length
-        for first in range(0, len(order), SENTENCES):
-            chosen = order[first : first + SENTENCES]
+        order.sort(key=lambda i: len(sentences[i]))  # batches of similar length
+        for first in range(0, len(order), BATCH_SIZE):
+            chosen = order[first : first + BATCH_SIZE]
             scores = self.model(self.batch([sentences[i] for i in chosen])).cpu().numpy()
             for row, i in enumerate(chosen):
                 found[i] = scores[row, : len(sentences[i])]
         return found
 
     def tag(self, sentences: Sequence[Sequence[str]]) -> List[List[str]]:
-        """A tag for each token, spelled as in the files that the model was trained on."""
-        return [self.answer(scores) for scores in self.emissions(sentences)]
+        """One tag per token, in the style of the training file."""
+        return [self.decode(scores) for scores in self.emissions(sentences)]
 
-    def answer(self, emissions: np.ndarray) -> List[str]:
+    def decode(self, emissions: np.ndarray) -> List[str]:
+        """The best tags for emissions [T, K]."""
         if len(emissions) == 0:
             return []
         tags = [self.tags[k] for k in self.model.crf.viterbi(emissions)]
@@ -423,7 +424,7 @@ class Tagger:
 
 def main(path: str) -> None:
     sys.stdout.reconfigure(encoding="utf-8")
-    with open(0, encoding="utf-8-sig") as lines:  # without the byte order mark that some editors write
+    with open(0, encoding="utf-8-sig") as lines:  # skips a byte order mark
         text = [line.rstrip("\n") for line in lines]
     tokens = [re.split("[ \t]", line.strip())[0] for line in text]  # "" in a blank line
     sentences: List[List[str]] = [[]]

@@ -4,7 +4,7 @@ import { summarize } from '../../data/corpora/summary.ts';
 import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { RunSource } from '../../runs/prepare.ts';
-import { dataNames, DEV_SHARE, joined, sourceOf, type Source } from '../../runs/sources.ts';
+import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { requireTagsLike } from '../../data/tags/training-tags.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
@@ -16,39 +16,39 @@ import { LoadedVectors } from './loaded-vectors.ts';
 interface LoadedCorpus {
   id: FileId;
   file: File;
-  /** What it is for, unless it is the sample's and a person's own files are for the same. */
+  /** The assigned role. See `#roleOf` for the effective one. */
   role: FileRole;
   corpus: Corpus;
   options: CorpusOptions;
-  /** One of the corpora that the page opens with. */
+  /** Whether it belongs to the sample that the page opens with. */
   isSample: boolean;
 }
 
-/** What added corpora are for: as their names say, the same for the sample, or nothing while a run goes on with others. */
+/** Roles of added corpora. `own`, `sample`: by their names; `unused`: none, because a run is in progress. */
 export type AddedAs = 'own' | 'sample' | 'unused';
 
-/** Told while files are read. */
+/** Called while files are read, and with `undefined` at the end. */
 export type OnProgress = (progress: Progress | undefined) => void;
 
-/** The files that are loaded: corpora, texts, and one file of vectors. Bundles are given back to the caller. */
+/** The loaded files: corpora, texts, and one vectors file. Model bundles are returned to the caller. */
 export class LoadedFiles {
   readonly vectors: LoadedVectors;
   readonly texts = new LoadedTexts();
   #corpora: LoadedCorpus[] = [];
-  /** Corpora that can come back. */
+  /** Corpora that can be restored. */
   #removed: LoadedCorpus[] = [];
   #nextId = 1;
 
-  /** @param onVectorsLost told the file's name once it can be read no more */
+  /** @param onVectorsLost called with the name of the vectors file when it can no longer be read */
   constructor(onVectorsLost: (name: string) => void = () => undefined) {
     this.vectors = new LoadedVectors(onVectorsLost);
   }
 
   /**
-   * Reads files of any kind. A file that cannot be used is in `rejected`; the rest is kept. Nothing changes until all is read:
-   * what is cancelled leaves no trace.
+   * Reads and adds files of any kind. Nothing is added until all of them are read, so cancelling has no effect on the loaded files.
    *
-   * @returns model bundles, in their order
+   * @returns model bundles, and files that cannot be used
+   * @throws StudioError Cancelled
    */
   async add(
     files: readonly File[],
@@ -77,7 +77,7 @@ export class LoadedFiles {
     if (this.vectors.id === id) this.vectors.remove();
   }
 
-  /** Brings back what was removed, or left for other files. What fails or is cancelled changes nothing. */
+  /** Restores removed files. If it fails or is cancelled, nothing changes. */
   async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     const entries = this.#removed.filter(({ id }) => ids.includes(id));
     try {
@@ -90,7 +90,7 @@ export class LoadedFiles {
     this.discard(ids);
     for (const entry of entries) {
       this.#corpora.push(entry);
-      this.#takeRole(entry, entry.role);
+      this.#assignRole(entry, entry.role);
     }
   }
 
@@ -102,15 +102,15 @@ export class LoadedFiles {
 
   async update(id: FileId, { role, ...options }: { role?: FileRole } & CorpusOptions): Promise<void> {
     const entry = this.#entry(id);
-    if (role !== undefined) this.#takeRole(entry, role);
+    if (role !== undefined) this.#assignRole(entry, role);
     if (Object.keys(options).length === 0) return;
     const bytes = new Uint8Array(await entry.file.arrayBuffer());
-    const changed = { ...entry.options, ...options }; // as they are now: two changes may be under way
+    const changed = { ...entry.options, ...options }; // the options of now: another update may have changed them
     entry.corpus = readCorpus(entry.file.name, bytes, changed);
     entry.options = changed;
   }
 
-  /** The file itself. */
+  /** The contents of a corpus file. */
   async bytes(id: FileId): Promise<Uint8Array> {
     return new Uint8Array(await this.#entry(id).file.arrayBuffer());
   }
@@ -119,34 +119,38 @@ export class LoadedFiles {
     return this.#entry(id).corpus;
   }
 
-  /** What a run would learn from. */
+  /**
+   * The data of a run.
+   *
+   * @throws StudioError NotReady without a training file; BadCorpus, see `runSource`
+   */
   source(): RunSource {
-    const train = this.#joined('train');
+    const train = this.#joinSources('train');
     if (train === undefined) throw new StudioError('NotReady', 'There is no training file. Add one, or set its role.');
     const others = this.#corpora.filter((entry) => !['train', 'dev'].includes(this.#roleOf(entry)));
-    const source = sourceOf(
+    const source = runSource(
       train,
-      this.#joined('dev'),
+      this.#joinSources('dev'),
       others.map(({ corpus }) => corpus),
     );
     return { ...source, vectors: this.vectors.lookup };
   }
 
-  /** The sentences of the files for testing whose tags are of the same kind as those that are trained. */
+  /** The sentences of the test corpora whose tags are of the same kind as `style`; undefined if there are none. */
   test(style: TagStyle): readonly Sentence[] | undefined {
     const isLike = (other: TagStyle) => (other.scheme === 'none') === (style.scheme === 'none');
     const hasTags = ({ sentences }: Corpus) => sentences.some(({ tags }) => tags.length > 0);
-    return joined(this.#byRole('test').filter((corpus) => hasTags(corpus) && isLike(corpus.style)))?.sentences;
+    return joinSources(this.#byRole('test').filter((corpus) => hasTags(corpus) && isLike(corpus.style)))?.sentences;
   }
 
-  /** Fails with `BadCorpus` where what is trained on has tags of another kind than a model. */
+  /** @throws StudioError BadCorpus if the training or dev corpora have another kind of tags than a model */
   requireTagsLike(like: { name: string; style: TagStyle }): void {
     for (const corpus of [...this.#byRole('train'), ...this.#byRole('dev')]) requireTagsLike(corpus, like);
   }
 
-  /** Names of the training and the dev files, for the model card. There are training files. */
+  /** Names of the training and dev files, for the model card. Requires a training file. */
   names(): { train: string; dev: string } {
-    return dataNames(this.#joined('train')!, this.#joined('dev'));
+    return dataNames(this.#joinSources('train')!, this.#joinSources('dev'));
   }
 
   summary(): Pick<Workspace, 'files' | 'texts' | 'vectors' | 'blockers' | 'devSplit'> {
@@ -170,7 +174,7 @@ export class LoadedFiles {
     }
   }
 
-  /** @returns files that were not used, and why */
+  /** @returns rejected files */
   async #readVectors(
     vectors: readonly File[],
     sentences: readonly Sentence[],
@@ -179,7 +183,7 @@ export class LoadedFiles {
   ): Promise<Workspace['rejected']> {
     const file = vectors.at(-1);
     const others = vectors.slice(0, -1).map(({ name }) => {
-      const message = `One file of vectors is used at a time, and that is ${file?.name}. To use this one, add it alone.`;
+      const message = `Only one vectors file is used at a time, here ${file?.name}. To use this one, add it alone.`;
       return { name, error: serializeError(new StudioError('BadInput', message)) };
     });
     try {
@@ -203,21 +207,21 @@ export class LoadedFiles {
     if (!isSample && roles.includes('train')) this.#removeSample();
   }
 
-  /** Files may share a role, but not with the sample: that leaves for a training file, or takes the place of the others. */
-  #takeRole(entry: LoadedCorpus, role: FileRole): void {
+  /** Assigns a role. Files may share one, but not with the sample: an own training file removes it, and it displaces own files. */
+  #assignRole(entry: LoadedCorpus, role: FileRole): void {
     if (entry.isSample) {
       for (const other of this.#corpora) if (!other.isSample && other.role === role) other.role = 'unused';
     } else if (role === 'train') this.#removeSample();
     entry.role = role;
   }
 
-  /** A person's own files stand in for those of the sample, as long as there are any. */
+  /** The effective role: a file of the sample is unused while the user's own files have its role. */
   #roleOf({ isSample, role }: LoadedCorpus): FileRole {
     const isTaken = isSample && this.#corpora.some((other) => !other.isSample && other.role === role);
     return isTaken ? 'unused' : role;
   }
 
-  /** It can come back, with its roles. */
+  /** Removes the sample, which can be restored with its roles. */
   #removeSample(): void {
     this.#removeWhere(({ isSample }) => isSample);
   }
@@ -231,13 +235,13 @@ export class LoadedFiles {
     return this.#corpora.filter((entry) => this.#roleOf(entry) === role).map(({ corpus }) => corpus);
   }
 
-  #joined(role: FileRole): Source | undefined {
-    return joined(this.#byRole(role));
+  #joinSources(role: FileRole): Source | undefined {
+    return joinSources(this.#byRole(role));
   }
 
   #entry(id: FileId): LoadedCorpus {
     const entry = this.#corpora.find((candidate) => candidate.id === id);
-    if (entry === undefined) throw new StudioError('BadInput', `There is no file ${id} any more. Add it again.`);
+    if (entry === undefined) throw new StudioError('BadInput', `File ${id} is no longer loaded. Add it again.`);
     return entry;
   }
 
@@ -246,7 +250,7 @@ export class LoadedFiles {
   }
 }
 
-/** @param training what another file's types are compared with */
+/** @param training corpora to compare types with */
 function describe(
   { id, file, corpus, isSample }: LoadedCorpus,
   role: FileRole,

@@ -4,7 +4,7 @@ import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { FileId, TextFile } from '../wire/protocol.ts';
 
-/** A file of running text, and what is told of it. The text itself stays in the file. */
+/** A file of running text and its description. The text is read from the file when it is needed. */
 export interface ReadText {
   file: File;
   description: Omit<TextFile, 'id'>;
@@ -14,7 +14,7 @@ interface LoadedText extends ReadText {
   id: FileId;
 }
 
-/** @throws StudioError BadInput where the bytes are no text */
+/** @throws StudioError BadInput if the bytes are not text */
 export function describeText(file: File, bytes: Uint8Array): ReadText {
   const { name, size } = file;
   const log = new ProblemLog(name);
@@ -23,10 +23,10 @@ export function describeText(file: File, bytes: Uint8Array): ReadText {
   return { file, description: { name, size, characters, problems: log.problems, moreProblems: log.more } };
 }
 
-/** Texts that are there to be tagged. */
+/** The loaded texts. */
 export class LoadedTexts {
   #texts: LoadedText[] = [];
-  /** Texts that can come back. */
+  /** Texts that can be restored. */
   #removed: LoadedText[] = [];
 
   add(id: FileId, text: ReadText): void {
@@ -53,7 +53,7 @@ export class LoadedTexts {
 
   async read(id: FileId): Promise<{ name: string; text: string }> {
     const file = this.#texts.find((candidate) => candidate.id === id)?.file;
-    if (file === undefined) throw new StudioError('BadInput', `There is no text ${id} any more. Add it again.`);
+    if (file === undefined) throw new StudioError('BadInput', `Text ${id} is no longer loaded. Add it again.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     return { name: file.name, text: decodeText(file.name, bytes, new ProblemLog(file.name)) };
   }

@@ -18,16 +18,16 @@ interface Loaded {
 }
 
 /**
- * The vectors file in use. What the corpora need of it is in memory, exactly; other words, of sentences that are typed later,
- * are read in the file, or in a copy where it is packed. When corpora come later, the file is read again for their words.
+ * The vectors file in use. The exact vectors of all words in the corpora are in memory. Those of out-of-vocabulary words are read from the
+ * file when they are needed, or from an uncompressed copy. When corpora are added, the file is read again for their words.
  */
 export class LoadedVectors {
   #loaded: Loaded | undefined;
-  /** Those that can come back. */
+  /** Vectors that can be restored. */
   #removed: Loaded[] = [];
   readonly #onLost: (name: string) => void;
 
-  /** @param onLost told the file's name once it can be read no more */
+  /** @param onLost called with the name of the file when it can no longer be read */
   constructor(onLost: (name: string) => void) {
     this.#onLost = onLost;
   }
@@ -44,7 +44,7 @@ export class LoadedVectors {
     return this.#loaded?.lookup;
   }
 
-  /** Vectors of all the file's words, for words that no corpus has; undefined where the copy failed. */
+  /** Vectors of all words in the file; undefined if the copy could not be written. */
   get stored(): StoredVectors | undefined {
     return this.#loaded?.read.stored;
   }
@@ -54,7 +54,7 @@ export class LoadedVectors {
     this.#loaded = undefined;
   }
 
-  /** Brings back those among `ids` in place of those in use, with the words of the corpora. What fails changes nothing. */
+  /** Restores the vectors among `ids`, if any, in place of those in use, and reads the words of `sentences`. If it fails, nothing changes. */
   async restore(
     ids: readonly FileId[],
     sentences: readonly Sentence[],
@@ -73,6 +73,7 @@ export class LoadedVectors {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 
+  /** Reads a vectors file in place of the one in use. */
   async read(
     id: FileId,
     file: File,
@@ -83,21 +84,27 @@ export class LoadedVectors {
     const wanted = wantedSpellings(countForms(sentences).keys());
     const openSink = async () => new FileSink(await createScratchFile());
     const onLost = () => this.#onLost(file.name);
-    const read = await readVectors(file, { wanted, openSink, signal, onProgress: tell(file, onProgress), onLost });
+    const read = await readVectors(file, {
+      wanted,
+      openSink,
+      signal,
+      onProgress: reportProgress(file, onProgress),
+      onLost,
+    });
     this.remove();
     this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
   }
 
-  /** Reads the file again where corpora have brought words that it may know. */
+  /** Reads the file again if the sentences have words that were not looked up yet. */
   async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     const loaded = this.#loaded;
     if (loaded === undefined) return;
     const extended = await extendedBy(loaded, sentences, signal, onProgress);
     if (this.#loaded === loaded) this.#loaded = extended;
-    else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // removed meanwhile
+    else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // was removed meanwhile
   }
 
-  /** @param training whose coverage is told, as the default recipe looks words up */
+  /** @param training sentences to measure the coverage of, with the default settings for looking up words */
   describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
     if (this.#loaded === undefined) return undefined;
     const { id, file, read, lookup } = this.#loaded;
@@ -114,7 +121,7 @@ export class LoadedVectors {
   }
 }
 
-/** Vectors with those of the sentences' words. */
+/** The vectors, extended by those of the words in `sentences`. */
 async function extendedBy(
   loaded: Loaded,
   sentences: readonly Sentence[],
@@ -123,7 +130,7 @@ async function extendedBy(
 ): Promise<Loaded> {
   const wanted = wantedSpellings(countForms(sentences).keys());
   if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
-  const read = await readVectors(loaded.file, { wanted, signal, onProgress: tell(loaded.file, onProgress) });
+  const read = await readVectors(loaded.file, { wanted, signal, onProgress: reportProgress(loaded.file, onProgress) });
   return {
     ...loaded,
     wanted,
@@ -132,7 +139,7 @@ async function extendedBy(
   };
 }
 
-function tell(file: File, onProgress: OnProgress) {
+function reportProgress(file: File, onProgress: OnProgress) {
   return ({ bytes, size }: { bytes: number; size: number }) =>
     onProgress({ task: 'vectors', name: file.name, done: bytes, total: size, unit: 'bytes' });
 }

@@ -15,9 +15,9 @@ const zip = (files: Record<string, string | Uint8Array>) =>
       Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
     ) as Zippable,
   );
-const take = (...files: File[]) => readFiles(files, new AbortController().signal, () => undefined);
+const read = (...files: File[]) => readFiles(files, new AbortController().signal, () => undefined);
 
-/** As the standard has it: the type first, and not compressed. */
+/** An OpenDocument file: the standard requires the type to come first, uncompressed. */
 function openDocument(type: string): Uint8Array {
   const mimetype = strToU8(`application/vnd.oasis.opendocument.${type}`);
   return zipSync({ mimetype: [mimetype, { level: 0 }], 'content.xml': strToU8(XML) });
@@ -28,7 +28,7 @@ function utf16(text: string): Uint8Array {
   return new Uint8Array(units.buffer);
 }
 
-describe('files that are none of ours', () => {
+describe('unsupported files', () => {
   test.each<[string, string | Uint8Array, RegExp]>([
     ['empty.txt', '', /Found no sentences in empty\.txt/],
     ['blank.txt', '\n \n\t\n', /Found no sentences/],
@@ -44,11 +44,11 @@ describe('files that are none of ours', () => {
     ['corpus.conll.gz', gzipSync(strToU8(CONLL)), /is a gzip file/],
     ['cut.conll.gz', gzipSync(strToU8(CONLL)).subarray(0, 12), /is a gzip file/],
     ['cut.zip', zip({ 'a.conll': CONLL }).subarray(0, 30), /not a complete zip archive/],
-    ['empty.zip', zip({}), /without files in it/],
+    ['empty.zip', zip({}), /is an empty or truncated zip file/],
     [
       'letter.docx',
       zip({ '[Content_Types].xml': XML, '_rels/.rels': XML, 'word/document.xml': XML }),
-      /^letter\.docx is a Word document, not text alone\. Save it as plain text \(\.txt\) and add that\.$/,
+      /^letter\.docx is a Word document, not plain text\. Save it as plain text \(\.txt\) and add that\.$/,
     ],
     [
       'table.xlsx',
@@ -60,16 +60,16 @@ describe('files that are none of ours', () => {
     ['table.ods', openDocument('spreadsheet'), /^table\.ods is an OpenDocument spreadsheet, .* CSV/],
     ['book.epub', zip({ mimetype: 'application/epub+zip', 'META-INF/container.xml': XML }), /is an EPUB book/],
     ['inner.zip', zip({ 'letter.docx': zip({ '[Content_Types].xml': XML, 'word/a.xml': XML }) }), /is a Word document/],
-    ['zip.zip', zip({ 'inner.zip': zip({ 'a.conll': CONLL }) }), /inner\.zip is a zip file inside another/],
+    ['zip.zip', zip({ 'inner.zip': zip({ 'a.conll': CONLL }) }), /inner\.zip is a zip file inside another one/],
   ])('%s is rejected with its reason', async (name, content, reason) => {
-    const { rejected, ...used } = await take(named(name, content));
+    const { rejected, ...used } = await read(named(name, content));
     expect(rejected).toMatchObject([{ name, error: { message: expect.stringMatching(reason) as string } }]);
     expect(rejected[0]!.error.code).not.toBe('Internal');
     expect(used).toEqual({ corpora: [], texts: [], vectors: [], bundles: [] });
   });
 });
 
-describe('files that look odd, and are not', () => {
+describe('unusual but valid files', () => {
   test.each<[string, string | Uint8Array, { sentences: number; tokens: number }]>([
     ['one line', 'Mira B-PER', { sentences: 1, tokens: 1 }],
     ['UTF-16', utf16(CONLL), { sentences: 2, tokens: 3 }],
@@ -77,18 +77,18 @@ describe('files that look odd, and are not', () => {
     ['a token of many digits', `${'1'.repeat(100_000)}x O\nMira B-PER\n`, { sentences: 1, tokens: 2 }],
     ['a line of spaces', `${' '.repeat(1_000_000)}\n${CONLL}`, { sentences: 2, tokens: 3 }],
   ])('%s', async (_, content, expected) => {
-    const { corpora, rejected } = await take(named('a.conll', content));
+    const { corpora, rejected } = await read(named('a.conll', content));
     expect(rejected).toEqual([]);
     const { sentences } = corpora[0]!.corpus;
     expect({ sentences: sentences.length, tokens: sentences.flatMap(({ tokens }) => tokens).length }).toEqual(expected);
   });
 
-  test('a zip of corpora may have files named as in a document', async () => {
-    const { corpora } = await take(named('a.zip', zip({ 'word/a.conll': CONLL, mimetype: CONLL })));
+  test('a zip of corpora may have file names that occur in documents', async () => {
+    const { corpora } = await read(named('a.zip', zip({ 'word/a.conll': CONLL, mimetype: CONLL })));
     expect(corpora).toHaveLength(2);
   });
 
-  test('what a zip has of use is used, the rest rejected by its own name', async () => {
+  test('uses the valid files of a zip and rejects the others by name', async () => {
     const archive = named(
       'data.zip',
       zip({
@@ -99,14 +99,14 @@ describe('files that look odd, and are not', () => {
         'x/.DS_Store': NOISE,
       }),
     );
-    const { corpora, texts, rejected } = await take(archive, named('dev.conll', CONLL));
+    const { corpora, texts, rejected } = await read(archive, named('dev.conll', CONLL));
     expect(corpora.map(({ file }) => file.name)).toEqual(['train.conll', 'dev.conll']);
     expect(texts.map(({ file }) => file.name)).toEqual(['notes.txt']);
     expect(rejected.map(({ name }) => name)).toEqual(['notes.conll']);
   });
 });
 
-describe('running text named .txt is a text to tag', () => {
+describe('running text in a .txt file is a text to tag', () => {
   test.each<[string, string | Uint8Array, number, string[]]>([
     ['in UTF-8', `${PROSE}🙂\n`, PROSE.length + 2, []],
     ['in UTF-16', utf16(PROSE), PROSE.length, []],
@@ -114,36 +114,36 @@ describe('running text named .txt is a text to tag', () => {
     ['on one line', 'Mira left. '.repeat(1000), 11_000, []],
     ['of one line, without a full stop', 'Mira left Oslo for Rome', 23, []],
   ])('%s', async (_, content, characters, problems) => {
-    const { texts, ...others } = await take(named('prose.TXT', content));
+    const { texts, ...others } = await read(named('prose.TXT', content));
     expect(texts[0]!.description).toMatchObject({ name: 'prose.TXT', characters });
     expect(texts[0]!.description.problems.map(({ kind }) => kind)).toEqual(problems);
     expect(others).toEqual({ corpora: [], vectors: [], bundles: [], rejected: [] });
   });
 
-  test('a corpus named .txt is a corpus', async () => {
-    const { corpora, texts } = await take(named('corpus.txt', CONLL), named('one.txt', 'Mira NNP I-NP B-PER'));
+  test('a corpus in a .txt file is a corpus', async () => {
+    const { corpora, texts } = await read(named('corpus.txt', CONLL), named('one.txt', 'Mira NNP I-NP B-PER'));
     expect([corpora.length, texts.length]).toEqual([2, 0]);
   });
 });
 
-test('a zip that claims to hold gigabytes is not unpacked', async () => {
+test('a zip that declares gigabytes is not unpacked', async () => {
   const bytes = zip({ 'a.conll': CONLL });
   const size = new DataView(bytes.buffer);
   for (let at = 0; at < bytes.length - 46; at++) {
-    if (size.getUint32(at, true) === 0x02014b50) size.setUint32(at + 24, 0xf0000000, true); // of the central directory
+    if (size.getUint32(at, true) === 0x02014b50) size.setUint32(at + 24, 0xf0000000, true); // in the central directory
   }
-  const { rejected } = await take(named('bomb.zip', bytes));
+  const { rejected } = await read(named('bomb.zip', bytes));
   expect(rejected[0]!.error.message).toMatch(/The files in bomb\.zip have more than 1024 MiB together/);
 });
 
-test('an abort ends it, in a zip too', async () => {
+test('can be aborted, also inside a zip', async () => {
   const controller = new AbortController();
   const archive = named('data.zip', zip({ 'a.conll': CONLL, 'b.conll': CONLL }));
   const seen: string[] = [];
-  const taken = readFiles([archive], controller.signal, ({ name }) => {
+  const reading = readFiles([archive], controller.signal, ({ name }) => {
     seen.push(name);
     if (name === 'a.conll') controller.abort();
   });
-  await expect(taken).rejects.toMatchObject({ code: 'Cancelled' });
+  await expect(reading).rejects.toMatchObject({ code: 'Cancelled' });
   expect(seen).toEqual(['data.zip', 'a.conll']);
 });

@@ -8,7 +8,7 @@ import { describeText, type ReadText } from './loaded-texts.ts';
 import type { Workspace } from '../wire/protocol.ts';
 import { sniff } from '../../data/files/sniff.ts';
 
-/** What the files that a person gave turned out to be. */
+/** Added files by kind. */
 export interface ReadFiles {
   corpora: { file: File; corpus: Corpus }[];
   texts: ReadText[];
@@ -18,16 +18,17 @@ export interface ReadFiles {
   rejected: Workspace['rejected'];
 }
 
-/** A corpus or text is read into one string; browsers have none longer than half a gigabyte. */
-const LARGEST_CORPUS: Bytes = 2 ** 28;
-/** What is in a zip is unpacked in memory, all of it together. */
-const LARGEST_UNPACKED: Bytes = 2 ** 30;
+/** A corpus or text is read into one string, which browsers limit to half a gigabyte. */
+const MAX_CORPUS_SIZE: Bytes = 2 ** 28;
+/** The files of a zip are unpacked in memory. */
+const MAX_UNPACKED_SIZE: Bytes = 2 ** 30;
 
 /**
- * Recognises files of any kind and reads the corpora and texts among them; a zip of files counts as those. A file that
- * cannot be used is rejected, the others are kept. Fails with `Cancelled` alone.
+ * Recognises files of any kind and reads the corpora and texts among them. A zip file is replaced by the files in it. Files that cannot
+ * be used are in `rejected`.
  *
- * @param onFile told before each file
+ * @param onFile called before each file
+ * @throws StudioError Cancelled
  */
 export async function readFiles(
   files: readonly File[],
@@ -47,10 +48,13 @@ export async function readFiles(
       else if (found.kind === 'document')
         throw new StudioError(
           'BadInput',
-          `${file.name} is ${found.what}, not text alone. Save it as ${found.saveAs} and add that.`,
+          `${file.name} is ${found.what}, not plain text. Save it as ${found.saveAs} and add that.`,
         );
       else if (inArchive)
-        throw new StudioError('BadInput', `${file.name} is a zip file inside another. Unpack that first.`);
+        throw new StudioError(
+          'BadInput',
+          `${file.name} is a zip file inside another one. Unpack the outer file first.`,
+        );
       else merge(read, await readArchive(file, found.entries, signal, onFile));
     } catch (error) {
       throwIfAborted(signal);
@@ -60,12 +64,12 @@ export async function readFiles(
   return read;
 }
 
-/** A corpus; or running text, where the file's name does not say otherwise. */
+/** Reads a corpus, or running text if the name ends in .txt. */
 async function readLines(read: ReadFiles, file: File): Promise<void> {
-  if (file.size > LARGEST_CORPUS) {
+  if (file.size > MAX_CORPUS_SIZE) {
     throw new StudioError(
       'BadInput',
-      `${file.name} has ${megabytes(file.size)}, more than the ${megabytes(LARGEST_CORPUS)} that a corpus or text may have. Split it.`,
+      `${file.name} has ${megabytes(file.size)}, but a corpus or text may have at most ${megabytes(MAX_CORPUS_SIZE)}. Split it.`,
     );
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -98,7 +102,7 @@ async function readArchive(
 
 async function unpack(archive: File, entries: readonly string[]): Promise<File[]> {
   if (entries.length === 0) {
-    throw new StudioError('BadInput', `${archive.name} is a zip file without files in it, or is cut short.`);
+    throw new StudioError('BadInput', `${archive.name} is an empty or truncated zip file.`);
   }
   let size: Bytes = 0;
   const bytes = new Uint8Array(await archive.arrayBuffer());
@@ -107,7 +111,7 @@ async function unpack(archive: File, entries: readonly string[]): Promise<File[]
       filter: ({ name, originalSize }) => {
         if (!entries.includes(name)) return false;
         size += originalSize;
-        if (size > LARGEST_UNPACKED) throw new StudioError('BadInput', tooLarge(archive));
+        if (size > MAX_UNPACKED_SIZE) throw new StudioError('BadInput', tooLarge(archive));
         return true;
       },
     });
@@ -117,9 +121,13 @@ async function unpack(archive: File, entries: readonly string[]): Promise<File[]
   } catch (cause) {
     if (cause instanceof StudioError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StudioError('BadInput', `${archive.name} cannot be unpacked (${reason}). Unpack it, and add its files.`, {
-      cause,
-    });
+    throw new StudioError(
+      'BadInput',
+      `${archive.name} cannot be unpacked (${reason}). Unpack it yourself and add its files.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -132,7 +140,7 @@ function merge(into: ReadFiles, { corpora, texts, vectors, bundles, rejected }: 
 }
 
 function tooLarge({ name }: File): string {
-  return `The files in ${name} have more than ${megabytes(LARGEST_UNPACKED)} together. Unpack it, and add those that you need.`;
+  return `The files in ${name} have more than ${megabytes(MAX_UNPACKED_SIZE)} together. Unpack it yourself and add those that you need.`;
 }
 
 function megabytes(bytes: Bytes): string {

@@ -8,7 +8,7 @@ const rolesOf = ({ files }: Workspace) => Object.fromEntries(files.map(({ name, 
 const SAMPLE_ROLES = { 'sample.train': 'train', 'sample.dev': 'dev', 'sample.test': 'test' };
 
 describe('the sample corpus', () => {
-  test('leaves when a training file is added', async () => {
+  test('is removed when a training file is added', async () => {
     const { client } = connect();
     const opened = await client.request('addFiles', { files: sample(), sample: true });
     expect(rolesOf(opened)).toEqual(SAMPLE_ROLES);
@@ -17,14 +17,14 @@ describe('the sample corpus', () => {
     expect(rolesOf(workspace)).toEqual({ 'town.train.conll': 'train', 'town.dev.conll': 'dev' });
   });
 
-  test('leaves for a file that does not say what it is for', async () => {
+  test('is removed when a file without a role in its name is added', async () => {
     const { client } = connect();
     await client.request('addFiles', { files: sample(), sample: true });
     const workspace = await client.request('addFiles', { files: [file('letters.conll', LINE)] });
     expect(rolesOf(workspace)).toEqual({ 'letters.conll': 'train' });
   });
 
-  test('stays beside a file to score, and until another file is made the training file', async () => {
+  test('stays when dev and test files are added, until one of them becomes the training file', async () => {
     const { client } = connect();
     await client.request('addFiles', { files: sample(), sample: true });
     const workspace = await client.request('addFiles', { files: [file('letters.test.conll', LINE), devFile()] });
@@ -40,7 +40,7 @@ describe('the sample corpus', () => {
     expect(rolesOf(changed)).toEqual({ 'letters.test.conll': 'train', 'town.dev.conll': 'dev' });
   });
 
-  test('comes back without taking roles, and takes them when told to', async () => {
+  test('is restored without its roles while they are taken, and can be given them', async () => {
     const { client } = connect();
     await client.request('addFiles', { files: [trainFile()] });
     const workspace = await client.request('addFiles', { files: sample(), sample: true });

@@ -1,25 +1,31 @@
 import { StudioError } from '../../lib/errors.ts';
-import { Queue } from '../../lib/queue.ts';
 
-/** What the worker is busy with: changes of the device or the model, one after the other, and at most one run. */
+/** Serialises changes of the device and the model, and keeps track of the run: there is at most one. */
 export class Activity {
-  readonly #queue = new Queue();
-  /** A run is under way. */
   isRunning = false;
+  /** Settles after the last task in the queue; never rejects. */
+  #lastTask: Promise<unknown> = Promise.resolve();
   /** Requested runs that have not started yet. */
   #pendingStarts = 0;
 
-  /** Nothing trains, and no run was requested. */
+  /** No run is in progress or requested. */
   get isFree(): boolean {
     return !this.isRunning && this.#pendingStarts === 0;
   }
 
-  /** Runs a task that changes the device or the model, after those before it. */
+  /** Queues a task that changes the device or the model. A task must not wait for a later one: that would be a deadlock. */
   inTurn<T>(task: () => T | Promise<T>): Promise<T> {
-    return this.#queue.run(task);
+    const result = this.#lastTask.then(task);
+    this.#lastTask = result.catch(() => undefined); // the caller handles `result`
+    return result;
   }
 
-  /** As `inTurn`, for a task that a run forbids. @param action completes "stop it to …" */
+  /**
+   * Like `inTurn`, for a task that is not allowed during a run.
+   *
+   * @param action what the task does, as in "stop it … to ACTION"
+   * @throws StudioError NotReady during a run
+   */
   atRest<T>(action: string, task: () => T | Promise<T>): Promise<T> {
     return this.inTurn(() => {
       this.refuseWhileRunning(action);
@@ -27,7 +33,7 @@ export class Activity {
     });
   }
 
-  /** As `atRest`, for a task that starts a run: from now on nothing is free. */
+  /** Like `atRest`, for a task that starts a run. `isFree` is false from the call on. */
   async starting<T>(action: string, task: () => Promise<T>): Promise<T> {
     this.#pendingStarts++;
     try {
@@ -37,9 +43,9 @@ export class Activity {
     }
   }
 
-  /** @throws StudioError NotReady while a run is under way */
+  /** @throws StudioError NotReady during a run */
   refuseWhileRunning(action: string): void {
     if (!this.isRunning) return;
-    throw new StudioError('NotReady', `A run is under way: stop it, or let it finish, to ${action}.`);
+    throw new StudioError('NotReady', `A run is in progress. Stop it or wait until it finishes to ${action}.`);
   }
 }

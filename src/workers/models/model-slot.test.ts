@@ -9,7 +9,7 @@ const POS = 'Mira NNP\nleft VBD\n\nTom NNP\nsleeps VBZ\n\nOslo NNP\n';
 
 type Connection = ReturnType<typeof connect>;
 
-/** A trainer with files, and a model that has learnt for some epochs. */
+/** A trainer with files and a trained model. */
 async function trained(epochs = 3): Promise<Connection & { workspace: Workspace }> {
   const connection = connect();
   await connection.client.request('open', { device: 'simd', threads: 1 });
@@ -37,7 +37,7 @@ async function imported({ client }: Connection): Promise<{ connection: Connectio
 }
 
 describe('a run that cannot start', () => {
-  test('leaves the model that there is', async () => {
+  test('keeps the current model', async () => {
     const studio = await trained();
     const before = await tagsOf(studio);
     const only = async (text: string) => {
@@ -47,13 +47,13 @@ describe('a run that cannot start', () => {
     };
     await only('Mira B-PER\n');
     const start = (from: 'scratch' | 'model') => studio.client.request('start', { config: SMALL, from });
-    await expect(start('scratch')).rejects.toThrow(/a single sentence/);
+    await expect(start('scratch')).rejects.toThrow(/fewer than two sentences/);
     await only('A B-NEW\n\nB B-NEW\n');
     await expect(start('model')).rejects.toThrow(/S-NEW is none of the model's/);
     expect(await tagsOf(studio)).toEqual(before);
   });
 
-  test('of two at once, the second is refused', async () => {
+  test('is refused while another one starts', async () => {
     const { client, ended } = await trained();
     const end = ended();
     const starts = [SMALL, SMALL].map((config) => client.request('start', { config, from: 'scratch' }));
@@ -64,8 +64,8 @@ describe('a run that cannot start', () => {
   });
 });
 
-describe('the model before', () => {
-  test('comes back after a removal, and in place of the one that replaced it', async () => {
+describe('the previous model', () => {
+  test('can be restored after a removal, and swapped with the one that replaced it', async () => {
     const studio = await trained();
     const { client } = studio;
     const tensors = memory().numTensors;
@@ -85,7 +85,7 @@ describe('the model before', () => {
     expect(memory().numTensors).toBe(tensors);
   });
 
-  test('is told by name: of two that are added together, the first', async () => {
+  test('is the first one if two models are added together', async () => {
     const studio = await trained(1);
     const { contents } = await studio.client.request('exportModel', {});
     const zip = (name: string) => new File([contents], `${name}.zip`);
@@ -97,7 +97,7 @@ describe('the model before', () => {
     await expect(studio.client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
   });
 
-  test('tells the transitions that it has learnt, also in another studio; a softmax decoder has none', async () => {
+  test('keeps its transitions when it is imported; a softmax decoder has none', async () => {
     const studio = await trained();
     const { model } = await studio.client.request('addFiles', { files: [] });
     const { transitions, start, end } = model!.transitions!;
@@ -109,14 +109,14 @@ describe('the model before', () => {
     expect((await studio.client.request('addFiles', { files: [] })).model?.transitions).toBeUndefined();
   });
 
-  test('is not there at the beginning', async () => {
+  test('does not exist at the beginning', async () => {
     const { client } = connect();
     await expect(client.request('restoreModel', {})).rejects.toMatchObject({ code: 'NotReady' });
   });
 });
 
-describe('while a run is under way', () => {
-  test('files that are added take no role', async () => {
+describe('during a run', () => {
+  test('added files have no role', async () => {
     const { client, ended } = await trained(1);
     const end = ended();
     await client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
@@ -126,7 +126,7 @@ describe('while a run is under way', () => {
     await end;
   });
 
-  test('nor do those that come while it is prepared; afterwards they do', async () => {
+  test('files added while it is prepared have no role either; afterwards they do', async () => {
     const { client, ended } = await trained(1);
     const end = ended();
     const begun = client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
@@ -139,12 +139,12 @@ describe('while a run is under way', () => {
     expect(later.files.at(-1)!.role).toBe('dev');
   });
 
-  test('scores, predictions and exports are of its best epoch so far', async () => {
+  test('scores, predictions and exports use the best epoch so far', async () => {
     const studio = await trained();
     const { client, events, ended, workspace } = studio;
     const dev = workspace.files[1]!.id;
     const end = ended();
-    const heard = events.length;
+    const before = events.length;
     await client.request('start', { config: { ...SMALL, patience: 0, epochs: 1000 }, from: 'scratch' });
     const [report, predicted, exported] = await Promise.all([
       client.request('score', { id: dev }),
@@ -154,7 +154,7 @@ describe('while a run is under way', () => {
     expect(report.scores.sentences).toBe(3);
     expect(await predicted.contents.text()).toMatch(/^Mira B-PER [BIO]/);
     expect(exported.contents.size).toBeGreaterThan(1000);
-    const isScored = () => events.slice(heard).some(({ kind }) => kind === 'epoch');
+    const isScored = () => events.slice(before).some(({ kind }) => kind === 'epoch');
     await expect.poll(isScored, { timeout: 10_000 }).toBe(true);
     await client.request('pause', {});
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -165,7 +165,7 @@ describe('while a run is under way', () => {
     expect(await end).toMatchObject({ reason: 'stopped' });
   });
 
-  test('what is being tagged when it starts, or another model is added, is tagged to its end', async () => {
+  test('a text that is being tagged is finished when a run starts or a model is added', async () => {
     const studio = await trained();
     const text = 'Mira left Oslo.\n\n'.repeat(300);
     const { contents } = await studio.client.request('exportModel', {});
@@ -180,7 +180,7 @@ describe('while a run is under way', () => {
 });
 
 describe('a model trained further', () => {
-  test('takes new settings, and keeps what it is made of', async () => {
+  test('uses new settings, but keeps its architecture', async () => {
     const studio = await trained();
     await run(studio, { epochs: 1, hidden: 99, constraints: false, seed: 5 }, 'model');
     const { connection, workspace } = await imported(studio);
@@ -188,7 +188,7 @@ describe('a model trained further', () => {
     expect(await tagsOf(connection)).toEqual(await tagsOf(studio));
   });
 
-  test('stopped within its first epoch, has no scores of before', async () => {
+  test('has no earlier scores if it is stopped in its first epoch', async () => {
     const studio = await trained();
     const end = studio.ended();
     await studio.client.request('start', { config: { ...SMALL, epochs: 9 }, from: 'model' });
@@ -197,7 +197,7 @@ describe('a model trained further', () => {
     expect(studio.models.at(-1)!.dev).toBeUndefined();
   });
 
-  test('needs tags of its own kind', async () => {
+  test('requires the same kind of tags', async () => {
     const studio = await trained();
     for (const { id } of studio.workspace.files) await studio.client.request('removeFile', { id });
     const { files, blockers } = await studio.client.request('addFiles', { files: [file('pos.train.conll', POS)] });
@@ -211,9 +211,9 @@ describe('a model trained further', () => {
   });
 });
 
-test('parts of speech: trained without a scheme, scored by token', async () => {
+test('parts of speech are trained without a scheme and scored by token', async () => {
   const studio = connect();
-  const dev = file('pos.dev.conll', `${POS}\nMira NNP\nruns VBP\n`); // VBP is in no training sentence
+  const dev = file('pos.dev.conll', `${POS}\nMira NNP\nruns VBP\n`); // no training sentence has VBP
   const { files } = await studio.client.request('addFiles', { files: [file('pos.train.conll', POS), dev] });
   expect(await run(studio, { epochs: 40, dropoutInput: 0, dropoutOutput: 0 })).toMatchObject({ reason: 'finished' });
   const { scores } = await studio.client.request('score', { id: files[0]!.id });
@@ -222,7 +222,7 @@ test('parts of speech: trained without a scheme, scored by token', async () => {
   expect(Object.keys(studio.models.at(-1)!.dev!.byType)).toContain('VBP');
 });
 
-test('sentences without tags are tagged, but neither trained on nor scored', async () => {
+test('sentences without tags are tagged, but not trained on or scored', async () => {
   const line = (tokens: string[], tags?: string[]) => JSON.stringify({ tokens, ...(tags && { tags }) });
   const lines = [line(['Mira', 'left'], ['B-PER', 'O']), line(['Oslo']), line([]), line(['Tom'], ['B-PER'])].join('\n');
   const studio = connect();
@@ -242,7 +242,7 @@ test('sentences without tags are tagged, but neither trained on nor scored', asy
   expect((await predicted.contents.text()).match(/predicted_tags/g)).toHaveLength(4);
 });
 
-test('a dev file of another kind keeps Train from being pressed', async () => {
+test('a dev file with another kind of tags is a blocker', async () => {
   const { client } = connect();
   const { blockers } = await client.request('addFiles', { files: [trainFile(), file('pos.dev.conll', POS)] });
   expect(blockers).toEqual([
@@ -250,7 +250,7 @@ test('a dev file of another kind keeps Train from being pressed', async () => {
   ]);
 });
 
-test('a device that cannot be had leaves the model on the one there is', async () => {
+test('the model stays on its device if another one cannot be opened', async () => {
   const studio = await trained();
   const before = await tagsOf(studio);
   await expect(studio.client.request('open', { device: 'webgpu' })).rejects.toMatchObject({ code: 'NoDevice' });
@@ -259,7 +259,7 @@ test('a device that cannot be had leaves the model on the one there is', async (
   expect(await tagsOf(studio)).toEqual(before);
 });
 
-test('what is tagged while the device is opened again and the model removed is tagged to its end', async () => {
+test('a text that is being tagged is finished when the device is reopened and the model removed', async () => {
   const { client } = await trained(1);
   const [, tagged] = await Promise.all([
     client.request('open', { device: 'simd', threads: 1 }),
@@ -269,7 +269,7 @@ test('what is tagged while the device is opened again and the model removed is t
   expect(tagged.sentences).toHaveLength(1);
 });
 
-test('models that were replaced leave the device', async () => {
+test('replaced models leave the device', async () => {
   const studio = await trained(1);
   const tensors = memory().numTensors;
   await run(studio, { epochs: 1 });

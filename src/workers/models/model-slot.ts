@@ -11,16 +11,16 @@ import type { Activity } from './activity.ts';
 import { TrainedModel } from './trained-model.ts';
 import type { WorkerDevice } from './worker-device.ts';
 
-/** Work on a model: tagging, scoring. `stored` has vectors for words outside its vocabulary. */
+/** Work with a model. @param stored vectors for out-of-vocabulary words */
 export type ModelTask<T> = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<T>;
 
-/** The model that tags, on the device, and the previous one, which can be restored. */
+/** Holds the model that tags, on the device, and the previous one, which can be restored. */
 export class ModelSlot {
   readonly #emit: Emit;
   readonly #activity: Activity;
   readonly #device: WorkerDevice;
   #current: TrainedModel | undefined;
-  /** Off the device. */
+  /** Its weights are not on the device. */
   #previous: TrainedModel | undefined;
 
   constructor(emit: Emit, activity: Activity, device: WorkerDevice) {
@@ -37,19 +37,19 @@ export class ModelSlot {
     return { model: this.#current?.info(), previous: this.#previous?.info() };
   }
 
-  /** Reports the models to the page. */
+  /** Sends the models to the page. */
   notify(): void {
     this.#emit('model', this.infos());
   }
 
-  /** Makes a model the one that tags; the current one becomes the previous. */
+  /** Replaces the current model, which becomes the previous one. */
   place(trained: TrainedModel | undefined): void {
     this.#current?.retire();
     this.#previous = this.#current ?? this.#previous;
     this.#current = trained;
   }
 
-  /** Makes a model the one that tags; the previous one stays what it was. */
+  /** Replaces the current model, but not the previous one. */
   exchange(trained: TrainedModel): void {
     this.#current?.retire();
     this.#current = trained;
@@ -59,11 +59,11 @@ export class ModelSlot {
     return this.#activity.atRest('remove the model', () => this.place(undefined));
   }
 
-  /** Swaps the current model and the previous one. */
+  /** Swaps the current and the previous model. @throws StudioError NotReady without a previous one, or during a run */
   restorePrevious(): Promise<void> {
     return this.#activity.atRest('restore a model', async () => {
       const previous = this.#previous;
-      if (previous === undefined) throw new StudioError('NotReady', 'There was no other model. Train one, or add one.');
+      if (previous === undefined) throw new StudioError('NotReady', 'There is no previous model to restore.');
       await this.ensureDevice();
       await previous.leaveDevice();
       previous.restore();
@@ -76,7 +76,7 @@ export class ModelSlot {
     this.#previous = undefined;
   }
 
-  /** Reads an exported model; it becomes the current one. */
+  /** Reads an exported model, which becomes the current one. @throws StudioError BadModel; NotReady during a run */
   import(file: File): Promise<void> {
     return this.#activity.atRest('load a model', async () => {
       await this.ensureDevice();
@@ -92,7 +92,7 @@ export class ModelSlot {
     });
   }
 
-  /** In training: its best epoch so far, or, in the first, the weights of this moment. */
+  /** Writes the current model. During training: its best epoch so far, or, in the first epoch, the weights of this moment. */
   export(): Promise<Download> {
     return this.#borrow(async (trained) => {
       const { best, model, stored } = trained;
@@ -101,14 +101,14 @@ export class ModelSlot {
     });
   }
 
-  /** Lends the current model to a task. Where it is being trained, its weights change between two awaits of the task. */
+  /** Lends the current model to a task. During training, its weights may change whenever the task awaits. */
   use<T>(task: ModelTask<T>): Promise<T> {
     return this.#borrow(({ model, stored }) => task(model, stored));
   }
 
   /**
-   * As `use`, with weights that do not change, for long tasks: in training those of the best epoch so far, or, in the first, of
-   * this moment.
+   * Like `use`, for long tasks, with weights that do not change: during training those of the best epoch so far, or, in the first epoch,
+   * of this moment.
    */
   useSnapshot<T>(task: ModelTask<T>): Promise<T> {
     return this.#borrow(async ({ model, stored, best, isTraining }) => {
@@ -123,12 +123,12 @@ export class ModelSlot {
     });
   }
 
-  /** Opens a device where none works; the current model is on it then. */
+  /** Opens or replaces the device if necessary, and uploads the current model to it. */
   async ensureDevice(): Promise<void> {
     if (await this.#device.ensureOpen()) this.restore();
   }
 
-  /** Uploads the current model to a device that replaces another. */
+  /** Uploads the current model to a new device. */
   restore(): void {
     this.#current?.restore();
   }
@@ -149,7 +149,7 @@ export class ModelSlot {
     }
   }
 
-  /** Lends the current model, on a device that works: a run takes care of its own, else a lost one is replaced, once. */
+  /** Lends the current model to a task. Outside of a run, a lost device is replaced once and the task started again. */
   async #borrow<T>(task: (trained: TrainedModel) => Promise<T>): Promise<T> {
     const lend = (): Promise<T> => {
       const trained = this.#current;
@@ -162,7 +162,7 @@ export class ModelSlot {
     const lendInTurn = async (): Promise<T> => {
       const { loan } = await this.#activity.inTurn(async () => {
         if (this.#current !== undefined && !this.#activity.isRunning) await this.ensureDevice();
-        // Begun before another task can take the model off the device; later turns do not wait for its end.
+        // Lent within this turn, before another one can take the model off the device. Later turns do not wait for the task.
         return { loan: lend() };
       });
       return loan;
@@ -171,7 +171,7 @@ export class ModelSlot {
       return await lendInTurn();
     } catch (error) {
       if (!this.#device.isLost(error)) throw error;
-      return lendInTurn(); // from the beginning, on the device that replaces the lost one
+      return lendInTurn(); // start again on the replacement
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connect, file, SMALL, trainFile } from '../testing.ts';
 
-test('a file is scored with its errors, each in its sentence', async () => {
+test('scores a file and lists its errors by sentence', async () => {
   const { client, done } = connect();
   await client.request('open', { device: 'simd' });
   await client.request('addFiles', { files: [trainFile()] });

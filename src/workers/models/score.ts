@@ -10,10 +10,14 @@ import { ProgressReporter } from '../wire/progress.ts';
 import type { Download, Emit, FileId, ScoreReport } from '../wire/protocol.ts';
 import type { ModelSlot } from './model-slot.ts';
 
-/** More than a person reads, few enough to reach the page at once. */
-const ERRORS_LISTED = 5000;
+/** Limit of listed errors: more than anyone reads, few enough to send at once. */
+const MAX_ERRORS = 5000;
 
-/** Scores a loaded corpus with the current model. */
+/**
+ * Scores a loaded corpus with the current model.
+ *
+ * @throws StudioError BadInput, BadCorpus, NotReady, Cancelled
+ */
 export async function score(
   models: ModelSlot,
   files: LoadedFiles,
@@ -29,7 +33,7 @@ export async function score(
     const { scores, errors, unknownTypes } = await models.useSnapshot(async (model, stored) => {
       requireTagsLike(corpus, { name: 'the model', style: model.style });
       const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress: progress.report });
-      const errors = corpusErrors(model, sentences, evaluation.predicted, ERRORS_LISTED);
+      const errors = corpusErrors(model, sentences, evaluation.predicted, MAX_ERRORS);
       return { ...evaluation, errors, unknownTypes: typesWithoutTags(model, corpus) };
     });
     const seconds: Seconds = (performance.now() - startedAt) / 1000;
@@ -39,7 +43,7 @@ export async function score(
   }
 }
 
-/** The current model's predictions for a loaded corpus, in its own format. */
+/** Writes the predictions of the current model for a loaded corpus, in its own format. @throws as `score` */
 export async function predict(
   models: ModelSlot,
   files: LoadedFiles,

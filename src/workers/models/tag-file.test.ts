@@ -21,7 +21,7 @@ beforeAll(async () => {
   typed = await client.request('tag', { text: TEXT });
 });
 
-describe('a text is tagged as in the sentence box', () => {
+describe('gives the same results as tagging the text directly', () => {
   const tagAs = async (format: TextFormat): Promise<{ report: TagReport; lines: string[] }> => {
     const { written, report } = await client.request('tagFile', { id, format });
     expect(written?.name).toBe(`diary.predicted.${format}`);
@@ -68,7 +68,7 @@ describe('a text is tagged as in the sentence box', () => {
   });
 });
 
-test('without a format nothing is written; the sentences are there to be looked at', async () => {
+test('without a format nothing is written, but the report has the sentences', async () => {
   const { written, report } = await client.request('tagFile', { id, format: undefined });
   expect(written).toBeUndefined();
   expect(report.first.map(({ number }) => number)).toEqual([1, 2, 3]);
@@ -83,7 +83,7 @@ test('without a format nothing is written; the sentences are there to be looked 
   expect(report.leastSure.map(({ leastSure }) => leastSure.probability)).toEqual(worst.toSorted((a, b) => a - b));
 });
 
-test('a text may come before there is a model', async () => {
+test('a text can be added before there is a model', async () => {
   const other = connect();
   const { texts } = await other.client.request('addFiles', { files: [file('diary.txt', TEXT)] });
   expect(texts).toMatchObject([{ name: 'diary.txt', characters: TEXT.length - 1, problems: [] }]);
@@ -91,7 +91,7 @@ test('a text may come before there is a model', async () => {
   await expect(tagged).rejects.toMatchObject({ code: 'NotReady' });
 });
 
-test('of a model without entities the tags are counted', async () => {
+test('counts tags if the model has no entities', async () => {
   const other = connect();
   const words = 'Mira NOUN\nsails VERB\nto ADP\nBrenna NOUN\n. PUNCT\n\n';
   const files = [file('pos.train', words.repeat(4)), file('diary.txt', 'Mira sails to Brenna.\nBrenna sails.\n')];
@@ -104,7 +104,7 @@ test('of a model without entities the tags are counted', async () => {
   expect(report.types.reduce((sum, { count }) => sum + count, 0)).toBe(8);
 });
 
-test('a long text can be cancelled', async () => {
+test('tagging a long text can be cancelled', async () => {
   const { texts } = await client.request('addFiles', { files: [file('long.txt', 'Mira met Tom.\n'.repeat(40_000))] });
   const controller = new AbortController();
   const tagged = client.request('tagFile', { id: texts.at(-1)!.id, format: 'jsonl' }, controller.signal);
@@ -112,14 +112,14 @@ test('a long text can be cancelled', async () => {
   await expect(tagged).rejects.toMatchObject({ code: 'Cancelled' });
 });
 
-test('a text that is removed comes back', async () => {
+test('a removed text can be restored', async () => {
   const names = ({ texts }: { texts: { name: string }[] }) => texts.map(({ name }) => name);
   expect(names(await client.request('removeFile', { id }))).toEqual(['long.txt']);
-  await expect(client.request('tagFile', { id, format: 'csv' })).rejects.toThrow('There is no text');
+  await expect(client.request('tagFile', { id, format: 'csv' })).rejects.toThrow('is no longer loaded');
   expect(names(await client.request('restoreFiles', { ids: [id] }))).toEqual(['long.txt', 'diary.txt']);
 });
 
-test('tagged again from the beginning, where the device was lost, a text is written once', async () => {
+test('a text that is tagged again after the loss of the device is written once', async () => {
   await useReferences();
   const { model } = tinyRun();
   const files = { texts: { read: async () => ({ name: 'diary.txt', text: TEXT }) } } as unknown as LoadedFiles;

@@ -8,7 +8,11 @@ import { ProgressReporter } from '../wire/progress.ts';
 import type { Emit, Params, TaggedFile, TagReport } from '../wire/protocol.ts';
 import type { ModelSlot } from './model-slot.ts';
 
-/** Tags a text of the workspace, and writes what is found where a format is given. */
+/**
+ * Tags a loaded text, and writes the result if a format is given.
+ *
+ * @throws StudioError BadInput, NotReady, Cancelled
+ */
 export async function tagFile(
   models: ModelSlot,
   files: LoadedFiles,
@@ -21,17 +25,17 @@ export async function tagFile(
   const progress = new ProgressReporter(emit, { task: 'tagging', name, total: text.length, unit: 'characters' });
   try {
     const { written, found } = await models.useSnapshot(async (model, stored) => {
-      // All anew, where a lost device makes it begin again.
+      // Created in the task, which starts again if the device is lost.
       const write = format && taggedFileWriter(format);
       const written: Blob[] = [];
       const tally = new Tally();
       const examples = new Examples();
       const typesOf = model.style.scheme === 'none' ? tagsOf : entityTypesOf;
-      for await (const part of tagInChunks(model, textSentences(text), stored, signal)) {
-        if (write) written.push(new Blob([write(part)])); // the browser may put it on the disk
-        tally.add(part, typesOf);
-        examples.add(part);
-        progress.report(part.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
+      for await (const chunk of tagInChunks(model, textSentences(text), stored, signal)) {
+        if (write) written.push(new Blob([write(chunk)])); // browsers may move blobs to disk
+        tally.add(chunk, typesOf);
+        examples.add(chunk);
+        progress.report(chunk.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
       }
       const { first, leastSure } = examples;
       return { written, found: { ...tally.counts(), first, leastSure } };
@@ -46,7 +50,7 @@ export async function tagFile(
   }
 }
 
-/** Counts what is found, part by part. */
+/** Counts sentences, tokens and types over chunks. */
 class Tally {
   #sentences = 0;
   #tokens = 0;

@@ -12,25 +12,25 @@ import type { ModelInfo } from '../wire/protocol.ts';
 export interface TrainedParts {
   name: string;
   model: TaggerModel;
-  /** The model's weights. */
+  /** The weights of the model. */
   host: HostWeights;
   provenance: Provenance;
-  /** Vectors for words that neither training nor dev had. */
+  /** Vectors for out-of-vocabulary words. */
   stored: StoredVectors | undefined;
-  /** Of the model that it is another state of: another seed, or the best of several; default: a new one. */
+  /** Default: a new one. Runs of several seeds share one. */
   id?: number | undefined;
 }
 
-let made = 0;
+let lastId = 0;
 
-/** A model that can tag: on the device, with what is needed to upload it to another one. */
+/** A model on the device, with a copy of its weights on the host. Its weights leave the device when no task needs them any more. */
 export class TrainedModel {
   readonly id: number;
   readonly name: string;
   readonly model: TaggerModel;
   readonly stored: StoredVectors | undefined;
   #provenance: Provenance;
-  /** Equal to those on the device, except in training. */
+  /** Equal to those on the device, except during training. */
   #host: HostWeights;
   #isTraining = false;
   #best: Checkpoint['best'] | undefined;
@@ -38,7 +38,7 @@ export class TrainedModel {
   #isRetired = false;
 
   constructor({ name, model, host, provenance, stored, id }: TrainedParts) {
-    this.id = id ?? ++made;
+    this.id = id ?? ++lastId;
     this.name = name;
     this.model = model;
     this.stored = stored;
@@ -50,12 +50,12 @@ export class TrainedModel {
     return this.#host;
   }
 
-  /** A run changes its weights. */
+  /** Whether a run changes its weights. */
   get isTraining(): boolean {
     return this.#isTraining;
   }
 
-  /** The best epoch of the run that trains it; undefined before its first is scored, and at rest. */
+  /** The best epoch of the current run; undefined before the first epoch is scored, and outside of runs. */
   get best(): Checkpoint['best'] | undefined {
     return this.#best;
   }
@@ -68,12 +68,12 @@ export class TrainedModel {
     this.#isTraining = true;
   }
 
-  /** @param best so far */
+  /** Records the best epoch so far. */
   improve(best: Checkpoint['best']): void {
     this.#best = best;
   }
 
-  /** Lends the model to a task: its weights stay on the device until the task is done. */
+  /** Lends the model to a task. Its weights stay on the device until the task ends. */
   async lend<T>(task: () => Promise<T>): Promise<T> {
     const promise = task();
     this.#tasks.add(promise);
@@ -85,25 +85,25 @@ export class TrainedModel {
     }
   }
 
-  /** Another model takes its place: its weights leave the device as soon as no task needs them. */
+  /** Takes the weights off the device as soon as no task needs them, because another model replaces this one. */
   retire(): void {
     this.#isRetired = true;
     this.#freeRetired();
   }
 
-  /** Takes the weights off a device that is about to be closed, once no task needs them. */
+  /** Takes the weights off a device that is about to be closed. Resolves once no task needs them. */
   async leaveDevice(): Promise<void> {
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks);
     disposeWeights(this.model.weights);
   }
 
-  /** Puts the weights on a newly opened device, or on the same one after it was retired. */
+  /** Uploads the weights to a new device, or to the same one after `retire`. */
   restore(): void {
     this.#isRetired = false;
     this.model.weights = uploadWeights(this.#host);
   }
 
-  /** Its run is over. @param best what the model is from now on; undefined: the weights on the device */
+  /** Ends training. @param best the epoch whose weights the model has from now on; undefined: the weights on the device */
   async endTraining(best: Checkpoint['best'] | undefined): Promise<void> {
     this.#host = best?.weights ?? (await downloadWeights(this.model.weights));
     this.#provenance = this.provenanceOf(best);
@@ -111,13 +111,13 @@ export class TrainedModel {
     this.#isTraining = false;
   }
 
-  /** Its run failed before the first epoch was scored: the model is what it was before. */
+  /** Ends training without a change, because the run failed before its first epoch was scored. */
   abandonTraining(): void {
     this.#best = undefined;
     this.#isTraining = false;
   }
 
-  /** The provenance of the weights of an epoch. */
+  /** The provenance of the model with the weights of an epoch. */
   provenanceOf(best: Checkpoint['best'] | undefined): Provenance {
     return best === undefined ? this.#provenance : { ...this.#provenance, bestEpoch: best.epoch, dev: best.scores };
   }
@@ -143,7 +143,7 @@ export class TrainedModel {
   }
 }
 
-/** Entity types in the order of the tags; without a scheme, the tags. */
+/** Entity types in the order of the tags; without a scheme, all tags. */
 function typesOf({ config, style, vocabulary }: TaggerModel): string[] {
   if (style.scheme === 'none') return [...vocabulary.tags];
   const reader = new TagReader(trainingStyle(config, style));

@@ -3,10 +3,10 @@ import { StudioDevice, type Verdicts } from '../../devices/studio-device.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { Emit } from '../wire/protocol.ts';
 
-/** Times a training step on the device that is open. @param onStep called after `done` of `total` steps */
+/** Times a training step on the open device. @param onStep called after `done` of `total` steps */
 export type TimeStep = (onStep: (done: number, total: number) => void) => Promise<Milliseconds>;
 
-/** The worker's device, which reports to the page when it changes. */
+/** The worker's device. Sends its changes to the page. */
 export class WorkerDevice {
   readonly #device = new StudioDevice();
   readonly #emit: Emit;
@@ -19,7 +19,7 @@ export class WorkerDevice {
     return this.#device.state === 'open';
   }
 
-  /** In words; empty before one is open. */
+  /** For users; empty if none is open. */
   get description(): string {
     return this.#device.report?.description ?? '';
   }
@@ -31,9 +31,9 @@ export class WorkerDevice {
   }
 
   /**
-   * Opens a device where none is open.
+   * Opens a device if none is open, and replaces a lost one.
    *
-   * @returns whether it replaces a lost one: what was on that has to be uploaded again
+   * @returns whether a lost one was replaced: models have to be uploaded again
    */
   async ensureOpen(): Promise<boolean> {
     if (this.#device.state === 'none') await this.#device.open('auto');
@@ -42,22 +42,22 @@ export class WorkerDevice {
     return true;
   }
 
-  /** Whether an error comes from a lost device. */
+  /** Whether an error is due to the loss of the device. */
   isLost(error: unknown): boolean {
     return this.#device.isLost(error);
   }
 
-  /** Opens another device in place of a lost one. @param resumedFromEpoch of a run that continues on it */
+  /** Replaces a lost device. @param resumedFromEpoch after which a run resumes; undefined without a run */
   async replace(resumedFromEpoch: number | undefined): Promise<void> {
     this.#emit('deviceLost', { ...(await this.#device.replace()), resumedFromEpoch });
   }
 
-  /** Whether `settle` may open another device: what is on the open one has to leave first. */
+  /** Whether `settle` may open another device, so that models have to be taken off the open one first. */
   isUnsettled(kind: string): boolean {
     return this.#device.isUnsettled(kind);
   }
 
-  /** Where there are two devices, opens the faster one for this kind of run. */
+  /** If there are two devices, opens the faster one for this kind of run. */
   async settle(kind: string, timeStep: TimeStep): Promise<void> {
     const before = this.#device.report;
     const isTimed = this.#device.isUnsettled(kind);

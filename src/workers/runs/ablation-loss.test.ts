@@ -3,14 +3,14 @@ import { loseDevice } from '../../devices/open.ts';
 import { connect, devFile, SMALL, trainFile } from '../testing.ts';
 
 // By itself: after a loss there are no threads until the process starts again.
-test('a thread that fails in an ablation: its run goes on from the last epoch, and the model of before still tags', async () => {
+test('an ablation resumes after the last epoch if a thread fails, and the current model still tags', async () => {
   const { client, events, losses, news, done, ablated } = connect();
   expect(await client.request('open', { device: 'simd', threads: 2 })).toMatchObject({ threads: 2 });
   await client.request('addFiles', { files: [trainFile(), devFile()] });
   await client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
   await done;
   const before = await client.request('tag', { text: 'Mira left.' });
-  const heard = events.length;
+  const eventsBefore = events.length;
   await client.request('ablate', {
     config: { ...SMALL, epochs: 40, patience: 0 },
     rows: ['char-cnn', 'gru'],
@@ -26,7 +26,7 @@ test('a thread that fails in an ablation: its run goes on from the last epoch, a
     { reason: 'finished', epochs: 40 },
     { reason: 'finished', epochs: 40 },
   ]);
-  expect(events).toHaveLength(heard);
+  expect(events).toHaveLength(eventsBefore);
   const after = await client.request('tag', { text: 'Mira left.' });
   expect(after.sentences).toEqual(before.sentences);
 });

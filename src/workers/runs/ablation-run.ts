@@ -5,7 +5,7 @@ import type { RunControl } from './run-control.ts';
 
 type Begin = StudyEvent & { kind: 'begin' };
 
-/** Trains an ablation to its end. Its models are for its table only: the model that tags stays. */
+/** Drives an ablation to its end and sends its progress. Its models are only for the table: the current model stays. */
 export async function driveAblation(
   control: RunControl,
   emit: Emit,
@@ -14,20 +14,20 @@ export async function driveAblation(
 ): Promise<void> {
   let { epochs } = first.run.config;
   let state = INITIAL_RUN_STATE;
-  emit('study', beginNews(first));
+  emit('study', beginEvent(first));
   for await (const event of events) {
-    await control.hold();
+    await control.waitWhilePaused();
     const { index } = event;
     switch (event.kind) {
       case 'begin':
         ({ epochs } = event.run.config);
         state = INITIAL_RUN_STATE;
-        emit('study', beginNews(event));
+        emit('study', beginEvent(event));
         break;
       case 'train':
         if (event.event.kind === 'checkpoint') break;
         state = reduce(state, event.event, performance.now() / 1000);
-        emit('study', progressNews(index, epochs, state));
+        emit('study', progressEvent(index, epochs, state));
         break;
       case 'end':
         emit('study', { kind: 'result', index, result: event.result, problem: event.failure?.message });
@@ -39,11 +39,11 @@ export async function driveAblation(
   emit('study', { kind: 'end', reason: control.signal.aborted ? 'stopped' : 'finished' });
 }
 
-function beginNews({ index, run: { label, config } }: Begin): StudyNews {
+function beginEvent({ index, run: { label, config } }: Begin): StudyNews {
   return { kind: 'begin', index, label, seed: config.seed, epochs: config.epochs };
 }
 
-function progressNews(index: number, epochs: number, state: RunState): StudyNews {
+function progressEvent(index: number, epochs: number, state: RunState): StudyNews {
   const { epoch, tokensPerSecond, best } = state;
   const share = progressShare(state, epochs);
   return { kind: 'progress', index, epoch: Math.max(1, epoch), share, tokensPerSecond, bestDevF1: best?.f1 };

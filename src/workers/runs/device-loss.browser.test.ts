@@ -4,7 +4,7 @@ import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import { connect, devFile, SMALL, trainFile } from '../testing.ts';
 
 describe('a GPU that is lost', await needsWebGpu(), () => {
-  test('in mid-run: the run goes on with simd from the last epoch', async () => {
+  test('during a run: the run resumes on simd after the last epoch', async () => {
     const { client, events, losses, done } = connect();
     expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
     await client.request('addFiles', { files: [trainFile(), devFile()] });
@@ -23,14 +23,14 @@ describe('a GPU that is lost', await needsWebGpu(), () => {
     expect(sentences).toHaveLength(1);
   }, 180_000);
 
-  test('at rest: the model tags on, with simd', async () => {
+  test('outside of a run: the model continues to tag, on simd', async () => {
     const { client, losses, done } = connect();
     await client.request('open', { device: 'webgpu' });
     await client.request('addFiles', { files: [trainFile(), devFile()] });
     await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
     await done;
     const before = await client.request('tag', { text: 'Mira left Oslo.' });
-    loseDevice(); // which may be told only after the next task has met it
+    loseDevice(); // the next task may fail before the loss is reported
     const after = await client.request('tag', { text: 'Mira left Oslo.' });
     expect(losses).toMatchObject([{ device: { device: 'simd' }, resumedFromEpoch: undefined }]);
     const tags = ({ sentences }: typeof after) => sentences[0]!.tokens.map(({ tag }) => tag);

@@ -19,13 +19,13 @@ const reportsOf = ({ events }: Connection) =>
     event.kind === 'epoch' ? [{ ...event.report, seconds: 0, tokensPerSecond: 0 }] : [],
   );
 
-/** Of all steps, those told when it went on included. */
+/** Losses of all steps, including those reported again on resuming. */
 const lossesOf = ({ events }: Connection) =>
   events.flatMap((event) => (event.kind === 'start' || event.kind === 'steps' ? [...event.losses] : []));
 
 const tagsOf = async ({ client }: Connection) => (await client.request('tag', { text: TEXT })).sentences;
 
-test('a run goes on in another worker, and comes to what it would have come to', async () => {
+test('a run resumed in another worker ends like an uninterrupted one', async () => {
   const whole = await opened();
   await whole.client.request('start', { config: CONFIG, from: 'scratch' });
   await vi.waitFor(() => expect(reportsOf(whole).length).toBeGreaterThan(3));
@@ -43,7 +43,7 @@ test('a run goes on in another worker, and comes to what it would have come to',
   expect(await tagsOf(other)).toEqual(await tagsOf(whole));
 });
 
-test('a stopped run can go on, one that came to its end cannot', async () => {
+test('a stopped run can be resumed, a finished one cannot', async () => {
   const studio = await opened();
   expect(await studio.client.request('checkpoint', {})).toBeUndefined();
   await studio.client.request('start', { config: CONFIG, from: 'scratch' });
@@ -59,7 +59,7 @@ test('a stopped run can go on, one that came to its end cannot', async () => {
   expect(await studio.client.request('checkpoint', {})).toBeUndefined();
 });
 
-test('with other files nothing goes on, and the model that there is stays', async () => {
+test('resuming with other files fails and keeps the current model', async () => {
   const studio = await opened();
   await studio.client.request('start', { config: CONFIG, from: 'scratch' });
   await vi.waitFor(() => expect(reportsOf(studio).length).toBeGreaterThan(0));

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { breathe } from '../../lib/breathe.ts';
+import { yieldToEventLoop } from '../../lib/event-loop.ts';
 import { RunControl } from './run-control.ts';
 
 const state = (control: RunControl) =>
-  Promise.race([control.hold().then(() => 'continues'), breathe().then(() => 'is held')]);
+  Promise.race([control.waitWhilePaused().then(() => 'running'), yieldToEventLoop().then(() => 'paused')]);
 
-test('is held from pause to resume', async () => {
+test('waits from pause to resume', async () => {
   const control = new RunControl();
-  expect(await state(control)).toBe('continues');
+  expect(await state(control)).toBe('running');
   control.pause();
-  expect(await state(control)).toBe('is held');
+  expect(await state(control)).toBe('paused');
   control.resume();
-  expect(await state(control)).toBe('continues');
+  expect(await state(control)).toBe('running');
 });
 
-test('stop ends a pause, and no later one keeps the run from its end', async () => {
+test('stop ends a pause, and a pause after stop has no effect', async () => {
   const control = new RunControl();
   control.pause();
   control.stop();
   control.pause();
-  expect(await state(control)).toBe('continues');
+  expect(await state(control)).toBe('running');
 });

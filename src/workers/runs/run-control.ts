@@ -1,14 +1,14 @@
 import type { Checkpoint } from '../../model/trainer.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 
-/** Pause, resume and stop of what is under way, and where it can be resumed after a stop. */
+/** Pauses, resumes and stops a run, and holds what it can be resumed from after a stop. */
 export class RunControl {
   readonly #controller = new AbortController();
   #paused: Promise<void> | undefined;
-  #unpause: () => void = () => undefined;
-  /** Of a run that can be resumed from its checkpoint. */
+  #endPause: () => void = () => undefined;
+  /** Configuration and data of a run that can be resumed; undefined if it cannot. */
   origin: Omit<SavedRun, 'checkpoint'> | undefined;
-  /** Of the last whole epoch. */
+  /** Of the last complete epoch. */
   checkpoint: Checkpoint | undefined;
 
   /** Aborted by `stop`. */
@@ -16,20 +16,20 @@ export class RunControl {
     return this.#controller.signal;
   }
 
-  /** What it could be resumed from. */
+  /** What the run can be resumed from. */
   get saved(): SavedRun | undefined {
     return this.origin && this.checkpoint && { ...this.origin, checkpoint: this.checkpoint };
   }
 
-  /** Settles once it is not paused. */
-  async hold(): Promise<void> {
+  /** Resolves when the run is not paused. */
+  async waitWhilePaused(): Promise<void> {
     await this.#paused;
   }
 
   pause(): void {
-    if (this.signal.aborted) return; // its end is not held up
+    if (this.signal.aborted) return; // a stopped run must reach its end
     this.#paused ??= new Promise((resolve) => {
-      this.#unpause = () => {
+      this.#endPause = () => {
         this.#paused = undefined;
         resolve();
       };
@@ -37,7 +37,7 @@ export class RunControl {
   }
 
   resume(): void {
-    this.#unpause();
+    this.#endPause();
   }
 
   stop(): void {

@@ -1,15 +1,15 @@
 import { ablated, type AblationRow } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import { readSavedRun, writeSavedRun } from '../../export/saved-run.ts';
-import { breathe } from '../../lib/breathe.ts';
+import { yieldToEventLoop } from '../../lib/event-loop.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { checkConfig } from '../../runs/plan.ts';
 import { prepareRun, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 import { seedRuns, study, type StudyEvent } from '../../runs/study.ts';
-import { kindOfSteps, timeSteps } from '../../runs/time-steps.ts';
-import type { DeviceKeeper } from '../../runs/train-to-end.ts';
+import { kindOfRun, timeSteps } from '../../runs/time-steps.ts';
+import type { DeviceRecovery } from '../../runs/train-to-end.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { Activity } from '../models/activity.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
@@ -35,11 +35,11 @@ export interface StartRequest {
   seeds: number;
 }
 
-/** Starts, steers and ends what is trained: one run, several seeds, or an ablation; one of them at a time. */
+/** Starts, controls and ends training: a run, several seeds, or an ablation, one of them at a time. */
 export class RunSession {
   readonly #context: RunSessionContext;
   #control: RunControl | undefined;
-  /** The last run, where it was stopped. */
+  /** The last run, if it was stopped. */
   #stopped: SavedRun | undefined;
 
   constructor(context: RunSessionContext) {
@@ -64,14 +64,15 @@ export class RunSession {
   }
 
   /**
-   * Starts a run, or one for each of several seeds, and returns once the first is under way. Fails with `Cancelled`, and changes
-   * nothing, where `signal` is aborted before.
+   * Starts a run per seed, and returns when the first one has started.
+   *
+   * @throws StudioError Cancelled if `signal` is aborted before that; NotReady, BadConfig, BadCorpus. Then nothing has changed
    */
   start(request: StartRequest, signal: AbortSignal): Promise<void> {
     return this.#startSeeds(request, undefined, signal);
   }
 
-  /** Resumes an unfinished run from its checkpoint; as `start`. */
+  /** Resumes an unfinished run; otherwise like `start`. @throws StudioError BadInput if the checkpoint does not fit the files */
   async startFromCheckpoint(checkpoint: Blob, signal: AbortSignal): Promise<RunConfig> {
     const saved = readSavedRun(new Uint8Array(await checkpoint.arrayBuffer()));
     await this.#startSeeds({ config: saved.config, from: 'scratch', seeds: 1 }, saved, signal);
@@ -79,14 +80,15 @@ export class RunSession {
   }
 
   /**
-   * Trains the rows of an ablation one after the other, and returns once the first is under way. The model that tags
-   * stays. Fails with `Cancelled` where `signal` is aborted before.
+   * Trains the rows of an ablation one after the other, and returns when the first run has started. The current model stays.
+   *
+   * @throws as `start`
    */
   ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number, signal: AbortSignal): Promise<void> {
     const { activity, emit, files, models } = this.#context;
     return activity.starting('start an ablation', async () => {
       if (rows.length === 0)
-        throw new StudioError('BadConfig', 'No row of the ablation is chosen. Choose one or more.');
+        throw new StudioError('BadConfig', 'No row of the ablation is selected. Select at least one.');
       const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row));
       for (const { config } of runs) checkConfig(config);
       await models.ensureDevice();
@@ -95,7 +97,7 @@ export class RunSession {
       const control = new RunControl();
       const events = study(runs, source, {
         signal: control.signal,
-        device: this.#keeper(() => models.restore()),
+        device: this.#deviceRecovery(() => models.restore()),
         test: files.test(source.style),
       });
       const first = await firstRun(events, signal);
@@ -115,11 +117,11 @@ export class RunSession {
       const control = new RunControl();
       const events = study(seedRuns('seeds', config, seeds), source, {
         signal: control.signal,
-        device: this.#keeper(),
+        device: this.#deviceRecovery(),
         test: seeds === 1 ? undefined : files.test(source.style),
         prepare,
         resume,
-        release: () => undefined, // a model leaves the device when another takes its place
+        release: () => undefined, // a model leaves the device when another one replaces it
       });
       const run = new SeedsRun(control, { emit, models, parts, seeds });
       const first = await firstRun(events, signal);
@@ -138,7 +140,7 @@ export class RunSession {
     return startFromModel(models.current, files, source);
   }
 
-  /** @param train reports the end of what it trains, unless it fails */
+  /** Runs `train` in the background. @param train sends the end of the run, unless it throws */
   async #drive(control: RunControl, train: () => Promise<void>): Promise<void> {
     const { activity, emit } = this.#context;
     this.#control = control;
@@ -155,8 +157,8 @@ export class RunSession {
     }
   }
 
-  /** @param restore uploads what else was on a lost device to the next one */
-  #keeper(restore: () => void = () => undefined): DeviceKeeper {
+  /** @param restore uploads everything else that was on a lost device to its replacement */
+  #deviceRecovery(restore: () => void = () => undefined): DeviceRecovery {
     const { device } = this.#context;
     return {
       isLost: (error) => device.isLost(error),
@@ -167,18 +169,19 @@ export class RunSession {
     };
   }
 
-  /** Where there are two devices, opens the one that trains this faster; the model that tags moves with it. */
+  /** If there are two devices, opens the faster one for this run. The current model moves with it. */
   async #settleDevice(config: RunConfig, source: RunSource, prepare: RunStart['prepare'], signal: AbortSignal) {
     const { device, models } = this.#context;
-    const kind = kindOfSteps(config, source);
+    const kind = kindOfRun(config, source);
     const settle = () => device.settle(kind, (onStep) => timeSteps(config, source, { prepare, signal, onStep }));
     await (device.isUnsettled(kind) ? models.offDevice(settle) : settle());
   }
 }
 
 /**
- * A study's first event, which comes once its first run is prepared. Fails with `Cancelled`, and leaves nothing on the device,
- * where `signal` is aborted before.
+ * The first event of a study, which is yielded when its first run is prepared.
+ *
+ * @throws StudioError Cancelled if `signal` is aborted before; nothing is left on the device
  */
 async function firstRun(
   events: AsyncGenerator<StudyEvent, void>,
@@ -186,8 +189,8 @@ async function firstRun(
 ): Promise<StudyEvent & { kind: 'begin' }> {
   throwIfAborted(signal);
   const { value } = await events.next();
-  if (value?.kind !== 'begin') throw new StudioError('Internal', 'There is nothing to train.');
-  await breathe(); // receives an abort that was sent while it was prepared
+  if (value?.kind !== 'begin') throw new StudioError('Internal', 'The study has no runs.');
+  await yieldToEventLoop(); // lets an abort arrive that was sent during preparation
   if (signal.aborted) {
     await events.return();
     disposeWeights(value.model.weights);

@@ -8,15 +8,16 @@ import { countsOf } from '../../runs/sources.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { TrainedModel } from '../models/trained-model.ts';
 
-/** What a run starts from: how its model is made, and what is known of that model beside its weights. */
+/** What a run starts from: how to create its model, and the metadata of that model. */
 export interface RunStart {
   prepare: typeof prepareRun;
   name: string;
-  /** The device is known once the run has settled on one. */
+  /** Without the device, which is chosen later. */
   provenance: Omit<Provenance, 'device'>;
   stored: StoredVectors | undefined;
 }
 
+/** Starts from a new model. */
 export function startFromScratch(files: LoadedFiles, source: RunSource): RunStart {
   const { name: vectors, stored } = files.vectors;
   const data = { ...files.names(), ...countsOf(source.train) };
@@ -25,9 +26,9 @@ export function startFromScratch(files: LoadedFiles, source: RunSource): RunStar
 }
 
 /**
- * A copy of a model, trained with other settings; its architecture and vocabulary stay.
+ * Starts from a copy of a model, to train it further with other settings. It keeps its architecture and vocabulary.
  *
- * @throws StudioError BadCorpus where the files have tags of another kind
+ * @throws StudioError BadCorpus if the files have another kind of tags
  */
 export function startFromModel(previous: TrainedModel, files: LoadedFiles, source: RunSource): RunStart {
   const { name, host, stored, provenance } = previous;
@@ -49,7 +50,7 @@ export function startFromModel(previous: TrainedModel, files: LoadedFiles, sourc
   };
 }
 
-/** What a model was trained on, one file after the other. */
+/** The files that a model was trained on one after the other. */
 function lineage(previous: string, next: string): string {
   return previous.split(', then ').at(-1) === next ? previous : `${previous}, then ${next}`;
 }

@@ -14,15 +14,15 @@ type Done = TrainEvent & { kind: 'done' };
 export interface SeedsRunContext {
   emit: Emit;
   models: ModelSlot;
-  /** Of its models. */
+  /** Shared by its models. */
   parts: Pick<TrainedParts, 'name' | 'provenance' | 'stored'>;
-  /** How many. */
+  /** Number of seeds. */
   seeds: number;
 }
 
 /**
- * One run, or several that differ in their seed. The model in training tags meanwhile, with the weights of the moment; in the end
- * the best of them does. The page is sent a single `done`.
+ * Drives one run, or several that differ in their seed. The model in training is the current one; in the end the best of them is. The
+ * page gets a single `done` event.
  */
 export class SeedsRun {
   readonly #control: RunControl;
@@ -37,7 +37,7 @@ export class SeedsRun {
     this.#context = context;
   }
 
-  /** A seed begins: its model takes the place of the one that tags. */
+  /** Makes the model of a new seed the current one. */
   async begin({ index, run, model }: Begin): Promise<void> {
     const { emit, models, parts, seeds } = this.#context;
     const host = await downloadWeights(model.weights);
@@ -45,28 +45,28 @@ export class SeedsRun {
     trained.beginTraining();
     this.#current = trained;
     if (index === 0) models.place(trained);
-    else models.exchange(trained); // the previous model is the one before all seeds
+    else models.exchange(trained); // so that the previous model is the one before all seeds
     models.notify();
     if (seeds === 1) return;
     const { seed, epochs } = run.config;
     emit('study', { kind: 'begin', index, label: run.label, seed, epochs });
   }
 
-  /** Resumed from a checkpoint: its best epoch is known before the first event. */
+  /** Sets the checkpoint that the run resumes from, so that its best epoch is known before the first event. */
   resumeFrom(checkpoint: NonNullable<RunControl['checkpoint']>): void {
     this.#control.checkpoint = checkpoint;
     this.#current?.improve(checkpoint.best);
   }
 
   /**
-   * Trains what comes after the first `begin`, and reports the end. Fails where the study does, or where all its runs did: then no
-   * `done` is sent, and the best model there is tags.
+   * Drives the study after its first `begin` event and sends the end. Throws if the study does, or if all its runs failed: then no `done`
+   * is sent, and the best model so far is the current one.
    */
   async drive(events: AsyncIterable<StudyEvent>): Promise<void> {
     const { emit } = this.#context;
     try {
       for await (const event of events) {
-        await this.#control.hold();
+        await this.#control.waitWhilePaused();
         if (event.kind === 'begin') await this.begin(event);
         else if (event.kind === 'end') await this.#end(event);
         else if (event.event.kind === 'checkpoint') {
@@ -85,7 +85,7 @@ export class SeedsRun {
     emit('train', { ...this.#done, bestEpoch, bestDevF1 });
   }
 
-  /** Puts the best model back where another one was trained after it. */
+  /** Restores the best model if another one was trained after it. */
   #placeBest(): void {
     const best = this.#best?.trained;
     if (best !== undefined && best !== this.#current) {
@@ -101,7 +101,7 @@ export class SeedsRun {
     const trained = this.#current;
     if (trained === undefined) return;
     this.#failure = failure ?? this.#failure;
-    // Stopped within the first epoch it is what it came to; failed there, what it was.
+    // Stopped in its first epoch, the model has the weights on the device; if it failed there, its initial ones.
     if (best !== undefined || failure === undefined) await trained.endTraining(best);
     if (isBest && result !== undefined) {
       this.#best = { trained, bestEpoch: result.bestEpoch, bestDevF1: result.dev.overall.f1 };

@@ -4,11 +4,11 @@ import type { RunConfig } from '../../config/schema.ts';
 import { readBundle } from '../../export/bundle.ts';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import type { SimdBackend } from '../../kernels/simd/backend.ts';
-import { kindOfSteps } from '../../runs/time-steps.ts';
+import { kindOfRun } from '../../runs/time-steps.ts';
 import { StudioDevice } from '../../devices/studio-device.ts';
 import { connect, devFile, SMALL, trainFile } from '../testing.ts';
 
-/** Times of a step as they are told. */
+/** The message with the times of a step. */
 const TIMES = /^A training step takes (\d+\.\d|\d+) ms on acme rocket, (\d+\.\d|\d+) ms on WebAssembly SIMD/;
 
 /** A trainer on `auto`, with files. */
@@ -19,9 +19,9 @@ async function ready(verdicts = {}) {
   return { ...trainer, opened };
 }
 
-/** Under which the verdict on such runs is remembered. */
+/** The key of the verdict on a run. */
 function keyOf(config: RunConfig): string {
-  return `acme rocket  ${kindOfSteps(config, { vectors: undefined })}`;
+  return `acme rocket  ${kindOfRun(config, { vectors: undefined })}`;
 }
 
 const NEEDS_WEBGPU = await needsWebGpu();
@@ -31,7 +31,7 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
 
   beforeEach(() => {
     const requestAdapter = navigator.gpu.requestAdapter.bind(navigator.gpu);
-    // Here the GPU is a program, which says so, and would be left alone.
+    // The GPU of the tests is a software adapter, which `auto` would not use.
     asked = vi.spyOn(navigator.gpu, 'requestAdapter').mockImplementation(async (options) => {
       const adapter = await requestAdapter(options);
       const info = { vendor: 'acme', architecture: 'rocket', device: '', description: '', isFallbackAdapter: false };
@@ -41,7 +41,7 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  test('are tried before the first run of a kind; the faster trains it, and others like it', async () => {
+  test('are timed before the first run of a kind; the faster one trains all runs of that kind', async () => {
     const { client, opened, settled, ended } = await ready();
     expect(opened).toMatchObject({ device: 'webgpu', description: 'acme rocket' });
     for (const seed of [1, 2]) {
@@ -60,13 +60,15 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
     { used: 'simd', other: 'webgpu', name: /^WebAssembly SIMD/ },
     { used: 'webgpu', other: 'simd', name: /^acme rocket/ },
   ])(
-    'are not tried again where $used was the faster in an earlier session',
+    'are not timed again if $used was faster in an earlier session',
     async ({ used, other, name }) => {
-      const verdict = { device: used, reason: 'As it was.' };
+      const verdict = { device: used, reason: 'An earlier reason.' };
       const { client, settled, done } = await ready({ [keyOf(SMALL)]: verdict });
       await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
       await done;
-      expect(settled).toMatchObject([{ device: { device: used, refused: [{ device: other, reason: 'As it was.' }] } }]);
+      expect(settled).toMatchObject([
+        { device: { device: used, refused: [{ device: other, reason: 'An earlier reason.' }] } },
+      ]);
       expect(getBackend()).toBe(used);
       const { contents } = await client.request('exportModel', {});
       expect(readBundle(new Uint8Array(await contents.arrayBuffer())).provenance.device).toMatch(name);
@@ -74,17 +76,17 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
     120_000,
   );
 
-  test('a GPU on which it fails is left alone, and the run trains', async () => {
+  test('a GPU on which timing fails is not used, and the run trains', async () => {
     const { client, settled, done } = await ready();
     asked.mockResolvedValue(null);
     await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
     expect(await done).toMatchObject({ reason: 'finished' });
     expect(settled).toMatchObject([{ device: { device: 'simd', refused: [{ device: 'webgpu' }] }, verdicts: {} }]);
-    expect(settled[0]!.device.refused[0]!.reason).toMatch(/^Training fails on acme rocket: .*no GPU/);
+    expect(settled[0]!.device.refused[0]!.reason).toMatch(/^Training failed on acme rocket: .*no GPU/);
     expect((backend() as SimdBackend).threads).toBe(Math.min(navigator.hardwareConcurrency, 8));
   }, 120_000);
 
-  test('cancelled meanwhile: no run, and the next one finds a device', async () => {
+  test('timing can be cancelled, and the next run times again', async () => {
     const { client, settled, done } = await ready();
     const controller = new AbortController();
     const config = { ...SMALL, epochs: 2 };
@@ -101,7 +103,7 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
   test.each([
     { webgpu: 3, simd: 12.34, device: 'webgpu', other: 'simd', times: '3.0 ms on acme rocket, 12 ms on' },
     { webgpu: 30.6, simd: 2.5, device: 'simd', other: 'webgpu', times: '31 ms on acme rocket, 2.5 ms on' },
-  ])('the faster is $device where steps take $webgpu and $simd ms', async ({ device, other, times, ...step }) => {
+  ])('$device is faster if steps take $webgpu and $simd ms', async ({ device, other, times, ...step }) => {
     const studioDevice = new StudioDevice();
     await studioDevice.open('auto');
     await studioDevice.settle('a kind', async () => step[getBackend() as 'webgpu' | 'simd']);
@@ -113,7 +115,7 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
   });
 });
 
-test('a device that is asked for by name is not compared', NEEDS_WEBGPU, async () => {
+test('a requested device is not compared', NEEDS_WEBGPU, async () => {
   const trainer = connect();
   await trainer.client.request('open', { device: 'simd' });
   await trainer.client.request('addFiles', { files: [trainFile(), devFile()] });

@@ -5,7 +5,7 @@ import { connect, devFile, SMALL, trainFile } from '../testing.ts';
 
 const OPTIONS = { ...(await needsWebGpu()), timeout: 180_000 };
 
-test('several runs as one, on webgpu: seeds, then an ablation beside the model they leave', OPTIONS, async () => {
+test('studies on webgpu: seeds, then an ablation next to their model', OPTIONS, async () => {
   const { client, losses, news, done, ablated } = connect();
   expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
   await client.request('addFiles', { files: [trainFile(), devFile()] });

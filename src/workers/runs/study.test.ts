@@ -33,7 +33,7 @@ const resultsOf = (news: readonly StudyNews[]) =>
   news.flatMap((one) => (one.kind === 'result' && one.result !== undefined ? [one.result] : []));
 
 describe('several seeds', () => {
-  test('are told one by one, as one run; the best of them is the model', async () => {
+  test('are reported one by one within one run; the best of them becomes the model', async () => {
     const studio = await opened();
     const { client, done, events, news, models } = studio;
     await client.request('start', { config: { ...CONFIG, seed: 4 }, from: 'scratch', seeds: 3 });
@@ -53,7 +53,7 @@ describe('several seeds', () => {
       bestDevF1: best.dev.overall.f1,
     });
     expect(models.at(-1)).toMatchObject({ config: { seed: best.seed }, dev: best.dev });
-    expect(new Set(models.map(({ id }) => id)).size).toBe(1); // one Train, one model
+    expect(new Set(models.map(({ id }) => id)).size).toBe(1); // one run, one model
     const tags = await tagsOf(studio);
 
     const alone = await opened();
@@ -63,19 +63,19 @@ describe('several seeds', () => {
     expect(await tagsOf(alone)).toEqual(tags);
   });
 
-  test('of a model trained further are trained each with its own', async () => {
+  test('of a model trained further are used one each', async () => {
     const { client, ended, models } = await opened();
     const [first, config] = [ended(), { ...CONFIG, epochs: 1 }];
     await client.request('start', { config, from: 'scratch' });
     await first;
-    const told = models.length;
+    const count = models.length;
     const second = ended();
     await client.request('start', { config: { ...config, seed: 4 }, from: 'model', seeds: 2 });
     await second;
-    expect(models.slice(told, told + 2).map((model) => model.config.seed)).toEqual([4, 5]);
+    expect(models.slice(count, count + 2).map((model) => model.config.seed)).toEqual([4, 5]);
   });
 
-  test('leave one model on the device, and stop together', async () => {
+  test('leave one model on the device, and are stopped together', async () => {
     const studio = await opened();
     const { client, ended, news } = studio;
     const first = ended();
@@ -94,7 +94,7 @@ describe('several seeds', () => {
     expect(memory().numTensors).toBe(tensors);
   });
 
-  test('are scored on the test file too, where its tags are of the same kind', async () => {
+  test('are scored on the test file too if it has the same kind of tags', async () => {
     const { client, ended, news } = await opened();
     const pos = file('pos.test.conll', 'Mira NNP\nleft VBD\n');
     await client.request('addFiles', { files: [pos] });
@@ -111,7 +111,7 @@ describe('several seeds', () => {
   });
 });
 
-test('a seed that fails ends them: no run is reported as done, and the best model there is tags', async () => {
+test('a failing seed ends the run without a done event; the best model so far is the current one', async () => {
   const signal = new AbortController().signal;
   const kinds: string[] = [];
   const results: RunResult[] = [];
@@ -147,8 +147,8 @@ test('a seed that fails ends them: no run is reported as done, and the best mode
   expect(scores).toEqual(best.dev);
 });
 
-describe('a run that is being prepared', () => {
-  test('does not begin once it is cancelled, and nothing is left of it', async () => {
+describe('a run in preparation', () => {
+  test('does not start after it is cancelled, and leaves nothing behind', async () => {
     const { client, done, models, events } = await opened();
     const cancelled = async (start: (signal: AbortSignal) => Promise<void>) => {
       const controller = new AbortController();
@@ -167,20 +167,20 @@ describe('a run that is being prepared', () => {
 });
 
 describe('an ablation', () => {
-  test('tells of its rows, and leaves the model that tags as it is', async () => {
+  test('reports its rows and keeps the current model', async () => {
     const studio = await opened();
     const { client, done, ablated, events, models, news } = studio;
     await client.request('start', { config: CONFIG, from: 'scratch' });
     await done;
     const before = await tagsOf(studio);
     const tensors = memory().numTensors;
-    const heard = { events: events.length, models: models.length };
+    const sent = { events: events.length, models: models.length };
 
     await client.request('ablate', { config: CONFIG, rows: ['char-cnn', 'softmax'], seeds: 2 });
     const tagged = tagsOf(studio);
-    await expect(client.request('start', { config: CONFIG, from: 'scratch' })).rejects.toThrow(/run is under way/);
+    await expect(client.request('start', { config: CONFIG, from: 'scratch' })).rejects.toThrow(/run is in progress/);
     expect(await ablated).toBe('finished');
-    expect(await tagged).toEqual(before); // asked while a row was trained
+    expect(await tagged).toEqual(before); // requested while a row was trained
     expect(await tagsOf(studio)).toEqual(before);
     expect(resultsOf(news).map(({ label, seed }) => [label, seed])).toEqual([
       ['BiLSTM + softmax', 1],
@@ -191,11 +191,11 @@ describe('an ablation', () => {
     const [softmax, , crf] = resultsOf(news);
     expect(softmax!.parameters).toBeLessThan(crf!.parameters);
     expect(news.at(-1)).toEqual({ kind: 'end', reason: 'finished' });
-    expect({ events: events.length, models: models.length }).toEqual(heard);
+    expect({ events: events.length, models: models.length }).toEqual(sent);
     expect(memory().numTensors).toBe(tensors);
   });
 
-  test('needs no model, and stops', async () => {
+  test('needs no model, and can be stopped', async () => {
     const { client, ablated, news } = await opened();
     const tensors = memory().numTensors;
     await client.request('ablate', { config: { ...CONFIG, epochs: 1000 }, rows: ['crf', 'gru'], seeds: 1 });
@@ -209,7 +209,7 @@ describe('an ablation', () => {
     await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch' });
   });
 
-  test('of rows that are none, or of settings that do not fit, is refused', async () => {
+  test('without rows or with invalid settings is refused', async () => {
     const { client } = await opened();
     const ablate = (rows: string[], changes = {}) =>
       client.request('ablate', { config: { ...CONFIG, ...changes }, rows, seeds: 1 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
 import { connect, devFile, SMALL, trainFile } from '../testing.ts';
 
-test('a thread that fails in mid-run: the run goes on, on one thread, from the last epoch', async () => {
+test('a run resumes after the last epoch with one thread if a thread fails', async () => {
   const { client, events, losses, done } = connect();
   expect(await client.request('open', { device: 'simd', threads: 2 })).toMatchObject({ threads: 2 });
   await client.request('addFiles', { files: [trainFile(), devFile()] });

@@ -4,7 +4,7 @@ import { TrainerClient, type Port } from './client.ts';
 import type { Handlers } from './protocol.ts';
 import { serve } from './serve.ts';
 
-/** A client of handlers behind a real channel. */
+/** A client of the handlers, connected by a real channel. */
 function clientOf(handlers: Partial<Handlers>): TrainerClient {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
@@ -12,7 +12,7 @@ function clientOf(handlers: Partial<Handlers>): TrainerClient {
   return new TrainerClient(port1 as unknown as Port, {});
 }
 
-/** Waits until it is cancelled. */
+/** A handler that waits until it is cancelled. */
 const waiting: Handlers['score'] = (_, signal) =>
   new Promise((_resolve, reject) => {
     const cancelled = () => reject(new StudioError('Cancelled', 'Cancelled.'));
@@ -20,7 +20,7 @@ const waiting: Handlers['score'] = (_, signal) =>
     signal.addEventListener('abort', cancelled);
   });
 
-test('a request is answered, and an error keeps its code', async () => {
+test('returns the result of a request; an error keeps its code', async () => {
   const refuse = () => {
     throw new StudioError('BadInput', 'There is no such file.');
   };
@@ -30,7 +30,7 @@ test('a request is answered, and an error keeps its code', async () => {
   await expect(client.request('pause', {})).rejects.toMatchObject({ code: 'Internal', message: 'odd' });
 });
 
-test('an abort cancels the request, also one that came before it', async () => {
+test('an abort cancels the request, also if it came first', async () => {
   const client = clientOf({ score: waiting });
   const controller = new AbortController();
   const score = client.request('score', { id: 1 }, controller.signal);
@@ -39,7 +39,7 @@ test('an abort cancels the request, also one that came before it', async () => {
   await expect(client.request('score', { id: 1 }, AbortSignal.abort())).rejects.toMatchObject({ code: 'Cancelled' });
 });
 
-test('when the worker is gone, nothing waits for it any longer', async () => {
+test('fail rejects all pending requests', async () => {
   const client = clientOf({ score: waiting });
   const score = client.request('score', { id: 1 });
   client.fail(new StudioError('Internal', 'The trainer stopped.'));

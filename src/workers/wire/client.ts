@@ -1,7 +1,7 @@
 import { deserializeError, type StudioError } from '../../lib/errors.ts';
 import type { EventName, FromWorker, Params, RequestName, Result, ToWorker, TrainerEvents } from './protocol.ts';
 
-/** Either end of a worker, a `MessageChannel` in tests. */
+/** One end of the connection: a worker or its scope; in tests a `MessagePort`. */
 export interface Port {
   postMessage(message: unknown): void;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -10,7 +10,7 @@ export interface Port {
 type Pending = { resolve: (result: never) => void; reject: (error: StudioError) => void };
 type Listeners = { [Name in EventName]?: (payload: TrainerEvents[Name]) => void };
 
-/** The page's end of the trainer: requests as promises, events as callbacks. */
+/** The page's end of the connection: requests are promises, events are callbacks. */
 export class TrainerClient {
   readonly #port: Port;
   readonly #pending = new Map<number, Pending>();
@@ -21,7 +21,11 @@ export class TrainerClient {
     port.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data, listeners);
   }
 
-  /** Asks the worker. An aborted signal cancels the task there; the promise then rejects with `Cancelled`. */
+  /**
+   * Sends a request. Aborting the signal cancels it in the worker; the promise then rejects with `Cancelled`.
+   *
+   * @throws StudioError as thrown by the handler
+   */
   request<Name extends RequestName>(name: Name, params: Params<Name>, signal?: AbortSignal): Promise<Result<Name>> {
     const id = this.#nextId++;
     const cancel = () => this.#send({ kind: 'cancel', id });
@@ -34,7 +38,7 @@ export class TrainerClient {
     return answer.finally(() => signal?.removeEventListener('abort', cancel));
   }
 
-  /** Rejects all that is under way: the worker is gone. */
+  /** Rejects all pending requests after the worker has failed. */
   fail(error: StudioError): void {
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();

@@ -3,7 +3,7 @@ import type { Emit, Progress } from './protocol.ts';
 
 const REPORT_EVERY: Milliseconds = 100;
 
-/** Reports how far a task is, at most ten times a second, and its end if it was reported at all. */
+/** Reports the progress of a task, at most ten times a second, and its end if any progress was reported. */
 export class ProgressReporter {
   readonly #emit: Emit;
   readonly #task: Omit<Progress, 'done'>;

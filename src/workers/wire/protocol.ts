@@ -1,7 +1,4 @@
-/**
- * Everything that crosses between the page and the trainer's worker. Types only: both ends are derived from this file.
- * All of it is structured-cloned.
- */
+/** The protocol between the page and the trainer's worker. Types only: both ends are derived from them. All values are structured-cloned. */
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../../data/corpus.ts';
@@ -24,78 +21,77 @@ export type { TextFormat } from '../../tagging/text-files.ts';
 export type { TaggedExample } from '../../tagging/examples.ts';
 export type { TaggedEntity, TaggedSentence, TaggedText } from '../../tagging/tagged-text.ts';
 
-/** The worker's requests: name → [params, result]. */
+/** Requests to the worker: name → [params, result]. */
 export type TrainerRequests = {
   /**
-   * Opens a device; also mid-session, when nothing trains. `threads` of simd; default: as many as there are cores, up
-   * to 8. `verdicts` of an earlier session: what was found then need not be tried again.
+   * Opens a device. Fails during a run. `threads`: of `simd`; default: one per core, up to 8. `verdicts`: of earlier sessions, so that
+   * devices need not be timed again.
    */
   open: [params: { device: DeviceChoice; threads?: number; verdicts?: Verdicts }, result: DeviceReport];
   /**
-   * Reads corpora, texts, vectors, model bundles, or zips of them; reports `progress` meanwhile. Cancellable. Corpora
-   * of the sample leave as soon as another file is for training.
+   * Reads corpora, texts, vectors, model bundles, or zip files of them. Reports `progress`; cancellable. The sample's corpora are removed
+   * when another training file is added.
    */
   addFiles: [params: { files: File[]; sample?: boolean }, result: Workspace];
   removeFile: [params: { id: FileId }, result: Workspace];
-  /** Restores what was removed, or left for other files, with its role and reading. */
+  /** Restores removed files, with the role and options they had. */
   restoreFiles: [params: { ids: FileId[] }, result: Workspace];
-  /** They cannot be restored any more. */
+  /** Discards removed files: they can no longer be restored. */
   discardFiles: [params: { ids: FileId[] }, result: void];
-  /** Changes how a corpus is used or read. */
+  /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
-  /** What a configuration would train: shown before Train is pressed. */
+  /** What a configuration would train, shown before Train is pressed. */
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
-   * Starts a run: `train` events follow until one of kind `done`, or a `failed` event. Where `auto` has found a GPU,
-   * the faster device for this run comes first: a `deviceSettled` event. `from: 'model'` starts from the weights of
-   * the current model, whose architecture and vocabulary stay. With `seeds` there are as many runs, with seeds from that of the configuration upwards: `study` events say
-   * which is under way and what each came to, and the best of them is the model afterwards. Cancellable until the run
-   * is under way: then there is none.
+   * Starts a run. `train` events follow, up to one of kind `done`, or a `failed` event. If `auto` found a GPU, the faster device for this
+   * run is opened first (`deviceSettled`). `from: 'model'` starts from the weights of the current model and keeps its architecture and
+   * vocabulary. `seeds` is the number of runs, whose seeds count up from that of the configuration: `study` events report the begin and
+   * the result of each, and the best one becomes the model. Cancellable until the run has started.
    */
   start: [params: { config: RunConfig; from: 'scratch' | 'model'; seeds?: number }, result: void];
   /**
-   * As `start`, but resumes from what `checkpoint` gave: its epochs are reported again, and the run ends with the same bits as
-   * an uninterrupted one. Refused where the files are not those it began with. The result is its configuration.
+   * Like `start`, but resumes from a result of `checkpoint`. Its epochs are reported again, and the run ends with the same weights, bit
+   * for bit, as an uninterrupted one. Fails unless the files are those that the run was started with. Returns its configuration.
    */
   startFromCheckpoint: [params: { checkpoint: Blob }, result: RunConfig];
   /**
-   * The run that is under way, or was stopped last, at the end of its last epoch. Undefined: there is no such epoch, or it is
-   * one of several runs, or started from a model.
+   * The checkpoint of the current run, or of the last one if it was stopped, after its last complete epoch. Undefined without such an
+   * epoch, for several seeds, and for a run that was started from a model.
    */
   checkpoint: [params: Record<never, never>, result: SavedCheckpoint | undefined];
   /**
-   * Trains the models of an ablation (`ABLATION`, by their ids), one after the other, each with some seeds: `study`
-   * events follow until one of kind `end`, or a `failed` event. The model that tags stays. Cancellable as `start`.
+   * Trains rows of `ABLATION` by their ids, one after the other, each with `seeds` runs. `study` events follow, up to one of kind `end`,
+   * or a `failed` event. The current model stays. Cancellable like `start`.
    */
   ablate: [params: { config: RunConfig; rows: string[]; seeds: number }, result: void];
   pause: [params: Record<never, never>, result: void];
   resume: [params: Record<never, never>, result: void];
-  /** Ends the run after the current step; the best weights are kept. */
+  /** Ends the run after the current step. The model gets its best weights. */
   stop: [params: Record<never, never>, result: void];
-  /** Answered also while training, between two steps, with the weights of that moment. */
+  /** Tags a text. During training it is answered between two steps, with the weights of that moment. */
   tag: [params: { text: string }, result: TaggedText];
-  /** Scores a corpus of the workspace with the current model; while it is trained, with its best epoch so far. Cancellable. */
+  /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
-  /** Predictions for a corpus, in its own columns and scheme. */
+  /** Predictions for a loaded corpus, in its own format and scheme. */
   predict: [params: { id: FileId }, result: Download];
   /**
-   * Tags a text of the workspace; reports `progress` meanwhile. While a model is trained, with its best epoch so far.
-   * Cancellable. Without a format nothing is written, only reported.
+   * Tags a loaded text; during training, with the best epoch so far. Reports `progress`; cancellable. Without a format no file is
+   * written.
    */
   tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
   exportModel: [params: Record<never, never>, result: Download];
-  /** Not while a run is under way. */
+  /** Fails during a run. */
   removeModel: [params: Record<never, never>, result: Workspace];
-  /** Restores the previous model: removed, or replaced by the current one, which becomes the previous. */
+  /** Restores the previous model, which was removed or replaced. The current one becomes the previous. */
   restoreModel: [params: Record<never, never>, result: Workspace];
-  /** The previous model cannot be restored any more. */
+  /** Discards the previous model: it can no longer be restored. */
   discardModel: [params: Record<never, never>, result: Workspace];
 };
 
 export type FileId = number;
 
-/** Blobs are made by the worker: the page never has their bytes, which it would take long to copy. */
+/** Blobs are created by the worker, so that their bytes are not copied to the page. */
 export interface SavedCheckpoint {
   epoch: number;
   contents: Blob;
@@ -106,19 +102,19 @@ export interface Download {
   contents: Blob;
 }
 
-/** All that is loaded. */
+/** All loaded files and models. */
 export interface Workspace {
   files: CorpusFile[];
   texts: TextFile[];
   vectors: VectorsFile | undefined;
   model: ModelInfo | undefined;
-  /** The model before this one: `restoreModel` brings it back. */
+  /** The model that `restoreModel` restores. */
   previous: ModelInfo | undefined;
-  /** Files that could not be used at all, from the last `addFiles`. */
+  /** Files of the last `addFiles` that could not be used. */
   rejected: { name: string; error: SerializedError }[];
-  /** Why Train cannot be pressed yet, in words; empty: it can. */
+  /** Why no run can be started, for users; empty if one can. */
   blockers: string[];
-  /** Dev is a part of the training file, by sentence, where no dev file was given: its share, else undefined. */
+  /** The share of the training sentences that is held out as dev; undefined if there is a dev file. */
   devSplit: number | undefined;
 }
 
@@ -126,7 +122,7 @@ export interface CorpusFile {
   id: FileId;
   name: string;
   size: Bytes;
-  /** One of the corpora that the page opens with. */
+  /** Whether it belongs to the sample that the page opens with. */
   isSample: boolean;
   role: FileRole;
   format: CorpusFormat;
@@ -139,7 +135,7 @@ export interface CorpusFile {
   moreProblems: number;
 }
 
-/** Running text, which a model can tag. */
+/** Running text to tag. */
 export interface TextFile {
   id: FileId;
   name: string;
@@ -156,30 +152,30 @@ export interface VectorsFile {
   size: Bytes;
   words: number;
   dimensions: number;
-  /** Of the training file's words; undefined without one. */
+  /** Coverage of the training words; undefined without a training file. */
   coverage: Coverage | undefined;
   problems: Problem[];
   moreProblems: number;
 }
 
-/** Models, wherever they have changed. */
+/** The models, sent when they change. */
 export type Models = Pick<Workspace, 'model' | 'previous'>;
 
-/** The model that tags and is exported: trained here or imported. */
+/** The model that tags and is exported: trained or imported. */
 export interface ModelInfo {
-  /** Another model, another number: a run makes a new one. */
+  /** Identifies the model. Each run creates a new one. */
   id: number;
   name: string;
   config: RunConfig;
   tags: string[];
   entityTypes: string[];
-  /** The CRF's learned scores; undefined for a softmax decoder. */
+  /** Learnt scores of the CRF; undefined for a softmax decoder. */
   transitions: Transitions<Float32Array> | undefined;
-  /** The steps that the tags' scheme forbids: 1 where illegal. */
+  /** The transitions that the tag scheme forbids: 1 if illegal. */
   illegal: Transitions<Uint8Array>;
   parameters: number;
   words: number;
-  /** Of the best epoch; undefined where the bundle has none. */
+  /** Scores of the best epoch; undefined if the bundle has none. */
   dev: Scores | undefined;
 }
 
@@ -187,22 +183,22 @@ export interface PreviewSentence {
   line: number;
   tokens: string[];
   spans: Span[];
-  /** Without a scheme: one tag a token. */
+  /** Without a scheme: one tag per token. */
   tags: string[];
 }
 
 export interface ScoreReport {
   file: string;
   scores: Scores;
-  /** In words: types that the model has no tags for, if there are any. */
+  /** A message about types that the model has no tags for, if there are any. */
   unknownTypes: string | undefined;
-  /** At most some thousands are listed: all are counted. */
+  /** Lists at most some thousands; counts all. */
   errors: ErrorReport;
   sentences: number;
   seconds: number;
 }
 
-/** What the model found in a text. */
+/** The result of tagging a text. */
 export interface TaggedFile {
   written: Download | undefined;
   report: TagReport;
@@ -212,30 +208,30 @@ export interface TagReport {
   file: string;
   sentences: number;
   tokens: number;
-  /** Entities of each type (tags of each kind, without a scheme), most frequent first. */
+  /** Number of entities by type (without a scheme: of tokens by tag), most frequent first. */
   types: { type: string; count: number }[];
-  /** At most some hundreds: the first, in the order of the text. */
+  /** The first sentences, at most some hundreds. */
   first: TaggedExample[];
-  /** As many, the least sure first. */
+  /** The sentences that the model is least sure of, likewise, least sure first. */
   leastSure: TaggedExample[];
   seconds: number;
 }
 
-/** A long task, while it runs. */
+/** The progress of a long task. */
 export interface Progress {
   task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging';
   name: string;
   done: number;
-  /** 0: not known. */
+  /** 0 if not known. */
   total: number;
   unit: 'bytes' | 'steps' | 'sentences' | 'characters';
 }
 
-/** News of several runs as one: of seeds, or of an ablation. */
+/** Progress of a study: several seeds, or an ablation. */
 export type StudyNews =
-  /** `index` from 0. */
+  /** A run begins. `index` counts from 0. */
   | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
-  /** Of an ablation; of seeds, there are `train` events. `share` of the run is done. */
+  /** Progress of a run, in an ablation only; for seeds there are `train` events. `share`: trained part of the run, in [0, 1]. */
   | {
       kind: 'progress';
       index: number;
@@ -244,23 +240,23 @@ export type StudyNews =
       tokensPerSecond: TokensPerSecond;
       bestDevF1: number | undefined;
     }
-  /** `result`: undefined where no epoch was scored. `problem`: why it failed. */
+  /** A run has ended. `result`: undefined if no epoch was scored. `problem`: why it failed. */
   | { kind: 'result'; index: number; result: RunResult | undefined; problem: string | undefined }
-  /** Of an ablation; of seeds, there is a `train` event `done`. */
+  /** The end of an ablation; for seeds there is a `train` event of kind `done`. */
   | { kind: 'end'; reason: 'finished' | 'stopped' };
 
 export type TrainerEvents = {
   progress: Progress | undefined;
-  /** Losses come ten times a second, together. */
+  /** An event of the trainer. Losses are sent together, ten times a second. */
   train: TrainEvent;
   study: StudyNews;
   model: Models;
   failed: SerializedError;
-  /** A vectors file can be read no more: it was moved or changed. */
+  /** The vectors file can no longer be read: it was moved or changed. */
   vectorsLost: { name: string };
-  /** `auto` has found out on which device a run is the faster, and opened it. */
+  /** `auto` has opened the device that is faster for the next run. */
   deviceSettled: { device: DeviceReport; verdicts: Verdicts };
-  /** The device was lost: what is used now, and from which epoch the run goes on. */
+  /** The device was lost and replaced. `resumedFromEpoch`: after which epoch the run resumes, if there is one. */
   deviceLost: { reason: string; device: DeviceReport; resumedFromEpoch: number | undefined };
 };
 
@@ -278,10 +274,10 @@ export type FromWorker =
   | { kind: 'response'; id: number; ok: false; error: SerializedError }
   | { [Name in EventName]: { kind: 'event'; name: Name; payload: TrainerEvents[Name] } }[EventName];
 
-/** What the worker must implement, exactly: a missing or misspelt handler does not compile. */
+/** What the worker must implement: a missing or misspelt handler does not compile. */
 export type Handlers = {
   [Name in RequestName]: (params: Params<Name>, signal: AbortSignal) => Result<Name> | Promise<Result<Name>>;
 };
 
-/** How handlers speak unasked. */
+/** Sends an event to the page. */
 export type Emit = <Name extends EventName>(name: Name, payload: TrainerEvents[Name]) => void;

@@ -2,7 +2,7 @@ import { serializeError } from '../../lib/errors.ts';
 import type { Port } from './client.ts';
 import type { Emit, FromWorker, Handlers, ToWorker } from './protocol.ts';
 
-/** The worker's end: answers each request with its handler, and aborts it when it is cancelled. */
+/** The worker's end of the connection: answers each request with its handler, and aborts the handler when it is cancelled. */
 export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): void {
   const send = (message: FromWorker) => port.postMessage(message);
   const handlers = createHandlers((name, payload) => send({ kind: 'event', name, payload } as FromWorker));
@@ -12,7 +12,7 @@ export function serve(port: Port, createHandlers: (emit: Emit) => Handlers): voi
     const controller = new AbortController();
     running.set(message.id, controller);
     try {
-      // One cast: TypeScript cannot see that a handler and its params come from the same name.
+      // TypeScript cannot see that the handler and its params belong to the same name.
       const handler = handlers[message.name] as (params: unknown, signal: AbortSignal) => unknown;
       const result = await handler(message.params, controller.signal);
       send({ kind: 'response', id: message.id, ok: true, result } as FromWorker);

@@ -6,7 +6,7 @@ import type { RunPlan } from '../../../runs/plan.ts';
 import type { Progress, Workspace } from '../../../workers/wire/protocol.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
-import { progressShare, secondsInAll, secondsLeft, type RunState } from '../../../runs/run-state.ts';
+import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../../runs/run-state.ts';
 import type { RunPhase } from '../../stores/run.ts';
 import type { Study } from '../../stores/study.ts';
 import { seedsReached } from './study-status.ts';
@@ -106,7 +106,7 @@ function training({ state, config: { epochs }, best, seeds }: Situation): Status
   if (!state.facts || state.facts.tokensPerEpoch === 0) return status;
   status.share = (before + progressShare(state, epochs)) / runs;
   if (state.tokensPerSecond === 0) return status;
-  const left = formatDuration(secondsLeft(state, epochs) + (runs - before - 1) * secondsInAll(state, epochs));
+  const left = formatDuration(secondsLeft(state, epochs) + (runs - before - 1) * totalSeconds(state, epochs));
   const doing = state.scoringSince === undefined ? `${formatCount(state.tokensPerSecond)} tokens/s` : 'scoring dev';
   status.pace = `${doing} · about ${left} left`;
   return status;

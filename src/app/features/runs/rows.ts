@@ -1,6 +1,6 @@
 import { presetById } from '../../../config/presets.ts';
 import { FIELDS } from '../../../config/schema.ts';
-import { isWhole } from '../../../eval/runs.ts';
+import { isComplete } from '../../../eval/runs.ts';
 import { figureText } from '../../../eval/study-table.ts';
 import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
 import { changedFields, type Recipe } from '../../address.ts';
@@ -110,12 +110,12 @@ export function rateOf(record: RunRecord, rate: Rate): number | undefined {
 
 /** On dev, of the seeds that were trained to their end. */
 export function seedScores({ seeds }: RunRecord): ScoreSummary | undefined {
-  return summarizeScores(seeds.filter(isWhole).map(({ dev }) => dev));
+  return summarizeScores(seeds.filter(isComplete).map(({ dev }) => dev));
 }
 
 /** `test F1 88.04 ± 0.31`, of several seeds; `eng.testb F1 90.83`, of files that were scored. */
 export function scoredTexts({ seeds, scored }: RunRecord): string[] {
-  const tests = summarizeScores(seeds.filter(isWhole).flatMap(({ test }) => test ?? []));
+  const tests = summarizeScores(seeds.filter(isComplete).flatMap(({ test }) => test ?? []));
   return [
     ...(tests === undefined ? [] : [`test F1 ${figureText(tests, ({ f1 }) => f1)}`]),
     ...scored.map(({ file, overall }) => `${file} F1 ${formatScore(overall.f1)}`),

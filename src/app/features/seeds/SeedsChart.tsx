@@ -46,13 +46,13 @@ function Curves({ curves, rows }: CurvesProps) {
   return (
     <PlotClip area={plot.area}>
       <PlotBand low={points('low')} high={points('high')} />
-      {curves.map(({ seed, isWhole }, i) => (
+      {curves.map(({ seed, isComplete }, i) => (
         <PlotLine
           key={seed}
           points={points(`s${i}`)}
-          colour={isWhole ? 'var(--line-strong)' : 'var(--dim)'}
+          colour={isComplete ? 'var(--line-strong)' : 'var(--dim)'}
           width={1}
-          dash={isWhole ? undefined : '4 3'}
+          dash={isComplete ? undefined : '4 3'}
         />
       ))}
       {mean.length > 0 && <PlotLine points={mean} colour="var(--accent)" width={2} />}

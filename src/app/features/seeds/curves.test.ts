@@ -14,7 +14,7 @@ const PLANNED = [run(7, [0.5, 0.6, 0.8]), run(8, [0.7, 0.8]), run(9), run(10)];
 
 test('the mean is of the seeds that came to their end, as long as all of them were trained', () => {
   const curves = seedCurves(PLANNED, 2, [0.9]);
-  expect(curves.map(({ seed, isWhole }) => [seed, isWhole])).toEqual([
+  expect(curves.map(({ seed, isComplete }) => [seed, isComplete])).toEqual([
     [7, true],
     [8, true],
     [9, false],

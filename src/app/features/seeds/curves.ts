@@ -1,4 +1,4 @@
-import { isWhole } from '../../../eval/runs.ts';
+import { isComplete } from '../../../eval/runs.ts';
 import { mean, sampleDeviation } from '../../../eval/summary.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import type { EpochReport } from '../../../model/events.ts';
@@ -11,7 +11,7 @@ export interface SeedCurve {
   /** F1 on dev after each epoch, in percent. */
   f1: readonly number[];
   /** It was trained to its end: only such seeds are averaged. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** An epoch in percent: each seed that was trained so long, by its index. */
@@ -35,12 +35,12 @@ export function seedCurves(runs: readonly StudyRun[], current: number, running?:
   return runs.flatMap(({ seed, result }, i): SeedCurve[] => {
     const f1 = result?.curve ?? (i === current ? running : undefined) ?? [];
     if (f1.length === 0) return [];
-    return [{ seed, f1: f1.map((share) => share * 100), isWhole: result !== undefined && isWhole(result) }];
+    return [{ seed, f1: f1.map((share) => share * 100), isComplete: result !== undefined && isComplete(result) }];
   });
 }
 
 export function seedCurveRows(curves: readonly SeedCurve[]): SeedCurveRow[] {
-  const whole = curves.filter((curve) => curve.isWhole);
+  const whole = curves.filter((curve) => curve.isComplete);
   const common = whole.length < 2 ? 0 : Math.min(...whole.map(({ f1 }) => f1.length));
   const longest = Math.max(0, ...curves.map(({ f1 }) => f1.length));
   return Array.from({ length: longest }, (_, i) => {
@@ -58,7 +58,7 @@ export function seedCurveRows(curves: readonly SeedCurve[]): SeedCurveRow[] {
 /** The names of the mean and of the seeds that are not averaged, at the ends of their lines. */
 export function seedLabels(curves: readonly SeedCurve[], rows: readonly SeedCurveRow[]) {
   const last = rows.findLast((row) => row.mean !== undefined);
-  const ends = curves.flatMap(({ seed, f1, isWhole: isAveraged }) => {
+  const ends = curves.flatMap(({ seed, f1, isComplete: isAveraged }) => {
     const y = f1.at(-1);
     if (isAveraged || y === undefined) return [];
     return [{ key: String(seed), x: f1.length, y, text: `seed ${seed} ${y.toFixed(1)}` }];
@@ -71,7 +71,7 @@ export function seedLabels(curves: readonly SeedCurve[], rows: readonly SeedCurv
 export function describeEpoch(curves: readonly SeedCurve[], rows: readonly SeedCurveRow[], epoch: number): string {
   const row = rows.find((one) => one.epoch === epoch);
   if (row === undefined) return `epoch ${epoch}`;
-  const parts = curves.flatMap(({ seed, f1, isWhole: isAveraged }) => {
+  const parts = curves.flatMap(({ seed, f1, isComplete: isAveraged }) => {
     const value = f1[epoch - 1];
     return value === undefined || (isAveraged && row.mean !== undefined) ? [] : [`seed ${seed} ${value.toFixed(2)}`];
   });

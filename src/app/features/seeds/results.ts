@@ -1,4 +1,4 @@
-import { bestRun, isWhole, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
+import { bestRun, isComplete, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
 import { memoizedByObject } from '../../selectors/memoized.ts';
 import { summariesOf } from '../../selectors/study.ts';
 import { resultsOf, type Study } from '../../stores/study.ts';
@@ -27,7 +27,7 @@ export const seedResults: (study: Study) => SeedResults = memoizedByObject((stud
   return {
     rows: seedRows(study, bestRun(results)),
     hasTest: results.some(({ test }) => test !== undefined),
-    hasWhole: results.some(isWhole),
+    hasWhole: results.some(isComplete),
     summary: summariesOf(study)[0],
   };
 });

@@ -8,49 +8,50 @@ import { INITIAL_RUN_STATE, reduce } from '../runs/run-state.ts';
 import { showProgress, type RunTitle } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A run as it went. */
-export interface FollowedRun {
+/** One run of a study, and how it went. */
+export interface RunOutcome {
   run: StudyRun;
-  /** Of its data. */
+  /** See `TrainingData`. */
   fingerprint: string;
   epochs: EpochReport[];
   result: RunResult | undefined;
 }
 
-/** The best run of a study, off the device. */
-export interface KeptModel extends FollowedRun {
+/** The best run of a study, its weights on the host. */
+export interface BestRun extends RunOutcome {
   model: TaggerModel;
   weights: HostWeights;
 }
 
 export interface StudyOutcome {
-  runs: FollowedRun[];
-  /** Without any epoch scored, the first run as far as it came. */
-  kept: KeptModel | undefined;
-  /** Of the last run that failed. */
+  runs: RunOutcome[];
+  /** If no epoch was scored: the first run with its last weights, unless it failed. */
+  best: BestRun | undefined;
+  /** The error of the last run that failed. */
   failure: unknown;
 }
 
 export interface StudyListener {
-  epoch?: (report: EpochReport, run: FollowedRun) => void;
-  /** Training waits for it. */
-  checkpoint?: (checkpoint: Checkpoint, run: FollowedRun) => Promise<void>;
-  end?: (run: FollowedRun) => void;
+  epoch?: (report: EpochReport, run: RunOutcome) => void;
+  /** Training waits for the promise. */
+  checkpoint?: (checkpoint: Checkpoint, run: RunOutcome) => Promise<void>;
+  end?: (run: RunOutcome) => void;
 }
 
 /**
- * Tells what happens until the study ends, or fails: what was reached until then is still there.
+ * Runs a study to its end and shows its progress. Does not reject: if the study fails, the outcome has the error and what was
+ * reached until then.
  *
- * @param name what to call a run on the terminal; empty where there is one only
+ * @param prefix identifies a run on the terminal, as in `seed 2 of 5: `; empty if there is only one
  */
-export async function followStudy(
+export async function runStudy(
   terminal: Terminal,
   events: AsyncIterable<StudyEvent>,
-  name: (index: number, run: StudyRun) => string,
+  prefix: (index: number, run: StudyRun) => string,
   listener: StudyListener,
 ): Promise<StudyOutcome> {
-  const outcome: StudyOutcome = { runs: [], kept: undefined, failure: undefined };
-  let current: FollowedRun | undefined;
+  const outcome: StudyOutcome = { runs: [], best: undefined, failure: undefined };
+  let current: RunOutcome | undefined;
   let title: RunTitle = { epochs: 0, prefix: '' };
   let state = INITIAL_RUN_STATE;
   try {
@@ -59,7 +60,7 @@ export async function followStudy(
         const { run, index, fingerprint } = event;
         current = { run, fingerprint, epochs: [], result: undefined };
         outcome.runs.push(current);
-        title = { epochs: run.config.epochs, prefix: name(index, run) };
+        title = { epochs: run.config.epochs, prefix: prefix(index, run) };
         state = INITIAL_RUN_STATE;
         continue;
       }
@@ -68,11 +69,11 @@ export async function followStudy(
         current.result = event.result;
         if (event.failure !== undefined) {
           outcome.failure = event.failure;
-          const which = name(event.index, current.run);
-          if (which !== '') terminal.note(`${which}${event.failure.message}`); // of a single run it ends the command
+          // The failure of a single run is printed when it ends the command.
+          if (title.prefix !== '') terminal.note(`${title.prefix}${event.failure.message}`);
         }
-        if (event.isBest || outcome.kept === undefined) {
-          outcome.kept = await keep(current, event.model, event);
+        if (event.isBest || outcome.best === undefined) {
+          outcome.best = await bestRunOf(current, event.model, event);
         }
         listener.end?.(current);
         continue;
@@ -94,12 +95,12 @@ export async function followStudy(
   return outcome;
 }
 
-/** A run that failed before its first epoch was scored leaves nothing worth keeping; one that was stopped does. */
-async function keep(
-  run: FollowedRun,
+/** @returns undefined if the run failed before its first epoch was scored; if it was stopped there, its last weights count */
+async function bestRunOf(
+  run: RunOutcome,
   model: TaggerModel,
   { best, failure }: Pick<RunEnd, 'best' | 'failure'>,
-): Promise<KeptModel | undefined> {
+): Promise<BestRun | undefined> {
   if (best !== undefined) return { ...run, model, weights: best.weights };
   return failure === undefined ? { ...run, model, weights: await downloadWeights(model.weights) } : undefined;
 }
