@@ -45,10 +45,11 @@ export const LAYERS = {
     values: ['lib', 'data', 'crf/decode.ts', 'tagging/sentence-tagger.ts', 'export/vectors-file.ts'],
     types: ['config', 'crf', 'tagging', 'export'],
   },
+  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
   // Both ends of the worker are derived from the protocol; the page carries the client.
   'workers/wire': {
     values: ['lib'],
-    types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf'],
+    types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'insight'],
   },
   'workers/files': {
     values: ['lib', 'config', 'data', 'runs', WIRE],
@@ -91,7 +92,15 @@ export const LAYERS = {
     ],
   },
   app: {
-    values: ['lib', 'config', 'eval', 'data/corpora/write-conll.ts', 'runs/run-state.ts', 'workers/wire/client.ts'],
+    values: [
+      'lib',
+      'config',
+      'eval',
+      'data/corpora/write-conll.ts',
+      'runs/run-state.ts',
+      'insight',
+      'workers/wire/client.ts',
+    ],
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
     packages: [...REACT, 'idb', 'idb-keyval', 'valibot'],
   },

@@ -25,45 +25,65 @@ export function sentenceEmissions(
   return rows;
 }
 
+/** The recursion of Viterbi over all cells, and the path that comes of it. */
+export interface ViterbiTable {
+  /** [T, K] the score of the best path up to t that ends in each tag. */
+  best: Float64Array;
+  /** [T, K] the tag before, on that path; 0 at the first token. */
+  origins: Int32Array;
+  /** [T] */
+  path: Int32Array;
+  /** Of the path: not normalised. */
+  score: number;
+}
+
 /**
  * The path of the highest score (Viterbi 1967; Lample 2016 §2.2). Of equal ones that of the lower tags, from the end.
  *
  * @param emissions [T, K], T ≥ 1
  * @param crf the scores of its steps, penalties of illegal ones added
  */
-export function viterbi(emissions: Float32Array, { transitions, start, end }: Transitions<Float32Array>): TagPath {
+export function viterbi(emissions: Float32Array, crf: Transitions<Float32Array>): TagPath {
+  const { path, score } = viterbiTable(emissions, crf);
+  return { tags: path, score };
+}
+
+/** As `viterbi`, with the score and the back-pointer of every cell. */
+export function viterbiTable(
+  emissions: Float32Array,
+  { transitions, start, end }: Transitions<Float32Array>,
+): ViterbiTable {
   const K = start.length;
   const T = emissions.length / K;
-  const origins = new Int32Array(T * K); // [T, K] the tag before, on the best path to each tag
-  let best = new Float64Array(K); // of the paths up to t that end in each tag
-  let next = new Float64Array(K);
+  const best = new Float64Array(T * K);
+  const origins = new Int32Array(T * K);
   for (let k = 0; k < K; k++) best[k] = start[k]! + emissions[k]!;
   for (let t = 1; t < T; t++) {
+    const before = best.subarray((t - 1) * K, t * K);
     for (let k = 0; k < K; k++) {
-      let highest = best[0]! + transitions[k]!;
+      let highest = before[0]! + transitions[k]!;
       let origin = 0;
       for (let j = 1, at = K + k; j < K; j++, at += K) {
-        const score = best[j]! + transitions[at]!;
+        const score = before[j]! + transitions[at]!;
         if (score > highest) {
           highest = score;
           origin = j;
         }
       }
-      next[k] = highest + emissions[t * K + k]!;
+      best[t * K + k] = highest + emissions[t * K + k]!;
       origins[t * K + k] = origin;
     }
-    [best, next] = [next, best];
   }
 
+  const ends = best.subarray((T - 1) * K);
   let last = 0;
-  for (let k = 1; k < K; k++) if (best[k]! + end[k]! > best[last]! + end[last]!) last = k;
-  const score = best[last]! + end[last]!;
-  const tags = new Int32Array(T);
+  for (let k = 1; k < K; k++) if (ends[k]! + end[k]! > ends[last]! + end[last]!) last = k;
+  const path = new Int32Array(T);
   for (let t = T - 1, tag = last; t >= 0; t--) {
-    tags[t] = tag;
+    path[t] = tag;
     tag = origins[t * K + tag]!;
   }
-  return { tags, score };
+  return { best, origins, path, score: ends[last]! + end[last]! };
 }
 
 /** The forward and backward sums of one sentence, in log space: what every probability comes from. */

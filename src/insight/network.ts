@@ -1,0 +1,95 @@
+import type { RunConfig } from '../config/schema.ts';
+
+export type StageId =
+  | 'characters'
+  | 'character-encoder'
+  | 'word-vectors'
+  | 'inputs'
+  | 'recurrent'
+  | 'emissions'
+  | 'decoder';
+
+/** A stage of the model for one sentence: what it makes, and of which shape. */
+export interface Stage {
+  id: StageId;
+  name: string;
+  /** Of its output. */
+  shape: readonly number[];
+  /** How it comes about. */
+  how: string;
+}
+
+/** What one sentence and one model make of the dimension letters of src/model/shapes.ts. */
+export interface NetworkSizes {
+  /** T */
+  tokens: number;
+  /** Distinct forms, U. */
+  forms: number;
+  /** Characters of those forms, C. */
+  characters: number;
+  /** E */
+  wordDim: number;
+  /** K */
+  tags: number;
+}
+
+const CELLS: Record<RunConfig['cell'], string> = { lstm: 'LSTM', gru: 'GRU', rnn: 'RNN' };
+
+/** The model from characters to tags, in the order of the forward pass (src/model/tagger.ts; Ma & Hovy 2016, figure 3). */
+export function networkStages(
+  { charEncoder, charDim, charFeatures, cell, hidden, layers, decoder }: RunConfig,
+  { tokens, forms, characters, wordDim, tags }: NetworkSizes,
+): Stage[] {
+  const hasCharacters = charEncoder !== 'none';
+  const inputs = wordDim + (hasCharacters ? charFeatures : 0);
+  const layersText = layers === 1 ? '' : `, ${layers} layers`;
+  const ofCharacters: Stage[] = [
+    {
+      id: 'characters',
+      name: 'Characters',
+      shape: [characters, charDim],
+      how: `a vector for each character of ${forms} distinct words`,
+    },
+    {
+      id: 'character-encoder',
+      name: charEncoder === 'lstm' ? 'Character BiLSTM' : 'Character CNN',
+      shape: [forms, charFeatures],
+      how:
+        charEncoder === 'lstm'
+          ? 'the last state of each direction'
+          : `${charFeatures} filters over three characters of the padded word, the maximum of each`,
+    },
+  ];
+  return [
+    ...(hasCharacters ? ofCharacters : []),
+    {
+      id: 'word-vectors',
+      name: 'Word vectors',
+      shape: [tokens, wordDim],
+      how: 'a row of the word table for each token',
+    },
+    ...(hasCharacters
+      ? [
+          {
+            id: 'inputs',
+            name: 'Inputs',
+            shape: [tokens, inputs],
+            how: 'word vector and character features, joined',
+          } as const,
+        ]
+      : []),
+    {
+      id: 'recurrent',
+      name: `Bi${CELLS[cell]}`,
+      shape: [tokens, 2 * hidden],
+      how: `${hidden} units forward and ${hidden} backward${layersText}`,
+    },
+    { id: 'emissions', name: 'Emissions', shape: [tokens, tags], how: 'a score for each tag, by a linear layer' },
+    {
+      id: 'decoder',
+      name: decoder === 'crf' ? 'CRF' : 'Softmax',
+      shape: [tokens],
+      how: decoder === 'crf' ? 'the tag sequence of the highest total score' : 'the most probable tag of each token',
+    },
+  ];
+}
