@@ -6,11 +6,12 @@ import styles from './RunViews.module.css';
 import { runViewChosen, useStudyStore, type RunView } from './stores/study.ts';
 
 const RunsPanel = lazy(async () => ({ default: (await import('./features/runs/RunsPanel.tsx')).RunsPanel }));
+const InsidePanel = lazy(async () => ({ default: (await import('./features/inside/InsidePanel.tsx')).InsidePanel }));
 const AblationPanel = lazy(async () => ({
   default: (await import('./features/ablation/AblationPanel.tsx')).AblationPanel,
 }));
 
-/** The middle column: the charts of the run, its seeds if there are several, all runs, and the ablation. */
+/** The middle column: the charts of the run, its seeds if there are several, the explanation of a sentence, all runs, and the ablation. */
 export function RunViews() {
   const view = useStudyStore((store) => store.view);
   const hasSeeds = useStudyStore(({ seeds }) => seeds !== undefined);
@@ -26,6 +27,7 @@ export function RunViews() {
       <Tabs.List aria-label="Views of the run" className={styles.list}>
         <Tabs.Tab value="charts">Charts</Tabs.Tab>
         {hasSeeds && <Tabs.Tab value="seeds">All seeds</Tabs.Tab>}
+        <Tabs.Tab value="inside">Inside</Tabs.Tab>
         <Tabs.Tab value="runs">Runs</Tabs.Tab>
         <Tabs.Tab value="ablation">Ablation</Tabs.Tab>
       </Tabs.List>
@@ -37,6 +39,13 @@ export function RunViews() {
           <SeedsPanel />
         </Tabs.Panel>
       )}
+      <Tabs.Panel value="inside" className={styles.view}>
+        {view === 'inside' && (
+          <Suspense>
+            <InsidePanel />
+          </Suspense>
+        )}
+      </Tabs.Panel>
       {/* Their code arrives after the first paint: they are hidden then. */}
       <Tabs.Panel value="runs" className={styles.view}>
         <Suspense>

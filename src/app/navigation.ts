@@ -1,6 +1,7 @@
 import { defined } from '../lib/assert.ts';
 import type { FileId } from '../workers/wire/protocol.ts';
 import { fileChosen, textTyped } from './stores/inspect.ts';
+import { runViewChosen } from './stores/study.ts';
 import { tabChosen } from './stores/view.ts';
 
 // From one panel to a control of another. Panels do not import each other: the controls have these ids in the document.
@@ -21,6 +22,12 @@ export function goToSentenceBox(): void {
 export function trySentence(text: string): void {
   textTyped(text);
   goToSentenceBox();
+}
+
+/** Shows how the model comes to the tags of the sentence in the box. */
+export function goToInside(): void {
+  tabChosen('run');
+  runViewChosen('inside');
 }
 
 /** Chooses a file to be scored or tagged. */

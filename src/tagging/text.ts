@@ -33,20 +33,37 @@ export async function tagSentences(
   stored?: StoredVectors,
   signal?: AbortSignal,
 ): Promise<TaggedSentence[]> {
-  const forms = sentences.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] }));
-  const { vocabulary, extraRows } = await extendVocabulary(model, forms, stored);
+  const forms = sentences.map((tokens) => tokens.map(({ text }) => text));
   const tagger = new SentenceTagger(model, await decodingScores(model));
   const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
+  for await (const { sentence, emissions } of scoreSentences(model, forms, stored, signal)) {
+    tagged[sentence] = tagger.tag(sentences[sentence]!, emissions);
+  }
+  return tagged;
+}
+
+/**
+ * Emissions of sentences, in the order in which they are computed; none of an empty sentence.
+ *
+ * @param forms of each sentence, the text of its tokens
+ * @returns `sentence`: its index; `emissions`: [T, K]
+ */
+export async function* scoreSentences(
+  model: TaggerModel,
+  forms: readonly (readonly string[])[],
+  stored?: StoredVectors,
+  signal?: AbortSignal,
+): AsyncGenerator<{ sentence: number; emissions: Float32Array }, void> {
+  const sentences = forms.map((tokens) => ({ tokens: [...tokens], tags: [] }));
+  const { vocabulary, extraRows } = await extendVocabulary(model, sentences, stored);
   try {
-    const corpus = encodeCorpus(vocabulary, forms);
+    const corpus = encodeCorpus(vocabulary, sentences);
     for await (const { batch, emissions } of emissionBatches(model, corpus, { extraRows, signal })) {
-      batch.sentences.forEach((sentence, b) => {
-        const scores = sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b);
-        tagged[sentence] = tagger.tag(sentences[sentence]!, scores);
-      });
+      for (const [b, sentence] of batch.sentences.entries()) {
+        yield { sentence, emissions: sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b) };
+      }
     }
   } finally {
     extraRows?.dispose();
   }
-  return tagged;
 }

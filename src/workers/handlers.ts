@@ -1,6 +1,7 @@
 import { ABLATION } from '../config/ablation.ts';
 import { serializeError } from '../lib/errors.ts';
 import { planRun } from '../runs/plan.ts';
+import { inspectText } from '../tagging/inspect.ts';
 import { tagText } from '../tagging/text.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
@@ -71,6 +72,7 @@ export function createHandlers(emit: Emit): Handlers {
     resume: () => runs.resume(),
     stop: () => runs.stop(),
     tag: ({ text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
+    inspect: ({ text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
     predict: ({ id }, signal) => predict(models, files, id, signal),
     tagFile: (params, signal) => tagFile(models, files, params, signal, emit),

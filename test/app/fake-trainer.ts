@@ -20,7 +20,7 @@ import {
   VECTORS,
   workspaceOf,
 } from './samples.ts';
-import { tagByName } from './tag-by-name.ts';
+import { inspectByName, tagByName } from './tag-by-name.ts';
 
 /** A trainer for tests: it speaks the protocol over a channel, learns nothing, and goes on only when told to. */
 export class FakeTrainer {
@@ -207,6 +207,7 @@ export class FakeTrainer {
       resume: () => undefined,
       stop: () => (this.#isAblating ? this.ablated('stopped') : this.done('stopped')),
       tag: ({ text }) => tagByName(text),
+      inspect: ({ text }) => inspectByName(text),
       score: ({ id }) => {
         const file = this.workspace.files.find((candidate) => candidate.id === id);
         const name = file?.name ?? '';

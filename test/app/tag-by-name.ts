@@ -1,3 +1,7 @@
+import { DEFAULT_CONFIG } from '../../src/config/schema.ts';
+import { illegalTransitions, penaltiesOf } from '../../src/crf/constraints.ts';
+import { standardStyle } from '../../src/data/tags/tag-style.ts';
+import type { Inspection } from '../../src/tagging/inspect.ts';
 import type { TaggedText } from '../../src/workers/wire/protocol.ts';
 
 const NAMES: Record<string, string> = {
@@ -30,4 +34,31 @@ export function tagByName(text: string): TaggedText {
     ? [{ entities: [...entities, { type: 'PER', start: may.start, end: may.end }], probability: 0.21 }]
     : [];
   return { sentences: [{ tokens, entities, otherReadings }], milliseconds: 3 };
+}
+
+const TYPES = ['PER', 'LOC', 'ORG'];
+const TAGS = ['O', ...TYPES.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
+
+/** Emissions of 3 for what `tagByName` finds, as if each word were an entity of its own; transitions of 0. */
+export function inspectByName(text: string): Inspection {
+  const { sentences } = tagByName(text);
+  const K = TAGS.length;
+  const illegal = illegalTransitions(TAGS, standardStyle('BIOES'));
+  return {
+    sentences: sentences
+      .filter(({ tokens }) => tokens.length > 0)
+      .map(({ tokens }) => {
+        const emissions = new Float32Array(tokens.length * K);
+        tokens.forEach(({ tag }, t) => {
+          emissions[t * K + TAGS.indexOf(tag === 'O' ? 'O' : `S-${tag}`)] = 3;
+        });
+        return { tokens: tokens.map((token) => token.text), emissions };
+      }),
+    config: DEFAULT_CONFIG,
+    tags: TAGS,
+    scores: penaltiesOf(illegal),
+    illegal,
+    isConstrained: true,
+    milliseconds: 2,
+  };
 }

@@ -14,6 +14,7 @@ import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/speed.ts';
 import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { forgetScores, tagText } from './inspect.ts';
+import { watchInside } from './inside.ts';
 import { watchRuns } from './record-runs.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
@@ -38,6 +39,7 @@ export function startWatching(): Stop {
     watchSpeed(),
     watchLeaving(),
     watchRuns(),
+    watchInside(),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -30,7 +30,7 @@ export interface StudyRun {
 export type RunProgress = StudyNews & { kind: 'progress' };
 
 /** What the column of the run shows. */
-export type RunView = 'charts' | 'runs' | 'seeds' | 'ablation';
+export type RunView = 'charts' | 'inside' | 'runs' | 'seeds' | 'ablation';
 
 export interface StudyStore {
   view: RunView;

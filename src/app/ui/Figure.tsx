@@ -63,7 +63,8 @@ export function FigureNote({ title, children }: { title?: string; children: Reac
   );
 }
 
-function SaveMenu({ title, csv, svg }: { title: string; csv: () => string; svg: () => SVGSVGElement | null }) {
+/** The values and the drawing of a figure as files. */
+export function SaveMenu({ title, csv, svg }: { title: string; csv: () => string; svg: () => SVGSVGElement | null }) {
   const name = title.toLowerCase().replaceAll(' ', '-');
   return (
     <Menu>

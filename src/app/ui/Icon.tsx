@@ -10,6 +10,10 @@ const PATHS = {
   reset: 'M3 8a5 5 0 105-5H4M6.2 .8L4 3l2.2 2.2',
   warning: 'M8 2.2L14.2 13H1.8zM8 6.5v3M8 11.2v.3',
   info: 'M8 1.8a6.2 6.2 0 100 12.4A6.2 6.2 0 008 1.8zM8 7.2v4M8 4.8v.3',
+  previous: 'M10 3L5 8l5 5',
+  next: 'M6 3l5 5-5 5',
+  play: 'M5 3l8 5-8 5z',
+  pause: 'M5.5 3v10M10.5 3v10',
 } as const;
 
 export type IconName = keyof typeof PATHS;

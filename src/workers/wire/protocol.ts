@@ -15,6 +15,7 @@ import type { RunPlan } from '../../runs/plan.ts';
 import type { TextFormat } from '../../tagging/text-files.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
+import type { Inspection } from '../../tagging/inspect.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 
 export type { TextFormat } from '../../tagging/text-files.ts';
@@ -71,6 +72,8 @@ export type TrainerRequests = {
   stop: [params: Record<never, never>, result: void];
   /** Tags a text. During training it is answered between two steps, with the weights of that moment. */
   tag: [params: { text: string }, result: TaggedText];
+  /** What the model computes for a text, before decoding. Answered during training, as `tag`. */
+  inspect: [params: { text: string }, result: Inspection];
   /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** Predictions for a loaded corpus, in its own format and scheme. */

@@ -1,8 +1,8 @@
-import { Kbd, Textarea, VisuallyHidden } from '@mantine/core';
+import { Button, Kbd, Textarea, VisuallyHidden } from '@mantine/core';
 import { textTyped, useInspectStore, type Tagged } from '../../stores/inspect.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { SENTENCE_BOX } from '../../navigation.ts';
+import { goToInside, SENTENCE_BOX } from '../../navigation.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -61,6 +61,9 @@ function Found({ tagged }: { tagged: Tagged }) {
       {entities.length > 0 && <EntityList entities={entities} />}
       {readings.length > 0 && <OtherReadings readings={readings} />}
       <div className={styles.copies}>
+        <Button title="How the model comes to these tags: emissions, trellis, probabilities" onClick={goToInside}>
+          Explain
+        </Button>
         <CopyButton name="JSON" value={() => asJson(tagged)} />
         <CopyButton name="CoNLL" value={() => asConll(tagged.result)} />
       </div>

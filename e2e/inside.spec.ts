@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './fixtures/test.ts';
+
+const RECIPE = 'epochs=2&hidden=60&learningRate=0.005';
+/** On a software GPU, an epoch of the sample takes minutes; and pages look the same on both devices. */
+const ON_SIMD = { tag: '@simd' };
+
+test(
+  'Inside explains the tags of the sentence box in the numbers of the model',
+  ON_SIMD,
+  async ({ page, studio, device }) => {
+    await page.goto(`./?device=${device}#${RECIPE}`);
+    await studio.waitFor('Idle');
+    const tab = page.getByRole('tab', { name: 'Inside', exact: true });
+    await tab.click();
+    await expect(page.getByText('Train or import a model')).toBeVisible();
+    await studio.train.click();
+    await studio.waitFor('Finished', 110_000);
+    await tab.click();
+    await page.getByRole('button', { name: /New York City/ }).click();
+
+    const network = page.getByRole('region', { name: 'Network' });
+    await network.getByRole('button', { name: /^Emissions/ }).click();
+    await expect(network.getByText(/^Emissions: a score for each tag/)).toBeVisible();
+    await expect(network.getByRole('button', { name: /^Word vectors/ })).toContainText('[6 × 100]');
+
+    // What the box found, and the path that is explained, are the same.
+    const trellis = page.getByRole('figure', { name: 'Trellis' });
+    const account = page.getByRole('figure', { name: 'Account' });
+    const tags = account.getByLabel(/^Tag of /);
+    const pathOf = () =>
+      tags.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]!.label));
+    await expect(tags).toHaveCount(6);
+    const found = (await studio.foundEntities()).length;
+    const path = await pathOf();
+    expect(path.filter((tag) => /^[BS]-/.test(tag))).toHaveLength(found);
+
+    // The terms add up to the score, and s − log Z is log p.
+    const numberOf = async (label: string) => {
+      const text = await account
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd')
+        .textContent();
+      return Number(text!.replace('−', '-').replace('> ', ''));
+    };
+    const cells = await account
+      .getByRole('table', { name: 'Terms of the score' })
+      .locator('tbody td:nth-child(n + 4)')
+      .allTextContents();
+    const sum = cells.reduce((total, cell) => total + Number(cell.replace('−', '-')), 0);
+    const [score, logZ] = [await numberOf('s(x, y)'), await numberOf('log Z')];
+    expect(Math.abs(sum - score)).toBeLessThan(0.1); // of rounded terms
+    expect(Math.abs(Math.exp(score - logZ) - (await numberOf('p')))).toBeLessThan(0.02);
+
+    // The recursion ends with the score of the path, and with log Z.
+    const recursion = trellis.getByRole('region', { name: 'Recursion' });
+    await expect(recursion).toContainText(`score of the best path = ${score.toFixed(2).replace('-', '−')}`);
+    await trellis.getByText('Forward', { exact: true }).click();
+    await expect(recursion).toContainText(`log Z = ${logZ.toFixed(2).replace('-', '−')}`);
+
+    // By keyboard: the first step, another tag, the end.
+    const drawing = trellis.getByRole('application');
+    await drawing.focus();
+    await page.keyboard.press('Home');
+    await expect(trellis.getByText('step 1 of 7')).toBeVisible();
+    await expect(recursion).toContainText(/^alpha\(New, /);
+    const before = await recursion.textContent();
+    await page.keyboard.press(path[0] === 'O' ? 'ArrowDown' : 'ArrowUp');
+    await expect(recursion).not.toHaveText(before!);
+    await page.keyboard.press('End');
+    await expect(trellis.getByText('step 7 of 7')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(trellis.getByText('step 2 of 7')).toBeVisible();
+    await page.keyboard.press('Space');
+
+    // An illegal tagging: in BIOES nothing starts with I-LOC.
+    await tags.first().selectOption('I-LOC');
+    await expect(account.getByText(/START → I-LOC/).first()).toBeVisible();
+
+    await expect(page.getByRole('table', { name: 'Softmax and CRF' }).getByRole('row')).toHaveCount(3);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
+    }
+  },
+);
+
+test('a long sentence is scrolled within its figures, also on a phone', ON_SIMD, async ({ page, studio, device }) => {
+  await page.goto(`./?device=${device}#epochs=1&hidden=20`);
+  await studio.waitFor('Idle');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.tag(`Yesterday ${Array.from({ length: 38 }, (_, i) => `word${i}`).join(' ')} Oslo`);
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  await expect(page.getByRole('figure', { name: 'Account' }).getByLabel(/^Tag of /)).toHaveCount(40);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('figure', { name: 'Trellis' })).toBeVisible();
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(tooWide).toBe(false);
+});

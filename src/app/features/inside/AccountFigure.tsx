@@ -1,0 +1,91 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { bestTaggings } from '../../../insight/account.ts';
+import { stepName } from '../../../insight/sentence.ts';
+import type { Trellis } from '../../../insight/trellis.ts';
+import { taggingChosen, useInsideStore } from '../../stores/inside.ts';
+import { accountCsv, accountView, scoreText } from './derive.ts';
+import styles from './Inside.module.css';
+import { Section } from './Section.tsx';
+
+const READINGS = ['Best path', 'Second', 'Third'];
+
+/** The score of a tagging as a sum, and its probability. Any tagging can be entered. */
+export function AccountFigure({ trellis }: { trellis: Trellis }) {
+  const chosen = useInsideStore((store) => store.tagging);
+  const { sentence } = trellis;
+  const { tags } = sentence;
+  const view = accountView(trellis, chosen);
+  const { account, tagging, summary, forbidden } = view;
+  const change = (t: number, tag: number) => taggingChosen(tagging.with(t, tag));
+  return (
+    <Section
+      title="Account"
+      description="The score of a tagging is the sum of its emissions and transitions; its probability is that score beside all others (Lample 2016, §2.2). Change a tag to ask about another tagging."
+      csv={() => accountCsv(sentence, view)}
+      actions={bestTaggings(trellis, READINGS.length).map((reading, i) => (
+        <Button
+          key={READINGS[i]}
+          variant={isSame(reading, tagging) ? 'light' : 'default'}
+          aria-pressed={isSame(reading, tagging)}
+          onClick={() => taggingChosen(reading)}
+        >
+          {READINGS[i]}
+        </Button>
+      ))}
+    >
+      {() => (
+        <>
+          <dl className={styles.summary} aria-label="Score and probability">
+            {summary.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {forbidden && <p className={styles.forbidden}>{forbidden}</p>}
+          <div className={styles.scroll}>
+            <table className={styles.table} aria-label="Terms of the score">
+              <thead>
+                <tr>
+                  <th scope="col">Token</th>
+                  <th scope="col">Tag</th>
+                  <th scope="col">Step</th>
+                  <th scope="col">Transition</th>
+                  <th scope="col">Emission</th>
+                </tr>
+              </thead>
+              <tbody>
+                {account.terms.map((term, t) => (
+                  <tr key={t} data-illegal={term.isIllegal || undefined}>
+                    <th scope="row">{term.token ?? 'END'}</th>
+                    <td>
+                      {term.to !== undefined && (
+                        <NativeSelect
+                          aria-label={`Tag of ${term.token}`}
+                          data={tags.map((tag, k) => ({ value: String(k), label: tag }))}
+                          value={String(term.to)}
+                          onChange={(event) => change(t, Number(event.currentTarget.value))}
+                        />
+                      )}
+                    </td>
+                    <td>
+                      {stepName(tags, term)}
+                      {term.isIllegal && <em> {term.isForbidden ? 'forbidden' : 'illegal'}</em>}
+                    </td>
+                    <td>{term.isForbidden ? '−∞' : scoreText(term.transition)}</td>
+                    <td>{term.emission === undefined ? '' : scoreText(term.emission)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.every((tag, t) => tag === b[t]);
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { useEffect, type KeyboardEvent } from 'react';
+import { cellChosen, modeChosen, playToggled, stepChosen, stepPlayed, useInsideStore } from '../../stores/inside.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { explain, explainedCell, foldedNote, gridLayout, trellisCsv, type TrellisView } from './derive.ts';
+import { Grid } from './Grid.tsx';
+import styles from './Inside.module.css';
+import { Recursion } from './Recursion.tsx';
+import { Section } from './Section.tsx';
+import { TrellisDrawing } from './TrellisDrawing.tsx';
+
+const ROW = 26;
+const PLAY_EVERY = 700;
+
+/** Tokens and tags as a lattice, with the recursion of Viterbi or of the forward sums, step by step. */
+export function TrellisFigure({ view }: { view: TrellisView }) {
+  const tag = useInsideStore((store) => store.tag);
+  const isPlaying = useInsideStore((store) => store.isPlaying);
+  const { trellis, mode, shown, step, last } = view;
+  const { tokens, tags } = trellis.sentence;
+  const explanation = explain(view, tag);
+  const note = foldedNote(view);
+  usePlaying(isPlaying, step, last);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = keyed(event.key, view, tag);
+    if (next === undefined) return;
+    event.preventDefault();
+    next();
+  };
+  return (
+    <Section
+      title="Trellis"
+      description={
+        mode === 'viterbi'
+          ? 'The best score of a path to each cell, and where it comes from; at the end, the path is read backwards (Viterbi 1967). Dashed steps are illegal.'
+          : 'Alpha: the log of the summed weight of all paths to each cell; their sum at the end is log Z (Rabiner 1989). Dashed steps are illegal.'
+      }
+      csv={() => trellisCsv(view)}
+      actions={<Steps view={view} isPlaying={isPlaying} />}
+    >
+      {(width) => {
+        const layout = gridLayout(tokens.length, shown.length, width, ROW);
+        const cell = explainedCell(view, tag);
+        return (
+          <>
+            <Grid
+              label={`Trellis, step ${step + 1} of ${last + 1}. Left and right arrows step, up and down choose a tag, space plays.`}
+              tokens={tokens}
+              rows={shown.map((one) => tags[one]!)}
+              layout={layout}
+              column={cell.t}
+              onKeyDown={onKeyDown}
+            >
+              <TrellisDrawing view={view} cell={cell} candidates={explanation.candidates} layout={layout} />
+            </Grid>
+            {note && <p className={styles.description}>{note}</p>}
+            <VisuallyHidden aria-live="polite">{explanation.sentence}</VisuallyHidden>
+            <Recursion view={view} explanation={explanation} />
+          </>
+        );
+      }}
+    </Section>
+  );
+}
+
+function Steps({ view: { mode, step, last }, isPlaying }: { view: TrellisView; isPlaying: boolean }) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Recursion"
+        data={[
+          { value: 'viterbi', label: 'Viterbi' },
+          { value: 'forward', label: 'Forward' },
+        ]}
+        value={mode}
+        onChange={(value) => modeChosen(value === 'forward' ? 'forward' : 'viterbi')}
+      />
+      <ActionIcon aria-label="Previous step" disabled={step === 0} onClick={() => stepChosen(step - 1)}>
+        <Icon name="previous" />
+      </ActionIcon>
+      <span className={styles.step}>
+        step {step + 1} of {last + 1}
+      </span>
+      <ActionIcon aria-label="Next step" disabled={step === last} onClick={() => stepChosen(step + 1)}>
+        <Icon name="next" />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={isPlaying ? 'Pause the recursion' : 'Play the recursion'}
+        onClick={() => (isPlaying ? playToggled(false) : stepPlayed(step === last ? 0 : step, last))}
+      >
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** What a key does; undefined: nothing. */
+function keyed(key: string, view: TrellisView, tag: number | undefined): (() => void) | undefined {
+  const { step, last, shown, trellis } = view;
+  const isPlaying = useInsideStore.getState().isPlaying;
+  const row = shown.indexOf(explainedCell(view, tag).tag ?? -1);
+  switch (key) {
+    case 'ArrowLeft':
+      return () => stepChosen(Math.max(0, step - 1));
+    case 'ArrowRight':
+      return () => stepChosen(Math.min(last, step + 1));
+    case 'Home':
+      return () => stepChosen(0);
+    case 'End':
+      return () => stepChosen(last);
+    case ' ':
+      return () => (isPlaying ? playToggled(false) : stepPlayed(step === last ? 0 : step, last));
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      const next = shown[row + (key === 'ArrowUp' ? -1 : 1)];
+      if (step >= trellis.T || next === undefined) return undefined;
+      return () => cellChosen(step, next);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Takes the next step after a while; under reduced motion the last one at once. */
+function usePlaying(isPlaying: boolean, step: number, last: number): void {
+  const isStill = useReducedMotion();
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const next = isStill ? last : Math.min(last, step + 1);
+    const timer = setTimeout(() => stepPlayed(next, last), isStill ? 0 : PLAY_EVERY);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isStill, step, last]);
+}

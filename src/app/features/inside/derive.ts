@@ -1,0 +1,287 @@
+import { accountOf, type Account } from '../../../insight/account.ts';
+import { overruledTokens, softmaxReading } from '../../../insight/emissions.ts';
+import { networkStages, type Stage } from '../../../insight/network.ts';
+import { stepName, stepValue, type ScoredSentence } from '../../../insight/sentence.ts';
+import {
+  cellSum,
+  foldedTags,
+  trellisOf,
+  type CellSum,
+  type Trellis,
+  type TrellisMode,
+} from '../../../insight/trellis.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import type { Inspection } from '../../../tagging/inspect.ts';
+import { formatCounted } from '../../format.ts';
+
+/** One sentence of an inspected text, ready to be explained. */
+export function sentenceOf(
+  { sentences, tags, scores, illegal, isConstrained }: Inspection,
+  index: number,
+): ScoredSentence {
+  const { tokens, emissions } = sentences[Math.min(index, sentences.length - 1)]!;
+  return { tokens, emissions, tags, scores, illegal, isConstrained };
+}
+
+export function stagesOf({ config, tags }: Inspection, { tokens }: ScoredSentence): Stage[] {
+  const forms = new Set(tokens);
+  const characters = [...forms].reduce((sum, form) => sum + [...form].length, 0);
+  return networkStages(config, {
+    tokens: tokens.length,
+    forms: forms.size,
+    characters,
+    wordDim: config.wordDim,
+    tags: tags.length,
+  });
+}
+
+/** Where columns and rows lie: tokens from left to right, tags from above. In pixels. */
+export interface GridLayout {
+  /** Before the first column: names of tags. */
+  left: number;
+  top: number;
+  column: number;
+  row: number;
+  width: number;
+  height: number;
+}
+
+const LEFT = 76;
+const TOP = 22;
+const NARROWEST = 58;
+const WIDEST = 120;
+
+/** @param width there is; more tokens than fit make it wider, to be scrolled */
+export function gridLayout(tokens: number, tags: number, width: number, row: number): GridLayout {
+  const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - LEFT) / tokens)));
+  return { left: LEFT, top: TOP, column, row, width: LEFT + tokens * column, height: TOP + tags * row + 4 };
+}
+
+/** As many letters as a column has room for. */
+export function clipped(token: string, column: number): string {
+  const letters = Math.floor((column - 6) / 6.5);
+  return token.length > letters ? `${token.slice(0, Math.max(1, letters - 1))}…` : token;
+}
+
+/** How strongly a score is coloured, in [0, 1): steep near 0, and without an end where it would be cut off. */
+export function intensity(score: number): number {
+  return Math.abs(score) / (4 + Math.abs(score));
+}
+
+/** The trellis as it is drawn. */
+export interface TrellisView {
+  trellis: Trellis;
+  mode: TrellisMode;
+  /** Tags that are drawn, as indices. */
+  shown: number[];
+  folded: number[];
+  /** The last step: END, or, of Viterbi, the backtrack. */
+  last: number;
+  /** The step that is drawn last. */
+  step: number;
+}
+
+export function trellisView(
+  sentence: ScoredSentence,
+  mode: TrellisMode,
+  step: number | undefined,
+  kept: readonly number[] = [],
+): TrellisView {
+  const trellis = trellisOf(sentence);
+  const folded = foldedTags(trellis, mode, kept);
+  const shown = sentence.tags.map((_, tag) => tag).filter((tag) => !folded.includes(tag));
+  const last = mode === 'viterbi' ? trellis.T + 1 : trellis.T;
+  return { trellis, mode, shown, folded, last, step: Math.min(step ?? last, last) };
+}
+
+/** The cell that is explained: in the column of the step; at END and after it, undefined. */
+export function explainedCell(
+  { trellis, step }: TrellisView,
+  tag: number | undefined,
+): { t: number; tag: number | undefined } {
+  if (step >= trellis.T) return { t: trellis.T, tag: undefined };
+  return { t: step, tag: tag ?? trellis.path[step]! };
+}
+
+export function valueAt({ trellis, mode }: TrellisView, t: number, tag: number): number {
+  return (mode === 'viterbi' ? trellis.best : trellis.lattice.alpha)[t * trellis.K + tag]!;
+}
+
+/** Of the best path through a cell beside the best of all, or the probability of the tag: in [0, 1]. */
+export function weightAt({ trellis, mode }: TrellisView, t: number, tag: number): number {
+  const { best, rest, score, probabilities, K } = trellis;
+  const cell = t * K + tag;
+  return mode === 'viterbi' ? Math.exp(best[cell]! + rest[cell]! - score) : probabilities[cell]!;
+}
+
+export interface Explanation extends CellSum {
+  /** `best(City, E-LOC)`, `alpha(City, E-LOC)`, `log Z`. */
+  name: string;
+  /** The recursion in symbols. */
+  rule: string;
+  /** What is spoken of this step. */
+  sentence: string;
+}
+
+export function explain(view: TrellisView, tag: number | undefined): Explanation {
+  const { trellis, mode } = view;
+  const { tokens, tags } = trellis.sentence;
+  const cell = explainedCell(view, tag);
+  const sum = cellSum(trellis, mode, cell.t, cell.tag);
+  const isEnd = cell.tag === undefined;
+  const at = isEnd ? 'END' : `${tokens[cell.t]}, ${tags[cell.tag!]}`;
+  const symbol = mode === 'viterbi' ? 'best' : 'alpha';
+  const name = isEnd ? (mode === 'viterbi' ? 'score of the best path' : 'log Z') : `${symbol}(${at})`;
+  const over = mode === 'viterbi' ? 'the maximum' : 'log of the sum of exp';
+  const rule = `${over} over the tag before: ${symbol} + transition${isEnd ? '' : ' + emission'}`;
+  const [first, second] = sum.candidates;
+  const from = (candidate: typeof first) => (candidate?.from === undefined ? 'START' : tags[candidate.from]!);
+  const lead = second && first ? `, ahead of ${from(second)} by ${(first.total - second.total).toFixed(2)}` : '';
+  const sentence =
+    mode === 'viterbi'
+      ? `${at}: ${sum.value.toFixed(2)} from ${from(first)}${lead}`
+      : `${at}: ${name} is ${sum.value.toFixed(2)}, the log-sum of ${formatCounted(sum.candidates.length, 'term')}`;
+  return { ...sum, name, rule, sentence };
+}
+
+/** What is said of the tags that are not drawn. */
+export function foldedNote({ folded, mode }: TrellisView): string | undefined {
+  if (folded.length === 0) return undefined;
+  const why =
+    mode === 'viterbi'
+      ? 'no path through them weighs 1/1000 of the best'
+      : 'none has a probability of 1/1000 at any token';
+  return `${formatCounted(folded.length, 'tag')} folded: ${why}.`;
+}
+
+/** Tokens at which a transition outweighs the best emission, in words. */
+export function overruledNotes({ sentence, path }: Trellis): { token: number; note: string }[] {
+  const { tokens, tags, illegal, isConstrained } = sentence;
+  return overruledTokens(sentence, path).map(({ token, tag, onPath, gain, against, loss }) => {
+    const isForbidden = isConstrained && stepValue(illegal, against) === 1;
+    const why = isForbidden ? 'is illegal' : `scores ${loss.toFixed(2)} less than the step on the path`;
+    return {
+      token,
+      note:
+        `${tokens[token]}: the emission of ${tags[tag]} is ${gain.toFixed(2)} higher than that of ${tags[onPath]}, ` +
+        `but ${stepName(tags, against)} ${why}.`,
+    };
+  });
+}
+
+export interface AccountView {
+  account: Account;
+  tagging: readonly number[];
+  /** `s(x, y) = 14.21` and so on, the numbers as shown adding up. */
+  summary: { label: string; value: string }[];
+  /** Why the probability is 0. */
+  forbidden: string | undefined;
+}
+
+export function accountView(trellis: Trellis, tagging: readonly number[] | undefined): AccountView {
+  const chosen = tagging?.length === trellis.T ? tagging : [...trellis.path];
+  const account = accountOf(trellis, chosen);
+  const { tags } = trellis.sentence;
+  const steps = account.terms.filter(({ isForbidden }) => isForbidden).map((term) => stepName(tags, term));
+  return {
+    account,
+    tagging: chosen,
+    summary: [
+      { label: 's(x, y)', value: scoreText(account.score) },
+      { label: 'log Z', value: scoreText(account.logPartition) },
+      { label: 'log p = s − log Z', value: scoreText(account.logProbability) },
+      { label: 'p', value: probabilityText(account.probability) },
+      { label: 'loss, if this were gold', value: scoreText(-account.logProbability) },
+    ],
+    forbidden: steps.length === 0 ? undefined : `p = 0: the tag scheme forbids ${steps.join(', ')}.`,
+  };
+}
+
+export function scoreText(score: number): string {
+  if (score === -Infinity) return '−∞';
+  if (score === Infinity) return '∞';
+  return Math.abs(score) < 0.005 ? '0.00' : score.toFixed(2).replace('-', '−');
+}
+
+export function probabilityText(probability: number): string {
+  if (probability === 0) return '0';
+  if (probability < 0.0001) return probability.toExponential(1).replace('-', '−');
+  return probability > 0.9999 && probability < 1 ? '> 0.9999' : probability.toFixed(4);
+}
+
+/** The same emissions decoded token by token and as a path. */
+export interface Comparison {
+  rows: { name: string; tags: string[]; probabilities: number[]; broken: number[] }[];
+  /** What is broken, and where the two differ. */
+  note: string;
+}
+
+export function comparison(trellis: Trellis): Comparison {
+  const { sentence, path, probabilities, K } = trellis;
+  const { tags, tokens } = sentence;
+  const softmax = softmaxReading(sentence);
+  const names = (indices: ArrayLike<number>) => Array.from(indices, (tag) => tags[tag]!);
+  const [alone, together] = [names(softmax.tags), names(path)];
+  const differing = alone.filter((tag, t) => tag !== together[t]).length;
+  const broken = softmax.broken.map((t) => stepName(tags, { from: softmax.tags[t - 1], to: softmax.tags[t] }));
+  const brokenText =
+    broken.length === 0
+      ? 'Token by token, no step breaks the tag scheme.'
+      : `Token by token, ${broken.join(', ')} ${broken.length === 1 ? 'breaks' : 'break'} the tag scheme.`;
+  const differText =
+    differing === 0
+      ? 'Both give the same tags.'
+      : `${differing} of ${formatCounted(tokens.length, 'token')} ${differing === 1 ? 'gets' : 'get'} another tag.`;
+  return {
+    rows: [
+      { name: 'Softmax', tags: alone, probabilities: [...softmax.probabilities], broken: softmax.broken },
+      {
+        name: 'CRF',
+        tags: together,
+        probabilities: Array.from(path, (tag, t) => probabilities[t * K + tag]!),
+        broken: [],
+      },
+    ],
+    note: `${brokenText} ${differText}`,
+  };
+}
+
+export function emissionsCsv({ tokens, tags, emissions }: ScoredSentence): string {
+  return formatCsv([
+    ['token', ...tags],
+    ...tokens.map((token, t) => [token, ...tags.map((_, k) => emissions[t * tags.length + k]!.toFixed(4))]),
+  ]);
+}
+
+export function trellisCsv({ trellis, mode }: TrellisView): string {
+  const { sentence, T, K, best, origins, lattice, path } = trellis;
+  const { tokens, tags, emissions } = sentence;
+  const rows = Array.from({ length: T * K }, (_, cell) => {
+    const [t, k] = [Math.floor(cell / K), cell % K];
+    const values =
+      mode === 'viterbi'
+        ? [best[cell]!, t === 0 ? 'START' : tags[origins[cell]!]!]
+        : [lattice.alpha[cell]!, lattice.beta[cell]!];
+    return [tokens[t]!, tags[k]!, emissions[cell]!, ...values, path[t] === k ? 1 : 0];
+  });
+  const names = mode === 'viterbi' ? ['best', 'from'] : ['alpha', 'beta'];
+  return formatCsv([
+    ['token', 'tag', 'emission', ...names, 'on_path'],
+    ...rows.map((row) =>
+      row.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? cell.toFixed(4) : cell)),
+    ),
+  ]);
+}
+
+export function accountCsv({ tags }: ScoredSentence, { account }: AccountView): string {
+  return formatCsv([
+    ['token', 'step', 'transition', 'emission', 'illegal'],
+    ...account.terms.map((term) => [
+      term.token ?? 'END',
+      stepName(tags, term),
+      term.transition.toFixed(4),
+      term.emission?.toFixed(4) ?? '',
+      Number(term.isIllegal),
+    ]),
+  ]);
+}

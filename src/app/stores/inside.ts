@@ -1,0 +1,76 @@
+import { create } from 'zustand';
+import type { TrellisMode } from '../../insight/trellis.ts';
+import type { SerializedError } from '../../lib/errors.ts';
+import type { Inspection } from '../../tagging/inspect.ts';
+
+/** What the tab Inside shows. */
+interface InsideStore {
+  /** What the model computed for a text, and which text that was. */
+  inspection: { text: string; result: Inspection } | undefined;
+  error: SerializedError | undefined;
+  /** Which sentence of the text. */
+  sentence: number;
+  mode: TrellisMode;
+  /** The last step of the recursion that is drawn: a token, then END, then the backtrack. Undefined: all of them. */
+  step: number | undefined;
+  isPlaying: boolean;
+  /** The tag whose cell is explained, in the column of the step; undefined: the one on the path. */
+  tag: number | undefined;
+  /** The tagging of the account, a tag per token; undefined: the best path. */
+  tagging: readonly number[] | undefined;
+}
+
+const START = { sentence: 0, step: undefined, isPlaying: false, tag: undefined, tagging: undefined };
+
+export const useInsideStore = create<InsideStore>()(() => ({
+  inspection: undefined,
+  error: undefined,
+  mode: 'viterbi',
+  ...START,
+}));
+
+/** Another text begins at its first sentence; another model of the same text keeps the place. */
+export function textInspected(text: string, result: Inspection): void {
+  useInsideStore.setState(({ inspection }) => ({
+    inspection: { text, result },
+    error: undefined,
+    ...(inspection?.text === text && inspection.result.tags.join(' ') === result.tags.join(' ') ? {} : START),
+  }));
+}
+
+export function inspectionFailed(error: SerializedError): void {
+  useInsideStore.setState({ inspection: undefined, error, ...START });
+}
+
+export function inspectionCleared(): void {
+  useInsideStore.setState({ inspection: undefined, error: undefined, ...START });
+}
+
+export function sentenceChosen(sentence: number): void {
+  useInsideStore.setState({ ...START, sentence });
+}
+
+export function modeChosen(mode: TrellisMode): void {
+  useInsideStore.setState({ mode, step: undefined, isPlaying: false, tag: undefined });
+}
+
+export function stepChosen(step: number | undefined): void {
+  useInsideStore.setState({ step, isPlaying: false, tag: undefined });
+}
+
+/** A step of playing: the last one stops. */
+export function stepPlayed(step: number, last: number): void {
+  useInsideStore.setState({ step, tag: undefined, isPlaying: step < last });
+}
+
+export function playToggled(isPlaying: boolean): void {
+  useInsideStore.setState({ isPlaying });
+}
+
+export function cellChosen(step: number, tag: number): void {
+  useInsideStore.setState({ step, tag, isPlaying: false });
+}
+
+export function taggingChosen(tagging: readonly number[] | undefined): void {
+  useInsideStore.setState({ tagging });
+}

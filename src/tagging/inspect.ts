@@ -1,0 +1,60 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { Transitions } from '../crf/transitions.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { tokenize } from '../data/text/tokenizer.ts';
+import type { Milliseconds } from '../lib/units.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { decodingScores } from '../model/crf-scores.ts';
+import { scoreSentences } from './text.ts';
+
+/** What a model computes for a text, before decoding. Plain data: src/insight explains it. */
+export interface Inspection {
+  sentences: InspectedSentence[];
+  config: RunConfig;
+  /** [K] */
+  tags: string[];
+  /** What decoding takes: penalties of forbidden steps added. */
+  scores: Transitions<Float32Array>;
+  /** 1 where the tag scheme forbids the step. */
+  illegal: Transitions<Uint8Array>;
+  /** Illegal steps have a penalty. */
+  isConstrained: boolean;
+  milliseconds: Milliseconds;
+}
+
+export interface InspectedSentence {
+  /** [T], T ≥ 1 */
+  tokens: string[];
+  /** [T, K] */
+  emissions: Float32Array;
+}
+
+/**
+ * Splits a text into sentences and computes their emissions.
+ *
+ * @param stored vectors for words outside the vocabulary
+ */
+export async function inspectText(
+  model: TaggerModel,
+  text: string,
+  stored?: StoredVectors,
+  signal?: AbortSignal,
+): Promise<Inspection> {
+  const startedAt = performance.now();
+  const { config, vocabulary, illegal } = model;
+  const tags = [...vocabulary.tags];
+  const split = tokenize(text).map((tokens) => tokens.map((token) => token.text));
+  const inspected: (InspectedSentence | undefined)[] = split.map(() => undefined);
+  for await (const { sentence, emissions } of scoreSentences(model, split, stored, signal)) {
+    inspected[sentence] = { tokens: split[sentence]!, emissions };
+  }
+  return {
+    sentences: inspected.filter((sentence) => sentence !== undefined),
+    config,
+    tags,
+    scores: await decodingScores(model),
+    illegal,
+    isConstrained: config.decoder === 'crf' && config.constraints,
+    milliseconds: performance.now() - startedAt,
+  };
+}
