@@ -30,7 +30,7 @@ const SHARED = `--enable threads --sharedMemory --initialMemory ${PAGES.initial}
 /** @type {Module[]} */
 const MODULES = [
   {
-    entries: ['src/kernels/simd/assembly/index.as.ts', 'src/crf/index.as.ts'],
+    entries: ['src/kernels/index.as.ts', 'src/crf/index.as.ts'],
     builds: {
       'src/kernels/simd/generated/tagsmith.baseline.wasm': `${COMMON} ${SHARED}`,
       'src/kernels/simd/generated/tagsmith.relaxed.wasm': `${COMMON} ${SHARED} --enable relaxed-simd`,

@@ -1,6 +1,6 @@
-// One step of the CRF's recursions, in either direction. Scores and their logarithmic sums are f64, for f32 resolves
-// 1e4 to 1e-3 only; what is exponentiated is at most 0, and f32 will do. Vectors over tags are padded to whole v128s:
-// scores beyond the last tag are -Infinity, and so count for nothing.
+// One step of the CRF's recursions, in either direction. Scores and their log-sums are f64, because f32 resolves 1e4 to 1e-3
+// only; numbers that are exponentiated are at most 0, for which f32 is enough. Vectors over tags are padded to whole v128s: scores
+// beyond the last tag are -Infinity, and contribute nothing.
 
 import {
   demote,
@@ -15,13 +15,13 @@ import {
 import { exp, log } from '../kernels/simd/assembly/math.as';
 import { loadFirst } from '../kernels/simd/assembly/rows.as';
 
-/** exp of less counts as 0: the product of two such numbers, times `SCALE`, still is a normal f32 (others are slow). */
+/** exp of less counts as 0: the product of two such numbers, times `SCALE`, is still a normal f32 (subnormal ones are slow). */
 const LOWEST: f32 = -82;
 
 /** 2^113, a factor of exponentiated transitions. A sum over 2^14 tags stays within f32. */
 const SCALE: f32 = 1.0384593717069655e34;
 
-/** `SCALE · exp(LOWEST) · 2^24`: a sum of k terms that reaches k times this is not changed by those that count as 0. */
+/** `SCALE · exp(LOWEST) · 2^24`: terms that count as 0 do not change a sum of k terms that reaches k times this. */
 const SURE: f32 = 425561;
 
 /** Tags with their padding. */
@@ -49,7 +49,7 @@ export function addScores(k: i32, x: usize, scores: usize, out: usize): void {
   }
 }
 
-/** exp, and 0 where x is below `LOWEST`. NaN stays NaN, or a model that has diverged would go unnoticed. */
+/** exp, and 0 where x is below `LOWEST`. NaN stays NaN, so that a model that has diverged is noticed. */
 // @inline
 export function expOrZero(x: v128): v128 {
   return v128.andnot(exp(x), f32x4.lt(x, f32x4.splat(LOWEST)));
@@ -107,7 +107,7 @@ export function scoresTo(k: i32, weights: usize, tag: i32): usize {
  *
  * Not K² exponentials but K, then a product of the vector by the exponentiated transitions, then K logarithms. Where
  * that sum is so small that terms below f32's range would have changed it (a tag reached only by penalised transitions,
- * or only from unlikely tags), it is done again the long way.
+ * or only from unlikely tags), it is computed again exactly.
  *
  * @param weights of the direction, see `weightFloats`
  * @param top the highest transition
@@ -142,8 +142,7 @@ export function advance(k: i32, weights: usize, top: f64, from: usize, exps: usi
 }
 
 /**
- * `exps = exp(x - peak)`. A NaN is one of exps, whether or not `pmax`, which is one instruction where `max` is seven,
- * sees it.
+ * `exps = exp(x - peak)`. A NaN in x is a NaN in exps, even if `pmax` misses it, which is one instruction where `max` is seven.
  *
  * @returns peak, the highest of x
  */

@@ -47,15 +47,15 @@ export function viterbi(
       advance(k, best, steps, next, origins + floats(t * width));
       const row = load<i32>(stepOffsets + floats(t)) + sentence;
       addScores(k, next, emissions + <usize>row * rowBytes, next);
-      const former = best;
+      const previous = best;
       best = next;
-      next = former;
+      next = previous;
     }
     addScores(k, best, end, best);
     let tag = highestOf(k, best);
     for (let t = last; t >= 0; t--) {
       store<i32>(tags + floats(load<i32>(stepOffsets + floats(t)) + sentence), tag);
-      tag = load<i32>(origins + floats(t * width + tag)); // of the first token garbage, and not used
+      tag = load<i32>(origins + floats(t * width + tag)); // undefined for the first token, and not used
     }
   }
 }

@@ -15,23 +15,17 @@ import {
   weightFloats,
 } from './recursion.as';
 
-/**
- * A pair's marginal is a product of exponentials, one of them positive: with a higher exponent, what counts as 0 may
- * not be.
- */
+/** A pair's marginal is a product of exponentials, one of them positive: with a higher exponent, terms that count as 0 might matter. */
 const HIGHEST_EXPONENT: f64 = 20;
 
 /** exp(-43): the product of two such numbers is a normal f32 (others are slow). */
 const TINY: f32 = 2.1e-19;
 
-/**
- * Sentences whose gradients by the transitions are summed apart, each in a shard of its own, whatever the number of
- * threads.
- */
+/** The gradients of the transitions are summed in this many shards of sentences, for any number of threads. */
 export const SHARDS: i32 = 8;
 
 /**
- * Floats of `space`, where the three parts of the loss meet: weights of both directions, their top, and the sums of the
+ * Floats of `space`, memory that the three kernels of the loss share: weights of both directions, their top, and the sums of the
  * shards.
  */
 export function crfSpaceFloats(k: i32): i32 {
@@ -60,7 +54,7 @@ function shardOf(k: i32, space: usize, shard: i32): usize {
   return topOf(k, space) + floats(TOP_FLOATS + shard * shardFloats(k));
 }
 
-/** First: weights of the transitions [K, K]. */
+/** First kernel: prepares the weights of the transitions [K, K]. */
 export function crfPrepare(k: i32, transitions: usize, space: usize): void {
   store<f64>(topOf(k, space), prepareWeights(k, transitions, space, space + floats(weightFloats(k))));
 }
@@ -71,7 +65,7 @@ export function crfLossScratchFloats(k: i32, longest: i32): i32 {
 }
 
 /**
- * Then: the loss of each sentence of the shards `from` to before `to`, and the gradients of their sum: sentences in
+ * Second kernel: the loss of each sentence of the shards `from` to before `to`, and the gradients of their sum: sentences in
  * order, each from its last token to its first.
  *
  * @param b sentences
@@ -213,7 +207,7 @@ function shardLoss(
   }
 }
 
-/** Last: the shards' gradients added up, in order. @param dTransitions [K, K] @param dStart [K] @param dEnd [K] */
+/** Third kernel: adds up the shards' gradients, in order. @param dTransitions [K, K] @param dStart [K] @param dEnd [K] */
 export function crfReduce(k: i32, space: usize, dTransitions: usize, dStart: usize, dEnd: usize): void {
   const width = padded(k);
   const sums = shardOf(k, space, 0);
@@ -239,8 +233,7 @@ function addTo(p: usize, value: f32): void {
 /**
  * `out = exp(alpha + beta) / its sum`.
  *
- * Divided by its own sum, and not by the sentence's: rounding errors of the recursions do not add up, and a row sums to
- * 1.
+ * Divided by its own sum, not by the sentence's: rounding errors of the recursions do not add up, and a row sums to 1.
  *
  * @param alpha [width] f64
  * @param beta [width] f64

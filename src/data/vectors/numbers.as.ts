@@ -1,4 +1,4 @@
-// Decimal numbers of text to f32, one or two at a time, each with one rounding to f64 before (as in decimal.ts).
+// Parses decimal numbers to f32, one or two at a time, each rounded to f64 once before (as in decimal.ts).
 
 // Characters.
 export const TAB: u32 = 9;
@@ -12,15 +12,15 @@ const LOWER_CASE: u32 = 32; // the bit that tells 'e' from 'E'
 const LARGEST_POWER: i32 = 22; // of 10 that f64 holds exactly
 const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 
-// The shape of a plain number is its length, and the place of its point (its length where there is none): length * 16 + point.
+// The shape of a plain number is its length, and the index of its point (its length if there is none): length * 16 + point.
 // Two tables by shape stand at the start of the memory.
 const LENGTHS: i32 = 16; // from 0
 const SHAPES: i32 = LENGTHS * 16;
-/** f64: the power of 10 that its digits are divided by; then the same for negative numbers. */
+/** f64: the power of 10 by which the digits are divided; then the same for negative numbers. */
 const DIVISORS: usize = 0;
-/** 16 bytes: which character comes to each lane. */
+/** 16 bytes: which character goes to each lane. */
 const CHOICES: usize = 2 * 8 * SHAPES;
-/** Bytes of both, which the host keeps free. */
+/** Bytes of both tables, which the host keeps free. */
 export const TABLE_BYTES: usize = CHOICES + 16 * SHAPES;
 
 /** Fills the tables, once. */
@@ -59,8 +59,8 @@ function powerOfTen(i: i32): f64 {
 
 /**
  * Two plain numbers of at most 8 digits, one separator between them. Plain: digits, a minus before them,
- * a point among them. The digits of both share a vector. Where a number ends hangs on few instructions, so that the processor
- * begins on the next ones before these are done.
+ * a point among them. The digits of both share a vector. Few instructions find where a number ends, so that the processor starts
+ * on the next ones before these are done.
  *
  * @returns where the second ends; 0 where they are no such numbers
  */
@@ -88,7 +88,7 @@ export function parsePair(at: usize, values: usize): usize {
 }
 
 /**
- * A plain number of at most 15 characters: so few digits make an integer that f64 holds, and the division is the one rounding.
+ * A plain number of at most 15 characters: its digits make an integer that f64 represents exactly, so only the division rounds.
  *
  * @returns where it ends; 0 where it is no such number
  */
@@ -144,7 +144,7 @@ function eightsOf(digits: v128): v128 {
   return i32x4.dot_i16x8_s(packed, i16x8(10000, 1, 10000, 1, 10000, 1, 10000, 1));
 }
 
-/** Any decimal of which one rounding makes the double, as decimal.ts explains. @returns where it ends; 0 where it is none */
+/** Any decimal that needs one rounding to f64, as decimal.ts explains. @returns where it ends; 0 if there is none */
 export function parseAny(at: usize, value: usize): usize {
   let byte = <u32>load<u8>(at);
   const negative = u32(byte === MINUS);

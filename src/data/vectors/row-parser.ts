@@ -12,22 +12,21 @@ const PAGE_BYTES = 65536;
 
 const MODULE_URL = new URL('./generated/rows.wasm', import.meta.url);
 
-/** Loads the parser's code, in a browser or in Node; undefined where the engine has no WebAssembly SIMD, or it is not there. */
+/** Loads the module, in a browser or in Node; undefined where the engine has no WebAssembly SIMD, or the file is missing. */
 export function loadRowModule(): Promise<WebAssembly.Module | undefined> {
-  return compileWasm(MODULE_URL).catch(() => undefined); // lines are then read one by one: slower, to the same values
+  return compileWasm(MODULE_URL).catch(() => undefined); // then lines are parsed one by one: slower, with the same values
 }
 
 /**
- * Takes the usual lines of a vectors file in WebAssembly, many at a time, as `VectorLine` and `CompactWriter` would,
- * bit for bit: `parse` reads their numbers, `scan` only passes over them, five times as fast. What is made stands in
- * its memory until the next call.
+ * Parses the usual lines of a vectors file in WebAssembly, many at a time, as `VectorLine` and `CompactWriter` would, bit for
+ * bit: `parse` reads their numbers, `scan` only skips them, five times as fast. Results stay in memory until the next call.
  */
 export class RowParser {
-  /** [rows] of hashes of the words, as `hashBytes` gives them */
+  /** [rows] hashes of the words, as by `hashBytes` */
   readonly hashes: Float64Array<ArrayBuffer>;
-  /** [rows, E] of the last `parse` */
+  /** [rows, E], by the last `parse` */
   readonly values: Float32Array<ArrayBuffer>;
-  /** [rows] and [rows, E] of the last `parse` */
+  /** [rows] and [rows, E], by the last `parse` */
   readonly compact: CompactChunk;
   /** [rows]: addresses of the lines' ends */
   private readonly ends: Uint32Array<ArrayBuffer>;
@@ -37,7 +36,7 @@ export class RowParser {
   private readonly outputs: Record<'ends' | 'hashes' | 'values' | 'scales' | 'eights', Pointer>;
   private readonly functions: Functions;
 
-  /** @param module of `loadRowModule` */
+  /** @param module from `loadRowModule` */
   constructor(module: WebAssembly.Module, dimensions: number) {
     const rows = Math.ceil(TEXT_BYTES / (2 * dimensions + 2)); // no line is shorter: a letter, blanks, digits, a newline
     let end: number = TEXT_START;
@@ -70,14 +69,14 @@ export class RowParser {
     this.functions.prepare();
   }
 
-  /** @param text of which lines are parsed next: `TEXT_BYTES` at most */
+  /** @param text whose lines are parsed next: at most `TEXT_BYTES` */
   load(text: Uint8Array): void {
     this.text.set(text);
     this.textEnd = placeInText(text.length);
   }
 
   /**
-   * Parses the lines from `at` in the text loaded last, up to one that is unusual or has no end in this text.
+   * Parses the lines of the loaded text from `at`, up to one that is unusual or incomplete.
    *
    * @returns how many
    */
@@ -91,7 +90,7 @@ export class RowParser {
     return functions.scanRows({ at: placeInText(at), end: textEnd, dimensions, ...outputs });
   }
 
-  /** Parses the line `[at, end)` of the text as row 0, in place of the one that was. @returns whether it is a usual one */
+  /** Parses the line `[at, end)` of the text as row 0, which it replaces. @returns whether it is a usual one */
   parseLine(at: number, end: number): boolean {
     const next = this.text[end]!;
     const rows = this.parseTo(placeInText(end), at); // which writes a newline there
@@ -99,7 +98,7 @@ export class RowParser {
     return rows === 1;
   }
 
-  /** Where the line of a row ends in the text, behind its newline. */
+  /** Where the line of a row ends in the text, after its newline. */
   endOf(row: number): number {
     return this.ends[row]! - TEXT_START;
   }

@@ -1,19 +1,19 @@
-// Lines of a vectors file, many a call: to rows of numbers, or to where they stand. The host is row-parser.ts; what a
-// line means is vector-line.ts, and whatever is rare there ends the call here: the host reads such a line by itself.
+// Parses many lines of a vectors file in a call, to rows of numbers or only to their positions. The host is row-parser.ts. The format
+// of a line is specified by vector-line.ts; at anything rare the call ends, and the host reads that line without this module.
 
 import { isSeparator, MINUS, parseAny, parsePair, parsePlain, POINT, SPACE, TAB, ZERO } from './numbers.as';
 
 export { prepare, TABLE_BYTES } from './numbers.as';
 
-/** Bytes behind the text that are read, and of which the first is written. */
+/** Bytes after the text that are read; the first of them is written, too. */
 export const MARGIN_BYTES: i32 = 64;
 
 const NEWLINE: u32 = 10;
 const RETURN: u32 = 13;
 
 /**
- * Parses lines `[at, end)`, each a word, one separator, and as many numbers, until one is unusual or not whole. The
- * `MARGIN_BYTES` from `end` on are the kernel's own.
+ * Parses lines `[at, end)`, each a word, one separator and `dimensions` numbers, up to one that is unusual or incomplete. Uses the
+ * `MARGIN_BYTES` after the text.
  *
  * @param ends u32 [rows]: where the next line begins
  * @param hashes f64 [rows] of the words: `hashBytes` of word-index.ts
@@ -31,7 +31,7 @@ export function parseRows(
   scales: usize,
   eights: usize,
 ): i32 {
-  store<u8>(end, NEWLINE); // a line that is not whole ends here, whatever follows
+  store<u8>(end, NEWLINE); // an incomplete line ends here, whatever follows
   let rows = 0;
   while (at < end) {
     const wordEnd = hashWord(at, hashes);
@@ -52,8 +52,8 @@ export function parseRows(
 }
 
 /**
- * Passes over lines as `parseRows` does, and reads no number: it only makes sure that there are as many as there should
- * be, and that each is a finite one: digits, the last character one, a minus before them, a point among them.
+ * Skips lines as `parseRows` does, without parsing numbers: it only checks that there are `dimensions` of them, and that each is
+ * finite: digits, the last character being one, a minus before them, a point among them.
  *
  * @returns how many rows
  */

@@ -13,7 +13,7 @@ import {
 import { assert } from '../../lib/assert.ts';
 import { differentiable } from '../shared/differentiable.ts';
 
-// Ops that are TF.js' own kernels on every device, with gradients that `valueAndGradients` knows.
+// Ops that are TF.js' own kernels on every device, with gradients for `valueAndGradients`.
 
 /** `y = a . b`. @param a [N, I] @param b [I, O] @returns [N, O] */
 export function product(a: Tensor2D, b: Tensor2D): Tensor2D {
@@ -24,7 +24,7 @@ export function product(a: Tensor2D, b: Tensor2D): Tensor2D {
   );
 }
 
-/** A row added to all: `y[n] = x[n] + row`. @param x [N, D] @param row [D] @returns [N, D] */
+/** Adds a row to all rows: `y[n] = x[n] + row`. @param x [N, D] @param row [D] @returns [N, D] */
 export function addRow(x: Tensor2D, row: Tensor1D): Tensor2D {
   assert(x.shape[1] === row.size, () => `addRow: [${x.shape}] + [${row.shape}]`);
   return differentiable(

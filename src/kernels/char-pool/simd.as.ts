@@ -40,8 +40,8 @@ export function charMaxPool(
   const fBytes = floats(f);
   const blockBytes = floats((f + 3) & ~3); // F padded to whole vectors
   const rowBytes = blockBytes * 3;
-  const outside = scratch + <usize>charCount * rowBytes; // a row of zeros: what lies before and after a form
-  const rows = outside + rowBytes; // [longest+2] the addresses of a form's rows, with one more at either end
+  const outside = scratch + <usize>charCount * rowBytes; // a row of zeros: the characters before and after a form
+  const rows = outside + rowBytes; // [longest+2] the addresses of a form's rows, with `outside` at either end
 
   memory.fill(scratch, 0, <usize>(charCount + 1) * rowBytes);
   for (let block = 0; block < 3 * charCount; block++) {

@@ -38,7 +38,7 @@ export function registerCharPoolWebgpu(): void {
   });
 }
 
-/** One invocation walks one feature through one form. */
+/** One invocation computes one feature of one form. */
 const MAX_POOL = /* wgsl */ `
   let u = index / F;
   let f = index % F;
@@ -73,10 +73,10 @@ const MAX_POOL_GRAD_MEMORY = /* wgsl */ `
 `;
 
 /**
- * A workgroup owns one column of the gradient and 64 characters of the alphabet, one an invocation. It goes through the forms
- * 64 at a time: the invocations look up which character each form has at the column's place of its window, then each adds up
- * what falls to its own character, in the order of the forms. Workgroup memory: 512 bytes. Where the window reaches out of
- * the form, and beyond the last form, the character is -1, which nobody owns.
+ * A workgroup computes one column of the gradient for 64 characters of the alphabet, one for each invocation. It reads the forms
+ * 64 at a time: the invocations look up which character each form has at the column's position of its window, then each sums the
+ * gradients of its own character, in the order of the forms. Workgroup memory: 512 bytes. Outside the form, and beyond the last
+ * form, the character is -1, which no invocation sums.
  */
 const MAX_POOL_GRAD = /* wgsl */ `
   let column = i32(workgroupId.x);

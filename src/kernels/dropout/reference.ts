@@ -4,9 +4,9 @@ import { randomBits } from '../../lib/rng.ts';
  * The specification of the `Dropout` kernel; the gradient is the same function of dy (Srivastava 2014 §4, inverted:
  * what is kept is scaled up in training).
  *
- * @param x any shape; the mask goes by the flat index
+ * @param x any shape; the mask depends on the flat index
  */
 export function dropoutReference(x: ArrayLike<number>, rate: number, key: number): Float64Array {
-  const dropped = rate * 2 ** 32; // of the 2^32 random integers, so many drop
+  const dropped = rate * 2 ** 32; // how many of the 2^32 random integers drop
   return Float64Array.from(x, (value, i) => (randomBits(key, i) < dropped ? 0 : value / (1 - rate)));
 }

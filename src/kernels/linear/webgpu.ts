@@ -35,8 +35,8 @@ function sumOfRows(backend: WebGPUBackend, dy: TensorInfo): TensorInfo {
 }
 
 /**
- * A workgroup sums 16 columns: each invocation every 16th row of one column, then one invocation a column the 16 parts, in
- * their order. Workgroup memory: 1 KiB. Columns beyond the last add nothing and write nothing.
+ * A workgroup sums 16 columns: each invocation every 16th row of one column, then one invocation for each column the 16 parts, in
+ * order. Workgroup memory: 1 KiB. Columns beyond the last add nothing and write nothing.
  */
 const SUM_OF_ROWS = /* wgsl */ `
   let lane = i32(localIndex);

@@ -18,9 +18,9 @@ interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${num
 }
 
 /**
- * Runs an update in float64 on copies, parameter by parameter, and writes what it changed back.
+ * Runs an update in float64 on copies, parameter by parameter, and writes the results back.
  *
- * @param slots what the state's numbers are called, in their order
+ * @param slots names of the state's vectors, in order
  */
 function updateInPlace<Name extends string>(
   backend: MathBackendCPU,

@@ -7,17 +7,17 @@ type SeveralTensors<Name extends string> = Record<`${Name}${number}`, Tensor>;
 /** `s = sum of x[i]²`, over all elements of all x. */
 export const SumOfSquares = kernel<SeveralTensors<'x'>, object, readonly [s: Scalar]>('SumOfSquares');
 
-/** What is updated together: in one launch, or in as few as the device can do. */
+/** Parameters that are updated together, in one launch, or in as few as the device allows. */
 export interface Updated {
   parameters: readonly Tensor[];
-  /** Of each parameter, in the same order. */
+  /** One for each parameter, in the same order. */
   gradients: readonly Tensor[];
-  /** [S, n] what the rule remembers, S numbers for each of the n elements of all parameters, one after the other. */
+  /** [S, n] state of the rule, S numbers for each of the n elements of all parameters, one parameter after the other. */
   state: Tensor;
-  /** Of all gradients. */
+  /** The squared norm of all gradients. */
   squaredNorm: Scalar;
   /**
-   * With it there is one parameter, and its gradient holds only those rows, each at most once: only they and their state change
+   * With `rows` there is one parameter, and its gradient has only those rows, each at most once: only they and their state change
    * (lazy momentum, lazy Adam).
    */
   rows?: Tensor1D | undefined;
@@ -82,8 +82,8 @@ export function adamUpdate(updated: Updated, attrs: AdamAttrs): void {
 }
 
 /**
- * A step of exponential moving averages: `average = now + kept · (average − now)`. Where the two are the same to the
- * last bit, they stay so.
+ * A step of exponential moving averages: `average = now + kept · (average − now)`. Where the two are equal, they stay equal, to the
+ * last bit.
  */
 export function averageUpdate(averages: readonly Tensor[], now: readonly Tensor[], kept: number): void {
   assert(

@@ -1,12 +1,12 @@
 import type { AdamAttrs, SgdAttrs } from './op.ts';
 
-/** What both updates share; `rows` [R] where the gradient [R, D] holds only those rows of the parameter. */
+/** Inputs of both updates; with `rows` [R] the gradient [R, D] has only those rows of the parameter. */
 export interface UpdateReference {
   parameter: Float64Array;
   gradient: ArrayLike<number>;
   squaredNorm: number;
   rows?: ArrayLike<number> | undefined;
-  /** Size of one row of the parameter; read with `rows` only. */
+  /** Size of one row of the parameter; used with `rows` only. */
   D: number;
 }
 
@@ -16,7 +16,7 @@ export function sumOfSquaresReference(x: ArrayLike<number>): number {
   return sum;
 }
 
-/** Calls `update` for each element with its place in the parameter and its gradient, clipped, L2 included. */
+/** Calls `update` for each element with its index in the parameter and its gradient, clipped and with L2. */
 function forEachGradient(
   { parameter, gradient, squaredNorm, rows, D }: UpdateReference,
   { clipNorm, l2 }: { clipNorm: number; l2: number },

@@ -1,13 +1,13 @@
 import { floats } from '../simd/assembly/lanes.as';
 import { loadFirst, storeFirst } from '../simd/assembly/rows.as';
 
-// The inner loops are do-while: V8 (Node 20's) moves what does not change out of such loops only, and would work out every
-// factor again for each four floats, which took twice the time.
+// The inner loops are do-while: V8 (in Node 20) hoists invariants out of such loops only. With other loops it computed every factor
+// again for each four floats, which took twice the time.
 
-/** Floats summed in f32 before the sum goes on in f64: the f32 lanes see 16 squares each. */
+/** Floats that are summed in f32 before they are added to a sum in f64: 16 squares for each lane. */
 const BLOCK = 64;
 
-/** Floats of a sum that threads do not cut: the sums of all are added in order, however many threads there were. */
+/** Floats of a sum that is not divided among threads. The sums of all ranges are added in order, for any number of threads. */
 const RANGE = 32768;
 
 /** Size of `sums`, in f64, for n floats. */
@@ -22,7 +22,7 @@ export function sumSquares(n: i32, from: i32, to: i32, x: usize, sums: usize): v
   }
 }
 
-/** The sum of sums. @param s 1 float */
+/** Adds up the sums. @param s 1 float */
 export function addSums(count: i32, sums: usize, s: usize): void {
   let total: f64 = 0;
   for (let i = 0; i < count; i++) total += load<f64>(sums + ((<usize>i) << 3));
@@ -50,7 +50,7 @@ function clipScale(squaredNorm: f32, clipNorm: f32): f32 {
   return clipNorm === 0 ? 1 : min<f32>(1, clipNorm / (sqrt<f32>(squaredNorm) + 1e-6));
 }
 
-/** Where row r of the gradient belongs in the parameter and its state: r itself without `rows`. */
+/** Offset of row r of the gradient in the parameter and its state: that of row r itself without `rows`. */
 // @inline
 function rowOffset(rows: usize, r: i32, d: i32): usize {
   const row = rows === 0 ? r : load<i32>(rows + floats(r));

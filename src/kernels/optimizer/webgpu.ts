@@ -7,13 +7,13 @@ import { AdamUpdate, AverageUpdate, SgdUpdate, SumOfSquares } from './op.ts';
 
 const LANES = 256;
 
-/** Enough workgroups to fill a GPU, few enough for one workgroup to add up their sums. */
+/** Enough workgroups to fill a GPU, and few enough for one workgroup to add up their sums. */
 const MAX_PARTS = 256;
 
-/** What one workgroup sums at least: fewer elements are not worth a second dispatch. */
+/** The fewest elements that a workgroup sums: fewer are not worth a second dispatch. */
 const MIN_PART = 16 * LANES;
 
-/** Storage buffers that a shader may bind: what WebGPU guarantees. */
+/** Storage buffers that a shader may bind, as WebGPU guarantees. */
 const MAX_BUFFERS = 8;
 
 export function registerOptimizerWebgpu(): void {
@@ -77,7 +77,7 @@ export function registerOptimizerWebgpu(): void {
   });
 }
 
-/** The same storage as one row of numbers: TF.js compiles a program for each combination of ranks. */
+/** The same storage as a vector: TF.js compiles a program for each combination of ranks. */
 const flat = (tensor: TensorInfo): TensorInfo => ({ ...tensor, shape: [util.sizeFromShape(tensor.shape)] });
 
 const sizeOf = (tensors: readonly TensorInfo[]) =>
@@ -91,10 +91,10 @@ function groupsOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * WGSL that does something with one element of several inputs: `at` counts over those of all, one input after the
- * other, and is then the place in the one that it comes to.
+ * WGSL that runs code for one element of several inputs: `at` is an index into all elements, one input after the other, and then
+ * the index into the input that has the element.
  *
- * @param name of the inputs, without their numbers
+ * @param name of the inputs, without the number
  * @param code for input i
  */
 function ofInput(count: number, name: string, code: (i: number) => string): string {
@@ -112,7 +112,7 @@ const averageCode = (count: number) => /* wgsl */ `
 `;
 
 /**
- * Sums up into `sums[start]` and those after it, a workgroup for each of `count`.
+ * Computes `count` sums from `sums[start]` on, a workgroup for each.
  *
  * @param what to sum: the squares of all elements, or the elements
  */
@@ -135,7 +135,7 @@ function sum(
 }
 
 /**
- * Each invocation sums every so many elements; then the workgroup halves its sums, in a fixed order. Workgroup memory:
+ * Each invocation sums elements at a fixed stride; then the workgroup adds its sums in pairs, in a fixed order. Workgroup memory:
  * 1 KiB.
  */
 const sumCode = (count: number, what: 'squares' | 'values') => /* wgsl */ `
@@ -164,7 +164,7 @@ interface UpdateTensors extends Partial<Record<`${'parameter' | 'gradient'}${num
   rows?: TensorInfo | undefined;
 }
 
-/** Updates as many parameters a dispatch as it may bind: each and its gradient, with the state and the norm. */
+/** Updates as many parameters in a dispatch as it can bind: each with its gradient, and the state and the norm. */
 function update(
   backend: WebGPUBackend,
   { state, squaredNorm, rows, ...inputs }: UpdateTensors,

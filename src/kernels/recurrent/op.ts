@@ -60,10 +60,10 @@ export function recurrent(cell: Cell, projected: Tensor2D, wh: Tensor3D, layout:
 }
 
 /**
- * The same layer where nothing is learnt: it has no gradient, keeps no gates, and items that are alike share their projection.
+ * The same layer for inference: it has no gradient and stores no gates, and items with the same input share its projection.
  *
  * @param projected [P, 2·G·H]
- * @param inputRows [N] int32, the row of `projected` that each item takes
+ * @param inputRows [N] int32, the row of `projected` for each item
  * @param wh [2, H, G·H]
  * @returns [N, 2H]
  */

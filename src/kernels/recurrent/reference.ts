@@ -1,7 +1,7 @@
 import { raggedRow, raggedRows, type Ragged } from '../../data/batches/ragged.ts';
 import type { Cell } from './cells.ts';
 
-/** Of one hidden unit. `memory` is what the gradient needs besides h and the gates (see op.ts); only the LSTM carries it on. */
+/** State of one hidden unit. `memory` is what the gradient needs besides h and the gates (see op.ts); only the LSTM passes it to the next item. */
 interface UnitState {
   h: number;
   memory: number;
@@ -167,7 +167,7 @@ export function recurrentGradReference(
   const dProjected = new Float64Array(saved.gates.length);
   const dWh = new Float64Array(wh.length);
 
-  /** State of unit u at a row; zeros before the first. */
+  /** State of unit u at a row; zeros before the first one. */
   const stateAt = (row: number | undefined, d: number, u: number): UnitState =>
     row === undefined
       ? { h: 0, memory: 0 }
@@ -176,7 +176,7 @@ export function recurrentGradReference(
   for (const d of DIRECTIONS) {
     for (let b = 0; b < layout.lengths.length; b++) {
       const rows = visitedRows(layout, b, d);
-      // What later items say about the state of this one.
+      // The gradient of this item's state by later items.
       let carried: UnitState[] = Array.from({ length: H }, () => ({ h: 0, memory: 0 }));
       for (let step = rows.length - 1; step >= 0; step--) {
         const row = rows[step]!;

@@ -1,6 +1,5 @@
 // One item of one direction, all hidden units: the cells of op.ts, forward and backward. Pointers are to rows of
-// [hidden] floats, or of [G, hidden] where they hold gates; 0 stands for a row of zeros. Rows may not overlap unless
-// they are the same.
+// [hidden] floats, or of [G, hidden] for gates; 0 stands for a row of zeros. Rows may be the same, but not overlap otherwise.
 
 import { ONE } from '../simd/assembly/constants.as';
 import { floats, madd } from '../simd/assembly/lanes.as';
@@ -14,9 +13,9 @@ import { GRU, LSTM } from './simd-walk.as';
  * @param sums [G, hidden] projected inputs and recurrent products, but for the GRU's n; may be `gates`
  * @param input [G, hidden] projected inputs
  * @param keptBefore c of the previous item; 0 where there is none
- * @param hBefore likewise
- * @param gates [G, hidden] out; 0 where nobody needs them
- * @param kept out: c (LSTM), or `hBefore . wh_n` (GRU), which where there is a previous item is there already; else zeros
+ * @param hBefore h of the previous item; 0 where there is none
+ * @param gates [G, hidden] out; 0 where they are not needed
+ * @param kept out: c (LSTM); `hBefore . wh_n` (GRU), which has been computed already if there is a previous item; else zeros
  * @param h out
  */
 // @inline
@@ -40,7 +39,7 @@ export function walkCell(
   else rnn(hidden, sums, gates, h);
 }
 
-/** A row, or zeros. */
+/** Loads from a row, or zeros. */
 // @inline
 function loadOrZero(row: usize, at: usize, n: i32): v128 {
   return row === 0 ? f32x4.splat(0) : loadFirst(row + at, n);

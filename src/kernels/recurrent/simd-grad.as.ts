@@ -3,11 +3,11 @@ import { multiply, multiplyPanels, packPanels, panelFloats, panelScratchFloats }
 import { gruGrad, lstmGrad, rnnGrad } from './simd-cells.as';
 import { FORWARD, gateCount, GRU, LSTM, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
-// The gradient of `recurrent`: back-propagation through time (Werbos 1990). A direction walks its steps from the last to the
-// first; at each the cell gives the gradient of its sums, which times wh' is the gradient of the previous hidden state. At the
-// end dWh is one product of all previous hidden states by all gradients of sums. `space` is memory of the direction in
-// which the three meet: wh' packed, what is carried to the previous item by h and by c, previous hidden states, and the
-// gradient of the GRU's product.
+// The gradient of `recurrent`: back-propagation through time (Werbos 1990), in three kernels. The steps of a direction are visited
+// from the last to the first; at each the cell computes the gradient of its sums, which times wh' is the gradient of the previous
+// hidden state. At the end dWh is one product of all previous hidden states by all gradients of sums. The kernels share `space`,
+// memory of the direction: wh' packed, the gradients of h and of c for the previous item, previous hidden states, and the gradient
+// of the GRU's product.
 
 /** Size of `space`. */
 export function recurrentGradSpaceFloats(cell: i32, hidden: i32, rows: i32, sequences: i32): i32 {
@@ -26,7 +26,7 @@ export function recurrentGradScratchFloats(cell: i32, hidden: i32, sequences: i3
 
 // @inline
 function lastPanelsOf(cell: i32, hidden: i32, space: usize): usize {
-  return space + floats(lineFloats(panelFloats(hidden, summedGates(cell) * hidden))); // of the gate that is not summed, if any
+  return space + floats(lineFloats(panelFloats(hidden, summedGates(cell) * hidden))); // of the GRU's gate that is not summed
 }
 
 /** [sequences, hidden] */
@@ -47,7 +47,7 @@ function dProductOf(cell: i32, hidden: i32, sequences: i32, rows: i32, space: us
   return previousOf(cell, hidden, sequences, space) + floats(lineFloats(rows * hidden));
 }
 
-/** First: wh' is packed. @param wh [2, hidden, G·hidden] */
+/** First kernel: packs wh'. @param wh [2, hidden, G·hidden] */
 export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: usize, space: usize): void {
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
@@ -58,7 +58,7 @@ export function recurrentGradPack(cell: i32, hidden: i32, direction: i32, wh: us
 }
 
 /**
- * Then: one direction of the sequences `from` to before `to`.
+ * Second kernel: one direction of the sequences `from` to before `to`.
  *
  * @param dy [N, 2·hidden]
  * @param y [N, 2·hidden], `gates` [N, 2·G·hidden], `memory` [N, 2·hidden]: outputs of `recurrent`
@@ -180,7 +180,7 @@ function walkBack(
       }
     }
     const da = dProjected + floats(start * gateRow);
-    const base = cell === GRU ? carriedH : 0; // the GRU hands h on, too
+    const base = cell === GRU ? carriedH : 0; // the GRU passes h on, too
     multiplyPanels(known, hidden, summed, da, gateRow, space, carriedH, hidden, base, 0, hidden, scratch);
     if (cell === GRU) {
       const left = dProduct + floats(start * hidden);
@@ -191,7 +191,7 @@ function walkBack(
 }
 
 /**
- * Last: a block of one direction's dWh, rows and columns from `…From` to before `…To`.
+ * Third kernel: a block of one direction's dWh, rows and columns from `…From` to before `…To`.
  *
  * @param dProjected [N, 2·G·hidden]
  * @param dWh [2, hidden, G·hidden] out: a block of it
@@ -217,7 +217,7 @@ export function recurrentGradWeights(
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
   const gateRow = 2 * columns;
-  // The first step of a walk has no previous item, of none of its sequences.
+  // At the first step of the direction no sequence has a previous item.
   const first = direction === FORWARD ? rowOf(stepOffsets, min(1, steps)) : 0;
   const end = direction === FORWARD ? rowCount : rowOf(stepOffsets, max(steps - 1, 0));
   const previous = previousOf(cell, hidden, sequences, space) + floats(first * hidden + rowsFrom);

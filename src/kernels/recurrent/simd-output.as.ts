@@ -4,8 +4,8 @@ import { lastPanels } from './simd.as';
 import { walkCell } from './simd-cells.as';
 import { gateCount, GRU, rowOf, runningOf, stepAt, summedGates } from './simd-walk.as';
 
-// The layer where nothing is learnt. The sums of gates of one step at a time, and what else it keeps of the sequences, stay in the
-// scratch space, which should fit into a core's second-level cache beside the weights.
+// The layer for inference: no gates are stored. The gate sums of one step and the state of the sequences are in the scratch space,
+// which should fit into a core's second-level cache beside the weights.
 
 /** Size of `scratch` in `recurrentOutput`. @param sequences of one call */
 export function recurrentOutputScratchFloats(cell: i32, hidden: i32, sequences: i32): i32 {

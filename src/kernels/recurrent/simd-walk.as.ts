@@ -1,5 +1,5 @@
-// What the passes of the recurrent layer share: the cells' sizes, and the steps of a ragged batch (src/data/batches/ragged.ts) in the
-// order of a direction.
+// Shared by the recurrent kernels: sizes of the cells, and the steps of a ragged batch (src/data/batches/ragged.ts) in the order of a
+// direction.
 
 import { floats } from '../simd/assembly/lanes.as';
 
@@ -17,30 +17,30 @@ export function gateCount(cell: i32): i32 {
   return cell === LSTM ? 4 : cell === GRU ? 3 : 1;
 }
 
-/** Gates whose recurrent product is simply added to the projected input: all but the GRU's n. */
+/** How many gates have a recurrent product that is simply added to the projected input: all but the GRU's n. */
 export function summedGates(cell: i32): i32 {
   return cell === GRU ? 2 : gateCount(cell);
 }
 
-/** The step that a direction takes at place s of its walk. */
+/** The s-th step that a direction visits. */
 // @inline
 export function stepAt(s: i32, steps: i32, direction: i32): i32 {
   return direction === FORWARD ? s : steps - 1 - s;
 }
 
-/** The first row of step t; of step T, the number of rows. */
+/** The first row of step t; for step T, the number of rows. */
 // @inline
 export function rowOf(stepOffsets: usize, t: i32): i32 {
   return load<i32>(stepOffsets + floats(t));
 }
 
-/** Sequences running at step t: none before the first and after the last. */
+/** How many sequences run at step t: none before the first and after the last. */
 // @inline
 export function running(stepOffsets: usize, steps: i32, t: i32): i32 {
   return t < 0 || t >= steps ? 0 : rowOf(stepOffsets, t + 1) - rowOf(stepOffsets, t);
 }
 
-/** Of the sequences `from` to before `to`, those running at step t. */
+/** How many of the sequences `from` to before `to` run at step t. */
 // @inline
 export function runningOf(stepOffsets: usize, steps: i32, t: i32, from: i32, to: i32): i32 {
   return max(0, min(to, running(stepOffsets, steps, t)) - from);

@@ -13,7 +13,7 @@ export function recurrentScratchFloats(hidden: i32, sequences: i32): i32 {
   return panelScratchFloats(sequences, hidden);
 }
 
-/** The gates that are summed, then the GRU's last one. @param wh [2, hidden, G·hidden] @param panels out */
+/** Packs the gates that are summed, then the GRU's last one. @param wh [2, hidden, G·hidden] @param panels out */
 export function recurrentPack(cell: i32, hidden: i32, direction: i32, wh: usize, panels: usize): void {
   const columns = gateCount(cell) * hidden;
   const summed = summedGates(cell) * hidden;
@@ -23,15 +23,15 @@ export function recurrentPack(cell: i32, hidden: i32, direction: i32, wh: usize,
     packPanels(hidden, hidden, weights + floats(summed), columns, false, lastPanels(cell, hidden, panels));
 }
 
-/** Of the gate that is not summed. */
+/** Packed weights of the gate that is not summed. */
 // @inline
 export function lastPanels(cell: i32, hidden: i32, panels: usize): usize {
   return panels + floats(lineFloats(panelFloats(summedGates(cell) * hidden, hidden)));
 }
 
 /**
- * The layer of op.ts, forward: one direction of the sequences `from` to before `to`. It walks over the steps, and at each adds
- * `h . wh` for those still running, one matrix product, and applies the cell.
+ * The layer of op.ts, forward: one direction of the sequences `from` to before `to`. At each step it adds `h . wh` for the
+ * sequences that are still running, one matrix product, and applies the cell.
  *
  * @param cell LSTM, GRU or RNN of simd-walk.as.ts
  * @param projected [N, 2·G·hidden]

@@ -11,8 +11,8 @@ const CELLS: Record<Cell, number> = { lstm: LSTM, gru: GRU, rnn: RNN };
 
 const DIRECTIONS = [FORWARD, BACKWARD] as const;
 
-/** What `recurrentOutput` keeps of so many, beside the weights, fits into a core's second-level cache; and threads can share the work. */
-const SEQUENCES = 24;
+/** Sequences of a task of `recurrentOutput`: their state and the weights fit into a core's second-level cache. */
+const OUTPUT_SEQUENCES = 24;
 
 export function registerRecurrentSimd(): void {
   implementSimd(Recurrent, ({ inputs: { projected, wh, lengths, stepOffsets }, attrs, backend }) => {
@@ -62,7 +62,7 @@ export function registerRecurrentSimd(): void {
       y: backend.pointer(y),
     };
     const count = lengths.shape[0]!;
-    const slices = ranges(count, Math.max(shares.length, Math.ceil(count / SEQUENCES)), TILE_ROWS);
+    const slices = ranges(count, Math.max(shares.length, Math.ceil(count / OUTPUT_SEQUENCES)), TILE_ROWS);
     const most = slices.reduce((sum, { from, to }) => Math.max(sum, to - from), 0);
     const panels = workspaces(backend, backend.wasm.recurrentPanelFloats({ cell, hidden }));
     backend.run(
@@ -150,11 +150,11 @@ function sizes(
     columns: columns!, // of one direction
     rows: rows!,
     steps: stepOffsets.shape[0]! - 1,
-    shares: backend.shares(productTime(rows!, 2 * columns!, hidden!), DIRECTIONS.length), // of each direction
+    shares: backend.shares(productTime(rows!, 2 * columns!, hidden!), DIRECTIONS.length), // for each direction
   };
 }
 
-/** The workspace: so many floats for each direction. */
+/** Allocates the workspace: `floats` for each direction. */
 function workspaces(backend: SimdBackend, floats: number): Record<(typeof DIRECTIONS)[number], Pointer> {
   const address = backend.workspace(2 * floats);
   return { [FORWARD]: address, [BACKWARD]: elementAt(address, floats) };

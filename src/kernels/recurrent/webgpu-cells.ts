@@ -6,12 +6,12 @@ import { GATES, type Cell } from './cells.ts';
  * number for G = 1. For each cell:
  *
  * - `cellForward(x, r, state)`: from the projected input, the recurrent product `h . wh` and the previous state;
- * - `cellBackward(gradient, gates, state, previous)`: from the gradients of h and memory, `dx` and what does not pass through
- *   the recurrent product;
+ * - `cellBackward(gradient, gates, state, previous)`: from the gradients of h and memory, `dx` and the gradient of the previous state
+ *   that does not pass through the recurrent product;
  * - `recurrentGradient(dx, gates)`: the gradient of the recurrent product, from that of the projected input.
  */
 const CELL_CODE: Record<Cell, string> = {
-  // i, f, g, o; memory is c. Nothing passes to the previous h but through the product.
+  // i, f, g, o; memory is c. The gradient of the previous h passes through the product only.
   lstm: /* wgsl */ `
     alias Gates = vec4<f32>;
 
@@ -84,7 +84,7 @@ export function cellCode(cell: Cell): string {
 
 const gateIndices = (cell: Cell) => Array.from({ length: GATES[cell] }, (_, g) => g);
 
-/** Reads a unit's gates, which lie H apart, from address `at`. */
+/** Reads a unit's gates, which are H apart, from index `at`. */
 export function loadGates(cell: Cell, buffer: string, at: string): string {
   return `Gates(${gateIndices(cell)
     .map((g) => `${buffer}[${at} + ${g} * H]`)

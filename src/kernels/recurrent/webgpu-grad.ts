@@ -41,12 +41,12 @@ const BACKWARD_MEMORY = /* wgsl */ `
 `;
 
 /**
- * The same walk, from its last item to its first. Each invocation keeps the gradients of its units' state, and hands those of
- * the recurrent product round in workgroup memory, one gate at a time. Workgroup memory: 4·H + 4 bytes.
+ * The same walk, from the last item to the first. Each invocation keeps the gradients of its units' state, and shares those of the
+ * recurrent product in workgroup memory, one gate at a time. Workgroup memory: 4·H + 4 bytes.
  */
 const backward = (cell: Cell) => /* wgsl */ `
   ${WALK}
-  var carried : array<State, UNITS>; // what the items after this one say about its state
+  var carried : array<State, UNITS>; // gradient of its state by the items after it
   var drs : array<Gates, UNITS>;
   for (var step = items - 1; step >= 0; step--) {
     let row = rowOfStep(step, items, b, direction);
@@ -145,7 +145,7 @@ function weightGradient(
   return dWh;
 }
 
-/** The row of the item that the direction visits before that of `row`, or -1. */
+/** The row of the item that the direction visits before the item of `row`, or -1. */
 const PREVIOUS_ROW = /* wgsl */ `
   fn previousRow(row : i32, direction : i32) -> i32 {
     let longest = uniforms.stepOffsetsShape - 1;

@@ -14,9 +14,9 @@ export function sentenceByDirection(hidden: number, cell: Cell, lengths: TensorI
 }
 
 /**
- * Beginning of a walk: which sentence and direction the workgroup has, and how many items. The number goes through workgroup
- * memory: TF.js keeps `workgroupId` in a private variable, so that a loop bound read by it counts as different between
- * invocations, and WGSL forbids barriers in the loop.
+ * Start of a walk: which sentence and direction the workgroup computes, and how many items. The number goes through workgroup
+ * memory: TF.js keeps `workgroupId` in a private variable, so that a loop bound read by it counts as non-uniform, and WGSL forbids
+ * barriers in such loops.
  */
 export const WALK = /* wgsl */ `
   let b = i32(workgroupId.x);
@@ -27,7 +27,7 @@ export const WALK = /* wgsl */ `
 `;
 
 /**
- * What a walk declares. `rowOfStep`: the row, in [N, 2] of rows and directions, of the item that the direction visits
+ * Declarations of a walk. `rowOfStep`: the row, in [N, 2] of rows and directions, of the item that the direction visits
  * at `step`.
  */
 export const WALK_DECLARATIONS = /* wgsl */ `

@@ -45,15 +45,15 @@ export function registerRecurrentWebgpu(): void {
 }
 
 const FORWARD_MEMORY = /* wgsl */ `
-  var<workgroup> h : array<f32, 2 * H>; // of the previous item and of this one, by turns; zeros at first
+  var<workgroup> h : array<f32, 2 * H>; // of the previous item and of this one, alternating; initially zeros
 `;
 
 /**
  * Each workgroup walks one sentence in one direction: at each item every invocation multiplies the previous h, which is in
  * workgroup memory, by the columns of its units. Workgroup memory: 8·H + 4 bytes. Invocations beyond the last unit only wait.
  *
- * @param inputRow where the item's gates stand in `projected`, of rows and directions
- * @param keep what else is written of an item
+ * @param inputRow index of the item's gates in `projected`, of rows and directions
+ * @param keep code that stores more of an item
  */
 const forward = (cell: Cell, { inputRow, keep }: { inputRow: string; keep: string }) => /* wgsl */ `
   ${WALK}

@@ -61,11 +61,11 @@ test('refuses to free twice', () => {
   expect(() => allocator.free(block)).toThrow(`no block at ${block}`);
 });
 
-describe('what is freed while jobs are under way', () => {
+describe('what is freed while jobs run', () => {
   let jobs: { issued: number; completed: number; flush: () => void };
   let shared: SharedAllocator;
 
-  /** @param most bytes that the memory can grow to */
+  /** @param most bytes to which the memory can grow */
   function start(most = Infinity): void {
     const allocator = new Allocator(64, (end) => {
       if (end > most) throw new Error('full');
@@ -74,7 +74,7 @@ describe('what is freed while jobs are under way', () => {
     shared = new SharedAllocator(allocator, () => jobs);
   }
 
-  test('is not given away before those are done that were issued by then', () => {
+  test('is not reused before the jobs issued by then are done', () => {
     start();
     const first = shared.allocate(64);
     shared.free(first);

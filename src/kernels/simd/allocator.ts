@@ -6,12 +6,12 @@ import { LINE_FLOATS } from './generated/kernels.js';
 export const LINE: Bytes = 4 * LINE_FLOATS;
 
 /**
- * Hands out blocks of a growing linear memory: best fit over the free blocks, which are kept in the order of their addresses
- * and joined with their neighbours when freed. A training step frees what it took, so the free blocks stay few, and the
- * memory of a run is that of its largest step.
+ * Allocates blocks of a growing linear memory: best fit over the free blocks, which are sorted by address and merged with their
+ * neighbours when freed. A training step frees what it allocated, so there are few free blocks, and the memory of a run is that
+ * of its largest step.
  */
 export class Allocator {
-  /** Free blocks by ascending address, never adjacent to each other. */
+  /** Free blocks by ascending address, never adjacent. */
   readonly #starts: number[] = [];
   readonly #sizes: Bytes[] = [];
   readonly #live = new Map<number, Bytes>();
@@ -20,7 +20,7 @@ export class Allocator {
   #used: Bytes = 0;
 
   /**
-   * @param start the first address to hand out
+   * @param start the first address to allocate
    * @param grow makes every address below `end` valid, or throws
    */
   constructor(start: number, grow: (end: Bytes) => void) {
@@ -28,12 +28,12 @@ export class Allocator {
     this.#grow = grow;
   }
 
-  /** Bytes in blocks that are handed out. */
+  /** Bytes in allocated blocks. */
   get used(): Bytes {
     return this.#used;
   }
 
-  /** The address after the last block ever handed out. */
+  /** The address after the last block ever allocated. */
   get end(): Bytes {
     return this.#end;
   }
@@ -50,7 +50,7 @@ export class Allocator {
 
   free(start: number): void {
     const size = this.#live.get(start);
-    if (size === undefined) throw new Error(`allocator: no block at ${start} is handed out`);
+    if (size === undefined) throw new Error(`allocator: no block at ${start} is allocated`);
     this.#live.delete(start);
     this.#used -= size;
     this.#insert(start, size);
@@ -82,7 +82,7 @@ export class Allocator {
     return start;
   }
 
-  /** Takes a block at the end of the memory, beginning with the free block that may lie there. */
+  /** Allocates at the end of the memory, from the start of a free block there, if any. */
   #extend(size: Bytes): number {
     const last = this.#starts.length - 1;
     const endsFree = last >= 0 && this.#endOf(last) === this.#end;
@@ -127,30 +127,30 @@ export class Allocator {
   }
 }
 
-/** Jobs that use memory while the caller goes on. */
+/** Jobs that use memory while the caller continues. */
 interface Jobs {
-  /** How many there have been. */
+  /** How many have been issued. */
   readonly issued: number;
-  /** How many of them are done: they are in order. */
+  /** How many of them are done: they are performed in order. */
   readonly completed: number;
-  /** Returns when all are. */
+  /** Returns when all are done. */
   flush(): void;
 }
 
-/** Hands out blocks of an allocator; what is freed while jobs are under way, which may use it, is given back when they are done. */
+/** An allocator for memory that running jobs use: a block that is freed meanwhile is reused when the jobs issued by then are done. */
 export class SharedAllocator {
   readonly #allocator: Allocator;
   readonly #jobs: () => Jobs | undefined;
   /** In the order in which they were freed. */
   #retired: { start: number; issued: number }[] = [];
 
-  /** @param jobs undefined: there are none */
+  /** @param jobs returns undefined where there are none */
   constructor(allocator: Allocator, jobs: () => Jobs | undefined) {
     this.#allocator = allocator;
     this.#jobs = jobs;
   }
 
-  /** As that of `Allocator`. */
+  /** As `Allocator.allocate`; waits for the jobs where there is no other memory. */
   allocate(bytes: Bytes): Pointer {
     this.reclaim();
     try {
@@ -168,7 +168,7 @@ export class SharedAllocator {
     this.reclaim();
   }
 
-  /** Gives back what no job uses any more. */
+  /** Frees what no job uses any more. */
   reclaim(): void {
     const jobs = this.#jobs();
     const inUse = ({ issued }: { issued: number }) => jobs !== undefined && ((issued - jobs.completed) | 0) > 0;
@@ -182,7 +182,7 @@ export class SharedAllocator {
   }
 }
 
-/** One block of memory, larger whenever more of it is asked for. */
+/** One block of memory that grows on demand. */
 export class GrowingBlock {
   readonly #allocator: Pick<Allocator, 'allocate' | 'free'>;
   #address: Pointer | undefined;
@@ -192,7 +192,7 @@ export class GrowingBlock {
     this.#allocator = allocator;
   }
 
-  /** @returns the address of at least `bytes` bytes, uninitialised, of which earlier calls gave away the same */
+  /** @returns the address of at least `bytes` uninitialised bytes, the same memory as in earlier calls */
   take(bytes: Bytes): Pointer {
     if (this.#address === undefined || bytes > this.#bytes) {
       if (this.#address !== undefined) this.#allocator.free(this.#address);

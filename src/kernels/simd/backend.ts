@@ -17,15 +17,15 @@ type NumericType = 'float32' | 'int32' | 'bool';
 
 const VIEWS = { float32: Float32Array, int32: Int32Array, bool: Uint8Array } as const;
 
-/** Addresses below are never handed out: 0 stands for "none" in kernels. */
+/** Lower addresses are never allocated: to kernels 0 means "none". */
 const FIRST_ADDRESS = 1024;
 
-/** What a job of all threads costs is some microseconds; what waking them costs is a hundred. */
-const SMALLEST: Microseconds = 50;
+/** Work that takes less is not divided: a job of all threads costs some microseconds, waking them up a hundred. */
+const MIN_DIVIDED: Microseconds = 50;
 
 /**
- * TF.js' CPU backend with every tensor in one WebAssembly memory: its kernels work as they are, on typed arrays, and ours
- * read and write the same bytes in place. Strings and complex numbers stay where the CPU backend has them.
+ * TF.js' CPU backend with every tensor in one WebAssembly memory: its kernels work unchanged on typed arrays, and ours read
+ * and write the same bytes in place. Strings and complex numbers stay where the CPU backend keeps them.
  */
 export class SimdBackend extends MathBackendCPU {
   readonly wasm: Functions;
@@ -37,12 +37,11 @@ export class SimdBackend extends MathBackendCPU {
   readonly #workspace: GrowingBlock;
   readonly #scratch: GrowingBlock;
   #pool: ThreadPool | undefined;
-  /** What the kernel that runs has made so far. */
-  #made: DataId[] = [];
-  /** What kernels write, maybe later than they return. */
+  /** Outputs of the running kernel so far. */
+  #created: DataId[] = [];
+  /** Tensors that kernels write, possibly after they have returned. */
   readonly #outputs = new WeakSet<DataId>();
-  /** Work that takes less than this on one thread is not cut. */
-  #smallest: Microseconds = SMALLEST;
+  #minDivided: Microseconds = MIN_DIVIDED;
 
   constructor(module: SimdModule) {
     super();
@@ -56,33 +55,33 @@ export class SimdBackend extends MathBackendCPU {
     this.#scratch = new GrowingBlock(this.#blocks);
   }
 
-  /** How many threads perform tasks, the caller among them. */
+  /** How many threads perform tasks, including the caller. */
   get threads(): number {
     return this.#pool?.size ?? 1;
   }
 
   /**
-   * Starts threads, in place of those there were.
+   * Starts threads, in place of the running ones.
    *
-   * @param onLoss called once, when one of them fails: what this backend has computed is garbage, and it can be used no more
-   * @throws when they do not start: all is done by the caller then
+   * @param onLoss called once, when one of them fails: what this backend has computed is garbage, and it is unusable from then on
+   * @throws when they do not start: the caller then computes alone
    */
-  async startThreads(threads: number, onLoss: (loss: DeviceLoss) => void, smallest = SMALLEST): Promise<void> {
+  async startThreads(threads: number, onLoss: (loss: DeviceLoss) => void, minDivided = MIN_DIVIDED): Promise<void> {
     this.stopThreads();
-    // Never used again: threads that were stopped may still look at it.
+    // Never freed: threads that were stopped may still read it.
     const ring = this.#allocator.allocate(JobRing.BYTES);
     const pool = threads > 1 ? await ThreadPool.start(this.#module, { threads, ring, onLoss }) : undefined;
-    this.stopThreads(); // those of another call meanwhile
+    this.stopThreads(); // of a concurrent call
     this.#pool = pool;
-    this.#smallest = smallest;
+    this.#minDivided = minDivided;
   }
 
-  /** What threads that are started from now on know, too: for tests of products in floats. */
+  /** Applies to threads that are started afterwards, too: for tests of products in floats. */
   multiplyInIntegers(inIntegers: boolean): void {
     this.wasm.IN_INTEGERS.value = inIntegers ? 1 : 0;
   }
 
-  /** Loses them, as if one had failed: for tests of what happens then. */
+  /** Makes the device lost, as if a thread had failed: for tests of what happens then. */
   loseThreads(): void {
     this.#pool?.lose('a test asked for it');
   }
@@ -91,38 +90,38 @@ export class SimdBackend extends MathBackendCPU {
     try {
       this.#pool?.flush();
     } catch {
-      // A thread has failed, which was told.
+      // A thread has failed, and was reported.
     }
     this.#pool?.stop();
     this.#pool = undefined;
   }
 
   /**
-   * Into how many parts to cut some work: as many as there are threads, or one where that would gain nothing.
+   * Into how many parts to divide some work: one for each thread, or one where that would gain nothing.
    *
-   * @param work what it takes on one thread, about
+   * @param work its time on one thread, about
    */
   parts(work: Microseconds): number {
-    return work < this.#smallest ? 1 : this.threads;
+    return work < this.#minDivided ? 1 : this.threads;
   }
 
   /**
-   * Into which shares to cut each of `alike` pieces of work, such as two directions, for tasks that take long: threads need not begin
-   * at the same time.
+   * Into which shares to divide each of `equal` pieces of work, such as two directions, for long tasks: threads do not all start at
+   * the same time.
    *
-   * @param work what all of it takes on one thread, about
+   * @param work time of all of it on one thread, about
    */
-  shares(work: Microseconds, alike = 1): number[] {
+  shares(work: Microseconds, equal = 1): number[] {
     const parts = this.parts(work);
     if (parts === 1) return [1];
-    return unequalShares(parts % alike === 0 ? parts / alike : parts);
+    return unequalShares(parts % equal === 0 ? parts / equal : parts);
   }
 
   /**
-   * Has kernels performed, on all threads and in any order: no output of one may overlap with what another reads or writes. With
-   * threads this returns before they are done; those of the next call come after them.
+   * Performs tasks on all threads, in any order: no output of one may overlap with what another reads or writes. With threads this
+   * returns before they are done; those of the next call are performed after them.
    *
-   * @param scratchFloats size of the scratch space that each of them gets
+   * @param scratchFloats size of the scratch space of each task
    */
   run(tasks: readonly Task[], scratchFloats = 0): void {
     const step = LINE * Math.ceil((4 * scratchFloats) / LINE);
@@ -131,29 +130,29 @@ export class SimdBackend extends MathBackendCPU {
     else for (const task of tasks) performTask(this.#module, task, scratch);
   }
 
-  /** Returns when all that has been run is done: before anybody but a task looks at what kernels wrote. */
+  /** Returns when all tasks are done. Call it before reading what kernels write. */
   flush(): void {
     this.#pool?.flush();
   }
 
-  /** A new tensor for a kernel to write to. Its values are whatever the memory held. */
+  /** A new, uninitialised tensor for a kernel to write to. */
   output(shape: number[], dtype: NumericType = 'float32'): TensorInfo {
     const dataId = this.#store(this.#allocate(util.sizeFromShape(shape), dtype), dtype, 1);
-    this.#made.push(dataId);
+    this.#created.push(dataId);
     this.#outputs.add(dataId);
     return { dataId, shape, dtype };
   }
 
   /**
-   * Runs a kernel. What it had made when it failed, which TF.js does not know of yet, is freed: a smaller batch may fit
-   * then.
+   * Runs a kernel. If it fails, its outputs so far, which TF.js does not know of yet, are freed: a smaller batch may then
+   * fit.
    */
   runKernel<T>(kernel: () => T): T {
-    this.#made = [];
+    this.#created = [];
     try {
       return kernel();
     } catch (error) {
-      for (const dataId of this.#made) this.disposeData(dataId);
+      for (const dataId of this.#created) this.disposeData(dataId);
       throw error;
     }
   }
@@ -165,13 +164,13 @@ export class SimdBackend extends MathBackendCPU {
     return values.byteOffset as Pointer;
   }
 
-  /** A tensor's integers, in place. Those that the host has written are there. */
+  /** A tensor's integers, in place. Waits for the tasks that write them, if any. */
   integers({ dataId }: TensorInfo): Int32Array {
     if (this.#outputs.has(dataId)) this.flush();
     return this.data.get(dataId).values as Int32Array;
   }
 
-  /** Memory that the tasks of one kernel share, uninitialised: valid until the next call of `workspace`. */
+  /** Uninitialised memory that the tasks of one kernel share: valid until the next call of `workspace`. */
   workspace(floats: number): Pointer {
     return this.#workspace.take(4 * floats);
   }
@@ -184,7 +183,7 @@ export class SimdBackend extends MathBackendCPU {
     this.data.set(dataId, { values: this.#copyIn(values, dtype), dtype, refCount });
   }
 
-  /** A copy: the tensor's own memory is used again after it is disposed. */
+  /** A copy: the tensor's own memory is reused after it is disposed. */
   override readSync(dataId: DataId): Values {
     this.flush();
     const values = super.readSync(dataId);
@@ -221,7 +220,7 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   #copyIn(values: Values, dtype: DataType): Values {
-    // The CPU backend makes complex tensors without values, from two real ones.
+    // The CPU backend makes complex tensors without values of their own, from two real ones.
     if (values === undefined || values === null || dtype === 'string' || dtype === 'complex64') return values;
     const copy = this.#allocate(values.length, dtype);
     copy.set(values as Exclude<Values, Uint8Array[]>);
@@ -229,7 +228,7 @@ export class SimdBackend extends MathBackendCPU {
   }
 
   #isOurs(values: Values | undefined): values is Exclude<Values, Uint8Array[]> {
-    // Not `instanceof SharedArrayBuffer`: a page that is not isolated has shared memory, but not the name.
+    // Not `instanceof SharedArrayBuffer`: a page that is not isolated has shared memory, but not that global.
     return ArrayBuffer.isView(values) && !(values.buffer instanceof ArrayBuffer);
   }
 }

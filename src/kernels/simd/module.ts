@@ -5,7 +5,7 @@ import type { Pointer } from '../../lib/pointer.ts';
 import { compileWasm, importFromNode, isFile } from '../../lib/wasm.ts';
 import { bind, INITIAL_PAGES, MAXIMUM_PAGES, type Functions, type Task } from './generated/kernels.js';
 
-/** `relaxed`: fused multiply-add (the relaxed SIMD proposal); `baseline`: a product, then a sum. */
+/** `relaxed`: fused multiply-add (relaxed SIMD); `baseline`: a product, then a sum. */
 export type SimdVariant = 'relaxed' | 'baseline';
 
 export interface SimdModule {
@@ -26,20 +26,20 @@ const PAGE_BYTES = 65536;
 /** What the memory may grow to: all of wasm32, or less where the system cannot reserve so many addresses. */
 const MAXIMA = [MAXIMUM_PAGES, MAXIMUM_PAGES / 2, MAXIMUM_PAGES / 4];
 
-/** Where the files are; two literal `new URL`s, so that a bundler sees them and takes the files along. */
+/** Literal `new URL`s: bundlers find the files by them. */
 const MODULE_URLS: Record<SimdVariant, URL> = {
   relaxed: new URL('./generated/tagsmith.relaxed.wasm', import.meta.url),
   baseline: new URL('./generated/tagsmith.baseline.wasm', import.meta.url),
 };
 
-/** Loads the module that the engine can run best, in a browser or in Node. */
+/** Loads the fastest build that the engine supports, in a browser or in Node. */
 export async function loadSimdModule(variant?: SimdVariant): Promise<SimdModule> {
   const chosen = variant ?? ((await hasRelaxedSimd()) ? 'relaxed' : 'baseline');
   const memory = createMemory();
   const module = await compile(MODULE_URLS[chosen]);
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
   const wasm = bind(exports);
-  // Not measured: the same seed is to give the same bits each time.
+  // Decided by the processor, not by a measurement: the same seed gives the same bits each time.
   wasm.IN_INTEGERS.value = Number(wasm.isX86({ infinity: Infinity }));
   return { variant: chosen, module, wasm, kernels: exports as KernelExports, memory };
 }
@@ -49,11 +49,11 @@ export function performTask({ kernels }: SimdModule, { kernel, args }: Task, scr
   kernels[kernel](...args, scratch);
 }
 
-/** Makes every address below `end` valid. */
+/** Grows the memory until every address below `end` is valid. @throws StudioError OutOfMemory */
 export function growMemory(memory: WebAssembly.Memory, end: number): void {
   const missing = end - memory.buffer.byteLength;
   if (missing <= 0) return;
-  // A quarter more than asked: growing is slow, and each growth makes a new buffer object.
+  // By a quarter at least: growing is slow, and each time makes a new buffer object.
   const pages = Math.ceil(missing / PAGE_BYTES);
   const generous = Math.max(pages, Math.ceil(memory.buffer.byteLength / PAGE_BYTES / 4));
   if (!tryGrow(memory, generous) && !tryGrow(memory, pages)) {
@@ -78,7 +78,7 @@ function tryGrow(memory: WebAssembly.Memory, pages: number): boolean {
 async function hasRelaxedSimd(): Promise<boolean> {
   if (await relaxedSimd()) return true;
   if (!isFile(MODULE_URLS.relaxed)) return false;
-  // Node 20 has relaxed SIMD behind a flag of V8 that may be set while it runs.
+  // Node 20 has relaxed SIMD behind a flag of V8 that can be set at run time.
   const { setFlagsFromString } = await importFromNode<typeof NodeV8>('node:v8');
   setFlagsFromString('--experimental-wasm-relaxed-simd');
   return relaxedSimd();

@@ -1,12 +1,12 @@
 import { Identity, Reshape, type KernelFunc } from '@tensorflow/tfjs-core';
 import type { SimdBackend } from './backend.ts';
 
-/** They read no numbers. */
-const OF_SHAPES = new Set([Identity, Reshape]);
+/** Kernels that read no values. */
+const SHAPE_KERNELS = new Set([Identity, Reshape]);
 
-/** A kernel of TF.js' CPU backend, which reads and writes on the host: what its inputs are made by has to be done before. */
+/** Wraps a kernel of TF.js' CPU backend, which runs on the host: the jobs that write its inputs are completed first. */
 export function onHost(name: string, kernelFunc: KernelFunc): KernelFunc {
-  if (OF_SHAPES.has(name)) return kernelFunc;
+  if (SHAPE_KERNELS.has(name)) return kernelFunc;
   return (call) => {
     (call.backend as SimdBackend).flush();
     return kernelFunc(call);

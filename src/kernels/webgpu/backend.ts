@@ -66,7 +66,7 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
   }
 
   override dispose(): void {
-    this.#loss ??= { reason: 'destroyed', message: 'The GPU was closed.' }; // as asked: nobody is told
+    this.#loss ??= { reason: 'destroyed', message: 'The GPU was closed.' }; // on request: not reported
     super.dispose();
     this.device.destroy();
   }

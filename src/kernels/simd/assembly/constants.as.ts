@@ -1,6 +1,6 @@
-// Vectors of constants, four lanes alike. V8 makes a constant of 128 bits anew at every use, in three instructions; a variable
-// that may be changed from outside it loads in one, and the cell of an LSTM takes half the time. So these are variables, and
-// exported, and nobody changes them.
+// Vectors of constants, the same in four lanes. V8 builds a constant of 128 bits at every use, in three instructions, but loads a
+// variable that could be changed from outside in one, which halves the time of the cell of an LSTM. So these are exported variables
+// that are never changed.
 
 /* oxlint-disable prefer-const, oxc/approx-constant -- variables on purpose; constants of single precision */
 
@@ -18,17 +18,17 @@ export let ONE: v128 = f32x4(1, 1, 1, 1);
 export let HALF: v128 = f32x4(0.5, 0.5, 0.5, 0.5);
 export let MINUS_HALF: v128 = f32x4(-0.5, -0.5, -0.5, -0.5);
 
-/** 2^126 is the last power whose inverse is a normal number, too. */
+/** 2^126 is the last power of 2 whose inverse is a normal number, too. */
 export let EXP_MOST: v128 = f32x4(87, 87, 87, 87);
 export let EXP_LEAST: v128 = f32x4(-87, -87, -87, -87);
 
-/** Where the function below comes to 1, and goes no further. */
+/** Where the function below reaches 1, its limit. */
 export let TANH_MOST: v128 = f32x4(7.874111, 7.874111, 7.874111, 7.874111);
 export let TANH_LEAST: v128 = f32x4(-7.874111, -7.874111, -7.874111, -7.874111);
 
 /**
- * tanh(x) is about x P(x²) / Q(x²), where Q begins with 1. The coefficients make the largest relative error between 0 and 8
- * least: it is 1.5e-7. Found by least squares with Lawson's weights.
+ * tanh(x) is about x P(x²) / Q(x²), where Q begins with 1. The coefficients minimise the largest relative error between 0 and 8,
+ * 1.5e-7. Found by least squares with Lawson's weights.
  */
 export let TANH_P0: v128 = f32x4(0.99999988, 0.99999988, 0.99999988, 0.99999988);
 export let TANH_P1: v128 = f32x4(0.12925664, 0.12925664, 0.12925664, 0.12925664);

@@ -46,7 +46,7 @@ export function gemm(
   if (k === 0 && addend !== c) copyRows(m, n, addend, ldAddend, c, ldc);
   for (let p = 0; p < k; p += KC) {
     const kc = min(k - p, KC);
-    // Blocks of k after the first add to what is there.
+    // Blocks of k after the first add to the result so far.
     const base = p === 0 ? addend : c;
     const ldBase = p === 0 ? ldAddend : ldc;
     for (let i = 0; i < m; i += MC) {
@@ -73,7 +73,7 @@ export function packedFloats(n: i32, k: i32): i32 {
   return ((n + TILE_COLUMNS - 1) & -TILE_COLUMNS) * k;
 }
 
-/** Packs op(b) [k, n] into panels: [n / 8, k, 8], the last one filled up with zeros. */
+/** Packs op(b) [k, n] into panels: [n / 8, k, 8], the last one padded with zeros. */
 export function packPanels(n: i32, k: i32, b: usize, ldb: i32, transposed: bool, panels: usize): void {
   const rowBytes = floats(ldb);
   const panelBytes = floats(TILE_COLUMNS * k);
@@ -120,7 +120,7 @@ export function multiplyPanels(
   for (let j = 0; j < n; j += TILE_COLUMNS, panels += panelBytes) {
     const columns = min(n - j, TILE_COLUMNS);
     const start = offset(addend, j);
-    // Stripes of even height: 8 rows are 4 + 4, since the few sums of 6 + 2 would wait for each other.
+    // Stripes of even height: 8 rows are 4 + 4, since the few sums of a tile of 2 would wait for each other.
     for (let s = 0, i = 0; s < stripes; s++) {
       const rows = (m - i + stripes - s - 1) / (stripes - s);
       const left = a + floats(i * lda);
@@ -166,10 +166,10 @@ function multiplyRows(
 }
 
 /**
- * One tile [rows, 8]. `rows` is a constant of each place it is inlined at, so the branches fall away.
+ * One tile [rows, 8]. `rows` is a constant wherever this is inlined, so that the branches disappear.
  *
- * The sums begin with the addend, and the pointers move at the end of the loop's body: V8 then keeps every load beside
- * its use. In other orders it loads all rows first, has no registers left for the sums, and takes twice the time.
+ * The sums start with the addend, and the pointers advance at the end of the loop's body: V8 then keeps every load beside its
+ * use. In other orders it loads all rows first, has no registers left for the sums, and takes twice the time.
  */
 // prettier-ignore
 // @inline
@@ -219,7 +219,7 @@ function offset(addend: usize, n: i32): usize {
   return addend === 0 ? addend : addend + floats(n);
 }
 
-/** Columns of a few rows, in or out of the tile at the right edge. */
+/** Copies columns of a few rows, into or out of the tile at the right edge. */
 function copyColumns(rows: i32, columns: i32, from: usize, ldFrom: i32, to: usize, ldTo: i32): void {
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) store<f32>(to + floats(i * ldTo + j), load<f32>(from + floats(i * ldFrom + j)));

@@ -1,32 +1,31 @@
 // Matrices as vectors of 16-bit integers, for the products of integers.as.ts.
 //
-// Each row of the left side, and each column of the right one, is a vector with a scale of its own, which gives it the length
-// (Euclidean norm) of 32767. Then no sum can overflow, since `|a · b| <= |a| |b|` (Cauchy and Schwarz) is below 2^31 with all
-// that rounding adds, and the numbers of a vector of 200 have some 12 bits: what they lose is about what they lose in TF32, of
-// 11, in which NVIDIA's cards multiply the LSTMs of PyTorch unless they are told otherwise. NaN and infinity in a vector make
-// NaN of all its products.
+// Each row of the left side, and each column of the right one, is a vector with its own scale, which gives it the length
+// (Euclidean norm) 32767. Then no sum can overflow, since `|a · b| <= |a| |b|` (Cauchy and Schwarz) is below 2^31 with all
+// that rounding adds, and the numbers of a vector of 200 have some 12 bits. That is about the precision of TF32 (11 bits), in which
+// PyTorch computes LSTMs on NVIDIA's GPUs by default. NaN and infinity in a vector make all its products NaN.
 
 import { ROUND } from './constants.as';
 import { floats, madd } from './lanes.as';
 import { loadFirst } from './rows.as';
 
-/** Length of every vector, and with that the most that a number of one can be. */
+/** Length of every vector, and so the largest absolute value of its numbers. */
 const LENGTH: f32 = 32767;
 
-/** Vectors side by side in what is packed, a group: those of the left side, and those of the right one. */
+/** Vectors of a group, packed side by side, on the left side and on the right. */
 export const LEFT: i32 = 4;
 export const RIGHT: i32 = 8;
 
-/** Numbers that are packed together: the first with the fifth, and so on; of the last ones the first half with the others. */
+/** Numbers that are packed together: the first with the fifth, and so on; in a shorter run the first half with the second. */
 const RUN: i32 = 8;
 
-/** Pairs of k numbers, the last of which may be alone. */
+/** Pairs of k numbers, the last of which may have one number only. */
 // @inline
 export function pairsOf(k: i32): i32 {
   return (k + 1) >> 1;
 }
 
-/** Floats of a group of vectors of k numbers: what turns a sum back into a float, then the pairs. */
+/** Floats of a group of vectors of k numbers: the factors that turn sums back into floats, then the pairs. */
 // @inline
 export function groupFloats(side: i32, k: i32): i32 {
   return side * (1 + pairsOf(k));
@@ -47,7 +46,7 @@ export function packRows(side: i32, n: i32, k: i32, x: usize, ldx: i32, packed: 
   }
 }
 
-/** Rows that are not there are packed as the first, and their products are stored nowhere. */
+/** Missing rows are packed as copies of the first; their products are not stored. */
 function packFourRows(side: i32, n: i32, k: i32, x: usize, row: usize, packed: usize): void {
   const x1 = n > 1 ? x + row : x;
   const x2 = n > 2 ? x + 2 * row : x;
@@ -225,10 +224,10 @@ function sums(a: v128, b: v128, c: v128, d: v128): v128 {
 }
 
 /**
- * What turns the integers of four vectors back into floats; of a vector of zeros 0.
+ * Stores the factors that turn the integers of four vectors back into floats; 0 for a vector of zeros.
  *
  * @param squares the square of the length of each
- * @returns what makes integers of their numbers; infinite for a vector of zeros, which it makes NaN, whose low bits are 0
+ * @returns the factors that turn their numbers into integers; infinite for a vector of zeros, which becomes NaN, whose low bits are 0
  */
 // @inline
 function storeFactors(squares: v128, packed: usize): v128 {
@@ -240,7 +239,7 @@ function storeFactors(squares: v128, packed: usize): v128 {
 /** Four pairs: numbers times their scale, rounded, of 16 bits each. */
 // @inline
 function pairs(first: v128, second: v128, scale: v128): v128 {
-  // The integer stands in the low bits of the sum, negative ones too.
+  // The integer is in the low bits of the sum, also if it is negative.
   const low = madd(first, scale, ROUND);
   const high = i32x4.shl(madd(second, scale, ROUND), 16);
   return v128.shuffle<i16>(low, high, 0, 9, 2, 11, 4, 13, 6, 15);

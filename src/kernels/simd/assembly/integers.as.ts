@@ -1,12 +1,12 @@
-// Matrix products in integers of 16 bits: one instruction multiplies eight, and adds them up in pairs, in 32 bits
-// (`i32x4.dot_i16x8_s`). On x86 these are 1.6 times as many a second as of floats with fused multiply-add, and more than twice as
-// many as without. On ARM the instruction is several. Both sides are made integers first (integer-vectors.as.ts).
+// Matrix products in integers of 16 bits: one instruction multiplies eight pairs and adds the products in pairs, in 32 bits
+// (`i32x4.dot_i16x8_s`). On x86 this is 1.6 times as fast as floats with fused multiply-add, and more than twice as fast as without.
+// On ARM it takes several instructions. Both sides are quantised first (integer-vectors.as.ts).
 
 import { groupFloats, integerFloats, LEFT, packColumns, packRows, pairsOf, RIGHT } from './integer-vectors.as';
 import { floats, madd } from './lanes.as';
 import { loadFirst, storeFirst } from './rows.as';
 
-/** A tile of sums [4, 8] stays in registers: 8 of the 16 of 128 bits, and each product needs one before it is added. */
+/** A tile of sums [4, 8] stays in registers: 8 of the 16 of 128 bits, and each product needs one until it is added. */
 const TILE_ROWS: i32 = LEFT;
 const TILE_COLUMNS: i32 = RIGHT;
 
@@ -38,10 +38,10 @@ export function multiplyMatrices(
   scratch: usize,
 ): void {
   const right = scratch + floats(integerFloats(LEFT, MC, KC));
-  const blocks = max(1, (k + KC - 1) / KC); // of even sizes; one where there is nothing but the addend
+  const blocks = max(1, (k + KC - 1) / KC); // of even sizes; one for the addend where k is 0
   for (let block = 0, p = 0; block < blocks; block++) {
     const kc = (k - p + blocks - block - 1) / (blocks - block);
-    const base = block === 0 ? addend : c; // blocks after the first add to what is there
+    const base = block === 0 ? addend : c; // blocks after the first add to the result so far
     const ldBase = block === 0 ? ldAddend : ldc;
     for (let i = 0; i < m; i += MC) {
       const mc = min(m - i, MC);
@@ -60,7 +60,7 @@ export function multiplyMatrices(
 }
 
 /**
- * `c = addend + a · b`, of sides that are packed.
+ * `c = addend + a · b`, where both sides are packed.
  *
  * @param left a [m, k]
  * @param right b [k, n]
@@ -106,7 +106,7 @@ export function multiplyPacked(
   }
 }
 
-/** One tile [rows, 8], from row i. `rows` is a constant of each place it is inlined at, so the branches fall away. */
+/** One tile [rows, 8], from row i. `rows` is a constant wherever this is inlined, so that the branches disappear. */
 // prettier-ignore
 // @inline
 function multiplyTile(
@@ -134,13 +134,13 @@ function multiplyTile(
   if (rows > 3) storeSums(3, i, columns, l3, r3, rowFactors, lowFactors, highFactors, c, ldc, addend, addendRows, ldAddend);
 }
 
-/** For each of four columns: the products of a pair, added to its sum. */
+/** Adds the products of a pair to the sums of four columns. */
 // @inline
 function addProducts(pair: v128, columns: v128, sum: v128): v128 {
   return i32x4.add(sum, i32x4.dot_i16x8_s(pair, columns));
 }
 
-/** The sums of row `lane` of the tile that begins at row i, as floats. */
+/** Stores the sums of row `lane` of the tile that starts at row i, as floats. */
 // @inline
 function storeSums(
   lane: i32,
@@ -174,7 +174,7 @@ function storeSums(
   }
 }
 
-/** At the right edge. */
+/** Stores a row at the right edge. */
 function storeColumns(
   n: i32,
   first: v128,

@@ -1,9 +1,9 @@
-// Between vectors, their lanes, and f64 where a sum needs more than f32 has.
+// Conversions between vectors, their lanes, and f64, for sums that need more than f32.
 
 /** Floats of a cache line: threads that write to different ones do not wait for each other. */
 export const LINE_FLOATS: i32 = 16;
 
-/** n rounded up, so that what follows begins at a cache line. */
+/** n rounded up to whole cache lines. */
 // @inline
 export function lineFloats(n: i32): i32 {
   return (n + LINE_FLOATS - 1) & -LINE_FLOATS;

@@ -39,7 +39,7 @@ import {
 } from './constants.as';
 import { madd } from './lanes.as';
 
-// e^x = 2^n · e^r, where n = x / ln 2 rounded, and r is the rest, |r| ≤ ln 2 / 2.
+// e^x = 2^n · e^r, where n = x / ln 2 rounded, and r the rest, |r| ≤ ln 2 / 2.
 
 /** `n + ROUND`. @param x between EXP_LEAST and EXP_MOST */
 // @inline
@@ -84,8 +84,8 @@ export function exp(x: v128): v128 {
 }
 
 /**
- * An odd rational function of degrees 7 and 8: relative error below 5e-7, and exactly 1 from where it saturates. No power of e:
- * its numerator and its denominator do not wait for each other, and the cell of an LSTM waits for little else.
+ * An odd rational function of degrees 7 and 8: relative error below 5e-7, and exactly 1 where it saturates. Not a power of e: the
+ * numerator and the denominator can be computed in parallel, and they are most of the latency of an LSTM cell.
  */
 // @inline
 export function tanh(x: v128): v128 {
@@ -96,15 +96,15 @@ export function tanh(x: v128): v128 {
   return f32x4.div(f32x4.mul(y, p), q);
 }
 
-/** `1 / (1 + e^-x) = (1 + tanh(x / 2)) / 2`, absolute error below 3e-7; exactly 0 and 1 from where it saturates. */
+/** `1 / (1 + e^-x) = (1 + tanh(x / 2)) / 2`, absolute error below 3e-7; exactly 0 and 1 where it saturates. */
 // @inline
 export function sigmoid(x: v128): v128 {
   return madd(HALF, tanh(f32x4.mul(x, HALF)), HALF);
 }
 
 /**
- * Natural logarithm, relative error below 2e-7, of positive normal numbers; NaN of infinity and NaN; something finite
- * of others. x = 2^e · (1 + f) with 1 + f between the roots of 1/2 and 2, and log(1 + f) a polynomial.
+ * Natural logarithm of positive normal numbers, relative error below 2e-7; NaN for infinity and NaN; some finite number for others.
+ * x = 2^e · (1 + f) with 1 + f between the roots of 1/2 and 2, and log(1 + f) a polynomial.
  */
 // @inline
 export function log(x: v128): v128 {

@@ -1,9 +1,9 @@
-// What TF.js' own ops need on this backend, over matrices in row-major order; `ld` is the number of elements from row to row.
+// Kernels for TF.js' own ops, over matrices in row-major order; `ld` is the number of elements from row to row.
 
 import { floats } from './lanes.as';
 import { addRow, loadFirst, storeFirst } from './rows.as';
 
-/** Copies a block of rows, of 4-byte elements; zeros where there is no `from` (0). */
+/** Copies a block of rows, of 4-byte elements; zeros if `from` is 0. */
 export function copyRows(rows: i32, columns: i32, from: usize, ldFrom: i32, to: usize, ldTo: i32): void {
   for (let i = 0; i < rows; i++) {
     if (from === 0) memory.fill(to + floats(i * ldTo), 0, floats(columns));
@@ -11,7 +11,7 @@ export function copyRows(rows: i32, columns: i32, from: usize, ldFrom: i32, to: 
   }
 }
 
-/** `out[j] = sum over i of x[i, j]`, in ascending order of i. Four rows at a time, or `out` is read and written too often. */
+/** `out[j] = sum over i of x[i, j]`, in ascending order of i. Four rows at a time, so that `out` is read and written less often. */
 export function columnSums(rows: i32, columns: i32, x: usize, ldx: i32, out: usize): void {
   const row = floats(ldx);
   memory.fill(out, 0, floats(columns));

@@ -1,5 +1,5 @@
-// The matrix products of the fused ops: in integers where those are faster, which the host knows, or in floats. The right side of
-// products that have it in common is packed once, into panels.
+// The matrix products of the fused ops: in integers where the host has found that they are faster, else in floats. A right side
+// that several products share is packed once, into panels.
 
 import {
   gemm,
@@ -13,14 +13,14 @@ import { multiplyMatrices, multiplyPacked, multiplyScratch } from './integers.as
 import { floats } from './lanes.as';
 import { copyRow } from './rows.as';
 
-/** Set by the host before anything is packed, and alike on all threads. */
+/** Set by the host before anything is packed, the same on all threads. */
 // oxlint-disable-next-line prefer-const -- a variable for the host
 export let IN_INTEGERS: i32 = 1;
 
 /**
- * Whether the processor is x86, whose results that are no numbers have their sign set, and those of others not; XNNPACK asks so, too.
+ * Whether the processor is x86: there the NaN of an invalid operation has its sign bit set, elsewhere not. XNNPACK tests this, too.
  *
- * @param infinity which the compiler must not know
+ * @param infinity a parameter, so that the compiler cannot evaluate the difference
  */
 export function isX86(infinity: f32): bool {
   return reinterpret<i32>(infinity - infinity) < 0;

@@ -1,4 +1,4 @@
-// Rows of any number of floats: the last vector of a row may be partial, and nothing beyond it is read or written.
+// Rows of any number of floats: the last vector of a row may be partial; nothing beyond it is read or written.
 
 import { floats } from './lanes.as';
 

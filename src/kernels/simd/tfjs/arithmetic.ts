@@ -22,7 +22,7 @@ export function registerArithmetic(): void {
   replaceKernel(Cast, castToFloat);
 }
 
-/** Of two matrices; batches of them are left to the CPU. */
+/** Product of two matrices; batches of them are left to the CPU kernel. */
 function matMul({ inputs: { a, b }, attrs, backend }: KernelCall<Inputs<'a' | 'b'>, BatchMatMulAttrs>) {
   if (
     !allFloat(a, b) ||
@@ -56,7 +56,7 @@ function matMul({ inputs: { a, b }, attrs, backend }: KernelCall<Inputs<'a' | 'b
   return c;
 }
 
-/** Equal shapes, a scalar with anything, and a row with a matrix. */
+/** Sum or product of equal shapes, of a scalar with anything, or of a row with a matrix. */
 function broadcast(op: number, { inputs: { a, b }, backend }: KernelCall<Inputs<'a' | 'b'>, object>) {
   if (!allFloat(a, b)) return undefined;
   const [large, small] = util.sizeFromShape(a.shape) >= util.sizeFromShape(b.shape) ? [a, b] : [b, a];
@@ -86,7 +86,7 @@ function broadcast(op: number, { inputs: { a, b }, backend }: KernelCall<Inputs<
   return out;
 }
 
-/** Over the first axes, which the CPU kernel would transpose for. */
+/** Sum over the first axes, for which the CPU kernel would transpose. */
 function sumOverRows({ inputs: { x }, attrs: { axis, keepDims }, backend }: KernelCall<Inputs<'x'>, SumAttrs>) {
   const axes = util.parseAxisParam(axis, x.shape).sort((first, second) => first - second);
   const kept = x.shape.slice(axes.length);
@@ -98,7 +98,7 @@ function sumOverRows({ inputs: { x }, attrs: { axis, keepDims }, backend }: Kern
   return out;
 }
 
-/** The CPU kernel gives the same integers under another type; kernels that read the memory need floats. Floats are as they were. */
+/** The CPU kernel returns the same integers under another type; kernels that read the memory need floats. */
 function castToFloat({
   inputs: { x },
   attrs: { dtype },

@@ -15,7 +15,7 @@ import type { SimdBackend } from '../backend.ts';
 import { kernels } from '../generated/kernels.js';
 import { replaceKernel, type Inputs, type KernelCall } from './replace.ts';
 
-/** Parts of a tensor along one axis, as blocks of rows. The CPU backend computes the place of each element. */
+/** Parts of a tensor along one axis, as blocks of rows. The CPU backend computes the position of each element. */
 export function registerCopies(): void {
   replaceKernel(Slice, slice);
   replaceKernel(SplitV, splitV);
@@ -51,7 +51,7 @@ function splitV({ inputs: { x }, attrs, backend }: KernelCall<Inputs<'x'>, Split
   });
 }
 
-/** `length` places of an axis, from `begin` on. */
+/** `length` indices of an axis, from `begin` on. */
 function part(backend: SimdBackend, x: TensorInfo, dtype: WordType, axis: number, begin: number, length: number) {
   const out = backend.output(
     x.shape.map((dimension, i) => (i === axis ? length : dimension)),

@@ -3,7 +3,7 @@ import { defined } from '../../../lib/assert.ts';
 import type { SimdBackend } from '../backend.ts';
 import { onHost } from '../on-host.ts';
 
-/** Inputs by name. TF.js' own types have each of them possibly undefined. */
+/** Inputs by name. In TF.js' own types each may be undefined. */
 export type Inputs<Name extends string> = Record<Name, TensorInfo>;
 
 /** The inputs and attributes of one call of a TF.js kernel. */
@@ -15,7 +15,7 @@ export interface KernelCall<I, A> {
 
 /**
  * Registers our implementation of one of TF.js' own kernels. Where it returns undefined (other types, rarer shapes), the CPU
- * backend's does the work.
+ * backend's kernel runs.
  */
 export function replaceKernel<I, A>(
   kernelName: string,

@@ -1,4 +1,4 @@
-/** For tests, in Node and in Chromium: whether threads do all that they are given, and what happens when one fails. */
+/** Tests for Node and Chromium: threads perform all tasks, and what happens when one fails. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Milliseconds } from '../../../lib/units.ts';
 import type { DeviceLoss } from '../../../kernels/shared/device-loss.ts';
@@ -14,7 +14,7 @@ const THREADS = 3;
 /** A side of a matrix whose product takes long enough for others to wait for. */
 const LARGE = 1000;
 
-/** Other programs may hold the threads up. */
+/** Other programs may slow the threads down. */
 const PATIENT: Milliseconds = 20_000;
 
 const lost = expect.objectContaining({ code: 'DeviceLost' }) as Error;
@@ -85,7 +85,7 @@ export function describeThreads(): void {
       return { tasks, from: source, to: target };
     }
 
-    test('do each task, job after job, however many there are', async () => {
+    test('perform each task, job after job, however many there are', async () => {
       const pool = await start();
       for (const count of [1, 2, 3, JobRing.TASKS, JobRing.TASKS + 1, 500]) {
         for (let job = 0; job < 50; job++) {
@@ -97,7 +97,7 @@ export function describeThreads(): void {
       }
     });
 
-    test('do one job after the other while the caller goes on', async () => {
+    test('perform one job after the other while the caller continues', async () => {
       const pool = await start();
       const [rounds, jobs, count, columns] = [20, 10 * JobRing.SLOTS, 7, 50];
       for (let round = 0; round < rounds; round++) {
@@ -193,7 +193,7 @@ export function describeThreads(): void {
       expect(losses).toEqual([{ reason: 'error', message }]);
     });
 
-    test('that do not answer are given up', async () => {
+    test('that do not finish are given up', async () => {
       const pool = await start(0);
       const scratchStep = 64 * Math.ceil(simd.wasm.gemmScratchFloats() / 16);
       const scratch = allocator.allocate(THREADS * scratchStep);

@@ -1,17 +1,17 @@
 import type * as NodeSystem from 'node:os';
 import { importFromNode } from '../../../lib/wasm.ts';
 
-/** More gain little: a step's sums are small, and its kernels follow each other. */
+/** More threads gain little: the products of a step are small, and its kernels depend on each other. */
 export const MAX_THREADS = 8;
 
 /**
- * How many threads to use, the caller among them, or why only one.
+ * How many threads to use, including the caller, or why only one.
  *
- * @param asked by a person; default: one for each core
+ * @param asked by the user; default: one for each core
  */
 export async function chooseThreads(asked?: number): Promise<{ threads: number } | { refused: string }> {
   if (asked === 1) return { refused: 'You asked for one.' };
-  // Node has no such thing, and needs none.
+  // Node has no isolation, and needs none.
   if (typeof crossOriginIsolated === 'boolean' && !crossOriginIsolated) {
     return {
       refused:
@@ -24,7 +24,7 @@ export async function chooseThreads(asked?: number): Promise<{ threads: number }
 }
 
 async function cores(): Promise<number> {
-  // Of Node's, only later versions have a navigator.
+  // Node 20 has no navigator.
   if (typeof navigator !== 'undefined') return navigator.hardwareConcurrency;
   return (await importFromNode<typeof NodeSystem>('node:os')).availableParallelism();
 }

@@ -3,9 +3,9 @@ import type { Bytes, Milliseconds } from '../../../lib/units.ts';
 import type { Task } from '../generated/kernels.js';
 
 /**
- * The block of shared memory in which the caller and its threads meet, and all that they do there, without locks. Jobs of some
- * tasks each wait in a ring of slots and are done in order. Any thread takes a task of the first job by compare and exchange on
- * its ticket; so a thread that wakes up late takes nothing of another job.
+ * The block of shared memory in which the caller and its threads meet, and everything they do there, without locks. Jobs of up to
+ * `TASKS` tasks wait in a ring of slots and are performed in order. A thread takes a task of the current job by compare and exchange
+ * on the job's ticket, which has the job's number in it: a thread that wakes up late cannot take a task of another job.
  *
  * Everything is read and written with atomics, except for tasks and messages, which are written before the word that announces
  * them. Node's threads are given this class as text: it uses nothing of this file but itself.
@@ -17,9 +17,9 @@ export class JobRing {
   static readonly TASKS = 64;
 
   // Indices of 32-bit words. Words that are written are 16 apart, each in a cache line of its own.
-  /** How many jobs there have been. Job j has slot `j % SLOTS`. */
+  /** How many jobs have been issued. Job j has slot `j % SLOTS`. */
   static readonly #ISSUED = 0;
-  /** How many of them are done: the number of the job that is under way. */
+  /** How many of them are done, which is the number of the current job. */
   static readonly #COMPLETED = 16;
   /** How many threads are asleep. */
   static readonly #SLEEPING = 32;
@@ -52,7 +52,7 @@ export class JobRing {
   readonly #thread: number;
 
   /**
-   * @param address of `JobRing.BYTES` bytes, which are zeros when the first thread comes
+   * @param address of `JobRing.BYTES` bytes, which must be zeros when the first thread starts
    * @param exports of the thread's instance of the module, which all threads share
    * @param thread 0: the caller
    */
@@ -68,7 +68,7 @@ export class JobRing {
     this.#thread = thread;
   }
 
-  /** How many jobs there have been, modulo 2^32. */
+  /** How many jobs have been issued, modulo 2^32. */
   get issued(): number {
     return Atomics.load(this.#words, JobRing.#ISSUED);
   }
@@ -83,14 +83,14 @@ export class JobRing {
     return Atomics.load(this.#words, JobRing.#SLEEPING);
   }
 
-  /** What the first task that failed said; undefined where none has failed. */
+  /** The error of the first task that failed; undefined where none has failed. */
   get failure(): string | undefined {
     if (Atomics.load(this.#words, JobRing.#FAILED) !== 2) return undefined;
     return String.fromCharCode(...this.#message.subarray(1, 1 + this.#message[0]!));
   }
 
   /**
-   * Adds a job. For the caller only, while fewer than `SLOTS` are under way.
+   * Adds a job. For the caller only, while fewer than `SLOTS` are unfinished.
    *
    * @param tasks at most `TASKS`
    * @param scratch of thread 0; that of thread t is `t * scratchStep` bytes further
@@ -123,7 +123,7 @@ export class JobRing {
     }
   }
 
-  /** Says that a job is done, and all before it. */
+  /** Marks a job as done, and all before it. */
   complete(job: number): void {
     Atomics.store(this.#words, JobRing.#COMPLETED, (job + 1) | 0);
     Atomics.notify(this.#words, JobRing.#COMPLETED);
@@ -136,7 +136,7 @@ export class JobRing {
     Atomics.sub(this.#words, JobRing.#SLEEPING, 1);
   }
 
-  /** Waits until a job is done. @returns false where that takes longer @throws TypeError on a page's own thread */
+  /** Waits until a job is done. @returns false after the timeout @throws TypeError on the main thread of a page */
   awaitCompletion(job: number, timeout: Milliseconds): boolean {
     return Atomics.wait(this.#words, JobRing.#COMPLETED, job, timeout) !== 'timed-out';
   }

@@ -7,37 +7,36 @@ import type { SimdModule } from '../module.ts';
 import { JobRing } from './job-ring.ts';
 import { startThread, type Thread } from './start.ts';
 
-/** How long threads look for the next job before they sleep, and the caller for the end of one. */
+/** How long threads look for the next job before they sleep, and the caller for the end of a job. */
 const SPIN: Milliseconds = 0.2;
 
 /**
- * Jobs that wait when the caller takes tasks, too, instead of going on with what only it can do. So many that the threads have work
- * until its next ones come, a whole batch later.
+ * With more jobs than this waiting, the caller performs tasks, too, instead of preparing the next job. The threads need so many to have
+ * work until the caller, which then prepares a whole batch, issues more.
  */
 const AHEAD = 20;
 
 /**
- * Where a thread that does not answer is given up: after so many waits, each so long. Waits are counted, not time: a computer
- * that was asleep meanwhile is no failure.
+ * A thread that has not finished its task after `WAITS` waits of this length is given up. Waits are counted, not time: a computer that
+ * was asleep meanwhile is no failure.
  */
 const WAIT: Milliseconds = 1000;
 const WAITS = 30;
 
 export interface PoolOptions {
-  /** The caller among them. */
+  /** Including the caller. */
   threads: number;
   /** Address of `JobRing.BYTES` bytes. */
   ring: Pointer;
-  /** Called once, when a thread fails: what was computed is garbage, and the pool is of no more use. */
+  /** Called once, when a thread fails: what was computed is garbage, and the pool is unusable from then on. */
   onLoss: (loss: DeviceLoss) => void;
   /** For tests. */
   waits?: number;
 }
 
 /**
- * Threads over one memory. A job is some calls of kernels whose outputs do not overlap; the caller and the threads take them one by
- * one, so that a thread that wakes up late, or that the system holds up, costs little. Jobs are done one after the other, in the
- * order in which they come, while the caller goes on.
+ * Threads over one memory. A job is some tasks whose outputs do not overlap; the caller and the threads take them one by one, so that a
+ * thread that wakes up late, or that the system holds up, costs little. Jobs are performed in order, while the caller continues.
  */
 export class ThreadPool {
   readonly size: number;
@@ -73,7 +72,7 @@ export class ThreadPool {
     throw failure.reason;
   }
 
-  /** How many jobs there have been, modulo 2^32. */
+  /** How many jobs have been issued, modulo 2^32. */
   get issued(): number {
     return this.#ring.issued;
   }
@@ -89,7 +88,7 @@ export class ThreadPool {
   }
 
   /**
-   * Has tasks performed, in any order, on any thread, after those of earlier calls.
+   * Performs tasks, in any order, on any thread, after those of earlier calls. Returns before they are done.
    *
    * @param scratch address of the caller's scratch space; each thread's is `scratchStep` bytes further
    * @throws StudioError DeviceLost when a thread has failed
@@ -104,7 +103,7 @@ export class ThreadPool {
   }
 
   /**
-   * Returns when all is done.
+   * Returns when all tasks are done.
    *
    * @throws StudioError DeviceLost when a thread has failed
    */
@@ -113,11 +112,11 @@ export class ThreadPool {
     this.#finish(0);
   }
 
-  /** Gives all threads up, as when one fails. @param reason in words, without a full stop */
+  /** Stops all threads for good and reports the loss. @param reason without a full stop */
   lose(reason: string): StudioError {
     if (this.#loss !== undefined) return this.#loss;
     this.stop();
-    this.#ring.complete(this.#ring.issued - 1); // the others are never done
+    this.#ring.complete(this.#ring.issued - 1); // nobody will complete the other jobs
     const message = `A thread of the simd device has failed: ${reason}.`;
     this.#loss = new StudioError('DeviceLost', message);
     this.#onLoss({ reason: 'error', message });
@@ -128,7 +127,7 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.stop();
   }
 
-  /** While many jobs wait, takes tasks of the one that is under way, until others have taken its last. */
+  /** While many jobs wait, performs tasks of the current one, until others have taken its last. */
   #help(): void {
     for (let job = this.completed; this.#waiting(job) > AHEAD && this.#ring.performNext(job);) job = this.completed;
   }
@@ -138,7 +137,7 @@ export class ThreadPool {
     return (this.issued - job) | 0;
   }
 
-  /** Takes tasks, or waits for those of others, until no more than so many jobs are left. */
+  /** Performs tasks, or waits for those of others, until no more than `left` jobs are left. */
   #finish(left: number): void {
     for (;;) {
       const job = this.completed;
@@ -149,9 +148,9 @@ export class ThreadPool {
     if (failure !== undefined) throw this.lose(failure);
   }
 
-  /** Until the job that is under way is done. */
+  /** Waits until the current job is done. */
   #awaitThreads(job: number): void {
-    // A page's own thread may not wait.
+    // The main thread of a page must not block.
     const spin = this.#mayWait ? SPIN : this.#waits * WAIT;
     for (const begin = performance.now(); performance.now() - begin <= spin;) {
       if (this.completed !== job) return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { equalShares, productBlocks, ranges, unequalShares, weightedRanges, type Range } from './ranges.ts';
 
-/** Every place from 0 to before `count` once, in order. */
+/** Every index from 0 to before `count` once, in order. */
 function expectToCover(found: readonly Range[], count: number): void {
   const places = found.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
   expect(places).toEqual(Array.from({ length: count }, (_, i) => i));
@@ -10,8 +10,8 @@ function expectToCover(found: readonly Range[], count: number): void {
 const COUNTS = [1, 2, 7, 8, 9, 31, 32, 200, 1600];
 const SHARES = [[1], equalShares(3), ...[1, 2, 3, 4, 8].map(unequalShares)];
 
-describe('what threads are given', () => {
-  test.each(COUNTS)('%i places, cut evenly', (count) => {
+describe('ranges of work', () => {
+  test.each(COUNTS)('%i elements, divided evenly', (count) => {
     for (const parts of [1, 2, 3, 8]) {
       for (const step of [1, 4, 16]) {
         const found = ranges(count, parts, step);
@@ -22,7 +22,7 @@ describe('what threads are given', () => {
     }
   });
 
-  test.each(COUNTS)('%i sequences of falling lengths, cut into shares', (count) => {
+  test.each(COUNTS)('%i sequences of falling lengths, divided into shares', (count) => {
     const lengths = Array.from({ length: count }, (_, i) => 1 + ((count - i) >> 1));
     for (const shares of SHARES) {
       for (const step of [1, 4]) {

@@ -7,44 +7,44 @@ export interface Range {
   to: number;
 }
 
-/** 0 to `count` in at most `parts` ranges of about the same size, each beginning at a multiple of `step`. */
+/** Divides 0 to `count` into at most `parts` ranges of about the same size, each starting at a multiple of `step`. */
 export function ranges(count: number, parts: number, step = 1): Range[] {
   if (parts === 1) return count > 0 ? [{ from: 0, to: count }] : [];
   const steps = Math.ceil(count / step);
   return between(Array.from({ length: parts + 1 }, (_, i) => Math.min(count, step * Math.floor((steps * i) / parts))));
 }
 
-/** The places of `weights` in at most as many ranges as there are shares, each of about its share of the sum. */
+/** Divides the indices of `weights` into at most one range for each share, with about that share of the sum. */
 export function weightedRanges(weights: ArrayLike<number>, shares: readonly number[], step = 1): Range[] {
   const sums = [0];
   for (let i = 0; i < weights.length; i++) sums.push(sums[i]! + weights[i]!);
   const bounds = partialSums(shares).map((share) => {
-    const place = sums.findIndex((sum) => sum >= share * sums.at(-1)!);
-    return Math.min(weights.length, step * Math.round(place / step));
+    const index = sums.findIndex((sum) => sum >= share * sums.at(-1)!);
+    return Math.min(weights.length, step * Math.round(index / step));
   });
   return between([0, ...bounds, weights.length]);
 }
 
-/** Of equal parts. */
+/** Shares of equal parts. */
 export function equalShares(parts: number): number[] {
   return Array.from({ length: parts }, () => 1 / parts);
 }
 
 /**
- * Of `parts` large tasks and as many of a third of their size: whoever is done first, since the others began later or were held up,
- * takes of the small ones, and nobody waits for long.
+ * Shares of `parts` large tasks and as many of a third of their size: threads that finish early, since others started later or were
+ * held up, take the small ones, and none waits for long.
  */
 export function unequalShares(parts: number): number[] {
   return [3, 1].flatMap((size) => Array.from({ length: parts }, () => size / (4 * parts)));
 }
 
-/** @returns of each share the sum up to it, without the last, which is 1 */
+/** @returns for each share the sum up to it, without the last, which is 1 */
 function partialSums(shares: readonly number[]): number[] {
   let sum = 0;
   return shares.slice(0, -1).map((share) => (sum += share));
 }
 
-/** The ranges between neighbours, without the empty ones. */
+/** The ranges between neighbouring bounds, without the empty ones. */
 function between(bounds: readonly number[]): Range[] {
   return bounds.slice(1).flatMap((to, i): Range[] => (to > bounds[i]! ? [{ from: bounds[i]!, to }] : []));
 }
@@ -57,7 +57,7 @@ export interface Block {
   columnsTo: number;
 }
 
-/** The blocks into which threads cut a product [m, n]: along its longer side, since each packs all of the other operand. */
+/** Divides a product [m, n] into blocks, along its longer side, since each packs all of the other operand. */
 export function productBlocks(m: number, n: number, shares: readonly number[]): Block[] {
   if (n >= m)
     return sharedRanges(n, shares, TILE_COLUMNS).map(({ from, to }) => ({
@@ -79,7 +79,7 @@ function sharedRanges(count: number, shares: readonly number[], step: number): R
   return between([0, ...bounds, count]);
 }
 
-/** What a product of [m, k] and [k, n] takes on one thread, about: 80 GFLOP/s. */
+/** Time of a product of [m, k] and [k, n] on one thread, about: 80 GFLOP/s. */
 export function productTime(m: number, n: number, k: number): Microseconds {
   return (2 * m * n * k) / 80e3;
 }
