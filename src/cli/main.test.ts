@@ -301,7 +301,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     [
       1,
       ['evaluate', 'package.json', 'package.json'],
-      /^tagsmith: The model cannot be read: it is not a whole zip.*\n$/,
+      /^tagsmith: The model cannot be read: it is not a complete zip.*\n$/,
     ],
     [2, ['train', '--train', 'a', '--out', 'x', '--set', 'hidden=-1'], /^tagsmith: hidden=-1: .*train --help\.\n$/],
   ])('fails with %i and one line: %j', async (code, args, message) => {

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import { configProblems, describeProblems } from '../config/validate.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { Score, Scores } from '../eval/scores.ts';
-import { flag, list, number, object, oneOf, record, text, whole, type Schema } from './checks.ts';
+import { flag, list, Mismatch, number, object, oneOf, record, text, whole, type Schema } from './checks.ts';
 
-/** What stands in the JSON files of a bundle; docs/formats.md has their history. */
+/** Schemas of the JSON files in a bundle. docs/formats.md has their history. */
 
 const score: Schema<Score> = object({
   precision: number,
@@ -33,7 +35,7 @@ const provenance = object({
   dev: v.optional(scores),
 });
 
-/** How a bundle came to be: told in its model card. */
+/** How a model was trained, for its model card. */
 export type Provenance = v.InferOutput<typeof provenance>;
 
 const style: Schema<TagStyle> = object({
@@ -47,13 +49,13 @@ const style: Schema<TagStyle> = object({
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
   version: oneOf(1),
-  /** Every setting; which they are and their bounds say `FIELDS` (src/config/schema.ts). */
+  /** The settings, which `knownSettings` checks. */
   config: record(v.unknown()),
   style,
   provenance,
-  /** Of `vectors.bin`, where there is one. */
+  /** Sizes of `vectors.bin`, if there is one. */
   vectors: v.optional(object({ words: whole(1), dimensions: whole(1) })),
-  /** CRC-32 of each other file that is read back: a changed byte is found. */
+  /** CRC-32 of every other file that is read back. */
   checksums: record(number),
 });
 
@@ -67,3 +69,18 @@ export const vocabularyData: Schema<VocabularyData> = object({
   characters: list(text),
   tags: list(text),
 });
+
+/**
+ * The settings of a file, which may have been written by another version: new settings get their defaults, unknown ones are ignored.
+ *
+ * @throws Mismatch if a setting is invalid
+ */
+export function knownSettings(config: Record<string, unknown>): RunConfig {
+  const found = new Map(Object.entries(config));
+  const known = Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : DEFAULT_CONFIG[name]]),
+  ) as RunConfig;
+  const problems = configProblems(known);
+  if (problems.length > 0) throw new Mismatch(describeProblems(problems));
+  return known;
+}

@@ -51,7 +51,7 @@ const withConfig = (config: unknown, changes: Files = {}): Uint8Array =>
 const changedConfig = (changes: Record<string, unknown>) =>
   withConfig({ ...(json('config.json') as object), ...changes });
 
-/** A bundle with some files replaced, whose checksums agree all the same. */
+/** A bundle with some files replaced and valid checksums. */
 function forged(changes: Files, config: Record<string, unknown> = {}): Uint8Array {
   const sums = Object.entries({ ...FILES, ...changes }).map(([name, bytes]) => [name, crc32(bytes)]);
   return withConfig({ ...(json('config.json') as object), ...config, checksums: Object.fromEntries(sums) }, changes);
@@ -69,7 +69,7 @@ function header(): Record<string, unknown> {
   return JSON.parse(strFromU8(bytes)) as Record<string, unknown>;
 }
 
-/** The weights below another header. */
+/** The weights with another header. */
 function weightsWith(changed: unknown): Uint8Array {
   const bytes = bytesOf(changed);
   const values = FILES['model.safetensors']!.subarray(HEADER_AT + headerLength());
@@ -86,12 +86,12 @@ function bytesOf(value: unknown): Uint8Array {
 
 const ODD_VALUES: unknown[] = [undefined, null, true, -1, 0.5, 1e308, '', '__proto__', [], [null], {}, { length: 9e9 }];
 
-/** The document with each of its values, at any depth, replaced by each of the odd ones. */
-function* spoilt(document: unknown): Generator<[path: string, unknown]> {
+/** Copies of a document, each with one value, at any depth, replaced by an odd one. */
+function* corrupted(document: unknown): Generator<[path: string, unknown]> {
   for (const odd of ODD_VALUES) yield [`= ${JSON.stringify(odd)}`, odd];
   if (typeof document !== 'object' || document === null) return;
   for (const [key, value] of Object.entries(document)) {
-    for (const [path, changed] of spoilt(value)) {
+    for (const [path, changed] of corrupted(value)) {
       const copy: unknown = Array.isArray(document) ? [...(document as unknown[])] : { ...document };
       (copy as Record<string, unknown>)[key] = changed;
       yield [`.${key}${path}`, copy];
@@ -99,19 +99,19 @@ function* spoilt(document: unknown): Generator<[path: string, unknown]> {
   }
 }
 
-/** @returns whether it was refused; fails where it was in any other way */
+/** @returns whether reading throws BadModel; other errors are not allowed */
 function isBadModel(bytes: Uint8Array, what: string): boolean {
   try {
     readBundle(bytes);
     return false;
   } catch (error) {
     if (error instanceof StudioError && error.code === 'BadModel') return true;
-    throw new Error(`${what} is not told as BadModel`, { cause: error });
+    throw new Error(`${what} does not throw BadModel`, { cause: error });
   }
 }
 
-describe('a bundle from anywhere', () => {
-  test('is read where it is as it was written', () => {
+describe('reading a bundle', () => {
+  test('returns what was written', () => {
     const { weights, vectors, style } = readBundle(zipSync(FILES));
     expect(weights).toEqual(bundle().weights);
     expect(vectors).toEqual(bundle().vectors);
@@ -122,15 +122,15 @@ describe('a bundle from anywhere', () => {
     ['config.json', json('config.json'), (config) => withConfig(config)],
     ['vocabulary.json', json('vocabulary.json'), (words) => forged({ 'vocabulary.json': bytesOf(words) })],
     ['the header of its weights', header(), (changed) => forged({ 'model.safetensors': weightsWith(changed) })],
-  ])('any value of %s may be odd: it is read, or a BadModel', (_, document, bundleWith) => {
-    const refused = [...spoilt(document)].filter(([path, changed]) => isBadModel(bundleWith(changed), path));
+  ])('with an odd value anywhere in %s succeeds or throws BadModel', (_, document, bundleWith) => {
+    const refused = [...corrupted(document)].filter(([path, changed]) => isBadModel(bundleWith(changed), path));
     expect(refused.length).toBeGreaterThan(100);
   });
 
   test.each<[string, RegExp, () => Uint8Array]>([
-    ['nothing', /not a whole zip file/, () => new Uint8Array(0)],
-    ['noise', /not a whole zip file/, () => Uint8Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)],
-    ['half of it', /not a whole zip file/, () => zipSync(FILES).subarray(0, 2000)],
+    ['nothing', /not a complete zip file/, () => new Uint8Array(0)],
+    ['noise', /not a complete zip file/, () => Uint8Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)],
+    ['half of it', /not a complete zip file/, () => zipSync(FILES).subarray(0, 2000)],
     ['another zip', /it has no config\.json, only other files/, () => zipSync({ 'a.txt': strToU8('x') })],
     ['another version', /config\.json\.version is 2, expected 1/, () => changedConfig({ version: 2 })],
     ['no checksums', /config\.json\.checksums is missing/, () => changedConfig({ checksums: undefined })],
@@ -152,15 +152,15 @@ describe('a bundle from anywhere', () => {
     ],
     [
       'overlapping weights',
-      /tensors fill \d+ bytes of/,
+      /tensors have \d+ bytes, but/,
       () => forged({ 'model.safetensors': weightsWith({ ...header(), copy: header()['output.w'] }) }),
     ],
-  ])('%s is refused by name', (_, message, bytes) => {
+  ])('%s: throws with the reason', (_, message, bytes) => {
     expect(() => readBundle(bytes())).toThrow(message);
     expect(() => readBundle(bytes())).toThrow(StudioError);
   });
 
-  test('what a later version added is left out', () => {
+  test('drops what a later version added', () => {
     const { tensors } = readSafetensors(FILES['model.safetensors']!);
     const more = writeSafetensors({ ...tensors, later: { shape: [1], values: Float32Array.of(1) } }, {});
     const read = readBundle(forged({ 'model.safetensors': more }, { config: { ...CONFIG, later: 1 } }));
@@ -168,7 +168,7 @@ describe('a bundle from anywhere', () => {
     expect(read.config).toEqual(CONFIG);
   });
 
-  test('a setting that came after it has its default', () => {
+  test('a setting that is missing has its default', () => {
     const { momentum: _, ...config } = CONFIG;
     expect(readBundle(changedConfig({ config })).config.momentum).toBe(DEFAULT_CONFIG.momentum);
   });

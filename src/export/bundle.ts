@@ -10,9 +10,8 @@ import type { Bytes } from '../lib/units.ts';
 import { parameterShapes } from '../model/parameters.ts';
 import type { HostWeights } from '../model/weights.ts';
 import javaScriptTagger from 'virtual:tagger.mjs';
-import { bundleConfig, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
+import { bundleConfig, knownSettings, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
 import { check, Mismatch, type Schema } from './checks.ts';
-import { knownSettings } from './known-settings.ts';
 import { modelCard } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
 import { onnxModel } from './onnx/onnx-model.ts';
@@ -27,13 +26,13 @@ export interface ModelBundle {
   style: TagStyle;
   weights: HostWeights;
   provenance: Provenance;
-  /** Vectors of words that the vocabulary lacks, for sentences that are typed later. */
+  /** Vectors of out-of-vocabulary words. */
   vectors: CompactExtract | undefined;
 }
 
-/** As a bundle is written. */
+/** What a bundle is written from. */
 export interface ModelToWrite extends ModelBundle {
-  /** What follows from configuration and tags, for programs that cannot work it out; undefined where nothing is forbidden. */
+  /** Penalties of illegal transitions, for the ONNX graph; undefined if none are forbidden. They follow from configuration and tags. */
   penalties: Transitions<Float32Array> | undefined;
 }
 
@@ -42,10 +41,10 @@ const VOCABULARY = 'vocabulary.json';
 const CONFIG = 'config.json';
 const VECTORS = 'vectors.bin';
 
-/** No file of a bundle is larger: what claims to be would only fill the memory. */
-const LARGEST_FILE: Bytes = 2 ** 31;
+/** Larger files in a zip are refused before they are unpacked. */
+const MAX_FILE_SIZE: Bytes = 2 ** 31;
 
-/** One zip: weights, configuration, vocabulary, model card, and what tags with them in Python, in JavaScript, in ONNX. */
+/** Writes a zip of weights, configuration, vocabulary, model card, and taggers for Python, JavaScript and ONNX. */
 export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
   const { config, vocabulary, style, weights, provenance, vectors } = bundle;
   const contents = {
@@ -53,8 +52,8 @@ export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
     [WEIGHTS]: writeSafetensors(weights, { format: 'tagsmith-model' }),
     ...(vectors && { [VECTORS]: encodeVectors(vectors) }),
   };
-  const stored = { level: 0 } as const; // numbers hardly compress, and a run waits meanwhile
-  const about: BundleConfig = {
+  const stored = { level: 0 } as const; // float values hardly compress, and a run may wait for this
+  const bundleJson: BundleConfig = {
     format: 'tagsmith-model',
     version: 1,
     config,
@@ -64,7 +63,7 @@ export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
     checksums: Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, crc32(bytes)])),
   };
   const files: Zippable = {
-    [CONFIG]: strToU8(JSON.stringify(about, null, 2)),
+    [CONFIG]: strToU8(JSON.stringify(bundleJson, null, 2)),
     ...contents,
     [WEIGHTS]: [contents[WEIGHTS], stored],
     ...(contents[VECTORS] && { [VECTORS]: [contents[VECTORS], stored] }),
@@ -76,7 +75,7 @@ export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }
 
-/** @param weights the file that holds the parameters */
+/** @param weights the file with the parameters */
 function onnxOf({ config, vocabulary, vectors, penalties }: ModelToWrite, weights: Uint8Array): Uint8Array {
   const stored: Record<string, StoredTensor> = {};
   for (const [name, place] of Object.entries(tensorPlaces(weights))) {
@@ -90,7 +89,11 @@ function onnxOf({ config, vocabulary, vectors, penalties }: ModelToWrite, weight
   return onnxModel(config, vocabulary.tags, stored, penalties);
 }
 
-/** Reads what `writeBundle` wrote. Whatever is wrong with it is a `BadModel`. */
+/**
+ * Reads a bundle.
+ *
+ * @throws StudioError BadModel if anything is wrong with it
+ */
 export function readBundle(bytes: Uint8Array): ModelBundle {
   const files = unzip(bytes);
   const { config, style, provenance, vectors, checksums } = parse(CONFIG, entry(files, CONFIG), bundleConfig);
@@ -137,12 +140,13 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
     return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (!wanted.includes(name)) return false;
-        if (originalSize > LARGEST_FILE) throw damaged(`${name} claims to be of ${originalSize} bytes`);
+        if (originalSize > MAX_FILE_SIZE)
+          throw damaged(`${name} has ${originalSize} bytes, more than ${MAX_FILE_SIZE}`);
         return true;
       },
     });
   } catch (cause) {
-    throw cause instanceof StudioError ? cause : damaged('it is not a whole zip file', cause);
+    throw cause instanceof StudioError ? cause : damaged('it is not a complete zip file', cause);
   }
 }
 
@@ -160,7 +164,7 @@ function parse<T>(name: string, bytes: Uint8Array, schema: Schema<T>): T {
   }
 }
 
-/** The model's parameters, each of the shape that settings and vocabulary ask for; whatever else is there is left out. */
+/** Checks the shapes of all parameters. Other tensors are dropped. */
 function modelWeights(config: RunConfig, vocabulary: Vocabulary, tensors: HostWeights): HostWeights {
   if (vocabulary.tags.length === 0) throw damaged(`${VOCABULARY} has no tags`);
   const weights: HostWeights = {};

@@ -11,18 +11,18 @@ const VALID = { version: 1, shapes: { constructor: { shape: [2, 3] }, ['__proto_
 
 const read = (value: unknown) => check(DOCUMENT, value, 'config.json');
 
-test('what fits is read, whatever its entries are called; fields that are not known are left out', () => {
+test('accepts a valid document with any entry names, and drops unknown fields', () => {
   expect(read({ ...VALID, later: true })).toEqual(VALID);
   expect(Object.keys(read(VALID).shapes)).toEqual(['constructor', '__proto__']);
 });
 
-describe('what does not fit is refused with its place, what it is, and what is expected', () => {
+describe('a mismatch reports path, value and expectation', () => {
   test.each<[unknown, string]>([
     [null, 'config.json is null, expected an object'],
     [[VALID], 'config.json is an array, expected an object'],
     [{ ...VALID, version: 3 }, 'config.json.version is 3, expected 1 or 2'],
     [{ shapes: {} }, 'config.json.version is missing'],
-    [{ ...VALID, name: {} }, 'config.json.name is an object, expected a text'],
+    [{ ...VALID, name: {} }, 'config.json.name is an object, expected a string'],
     [{ ...VALID, shapes: [] }, 'config.json.shapes is an array, expected an object'],
     [
       { ...VALID, shapes: { w: { shape: [1, -2] } } },
@@ -37,6 +37,6 @@ describe('what does not fit is refused with its place, what it is, and what is e
     [whole(1), 2 ** 60, 'a whole number from 1'],
     [number, '7', 'a number'],
     [flag, 0, 'true or false'],
-    [text, 'x'.repeat(60).split(''), 'a text'],
+    [text, 'x'.repeat(60).split(''), 'a string'],
   ])('%o', (schema, value, expected) => expect(() => check(schema, value, 'it')).toThrow(`, expected ${expected}`));
 });

@@ -1,15 +1,19 @@
 import * as v from 'valibot';
 
 /**
- * Schemas of JSON that may come from anywhere, made of valibot's. The message of each says what is expected; `check` adds what was
- * found, and where.
+ * A schema of external JSON, built from those of valibot. Its message says what is expected; `check` adds what was found, and where.
  */
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
-/** A document is not as it should be. */
+/** A document does not match its schema. */
 export class Mismatch extends Error {}
 
-/** The value with its type. Throws `Mismatch`: `config.json.version is 2, expected 1`. @param name of the document */
+/**
+ * Checks a value and returns it with its type.
+ *
+ * @param name of the document
+ * @throws Mismatch `config.json.version is 2, expected 1`
+ */
 export function check<T>(schema: Schema<T>, value: unknown, name: string): T {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
   if (success) return output;
@@ -17,19 +21,19 @@ export function check<T>(schema: Schema<T>, value: unknown, name: string): T {
   const place =
     name + path.map(({ type, key }) => (type === 'array' ? `[${String(key)}]` : `.${String(key)}`)).join('');
   if (path.at(-1)?.origin === 'key') throw new Mismatch(`${place} is missing`);
-  throw new Mismatch(`${place} is ${inWords(input)}, expected ${message}`);
+  throw new Mismatch(`${place} is ${describe(input)}, expected ${message}`);
 }
 
-function inWords(value: unknown): string {
+function describe(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' && value !== null ? 'an object' : String(value).slice(0, 50);
 }
 
-export const text = v.string('a text');
+export const text = v.string('a string');
 export const flag = v.boolean('true or false');
 export const number = v.number('a number');
 
-/** A whole number from `min` on. */
+/** A whole number of at least `min`. */
 export function whole(min: number) {
   const expected = `a whole number from ${min}`;
   return v.pipe(v.number(expected), v.safeInteger(expected), v.minValue(min, expected));
@@ -43,18 +47,18 @@ export function list<T>(item: Schema<T>) {
   return v.array(item, 'an array');
 }
 
-/** Valibot's own objects and records may be arrays. */
+/** The objects and records of valibot accept arrays. */
 const plainObject = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an object',
 );
 
-/** An object with these fields; others are left out. */
+/** An object with these fields. Other fields are dropped. */
 export function object<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.pipe(plainObject, v.object(fields));
 }
 
-/** An object with entries of one kind, checked as a map: `v.record` leaves out entries that are called `constructor`. */
+/** An object with entries of one kind, checked as a map, because `v.record` drops entries such as `constructor`. */
 export function record<T>(item: Schema<T>) {
   return v.pipe(
     plainObject,

@@ -60,7 +60,7 @@ describe('a round trip through a bundle', () => {
     expect(() => readBundle(changed('vocabulary.json', strToU8('{}')))).toThrow(/vocabulary\.json has the checksum/);
     const { 'model.safetensors': _, ...rest } = files;
     expect(() => readBundle(zipSync(rest))).toThrow(/has no model\.safetensors/);
-    expect(() => readBundle(files['model.safetensors']!)).toThrow(/not a whole zip file/);
+    expect(() => readBundle(files['model.safetensors']!)).toThrow(/not a complete zip file/);
   });
 
   test('the model card describes the contents', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
-/** `unit: 'binary'` of fast-check takes a second to begin. */
+/** Any code point except surrogates. `unit: 'binary'` of fast-check takes a second to start. */
 const codePoint = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));
@@ -14,11 +14,11 @@ describe('safetensors', () => {
     empty: { shape: [0, 4], values: new Float32Array(0) },
   };
 
-  test('what is written is read back, bit for bit', () => {
+  test('round trip, bit for bit', () => {
     expect(readSafetensors(writeSafetensors(tensors, { seed: '1' }))).toEqual({ tensors, metadata: { seed: '1' } });
   });
 
-  test('values begin at a multiple of 8 bytes, for any names', () => {
+  test('values start at a multiple of 8 bytes, for any names', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: codePoint }), (name) => {
         const bytes = writeSafetensors({ [`x${name}`]: { shape: [1], values: Float32Array.of(2) } }, {});
@@ -28,10 +28,12 @@ describe('safetensors', () => {
     );
   });
 
-  test('a file cut short, or with a changed header, is refused with a reason', () => {
+  test('throws with the reason if the file is truncated or its header damaged', () => {
     const bytes = writeSafetensors(tensors, {});
-    expect(() => readSafetensors(bytes.subarray(0, 5))).toThrow(/header claims NaN bytes/);
-    expect(() => readSafetensors(bytes.subarray(0, bytes.length - 4))).toThrow(/tensors fill 28 bytes of 24/);
+    expect(() => readSafetensors(bytes.subarray(0, 5))).toThrow(/header declares NaN bytes/);
+    expect(() => readSafetensors(bytes.subarray(0, bytes.length - 4))).toThrow(
+      /tensors have 28 bytes, but the file has 24/,
+    );
     const changed = bytes.slice();
     changed[8] = 0x21;
     expect(() => readSafetensors(changed)).toThrow(/not JSON/);

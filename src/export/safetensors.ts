@@ -4,16 +4,16 @@ import type { HostWeights } from '../model/weights.ts';
 import { check, list, Mismatch, object, record, text, whole } from './checks.ts';
 
 /**
- * The safetensors format: 8 bytes of header length (little-endian), a JSON header
- * `{name: {dtype, shape, data_offsets}}` with optional string metadata, then the raw little-endian values, row-major, without
- * holes (huggingface/safetensors, README "Format"). Only F32 is written and read.
+ * The safetensors format (huggingface/safetensors, README "Format"): 8 bytes of header length (little-endian), a JSON header
+ * `{name: {dtype, shape, data_offsets}}` with optional string metadata, then the little-endian values, row-major and contiguous. Only
+ * F32 is supported.
  */
 
 const tensorEntry = object({ dtype: text, shape: list(whole(0)), data_offsets: list(whole(0)) });
 type TensorEntry = v.InferOutput<typeof tensorEntry>;
 
 const HEADER_LENGTH_BYTES = 8;
-const LARGEST_HEADER = 100_000_000; // the reference reader's limit
+const MAX_HEADER_SIZE = 100_000_000; // the reference reader's limit
 
 export function writeSafetensors(tensors: HostWeights, metadata: Record<string, string>): Uint8Array<ArrayBuffer> {
   const header: Record<string, TensorEntry | Record<string, string>> = { __metadata__: metadata };
@@ -22,7 +22,7 @@ export function writeSafetensors(tensors: HostWeights, metadata: Record<string, 
     header[name] = { dtype: 'F32', shape, data_offsets: [end, end + values.byteLength] };
     end += values.byteLength;
   }
-  // Spaces pad the header, so that the values begin at a multiple of 8 bytes.
+  // The header is padded with spaces so that the values start at a multiple of 8 bytes.
   let json = JSON.stringify(header);
   const unpadded = new TextEncoder().encode(json).length;
   json += ' '.repeat((8 - (unpadded % 8)) % 8);
@@ -44,17 +44,18 @@ export interface Safetensors {
   metadata: Record<string, string>;
 }
 
+/** @throws StudioError BadModel if the file is damaged */
 export function readSafetensors(bytes: Uint8Array): Safetensors {
   const { entries, metadata, dataStart } = readHeader(bytes);
   const data = bytes.subarray(dataStart);
   const filled = Object.values(entries).reduce((sum, { shape }) => sum + 4 * sizeOf(shape), 0);
-  if (filled !== data.length) throw damaged(`its tensors fill ${filled} bytes of ${data.length}`);
+  if (filled !== data.length) throw damaged(`its tensors have ${filled} bytes, but the file has ${data.length}`);
   const tensors: HostWeights = {};
   for (const [name, entry] of Object.entries(entries)) tensors[name] = readTensor(name, entry, data);
   return { tensors, metadata };
 }
 
-/** Where the values of each tensor lie in the file, in bytes. */
+/** Shape and byte range of each tensor in the file. @throws StudioError BadModel */
 export function tensorPlaces(bytes: Uint8Array): Record<string, { shape: number[]; offset: number; length: number }> {
   const { entries, dataStart } = readHeader(bytes);
   const place = ({ shape, data_offsets: [begin = NaN, end = NaN] }: TensorEntry) => ({
@@ -69,8 +70,8 @@ function readHeader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerLength = bytes.length >= HEADER_LENGTH_BYTES ? Number(view.getBigUint64(0, true)) : NaN;
   const dataStart = HEADER_LENGTH_BYTES + headerLength;
-  if (!(headerLength <= LARGEST_HEADER && dataStart <= bytes.length))
-    throw damaged(`its header claims ${headerLength} bytes of a file of ${bytes.length}`);
+  if (!(headerLength <= MAX_HEADER_SIZE && dataStart <= bytes.length))
+    throw damaged(`its header declares ${headerLength} bytes, but the file has ${bytes.length}`);
   return { ...parseHeader(bytes.subarray(HEADER_LENGTH_BYTES, dataStart)), dataStart };
 }
 
@@ -95,9 +96,9 @@ function readTensor(
   if (dtype !== 'F32') throw damaged(`tensor ${name} is of type ${dtype}, expected F32`);
   const [begin = NaN, end = NaN] = offsets;
   if (!(end <= data.length && end - begin === 4 * sizeOf(shape))) {
-    throw damaged(`tensor ${name} of shape [${shape}] lies at bytes ${begin} to ${end} of ${data.length}`);
+    throw damaged(`tensor ${name} of shape [${shape}] is stored at bytes ${begin} to ${end} of ${data.length}`);
   }
-  return { shape, values: new Float32Array(data.slice(begin, end).buffer) }; // copied: it may begin anywhere
+  return { shape, values: new Float32Array(data.slice(begin, end).buffer) }; // a copy: the tensor may start at any byte
 }
 
 function sizeOf(shape: readonly number[]): number {
@@ -107,7 +108,7 @@ function sizeOf(shape: readonly number[]): number {
 function damaged(what: string, cause?: unknown): StudioError {
   return new StudioError(
     'BadModel',
-    `The model's weights cannot be read: ${what}. The file is damaged or cut short: export it again.`,
+    `The model's weights cannot be read: ${what}. The file is damaged or truncated. Export it again.`,
     { cause },
   );
 }

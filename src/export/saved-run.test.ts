@@ -13,7 +13,7 @@ const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 4, pati
 const { sentences, style } = BIO_CORPUS;
 const SOURCE: RunSource = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
 
-/** Of words that the vocabulary has anyway. */
+/** Vectors of words that are in the vocabulary. */
 const VECTORS = new VectorLookup({ dimensions: 7, words: ['ada', 'norrby'], values: new Float32Array(14) });
 
 beforeAll(useReferences);
@@ -34,23 +34,23 @@ async function run(config: RunConfig, resume?: SavedRun, source = SOURCE) {
   return { saved, reports, end: end! };
 }
 
-/** Without what a clock says. */
+/** Reports without timings. */
 const figuresOf = (reports: readonly EpochReport[]) =>
   reports.map((report) => ({ ...report, seconds: 0, tokensPerSecond: 0 }));
 
 describe.each([
   ['Adam, averaged', {}],
   ['SGD, frozen vectors, not averaged', { optimizer: 'sgd', averaging: 0, fineTuneWords: false }],
-] satisfies [string, Partial<RunConfig>][])('a run that is saved: %s', (_, settings) => {
+] satisfies [string, Partial<RunConfig>][])('a saved run: %s', (_, settings) => {
   const config = { ...CONFIG, ...settings };
 
-  test('is read back as it was, at any epoch', async () => {
+  test('survives a round trip at any epoch', async () => {
     const { saved } = await run(config);
     expect(saved).toHaveLength(4);
     for (const one of saved) expect(readSavedRun(writeSavedRun(one))).toEqual(one);
   });
 
-  test('of an earlier version: the losses of its steps are not known', async () => {
+  test('of an earlier version: losses are not known', async () => {
     const { checkpoint } = (await run({ ...config, epochs: 1 })).saved[0]!;
     const { tensors, metadata } = readSafetensors(writeSavedRun({ config, fingerprint: '', checkpoint }));
     const { losses, ...others } = tensors;
@@ -59,7 +59,7 @@ describe.each([
     expect(read.checkpoint).toEqual({ ...checkpoint, losses: new Float32Array(checkpoint.step).fill(NaN) });
   });
 
-  test('goes on to what it would have come to, and tells all its epochs', async () => {
+  test('resumes to the same result as an uninterrupted run, and reports all epochs', async () => {
     const whole = await run(config);
     const rest = await run(config, readSavedRun(writeSavedRun(whole.saved[1]!)));
     expect(rest.saved.map(({ checkpoint }) => checkpoint.epoch)).toEqual([3, 4]);
@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-describe('a run does not go on', () => {
+describe('a run cannot be resumed', () => {
   test.each([
     ['other sentences', { train: sentences.slice(1) }],
     ['sentences in another order', { train: sentences.toReversed() }],
@@ -82,7 +82,7 @@ describe('a run does not go on', () => {
     await expect(rest).rejects.toThrow(/cannot be resumed with these files/);
   });
 
-  test('from a damaged checkpoint, or one of something else', async () => {
+  test('from a damaged checkpoint or from another kind of file', async () => {
     const { saved } = await run({ ...CONFIG, epochs: 1 });
     const bytes = writeSavedRun(saved[0]!);
     const reading = (of: Uint8Array) => () => readSavedRun(of);

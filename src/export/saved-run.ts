@@ -3,9 +3,8 @@ import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import type { HostWeights } from '../model/weights.ts';
-import { scores } from './bundle-format.ts';
+import { knownSettings, scores } from './bundle-format.ts';
 import { check, list, Mismatch, number, object, oneOf, record, text, whole, type Schema } from './checks.ts';
-import { knownSettings } from './known-settings.ts';
 import { readSafetensors, writeSafetensors, type Safetensors } from './safetensors.ts';
 
 const floats = v.pipe(
@@ -25,7 +24,7 @@ const report: Schema<EpochReport> = object({
   transitions: object({ transitions: floats, start: floats, end: floats }),
 });
 
-/** What stands beside the tensors, as one JSON text of their metadata; docs/formats.md has its history. */
+/** The metadata entry `run`, as JSON. docs/formats.md has its history. */
 const savedRun = object({
   format: oneOf('tagsmith-run'),
   version: oneOf(1),
@@ -39,13 +38,13 @@ const savedRun = object({
   reports: list(report),
 });
 
-/** Prefixes of the tensors' names. `best` is left out where it is the average of the moment, or the weights. */
+/** Prefixes of tensor names. `best` is omitted if it equals the current average, or the current weights. */
 type Group = 'weights' | 'optimizer' | 'average' | 'best';
 
-/** The tensor that is of no group; left out in files of earlier versions. */
+/** The tensor without a group. Files of earlier versions lack it. */
 const LOSSES = 'losses';
 
-/** One file in the safetensors format. */
+/** Writes a run as one safetensors file. */
 export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Uint8Array<ArrayBuffer> {
   const { epoch, step, weights, optimizer, average, best, reports, losses } = checkpoint;
   const scored = average?.weights ?? weights;
@@ -55,7 +54,7 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
     ...(average && { average: average.weights }),
     ...(best.weights !== scored && { best: best.weights }),
   };
-  const about: v.InferOutput<typeof savedRun> = {
+  const runJson: v.InferOutput<typeof savedRun> = {
     format: 'tagsmith-run',
     version: 1,
     config: { ...config },
@@ -70,18 +69,24 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
   const grouped = Object.entries(groups).flatMap(([group, members]) =>
     Object.entries(members).map(([name, tensor]) => [`${group}/${name}`, tensor] as const),
   );
-  const run = JSON.stringify(about, (_, value: unknown) => (value instanceof Float32Array ? [...value] : value));
+  const run = JSON.stringify(runJson, (_, value: unknown) => (value instanceof Float32Array ? [...value] : value));
   const tensors = { ...Object.fromEntries(grouped), [LOSSES]: { shape: [losses.length], values: losses } };
   return writeSafetensors(tensors, { run });
 }
 
-/** Reads what `writeSavedRun` wrote. Whatever is wrong with it is a `BadInput`. */
+/**
+ * Reads a saved run.
+ *
+ * @throws StudioError BadInput if anything is wrong with it
+ */
 export function readSavedRun(bytes: Uint8Array): SavedRun {
   try {
     return savedRunOf(readSafetensors(bytes));
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new StudioError('BadInput', `The run cannot go on, its checkpoint cannot be read: ${why}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StudioError('BadInput', `The run cannot be resumed because its checkpoint cannot be read: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -98,7 +103,7 @@ function savedRunOf({ tensors, metadata }: Safetensors): SavedRun {
   };
   const required = (group: Group): HostWeights => {
     const members = groupOf(group);
-    if (members === undefined) throw new Mismatch(`it has no tensors of ${group}`);
+    if (members === undefined) throw new Mismatch(`it has no tensors ${group}/…`);
     return members;
   };
   const weights = required('weights');

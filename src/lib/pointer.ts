@@ -1,14 +1,14 @@
 import type { Bytes } from './units.ts';
 
-/** An address in a WebAssembly memory. A type of its own, so that no count of elements can stand in its place. */
+/** An address in a WebAssembly memory. A branded type, so that a number of elements cannot be passed instead. */
 export type Pointer = number & { readonly isPointer: true };
 
-/** Stands for "none" where a kernel says so: nothing is ever stored at address 0. */
+/** No pointer, for kernels that allow it: nothing is stored at address 0. */
 export const NULL_POINTER = 0 as Pointer;
 
 const FLOAT_BYTES: Bytes = 4;
 
-/** The address of element `index` of an array that begins at `pointer`. @param bytes of an element: 4 for float32 and int32 */
+/** The address of element `index` of the array at `pointer`. @param bytes per element: 4 for float32 and int32 */
 export function elementAt(pointer: Pointer, index: number, bytes: Bytes = FLOAT_BYTES): Pointer {
   return (pointer + bytes * index) as Pointer;
 }
