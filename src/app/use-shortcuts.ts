@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { exportModel } from './actions/model.ts';
 import { pause, resume, train } from './actions/run.ts';
 import { goToSentenceBox } from './navigation.ts';
-import { currentReadiness } from './readiness.ts';
+import { currentReadiness } from './selectors/readiness.ts';
 import { shortcutOf, type ShortcutKey } from './shortcuts.ts';
 import { useRunStore } from './stores/run.ts';
 import { helpToggled, useViewStore } from './stores/view.ts';

@@ -1,7 +1,7 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { ModelInfo, ScoreReport } from '../../workers/wire/protocol.ts';
 import { ask } from '../bridge.ts';
-import { saveFile } from '../download.ts';
+import { saveFile } from '../save-file.ts';
 import {
   makerKnown,
   recordChanged,

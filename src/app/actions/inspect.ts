@@ -1,7 +1,7 @@
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import type { FileId, TextFormat } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
-import { saveFile } from '../download.ts';
+import { saveFile } from '../save-file.ts';
 import { noteScore } from './history.ts';
 import { scoringChanged, taggingFailed, textTagged, useInspectStore, type Scoring } from '../stores/inspect.ts';
 

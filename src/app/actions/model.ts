@@ -1,5 +1,5 @@
 import { ask, attempt } from '../bridge.ts';
-import { saveFile } from '../download.ts';
+import { saveFile } from '../save-file.ts';
 import { modelExported, workspaceChanged } from '../stores/workspace.ts';
 
 /** Saves the model as one .zip. */

@@ -1,22 +1,22 @@
 import { create } from 'zustand';
 import { FIELDS, type FieldName, type RunConfig } from '../../config/schema.ts';
 import { configProblems, describeProblem, parseField } from '../../config/validate.ts';
-import { changedFields, DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from '../address.ts';
+import { DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from '../address.ts';
 
-interface RecipeStore {
+export interface RecipeStore {
   recipe: Recipe;
-  /** What stands in a box and cannot be meant: Train waits until it is put right. */
-  misfits: Misfits;
-  /** A person or a link chose it; else the page did, by the corpus. */
+  /** Text that is not a value of its setting. It stays in the box, and Train waits until it is corrected. */
+  invalid: InvalidText;
+  /** A person or a link chose the recipe; otherwise the page did, by the corpus. */
   isOwn: boolean;
 }
 
-type Misfits = Partial<Record<FieldName | 'seeds', string>>;
+type InvalidText = Partial<Record<FieldName | 'seeds', string>>;
 
-export const useRecipeStore = create<RecipeStore>()(() => ({ recipe: DEFAULT_RECIPE, misfits: {}, isOwn: false }));
+export const useRecipeStore = create<RecipeStore>()(() => ({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false }));
 
 export function recipeLoaded(recipe: Recipe): void {
-  useRecipeStore.setState({ recipe, misfits: {}, isOwn: true });
+  useRecipeStore.setState({ recipe, invalid: {}, isOwn: true });
 }
 
 export function presetChosen(presetId: string): void {
@@ -24,7 +24,7 @@ export function presetChosen(presetId: string): void {
   recipeLoaded({ ...recipeOf(presetId), seeds });
 }
 
-/** The page chooses, where nobody else has. */
+/** Takes the page's choice, unless a person or a link chose a recipe. */
 export function presetSuggested(presetId: string): void {
   useRecipeStore.setState(({ recipe, isOwn }) =>
     isOwn || recipe.presetId === presetId ? {} : { recipe: { ...recipeOf(presetId), seeds: recipe.seeds } },
@@ -32,42 +32,42 @@ export function presetSuggested(presetId: string): void {
 }
 
 export function settingChanged<Name extends FieldName>(name: Name, value: RunConfig[Name]): void {
-  useRecipeStore.setState(({ recipe, misfits }) => ({
+  useRecipeStore.setState(({ recipe, invalid }) => ({
     recipe: { ...recipe, config: { ...recipe.config, [name]: value } },
-    misfits: { ...misfits, [name]: undefined },
+    invalid: { ...invalid, [name]: undefined },
     isOwn: true,
   }));
 }
 
-/** As typed: a decimal comma is one too, but not in a whole number, where it might part thousands. */
+/** As typed: a comma is a decimal point, but not in a whole number, where it might separate thousands. */
 export function parseSetting(name: FieldName, text: string): ReturnType<typeof parseField> {
   return parseField(name, FIELDS[name].type === 'number' ? text.replace(',', '.') : text);
 }
 
-/** Takes a text that fits the setting, and keeps one that does not, to be put right. */
+/** Takes a value, or keeps text that is none, to be corrected. */
 export function settingTyped(name: FieldName, text: string): void {
   const parsed = parseSetting(name, text);
   if ('value' in parsed) settingChanged(name, parsed.value);
-  else misfitTyped(name, text);
+  else invalidTyped(name, text);
 }
 
 export function seedsTyped(text: string): void {
   const parsed = parseSeeds(text);
-  if ('problem' in parsed) misfitTyped('seeds', text);
+  if ('problem' in parsed) invalidTyped('seeds', text);
   else {
-    useRecipeStore.setState(({ recipe, misfits }) => ({
+    useRecipeStore.setState(({ recipe, invalid }) => ({
       recipe: { ...recipe, seeds: parsed.value },
-      misfits: { ...misfits, seeds: undefined },
+      invalid: { ...invalid, seeds: undefined },
       isOwn: true,
     }));
   }
 }
 
-function misfitTyped(name: keyof Misfits, text: string): void {
-  useRecipeStore.setState(({ misfits }) => ({ misfits: { ...misfits, [name]: text } }));
+function invalidTyped(name: keyof InvalidText, text: string): void {
+  useRecipeStore.setState(({ invalid }) => ({ invalid: { ...invalid, [name]: text } }));
 }
 
-/** Back to what the preset says. */
+/** Back to the value of the preset. */
 export function settingReset(name: FieldName): void {
   settingChanged(name, recipeOf(useRecipeStore.getState().recipe.presetId).config[name]);
 }
@@ -78,11 +78,10 @@ export function recipeReset(): void {
 
 export const selectConfig = ({ recipe }: RecipeStore): RunConfig => recipe.config;
 export const selectPresetId = ({ recipe }: RecipeStore): string => recipe.presetId;
-/** As one string: a selector must give the same value for the same state. */
-export const selectChanged = ({ recipe }: RecipeStore): string => changedFields(recipe).join(' ');
-/** Why Train has to wait; undefined: it fits. */
+
+/** Why Train has to wait; undefined if it does not. */
 export function selectRecipeProblem(store: RecipeStore): string | undefined {
-  for (const [name, text] of Object.entries(store.misfits)) {
+  for (const [name, text] of Object.entries(store.invalid)) {
     if (text === undefined) continue;
     const label = name === 'seeds' ? 'Seeds' : FIELDS[name as FieldName].label;
     return `${label}: ${text.trim() === '' ? 'the box is empty' : `${text} does not fit`}. Correct it in the recipe.`;

@@ -1,21 +1,21 @@
-import type { CSSProperties } from 'react';
+import { useMemo, type CSSProperties } from 'react';
 import { formatProbability } from '../format.ts';
 import { typePointedAt, useViewStore } from '../stores/view.ts';
 import { EntityShape } from './EntityShape.tsx';
 import styles from './EntityText.module.css';
 import { segmentsOf, type MarkedEntity } from './segments.ts';
-import { useEntityLooks } from './use-entity-looks.ts';
+import { useEntityLooks } from '../selectors/entity-looks.ts';
 
 /**
- * A text with its entities marked. Label and probability are generated content: they are read aloud, but what is selected and
- * copied is the text itself.
+ * A text with its entities marked. Label and probability are generated content: they are read aloud, but not selected and copied.
  */
 export function EntityText({ text, entities }: { text: string; entities: readonly MarkedEntity[] }) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
+  const segments = useMemo(() => segmentsOf(text, entities), [text, entities]);
   return (
     <p className={styles.text}>
-      {segmentsOf(text, entities).map(({ at, text, entity }) =>
+      {segments.map(({ at, text, entity }) =>
         entity === undefined ? (
           <span key={at}>{text}</span>
         ) : (
@@ -46,7 +46,7 @@ function labelOf({ type, probability }: MarkedEntity): string {
   return probability === undefined ? type : `${type} ${formatProbability(probability)}`;
 }
 
-/** Stays on one line with the sign before it; a word too long for a line may break. */
+/** Stays on one line with the sign before it, unless it is too long for a line. */
 function firstWord(text: string): string {
   const word = /^\S*/.exec(text)?.[0] ?? '';
   return word.length <= 24 ? word : '';

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { saveCsv, savePng, saveSvg } from '../save-figure.ts';
+import { saveCsv, savePng, saveSvg } from '../save-file.ts';
 import styles from './Figure.module.css';
 import { Icon } from './Icon.tsx';
 

@@ -4,7 +4,7 @@ import { useViewStore } from '../stores/view.ts';
 import { EntityName } from './EntityName.tsx';
 import { scoreRows, type ScoreRow } from './score-rows.ts';
 import styles from './ScoreTable.module.css';
-import { useEntityLooks } from './use-entity-looks.ts';
+import { useEntityLooks } from '../selectors/entity-looks.ts';
 
 /** Precision, recall and F1 in percent, a bar behind each; overall, then a row for each type. */
 export function ScoreTable({

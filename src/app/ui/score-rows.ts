@@ -1,5 +1,6 @@
 import type { Score, Scores } from '../../eval/scores.ts';
 import { formatCsv } from '../../lib/csv.ts';
+import { memoizedByObject } from '../selectors/memoized.ts';
 
 export interface ScoreRow extends Score {
   /** Undefined: overall. */
@@ -7,10 +8,10 @@ export interface ScoreRow extends Score {
 }
 
 /** Overall, then the types by name. */
-export function scoreRows(scores: Scores): ScoreRow[] {
+export const scoreRows = memoizedByObject((scores: Scores): ScoreRow[] => {
   const types = Object.entries(scores.byType).sort(([a], [b]) => a.localeCompare(b));
   return [{ type: undefined, ...scores.overall }, ...types.map(([type, score]) => ({ type, ...score }))];
-}
+});
 
 export function scoresCsv(rows: readonly ScoreRow[]): string {
   const line = ({ type, precision, recall, f1, support, predicted, correct }: ScoreRow) => [

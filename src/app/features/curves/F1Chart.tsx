@@ -9,7 +9,7 @@ import { FOREGROUND, PlotClip, PlotLine, PointedDot } from '../../ui/plot/Lines.
 import { Readout } from '../../ui/plot/Readout.tsx';
 import { epochAxisEnd, F1_TICK_ROOM, f1Axis, linePoints } from '../../ui/plot/scales.ts';
 import { usePlot, usePointedEpoch, type Plot } from '../../ui/plot/use-plot.ts';
-import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { describeF1, f1Labels, f1RowAt, type F1Row } from './f1.ts';
 
 interface F1ChartProps {

@@ -1,10 +1,16 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { FileId } from '../../../workers/wire/protocol.ts';
 import { focusNext } from '../../navigation.ts';
-import { removeButton, undoButton, type CardId } from './card-buttons.ts';
 import styles from './Data.module.css';
 
-/** The first line of a card: a file's name, what it is used for, and how to take it away. */
+export type CardId = FileId | 'model';
+
+/** Ids in the document: each of the two buttons brings the other, and passes the focus on to it. */
+export const removeButton = (id: CardId | undefined): string => `remove-${id}`;
+export const undoButton = (id: CardId | undefined): string => `undo-${id}`;
+
+/** The first line of a card: the name of a file, its use, and a button to remove it. */
 export function CardHead({
   id,
   name,
@@ -12,7 +18,7 @@ export function CardHead({
   isFixed,
   children,
 }: {
-  /** Of what can be removed. */
+  /** Of a card that can be removed. */
   id?: CardId;
   name: string;
   onRemove?: () => Promise<void>;

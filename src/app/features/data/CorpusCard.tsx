@@ -9,7 +9,7 @@ import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
 import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './derive.ts';

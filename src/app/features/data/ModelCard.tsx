@@ -3,7 +3,7 @@ import type { ModelInfo } from '../../../workers/wire/protocol.ts';
 import { makerOf, useHistoryStore } from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
 import { modelLine } from './derive.ts';

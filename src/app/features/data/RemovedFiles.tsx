@@ -4,11 +4,11 @@ import { discardModel, restoreModel } from '../../actions/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { focusNext } from '../../navigation.ts';
-import { removeButton, undoButton, type CardId } from './card-buttons.ts';
+import { removeButton, undoButton, type CardId } from './CardHead.tsx';
 import styles from './Data.module.css';
 import { modelName } from './derive.ts';
 
-/** What was taken away, until it is put back or not missed. */
+/** What was removed, until the removal is undone or dismissed. */
 export function RemovedFiles() {
   const removed = useWorkspaceStore((store) => store.removed);
   const previous = useWorkspaceStore((store) => store.workspace.previous);

@@ -3,6 +3,7 @@ import type { CorpusFormat, Problem, TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile, ModelInfo, PreviewSentence, VectorsFile } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
+import { memoizedByObject } from '../../selectors/memoized.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
 export const ROLES: { value: FileRole; label: string }[] = [
@@ -33,24 +34,24 @@ export function countsOf({ summary: { sentences, tokens, entities }, style }: Co
   return joinFacts(counts);
 }
 
-/** What the tags become in training; undefined: they are trained as they are. */
+/** The scheme that the tags are converted to for training; undefined if they are not converted. */
 export function trainingScheme({ style }: CorpusFile, config: RunConfig): string | undefined {
   return style.scheme === 'none' || style.scheme === config.scheme ? undefined : config.scheme;
 }
 
 const MOST_TYPES = 8;
 
-export function frequentTypes({ summary }: CorpusFile): { types: { type: string; count: number }[]; more: number } {
-  const { types } = summary;
-  // One more takes no more room than saying that there is one.
+/** The types that a card shows, and how many more there are. */
+export const frequentTypes = memoizedByObject(({ summary: { types } }: CorpusFile) => {
+  // One more type takes no more room than the words "and 1 more".
   const shown = types.length <= MOST_TYPES + 1 ? types.length : MOST_TYPES;
   return { types: types.slice(0, shown), more: types.length - shown };
-}
+});
 
-/** Of the CoNLL columns, from 1 as people count. */
-export function columnChoices({ columns }: CorpusFile): { value: string; label: string }[] {
-  return Array.from({ length: columns }, (_, i) => ({ value: String(i), label: `column ${i + 1}` }));
-}
+/** The columns of a CoNLL file, shown from 1. */
+export const columnChoices = memoizedByObject(({ columns }: CorpusFile): { value: string; label: string }[] =>
+  Array.from({ length: columns }, (_, i) => ({ value: String(i), label: `column ${i + 1}` })),
+);
 
 /** `city.dev, line 1204, column 15` */
 export function placeOf({ file, line, column }: Problem): string {
@@ -58,12 +59,12 @@ export function placeOf({ file, line, column }: Problem): string {
   return `${file}, line ${formatCount(line)}${column === undefined ? '' : `, column ${formatCount(column)}`}`;
 }
 
-/** The line cut at its fault; without a column the whole line is to blame. */
+/** The line cut at its fault; without a column the whole line is the fault. */
 export function faultIn({ excerpt, column }: Problem): { before: string; fault: string; after: string } | undefined {
   if (excerpt === undefined) return undefined;
   if (column === undefined || column > excerpt.length + 1) return { before: '', fault: excerpt, after: '' };
   const before = excerpt.slice(0, column - 1);
-  // From the character to the end of its field: a fault of one letter is hard to see.
+  // To the end of the field: a fault of one letter is hard to see.
   const fault = /^\S+|^\s|^$/.exec(excerpt.slice(column - 1))?.[0] ?? '';
   return { before, fault, after: excerpt.slice(before.length + fault.length) };
 }
@@ -73,7 +74,7 @@ export function modelLine({ dev, parameters, words }: ModelInfo): string {
   return joinFacts([...score, formatCounted(parameters, 'parameter'), formatCounted(words, 'word')]);
 }
 
-/** A model, told apart from others of its name by what it reaches. */
+/** The name of a model with its score, which distinguishes it from others of that name. */
 export function modelName({ name, dev }: ModelInfo): string {
   return dev === undefined ? name : `${name}, dev F1 ${formatScore(dev.overall.f1)},`;
 }
@@ -102,8 +103,8 @@ export function coverageOf({ coverage }: VectorsFile): CoverageLine | undefined 
   };
 }
 
-/** A sentence as a text, its spans as entities of it; without a scheme each token is one. */
-export function previewText({ tokens, spans, tags }: PreviewSentence): { text: string; entities: MarkedEntity[] } {
+/** A sentence as text with its spans as entities; without a scheme each token is one. */
+export const previewText = memoizedByObject(({ tokens, spans, tags }: PreviewSentence) => {
   const starts: number[] = [];
   let text = '';
   for (const token of tokens) {
@@ -112,9 +113,13 @@ export function previewText({ tokens, spans, tags }: PreviewSentence): { text: s
     text += token;
   }
   const endOf = (token: number) => (starts[token] ?? 0) + (tokens[token]?.length ?? 0);
-  const entities = spans.map(({ start, end, type }) => ({ type, start: starts[start] ?? 0, end: endOf(end - 1) }));
+  const entities = spans.map(({ start, end, type }): MarkedEntity => ({
+    type,
+    start: starts[start] ?? 0,
+    end: endOf(end - 1),
+  }));
   if (tags.length === tokens.length && spans.length === 0 && tags.every((tag) => !/^(O|[BIES]-.*)$/.test(tag))) {
     return { text, entities: tags.map((type, i) => ({ type, start: starts[i] ?? 0, end: endOf(i) })) };
   }
   return { text, entities };
-}
+});

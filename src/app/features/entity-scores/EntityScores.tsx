@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
-import { saveCsv } from '../../save-figure.ts';
+import { saveCsv } from '../../save-file.ts';
 import { scoresChosen, useViewStore } from '../../stores/view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { scoreRows, scoresCsv } from '../../ui/score-rows.ts';

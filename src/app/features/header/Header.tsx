@@ -9,12 +9,12 @@ import { DevicePicker } from './DevicePicker.tsx';
 import styles from './Header.module.css';
 
 export function Header() {
-  const workspace = useWorkspaceStore((store) => store.workspace);
+  const subtitle = useWorkspaceStore(({ workspace }) => subtitleOf(workspace));
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   return (
     <header className={styles.header}>
       <h1 className={styles.name}>Tagsmith</h1>
-      <span className={styles.subtitle}>{subtitleOf(workspace)}</span>
+      <span className={styles.subtitle}>{subtitle}</span>
       <DevicePicker />
       <Tooltip label="Open a model that was exported here">
         <Button leftSection={<Icon name="open" size={14} />} onClick={chooseFiles}>

@@ -1,7 +1,7 @@
 import type { VectorsFile, Workspace } from '../../../workers/wire/protocol.ts';
 import type { DeviceReport } from '../../stores/device.ts';
 
-/** What the page is about: the training files and the vectors, or the model. */
+/** The training files and the vectors, or the model. */
 export function subtitleOf({ files, vectors, model }: Workspace): string {
   const training = files.filter(({ role }) => role === 'train');
   const [first] = training;
@@ -17,7 +17,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/word2vec|googlenews|sgns/i, 'word2vec'],
 ];
 
-/** `GloVe 100d`: the kind where the file's name tells it, else the name. */
+/** `GloVe 100d`: the kind of vectors if the name of the file has it, else the name. */
 export function vectorsName({ name, dimensions }: Pick<VectorsFile, 'name' | 'dimensions'>): string {
   const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? name;
   return `${kind} ${dimensions}d`;
@@ -25,7 +25,7 @@ export function vectorsName({ name, dimensions }: Pick<VectorsFile, 'name' | 'di
 
 export const DEVICE_NAMES: Record<DeviceReport['device'], string> = { webgpu: 'WebGPU', simd: 'SIMD' };
 
-/** One line: what is used. */
+/** The device in a line. */
 export function deviceLine({ device, description }: DeviceReport): string {
   return description.toLowerCase().includes(DEVICE_NAMES[device].toLowerCase())
     ? description

@@ -3,14 +3,7 @@ import { Fragment, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
 import { formatCounted } from '../../format.ts';
 import { presetReason } from '../../preset-advice.ts';
-import {
-  presetChosen,
-  recipeReset,
-  selectChanged,
-  selectConfigProblem,
-  selectPresetId,
-  useRecipeStore,
-} from '../../stores/recipe.ts';
+import { presetChosen, recipeReset, selectConfigProblem, selectPresetId, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { settingsToggled, useViewStore } from '../../stores/view.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
@@ -19,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { FIELD_GROUPS, PRESET_CHOICES, QUICK_FIELDS } from './derive.ts';
 import styles from './Recipe.module.css';
 import { SeedsSetting } from './SeedsSetting.tsx';
+import { selectChangeCount } from './selectors.ts';
 import { Setting } from './Setting.tsx';
 
 export function RecipePanel() {
@@ -43,7 +37,7 @@ export function RecipePanel() {
           aria-controls={settings}
           onClick={({ currentTarget }) => {
             settingsToggled();
-            // What opens below the edge of the column would not be seen.
+            // The settings open below the edge of the column: scroll them into view.
             if (!isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'start' }));
           }}
         >
@@ -88,18 +82,17 @@ function Preset() {
 }
 
 function Advice() {
-  const workspace = useWorkspaceStore((store) => store.workspace);
   const isOwn = useRecipeStore((store) => store.isOwn);
   const isOpening = useWorkspaceStore((store) => store.isOpening);
-  const reason = isOwn ? undefined : presetReason(workspace);
+  const presetNote = useWorkspaceStore(({ workspace }) => presetReason(workspace));
+  const reason = isOwn ? undefined : presetNote;
   return (reason !== undefined || isOpening) && <p className={styles.advice}>{reason}</p>;
 }
 
 function ResetAll() {
-  const changed = useRecipeStore(selectChanged);
+  const count = useRecipeStore(selectChangeCount);
   const isActive = useRunStore(selectIsActive);
-  if (changed === '') return null;
-  const count = changed.split(' ').length;
+  if (count === 0) return null;
   return (
     <Button disabled={isActive} onClick={recipeReset} title="Back to the preset">
       Undo {formatCounted(count, 'change')}

@@ -1,37 +1,22 @@
-import { TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
-import { MOST_SEEDS, parseSeeds } from '../../address.ts';
-import { formatSentence } from '../../format.ts';
+import { useId } from 'react';
+import { MOST_SEEDS } from '../../address.ts';
 import { seedsTyped, useRecipeStore } from '../../stores/recipe.ts';
+import { NumberBox } from './NumberBox.tsx';
 import styles from './Recipe.module.css';
 
-const HELP = `Train so many times, with seeds from the one beside: mean and standard deviation of every score, and the best model kept. Train further trains once. From 1 to ${MOST_SEEDS}.`;
+const HELP = `How often to train, with consecutive seeds from the one beside: every score gets a mean and a standard deviation, and the best model is kept. Train further trains once. From 1 to ${MOST_SEEDS}.`;
 
-/** How often Train trains: beside the settings of a run, but none of them. */
+/** How often Train trains: beside the settings of a run, but not one of them. */
 export function SeedsSetting() {
   const id = useId();
   const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
-  const [draft, setDraft] = useState<string>();
-  const misfit = useRecipeStore(({ misfits }) => misfits.seeds);
-  const parsed = misfit === undefined ? undefined : parseSeeds(misfit);
+  const isChanged = useRecipeStore(({ recipe, invalid }) => recipe.seeds > 1 || invalid.seeds !== undefined);
   return (
-    <div className={styles.quickSetting} data-changed={seeds > 1 || misfit !== undefined || undefined}>
+    <div className={styles.quickSetting} data-changed={isChanged || undefined}>
       <label htmlFor={id} title={HELP}>
         Seeds
       </label>
-      <TextInput
-        id={id}
-        aria-describedby={`${id}-help`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft ?? misfit ?? String(seeds)}
-        error={parsed && 'problem' in parsed ? formatSentence(parsed.problem.reason) : undefined}
-        onChange={({ currentTarget: { value } }) => {
-          setDraft(value);
-          seedsTyped(value);
-        }}
-        onBlur={() => setDraft(undefined)}
-      />
+      <NumberBox name="seeds" id={id} help={`${id}-help`} value={seeds} inputMode="numeric" onType={seedsTyped} />
       <p id={`${id}-help`} className={styles.hidden}>
         {HELP}
       </p>

@@ -1,27 +1,19 @@
-import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { ActionIcon, NativeSelect, Switch } from '@mantine/core';
+import { useId } from 'react';
 import { FIELDS, type Field, type FieldName } from '../../../config/schema.ts';
-import { formatSentence } from '../../format.ts';
-import {
-  parseSetting,
-  selectChanged,
-  selectPresetId,
-  settingChanged,
-  settingReset,
-  settingTyped,
-  useRecipeStore,
-} from '../../stores/recipe.ts';
 import { focusNext } from '../../navigation.ts';
+import { selectPresetId, settingChanged, settingReset, settingTyped, useRecipeStore } from '../../stores/recipe.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { helpOf, presetValue } from './derive.ts';
+import { NumberBox } from './NumberBox.tsx';
 import styles from './Recipe.module.css';
+import { selectIsChanged } from './selectors.ts';
 
-/** One row of `FIELDS`: its label, its input, what differs from the preset, and its help. */
+/** One row of `FIELDS`: its label, its input, a reset button if it differs from the preset, and its help. */
 export function Setting({ name, isQuick = false }: { name: FieldName; isQuick?: boolean }) {
   const id = useId();
   const presetId = useRecipeStore(selectPresetId);
-  const isMisfit = useRecipeStore(({ misfits }) => misfits[name] !== undefined);
-  const isChanged = useRecipeStore((store) => selectChanged(store).split(' ').includes(name)) || isMisfit;
+  const isChanged = useRecipeStore(selectIsChanged(name));
   const { label } = FIELDS[name];
   const original = presetValue(presetId, name);
   return (
@@ -34,7 +26,7 @@ export function Setting({ name, isQuick = false }: { name: FieldName; isQuick?: 
           className={styles.reset}
           size={24}
           aria-label={`Reset ${label} to ${original}`}
-          title={`The preset says ${original}. Reset`}
+          title={`The preset has ${original}. Reset`}
           onClick={() => {
             settingReset(name);
             focusNext(id);
@@ -76,30 +68,17 @@ function SettingInput({ name, id, help }: { name: FieldName; id: string; help: s
       );
     case 'integer':
     case 'number':
-      return <NumberSetting name={name} id={id} help={help} value={Number(value)} />;
+      return (
+        <NumberBox
+          name={name}
+          id={id}
+          help={help}
+          value={Number(value)}
+          inputMode="decimal"
+          onType={(text) => settingTyped(name, text)}
+        />
+      );
     default:
       return field satisfies never;
   }
-}
-
-/** Takes what is typed as soon as it fits; what does not fit says so, and stands there until it is put right. */
-function NumberSetting({ name, id, help, value }: { name: FieldName; id: string; help: string; value: number }) {
-  const [draft, setDraft] = useState<string>();
-  const misfit = useRecipeStore(({ misfits }) => misfits[name]);
-  const parsed = misfit === undefined ? undefined : parseSetting(name, misfit);
-  return (
-    <TextInput
-      id={id}
-      aria-describedby={help}
-      inputMode="decimal"
-      autoComplete="off"
-      value={draft ?? misfit ?? String(value)}
-      error={parsed && 'problem' in parsed ? formatSentence(parsed.problem.reason) : undefined}
-      onChange={({ currentTarget }) => {
-        setDraft(currentTarget.value);
-        settingTyped(name, currentTarget.value);
-      }}
-      onBlur={() => setDraft(undefined)}
-    />
-  );
 }

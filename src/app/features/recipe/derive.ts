@@ -5,7 +5,7 @@ import { formatCount, formatSetting } from '../../format.ts';
 
 export const PRESET_CHOICES = PRESETS.map(({ id, name }) => ({ value: id, label: name }));
 
-/** What is changed from run to run; the rest is under All settings. */
+/** The settings that people change from run to run; the others are under All settings. */
 export const QUICK_FIELDS: readonly FieldName[] = ['epochs', 'learningRate', 'seed', 'batchSize'];
 
 export const FIELD_GROUPS: readonly { group: Group; names: FieldName[] }[] = groupsOf(
@@ -21,7 +21,7 @@ function groupsOf(names: readonly FieldName[]): { group: Group; names: FieldName
   return [...groups].map(([group, names]) => ({ group, names }));
 }
 
-/** Help, and the bounds where there are any. */
+/** The help of a setting, with its bounds if it has any. */
 export function helpOf(name: FieldName): string {
   const field: Field = FIELDS[name];
   if (field.type === 'choice' || field.type === 'switch') return field.help;
@@ -29,7 +29,7 @@ export function helpOf(name: FieldName): string {
   return `${field.help} From ${min} to ${max}.`;
 }
 
-/** The preset's value, in words. */
+/** The value of the preset, as text. */
 export function presetValue(presetId: string, name: FieldName): string {
   return formatSetting(recipeOf(presetId).config[name]);
 }

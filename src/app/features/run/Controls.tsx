@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { resumeRun, pause, resume, stop, train } from '../../actions/run.ts';
-import { epochSeconds } from '../../estimate.ts';
-import { useReadiness } from '../../readiness.ts';
+import { pause, resume, resumeRun, stop, train } from '../../actions/run.ts';
+import { focusNext } from '../../navigation.ts';
 import { resumeLabel, selectLatest } from '../../selectors/history.ts';
+import { useReadiness } from '../../selectors/readiness.ts';
 import { useHistoryStore } from '../../stores/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, selectPhase, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { focusNext } from '../../navigation.ts';
-import { useSpeed } from '../../use-speed.ts';
-import { furtherNote, planLine } from './derive.ts';
+import { furtherNote, usePlanLine } from './plan.ts';
 import styles from './Run.module.css';
 
-/** What would be trained, and the buttons of a run: always in the same place. */
+/** What Train would train, and the buttons of a run, always in the same place. */
 export function Controls({ className }: { className: string | undefined }) {
   const phase = useRunStore(selectPhase);
   const isSettling = useRunStore((store) => store.isSettling);
@@ -22,10 +20,10 @@ export function Controls({ className }: { className: string | undefined }) {
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
   const seed = useRecipeStore((store) => selectConfig(store).seed);
-  const canGoOn = canTrain && hasModel;
-  const note = canGoOn ? furtherNote(seeds, seed) : undefined;
+  const canTrainFurther = canTrain && hasModel;
+  const note = canTrainFurther ? furtherNote(seeds, seed) : undefined;
   const isRunning = phase === 'training' || phase === 'paused';
-  const isAsleep = isSettling || phase === 'preparing';
+  const isWaiting = isSettling || phase === 'preparing';
   const canStop = isRunning || phase === 'preparing';
   const press = useStopButton(canStop);
   return (
@@ -47,19 +45,19 @@ export function Controls({ className }: { className: string | undefined }) {
         </p>
       )}
       <div className={styles.buttons}>
-        {/* One element for its three names, so that the focus stays where it is. */}
+        {/* One element for all three names, so that it keeps the focus. */}
         <Button
           size="sm"
           variant={isRunning ? 'default' : 'filled'}
           id={MAIN_BUTTON}
-          disabled={!isRunning && !canTrain && !isAsleep}
-          // Not disabled but asleep: the focus stays.
-          aria-disabled={isAsleep || undefined}
-          data-disabled={isAsleep || undefined}
+          disabled={!isRunning && !canTrain && !isWaiting}
+          // A disabled button would lose the focus.
+          aria-disabled={isWaiting || undefined}
+          data-disabled={isWaiting || undefined}
           aria-describedby={reasons.length > 0 ? 'blockers' : undefined}
           title={`${MAIN[phase].name} (T)`}
           onClick={() => {
-            if (!isAsleep) void MAIN[phase].press();
+            if (!isWaiting) void MAIN[phase].press();
           }}
         >
           {MAIN[phase].name}
@@ -69,8 +67,8 @@ export function Controls({ className }: { className: string | undefined }) {
             Stop
           </Button>
         )}
-        <ResumeButton isDisabled={!canTrain || isAsleep} />
-        {canGoOn && (
+        <ResumeButton isDisabled={!canTrain || isWaiting} />
+        {canTrainFurther && (
           <Button
             size="sm"
             onClick={() => void train('model')}
@@ -105,7 +103,7 @@ function ResumeButton({ isDisabled }: { isDisabled: boolean }) {
 
 const MAIN_BUTTON = 'main-button';
 
-/** @returns what Stop does. It goes when the run has ended, and leaves the focus to the other button. */
+/** @returns what Stop does. The button disappears when the run ends, and passes the focus on to the main button. */
 function useStopButton(canStop: boolean): () => void {
   const isPressed = useRef(false);
   useEffect(() => {
@@ -116,15 +114,6 @@ function useStopButton(canStop: boolean): () => void {
     isPressed.current = true;
     void stop();
   };
-}
-
-function usePlanLine(): string | undefined {
-  const plan = useRunStore((store) => store.plan);
-  const config = useRecipeStore(selectConfig);
-  const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
-  const speed = useSpeed();
-  const epoch = plan && speed && epochSeconds(plan, config, speed);
-  return plan && planLine(plan, epoch === undefined ? undefined : { epoch, epochs: config.epochs, seeds });
 }
 
 const TRAIN = { name: 'Train', press: () => train('scratch') };

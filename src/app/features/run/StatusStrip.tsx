@@ -6,7 +6,7 @@ import { useRunStore } from '../../stores/run.ts';
 import styles from './Run.module.css';
 import { useStatus, useTitle } from './use-status.ts';
 
-/** Where the run is. What changes all the time is left out of what is announced; the bar says it to those who ask. */
+/** The status of the run. What changes all the time is not announced; the progress bar has it for those who ask. */
 export function StatusStrip({ className }: { className: string | undefined }) {
   useTitle();
   const { word, detail, pace, note, share } = useStatus();
@@ -37,7 +37,7 @@ export function StatusStrip({ className }: { className: string | undefined }) {
           </>
         )}
       </div>
-      {/* While it trains, the status is read out from here. */}
+      {/* During training the status is announced from here. */}
       <VisuallyHidden aria-live="polite">
         {isTraining && <Seldom text={`${word} ${detail}${note === undefined ? '' : `; ${note}`}`} />}
       </VisuallyHidden>
@@ -49,7 +49,7 @@ export function StatusStrip({ className }: { className: string | undefined }) {
   );
 }
 
-/** Epochs of a small corpus take less time than it takes to say them. */
+/** The epochs of a small corpus are shorter than their announcements. */
 const SPEAK_EVERY: Milliseconds = 10_000;
 
 function Seldom({ text }: { text: string }) {

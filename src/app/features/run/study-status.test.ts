@@ -5,7 +5,7 @@ import { ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { INITIAL_RUN_STATE } from '../../../runs/run-state.ts';
 import { ablationPrepared, seedsPrepared, studyHeard, useStudyStore, type Study } from '../../stores/study.ts';
-import { statusOf, type Situation } from './derive.ts';
+import { statusOf, type Situation } from './status.ts';
 import { ablationStatus, seedsReached } from './study-status.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };

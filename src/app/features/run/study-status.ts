@@ -2,7 +2,7 @@ import { figureText } from '../../../eval/study-table.ts';
 import { formatCount, formatCounted } from '../../format.ts';
 import { summariesOf } from '../../selectors/study.ts';
 import type { Study } from '../../stores/study.ts';
-import type { Status } from './derive.ts';
+import type { Status } from './status.ts';
 
 /** The result of several seeds: `after 5 seeds, dev F1 94.52 ± 0.15`. */
 export function seedsReached(study: Study): string {

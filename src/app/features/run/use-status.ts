@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { useDeviceStore } from '../../stores/device.ts';
 import { otherTagger, useHistoryStore } from '../../stores/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
@@ -6,39 +7,40 @@ import { useRunStore } from '../../stores/run.ts';
 import { series } from '../../stores/series.ts';
 import { useStudyStore } from '../../stores/study.ts';
 import { selectIsReading, useWorkspaceStore } from '../../stores/workspace.ts';
-import { statusOf, titleOf, type Status } from './derive.ts';
+import { statusOf, titleOf, type Situation, type Status } from './status.ts';
 import { ablationStatus } from './study-status.ts';
 
-export function useStatus(): Status {
-  const device = useDeviceStore((store) => store.device);
-  const { run, progress: runState, config } = useRunStore();
+/** What status and title have in common. */
+function useRunSituation(): Pick<Situation, 'run' | 'state' | 'config' | 'best'> {
+  const { run, state, config } = useRunStore(
+    useShallow(({ run, progress, config }) => ({ run, state: progress, config })),
+  );
   const recipe = useRecipeStore(selectConfig);
-  const { workspace, isOpening, progress, progressSince, progressAt } = useWorkspaceStore();
-  const isReading = useWorkspaceStore(selectIsReading);
-  const { seeds, ablation, active } = useStudyStore();
-  const tagger = useHistoryStore((store) => otherTagger(store, workspace.model));
-  const status = statusOf({
-    device,
-    run,
-    state: runState,
-    config: config ?? recipe,
-    best: series.bestEpoch,
-    seeds,
-    workspace,
-    isReading,
-    isOpening,
-    progress,
-    elapsed: (progressAt - progressSince) / 1000,
-    tagger,
-  });
-  return active === 'ablation' && ablation !== undefined ? ablationStatus(status, ablation) : status;
+  return { run, state, config: config ?? recipe, best: series.bestEpoch };
 }
 
-/** Keeps the page's title. */
+export function useStatus(): Status {
+  const run = useRunSituation();
+  const device = useDeviceStore((store) => store.device);
+  const reading = useWorkspaceStore(
+    useShallow(({ workspace, isOpening, progress, progressSince, progressAt }) => ({
+      workspace,
+      isOpening,
+      progress,
+      elapsed: (progressAt - progressSince) / 1000,
+    })),
+  );
+  const isReading = useWorkspaceStore(selectIsReading);
+  const seeds = useStudyStore((store) => store.seeds);
+  const ablation = useStudyStore((store) => (store.active === 'ablation' ? store.ablation : undefined));
+  const tagger = useHistoryStore((store) => otherTagger(store, reading.workspace.model));
+  const status = statusOf({ ...run, ...reading, device, seeds, isReading, tagger });
+  return ablation === undefined ? status : ablationStatus(status, ablation);
+}
+
+/** Keeps the title of the page. */
 export function useTitle(): void {
-  const { run, progress: state, config } = useRunStore();
-  const recipe = useRecipeStore(selectConfig);
-  const title = titleOf({ run, state, config: config ?? recipe, best: series.bestEpoch });
+  const title = titleOf(useRunSituation());
   useEffect(() => {
     document.title = title;
   }, [title]);

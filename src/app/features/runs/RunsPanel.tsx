@@ -4,7 +4,7 @@ import { deleteRuns, undoDeletion } from '../../actions/history.ts';
 import { keepRuns, MOST_MODELS } from '../../actions/kept-runs.ts';
 import { formatCounted } from '../../format.ts';
 import { focusNext } from '../../navigation.ts';
-import { saveCsv } from '../../save-figure.ts';
+import { saveCsv } from '../../save-file.ts';
 import { deletedForgotten, useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import table from '../../ui/ResultsTable.module.css';

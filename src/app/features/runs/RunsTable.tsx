@@ -4,7 +4,7 @@ import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../
 import { resumeRun } from '../../actions/run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
 import { focusNext } from '../../navigation.ts';
-import { useReadiness } from '../../readiness.ts';
+import { useReadiness } from '../../selectors/readiness.ts';
 import { resumeLabel } from '../../selectors/history.ts';
 import { comparisonToggled, MOST_COMPARED, useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../eval/errors.ts';
 import { formatCount } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../ui/use-entity-looks.ts';
-import { KIND_NAMES, kindCounts, toggled, typeCounts, type ErrorFilter } from './derive.ts';
+import { useEntityLooks } from '../../selectors/entity-looks.ts';
+import { errorSummary, KIND_NAMES, toggled, type ErrorFilter } from './derive.ts';
 import styles from './Errors.module.css';
 
 interface ErrorFiltersProps {
@@ -13,14 +13,15 @@ interface ErrorFiltersProps {
   onChange: (filter: ErrorFilter) => void;
 }
 
-/** How many errors there are of each kind and type: a press shows these alone. */
+/** The number of errors of each kind and type; a button shows only these. */
 export function ErrorFilters({ report, filter, onChange }: ErrorFiltersProps) {
   const looks = useEntityLooks();
   const { kinds, types } = filter;
+  const summary = errorSummary(report);
   return (
     <>
       <fieldset className={styles.filters} aria-label="Kinds of errors">
-        {kindCounts(report).map(({ kind, count }) => (
+        {summary.kinds.map(({ kind, count }) => (
           <Toggle
             key={kind}
             isPressed={kinds.includes(kind)}
@@ -32,7 +33,7 @@ export function ErrorFilters({ report, filter, onChange }: ErrorFiltersProps) {
         ))}
       </fieldset>
       <fieldset className={styles.filters} aria-label="Types of errors">
-        {typeCounts(report).map(({ type, count }) => (
+        {summary.types.map(({ type, count }) => (
           <Toggle
             key={type}
             isPressed={types.includes(type)}

@@ -7,9 +7,10 @@ import styles from './Errors.module.css';
 import { trySentence } from '../../navigation.ts';
 
 /** One error in its sentence, as it should be and as it was predicted. */
-export function ErrorItem({ sentence, error }: ListedError) {
+export function ErrorItem({ listed }: { listed: ListedError }) {
   const id = useId();
-  const { text, gold, predicted } = errorContext({ sentence, error });
+  const { sentence, error } = listed;
+  const { text, gold, predicted } = errorContext(listed);
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>

@@ -2,24 +2,24 @@ import { Button, Menu } from '@mantine/core';
 import { useId, useState } from 'react';
 import { errorsCsv, errorsJsonLines } from '../../../eval/error-files.ts';
 import type { ScoreReport } from '../../../workers/wire/protocol.ts';
-import { saveFile } from '../../download.ts';
-import { saveCsv } from '../../save-figure.ts';
+import { saveCsv, saveFile } from '../../save-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConfusionTable } from './ConfusionTable.tsx';
-import { countErrors, countInWords, listErrors, NO_FILTER } from './derive.ts';
+import { countInWords, errorSummary, filteredErrors, NO_FILTER } from './derive.ts';
 import { ErrorFilters } from './ErrorFilters.tsx';
 import { ErrorItem } from './ErrorItem.tsx';
 import styles from './Errors.module.css';
 
-/** Errors that are shown, and as many more each time. */
+/** Errors that are shown at first, and added by each press of the button. */
 const PAGE = 50;
 
-/** What the model got wrong in the file: how often, which, and each in its sentence. */
+/** The errors of the model in a file: counts, and each one in its sentence. */
 export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
   const id = useId();
   const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState(PAGE);
-  const listed = listErrors(errors, filter);
+  const { total, confusion } = errorSummary(errors);
+  const { listed, count } = filteredErrors(errors, filter);
   const more = Math.min(PAGE, listed.length - shown);
   return (
     <section className={styles.errors} aria-labelledby={id}>
@@ -27,7 +27,7 @@ export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
         <h3 id={id}>Errors</h3>
         {errors.sentences.length > 0 && <SaveMenu file={file} errors={errors} />}
       </header>
-      <ConfusionTable counts={errors.counts} />
+      <ConfusionTable {...confusion} />
       {errors.sentences.length > 0 && (
         <ErrorFilters
           report={errors}
@@ -39,15 +39,11 @@ export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
         />
       )}
       <p className={styles.hint} aria-live="polite">
-        {countInWords(countErrors(errors, filter), countErrors(errors, NO_FILTER), listed.length)}
+        {countInWords(count, total, listed.length)}
       </p>
       <ol aria-labelledby={id}>
-        {listed.slice(0, shown).map(({ sentence, error }) => (
-          <ErrorItem
-            key={`${sentence.line} ${error.gold?.start} ${error.predicted?.start}`}
-            sentence={sentence}
-            error={error}
-          />
+        {listed.slice(0, shown).map((one) => (
+          <ErrorItem key={`${one.sentence.line} ${one.error.gold?.start} ${one.error.predicted?.start}`} listed={one} />
         ))}
       </ol>
       {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more</Button>}

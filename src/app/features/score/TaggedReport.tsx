@@ -1,7 +1,7 @@
 import type { TagReport } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted, formatDuration } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import styles from './Score.module.css';
 
 /** What the model found in a text. */

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import { formatConll } from '../../../data/corpora/write-conll.ts';
 import type { TaggedExample, TagReport } from '../../../workers/wire/protocol.ts';
-import { saveFile } from '../../download.ts';
+import { saveFile } from '../../save-file.ts';
 import { formatCount } from '../../format.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +10,7 @@ import { examplesInWords, leastSureInWords } from './derive.ts';
 import styles from './Errors.module.css';
 import { trySentence } from '../../navigation.ts';
 
-/** Sentences that are shown, and as many more each time. */
+/** Sentences that are shown at first, and added by each press of the button. */
 const PAGE = 50;
 
 const ORDERS = [
@@ -18,7 +18,7 @@ const ORDERS = [
   { value: 'leastSure', label: 'Least sure first' },
 ] as const;
 
-/** A tagged text in its sentences, as it stands or those first which are worth annotating. */
+/** The sentences of a tagged text, in order or those first that are most worth annotating. */
 export function TaggedSentences({ report }: { report: TagReport }) {
   const id = useId();
   const [order, setOrder] = useState<'first' | 'leastSure'>('first');

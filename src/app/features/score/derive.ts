@@ -1,4 +1,5 @@
 import {
+  confusionOfTypes,
   ERROR_KINDS,
   type Confusion,
   type EntityError,
@@ -10,9 +11,10 @@ import {
 import type { Span } from '../../../data/corpus.ts';
 import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted, formatProbability, formatShare } from '../../format.ts';
+import { memoized, memoizedByObject } from '../../selectors/memoized.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
-/** What the model can be asked about: a corpus, on which it is scored, or a text, which it tags. */
+/** A corpus, on which the model is scored, or a text, which it tags. */
 export type InspectedFile = CorpusFile | TextFile;
 
 export function isText(file: InspectedFile): file is TextFile {
@@ -26,12 +28,12 @@ export function roleOf(file: InspectedFile): string {
 
 const ORDER = ['test', 'dev', 'unused', 'text', 'train'];
 
-/** Files to score or tag: test first, then dev, the rest and texts; training files last, where a score means little. */
-export function inspectedFiles(files: readonly CorpusFile[], texts: readonly TextFile[]): InspectedFile[] {
-  return [...files, ...texts].sort((a, b) => ORDER.indexOf(roleOf(a)) - ORDER.indexOf(roleOf(b)));
-}
+/** Files to score or tag: test first, then dev, the rest and texts; last the training files, where a score means little. */
+export const inspectedFiles = memoized((files: readonly CorpusFile[], texts: readonly TextFile[]): InspectedFile[] =>
+  [...files, ...texts].sort((a, b) => ORDER.indexOf(roleOf(a)) - ORDER.indexOf(roleOf(b))),
+);
 
-/** The file that was chosen, as long as it is there; else the first that fits. */
+/** The chosen file if it is still there, else the first. */
 export function chosenFile(
   candidates: readonly InspectedFile[],
   chosen: FileId | undefined,
@@ -54,7 +56,7 @@ export const KIND_NAMES: Record<EntityErrorKind, string> = {
   'wrong-type-and-boundary': 'Wrong type and boundary',
 };
 
-/** Which errors are looked at; of kinds or types none chosen: all. */
+/** Which errors are shown; no kinds or no types stand for all. */
 export interface ErrorFilter {
   kinds: readonly EntityErrorKind[];
   /** Of gold or of the prediction. */
@@ -69,14 +71,33 @@ export interface ListedError {
   error: EntityError;
 }
 
-/** How many errors there are of each kind that occurs. */
+/** What the filters and the table of confusions show of a report. */
+export const errorSummary = memoizedByObject((report: ErrorReport) => {
+  const confusion = confusionOfTypes(report.counts);
+  return {
+    kinds: kindCounts(report),
+    types: typeCounts(report),
+    total: countErrors(report, NO_FILTER),
+    confusion: { types: confusion.types, rows: confusionRows(confusion) },
+  };
+});
+
+export type ErrorSummary = ReturnType<typeof errorSummary>;
+
+/** What passes the filter: the listed errors, and how many there are. */
+export const filteredErrors = memoized((report: ErrorReport, filter: ErrorFilter) => ({
+  listed: listErrors(report, filter),
+  count: countErrors(report, filter),
+}));
+
+/** The number of errors of each kind that occurs. */
 export function kindCounts({ counts }: ErrorReport): { kind: EntityErrorKind; count: number }[] {
   return ERROR_KINDS.map((kind) => ({ kind, count: countErrors({ counts }, { kinds: [kind], types: [] }) })).filter(
     ({ count }) => count > 0,
   );
 }
 
-/** How many errors each type has a part in, the most first. */
+/** The number of errors that each type is part of, in descending order. */
 export function typeCounts({ counts }: Pick<ErrorReport, 'counts'>): { type: string; count: number }[] {
   const errors = counts.filter(({ kind }) => kind !== 'correct');
   const types = new Set(
@@ -92,7 +113,7 @@ export function countErrors({ counts }: Pick<ErrorReport, 'counts'>, filter: Err
   return counts.filter((pair) => passes(pair, filter)).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The listed errors that pass the filter, in the order of the file. */
+/** The errors that pass the filter, in the order of the file. */
 export function listErrors({ sentences }: Pick<ErrorReport, 'sentences'>, filter: ErrorFilter): ListedError[] {
   return sentences.flatMap((sentence) =>
     sentence.errors
@@ -106,12 +127,12 @@ function passes({ kind, gold, predicted }: Omit<PairCount, 'count'>, { kinds, ty
   return types.length === 0 || types.some((type) => type === gold || type === predicted);
 }
 
-/** With an item that was not in it, or without one that was. */
+/** Adds an item, or removes it if it is there. */
 export function toggled<T>(items: readonly T[], item: T): T[] {
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 
-/** `312 of 704 errors`, and whether all of them are listed. */
+/** `312 of 704 errors; the first 50 are listed` */
 export function countInWords(matching: number, total: number, listed: number): string {
   if (total === 0) return 'No errors.';
   const all = formatCounted(total, 'error');
@@ -119,7 +140,7 @@ export function countInWords(matching: number, total: number, listed: number): s
   return listed === matching ? found : `${found}; the first ${formatCount(listed)} are listed`;
 }
 
-/** What is wrong: `Missed: PER`, `Wrong type: ORG as LOC`. */
+/** `Missed: PER`, `Wrong type: ORG as LOC` */
 export function errorInWords({ kind, gold, predicted }: EntityError): string {
   const types = [...new Set([gold?.type, predicted?.type])].filter((type) => type !== undefined);
   return `${KIND_NAMES[kind]}: ${types.join(' as ')}`;
@@ -132,8 +153,8 @@ export function sentenceText({ tokens }: ErrorSentence): string {
 /** Tokens shown on either side of an error. */
 const CONTEXT = 7;
 
-/** The part of a sentence around an error, with the entities of both sides; those that it is not about are aside. */
-export function errorContext({ sentence, error }: ListedError) {
+/** The part of a sentence around an error, with gold and predicted entities; others than those of the error are aside. */
+export const errorContext = memoizedByObject(({ sentence, error }: ListedError) => {
   const { tokens, gold, predicted } = sentence;
   const spans = [error.gold, error.predicted].filter((span) => span !== undefined);
   const from = Math.max(0, Math.min(...spans.map(({ start }) => start)) - CONTEXT);
@@ -156,9 +177,9 @@ export function errorContext({ sentence, error }: ListedError) {
     });
   const within = (all: readonly Span[]) => all.filter(({ start, end }) => start < to && end > from);
   return { text, gold: within(gold).map(mark(error.gold)), predicted: within(predicted).map(mark(error.predicted)) };
-}
+});
 
-/** The table of confusions by rows; `undefined` is no entity at all, and both sides without one are nothing that is counted. */
+/** The table of confusions by rows. Type `undefined`: no entity; there is no count of tokens that have none on both sides. */
 export function confusionRows({ types, counts }: Confusion) {
   const sides = [...types, undefined];
   return sides.map((gold, row) => ({
@@ -171,7 +192,7 @@ export function confusionRows({ types, counts }: Confusion) {
   }));
 }
 
-/** Which of a tagged text's sentences are listed. */
+/** Which sentences of a tagged text are listed. */
 export function examplesInWords(order: 'first' | 'leastSure', listed: number, all: number): string {
   if (listed === all) return `All ${formatCounted(all, 'sentence')}.`;
   return `The ${order === 'first' ? 'first' : 'least sure'} ${formatCount(listed)} of ${formatCount(all)}.`;

@@ -1,6 +1,6 @@
 import { formatProbability } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import type { FoundEntity } from './derive.ts';
 import styles from './Try.module.css';
 

@@ -1,10 +1,10 @@
 import { formatProbability } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
-import { useEntityLooks } from '../../ui/use-entity-looks.ts';
+import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import type { OtherReading } from './derive.ts';
 import styles from './Try.module.css';
 
-/** Where the model is not sure: what it would say else, and how likely that is. */
+/** Other readings of an uncertain sentence, with their probabilities. */
 export function OtherReadings({ readings }: { readings: readonly OtherReading[] }) {
   const looks = useEntityLooks();
   return (

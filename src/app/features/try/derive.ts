@@ -1,8 +1,9 @@
 import { codePointOffsets } from '../../../lib/code-points.ts';
 import type { TaggedEntity, TaggedText } from '../../../workers/wire/protocol.ts';
+import { memoizedByObject } from '../../selectors/memoized.ts';
 import type { Tagged } from '../../stores/inspect.ts';
 
-/** An entity of a tagged text, with its own words. Offsets count characters (Unicode code points), the end not included. */
+/** An entity of a tagged text. Offsets count characters (Unicode code points), the end is not included. */
 export interface FoundEntity {
   type: string;
   text: string;
@@ -12,21 +13,21 @@ export interface FoundEntity {
 }
 
 /** With the offsets of the worker: in UTF-16 code units, as JavaScript slices. */
-export function markedEntities({ result }: Tagged): TaggedEntity[] {
-  return result.sentences.flatMap(({ entities }) => entities);
-}
+export const markedEntities = memoizedByObject(({ result }: Tagged): TaggedEntity[] =>
+  result.sentences.flatMap(({ entities }) => entities),
+);
 
 /** A reading of a sentence that is less likely than the one that is marked. */
 export interface OtherReading {
   /** Different for each. */
   key: string;
-  /** What it says otherwise; without a type: that these words are none. */
+  /** In what it differs; without a type: these words are no entity. */
   differences: { type: string | undefined; text: string }[];
   probability: number;
 }
 
-export function otherReadings({ text, result }: Tagged): OtherReading[] {
-  return result.sentences.flatMap(({ entities: marked, otherReadings: readings }, s) =>
+export const otherReadings = memoizedByObject(({ text, result }: Tagged): OtherReading[] =>
+  result.sentences.flatMap(({ entities: marked, otherReadings: readings }, s) =>
     readings.map(({ entities, probability }, i) => {
       const said = entities.filter((entity) => !marked.some((other) => isSame(entity, other)));
       const unsaid = marked.filter((entity) => !entities.some((other) => overlap(entity, other)));
@@ -35,8 +36,8 @@ export function otherReadings({ text, result }: Tagged): OtherReading[] {
         .map(({ type, start, end }) => ({ type, text: text.slice(start, end) }));
       return { key: `${s} ${i}`, differences, probability };
     }),
-  );
-}
+  ),
+);
 
 type Marked = Pick<TaggedEntity, 'type' | 'start' | 'end'>;
 
@@ -45,7 +46,7 @@ const isSame = (one: Marked, other: Marked) =>
 
 const overlap = (one: Marked, other: Marked) => one.start < other.end && other.start < one.end;
 
-export function foundEntities(tagged: Tagged): FoundEntity[] {
+export const foundEntities = memoizedByObject((tagged: Tagged): FoundEntity[] => {
   const { text } = tagged;
   const pointOf = codePointOffsets(text);
   return markedEntities(tagged).map(({ type, start, end, probability }) => ({
@@ -55,9 +56,9 @@ export function foundEntities(tagged: Tagged): FoundEntity[] {
     end: pointOf(end),
     probability,
   }));
-}
+});
 
-/** What was found, said in a sentence to those who do not see the marks. */
+/** What was found, for people who do not see the marks. */
 export function foundInWords(entities: readonly FoundEntity[]): string {
   if (entities.length === 0) return 'No entities.';
   return entities.map(({ type, text }) => `${type} ${text}`).join(', ');
@@ -67,7 +68,7 @@ export function asJson(tagged: Tagged): string {
   return JSON.stringify({ text: tagged.text, entities: foundEntities(tagged) }, undefined, 2);
 }
 
-/** A token and its tag a line, a blank line after each sentence. */
+/** A token and its tag in each line, a blank line after each sentence. */
 export function asConll({ sentences }: TaggedText): string {
   return sentences.map(({ tokens }) => `${tokens.map(({ text, tag }) => `${text} ${tag}\n`).join('')}\n`).join('');
 }

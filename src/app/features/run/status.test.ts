@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { corpusFile, epochReport, illegalOf, modelInfo, runPlan, workspaceOf } from '../../../../test/app/samples.ts';
+import { corpusFile, epochReport, illegalOf, modelInfo, workspaceOf } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import { formatScore } from '../../format.ts';
 import { INITIAL_RUN_STATE, type RunState } from '../../../runs/run-state.ts';
-import { furtherNote, planLine, statusOf, titleOf, type Situation } from './derive.ts';
+import { statusOf, titleOf, type Situation } from './status.ts';
 
 const FACTS = { tags: ['O'], illegal: illegalOf(['O']), parameters: 10, stepsPerEpoch: 100, tokensPerEpoch: 10_000 };
 
@@ -166,18 +166,4 @@ test('the title says how the run stands', () => {
   expect(title({ run: { phase: 'training' }, best: undefined, state: at({}) })).toBe('1/10 – Tagsmith');
   expect(title({ run: { phase: 'finished', done } })).toBe(`✓ ${score} – Tagsmith`);
   expect(title({ run: failed })).toBe('Failed – Tagsmith');
-});
-
-test('what several seeds are for, where a model could be trained further', () => {
-  expect(furtherNote(1, 7)).toBeUndefined();
-  expect(furtherNote(5, 7)).toBe('Train trains 5 times; Train further once, with seed 7.');
-});
-
-test('the plan in a line', () => {
-  const line = '2,713,409 parameters, 17 tags; 14,041 sentences, 203,621 tokens; an epoch is 878 steps';
-  expect(planLine(runPlan(), undefined)).toBe(line);
-  const training = { epoch: 13.2, epochs: 22, seeds: 1 };
-  expect(planLine(runPlan(), training)).toBe(`${line}, about 13 s; 22 epochs about 5 min`);
-  expect(planLine(runPlan(), { ...training, seeds: 3 })).toBe(`${line}, about 13 s; 22 epochs, 3 times, about 15 min`);
-  expect(planLine(runPlan(), { ...training, epoch: 0.2 })).toBe(`${line}, less than a second; 22 epochs about 4 s`);
 });

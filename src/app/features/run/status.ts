@@ -2,55 +2,54 @@ import type { RunConfig } from '../../../config/schema.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { EpochReport } from '../../../model/events.ts';
-import type { RunPlan } from '../../../runs/plan.ts';
+import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../../runs/run-state.ts';
 import type { Progress, Workspace } from '../../../workers/wire/protocol.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
-import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../../runs/run-state.ts';
 import type { RunPhase } from '../../stores/run.ts';
 import type { Study } from '../../stores/study.ts';
 import { seedsReached } from './study-status.ts';
 
-/** What `Run status` says. Its text begins with one of these words. */
+/** The text of `Run status` begins with one of these words. */
 export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished' | 'Stopped' | 'Failed';
 
 export interface Status {
   word: StatusWord;
-  /** What changes seldom, and is announced. */
+  /** Changes seldom, and is announced. */
   detail: string;
-  /** What changes all the time: shown, not announced. */
+  /** Changes all the time: shown, not announced. */
   pace?: string;
-  /** The second line: what was reached, what to do next. */
+  /** The second line: the result, and what to do next. */
   note?: string;
-  /** How much is done, in [0, 1]; undefined: nothing is under way, or it is not known how long. */
+  /** The finished share of the task, in [0, 1]; undefined without a task, or if its length is not known. */
   share?: number;
 }
 
-/** All that the status is told from. */
+/** What the status depends on. */
 export interface Situation {
   device: { phase: 'opening' | 'open' | 'failed'; error?: { code: ErrorCode; message: string } };
   run: RunPhase;
   state: RunState;
   config: RunConfig;
   best: EpochReport | undefined;
-  /** Of the run, where it is one of several. */
+  /** The study that the run belongs to, if it has several seeds. */
   seeds?: Study | undefined;
   workspace: Workspace;
   isReading: boolean;
-  /** The first files are on their way. */
+  /** The first files are being read. */
   isOpening: boolean;
   progress: Progress | undefined;
-  /** From the beginning of this task to the last news of it. */
+  /** From the start of the task to its last report. */
   elapsed: Seconds;
-  /** As `otherTagger` of the history says. */
+  /** From `otherTagger` of the history. */
   tagger?: string | undefined;
 }
 
-/** What the page's tab says: how a run stands, for who looks at another page meanwhile. */
+/** The title of the page: the state of the run, for people who look at another tab meanwhile. */
 export function titleOf({ run, state, config, best }: Pick<Situation, 'run' | 'state' | 'config' | 'best'>): string {
   const score = best && formatScore(best.dev.overall.f1);
   const epoch = `${Math.max(1, state.epoch)}/${config.epochs}`;
-  const says = {
+  const parts = {
     idle: [],
     preparing: [],
     training: [epoch, score],
@@ -59,7 +58,7 @@ export function titleOf({ run, state, config, best }: Pick<Situation, 'run' | 's
     stopped: ['Stopped', score],
     failed: ['Failed'],
   }[run.phase].filter((part) => part !== undefined);
-  return says.length === 0 ? 'Tagsmith' : `${says.join(' · ')} – Tagsmith`;
+  return parts.length === 0 ? 'Tagsmith' : `${parts.join(' · ')} – Tagsmith`;
 }
 
 const PURPOSE = 'This page trains models that find names in text.';
@@ -157,7 +156,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
     : idle('ready to train', `Press Train. ${PRIVACY}`);
 }
 
-/** What can be done with a model. */
+/** What one can do with a model. */
 const NEXT = 'try a sentence, score a file, or export';
 
 function ended({ run, best, state, workspace, config, seeds, tagger }: Situation): Status {
@@ -191,31 +190,3 @@ function failed({ best, state }: Situation, code: ErrorCode, message: string, cr
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
-
-/** What sets the two buttons apart, where a person asked for several seeds: a model has only one state to go on from. */
-export function furtherNote(seeds: number, seed: number): string | undefined {
-  return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
-}
-
-/** How long Train would take, without scoring. */
-interface TrainingTime {
-  epoch: Seconds;
-  epochs: number;
-  seeds: number;
-}
-
-/** What Train would train. @param training undefined: it cannot be said */
-export function planLine(
-  { parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan,
-  training: TrainingTime | undefined,
-): string {
-  const model = `${formatCounted(parameters, 'parameter')}, ${formatCounted(tags.length, 'tag')}`;
-  const data = `${formatCounted(sentences, 'sentence')}, ${formatCounted(tokens, 'token')}`;
-  return `${model}; ${data}; an epoch is ${formatCounted(stepsPerEpoch, 'step')}${training ? timeText(training) : ''}`;
-}
-
-function timeText({ epoch, epochs, seeds }: TrainingTime): string {
-  const times = seeds > 1 ? `, ${formatCount(seeds)} times,` : '';
-  const all = `${formatCounted(epochs, 'epoch')}${times} about ${formatDuration(epoch * epochs * seeds)}`;
-  return `, ${epoch < 0.75 ? 'less than a second' : `about ${formatDuration(epoch)}`}; ${all}`;
-}

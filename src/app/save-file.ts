@@ -1,9 +1,19 @@
 import { defined } from '../lib/assert.ts';
-import { saveFile } from './download.ts';
 
-const PNG_SCALE = 3; // print sizes, where a screen's pixels show
+/** Hands a file to the browser to be saved. */
+export function saveFile(name: string, contents: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([contents], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // By the next task the browser has read the address; some browsers cancel the download if it is revoked in this one.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
 
-/** What the page's style sheets say of a drawing, that it needs on its own. */
+const PNG_SCALE = 3; // for print, where the pixels of a screen would show
+
+/** Properties that a drawing has from the style sheets of the page, and needs in a file of its own. */
 const PROPERTIES = [
   'fill',
   'fill-opacity',
@@ -41,7 +51,7 @@ export async function savePng(name: string, svg: SVGSVGElement | null): Promise<
   if (blob) saveFile(`${name}.png`, blob, 'image/png');
 }
 
-/** The drawing with the styles it has on the page, and the page's background. */
+/** The source of a drawing with its styles and the background of the page. */
 function standalone(svg: SVGSVGElement): string {
   const { width, height } = svg.getBoundingClientRect();
   const copy = svg.cloneNode(true) as SVGSVGElement;

@@ -1,12 +1,12 @@
-import { selectRecipeProblem, useRecipeStore } from './stores/recipe.ts';
-import { selectReport, useDeviceStore } from './stores/device.ts';
-import { selectIsActive, useRunStore } from './stores/run.ts';
-import { selectIsReading, useWorkspaceStore } from './stores/workspace.ts';
+import { selectRecipeProblem, useRecipeStore } from '../stores/recipe.ts';
+import { selectReport, useDeviceStore } from '../stores/device.ts';
+import { selectIsActive, useRunStore } from '../stores/run.ts';
+import { selectIsReading, useWorkspaceStore } from '../stores/workspace.ts';
 
-/** What Train waits for. */
+/** Whether a run can start, and if not, why. */
 export interface Readiness {
   canTrain: boolean;
-  /** In words, what is missing; empty while something else is under way. */
+  /** What is missing, in sentences; empty if Train only waits for something to end. */
   reasons: string[];
 }
 
@@ -14,7 +14,7 @@ interface Parts {
   blockers: readonly string[];
   hasFiles: boolean;
   configProblem: string | undefined;
-  /** Something that Train must wait for: a device, a file, a run, and a moment after it. */
+  /** Train must wait: for the device, a file, a run, or the moment after a run. */
   isBusy: boolean;
 }
 
@@ -24,7 +24,6 @@ export function readinessOf({ blockers, hasFiles, configProblem, isBusy }: Parts
   return { canTrain: !isBusy && reasons.length === 0, reasons };
 }
 
-/** As a hook, and for keys pressed. */
 export function useReadiness(): Readiness {
   const workspace = useWorkspaceStore((store) => store.workspace);
   const isReading = useWorkspaceStore(selectIsReading);

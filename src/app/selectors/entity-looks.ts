@@ -1,0 +1,21 @@
+import { entityLooks, type EntityLook } from '../entity-look.ts';
+import { useRunStore } from '../stores/run.ts';
+import { useWorkspaceStore } from '../stores/workspace.ts';
+import { knownTypes, typesOfTags } from '../tags.ts';
+import type { Workspace } from '../../workers/wire/protocol.ts';
+import { memoized } from './memoized.ts';
+
+const UNKNOWN: EntityLook = { colour: 'var(--dim)', shape: 'circle', dash: undefined };
+
+const looksOf = memoized((workspace: Workspace, tags: readonly string[] | undefined) => {
+  const types = [...new Set([...knownTypes(workspace), ...typesOfTags(tags ?? [])])];
+  const looks = entityLooks(types);
+  return (type: string): EntityLook => looks.get(type) ?? UNKNOWN;
+});
+
+/** The look of each entity type, the same on the whole page. */
+export function useEntityLooks(): (type: string) => EntityLook {
+  const workspace = useWorkspaceStore((store) => store.workspace);
+  const tags = useRunStore(({ progress }) => progress.facts?.tags);
+  return looksOf(workspace, tags);
+}
