@@ -193,7 +193,7 @@ test('letters that are added together are trained on together, and one more that
   await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 2 });
   await studio.addFiles(names.map(letter));
   for (const name of names) await expect(studio.useOf(name)).toHaveValue('train');
-  await expect(page.getByText('No dev file: 10% of the training sentences are set apart as dev.')).toBeVisible();
+  await expect(page.getByText('No dev file: 10% of the training sentences are used as dev.')).toBeVisible();
 
   await studio.addFiles([letter('more.conll')]);
   await expect(studio.useOf('more.conll')).toHaveValue('test');

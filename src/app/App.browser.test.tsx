@@ -142,7 +142,7 @@ describe('the recipe', () => {
     await userEvent.tab();
     await expect.element(rate).toHaveValue('fast');
     await expect.element(button('Train')).toBeDisabled();
-    await expect.element(button('Train')).toHaveAccessibleDescription(/^Learning rate: fast does not fit/);
+    await expect.element(button('Train')).toHaveAccessibleDescription(/^Learning rate: fast is not a valid value/);
     await rate.fill('0,02');
     await userEvent.tab();
     await expect.element(rate).toHaveValue('0.02');
@@ -163,7 +163,7 @@ describe('the recipe', () => {
       expect(bottom).toBeLessThan(controls.top);
     });
     await page.getByLabelText('Decoder', { exact: true }).selectOptions('softmax');
-    await expect.element(page.getByText('Linear-chain CRF, or each token on its own.')).toBeVisible();
+    await expect.element(page.getByText('Linear-chain CRF, or softmax for each token independently.')).toBeVisible();
     await vi.waitFor(() => expect(location.hash).toBe('#decoder=softmax'));
   });
 });

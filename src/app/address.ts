@@ -4,11 +4,11 @@ import { describeProblem, parseField, type SettingProblem } from '../config/vali
 import { defined } from '../lib/assert.ts';
 import type { DeviceChoice } from './stores/device.ts';
 
-/** A preset and what was changed of it. */
+/** A preset with changes. */
 export interface Recipe {
   presetId: string;
   config: RunConfig;
-  /** Runs of Train, each with another seed, from that of `config` upwards. */
+  /** How many runs Train makes, with consecutive seeds from that of `config`. */
   seeds: number;
 }
 
@@ -24,13 +24,13 @@ export function recipeOf(presetId: string): Recipe {
   return { presetId, config: { ...preset.config }, seeds: 1 };
 }
 
-/** The settings that differ from the preset they began as. */
+/** The settings that differ from the preset. */
 export function changedFields({ presetId, config }: Recipe): FieldName[] {
   const original = recipeOf(presetId).config;
   return FIELD_NAMES.filter((name) => config[name] !== original[name]);
 }
 
-/** The part of the page's address that makes a link an experiment: `preset=ma-hovy&epochs=10`; empty for the default recipe. */
+/** A recipe as part of the page's address: `preset=ma-hovy&epochs=10`; empty for the default recipe. */
 export function writeRecipe(recipe: Recipe): string {
   const parameters = new URLSearchParams();
   if (recipe.presetId !== DEFAULT_RECIPE.presetId) parameters.set('preset', recipe.presetId);
@@ -39,7 +39,7 @@ export function writeRecipe(recipe: Recipe): string {
   return parameters.toString();
 }
 
-/** Reads such an address. What it cannot mean is left at the preset's value, and said. */
+/** Reads the recipe in an address. Invalid settings have the value of the preset, and a problem. */
 export function readRecipe(hash: string): { recipe: Recipe; problems: string[] } {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const problems: string[] = [];
@@ -85,7 +85,7 @@ export function readDevice(search: string): { device: DeviceChoice; problems: st
   return { device: 'auto', problems: [`There is no device ${asked}: expected one of ${DEVICES.join(', ')}.`] };
 }
 
-/** `?threads=` of the address, for SIMD; undefined: as many as there are cores. */
+/** `?threads=` of the address, for SIMD; undefined for one thread per core. */
 export function readThreads(search: string): { threads: number | undefined; problems: string[] } {
   const asked = new URLSearchParams(search).get('threads');
   if (asked === null) return { threads: undefined, problems: [] };
@@ -93,7 +93,7 @@ export function readThreads(search: string): { threads: number | undefined; prob
   return { threads: undefined, problems: [`There are no ${asked} threads: expected a whole number from 1.`] };
 }
 
-/** Whether the page is to open with the sample: not with `?sample=none`. */
+/** Whether the page opens with the sample: not with `?sample=none`. */
 export function readSample(search: string): boolean {
   return new URLSearchParams(search).get('sample') !== 'none';
 }

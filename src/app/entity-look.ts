@@ -1,6 +1,6 @@
 /**
- * How an entity type looks, everywhere: a colour that colour-blind readers can tell from the others, and a shape beside it for
- * those who see none. The colours are Okabe and Ito's ("Color Universal Design", 2008), darkened for the light theme and
+ * The look of an entity type: a colour that colour-blind readers can tell from the others, and a shape for readers who see no
+ * colours. The colours are Okabe and Ito's ("Color Universal Design", 2008), darkened for the light theme and
  * lightened for the dark one until lines stand out from the background by 3:1 (WCAG 2.2, 1.4.11). Text is never coloured.
  */
 export const ENTITY_COLOURS = {
@@ -15,14 +15,14 @@ export interface EntityLook {
   /** A CSS colour that follows the theme. */
   colour: string;
   shape: Shape;
-  /** SVG dash pattern of its lines: solid until the colours begin again. */
+  /** SVG dash pattern of its lines: solid until the colours are used again. */
   dash: string | undefined;
 }
 
 const SLOTS = ENTITY_COLOURS.light.length;
 const DASHES = [undefined, '6 3', '2 3', '8 3 2 3'] as const;
 
-/** The types that most corpora share keep their colour from one corpus to the next. */
+/** Types that many corpora share have the same colour in all of them. */
 const FAMILIAR: Record<string, number> = {
   PER: 0,
   PERSON: 0,
@@ -35,8 +35,8 @@ const FAMILIAR: Record<string, number> = {
 };
 
 /**
- * A look for each type. Familiar names have their own; the others take what is free, in the order given, and begin again with
- * another shape and dash when all colours are taken.
+ * A look for each type. Familiar names have their own; the others take the free ones in order; when all colours are
+ * taken, they are used again with another shape and dash.
  */
 export function entityLooks(types: readonly string[]): Map<string, EntityLook> {
   const slots = new Map<string, number>();
@@ -57,13 +57,13 @@ export function entityLooks(types: readonly string[]): Map<string, EntityLook> {
   return new Map(types.map((type) => [type, lookOfSlot(slots.get(type) ?? 0)]));
 }
 
-/** The look of a place in an order: of all places the first eight have colours of their own. */
+/** The look of a position in a list: the first eight have their own colours. */
 export function lookOfSlot(slot: number): EntityLook {
   const round = Math.floor(slot / SLOTS);
   const colour = slot % SLOTS;
   return {
     colour: `var(--entity-${colour})`,
-    // Another round shifts the shapes by three, so that no colour meets the same shape before all are used.
+    // Each round shifts the shapes by three, so that a colour has the same shape again only after all others.
     shape: SHAPES[(colour + round * 3) % SHAPES.length] ?? 'circle',
     dash: DASHES[round % DASHES.length],
   };

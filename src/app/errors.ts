@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../lib/errors.ts';
 
-/** What a condition is called; the error's own message has the particulars, and what to do. */
+/** The title of a condition; the message of the error has the details, and what to do. */
 export const ERROR_TITLES: Record<ErrorCode, string> = {
   BadInput: 'This could not be read',
-  BadConfig: 'A setting does not fit',
+  BadConfig: 'A setting is not valid',
   BadCorpus: 'The corpus cannot be used',
   BadVectors: 'The vectors cannot be used',
   BadModel: 'The model cannot be used',
@@ -16,8 +16,8 @@ export const ERROR_TITLES: Record<ErrorCode, string> = {
   Internal: 'The trainer failed',
 };
 
-/** What to do about a condition whose message comes from the engine, and so cannot say it. */
+/** What to do about a condition whose message comes from the browser. */
 export function remedyOf(code: ErrorCode): string | undefined {
   if (code !== 'Internal') return undefined;
-  return 'Start the trainer again. If it happens again with the same data and recipe, it is a defect: please report it.';
+  return 'Start the trainer again. If it happens again with the same data and recipe, it is a bug: please report it.';
 }

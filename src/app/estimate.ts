@@ -25,19 +25,19 @@ export function flopsPerToken(
   return 6 * products; // a product is two operations; the gradients of both its sides are two more of its kind
 }
 
-/** Before the first run: what a core of common machines does with this model. Of GPUs there is no common. */
+/** Before the first run: what a core of a common machine achieves with this model. GPUs differ too much for a guess. */
 const SIMD_CORE: Flops = 25e9;
-/** More threads than this help little. */
+/** More threads help little. */
 const MOST_THREADS = 4;
 
 export function guessedSpeed({ device, threads }: DeviceReport): Flops | undefined {
   return device === 'simd' ? SIMD_CORE * Math.min(threads, MOST_THREADS) : undefined;
 }
 
-/** Time that a token takes to be scored, as a share of what it takes to be trained on. */
+/** The time to score a token, as a share of the time to train on it. */
 const SCORING = 0.2;
 
-/** Of an epoch: its training, and scoring dev. */
+/** The time of an epoch: training, and scoring dev. */
 export function epochSeconds({ tokens, devTokens, tags, wordDim }: RunPlan, config: RunConfig, speed: Flops): Seconds {
   return ((tokens + SCORING * devTokens) * flopsPerToken({ ...config, wordDim }, tags.length)) / speed;
 }

@@ -17,7 +17,7 @@ export function joinFacts(facts: readonly string[]): string {
   return facts.map((fact) => fact.replace(/^([\d,.]+) /, '$1\u00a0')).join('\u00a0· ');
 }
 
-/** A score in [0, 1] as the field writes it: `92.71`. */
+/** A score in [0, 1], in percent: `92.71`. */
 export function formatScore(value: number): string {
   return (value * 100).toFixed(2);
 }
@@ -27,7 +27,7 @@ export function formatShare(value: number): string {
   return `${(value * 100).toFixed(1)}%`;
 }
 
-/** A probability in [0, 1]: `.98`; what rounds to one is `1.0`, and is not claimed to be certain. */
+/** A probability in [0, 1]: `.98`; values that round to one are `1.0`. */
 export function formatProbability(value: number): string {
   const text = value.toFixed(2);
   return text === '1.00' ? '1.0' : text.slice(1);
@@ -43,12 +43,12 @@ export function formatNumber(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** With its sign, and a true minus: `+2.31`, `−0.40`. */
+/** With a sign: `+2.31`, `−0.40`. */
 export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }
 
-/** `3.3 MB`, of a thousand to the step as file managers count. */
+/** `3.3 MB`, in powers of 1000. */
 export function formatBytes(bytes: Bytes): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ['kB', 'MB', 'GB'];
@@ -61,12 +61,12 @@ export function formatBytes(bytes: Bytes): string {
   return `${value < 9.95 ? value.toFixed(1) : value.toFixed(0)} ${units[unit]}`;
 }
 
-/** `Nov 22, 2026, 11:51 AM`, of the reader's own clock. */
+/** `Nov 22, 2026, 11:51 AM`, in the reader's time zone. */
 export function formatMoment(moment: Date): string {
   return moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** As a person says it: `8 s`, `2 min`, `1 h 20 min`. */
+/** `8 s`, `2 min`, `1 h 20 min` */
 export function formatDuration(seconds: Seconds): string {
   if (seconds < 59.5) return `${Math.max(1, Math.round(seconds))} s`;
   const minutes = Math.round(seconds / 60);

@@ -3,12 +3,12 @@ import { DEFAULT_RECIPE } from './address.ts';
 
 const isForSample = ({ files }: Workspace) => files.find(({ role }) => role === 'train')?.isSample === true;
 
-/** What the page chooses while nobody else has: the default, and for the sample what is soon trained. */
+/** The page's choice: the default, or for the sample a preset that trains fast. */
 export function presetFor(workspace: Workspace): string {
   return isForSample(workspace) ? 'tagsmith-quick' : DEFAULT_RECIPE.presetId;
 }
 
-/** Why the page chose what is not the default. */
+/** Why the page chose a preset other than the default. */
 export function presetReason(workspace: Workspace): string | undefined {
-  return isForSample(workspace) ? 'Chosen for the sample, to be trained in half a minute.' : undefined;
+  return isForSample(workspace) ? 'Chosen for the sample: it trains in half a minute.' : undefined;
 }

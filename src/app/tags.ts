@@ -1,6 +1,6 @@
 import type { Workspace } from '../workers/wire/protocol.ts';
 
-/** A training tag, taken apart: `B-PER` is the letter B of the type PER; a tag without a scheme is a type of its own. */
+/** The parts of a training tag: `B-PER` is the letter B and the type PER; a tag without a scheme is a type. */
 export interface TagParts {
   letter: string;
   /** Empty for `O`. */
@@ -17,7 +17,7 @@ export function typesOfTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tagParts(tag).type).filter((type) => type !== ''))];
 }
 
-/** Every type on the page, in an order that adding a file seldom changes: those of training and the model first, by name. */
+/** Every type on the page, in an order that seldom changes when files are added: first those of training and the model, by name. */
 export function knownTypes({ files, model }: Workspace): string[] {
   const ofRole = (test: (role: string) => boolean) =>
     files.filter(({ role }) => test(role)).flatMap(({ summary }) => summary.types.map(({ type }) => type));

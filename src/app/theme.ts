@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { ENTITY_COLOURS } from './entity-look.ts';
 
-/** The one accent: what can be pressed, what is in focus, what is under way. Data has colours of its own. */
+/** The accent, for buttons, focus and progress. Entity types have their own colours. */
 const petrol: MantineColorsTuple = [
   '#e8f5f6',
   '#cfe8ea',
@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#0a0b0d',
 ];
 
-/** What opens over the page is within a landmark, too. */
+/** Popovers and menus are within a landmark, too. */
 const IN_MAIN = { target: 'main' };
 
 export const theme = createTheme({
@@ -85,7 +85,7 @@ export const theme = createTheme({
 const entityVariables = (colours: readonly string[]) =>
   Object.fromEntries(colours.map((colour, slot) => [`--entity-${slot}`, colour]));
 
-/** What Mantine has no name for. `line`: hairlines. `dim`: text of second rank, 4.5:1 on the background. */
+/** Variables that Mantine does not have. `line`: hairlines. `dim`: secondary text, 4.5:1 on the background. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -48,8 +48,7 @@ export function startWatching(): Stop {
 function watchAddress(): Stop {
   const read = () => {
     const { recipe, problems } = readRecipe(location.hash);
-    for (const message of problems)
-      noticed({ kind: 'error', title: 'The address has a setting that does not fit', message });
+    for (const message of problems) noticed({ kind: 'error', title: 'The address has an invalid setting', message });
     const isSaid = location.hash.length > 1; // then the page does not choose, also where it says the default
     if (isSaid || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) recipeLoaded(recipe);
   };

@@ -84,7 +84,7 @@ export function selectRecipeProblem(store: RecipeStore): string | undefined {
   for (const [name, text] of Object.entries(store.invalid)) {
     if (text === undefined) continue;
     const label = name === 'seeds' ? 'Seeds' : FIELDS[name as FieldName].label;
-    return `${label}: ${text.trim() === '' ? 'the box is empty' : `${text} does not fit`}. Correct it in the recipe.`;
+    return `${label}: ${text.trim() === '' ? 'the box is empty' : `${text} is not a valid value`}. Correct it in the recipe.`;
   }
   return selectConfigProblem(store);
 }

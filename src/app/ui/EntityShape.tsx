@@ -12,12 +12,12 @@ const OUTLINES: Record<Shape, string> = {
   ring: 'M-4.6 0a4.6 4.6 0 109.2 0a4.6 4.6 0 10-9.2 0zM-2 0a2 2 0 014 0a2 2 0 01-4 0z',
 };
 
-/** The sign of an entity type, to stand inside an SVG. */
+/** The sign of an entity type, inside an SVG. */
 export function ShapePath({ look }: { look: EntityLook }) {
   return <path d={OUTLINES[look.shape]} fill={look.colour} fillRule="evenodd" />;
 }
 
-/** The sign of an entity type, to stand beside its name. */
+/** The sign of an entity type, beside its name. */
 export function EntityShape({ look, size = 9 }: { look: EntityLook; size?: number }) {
   return (
     <svg viewBox="-5.5 -5.5 11 11" width={size} height={size} aria-hidden="true" style={{ flex: 'none' }}>

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react';
 import styles from './LinkButton.module.css';
 
-/** What shows more, among text: a button that looks like a link. */
+/** A button in a text, which looks like a link: it shows more. */
 export function LinkButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type="button" className={styles.link} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Panel.module.css';
 
-/** A part of a column: a heading, what can be done with it at the right, and the rest under it. */
+/** A part of a column: a heading with actions at the right, and the content. */
 export function Panel({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

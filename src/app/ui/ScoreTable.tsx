@@ -6,7 +6,7 @@ import { scoreRows, type ScoreRow } from './score-rows.ts';
 import styles from './ScoreTable.module.css';
 import { useEntityLooks } from '../selectors/entity-looks.ts';
 
-/** Precision, recall and F1 in percent, a bar behind each; overall, then a row for each type. */
+/** Precision, recall and F1 in percent, with a bar below each; overall, then a row for each type. */
 export function ScoreTable({
   label,
   scores,
@@ -42,7 +42,7 @@ export function ScoreTable({
   );
 }
 
-/** A column's head, read out by its name. */
+/** The head of a column, which is read out by its name. */
 function Head({ name, text, title }: { name: string; text: string; title: string }) {
   return (
     <th scope="col" aria-label={name}>

@@ -3,20 +3,20 @@ export interface MarkedEntity {
   type: string;
   start: number;
   end: number;
-  /** Undefined where it is gold. */
+  /** Undefined for gold entities. */
   probability?: number;
-  /** Not what the text is shown for. */
+  /** The text is not shown because of this entity. */
   isAside?: boolean;
 }
 
 export interface Segment {
-  /** Where it begins in the text. */
+  /** Offset in the text. */
   at: number;
   text: string;
   entity: MarkedEntity | undefined;
 }
 
-/** Cuts a text at its entities. Entities do not overlap; what a text has lost of its end is lost of them. */
+/** Cuts a text at its entities, which do not overlap. Entities are cut at the end of the text. */
 export function segmentsOf(text: string, entities: readonly MarkedEntity[]): Segment[] {
   const segments: Segment[] = [];
   let at = 0;

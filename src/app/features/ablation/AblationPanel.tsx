@@ -26,7 +26,7 @@ export function AblationPanel() {
   return (
     <ViewPanel
       title="Ablation"
-      about="What each part of the model is worth, and what more data may bring: one recipe and corpus, a model a row."
+      about="What each part of the model is worth, and what more data may bring: one recipe and corpus, one model per row."
       buttons={
         <>
           <RunButton rows={table.rows.map(({ row }) => row)} />

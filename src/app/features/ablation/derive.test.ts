@@ -73,8 +73,8 @@ describe('the table of an ablation', () => {
   });
 });
 
-test('which model tags is said', () => {
-  expect(taggingModel(undefined)).toContain('there is no model yet');
+test('the model in use is named', () => {
+  expect(taggingModel(undefined)).toContain('no model is in use yet');
   expect(taggingModel(modelInfo())).toMatch(/use city\.train \(dev F1 \d+\.\d+\)/);
 });
 
@@ -87,5 +87,5 @@ test('what an ablation would do: its runs, and how long they take', () => {
   const oneEpoch = epochSeconds(plan, ablated(config, rows('char-cnn')[0]!), 1e6);
   expect(told(['char-cnn'], 1)).toBe('1 run');
   expect(told(['char-cnn'], 1, 1e6)).toBe(`1 run, about ${formatDuration(10 * oneEpoch)}`);
-  expect(told(['data-50'], 2, 1e6)).toBe(`2 runs, 2 seeds a row, about ${formatDuration(10 * oneEpoch)}`);
+  expect(told(['data-50'], 2, 1e6)).toBe(`2 runs, 2 seeds per row, about ${formatDuration(10 * oneEpoch)}`);
 });

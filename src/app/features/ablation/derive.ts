@@ -72,7 +72,7 @@ function runningState({ progress, config, seeds, runs, current }: Study): string
   return `${which}epoch ${progress.epoch} of ${config.epochs}${best}`;
 }
 
-/** `9 runs, 3 seeds a row, about 25 min`: what Run ablation would do. @param speed undefined if it is not known */
+/** `9 runs, 3 seeds per row, about 25 min`: what Run ablation would do. @param speed undefined if it is not known */
 export function ablationPlan(
   rows: readonly AblationRow[],
   { config, seeds }: { config: RunConfig; seeds: number },
@@ -80,7 +80,7 @@ export function ablationPlan(
   speed: Flops | undefined,
 ): string {
   const parts = [formatCounted(rows.length * seeds, 'run')];
-  if (seeds > 1) parts.push(`${seeds} seeds a row`);
+  if (seeds > 1) parts.push(`${seeds} seeds per row`);
   if (plan !== undefined && speed !== undefined) {
     const seconds = rows.map((row): Seconds => {
       const tokens = plan.tokens * row.share;
@@ -116,7 +116,7 @@ export function dataGain(study: Study): string | undefined {
 
 /** Which model is in use, so that nobody takes one of the table for it. */
 export function taggingModel(model: ModelInfo | undefined): string {
-  if (model === undefined) return 'These models are for the table only; there is no model yet that tags.';
+  if (model === undefined) return 'These models are for the table only; no model is in use yet.';
   const f1 = model.dev === undefined ? '' : ` (dev F1 ${formatScore(model.dev.overall.f1)})`;
   return `These models are for the table only. The sentence box, Score and Export use ${model.name}${f1}.`;
 }

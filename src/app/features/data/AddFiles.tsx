@@ -4,7 +4,7 @@ import { addFiles } from '../../actions/data.ts';
 import { ADD_FILES } from '../../navigation.ts';
 import styles from './Data.module.css';
 
-/** The one input for files of all kinds: what they are, the trainer finds out. */
+/** The input for files of all kinds, which the trainer recognises. */
 export function AddFiles() {
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];

@@ -36,8 +36,8 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
       {invalidTransitions > 0 && (
         <p className={styles.dim}>
-          {formatCounted(invalidTransitions, 'tag')} cannot follow the one before in {style.scheme}: read as conlleval
-          reads them.
+          {formatCounted(invalidTransitions, 'tag')} cannot follow the previous tag in {style.scheme}. They are read as
+          conlleval reads them.
         </p>
       )}
       <ProblemList problems={file.problems} more={file.moreProblems} />
@@ -63,7 +63,7 @@ function Types({ file }: { file: CorpusFile }) {
   );
 }
 
-/** How the file is read: what was found out, and can be put right. */
+/** How the file is read: as detected, and it can be corrected. */
 function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: boolean; isPreviewed: boolean }) {
   const { id, name, format, columns, tagColumn, style } = file;
   const becomes = trainingScheme(file, useRecipeStore(selectConfig));

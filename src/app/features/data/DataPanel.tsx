@@ -26,7 +26,7 @@ export function DataPanel() {
         ))}
         {devSplit !== undefined && (
           <li className={styles.dim}>
-            No dev file: {Math.round(devSplit * 100)}% of the training sentences are set apart as dev.
+            No dev file: {Math.round(devSplit * 100)}% of the training sentences are used as dev.
           </li>
         )}
         {texts.map((text) => (
@@ -36,7 +36,9 @@ export function DataPanel() {
         {model && <ModelCard model={model} />}
         <RemovedFiles />
         <RejectedFiles />
-        {isReading && <ReadingCard key={files.length} /* behind other cards it is another, not one that jumped */ />}
+        {isReading && (
+          <ReadingCard key={files.length} /* a card behind other cards is a new one, not one that has moved */ />
+        )}
       </ul>
     </Panel>
   );
@@ -55,7 +57,7 @@ function EmptyHint() {
         <dt>Vectors</dt>
         <dd>GloVe text, word2vec, fastText .vec; plain, .gz, .zip</dd>
         <dt>Texts</dt>
-        <dd>.txt, to be tagged once there is a model</dd>
+        <dd>.txt, to tag once there is a model</dd>
         <dt>Models</dt>
         <dd>.zip, as Export model writes it</dd>
       </dl>

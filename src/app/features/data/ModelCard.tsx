@@ -8,7 +8,7 @@ import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
 import { modelLine } from './derive.ts';
 
-/** The model that tags and is exported. */
+/** The model in use. */
 export function ModelCard({ model }: { model: ModelInfo }) {
   const looks = useEntityLooks();
   const isActive = useRunStore(selectIsActive);

@@ -13,7 +13,7 @@ export function ProblemList({ problems, more }: { problems: Problem[]; more: num
         <Icon name="warning" size={13} />
         {formatCounted(problems.length + more, 'problem')}
       </summary>
-      {/* A list that scrolls can be scrolled by keys. */}
+      {/* A list that scrolls takes the focus, so that it can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol tabIndex={0} aria-label="Problems">
         {problems.map((problem) => (

@@ -4,7 +4,7 @@ import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import styles from './Data.module.css';
 
-/** A file on its way in. How far it is, the run status says. */
+/** A file that is being read. The run status shows how far it is. */
 export function ReadingCard() {
   const progress = useWorkspaceStore((store) => store.progress);
   return (

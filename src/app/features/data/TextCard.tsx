@@ -9,7 +9,7 @@ import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
 import { ProblemList } from './ProblemList.tsx';
 
-/** Running text to be tagged. */
+/** A text to tag. */
 export function TextCard({ text }: { text: TextFile }) {
   const { id, name, size, characters, problems, moreProblems } = text;
   const isActive = useRunStore(selectIsActive);
@@ -27,7 +27,7 @@ export function TextCard({ text }: { text: TextFile }) {
           </LinkButton>
         )}
       </div>
-      {!hasModel && <p className={styles.dim}>Train or import a model, then tag it.</p>}
+      {!hasModel && <p className={styles.dim}>Train or import a model to tag it.</p>}
       <ProblemList problems={problems} more={moreProblems} />
     </li>
   );

@@ -9,7 +9,7 @@ import styles from './Data.module.css';
 import { coverageOf, vectorsLine } from './derive.ts';
 import { ProblemList } from './ProblemList.tsx';
 
-/** Pretrained vectors, and how much of the training file they know. */
+/** Pretrained vectors, and how much of the training data they cover. */
 export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
   const { id, name, problems, moreProblems, coverage } = vectors;
   const isActive = useRunStore(selectIsActive);
@@ -40,7 +40,7 @@ function Misses({ misses }: { misses: Coverage['misses'] }) {
   return (
     <>
       <p aria-hidden="true">Most frequent without a vector:</p>
-      {/* A list that scrolls can be scrolled by keys. */}
+      {/* A list that scrolls takes the focus, so that it can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className={styles.misses} tabIndex={0} aria-label="Most frequent words without a vector">
         {misses.map(({ word, count }) => (

@@ -1,12 +1,12 @@
 interface Dropped {
   files: File[];
-  /** Paths of what could not be read: gone, or not allowed. */
+  /** Paths of files that could not be read. */
   unreadable: string[];
 }
 
-/** All files of a drop, those in dropped folders among them; hidden ones are left where they are. */
+/** All files of a drop, also those in folders; not the hidden ones. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
-  // The items are gone after the first await: all entries are asked for at once.
+  // The items are gone after the first await, so all entries are read at once.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return { files: [...transfer.files], unreadable: [] };
   return together(await Promise.all(entries.map(read)));
@@ -27,7 +27,7 @@ async function read(entry: FileSystemEntry): Promise<Dropped> {
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
-  // A reader gives at most a hundred entries at a time, and none at the end.
+  // A reader gives at most a hundred entries at a time, then none.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return entries;

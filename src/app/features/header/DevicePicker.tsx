@@ -13,7 +13,7 @@ const CHOICES = [
   { value: 'simd', label: 'SIMD' },
 ];
 
-/** Which device computes, and why the others do not. */
+/** The device in use, and why others are not used. */
 export function DevicePicker() {
   const choice = useDeviceStore((store) => store.choice);
   const device = useDeviceStore((store) => store.device);
@@ -22,7 +22,7 @@ export function DevicePicker() {
   return (
     <div
       className={styles.device}
-      title={isActive ? 'The device is fixed while a run lasts' : 'Where the model is computed'}
+      title={isActive ? 'The device cannot be changed during a run' : 'Where the model runs'}
     >
       {report && <span className={styles.used}>{deviceLine(report)}</span>}
       <InlineSelect

@@ -42,7 +42,7 @@ export function Header() {
 }
 
 const NEXT: Record<MantineColorScheme, { scheme: MantineColorScheme; icon: IconName; name: string }> = {
-  auto: { scheme: 'light', icon: 'auto', name: 'as the system' },
+  auto: { scheme: 'light', icon: 'auto', name: 'system' },
   light: { scheme: 'dark', icon: 'sun', name: 'light' },
   dark: { scheme: 'auto', icon: 'moon', name: 'dark' },
 };

@@ -3,7 +3,7 @@ import { noticeDismissed, useNoticeStore } from '../../stores/notices.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-/** What went wrong with something that was pressed, and news of the device. They stay until they are put away. */
+/** Failed actions, and changes of the device. They stay until they are dismissed. */
 export function Notices() {
   const notices = useNoticeStore((store) => store.notices);
   return (

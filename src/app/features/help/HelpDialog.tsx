@@ -15,11 +15,11 @@ export function HelpDialog() {
       title="Help"
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // The dialog's head is no banner of the page.
+      // The header of the dialog is not a banner of the page.
       attributes={{ header: { role: 'presentation' } }}
     >
       <p>
-        Tagsmith trains a model that finds names and terms in text (named-entity recognition). All of it is computed in
+        Tagsmith trains a model that finds names and terms in text (named-entity recognition). Everything is computed in
         this tab: no byte of your text leaves this machine.
       </p>
       <ol className={styles.steps}>
@@ -27,7 +27,7 @@ export function HelpDialog() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <h3>Words</h3>
+      <h3>Terms</h3>
       <dl className={styles.terms}>
         {TERMS.map(({ term, means }) => (
           <Fragment key={term}>

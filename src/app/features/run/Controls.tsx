@@ -73,7 +73,7 @@ export function Controls({ className }: { className: string | undefined }) {
             size="sm"
             onClick={() => void train('model')}
             aria-describedby={note && 'further'}
-            title="Begin with the weights of the model"
+            title="Start from the weights of the model"
           >
             Train further
           </Button>
@@ -94,7 +94,7 @@ function ResumeButton({ isDisabled }: { isDisabled: boolean }) {
       size="sm"
       disabled={isDisabled}
       onClick={() => void resumeRun(latest)}
-      title="Go on after the last whole epoch, to what the run would have come to"
+      title="Continue after the last complete epoch: the result is the same as without the stop"
     >
       {label}
     </Button>

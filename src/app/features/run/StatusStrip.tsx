@@ -14,7 +14,7 @@ export function StatusStrip({ className }: { className: string | undefined }) {
   const hasCrashed = useRunStore(({ run }) => run.phase === 'failed' && run.crashed);
   return (
     <div className={`${styles.strip} ${className}`} data-status={word}>
-      {/* The stable name that tests and assistive technology rely on; an output belongs to a form. */}
+      {/* Tests and assistive technology rely on this name. An <output> would belong to a form. */}
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="status"

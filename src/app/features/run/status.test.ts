@@ -125,8 +125,8 @@ describe('what the status says', () => {
     const parts = { best: epochReport(4, 10), tagger: 'Run 1' };
     const workspace = workspaceOf({ files: [training], model: modelInfo() });
     const ended = statusOf(situation({ ...parts, run: { phase: 'finished', done }, workspace }));
-    expect(ended.note).toMatch(/^Best dev F1 \d\d\.\d\d at epoch 4\. Run 1 tags now: try a sentence/);
-    expect(statusOf(situation({ ...parts, workspace })).note).toMatch(/^Run 1 tags now/);
+    expect(ended.note).toMatch(/^Best dev F1 \d\d\.\d\d at epoch 4\. Run 1 is in use: try a sentence/);
+    expect(statusOf(situation({ ...parts, workspace })).note).toMatch(/^Run 1 is in use/);
   });
 
   test('stopped before any scores', () => {
@@ -149,7 +149,7 @@ describe('what the status says', () => {
   test('after a breakdown nothing is said to be kept that is lost', () => {
     const run = { phase: 'failed', error: failure('Internal', 'Out.'), crashed: true } as const;
     const { note } = statusOf(situation({ run, best: epochReport(2, 10) }));
-    expect(note).toMatch(/what Runs kept last/);
+    expect(note).toMatch(/The last saved model is in Runs/);
     expect(note).not.toMatch(/weights of epoch/);
   });
 });

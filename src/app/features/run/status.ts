@@ -70,7 +70,7 @@ export function statusOf(situation: Situation): Status {
     case 'training':
       return training(situation);
     case 'paused':
-      return { ...training(situation), word: 'Paused', pace: 'the weights of this moment answer in Try' };
+      return { ...training(situation), word: 'Paused', pace: 'Try uses the current weights' };
     case 'preparing':
       return { word: 'Loading', detail: 'the run', ...loading(progress, situation.elapsed) };
     case 'idle':
@@ -139,7 +139,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
           'a model is loaded',
           'Try a sentence, add a file to score or a text to tag, or add a training file to train further.',
         )
-      : idle('add a training file to begin', `CoNLL columns, CSV, or JSON of an annotation tool. ${PRIVACY}`);
+      : idle('add a training file to begin', `CoNLL columns, CSV, or JSON from an annotation tool. ${PRIVACY}`);
   }
   if (blockers.length > 0) return idle('not ready to train yet', blockers.join(' '));
   const training = files.filter(({ role }) => role === 'train');
@@ -147,7 +147,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
     const names = training.map(({ name }) => name).join(', ');
     return idle('nothing to learn yet', `No entity is marked in ${names}: a model would learn to mark nothing.`);
   }
-  if (tagger !== undefined) return idle('ready to train', `${tagger} tags now: ${NEXT} it.`);
+  if (tagger !== undefined) return idle('ready to train', `${tagger} is in use: ${NEXT} it.`);
   return training.some(({ isSample }) => isSample)
     ? idle(
         'ready to train a model that finds names in text',
@@ -167,7 +167,7 @@ function ended({ run, best, state, workspace, config, seeds, tagger }: Situation
     : 'No epoch was finished, so there are no scores';
   const isOther = best !== undefined && tagger !== undefined;
   const isKept = best === undefined || isOther ? '' : ': its weights are kept';
-  const next = isOther ? `${tagger} tags now: ${NEXT} it.` : `${upperFirst(NEXT)} the model.`;
+  const next = isOther ? `${tagger} is in use: ${NEXT} it.` : `${upperFirst(NEXT)} the model.`;
   const stoppedIn = best ? `in epoch ${state.epoch}` : 'before the end of the first epoch';
   const reached = run.phase === 'finished' ? `after ${formatCounted(state.epoch, 'epoch')}` : stoppedIn;
   const why = reason === 'patience' && !seeds ? `: no better dev F1 for ${config.patience}` : '';
@@ -182,7 +182,7 @@ function ended({ run, best, state, workspace, config, seeds, tagger }: Situation
 function failed({ best, state }: Situation, code: ErrorCode, message: string, crashed = false): Status {
   const where = state.epoch > 0 ? `, in epoch ${state.epoch}` : '';
   let kept = '';
-  if (crashed) kept = 'Files, recipe and curves are kept; of the model, what Runs kept last.';
+  if (crashed) kept = 'Files, recipe and curves are kept. The last saved model is in Runs.';
   else if (best) kept = `Kept: epoch ${best.epoch}, dev F1 ${formatScore(best.dev.overall.f1)}.`;
   const note = [message, kept, remedyOf(code)].filter((part) => part !== undefined && part !== '').join(' ');
   return { word: 'Failed', detail: `${lowerFirst(ERROR_TITLES[code])}${where}`, note };

@@ -19,7 +19,7 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
         placeholder="F1 on dev after every epoch, a line for each run that is ticked."
         isEmpty={rows.length === 0}
         csv={() => compareCsv(runs)}
-        actions={hasSeeds && <span className={view.dim}>of several seeds the best</span>}
+        actions={hasSeeds && <span className={view.dim}>best of several seeds</span>}
       >
         {(frame) => (
           <Suspense>

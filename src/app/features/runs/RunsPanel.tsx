@@ -25,7 +25,7 @@ export function RunsPanel() {
   const { records, isKeeping } = useHistoryStore(useShallow(({ records, isKeeping }) => ({ records, isKeeping })));
   const compared = useHistoryStore(selectCompared);
   const kept = isKeeping
-    ? `Runs stay in this browser until you delete them; the latest ${MOST_MODELS} and the best with their models and the words in them.`
+    ? `Runs stay in this browser until you delete them. The latest ${MOST_MODELS} and the best keep their models, which contain words of the training data.`
     : 'Runs stay here until the page is closed.';
   return (
     <ViewPanel title="Runs" about={`${kept}${roomText(records)}`} buttons={<Buttons records={records} />}>
@@ -67,8 +67,8 @@ function SaveMenu({ records }: { records: readonly RunRecord[] }) {
         <Button leftSection={<Icon name="save" size={13} />}>Save table</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => saveCsv('runs', runsTableCsv(records))}>CSV, a row a run</Menu.Item>
-        <Menu.Item onClick={() => saveCsv('epochs', epochsCsv(records))}>CSV, a row an epoch</Menu.Item>
+        <Menu.Item onClick={() => saveCsv('runs', runsTableCsv(records))}>CSV, one row per run</Menu.Item>
+        <Menu.Item onClick={() => saveCsv('epochs', epochsCsv(records))}>CSV, one row per epoch</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -101,7 +101,7 @@ function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse:
       />
       <span>
         {name} {place !== undefined && <EntityShape look={lookOfSlot(place)} />}{' '}
-        {isInUse && <span className={table.kept}>tags now</span>}
+        {isInUse && <span className={table.kept}>in use</span>}
       </span>
     </label>
   );
@@ -163,7 +163,7 @@ function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
           Use recipe
         </Menu.Item>
         <Menu.Item disabled={!hasModel || isActive} onClick={() => void takeModel(record)}>
-          Use model{hasModel ? '' : ' (none is kept)'}
+          Use model{hasModel ? '' : ' (not kept)'}
         </Menu.Item>
         <Menu.Item disabled={!hasModel} onClick={() => void exportModelOf(record)}>
           Export model

@@ -83,7 +83,7 @@ export function differences(records: readonly RunRecord[]): Difference[] {
       FIELDS[name].label,
       ({ recipe }) => formatSetting(recipe.config[name]),
     ]),
-    ['Begun from', ({ parent }) => parent ?? 'scratch'],
+    ['Started from', ({ parent }) => parent ?? 'scratch'],
     ['Training files', ({ data }) => data],
     ['Training sentences', ({ sentences }) => formatCount(sentences)],
     ['Dev files', ({ dev }) => dev],

@@ -185,7 +185,7 @@ describe('a run that did not come to its end', () => {
     await addFiles('a.train', 'a.dev');
     await runsTab.click();
     await expect.element(runRow('Run 1')).toHaveTextContent(/not finished/);
-    await expect.element(runsPanel).toHaveTextContent(/what can be resumed \d/);
+    await expect.element(runsPanel).toHaveTextContent(/checkpoints \d/);
     await act('Run 1', 'Resume after epoch 2');
     await expectStatus(/^Training/);
     await finish();

@@ -132,6 +132,6 @@ export function roomText(records: readonly RunRecord[]): string {
     records.reduce((bytes, record) => bytes + (of(record) ?? 0), 0);
   const [models, checkpoints] = [sum(({ model }) => model?.bytes), sum(({ checkpoint }) => checkpoint?.bytes)];
   if (models + checkpoints === 0) return '';
-  const rest = checkpoints === 0 ? '' : `, what can be resumed ${formatBytes(checkpoints)}`;
+  const rest = checkpoints === 0 ? '' : `, checkpoints ${formatBytes(checkpoints)}`;
   return ` Their models take ${formatBytes(models)}${rest}.`;
 }

@@ -74,7 +74,7 @@ test('the model of a long run is kept while it goes on, and of a breakdown the l
   await vi.waitFor(() => expect(records()[0]?.model?.epoch).toBe(2));
   clock.mockRestore();
   trainer.crash('memory access out of bounds');
-  await expectStatus(/^Failed.*of the model, what Runs kept last/);
+  await expectStatus(/^Failed.*The last saved model is in Runs/);
   expect(records()[0]).toMatchObject({ reason: 'failed', model: { epoch: 2 } });
 });
 
@@ -124,7 +124,7 @@ test('what a file scored is told of the run whose model it was', async () => {
   await runsTab.click();
   await expect.element(page.getByText('model of Run 2', { exact: true })).toBeVisible();
   await act('Run 1', 'Use model');
-  await expectStatus(/^Finished.*; Best dev F1 .* at epoch 2\. Run 1 tags now/);
+  await expectStatus(/^Finished.*; Best dev F1 .* at epoch 2\. Run 1 is in use/);
   await button('Score').click();
   await expect.element(runRow('Run 1')).toHaveTextContent(`a.test F1 ${formatScore(scoresAt(7).overall.f1)}`);
   await expect.element(runRow('Run 2')).not.toHaveTextContent('a.test F1');
@@ -186,7 +186,7 @@ test('several seeds: the best so far is there while they are trained, and its mo
   await expect.element(runRow('Run 1')).toHaveTextContent('training, 1 of 2 seeds so far');
   expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } });
   await expect
-    .element(page.getByRole('figure', { name: 'Dev F1 of runs' }).getByText('of several seeds the best'))
+    .element(page.getByRole('figure', { name: 'Dev F1 of runs' }).getByText('best of several seeds'))
     .toBeVisible();
   clock.mockRestore();
 });

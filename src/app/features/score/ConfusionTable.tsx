@@ -12,7 +12,7 @@ export function ConfusionTable({ types, rows }: ErrorSummary['confusion']) {
   const name = (type: string | undefined) =>
     type === undefined ? 'none' : <EntityName type={type} look={looks(type)} />;
   return (
-    <Scrollable className={styles.scroll} label="Types taken for each other">
+    <Scrollable className={styles.scroll} label="Types confused with each other">
       <table className={styles.confusion} aria-label="Confusion of types">
         <caption>Gold in rows, predicted in columns</caption>
         <thead>

@@ -6,7 +6,7 @@ import { errorContext, errorInWords, sentenceText, type ListedError } from './de
 import styles from './Errors.module.css';
 import { trySentence } from '../../navigation.ts';
 
-/** One error in its sentence, as it should be and as it was predicted. */
+/** One error in its sentence: gold and predicted. */
 export function ErrorItem({ listed }: { listed: ListedError }) {
   const id = useId();
   const { sentence, error } = listed;

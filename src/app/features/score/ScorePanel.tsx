@@ -14,7 +14,7 @@ import styles from './Score.module.css';
 import { TaggedReport } from './TaggedReport.tsx';
 import { TaggedSentences } from './TaggedSentences.tsx';
 
-/** The model's scores on a corpus of the workspace, and its predictions for that or for a text. */
+/** The scores of the model on a corpus, and its predictions for a corpus or a text. */
 export function ScorePanel() {
   const corpora = useWorkspaceStore(selectFiles);
   const texts = useWorkspaceStore(selectTexts);
@@ -84,7 +84,7 @@ const FORMATS: { format: TextFormat; label: string }[] = [
   { format: 'csv', label: 'CSV of entities' },
 ];
 
-/** A text is tagged to be looked at, or to be saved. */
+/** A text is tagged to be shown, or to be saved. */
 function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
   return (
     <>

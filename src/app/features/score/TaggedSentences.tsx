@@ -44,7 +44,7 @@ export function TaggedSentences({ report }: { report: TagReport }) {
         <p className={styles.hint}>{examplesInWords(order, examples.length, report.sentences)}</p>
         <Button
           leftSection={<Icon name="save" size={13} />}
-          title="Tokens and tags, to be corrected and trained on"
+          title="Tokens and tags, to correct and train on"
           onClick={() => saveFile(name, formatConll(examples.map(({ tokens, tags }) => [tokens, tags])), 'text/plain')}
         >
           Save as CoNLL

@@ -19,13 +19,13 @@ test('a text waits for a model, is removed, and comes back', async () => {
   await addFiles('notes.txt');
   const card = page.getByRole('listitem').filter({ hasText: 'notes.txt' });
   await expect.element(card.getByText('11 characters · 11 B')).toBeVisible();
-  await expect.element(card.getByText('Train or import a model, then tag it.')).toBeVisible();
+  await expect.element(card.getByText('Train or import a model to tag it.')).toBeVisible();
   await button('Remove notes.txt').click();
   await expect.element(card.getByText('notes.txt removed')).toBeVisible();
   await button('Undo').click();
   await expect.element(button('Remove notes.txt')).toBeVisible();
   await addFiles('model.zip');
-  await expect.element(card.getByText('Train or import a model, then tag it.')).not.toBeInTheDocument();
+  await expect.element(card.getByText('Train or import a model to tag it.')).not.toBeInTheDocument();
   await expect.element(button('Save predictions')).toBeVisible();
   await expect.element(button('Score')).not.toBeInTheDocument();
 });

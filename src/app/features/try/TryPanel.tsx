@@ -11,7 +11,7 @@ import { EntityList } from './EntityList.tsx';
 import { OtherReadings } from './OtherReadings.tsx';
 import styles from './Try.module.css';
 
-/** The sentence box: what is typed is tagged, also while the model trains. */
+/** The sentence box: text is tagged as it is typed, also during training. */
 export function TryPanel() {
   const text = useInspectStore((store) => store.text);
   return (
@@ -42,7 +42,7 @@ function Answer() {
   if (error && error.code !== 'Cancelled') return <p className={styles.hint}>{error.message}</p>;
   if (tagged) return <Found tagged={tagged} />;
   if (!hasModel && !isActive)
-    return <p className={styles.hint}>Train or import a model: then what you type here is tagged.</p>;
+    return <p className={styles.hint}>Train or import a model, and what you type here is tagged.</p>;
   return (
     <p className={styles.hint}>
       {text.trim() === '' ? 'Type or paste a text: its entities are marked as you type.' : 'Tagging…'}

@@ -24,7 +24,8 @@ export function UseModelPanel() {
           onChange={(value) => setLanguage(value as Language)}
         />
         <p className={styles.hint}>
-          Export it: all that these programs need is in its zip. Other languages run its <code>model.onnx</code>.
+          Export it first: its zip has everything that these programs need. Other languages can run its{' '}
+          <code>model.onnx</code>.
         </p>
         <pre className={styles.program} aria-label={`Program in ${language}`}>
           {program}
