@@ -26,7 +26,7 @@ test('with a GPU, Train tries both devices once and takes the faster; the page s
   await studio.open({ device: 'auto', sample: 'none' }, RECIPE);
   await expect(used).toHaveText('WebGPU, acme rocket');
   await about.click();
-  await expect(page.getByText(/^SIMD is not used: .* Train times a few steps on both/)).toBeVisible();
+  await expect(page.getByText(/^SIMD is not used: .* Train first times a few steps on both/)).toBeVisible();
   await page.keyboard.press('Escape');
   await studio.addFiles([trainFile(), devFile]);
   await studio.train.click();

@@ -131,7 +131,9 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
   await test.step('the exported model tags the same in a fresh page', async () => {
     await fresh.addFiles([{ name: model.name, mimeType: 'application/zip', buffer: model.bytes }]);
     await expect(fresh.status).toHaveText(/^Idle a model is loaded/);
-    expect((await drawn(fresh)).transitions.length, 'its transitions').toBeGreaterThan(0);
+    // The code of the matrix arrives after the first paint.
+    const cells = async () => (await drawn(fresh)).transitions.length;
+    await expect.poll(cells, { message: 'its transitions' }).toBeGreaterThan(0);
     for (const [i, { text, entities }] of LEARNT.entries()) {
       expect(await fresh.tagsOf(text)).toBe(tags[i]);
       expect(await fresh.foundEntities(), text).toEqual(entities);

@@ -111,7 +111,7 @@ export const LAYERS = {
   },
 };
 
-const TEST_FILE = /\.test\.tsx?$|\/(testing|cases)\.ts$/;
+const TEST_FILE = /\.test\.tsx?$|\/cases\.ts$/;
 
 /**
  * Why `file` may not import `target`; undefined where it may.

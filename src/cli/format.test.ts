@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../data/corpus.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
-import { BIO_CORPUS } from '../runs/testing.ts';
+import { BIO_CORPUS } from '../../test/helpers/tiny-run.ts';
 import type { EpochReport } from '../model/events.ts';
 import {
   corpusLine,

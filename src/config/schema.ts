@@ -39,11 +39,6 @@ const choice = <const V extends string>(
   help: string,
 ) => ({ type: 'choice', default: value as V, choices, group, label, help }) as const;
 
-/**
- * A row is all that a form, the command line and files need; what the setting does is up to the code that reads it from `RunConfig`. If
- * parameters or vocabulary depend on it, list it below as well. If its default changes training, set it to its neutral value in
- * `PUBLISHED` (`presets.ts`): published recipes are based on these defaults.
- */
 export const FIELDS = {
   seed: integer(
     'Run',
@@ -231,16 +226,12 @@ type Widen<F> = F extends { type: 'choice'; choices: readonly (infer V)[] }
 /** The configuration of a run: plain, flat, serialisable. */
 export type RunConfig = { [Name in FieldName]: Widen<(typeof FIELDS)[Name]> };
 
-/** Settings that the vocabulary depends on. */
-const VOCABULARY_FIELDS = [
+/** Settings that are fixed once a model exists. The others only affect its training. */
+export const ARCHITECTURE_FIELDS = [
   'scheme',
   'minFrequency',
   'lowercase',
   'digitsToZero',
-] as const satisfies readonly FieldName[];
-
-/** Settings that the parameters and their shapes depend on; `src/model/shapes.ts` passes no others to the code that makes them. */
-export const PARAMETER_FIELDS = [
   'wordDim',
   'charEncoder',
   'charDim',
@@ -250,9 +241,6 @@ export const PARAMETER_FIELDS = [
   'layers',
   'decoder',
 ] as const satisfies readonly FieldName[];
-
-/** Settings that are fixed once a model exists. The others only affect its training. */
-export const ARCHITECTURE_FIELDS = [...VOCABULARY_FIELDS, ...PARAMETER_FIELDS] as const;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 

@@ -7,7 +7,8 @@ import { scoreTags } from '../eval/score-tags.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterShapes } from '../model/parameters.ts';
-import { readBundle, writeBundle, type ModelToWrite } from './bundle.ts';
+import type { ModelToWrite } from './bundle-contents.ts';
+import { readBundle, writeBundle } from './bundle.ts';
 import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
 type Files = Record<string, Uint8Array>;

@@ -1,7 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import type { RunConfig } from '../config/schema.ts';
-import type { Transitions } from '../crf/transitions.ts';
-import type { TagStyle } from '../data/corpus.ts';
 import type { CompactExtract } from '../data/vectors/compact.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
@@ -10,7 +8,8 @@ import type { Bytes } from '../lib/units.ts';
 import { parameterShapes } from '../model/parameters.ts';
 import type { HostWeights } from '../model/weights.ts';
 import javaScriptTagger from 'virtual:tagger.mjs';
-import { bundleConfig, knownSettings, vocabularyData, type BundleConfig, type Provenance } from './bundle-format.ts';
+import type { ModelBundle, ModelToWrite } from './bundle-contents.ts';
+import { bundleConfig, knownSettings, vocabularyData, type BundleConfig } from './bundle-format.ts';
 import { check, Mismatch, type Schema } from './checks.ts';
 import { modelCard } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
@@ -18,23 +17,6 @@ import { onnxModel } from './onnx/onnx-model.ts';
 import pythonTagger from './python/tagger.py?raw';
 import { readSafetensors, tensorPlaces, writeSafetensors } from './safetensors.ts';
 import { decodeVectors, encodeVectors, vectorPlaces } from './vectors-file.ts';
-
-/** A trained tagger on the host. */
-export interface ModelBundle {
-  config: RunConfig;
-  vocabulary: Vocabulary;
-  style: TagStyle;
-  weights: HostWeights;
-  provenance: Provenance;
-  /** Vectors of out-of-vocabulary words. */
-  vectors: CompactExtract | undefined;
-}
-
-/** What a bundle is written from. */
-export interface ModelToWrite extends ModelBundle {
-  /** Penalties of illegal transitions, for the ONNX graph; undefined if none are forbidden. They follow from configuration and tags. */
-  penalties: Transitions<Float32Array> | undefined;
-}
 
 const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';

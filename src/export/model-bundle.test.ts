@@ -7,7 +7,7 @@ import { readBundle, writeBundle } from './bundle.ts';
 import { disposeWeights, downloadWeights } from '../model/weights.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
 import { fromBundle, toBundle, vectorsOf } from './model-bundle.ts';
-import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from '../runs/testing.ts';
+import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 
 const EXTRACT: CompactExtract = {
   dimensions: 5,

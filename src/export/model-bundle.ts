@@ -1,7 +1,7 @@
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import { TRAVELLING_WORDS, type StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { Provenance } from './bundle-format.ts';
-import type { ModelBundle, ModelToWrite } from './bundle.ts';
+import type { ModelBundle, ModelToWrite } from './bundle-contents.ts';
 import { modelPenalties } from '../model/crf-scores.ts';
 import { modelParts, type TaggerModel } from '../model/model.ts';
 import { downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';

@@ -1,6 +1,6 @@
 import { FIELD_NAMES, DEFAULT_CONFIG } from '../config/schema.ts';
 import type { Score } from '../eval/scores.ts';
-import type { ModelBundle } from './bundle.ts';
+import type { ModelBundle } from './bundle-contents.ts';
 
 /** The README of a bundle: architecture, data, scores, settings, and how to use it. */
 export function modelCard({ config, vocabulary, provenance, weights, vectors: extra }: ModelBundle): string {

@@ -7,7 +7,7 @@ import { readSafetensors, writeSafetensors } from './safetensors.ts';
 import type { EpochReport } from '../model/events.ts';
 import type { RunSource } from '../runs/prepare.ts';
 import { seedRuns, study, type StudyEvent } from '../runs/study.ts';
-import { BIO_CORPUS, TINY, useReferences } from '../runs/testing.ts';
+import { BIO_CORPUS, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 
 const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 4, patience: 0, averaging: 1 };
 const { sentences, style } = BIO_CORPUS;

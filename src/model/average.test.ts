@@ -1,6 +1,6 @@
 import { dispose, memory, tensor1d } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useReferences } from '../runs/testing.ts';
+import { useReferences } from '../../test/helpers/tiny-run.ts';
 import { WeightAverage, type AverageState } from './average.ts';
 import { downloadWeights } from './weights.ts';
 

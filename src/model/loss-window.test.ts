@@ -1,7 +1,7 @@
 import { scalar } from '@tensorflow/tfjs-core';
 import { beforeAll, expect, test } from 'vitest';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
-import { useReferences } from '../runs/testing.ts';
+import { useReferences } from '../../test/helpers/tiny-run.ts';
 import { LossWindow } from './loss-window.ts';
 
 beforeAll(useReferences);

@@ -6,7 +6,7 @@ import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import { StudioError } from '../lib/errors.ts';
-import { BIO_CORPUS, tinyRun, useReferences } from '../runs/testing.ts';
+import { BIO_CORPUS, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import type { TaggerModel } from './model.ts';
 import { train, type Checkpoint, type TrainerEvent, type TrainingData } from './trainer.ts';
 import { disposeWeights, downloadWeights, type HostWeights } from './weights.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LoadedFiles } from '../workers/files/loaded-files.ts';
 import { planRun } from './plan.ts';
-import { file, SMALL, trainFile } from '../workers/testing.ts';
+import { file, SMALL, trainFile } from '../../test/helpers/connected-worker.ts';
 
 test('the vectors, if there are any, determine the word dimension', async () => {
   const loaded = new LoadedFiles();

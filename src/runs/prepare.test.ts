@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
 import { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { prepareRun } from './prepare.ts';
-import { corpusOf, TINY, useReferences } from './testing.ts';
+import { corpusOf, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 
 // "the" and "met" occur twice; "gulls" and "hours" once, and "gulls" has a vector.
 const { sentences, style } = corpusOf('the O\ngulls O\nmet O\n\nthe O\nhours O\nmet O\n');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sentence } from '../data/corpus.ts';
 import { dataNames, joinSources, runSource } from './sources.ts';
-import { corpusOf } from './testing.ts';
+import { corpusOf } from '../../test/helpers/tiny-run.ts';
 
 const corpus = (file: string, text: string) => ({ ...corpusOf(text), file });
 const words = (sentences: readonly Sentence[]) => sentences.flatMap(({ tokens }) => tokens);

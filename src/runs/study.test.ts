@@ -10,7 +10,7 @@ import { downloadWeights, type HostWeights } from '../model/weights.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
 import { sampleShare, seedRuns, study, type StudyEvent, type StudyOptions, type StudyRun } from './study.ts';
 import type { DeviceRecovery } from './train-to-end.ts';
-import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
+import { BIO_CORPUS, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 
 const CONFIG: RunConfig = { ...DEFAULT_CONFIG, ...TINY, seed: 3, epochs: 2, patience: 0 };
 const { sentences, style } = BIO_CORPUS;

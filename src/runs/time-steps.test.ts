@@ -2,7 +2,7 @@ import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { prepareRun, type RunSource } from './prepare.ts';
-import { BIO_CORPUS, TINY, useReferences } from './testing.ts';
+import { BIO_CORPUS, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
 import { kindOfRun, timeSteps } from './time-steps.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, ...TINY };

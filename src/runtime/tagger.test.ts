@@ -13,7 +13,7 @@ import { decodingScores } from '../model/crf-scores.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import { tagText } from '../tagging/text.ts';
-import { PROVENANCE, useReferences } from '../runs/testing.ts';
+import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
 import type * as Program from './tagger.ts';
 import source from 'virtual:tagger.mjs';
 

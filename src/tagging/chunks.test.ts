@@ -3,7 +3,7 @@ import { tagInChunks, textSentences } from './chunks.ts';
 import { taggedFileWriter } from './text-files.ts';
 import { tagText } from './text.ts';
 import type { TaggedChunk, TaggedSentence } from './tagged-text.ts';
-import { tinyRun, useReferences } from '../runs/testing.ts';
+import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 
 beforeAll(useReferences);
 

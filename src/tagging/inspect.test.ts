@@ -2,7 +2,7 @@ import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountOf } from '../insight/account.ts';
 import { trellisOf } from '../insight/trellis.ts';
-import { tinyRun, useReferences } from '../runs/testing.ts';
+import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import { inspectText, type Inspection } from './inspect.ts';
 import { tagText } from './text.ts';
 

@@ -13,7 +13,7 @@ import { downloadWeights } from '../model/weights.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { tagSentences, tagText } from './text.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
-import { BIO_CORPUS, corpusOf, tinyRun, useReferences } from '../runs/testing.ts';
+import { BIO_CORPUS, corpusOf, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 
 /** An untrained model that prefers entities: the bias of O, the first tag, is low. */
 async function eagerModel(...run: Parameters<typeof tinyRun>): Promise<TaggerModel> {

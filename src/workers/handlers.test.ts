@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connect, devFile, file, SMALL, trainFile } from './testing.ts';
+import { connect, devFile, file, SMALL, trainFile } from '../../test/helpers/connected-worker.ts';
 
 describe('the worker, behind its port', () => {
   test('reads files, trains, tags, scores, exports, and an import tags identically', async () => {

@@ -11,7 +11,7 @@ import { emissionBatches } from '../../src/model/predict.ts';
 import { downloadWeights } from '../../src/model/weights.ts';
 import { extendVocabulary } from '../../src/model/out-of-vocabulary.ts';
 import { tagSentences } from '../../src/tagging/text.ts';
-import { corpusOf, tinyRun } from '../../src/runs/testing.ts';
+import { corpusOf, tinyRun } from './tiny-run.ts';
 
 // Models of every kind, and sentences, which whatever else runs an exported model has to tag as the studio does.
 

@@ -7,7 +7,7 @@ import { CASES, newRun } from '../../../test/helpers/exported-models.ts';
 import { Python } from '../../../test/helpers/python.ts';
 import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
-import { PROVENANCE, useReferences } from '../../runs/testing.ts';
+import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { writeBundle } from '../bundle.ts';
 import { toBundle } from '../model-bundle.ts';
 

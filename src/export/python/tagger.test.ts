@@ -11,7 +11,7 @@ import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
 import { toBundle } from '../model-bundle.ts';
 import { trainingStyle, trainingTags } from '../../data/tags/training-tags.ts';
-import { PROVENANCE, useReferences } from '../../runs/testing.ts';
+import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
 
 /** An `Outcome` of each model, as JSON. */

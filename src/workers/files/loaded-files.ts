@@ -8,10 +8,10 @@ import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../..
 import { requireTagsLike } from '../../data/tags/training-tags.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { CorpusFile, FileId, Progress, Workspace } from '../wire/protocol.ts';
+import type { CorpusFile, FileId, Workspace } from '../wire/protocol.ts';
 import { rolesOf } from '../../data/files/file-roles.ts';
 import { LoadedTexts } from './loaded-texts.ts';
-import { LoadedVectors } from './loaded-vectors.ts';
+import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 
 interface LoadedCorpus {
   id: FileId;
@@ -26,9 +26,6 @@ interface LoadedCorpus {
 
 /** Roles of added corpora. `own`, `sample`: by their names; `unused`: none, because a run is in progress. */
 export type AddedAs = 'own' | 'sample' | 'unused';
-
-/** Called while files are read, and with `undefined` at the end. */
-export type OnProgress = (progress: Progress | undefined) => void;
 
 /** The loaded files: corpora, texts, and one vectors file. Model bundles are returned to the caller. */
 export class LoadedFiles {

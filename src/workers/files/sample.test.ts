@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Workspace } from '../wire/protocol.ts';
-import { connect, devFile, file, trainFile } from '../testing.ts';
+import { connect, devFile, file, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const LINE = 'Mira B-PER\nleft O\n\n';
 const sample = () => ['train', 'dev', 'test'].map((part) => file(`sample.${part}`, LINE));

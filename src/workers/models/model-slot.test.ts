@@ -2,7 +2,7 @@ import { memory } from '@tensorflow/tfjs-core';
 import { describe, expect, test } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
 import type { Workspace } from '../wire/protocol.ts';
-import { connect, devFile, file, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const TEXT = 'Mira Holt met the Harbour Board in Oslo.';
 const POS = 'Mira NNP\nleft VBD\n\nTom NNP\nsleeps VBZ\n\nOslo NNP\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect, file, SMALL, trainFile } from '../testing.ts';
+import { connect, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 test('scores a file and lists its errors by sentence', async () => {
   const { client, done } = connect();

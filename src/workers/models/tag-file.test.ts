@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tinyRun, useReferences } from '../../runs/testing.ts';
+import { tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import type { TaggedText, TagReport, TextFormat } from '../wire/protocol.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { ModelSlot, ModelTask } from './model-slot.ts';
 import { tagFile } from './tag-file.ts';
-import { connect, file, SMALL, trainFile } from '../testing.ts';
+import { connect, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const TEXT = 'On 🙂 Sunday Mira Holt left Oslo.\nThen she met Tom Arden.\n\nBrenna lies on the coast, she said.\n';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
-import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 // By itself: after a loss there are no threads until the process starts again.
 test('an ablation resumes after the last epoch if a thread fails, and the current model still tags', async () => {

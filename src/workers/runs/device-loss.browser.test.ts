@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
-import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 describe('a GPU that is lost', await needsWebGpu(), () => {
   test('during a run: the run resumes on simd after the last epoch', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { EpochReport } from '../../model/events.ts';
-import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const CONFIG = { ...SMALL, epochs: 200, patience: 0 };
 const TEXT = 'Mira Holt met the Harbour Board in Oslo.';

@@ -6,7 +6,7 @@ import { needsWebGpu } from '../../../test/helpers/requirements.ts';
 import type { SimdBackend } from '../../kernels/simd/backend.ts';
 import { kindOfRun } from '../../runs/time-steps.ts';
 import { StudioDevice } from '../../devices/studio-device.ts';
-import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 /** The message with the times of a step. */
 const TIMES = /^A training step takes (\d+\.\d|\d+) ms on acme rocket, (\d+\.\d|\d+) ms on WebAssembly SIMD/;

@@ -1,7 +1,7 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { needsWebGpu } from '../../../test/helpers/requirements.ts';
-import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const OPTIONS = { ...(await needsWebGpu()), timeout: 180_000 };
 

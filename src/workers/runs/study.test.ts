@@ -10,7 +10,7 @@ import { Activity } from '../models/activity.ts';
 import { ModelSlot } from '../models/model-slot.ts';
 import { WorkerDevice } from '../models/worker-device.ts';
 import { RunSession } from './run-session.ts';
-import { connect, devFile, file, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const CONFIG = { ...SMALL, patience: 0, epochs: 3 };
 const TEXT = 'Mira Holt met the Harbour Board in Oslo.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
-import { connect, devFile, SMALL, trainFile } from '../testing.ts';
+import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 test('a run resumes after the last epoch with one thread if a thread fails', async () => {
   const { client, events, losses, done } = connect();

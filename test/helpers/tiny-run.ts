@@ -1,13 +1,13 @@
 import { setBackend } from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
-import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
-import type { Sentence, TagStyle } from '../data/corpus.ts';
-import { readCorpus } from '../data/corpora/read-corpus.ts';
-import type { Provenance } from '../export/bundle-format.ts';
-import { registerCpuKernels } from '../devices/register-cpu.ts';
-import type { TaggerModel } from '../model/model.ts';
-import type { TrainingData } from '../model/trainer.ts';
-import { prepareRun } from './prepare.ts';
+import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
+import type { Sentence, TagStyle } from '../../src/data/corpus.ts';
+import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
+import type { Provenance } from '../../src/export/bundle-format.ts';
+import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
+import type { TaggerModel } from '../../src/model/model.ts';
+import type { TrainingData } from '../../src/model/trainer.ts';
+import { prepareRun } from '../../src/runs/prepare.ts';
 
 /** Sizes small enough for the float64 references. */
 export const TINY: Partial<RunConfig> = { wordDim: 5, charDim: 3, charFeatures: 4, hidden: 6, batchSize: 2 };

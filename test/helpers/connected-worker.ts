@@ -1,11 +1,11 @@
 /** Test helpers: a trainer behind a port, and small files. */
-import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
-import { yieldToEventLoop } from '../lib/event-loop.ts';
-import type { TrainEvent } from '../model/events.ts';
-import { TrainerClient, type Port } from './wire/client.ts';
-import { createHandlers } from './handlers.ts';
-import type { ModelInfo, StudyNews, TrainerEvents } from './wire/protocol.ts';
-import { serve } from './wire/serve.ts';
+import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
+import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
+import type { TrainEvent } from '../../src/model/events.ts';
+import { TrainerClient, type Port } from '../../src/workers/wire/client.ts';
+import { createHandlers } from '../../src/workers/handlers.ts';
+import type { ModelInfo, StudyNews, TrainerEvents } from '../../src/workers/wire/protocol.ts';
+import { serve } from '../../src/workers/wire/serve.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
