@@ -29,7 +29,7 @@ export interface StudyRun {
 
 export type RunProgress = StudyNews & { kind: 'progress' };
 
-/** What the column of the run shows. */
+/** The tabs of the middle column; RunViews.tsx draws them. */
 export type RunView = 'charts' | 'inside' | 'runs' | 'seeds' | 'ablation';
 
 export interface StudyStore {
