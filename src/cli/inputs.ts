@@ -9,7 +9,7 @@ import { openDevice } from '../devices/open.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
-import { requireTagsLike } from '../data/tags/training-tags.ts';
+import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 import { readBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
@@ -47,7 +47,7 @@ export async function loadTaggedCorpus(
   like?: { style: TagStyle; name: string },
 ): Promise<Corpus> {
   const corpus = await loadCorpus(terminal, path, tagColumn === undefined ? {} : { tagColumn });
-  requireTagsLike(corpus, like);
+  requireCompatibleTags(corpus, like);
   return corpus;
 }
 

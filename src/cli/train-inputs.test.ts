@@ -28,7 +28,7 @@ test('reports types of dev and test that training lacks', async () => {
     config: DEFAULT_CONFIG,
   };
   await loadTrainInputs(terminal, options, new AbortController().signal);
-  expect(notes.filter((line) => line.includes('no training file has'))).toEqual([
+  expect(notes.filter((line) => line.includes('do not occur in the training data'))).toEqual([
     expect.stringMatching(/a\.test: .*: per \(did you mean PER\?\)\.\n$/),
   ]);
 });

@@ -1,18 +1,18 @@
-/** How spans are written as tags. `none`: each tag stands for itself (part-of-speech tags). */
+/** How spans are encoded as tags. `none`: tags are independent labels, such as parts of speech. */
 export type TagScheme = 'IOB1' | 'BIO' | 'BIOES' | 'BMES' | 'IO' | 'none';
 
-/** How an input's tags spell their scheme, kept so that exports give the user's own spelling back. */
+/** A tag scheme and its spelling in a file. Kept with the corpus, so that exports use the spelling of the input. */
 export interface TagStyle {
   scheme: TagScheme;
-  /** The letters in use for begin, inside, end, single, outside: `BIOES`, `BIOLU` (BILOU), `BMESO`… in that order. */
+  /** The letter of each role: `BIESO` for BIOES, `BILUO` for BILOU, `BMESO` for BMES. */
   letters: { begin: string; inside: string; end: string; single: string; outside: string };
-  /** Between letter and type: `B-PER`, `B_PER`. */
+  /** Between letter and type: `-` in `B-PER`. */
   separator: string;
   /** `PER-B` instead of `B-PER`. */
   typeFirst: boolean;
 }
 
-/** Half-open: tokens [start, end). */
+/** Tokens `[start, end)`. */
 export interface Span {
   start: number;
   end: number;
@@ -20,66 +20,69 @@ export interface Span {
 }
 
 /**
- * One sentence as read. Spans are what the tags mean; tags are kept as they were written. A corpus without a scheme has one
- * tag a token and no spans. An empty sentence (possible in JSON lines) has no tokens and is answered by an empty prediction.
+ * One sentence of a corpus. Without a tag scheme it has tags but no spans. JSON lines may contain empty sentences; their
+ * prediction is empty.
  */
 export interface Sentence {
   tokens: string[];
-  /** As written, one a token; empty where the input has no tags. */
+  /** [T] as written in the file, or empty if the sentence is not annotated. */
   tags: string[];
-  /** conlleval's reading of the tags. */
+  /** The spans that the tags encode, as conlleval reads them. */
   spans: Span[];
-  /** 1-based line of the first token in its file. */
+  /** 1-based line of the first token. */
   line: number;
 }
 
+/** An error or warning about an input file. */
 export interface Problem {
   file: string;
-  /** 1-based; 0: the file as a whole. */
+  /** 1-based; 0 for the file as a whole. */
   line: number;
-  /** 1-based column of the fault in the line, where one character is to blame. */
+  /** 1-based, if a single position in the line is to blame. */
   column?: number;
   severity: 'error' | 'warning';
-  /** A stable name for the kind of problem: `columns`, `encoding`, `scheme`, `json`… */
+  /** Stable identifier of the kind of problem: `columns`, `encoding`, `scheme`, `json`… */
   kind: string;
   /** What was found, what was expected, what to do. */
   message: string;
-  /** The line itself, cut to 200 characters. */
+  /** The line itself, at most 200 characters. */
   excerpt?: string;
 }
 
 export type CorpusFormat = 'conll' | 'jsonl' | 'conllu';
 
-/** One file read. Lines that could not be read are in `problems`; the rest is in `sentences`. */
+/** A corpus file as read. Lines that could not be read are listed in `problems`. */
 export interface Corpus {
   file: string;
   format: CorpusFormat;
   sentences: Sentence[];
   style: TagStyle;
-  /** Tag sequences that break their scheme; read as conlleval reads them. */
+  /** Number of tag transitions that the scheme does not allow. */
   invalidTransitions: number;
   problems: Problem[];
-  /** Problems beyond the number that is kept. */
+  /** Number of problems that `problems` does not list. */
   moreProblems: number;
-  /** CoNLL only: number of columns, and which one (from 0) is the tag. */
+  /** Columns per line (CoNLL and CoNLL-U; 0 for JSON lines). */
   columns: number;
+  /** Index of the tag column, from 0. */
   tagColumn: number;
   documents: number;
 }
 
 export interface CorpusOptions {
-  /** From 0; default: the last column (CoNLL), UPOS (CoNLL-U). */
+  /** From 0; default: the column named in the header or the last one (CoNLL), UPOS (CoNLL-U). */
   tagColumn?: number;
   /** Default: detected. */
   scheme?: TagScheme;
 }
 
-/** What a person wants to see of a corpus at a glance. */
+/** Statistics of a corpus. */
 export interface CorpusSummary {
   sentences: number;
   tokens: number;
   entities: number;
-  /** Entities of each type (tags of each kind, without a scheme), most frequent first. */
+  /** Entities by type, most frequent first; without a tag scheme, tokens by tag. */
   types: { type: string; count: number }[];
+  /** Tokens. */
   longestSentence: number;
 }

@@ -78,7 +78,7 @@ export class PairReader {
     if (this.#reader.style.scheme === 'none')
       return { gold: gold.map(tagAsSpan), predicted: predicted.map(tagAsSpan), invalid: false };
     const prediction = this.#reader.read(predicted);
-    return { gold: this.#reader.read(gold).spans, predicted: prediction.spans, invalid: prediction.broken.length > 0 };
+    return { gold: this.#reader.read(gold).spans, predicted: prediction.spans, invalid: prediction.invalid.length > 0 };
   }
 }
 

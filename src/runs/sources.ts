@@ -2,7 +2,7 @@ import type { Corpus, Sentence } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
 import type { RunSource } from './prepare.ts';
-import { requireTagsLike } from '../data/tags/training-tags.ts';
+import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 
 /** Without a dev file, one of this many training sentences is held out as dev. */
 const DEV_EVERY = 10;
@@ -20,7 +20,7 @@ export type Source = Pick<Corpus, 'file' | 'sentences' | 'style'>;
 export function joinSources(sources: readonly Source[]): Source | undefined {
   const [first] = sources;
   if (first === undefined || sources.length === 1) return first;
-  for (const source of sources) requireTagsLike(source, { name: first.file, style: first.style });
+  for (const source of sources) requireCompatibleTags(source, { name: first.file, style: first.style });
   const names = [first, sources.at(-1)!].map(({ file }) => baseName(file));
   return {
     file: `${sources.length} files (${names.join(' … ')})`,
@@ -42,8 +42,8 @@ export function runSource(
   others: readonly Source[],
 ): Omit<RunSource, 'vectors'> {
   const { file: name, style } = train;
-  requireTagsLike(train);
-  if (dev !== undefined) requireTagsLike(dev, { name, style });
+  requireCompatibleTags(train);
+  if (dev !== undefined) requireCompatibleTags(dev, { name, style });
   const split = dev === undefined ? splitDev(train.sentences) : { train: train.sentences, dev: dev.sentences };
   return { ...split, others: others.map(({ sentences }) => sentences), style };
 }

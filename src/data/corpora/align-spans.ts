@@ -5,6 +5,7 @@ import { tokenize, type TypedToken } from '../text/tokenizer.ts';
 import type { OffsetUnit, WrittenSpan } from './annotated-text.ts';
 import type { TokenOffsets } from './json-entities.ts';
 
+/** All arrays [T]. */
 export interface AlignedSentence {
   tokens: string[];
   /** BIO. */
@@ -12,75 +13,76 @@ export interface AlignedSentence {
   offsets: TokenOffsets[];
 }
 
-/** What was wrong with a span, and what was done. */
-export type SpanFault = Pick<Problem, 'severity' | 'message' | 'excerpt'>;
+/** What is wrong with a span, and how it was handled. */
+export type SpanProblem = Pick<Problem, 'severity' | 'message' | 'excerpt'>;
 
-/** Tokens [start, end), and the span that they were found for. */
-interface Located extends Span {
-  /** In UTF-16 code units. */
+/** A span in tokens, and its origin in the text. */
+interface LocatedSpan extends Span {
+  /** UTF-16 code units. */
   length: number;
-  name: string;
+  /** For messages. */
+  description: string;
   excerpt: string;
 }
 
 const STYLE = standardStyle('BIO');
-/** Characters of the text that a fault shows before and behind its span. */
+/** Characters around the span in a problem's excerpt. */
 const CONTEXT = 40;
-/** Longest text of a span in a message, in characters. */
-const QUOTED = 60;
+/** Longest quotation in a message, in characters. */
+const MAX_QUOTE = 60;
 
 /**
- * Cuts a text into sentences of tokens, and writes its spans as their tags. A span that ends within a token gets all of it;
- * of spans that overlap the longer is kept; sentences that a span runs across are one.
+ * Splits a text into sentences of tokens and encodes its spans as tags. A span that starts or ends inside a token is extended
+ * to the whole token. Of overlapping spans, the longer one is kept. Sentences that share a span are joined.
  */
 export function alignSpans(
   text: string,
   spans: readonly WrittenSpan[],
-): { sentences: AlignedSentence[]; faults: SpanFault[] } {
-  const faults: SpanFault[] = [];
+): { sentences: AlignedSentence[]; problems: SpanProblem[] } {
+  const problems: SpanProblem[] = [];
   const sentences = tokenize(text);
   const tokens = sentences.flat();
-  const offsetsOf = offsetReader(text);
-  const located = spans.flatMap((span) => locate(text, tokens, span, offsetsOf(span.unit), faults) ?? []);
-  const kept = longestFirst(located, tokens.length, faults).toSorted((a, b) => a.start - b.start);
-  return { sentences: cut(sentences, tagsOfSpans(STYLE, kept, tokens.length)), faults };
+  const converterOf = offsetConverters(text);
+  const located = spans.flatMap((span) => locate(text, tokens, span, converterOf(span.unit), problems) ?? []);
+  const kept = removeOverlaps(located, tokens.length, problems).toSorted((a, b) => a.start - b.start);
+  return { sentences: splitTags(sentences, tagsOfSpans(STYLE, kept, tokens.length)), problems };
 }
 
-/** The tokens that a span touches; undefined where there are none. */
+/** Finds the tokens that overlap with a span; undefined, with a problem, if there are none. */
 function locate(
   text: string,
   tokens: readonly TypedToken[],
   span: WrittenSpan,
-  { at, length }: Offsets,
-  faults: SpanFault[],
-): Located | undefined {
+  { toUtf16, length }: OffsetConverter,
+  problems: SpanProblem[],
+): LocatedSpan | undefined {
   const found = `${span.type} from ${span.start} to ${span.end}`;
-  const [from, to] = [at(span.start), at(span.end)];
+  const [from, to] = [toUtf16(span.start), toUtf16(span.end)];
   if (from === undefined || to === undefined || from >= to) {
-    const message = `Found ${found} in a text of ${length} ${span.unit}, expected 0 ≤ start < end ≤ ${length}; the span is left out.`;
-    faults.push({ severity: 'error', message, excerpt: oneLine(text) });
+    const message = `Found ${found} in a text of ${length} ${span.unit}, expected 0 ≤ start < end ≤ ${length}; the span was skipped.`;
+    problems.push({ severity: 'error', message, excerpt: oneLine(text) });
     return undefined;
   }
   const excerpt = oneLine(text.slice(Math.max(0, from - CONTEXT), to + CONTEXT));
   const start = countWhile(tokens, (token) => token.end <= from);
   const end = countWhile(tokens, (token) => token.start < to);
   if (start >= end) {
-    const message = `Found ${found}, where the text has nothing but white space; the span is left out.`;
-    faults.push({ severity: 'error', message, excerpt });
+    const message = `Found ${found}, which contains only white space; the span was skipped.`;
+    problems.push({ severity: 'error', message, excerpt });
     return undefined;
   }
-  const name = `${found} (${quote(text.slice(from, to))})`;
+  const description = `${found} (${quote(text.slice(from, to))})`;
   const [widerFrom, widerTo] = [tokens[start]!.start, tokens[end - 1]!.end];
   if (widerFrom < from || widerTo > to) {
-    const message = `Found ${name}, which begins or ends within a word; read as ${quote(text.slice(Math.min(from, widerFrom), Math.max(to, widerTo)))}.`;
-    faults.push({ severity: 'warning', message, excerpt });
+    const message = `Found ${description}, which starts or ends inside a word; extended to ${quote(text.slice(Math.min(from, widerFrom), Math.max(to, widerTo)))}.`;
+    problems.push({ severity: 'warning', message, excerpt });
   }
-  return { start, end, type: span.type, length: to - from, name, excerpt };
+  return { start, end, type: span.type, length: to - from, description, excerpt };
 }
 
-/** Those that overlap none that is longer, or as long and before them in the file. */
-function longestFirst(spans: readonly Located[], tokens: number, faults: SpanFault[]): Located[] {
-  const owners = Array.from<Located | undefined>({ length: tokens });
+/** Removes spans that overlap a longer one, or one of the same length that comes first in the file. */
+function removeOverlaps(spans: readonly LocatedSpan[], tokens: number, problems: SpanProblem[]): LocatedSpan[] {
+  const owners = Array.from<LocatedSpan | undefined>({ length: tokens });
   return spans
     .toSorted((a, b) => b.length - a.length)
     .filter((span) => {
@@ -91,19 +93,20 @@ function longestFirst(spans: readonly Located[], tokens: number, faults: SpanFau
       }
       const isSame = owner.start === span.start && owner.end === span.end && owner.type === span.type;
       if (!isSame) {
-        const message = `Found ${span.name}, which overlaps ${owner.name}; the latter is kept.`;
-        faults.push({ severity: 'warning', message, excerpt: span.excerpt });
+        const message = `Skipped ${span.description}, because it overlaps ${owner.description}.`;
+        problems.push({ severity: 'warning', message, excerpt: span.excerpt });
       }
       return false;
     });
 }
 
-function cut(sentences: readonly TypedToken[][], tags: readonly string[]): AlignedSentence[] {
+/** Assigns tags to the sentences' tokens; a sentence that begins inside a span continues the one before. */
+function splitTags(sentences: readonly TypedToken[][], tags: readonly string[]): AlignedSentence[] {
   const aligned: AlignedSentence[] = [];
   let first = 0;
   for (const tokens of sentences) {
-    const goesOn = tags[first]!.startsWith(STYLE.letters.inside);
-    if (!goesOn) aligned.push({ tokens: [], tags: [], offsets: [] });
+    const continues = tags[first]!.startsWith(STYLE.letters.inside);
+    if (!continues) aligned.push({ tokens: [], tags: [], offsets: [] });
     const sentence = aligned.at(-1)!;
     for (const [i, { text, start, end }] of tokens.entries()) {
       sentence.tokens.push(text);
@@ -115,22 +118,26 @@ function cut(sentences: readonly TypedToken[][], tags: readonly string[]): Align
   return aligned;
 }
 
-interface Offsets {
-  /** An offset of the file in UTF-16 code units; undefined where it is not in the text. */
-  at: (offset: number) => number | undefined;
-  /** Of the text, in the file's unit. */
+/** Converts offsets from the unit of the file. */
+interface OffsetConverter {
+  /** To UTF-16 code units; undefined if the offset is not within the text. */
+  toUtf16: (offset: number) => number | undefined;
+  /** Length of the text in the file's unit. */
   length: number;
 }
 
-function offsetReader(text: string): (unit: OffsetUnit) => Offsets {
+function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConverter {
   const { length } = text;
-  const units: Offsets = { at: (offset) => (offset >= 0 && offset <= length ? offset : undefined), length };
-  let points: Offsets | undefined;
+  const units: OffsetConverter = {
+    toUtf16: (offset) => (offset >= 0 && offset <= length ? offset : undefined),
+    length,
+  };
+  let points: OffsetConverter | undefined;
   return (unit) =>
-    unit === 'UTF-16 units' ? units : (points ??= /[\ud800-\udbff]/.test(text) ? codePoints(text) : units);
+    unit === 'UTF-16 units' ? units : (points ??= /[\ud800-\udbff]/.test(text) ? codePointConverter(text) : units);
 }
 
-function codePoints(text: string): Offsets {
+function codePointConverter(text: string): OffsetConverter {
   const starts: number[] = [];
   let start = 0;
   for (const character of text) {
@@ -138,10 +145,10 @@ function codePoints(text: string): Offsets {
     start += character.length;
   }
   starts.push(start);
-  return { at: (offset) => starts[offset], length: starts.length - 1 };
+  return { toUtf16: (offset) => starts[offset], length: starts.length - 1 };
 }
 
-/** How many tokens from the first on fulfil a condition that holds up to one of them and for none after it. */
+/** Length of the longest prefix of tokens that satisfy a condition. Binary search: none after the prefix may satisfy it. */
 function countWhile(tokens: readonly TypedToken[], holds: (token: TypedToken) => boolean): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {
@@ -153,7 +160,7 @@ function countWhile(tokens: readonly TypedToken[], holds: (token: TypedToken) =>
 }
 
 function quote(text: string): string {
-  return `“${oneLine(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text)}”`;
+  return `“${oneLine(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text)}”`;
 }
 
 function oneLine(text: string): string {

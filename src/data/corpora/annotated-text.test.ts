@@ -16,7 +16,7 @@ const task = (result: unknown, more: object = {}) => ({
 const region = (start: number, end: number, ...labels: string[]) => ({ type: 'labels', value: { start, end, labels } });
 const REGIONS = [region(3, 7, 'PER'), region(13, 17, 'LOC'), region(19, 22, 'PER')];
 
-describe('code points are counted by', () => {
+describe('offsets in code points, by', () => {
   const spans = [
     [2, 6, 'PER'],
     [12, 16, 'LOC'],
@@ -25,7 +25,7 @@ describe('code points are counted by', () => {
   const objects = spans.map(([start, end, label]) => ({ start, end, label }));
   test.each([
     ['doccano', { id: 3, text: TEXT, label: spans, Comments: [] }],
-    ['doccano, of old', { text: TEXT, labels: spans }],
+    ['older versions of doccano', { text: TEXT, labels: spans }],
     [
       'doccano, with relations',
       {
@@ -35,7 +35,7 @@ describe('code points are counted by', () => {
       },
     ],
     ['spaCy', { text: TEXT, entities: spans }],
-    ['spaCy, of documents', { text: TEXT, label: [], spans: objects }],
+    ['spaCy documents', { text: TEXT, label: [], spans: objects }],
     ['Prodigy', { text: TEXT, tokens: [{ text: '😀', start: 0, end: 1, id: 0 }], spans: objects, answer: 'accept' }],
   ])('%s', (_, record) => {
     const corpus = read(record);
@@ -44,11 +44,11 @@ describe('code points are counted by', () => {
   });
 });
 
-describe('Label Studio, which counts UTF-16 units:', () => {
+describe('offsets in UTF-16 units, by Label Studio', () => {
   test.each([
     ['tasks', task(REGIONS)],
     [
-      'an annotation that was cancelled is none',
+      'skips cancelled annotations',
       {
         ...task([]),
         annotations: [
@@ -58,17 +58,17 @@ describe('Label Studio, which counts UTF-16 units:', () => {
       },
     ],
     [
-      'what is no span does not count',
+      'skips regions that are not spans',
       task([{ type: 'choices', value: { choices: ['a'] } }, { type: 'relation' }, ...REGIONS]),
     ],
-    ['tasks, shortened', { id: 1, text: TEXT, label: REGIONS.map(({ value }) => value) }],
+    ['tasks in the JSON-MIN format', { id: 1, text: TEXT, label: REGIONS.map(({ value }) => value) }],
   ])('%s', (_, record) => {
     const corpus = readText(JSON.stringify([record]), {}, 'project.json');
     expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([TOKENS, TAGS]);
     expect(corpus).toMatchObject({ problems: [], style: { scheme: 'BIO' } });
   });
 
-  test('texts that nobody annotated are left out, and told, with the line of each', () => {
+  test('skips texts without annotation, with a warning at the line of each', () => {
     const tasks = [{ ...task([]), annotations: [] }, task(REGIONS), task([], { was_cancelled: true })];
     const corpus = readText(JSON.stringify(tasks, undefined, 1), {}, 'project.json');
     requireUsable(corpus);
@@ -78,19 +78,19 @@ describe('Label Studio, which counts UTF-16 units:', () => {
     expect(corpus.sentences[0]!.line).toBe(starts[1]);
     expect(corpus.problems).toMatchObject([
       { line: starts[0], severity: 'warning', kind: 'spans', excerpt: JSON.stringify(TEXT) },
-      { line: starts[2], message: expect.stringContaining('no annotation that was not cancelled') as string },
+      { line: starts[2], message: expect.stringContaining('has no annotation') as string },
     ]);
   });
 });
 
-test('a text may be empty, or have no spans', () => {
+test('accepts empty texts and texts without spans', () => {
   const corpus = read({ text: '', label: [] }, { text: ' \n', label: [] }, { text: 'It rains.', label: [] });
   expect([tokensOf(corpus), tagsOf(corpus)]).toEqual([['It rains .'], ['O O O']]);
   expect(corpus.sentences[0]!.line).toBe(3);
   expect(corpus.problems.map(({ kind, line }) => [kind, line])).toEqual([['entities', 0]]);
 });
 
-test('types may have spaces, hyphens, or be a letter', () => {
+test('types may contain spaces and hyphens, or be a single letter', () => {
   const corpus = read({
     text: 'a b c',
     label: [
@@ -102,24 +102,24 @@ test('types may have spaces, hyphens, or be a letter', () => {
   expect(corpus.sentences[0]!.spans.map(({ type }) => type)).toEqual(['Job Title', 'X-Y', 'O']);
 });
 
-test('tokens with tags come before a text with spans', () => {
+test('prefers tokens with tags to a text with spans', () => {
   const corpus = read({ text: 'Mira left', label: [[0, 9, 'X']], tokens: ['Mira', 'left'], tags: ['B-PER', 'O'] });
   expect(tagsOf(corpus)).toEqual(['B-PER O']);
 });
 
-describe('what is no span is told, and its text left out', () => {
+describe('skips a text with a malformed span, with an error', () => {
   test.each<[object, string]>([
-    [{ text: 'a', label: ['positive'] }, 'label holds "positive", expected a span: [start, end, "TYPE"]'],
-    [{ text: 'a', label: [['X', 0, 1]] }, 'label holds ["X",0,1]'],
-    [{ text: 'a', label: [[0, 0.5, 'X']] }, 'label holds [0,0.5,"X"]'],
-    [{ text: 'a', entities: [[0, 1]] }, 'entities holds [0,1]'],
-    [{ text: 'a', entities: [[0, 1, '']] }, 'entities holds [0,1,""]'],
-    [{ text: 'a', spans: [{ start: '0', end: 1, label: 'X' }] }, 'spans holds {"start":"0"'],
-    [{ text: 'a', spans: [null] }, 'spans holds null'],
-    [{ text: 'a', label: 'positive' }, 'Found no tokens or words, expected an array of strings; nor a text with spans'],
-    [{ data: {}, annotations: [] }, 'data.text is missing, expected the text'],
+    [{ text: 'a', label: ['positive'] }, 'label contains "positive", expected a span: [start, end, "TYPE"]'],
+    [{ text: 'a', label: [['X', 0, 1]] }, 'label contains ["X",0,1]'],
+    [{ text: 'a', label: [[0, 0.5, 'X']] }, 'label contains [0,0.5,"X"]'],
+    [{ text: 'a', entities: [[0, 1]] }, 'entities contains [0,1]'],
+    [{ text: 'a', entities: [[0, 1, '']] }, 'entities contains [0,1,""]'],
+    [{ text: 'a', spans: [{ start: '0', end: 1, label: 'X' }] }, 'spans contains {"start":"0"'],
+    [{ text: 'a', spans: [null] }, 'spans contains null'],
+    [{ text: 'a', label: 'positive' }, 'Found neither tokens or words nor a text with spans'],
+    [{ data: {}, annotations: [] }, 'data.text is missing, expected a string'],
     [{ data: { text: 'a' }, annotations: [{}] }, 'The result of the annotation is missing, expected an array'],
-    [task([{ value: { start: 0, end: 1, labels: 'X' } }]), 'result holds {"start":0,"end":1,"labels":"X"}'],
+    [task([{ value: { start: 0, end: 1, labels: 'X' } }]), 'result contains {"start":0,"end":1,"labels":"X"}'],
   ])('%j', (record, message) => {
     const good = { text: 'Mira', label: [[0, 4, 'PER']] };
     const corpus = read(good, record, good);
@@ -130,7 +130,7 @@ describe('what is no span is told, and its text left out', () => {
   });
 });
 
-test('faults of spans are told with the line of their text', () => {
+test('problems of spans have the line of their text', () => {
   const corpus = read({ text: 'a', label: [] }, { text: 'Mira left', label: [[0, 99, 'PER']] });
   expect(corpus.problems.at(-1)).toMatchObject({ file: 'export.jsonl', line: 2, severity: 'error', kind: 'spans' });
   expect(tagsOf(corpus)).toEqual(['O', 'O O']);

@@ -1,12 +1,12 @@
 import { describe, isObject, isStrings, type JsonObject } from './json-values.ts';
 
-/** Where annotation tools keep the spans of a `text`. */
+/** Fields in which annotation tools store the spans of a `text`. */
 const SPAN_FIELDS = ['label', 'labels', 'entities', 'spans'];
 
-/** What offsets count: programs in Python count code points, those in JavaScript UTF-16 code units. */
+/** Tools written in Python count code points, those in JavaScript UTF-16 code units. */
 export type OffsetUnit = 'code points' | 'UTF-16 units';
 
-/** A span of a text as its file has it, half-open. */
+/** A span `[start, end)` of characters, as written in the file. */
 export interface WrittenSpan {
   start: number;
   end: number;
@@ -16,14 +16,14 @@ export interface WrittenSpan {
 
 export interface AnnotatedText {
   text: string;
-  /** Undefined where nobody has annotated the text. */
+  /** Undefined if the text is not annotated. */
   spans: WrittenSpan[] | undefined;
 }
 
 /**
- * A text with spans, as doccano, spaCy and Prodigy write it, or a task of Label Studio.
+ * Reads a text with spans as exported by doccano, spaCy, Prodigy or Label Studio.
  *
- * @returns what is wrong with it, or undefined where the object is none
+ * @returns an error message if the spans are malformed, undefined if the record is not an annotated text
  */
 export function readAnnotatedText(record: JsonObject): AnnotatedText | string | undefined {
   const { data, annotations, text } = record;
@@ -34,34 +34,34 @@ export function readAnnotatedText(record: JsonObject): AnnotatedText | string | 
   return field === undefined ? undefined : withSpans(text, field, record[field] as unknown[]);
 }
 
-/** A task of Label Studio, with the first annotation that was not cancelled. */
+/** Reads a Label Studio task: the first annotation that was not cancelled. */
 function readTask({ text }: JsonObject, annotations: readonly unknown[]): AnnotatedText | string {
-  if (typeof text !== 'string') return `data.text is ${describe(text)}, expected the text as a string.`;
+  if (typeof text !== 'string') return `data.text is ${describe(text)}, expected a string.`;
   const annotation = annotations.filter(isObject).find((found) => found['was_cancelled'] !== true);
   if (annotation === undefined) return { text, spans: undefined };
   const { result } = annotation;
   if (!Array.isArray(result)) return `The result of the annotation is ${describe(result)}, expected an array.`;
   const values = (result as unknown[]).map((region) => (isObject(region) ? region['value'] : undefined));
-  const labelled = values.filter((value) => isObject(value) && value['labels'] !== undefined); // not choices, relations…
+  const labelled = values.filter((value) => isObject(value) && value['labels'] !== undefined); // skips choices, relations and so on
   return withSpans(text, 'result', labelled);
 }
 
 function withSpans(text: string, field: string, written: readonly unknown[]): AnnotatedText | string {
   const read = written.map(readSpan);
-  const odd = read.indexOf(undefined);
-  if (odd >= 0) {
-    return `${field} holds ${JSON.stringify(written[odd])}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
+  const malformed = read.indexOf(undefined);
+  if (malformed >= 0) {
+    return `${field} contains ${JSON.stringify(written[malformed])}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
   }
   return { text, spans: read.flatMap((spans) => spans ?? []) };
 }
 
-/** One for each of its labels; undefined where it is no span. */
+/** Returns one span per label; undefined if the value is not a span. */
 function readSpan(span: unknown): WrittenSpan[] | undefined {
   if (Array.isArray(span)) return spansOf(span[0], span[1], [span[2]], 'code points');
   if (!isObject(span)) return undefined;
   const start = span['start_offset'] ?? span['start'];
   const end = span['end_offset'] ?? span['end'];
-  const { label, labels } = span; // a list of labels is Label Studio's
+  const { label, labels } = span; // only Label Studio has a list of labels
   return labels === undefined
     ? spansOf(start, end, [label], 'code points')
     : spansOf(start, end, labels, 'UTF-16 units');

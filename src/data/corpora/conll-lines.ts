@@ -1,41 +1,38 @@
 import { hasSchemeLetter, roleOfLetter } from '../tags/tag-style.ts';
 import { type NamedColumns, readHeader, type Separator, splitColumns } from './columns.ts';
 
-/** What a line of a CoNLL file is. Columns are given where the line has them. */
+/** A line of a CoNLL file. */
 export type ConllLine =
   | { kind: 'blank' | 'comment' }
   | { kind: 'document'; columns: string[] }
-  /** The names of the columns. */
+  /** Column names. */
   | { kind: 'header'; columns: string[] }
   | { kind: 'token'; columns: string[] }
-  /** A token line with a wrong number of columns, or without token or tag. */
+  /** A token line with a wrong number of columns, or with an empty token or tag. */
   | { kind: 'unreadable'; columns: string[] };
 
 const DOCUMENT_START = '-DOCSTART-';
 
-/**
- * Lines from which separator and number of columns are found: enough for any file, and half the time of reading a large
- * one.
- */
+/** Lines examined to detect the separator and the number of columns. Reading large files takes twice as long without a limit. */
 const SAMPLED_LINES = 20_000;
 
-/** Share of lines that must have a tag in a column, where nothing else says that it has the tags. */
+/** Share of lines with a tag in a column, above which it is taken for the tag column without a header. */
 const TAGGED_SHARE = 0.9;
 
-/** How the lines of one file are written, as most of them are. */
+/** The layout of a CoNLL file, according to the majority of its lines. */
 export class ConllLayout {
   readonly lines: readonly string[];
   readonly separator: Separator;
-  /** The number of columns that most lines have; 0 in a file without token lines. */
+  /** Number of columns of most lines; 0 for a file without token lines. */
   readonly columns: number;
   /**
-   * From 0: as the header says; or the second where the first counts the tokens of each sentence, or where of two columns the
-   * first has the tags; or the first.
+   * From 0. Named by the header; otherwise the second column if the first has token numbers, or tags in a file with two
+   * columns; otherwise the first.
    */
   readonly tokenColumn: number;
-  /** From 0; default: as the header says, or the last. 0 in a file of one column, which has no tags. */
+  /** From 0. Default: named by the header, or the last. 0 for a file with one column, which has no tags. */
   readonly tagColumn: number;
-  /** From 0; of a file whose header names one. */
+  /** From 0, if the header names one. */
   readonly sentenceColumn: number | undefined;
   private seenTags: Set<string> | undefined;
 
@@ -45,28 +42,32 @@ export class ConllLayout {
     this.separator = separatorOf(sample);
     const rows = sample.map((line) => splitColumns(line, this.separator));
     this.columns = mostFrequentColumns(rows);
-    const named = this.namesIn(rows[0] ?? []);
+    const named = this.headerOf(rows[0] ?? []);
     this.sentenceColumn = named?.sentence;
     this.tokenColumn =
       named?.token ??
-      ((this.columns > 2 && countsTokens(lines, this.separator)) || hasTagsFirst(rows, this.columns) ? 1 : 0);
+      ((this.columns > 2 && hasTokenNumbers(lines, this.separator)) || hasTagsFirst(rows, this.columns) ? 1 : 0);
     this.tagColumn = tagColumn ?? named?.tag ?? this.lastColumnForTags();
   }
 
-  /** @param inSentence whether the line before belongs to a sentence */
+  /**
+   * Classifies a line and splits it into columns.
+   *
+   * @param inSentence whether the previous line belongs to a sentence
+   */
   read(line: string, inSentence: boolean): ConllLine {
-    if (line.trim() === '') return { kind: 'blank' }; // any Unicode space: no token is made of them alone
+    if (line.trim() === '') return { kind: 'blank' }; // including Unicode spaces: no token consists of them alone
     const columns = splitColumns(line, this.separator);
     if (columns[0] === DOCUMENT_START) return { kind: 'document', columns };
-    if (!inSentence && this.namesIn(columns) !== undefined) return { kind: 'header', columns };
-    if (columns[0] === '' && columns.every((column) => column === '')) return { kind: 'blank' }; // commas alone
+    if (!inSentence && this.headerOf(columns) !== undefined) return { kind: 'header', columns };
+    if (columns[0] === '' && columns.every((column) => column === '')) return { kind: 'blank' }; // only separators
     const complete =
       columns.length === this.columns && columns[this.tokenColumn] !== '' && columns[this.tagColumn] !== '';
-    if (line.startsWith('#') && !this.isTokenInSpiteOfHash(columns, inSentence)) return { kind: 'comment' };
+    if (line.startsWith('#') && !this.isTokenDespiteHash(columns, inSentence)) return { kind: 'comment' };
     return { kind: complete ? 'token' : 'unreadable', columns };
   }
 
-  private namesIn(columns: readonly string[]): NamedColumns | undefined {
+  private headerOf(columns: readonly string[]): NamedColumns | undefined {
     return columns.length === this.columns ? readHeader(columns) : undefined;
   }
 
@@ -76,11 +77,11 @@ export class ConllLayout {
   }
 
   /**
-   * `# O` may be the token #, and `# sent_id = 3` has four columns as a token line may. In a file with tabs or commas
-   * the number of columns decides. In one with spaces the last column must look like a tag too; within a sentence such
-   * a line is never a comment.
+   * Whether a line that starts with # is a token line instead of a comment: `# O` may be the token #, and `# sent_id = 3` has
+   * four columns. In a file with tabs or commas, the number of columns decides. In a file with spaces, the tag column must
+   * also contain a tag. Within a sentence, a line with any number of columns may be a (damaged) token line.
    */
-  private isTokenInSpiteOfHash(columns: readonly string[], inSentence: boolean): boolean {
+  private isTokenDespiteHash(columns: readonly string[], inSentence: boolean): boolean {
     const fits = columns.length === this.columns;
     if (this.columns === 1) return fits;
     if (this.separator !== ' ') return fits || (inSentence && columns.length > 1);
@@ -98,7 +99,7 @@ function isComment(line: string): boolean {
   return line.startsWith('#');
 }
 
-/** Lines that say how the file is written: not blank, no comment, no document mark. */
+/** Lines that show the layout: no blank lines, comments and document marks. */
 function firstPlainLines(lines: readonly string[], limit: number): string[] {
   const plain: string[] = [];
   for (const line of lines) {
@@ -114,7 +115,7 @@ function separatorOf(sample: readonly string[]): Separator {
   return ([',', ';'] as const).find((separator) => isSeparatedBy(separator, sample)) ?? ' ';
 }
 
-/** Commas may be tokens: a header, or tags behind nearly all of them, must say what they are. */
+/** Commas may be tokens, so requires a header, or tags in the last column of nearly all lines. */
 function isSeparatedBy(separator: ',' | ';', sample: readonly string[]): boolean {
   if (!sample[0]?.includes(separator)) return false;
   const rows = sample.map((line) => splitColumns(line, separator));
@@ -129,8 +130,8 @@ function mostFrequentColumns(rows: readonly string[][]): number {
   return most?.[0] ?? 0;
 }
 
-/** Whether the first columns of each sentence are 1, 2, 3…, as in GermEval 2014. */
-function countsTokens(lines: readonly string[], separator: Separator): boolean {
+/** Whether the first column numbers the tokens of each sentence 1, 2, 3…, as in GermEval 2014. */
+function hasTokenNumbers(lines: readonly string[], separator: Separator): boolean {
   let position = 0;
   for (const line of lines) {
     if (line.trim() === '') position = 0;
@@ -139,7 +140,7 @@ function countsTokens(lines: readonly string[], separator: Separator): boolean {
   return true;
 }
 
-/** Whether of two columns the first has the tags: they have letters, O among them, and are fewer than the words. */
+/** Whether the first of two columns has the tags: scheme letters, including O, and fewer distinct values than the second. */
 function hasTagsFirst(rows: readonly string[][], columns: number): boolean {
   if (columns !== 2) return false;
   const pairs = rows.filter(({ length }) => length === 2);

@@ -16,7 +16,7 @@ Blackburn NNP I-NP I-PER
 `;
 
 describe('columns', () => {
-  test('separated by spaces, the last is the tag', () => {
+  test('are separated by spaces; the last is the tag', () => {
     const corpus = readText(CONLL_2003);
     expect(tokensOf(corpus)).toEqual(['EU rejects', 'Peter Blackburn']);
     expect(tagsOf(corpus)).toEqual(['I-ORG O', 'I-PER I-PER']);
@@ -34,24 +34,24 @@ describe('columns', () => {
     });
   });
 
-  test('another may be chosen', () => {
+  test('the tag column can be chosen', () => {
     const corpus = readText(CONLL_2003, { tagColumn: 1 });
     expect(tagsOf(corpus)).toEqual(['NNP VBZ', 'NNP NNP']);
     expect(corpus).toMatchObject({ tagColumn: 1, style: { scheme: 'none' } });
-    expect(() => readText(CONLL_2003, { tagColumn: 4 })).toThrow('it has 4 columns');
-    expect(() => readText(CONLL_2003, { tagColumn: 0 })).toThrow('Choose another one');
+    expect(() => readText(CONLL_2003, { tagColumn: 4 })).toThrow('there are 4 columns');
+    expect(() => readText(CONLL_2003, { tagColumn: 0 })).toThrow('Choose another column');
   });
 
-  test('runs of spaces are one separator, and spaces around a line nothing', () => {
+  test('runs of spaces are one separator; spaces around a line are ignored', () => {
     expect(tagsOf(readText('  EU   B-ORG  \nrejects    O\n'))).toEqual(['B-ORG O']);
   });
 
-  test('a file with tabs is split on tabs only', () => {
+  test('a file with tabs is split at tabs only', () => {
     const corpus = readText('New York\tB-LOC\n  is \tO\t\n');
     expect(corpus.sentences[0]).toMatchObject({ tokens: ['New York', 'is'], tags: ['B-LOC', 'O'] });
   });
 
-  test('one column has no tags', () => {
+  test('a file with one column has no tags', () => {
     const corpus = readText('EU\nrejects\n\nit\n');
     expect(corpus.sentences.map(({ tokens, tags, spans }) => ({ tokens, tags, spans }))).toEqual([
       { tokens: ['EU', 'rejects'], tags: [], spans: [] },
@@ -60,7 +60,7 @@ describe('columns', () => {
     expect(corpus.style.scheme).toBe('none');
   });
 
-  test('a first column that counts the tokens is not the token', () => {
+  test('a first column with token numbers is not the token column', () => {
     const corpus = readText('# http://x\t[2009]\n1\tEU\tB-ORG\tO\n2\tist\tO\tO\n\n1\tPeter\tB-PER\tO\n', {
       tagColumn: 2,
     });
@@ -70,7 +70,7 @@ describe('columns', () => {
 });
 
 describe('lines', () => {
-  test('blank lines may hold white space, come in runs, and be missing at the end', () => {
+  test('blank lines may contain white space, repeat, and be missing at the end', () => {
     expect(tokensOf(readText('\n \t\nEU B-ORG\n\u3000\n\n\t\nis O'))).toEqual(['EU', 'is']);
   });
 
@@ -80,7 +80,7 @@ describe('lines', () => {
     expect(corpus.sentences[1]!.line).toBe(6);
   });
 
-  test('Unicode spaces belong to tokens', () => {
+  test('Unicode spaces are part of tokens', () => {
     const corpus = readText('10\u00a0000 O\n\u00a0 O\na\u2003b\u3000c\u0085 O\n\u200b O\n');
     expect(corpus.sentences[0]!.tokens).toEqual(['10\u00a0000', '\u00a0', 'a\u2003b\u3000c\u0085', '\u200b']);
   });
@@ -91,15 +91,15 @@ describe('lines', () => {
     expect(corpus.sentences[0]!.spans).toHaveLength(50_000);
   });
 
-  test('a document mark ends a sentence, whatever its columns', () => {
+  test('a document mark ends a sentence, with any number of columns', () => {
     const corpus = readText('EU B-ORG\n-DOCSTART-\nis O\n');
     expect(tokensOf(corpus)).toEqual(['EU', 'is']);
     expect(corpus).toMatchObject({ documents: 1, problems: [] });
   });
 });
 
-describe('lines that begin with #', () => {
-  test('are comments where they cannot be tokens', () => {
+describe('lines that start with #', () => {
+  test('are comments if they cannot be tokens', () => {
     const corpus = readText(
       '# a comment\n# id = 3\nEU NNP I-NP B-ORG\n# in between\nis VBZ I-VP O\n\n#\nit PRP I-NP O\n',
     );
@@ -119,13 +119,13 @@ describe('lines that begin with #', () => {
     expect(tokensOf(readText(text))).toEqual([tokens]);
   });
 
-  test('are listed where they are token lines gone wrong', () => {
+  test('are problems if they look like damaged token lines', () => {
     expect(readText('EU NNP B-ORG\n# O\nis VBZ O\n').problems).toMatchObject([{ line: 2, kind: 'columns' }]);
   });
 });
 
 describe('a line with a wrong number of columns', () => {
-  test('is listed and left out; its sentence stays', () => {
+  test('is skipped with an error; its sentence is kept', () => {
     const corpus = readText('EU NNP B-ORG\nrejects O\nGerman JJ\u00a0x B-MISC extra\ncall NN O\n');
     expect(tokensOf(corpus)).toEqual(['EU call']);
     expect(corpus.problems).toEqual([
@@ -136,31 +136,31 @@ describe('a line with a wrong number of columns', () => {
         severity: 'error',
         kind: 'columns',
         message:
-          'Found 2 columns, expected 3 separated by spaces, as on most lines of this file; the line is left out.',
+          'Found 2 columns, expected 3 separated by spaces, as on most lines of this file; the line was skipped.',
         excerpt: 'rejects O',
       },
       expect.objectContaining({ line: 3, column: 20, excerpt: 'German JJ\u00a0x B-MISC extra' }),
     ]);
   });
 
-  test('in a file with tabs may be one with spaces', () => {
+  test('may be separated by spaces in a file with tabs', () => {
     const corpus = readText('EU\tB-ORG\nis O\nit\tO\n\tO\nx\t\nnow\tO\n');
     expect(tokensOf(corpus)).toEqual(['EU it now']);
     expect(corpus.problems).toMatchObject([
-      { line: 2, column: 5, message: expect.stringContaining('spaces where the others have tabs') as string },
+      { line: 2, column: 5, message: expect.stringContaining('spaces instead of tabs') as string },
       { line: 4, column: 1, message: expect.stringContaining('expected a token') as string },
       { line: 5, message: expect.stringContaining('Found 1 column, expected 2') as string },
     ]);
   });
 
-  test('does not fill the memory: 1,000 are kept, the rest counted', () => {
+  test('is listed up to 1,000 times; the rest is counted', () => {
     const corpus = readText(`${'a B-X\n'.repeat(2000)}${'a b O\n'.repeat(1500)}`);
     expect(corpus.problems).toHaveLength(1000);
     expect(corpus.moreProblems).toBe(500);
     expect(corpus.sentences[0]!.tokens).toHaveLength(2000);
   });
 
-  test.each([1, 500])('too many of them put the file in question, %i times five lines', (times) => {
+  test.each([1, 500])('makes the file unusable if it is typical, %i times five lines', (times) => {
     const lines = 'EU NNP B-ORG\nis O\nGerman O O O\ncall O\na NN I-NP O O\n';
     const corpus = readText(lines.repeat(times));
     expect(corpus.problems[0]).toMatchObject({ line: 0, kind: 'format' });
@@ -173,12 +173,12 @@ const token = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
   .filter((text) => !/[ \t\r\n\uFEFF]/.test(text) && !text.startsWith('-DOCSTART-'));
 
-test.each([' ', '\t'] as const)('what is written with %j is read back', (separator) => {
+test.each([' ', '\t'] as const)('round-trips formatConll with %j', (separator) => {
   const row = fc.tuple(token, fc.constantFrom('O', 'B-X', 'I-X'));
   const sentence = fc.array(row, { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(fc.array(sentence, { maxLength: 5 }), (written) => {
-      const rows = [[['plain', 'O'] as [string, string]], ...written]; // at least one line cannot be a comment
+      const rows = [[['plain', 'O'] as [string, string]], ...written]; // at least one line is not a comment
       const columns = rows.map((row) => [row.map(([text]) => text), row.map(([, tag]) => tag)]);
       const corpus = readText(formatConll(columns, separator));
       expect(corpus.sentences.map(({ tokens, tags }) => [tokens, tags])).toEqual(columns);
@@ -188,7 +188,7 @@ test.each([' ', '\t'] as const)('what is written with %j is read back', (separat
   );
 });
 
-test('white space in a token is written as a no-break space', () => {
+test('formatConll writes white space in a token as a no-break space', () => {
   expect(
     formatConll([
       [
@@ -200,11 +200,11 @@ test('white space in a token is written as a no-break space', () => {
   ).toBe('New\u00a0York B-LOC\nis O\n\n');
 });
 
-test('running text without its lines is no corpus', () => {
+test('rejects running text on one line', () => {
   expect(() => readText('word '.repeat(1000))).toThrow('text.conll is running text, not a corpus');
 });
 
-describe('running text is no corpus', () => {
+describe('rejects running text, but not a corpus', () => {
   test.each([
     'The patient was given naloxone.\nShe developed hypotension after clonidine.\n',
     'Mira left it .\nThen she came back to Oslo .\n',
@@ -213,7 +213,7 @@ describe('running text is no corpus', () => {
     'Mira left',
     'Mira left early',
     'Mira left early\nand came back late that night\nto the old town\n',
-    // News, token by token with spaces: headlines and tables of results, most without a full stop.
+    // Tokenized news: headlines and tables of results, most without a full stop.
     Array.from({ length: 30 }, (_, i) => `${'OSLO 3 BRENNA '.repeat(1 + (i % 5))}${'1 '.repeat(i % 3)}2\n`).join(''),
   ])('%j', (text) => {
     expect(() => readText(text)).toThrow('is running text, not a corpus');
@@ -228,13 +228,13 @@ describe('running text is no corpus', () => {
     'is be VBZ\n. . .\n',
     'Mira\nleft.\n',
     'a\tMira left.\n',
-  ])('%j is none', (text) => {
+  ])('accepts %j', (text) => {
     expect(readText(text).sentences).toHaveLength(1);
   });
 });
 
-describe('names of columns', () => {
-  test('are left out, told, and say where words, tags and sentences are', () => {
+describe('a header', () => {
+  test('is skipped with a warning, and names the columns of words, tags and sentences', () => {
     const rows =
       'Sentence #,Word,POS,Tag\nSentence: 1,Mira,NNP,B-PER\n,",",",",O\n,"""",``,O\nSentence: 2,Oslo,NNP,B-LOC\n';
     const corpus = readText(rows);
@@ -262,18 +262,18 @@ describe('names of columns', () => {
     expect(tagsOf(corpus)).toEqual(['B-PER O', 'B-LOC']);
   });
 
-  test('may be words, too', () => {
+  test('is not mistaken for tokens', () => {
     expect(tokensOf(readText('Word NN\ntag NN\n'))).toEqual(['Word tag']);
     expect(tokensOf(readText('word\ntag\n'))).toEqual(['word tag']);
   });
 });
 
-test('commas separate columns where tags stand behind them, and are tokens elsewhere', () => {
+test('commas separate columns if tags follow them, otherwise they are tokens', () => {
   expect(tagsOf(readText('Mira,B-PER\n"a, b",O\nleft , O\n'))).toEqual(['B-PER O O']);
   expect(tokensOf(readText('1,000 CD\n, ,\n'))).toEqual(['1,000 ,']);
 });
 
-test('tags in the first of two columns are found there, and said to be', () => {
+test('detects tags in the first of two columns, with a warning', () => {
   const corpus = readText('B-PER Mira\nO left\nO I\nO Oslo\nO in\nO the\nO old\nO town\nO by\nO train\n');
   expect(corpus.sentences[0]!.spans).toEqual([{ start: 0, end: 1, type: 'PER' }]);
   expect(corpus.problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'order' }]);

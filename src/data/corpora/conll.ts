@@ -2,27 +2,29 @@ import { StudioError } from '../../lib/errors.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
-import { refuseSentenceRows } from './other-formats.ts';
+import { rejectSentenceRows } from './other-formats.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 
 const SEPARATORS: Record<Separator, string> = { '\t': 'tabs', ' ': 'spaces', ',': 'commas', ';': 'semicolons' };
 
-/** Lines from which running text is known. */
+/** Lines examined to recognize running text. */
 const SAMPLED_LINES = 1000;
 
-/** More than any corpus has: a text whose lines were lost. */
-const MOST_COLUMNS = 200;
+/** A file with more columns is text without line breaks. */
+const MAX_COLUMNS = 200;
 
 /**
- * CoNLL columns: a token a line, blank lines between sentences. Lines with a wrong number of columns are listed and left out.
+ * Reads CoNLL columns: one token per line, blank lines between sentences. Skips lines with a wrong number of columns, with an
+ * error.
  *
- * @param tagColumn from 0; default the last
+ * @param tagColumn from 0; default: named by the header, or the last
+ * @throws StudioError BadInput if the file is a table of sentences or running text, or has no such tag column
  */
 export function readConll(file: string, lines: readonly string[], problems: ProblemLog, tagColumn?: number): RawCorpus {
   const layout = new ConllLayout(lines, tagColumn);
-  refuseSentenceRows(file, lines);
-  refuseRunningText(file, layout);
+  rejectSentenceRows(file, lines);
+  rejectRunningText(file, layout);
   checkTagColumn(file, layout);
   const labelled = layout.columns > 1;
   const startsSentence = sentenceStarts(layout);
@@ -47,7 +49,7 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
         severity: 'error',
         kind: 'columns',
         excerpt: line,
-        ...columnFault(line, read.columns, layout),
+        ...columnProblem(line, read.columns, layout),
       });
     } else if (read.kind === 'header') {
       problems.add({ line: i + 1, severity: 'warning', kind: 'header', excerpt: line, message: headerMessage(layout) });
@@ -57,41 +59,46 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
     }
   }
   if (layout.tagColumn < layout.tokenColumn) {
-    problems.add({ line: 0, severity: 'warning', kind: 'order', message: `${describeRoles(layout)}: read so.` });
+    problems.add({
+      line: 0,
+      severity: 'warning',
+      kind: 'order',
+      message: `${describeColumns(layout)}, according to their content. Choose another tag column if this is wrong.`,
+    });
   }
   const total = tokenLines + unreadable;
   problems.doubt(
     unreadable,
     total,
-    `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token a line with its columns, and blank lines between sentences.`,
+    `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,
   );
   return { sentences, documents, columns: layout.columns, tagColumn: layout.tagColumn };
 }
 
-/** Tells, row after row, whether it begins a sentence by its sentence column: with a value, and another one than before. */
+/** Returns a predicate for successive rows: whether the sentence column has a value that differs from the previous one. */
 function sentenceStarts({ sentenceColumn }: ConllLayout): (columns: readonly string[]) => boolean {
   if (sentenceColumn === undefined) return () => false;
-  let last = '';
+  let current = '';
   return (columns) => {
     const value = columns[sentenceColumn]!;
-    const isOther = value !== '' && value !== last;
-    if (isOther) last = value;
-    return isOther;
+    const isNew = value !== '' && value !== current;
+    if (isNew) current = value;
+    return isNew;
   };
 }
 
-function describeRoles({ tokenColumn, tagColumn }: ConllLayout): string {
+function describeColumns({ tokenColumn, tagColumn }: ConllLayout): string {
   return `The words are in column ${tokenColumn + 1}, the tags in column ${tagColumn + 1}`;
 }
 
 function headerMessage(layout: ConllLayout): string {
-  return `These are names of columns, not a token. ${describeRoles(layout)}.`;
+  return `This line is a header with column names, not a token. ${describeColumns(layout)}.`;
 }
 
-function refuseRunningText(file: string, { columns, lines, separator }: ConllLayout): void {
+function rejectRunningText(file: string, { columns, lines, separator }: ConllLayout): void {
   const filled = lines.slice(0, SAMPLED_LINES).filter((line) => line.trim() !== '');
   const isText = separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(line, separator)));
-  if (!isText && columns <= MOST_COLUMNS) return;
+  if (!isText && columns <= MAX_COLUMNS) return;
   throw new RunningTextError(file);
 }
 
@@ -103,30 +110,30 @@ function checkTagColumn(file: string, { columns, tagColumn, tokenColumn }: Conll
     return;
   throw new StudioError(
     'BadInput',
-    `The tags of ${file} cannot be in column ${tagColumn} (from 0): it has ${columns} columns, the token in column ${tokenColumn}. Choose another one.`,
+    `Column ${tagColumn} (from 0) of ${file} cannot be the tag column: there are ${columns} columns, and the tokens are in column ${tokenColumn}. Choose another column.`,
   );
 }
 
-function columnFault(
+function columnProblem(
   line: string,
   columns: readonly string[],
   layout: ConllLayout,
 ): { column: number; message: string } {
   const found = `${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`;
   if (columns.length !== layout.columns) {
-    const shouldUse =
+    const hint =
       layout.separator === '\t' && splitColumns(line, ' ').length === layout.columns
-        ? ' This line has spaces where the others have tabs.'
+        ? ' This line is separated by spaces instead of tabs.'
         : '';
     return {
       column: columnPosition(line, layout.separator, Math.min(columns.length, layout.columns)),
-      message: `Found ${found}, expected ${layout.columns} separated by ${SEPARATORS[layout.separator]}, as on most lines of this file; the line is left out.${shouldUse}`,
+      message: `Found ${found}, expected ${layout.columns} separated by ${SEPARATORS[layout.separator]}, as on most lines of this file; the line was skipped.${hint}`,
     };
   }
   const empty = columns[layout.tokenColumn] === '' ? layout.tokenColumn : layout.tagColumn;
-  const what = empty === layout.tokenColumn ? 'token' : 'tag';
+  const missing = empty === layout.tokenColumn ? 'token' : 'tag';
   return {
     column: columnPosition(line, layout.separator, empty),
-    message: `Found nothing in column ${empty + 1}, expected a ${what}; the line is left out.`,
+    message: `Column ${empty + 1} is empty, expected a ${missing}; the line was skipped.`,
   };
 }

@@ -19,7 +19,7 @@ const TEXT = [
 ].join('\n');
 
 describe('CoNLL-U', () => {
-  test('forms and UPOS, without ranges and empty nodes', () => {
+  test('reads FORM and UPOS, skips multiword tokens and empty nodes', () => {
     const corpus = readText(TEXT, {}, 'es.txt');
     expect(corpus.sentences).toEqual([
       { tokens: ['Vamos', 'nos', '10 000'], tags: ['VERB', 'PRON', 'NUM'], spans: [], line: 4 },
@@ -35,7 +35,7 @@ describe('CoNLL-U', () => {
     });
   });
 
-  test('another column may be chosen, and has its scheme detected', () => {
+  test('detects the scheme of another tag column', () => {
     const text = [line('1', 'EU', 'X').replace(/_$/, 'B-ORG'), line('2', 'is', 'X').replace(/_$/, 'O')].join('\n');
     const corpus = readText(text, { tagColumn: 9 });
     expect(tagsOf(corpus)).toEqual(['B-ORG O']);
@@ -43,11 +43,11 @@ describe('CoNLL-U', () => {
     expect(() => readText(text, { tagColumn: 1 })).toThrow('CoNLL-U has tags in columns 2 to 9');
   });
 
-  test('without any UPOS has no tags', () => {
+  test('has no tags if every UPOS is empty', () => {
     expect(readText(line('1', 'EU', '_')).sentences[0]!.tags).toEqual([]);
   });
 
-  test('lists lines that it cannot read', () => {
+  test('skips lines that it cannot read, with an error', () => {
     const corpus = readText([line('1', 'a', 'X'), '2\tb\tX', line('x', 'c', 'X'), line('3', 'd', 'X')].join('\n'));
     expect(tokensOf(corpus)).toEqual(['a d']);
     expect(corpus.problems).toMatchObject([
@@ -55,15 +55,15 @@ describe('CoNLL-U', () => {
         line: 2,
         column: 6,
         kind: 'columns',
-        message: 'Found 3 columns, expected 10 separated by tabs; the line is left out.',
+        message: 'Found 3 columns, expected 10 separated by tabs; the line was skipped.',
       },
       { line: 3, column: 1, message: expect.stringContaining('Found the ID x') as string },
     ]);
   });
 
-  test('is no corpus where most lines cannot be read', () => {
+  test('rejects a file if most lines cannot be read', () => {
     const corpus = readText([line('1', 'a', 'X'), '2\tb\tX', '3\tc\tX'].join('\n'));
     expect(tokensOf(corpus)).toEqual(['a']);
-    expect(() => requireUsable(corpus)).toThrow('2 of 3 lines are no tokens. Expected 10 columns separated by tabs');
+    expect(() => requireUsable(corpus)).toThrow('2 of 3 lines are not tokens. Expected 10 columns separated by tabs');
   });
 });

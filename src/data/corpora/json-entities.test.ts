@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonEntities, locateTokens } from './json-entities.ts';
 
 describe('locateTokens', () => {
-  test('finds each token after the one before', () => {
+  test('finds the tokens in order', () => {
     expect(locateTokens(' an an\u00a0😀 an.', ['an', 'an', '😀', 'an', '.'])?.offsets).toEqual([
       { start: 1, end: 3 },
       { start: 4, end: 6 },
@@ -16,12 +16,12 @@ describe('locateTokens', () => {
     ['a b', ['b', 'a']],
     ['said "x"', ['said', '``', 'x']],
     ['not to be', ['not', 'be']],
-  ])('gives none rather than wrong ones: %j, %j', (text, tokens) => {
+  ])('returns undefined if the text has other characters: %j, %j', (text, tokens) => {
     expect(locateTokens(text, tokens)).toBeUndefined();
   });
 });
 
-test('an entity has its words, and its place where that is known', () => {
+test('jsonEntities adds offsets if the text is known', () => {
   const spans = [{ type: 'LOC', start: 1, end: 3 }];
   const tokens = ['in', 'New', 'York'];
   expect(jsonEntities(spans, tokens)).toEqual([{ type: 'LOC', first: 1, last: 2, text: 'New York' }]);
@@ -30,5 +30,5 @@ test('an entity has its words, and its place where that is known', () => {
   ]);
   const text = '😀 in New York 😀';
   const [entity] = jsonEntities([{ type: 'LOC', start: 2, end: 4 }], [], locateTokens(text, text.split(' ')));
-  expect([...text].slice(entity!.start, entity!.end).join('')).toBe('New York'); // as Python cuts it
+  expect([...text].slice(entity!.start, entity!.end).join('')).toBe('New York'); // what a Python slice returns
 });

@@ -1,16 +1,13 @@
 import { codePointOffsets } from '../../lib/code-points.ts';
 import type { Span } from '../corpus.ts';
 
-/** Character offsets in UTF-16 code units, half-open, as JavaScript counts them. */
+/** `[start, end)` in UTF-16 code units of a text. */
 export interface TokenOffsets {
   start: number;
   end: number;
 }
 
-/**
- * An entity as it is written to JSON: tokens [first, last], and its place in the text where that is known, half-open, in code
- * points as people are told all offsets.
- */
+/** An entity in exported JSON: tokens `[first, last]`, and characters `[start, end)` in code points if the text is known. */
 export interface JsonEntity {
   type: string;
   first: number;
@@ -20,12 +17,14 @@ export interface JsonEntity {
   end?: number;
 }
 
-/** A text and where its tokens are in it, [T]. */
+/** A text with the offsets of its tokens. */
 export interface LocatedText {
   text: string;
+  /** [T] */
   offsets: readonly TokenOffsets[];
 }
 
+/** Converts spans of tokens to JSON. Without a text, the text of an entity is its tokens, joined with spaces. */
 export function jsonEntities(spans: readonly Span[], tokens: readonly string[], located?: LocatedText): JsonEntity[] {
   if (located === undefined) {
     return spans.map(({ type, start, end }) => ({
@@ -44,7 +43,7 @@ export function jsonEntities(spans: readonly Span[], tokens: readonly string[], 
   });
 }
 
-/** Finds tokens in their text, where nothing but white space lies between them; undefined where that is not so. */
+/** Finds the tokens of a text. Undefined if there is anything but white space between them. */
 export function locateTokens(text: string, tokens: readonly string[]): LocatedText | undefined {
   const offsets: TokenOffsets[] = [];
   let from = 0;

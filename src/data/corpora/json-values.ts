@@ -8,11 +8,11 @@ export function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** What a value is, in words; of an array what it holds, where that is not strings alone. */
+/** Describes a value for an error message: `a number`, `an array that contains null`. Strings in an array are expected. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (!Array.isArray(value)) return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-  const odd: unknown = (value as unknown[]).find((item) => typeof item !== 'string');
-  return odd === undefined ? 'an array' : `an array that holds ${describe(odd)}`;
+  const other: unknown = (value as unknown[]).find((item) => typeof item !== 'string');
+  return other === undefined ? 'an array' : `an array that contains ${describe(other)}`;
 }

@@ -23,7 +23,7 @@ describe('sentences', () => {
     expect(corpus).toMatchObject({ format: 'jsonl', problems: [], style: { scheme: 'BIO' } });
   });
 
-  test('empty ones and ones without tags are kept', () => {
+  test('keeps empty sentences and sentences without tags', () => {
     const corpus = read([
       { tokens: [], ner_tags: [] },
       '',
@@ -37,7 +37,7 @@ describe('sentences', () => {
     ]);
   });
 
-  test('that the tagger wrote are read by their tokens, which may be corrected', () => {
+  test('reads exported predictions, possibly corrected, by the tags of their tokens', () => {
     const mio = { text: 'Mio', start: 41, end: 44, tag: 'B-PER', probability: 0.9 };
     const left = { text: 'left', start: 45, end: 49, tag: 'O', probability: 1 };
     const entities = [{ type: 'ORG', text: 'Mio', start: 41, end: 44, first: 0, last: 0, probability: 0.4 }];
@@ -50,7 +50,7 @@ describe('sentences', () => {
     expect(corpus.problems).toEqual([]);
   });
 
-  test('may stand in one array', () => {
+  test('reads one array of objects', () => {
     const records = [
       { tokens: ['a'], tags: ['O'] },
       { tokens: ['b'], tags: ['B-X'] },
@@ -64,36 +64,36 @@ describe('sentences', () => {
 describe('integer tags', () => {
   const record = { tokens: ['EU', 'is'], ner_tags: [1, 0] };
 
-  test('are named by a line of the file', () => {
+  test('take their names from the last label_names', () => {
     const corpus = read([{ label_names: ['O', 'B-LOC'] }, record, { ...record, label_names: ['O', 'B-PER'] }]);
     expect(tagsOf(corpus)).toEqual(['B-LOC O', 'B-PER O']);
     expect(corpus.problems).toEqual([]);
   });
 
-  test('without names, or beyond them, are problems', () => {
+  test('without a name are problems', () => {
     expect(read([record]).problems.at(-1)).toMatchObject({
       line: 1,
-      message: expect.stringContaining('integers without names') as string,
+      message: expect.stringContaining('integers without label names') as string,
     });
     const names = { label_names: ['O'] };
     const [beyond, below] = read([names, record, { ...record, ner_tags: [-1, 0] }]).problems.slice(-2);
-    expect(beyond!.message).toContain('holds 1, but the 1 label names go from 0 to 0');
-    expect(below!.message).toContain('holds -1');
+    expect(beyond!.message).toContain('contains 1, but the 1 label names are numbered 0 to 0');
+    expect(below!.message).toContain('contains -1');
   });
 });
 
-describe('what cannot be read is listed, and the rest loads', () => {
+describe('skips what cannot be read, with an error', () => {
   test.each<[unknown, string]>([
     ['{"tokens": ["a"], "tags": ["O"}', 'Not JSON'],
     ['["a"]', 'Found an array, expected an object'],
     ['3', 'Found a number'],
-    [{ text: 'a' }, 'Found no tokens or words'],
+    [{ text: 'a' }, 'Found neither tokens or words'],
     [{ tokens: 'a b' }, 'The tokens are a string'],
-    [{ tokens: ['a', 3] }, 'an array that holds a number'],
+    [{ tokens: ['a', 3] }, 'an array that contains a number'],
     [{ tokens: ['a'], tags: ['O', 'O'] }, 'Found 2 tags for 1 tokens'],
     [{ tokens: ['a'], tags: 'O' }, 'tags is a string'],
-    [{ tokens: ['a', 'b'], tags: ['O', 0] }, 'neither strings alone nor integers alone'],
-    [{ tokens: ['a'], tags: [0.5] }, 'neither strings alone nor integers alone'],
+    [{ tokens: ['a', 'b'], tags: ['O', 0] }, 'expected only strings or only integers'],
+    [{ tokens: ['a'], tags: [0.5] }, 'expected only strings or only integers'],
     [{ label_names: 'O' }, 'label_names is a string'],
   ])('%j', (line, message) => {
     const good = { tokens: ['EU'], tags: ['B-ORG'] };
@@ -108,19 +108,21 @@ describe('what cannot be read is listed, and the rest loads', () => {
     });
   });
 
-  test('with the column where the fault is', () => {
+  test('reports the column of a syntax error', () => {
     expect(read(['{"tokens": ["a" "b"]}']).problems.at(-1)).toMatchObject({ line: 1, column: 17 });
   });
 
-  test('of an array, with the line and the column', () => {
+  test('reports line and column of a syntax error in an array', () => {
     const { sentences, problems } = read(['[', ' {"tokens": ["a"]},', ' {"tokens": ["a" "b"]}', ']']);
     expect(sentences).toEqual([]);
     expect(problems.at(-1)).toMatchObject({ line: 3, column: 18, excerpt: ' {"tokens": ["a" "b"]}' });
   });
 
-  test('a file of which less than half is sentences is no corpus', () => {
+  test('rejects a file if most lines do not contain a sentence', () => {
     const corpus = read(['{', ' "data": [', '  {"tokens": ["a"], "tags": ["O"]}', ' ]', '}']);
     expect(corpus.sentences).toHaveLength(1);
-    expect(() => requireUsable(corpus)).toThrow('4 of 5 lines hold no sentence. Expected an object');
+    expect(() => requireUsable(corpus)).toThrow(
+      '4 of 5 lines do not contain a sentence. Expected on each line an object',
+    );
   });
 });

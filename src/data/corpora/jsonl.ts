@@ -9,28 +9,30 @@ const TOKEN_FIELDS = ['tokens', 'words'];
 const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
 const NAMES_FIELD = 'label_names';
 
-/** An object of the file that was read. */
+/** An object of the file. */
 export interface SentenceRecord {
   value: JsonObject;
-  /** None where it only names labels, or is a text without words or annotation. */
+  /** Empty if the object only has label names, or a text without words or annotation. */
   sentences: RawSentence[];
-  /** Where the tokens of all its sentences are, if it is a text with spans. */
+  /** The tokens of all sentences in the text, if the object has a text with spans. */
   located?: LocatedText;
 }
 
-/** A line of the file, or an item of its array. */
+/** A line of the file, or an item of the array. */
 interface Item {
   /** 1-based. */
   line: number;
-  /** Undefined where it is no object, which is listed. */
+  /** Undefined if it is not an object. */
   value: JsonObject | undefined;
 }
 
 /**
- * Objects, a line each or in one array. Of a sentence: `tokens` (or `words`) with `ner_tags`, `tags` or `labels`, or
- * without tags. Integer tags need names: an object `{"label_names": ["O", …]}` before them (its other fields count
- * too). Or of a text with spans of characters, as annotation tools write it: it is cut into sentences of tokens, tagged in BIO.
- * Or a sentence as `pipeline/tagged-files.ts` writes it, whose tokens are objects.
+ * Reads JSON objects, one per line or all in one array. Each object is one of
+ *
+ * - a sentence: `tokens` (or `words`), optionally with `ner_tags`, `tags` or `labels`. Integer tags require label names, given by
+ *   `{"label_names": ["O", …]}` in the same or an earlier object;
+ * - a text with character spans, as annotation tools export it: it is split into sentences of tokens with BIO tags;
+ * - a sentence whose `tokens` are objects with `text` and `tag`, as the studio exports predictions.
  */
 export function readJsonLines(
   lines: readonly string[],
@@ -44,7 +46,7 @@ export function readJsonLines(
     if (value === undefined) continue;
     const read = reader.read(value, line);
     if (typeof read === 'string') {
-      const message = `${read} The object is left out.`;
+      const message = `${read} The object was skipped.`;
       problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
       continue;
     }
@@ -55,7 +57,7 @@ export function readJsonLines(
   problems.doubt(
     unreadable,
     items.length,
-    `Read as JSON lines, ${unreadable} of ${items.length} lines hold no sentence. Expected an object with tokens and tags, or with a text and its spans, on each line, or one array of such objects.`,
+    `Read as JSON lines, ${unreadable} of ${items.length} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,
   );
   return { corpus: { sentences, documents: 0, columns: 0, tagColumn: 0 }, records };
 }
@@ -72,17 +74,17 @@ function readItems(lines: readonly string[], problems: ProblemLog): Item[] {
   const first = lines.find((line) => line.trim() !== '');
   if (first?.trimStart().startsWith('[')) {
     const json = lines.join('\n');
-    const all = parse(json, 1, 'Nothing of the array is read.', problems);
+    const all = parse(json, 1, 'The whole array was skipped.', problems);
     if (!Array.isArray(all)) return [];
     const starts = linesOfItems(json);
     return all.map((value: unknown, i) => item(value, starts[i]!));
   }
   return lines.flatMap((text, i) =>
-    text.trim() === '' ? [] : item(parse(text, i + 1, 'The line is left out.', problems), i + 1),
+    text.trim() === '' ? [] : item(parse(text, i + 1, 'The line was skipped.', problems), i + 1),
   );
 }
 
-/** Whether the file begins with a JSON object, or an array of them. */
+/** Whether the file starts with a JSON object, or with an array of objects. */
 export function looksLikeJson(lines: readonly string[]): boolean {
   const start = lines.findIndex((line) => line.trim() !== '');
   const first = lines[start]?.trim() ?? '';
@@ -91,7 +93,7 @@ export function looksLikeJson(lines: readonly string[]): boolean {
   return first.startsWith('{') && parses(first);
 }
 
-/** Understands one object after another: label names hold from where they stand. */
+/** Reads one object after the other. Label names apply to all later objects. */
 class RecordReader {
   private names: readonly string[] | undefined;
   private readonly problems: ProblemLog;
@@ -100,7 +102,7 @@ class RecordReader {
     this.problems = problems;
   }
 
-  /** What was read, or what is wrong. */
+  /** Returns an error message if the object cannot be read. */
   read(value: JsonObject, line: number): SentenceRecord | string {
     const tagged = taggedTokens(value);
     if (tagged !== undefined) return { value, sentences: [{ ...tagged, lines: tagged.tokens.map(() => line) }] };
@@ -113,12 +115,12 @@ class RecordReader {
 
   private readText(value: JsonObject, { text, spans }: AnnotatedText, line: number): SentenceRecord {
     if (spans === undefined) {
-      const message = 'Found no annotation that was not cancelled; the text is left out. Annotate it first.';
+      const message = 'The text has no annotation, or only cancelled ones; it was skipped. Annotate it first.';
       this.problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
       return { value, sentences: [] };
     }
-    const { sentences, faults } = alignSpans(text, spans);
-    for (const fault of faults) this.problems.add({ line, kind: 'spans', ...fault });
+    const { sentences, problems } = alignSpans(text, spans);
+    for (const problem of problems) this.problems.add({ line, kind: 'spans', ...problem });
     return {
       value,
       sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: tokens.map(() => line) })),
@@ -126,7 +128,7 @@ class RecordReader {
     };
   }
 
-  /** The sentence, nothing where the object only names labels, or what is wrong. */
+  /** Returns undefined if the object only has label names, an error message if it cannot be read. */
   private readSentence(record: JsonObject, line: number): RawSentence | string | undefined {
     const names = record[NAMES_FIELD];
     if (names !== undefined) {
@@ -136,7 +138,7 @@ class RecordReader {
     const tokens = TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
     if (tokens === undefined) {
       return names === undefined
-        ? `Found no ${TOKEN_FIELDS.join(' or ')}, expected an array of strings; nor a text with spans.`
+        ? `Found neither ${TOKEN_FIELDS.join(' or ')} nor a text with spans, expected an array of strings in ${TOKEN_FIELDS[0]}.`
         : undefined;
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
@@ -149,24 +151,24 @@ class RecordReader {
   private readTags(field: string, value: unknown, length: number): string[] | string {
     if (!Array.isArray(value)) return `${field} is ${describe(value)}, expected an array.`;
     const tags: readonly unknown[] = value;
-    if (tags.length !== length) return `Found ${tags.length} ${field} for ${length} tokens, expected one for each.`;
+    if (tags.length !== length) return `Found ${tags.length} ${field} for ${length} tokens, expected one per token.`;
     if (isStrings(tags)) return tags;
     if (!tags.every((tag): tag is number => Number.isInteger(tag))) {
-      return `${field} holds neither strings alone nor integers alone; expected one kind.`;
+      return `${field} contains other values than strings, or than integers; expected only strings or only integers.`;
     }
     const { names } = this;
     if (names === undefined) {
-      return `${field} are integers without names. Put a line {"${NAMES_FIELD}": ["O", "B-PER", …]} before them.`;
+      return `${field} are integers without label names. Insert a line {"${NAMES_FIELD}": ["O", "B-PER", …]} before them.`;
     }
     const unnamed = tags.find((tag) => names[tag] === undefined);
     if (unnamed !== undefined) {
-      return `${field} holds ${unnamed}, but the ${names.length} label names go from 0 to ${names.length - 1}.`;
+      return `${field} contains ${unnamed}, but the ${names.length} label names are numbered 0 to ${names.length - 1}.`;
     }
     return tags.map((tag) => names[tag]!);
   }
 }
 
-/** Tokens that are objects with their text and their tag. What else they say, and what is said of entities, is not read. */
+/** Reads tokens that are objects with `text` and `tag`. Their other fields, and `entities`, are ignored. */
 function taggedTokens({ tokens }: JsonObject): { tokens: string[]; tags: string[] } | undefined {
   if (!Array.isArray(tokens) || tokens.length === 0 || !tokens.every(isTaggedToken)) return undefined;
   return { tokens: tokens.map(({ text }) => text), tags: tokens.map(({ tag }) => tag) };
@@ -177,22 +179,24 @@ function isTaggedToken(token: unknown): token is { text: string; tag: string } {
 }
 
 /**
- * @param line of the file where the text begins
- * @param lost what is not read where the text is no JSON
+ * Parses JSON; adds a problem and returns undefined if the text is not JSON.
+ *
+ * @param line of the file, on which the text starts
+ * @param consequence the end of the message: what was skipped
  */
-function parse(text: string, line: number, lost: string, problems: ProblemLog): unknown {
+function parse(text: string, line: number, consequence: string, problems: ProblemLog): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const position = /position (\d+)/.exec(error.message)?.[1]; // V8 says where, mostly
+    const position = /position (\d+)/.exec(error.message)?.[1]; // V8 usually gives a position
     const before = text.slice(0, Number(position ?? 0)).split('\n');
     problems.add({
       line: line + before.length - 1,
       ...(position !== undefined && { column: before.at(-1)!.length + 1 }),
       severity: 'error',
       kind: 'json',
-      message: `Not JSON: ${error.message}. Expected objects with tokens and tags. ${lost}`,
+      message: `Not JSON: ${error.message}. Expected objects with tokens and tags. ${consequence}`,
       excerpt: text.split('\n')[before.length - 1]!,
     });
     return undefined;
@@ -209,7 +213,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** The line on which each item of an array begins, from 1. */
+/** The 1-based line on which each item of an array starts. */
 function linesOfItems(json: string): number[] {
   const lines: number[] = [];
   let line = 1;

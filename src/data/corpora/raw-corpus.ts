@@ -1,16 +1,16 @@
-/** What every format's reader makes of a file, before tags are understood. */
+/** A sentence as the reader of a format returns it, before tags are parsed. */
 export interface RawSentence {
   tokens: string[];
-  /** One a token, or none. */
+  /** [T], or empty. */
   tags: string[];
-  /** 1-based line of each token; for an empty sentence its own line alone. */
+  /** 1-based line of each token; an empty sentence has one line. */
   lines: number[];
 }
 
 export interface RawCorpus {
   sentences: RawSentence[];
   documents: number;
-  /** CoNLL: columns of a line, else 0. */
+  /** Columns per line; 0 for JSON lines. */
   columns: number;
   tagColumn: number;
 }

@@ -7,12 +7,12 @@ const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)));
 
 describe('encodings', () => {
-  test('UTF-8 of any script, with a byte order mark', () => {
+  test('reads UTF-8 with a byte order mark', () => {
     const corpus = readCorpus('x', bytes([0xef, 0xbb, 0xbf], '東京 B-LOC\nمدينة O\n😀 O\n'));
     expect(tokensOf(corpus)).toEqual(['東京 مدينة 😀']);
   });
 
-  test('UTF-16 with a byte order mark', () => {
+  test('reads UTF-16 with a byte order mark', () => {
     const text = 'Zoë B-PER\nis O\n';
     const little = Uint8Array.from([
       0xff,
@@ -27,7 +27,7 @@ describe('encodings', () => {
     for (const encoded of [little, big]) expect(tokensOf(readCorpus('x', encoded))).toEqual(['Zoë is']);
   });
 
-  test('bytes that are not UTF-8 are listed by line, and the line is read', () => {
+  test('replaces invalid UTF-8, with a warning at its line', () => {
     const corpus = readCorpus('latin1.txt', bytes('Zo\u00eb B-PER\nsaw O\nZo', [0xeb], ' B-PER\n'));
     expect(tokensOf(corpus)).toEqual(['Zoë saw Zo\ufffd']);
     expect(corpus.problems).toMatchObject([
@@ -35,7 +35,7 @@ describe('encodings', () => {
     ]);
   });
 
-  test('a text without UTF-8 beyond ASCII is Windows-1252, which is told once', () => {
+  test('falls back to Windows-1252 if nothing beyond ASCII is UTF-8, with one warning', () => {
     const corpus = readCorpus(
       'latin1.txt',
       bytes('Tom B-PER\nZo', [0xeb], ' B-PER\ncaf', [0xe9], ' O\n', [0x80], ' O\n'),
@@ -46,7 +46,7 @@ describe('encodings', () => {
     ]);
   });
 
-  test('a table in Windows-1252 whose first column names each sentence once is read as sentences', () => {
+  test('splits a table in Windows-1252 into sentences by its first column', () => {
     const table = bytes('Sentence #,Word,POS,Tag\r\nSentence: 1,Caf', [0xe9], ',NNP,B-org\r\n,",",",",O\r\n');
     const corpus = readCorpus('ner.csv', Uint8Array.from([...table, ...bytes('Sentence: 2,"1,000",CD,O\r\n')]));
     expect(tokensOf(corpus)).toEqual(['Café ,', '1,000']);
@@ -58,7 +58,7 @@ describe('encodings', () => {
     ['a gzip file', bytes([0x1f, 0x8b, 8, 0])],
     ['a PDF document', bytes('%PDF-1.7')],
     ['binary data (a zero byte at offset 2)', bytes('EU', [0], 'O')],
-  ])('%s is refused', (what, content) => {
+  ])('rejects %s', (what, content) => {
     expect(() => readCorpus('x.bin', content)).toThrow(`x.bin is ${what}`);
   });
 });
@@ -78,22 +78,22 @@ describe('formats', () => {
 
   const LISTS = `"['O', 'B-geo']"`;
   test.each([
-    ['words and tags', `Sentence,Tag\n"['to', 'London']",${LISTS}\n`],
-    ['tags alone, after a number', `Sentence #,Sentence,Tag\n1,to London,${LISTS}\n2,"in, Iraq",${LISTS}\n`],
-    ['of NumPy, with tabs', `text\tlabels\nto London\t['O' 'B-geo']\nin Iraq\t['O' 'B-geo']\n`],
+    ['of words and tags', `Sentence,Tag\n"['to', 'London']",${LISTS}\n`],
+    ['of tags, after a number', `Sentence #,Sentence,Tag\n1,to London,${LISTS}\n2,"in, Iraq",${LISTS}\n`],
+    ['as NumPy prints them, with tabs', `text\tlabels\nto London\t['O' 'B-geo']\nin Iraq\t['O' 'B-geo']\n`],
     ['as JSON', `text;tags\nto London;"[""O"", ""B-geo""]"\nin Iraq;"[""O"", ""B-geo""]"\n`],
-  ])('rows that hold a sentence, in lists, are refused: %s', (_, text) => {
+  ])('rejects rows with lists: %s', (_, text) => {
     expect(() => readText(text, {}, 'ner.csv')).toThrow(
-      /ner\.csv has a whole sentence a row: a cell of line 2 is a list/,
+      /ner\.csv has one sentence per row: a cell of line 2 contains a list/,
     );
   });
 
-  test('brackets may be tokens', () => {
+  test('accepts brackets as tokens', () => {
     expect(tokensOf(readText('token,tag\n"[",O\nRome,B-geo\n"]",O\n'))).toEqual(['[ Rome ]']);
     expect(tokensOf(readText('token,tag\n"[",O\n'))).toEqual(['[']);
   });
 
-  test.each(['', '\n\n', '# only a comment\n'])('a file with nothing in it (%j) says so', (text) => {
+  test.each(['', '\n\n', '# only a comment\n'])('reports a file without sentences: %j', (text) => {
     const corpus = readText(text);
     expect(corpus.sentences).toEqual([]);
     expect(corpus.problems).toMatchObject([{ line: 0, kind: 'empty', severity: 'error' }]);
@@ -101,7 +101,7 @@ describe('formats', () => {
 });
 
 describe('schemes', () => {
-  test('sequences that break theirs are counted, listed by line, and read', () => {
+  test('counts invalid transitions, lists them by line, and reads them', () => {
     const corpus = readText('a B-X\nb I-X\nc O\nd I-Y\n\ne B-X\n\nf B-X\nx B-Z\nbad\ng PER\n');
     expect(corpus).toMatchObject({ style: { scheme: 'BIO' }, invalidTransitions: 2 });
     expect(corpus.sentences[0]!.spans).toEqual([
@@ -113,27 +113,27 @@ describe('schemes', () => {
         line: 4,
         severity: 'warning',
         kind: 'scheme',
-        message: 'Found I-Y after O, which BIO does not allow; read as conlleval reads it.',
+        message: 'Found I-Y after O, which BIO does not allow; read in the same way as conlleval.',
         excerpt: 'c O | d I-Y',
       },
       { line: 10, kind: 'columns' },
-      { line: 11, kind: 'scheme', message: 'Found PER, which is no tag of BIO as this file writes it; read as O.' },
+      { line: 11, kind: 'scheme', message: 'Found PER, which is not a BIO tag as spelled in this file; read as O.' },
     ]);
   });
 
-  test('the end of a sentence can break one too', () => {
+  test('reports a span that the sentence ends', () => {
     const corpus = readText('a B-X\nb E-X\n\nc S-X\nd B-X\n');
     expect(corpus.problems).toMatchObject([
       { line: 5, message: expect.stringContaining('Found the end of the sentence after B-X') as string },
     ]);
   });
 
-  test('a file without entities says so', () => {
+  test('reports a file without entities', () => {
     expect(readText('Mira O\nleft O\n').problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'entities' }]);
     expect(readText('Mira NNP\nleft VBD\n').problems).toEqual([]);
   });
 
-  test('the user may know better', () => {
+  test('the options override the detected scheme', () => {
     const text = 'a I-X\nb I-X\nc O\n';
     expect(readText(text).style.scheme).toBe('IOB1');
     expect(readText(text, { scheme: 'BIO' })).toMatchObject({ style: { scheme: 'BIO' }, invalidTransitions: 1 });
@@ -157,7 +157,7 @@ describe('summarize', () => {
     });
   });
 
-  test('counts tags where there is no scheme', () => {
+  test('counts tags if there is no scheme', () => {
     expect(summarize(readText('a DT\nb NN\nc NN\n'))).toMatchObject({
       entities: 0,
       types: [

@@ -8,28 +8,27 @@ import { NO_SCHEME } from '../tags/tag-style.ts';
 import { readConll } from './conll.ts';
 import { looksLikeConllu, readConllu } from './conllu.ts';
 import { looksLikeJson, readJsonLines } from './jsonl.ts';
-import { refuseOtherFormats } from './other-formats.ts';
+import { rejectOtherFormats } from './other-formats.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 /**
- * Reads a corpus of any supported format, found from its content and name. What cannot be read is listed in `problems`;
- * the rest loads.
+ * Reads a corpus. Detects the format from the content and the file name. Skips what cannot be read and lists it in `problems`.
  *
- * @throws StudioError BadInput where the file is no text, is in another format or running text, or has no such tag column
+ * @throws StudioError BadInput if the file is not text, is running text or in another format, or has no such tag column
  */
 export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptions = {}): Corpus {
   const problems = new ProblemLog(file);
   const lines = decodeLines(file, bytes, problems);
-  refuseOtherFormats(file, lines);
+  rejectOtherFormats(file, lines);
   const format = formatOf(file, lines);
   const raw = readRaw(file, format, lines, problems, options);
   const style = styleOf(raw, format, options);
-  const { sentences, invalidTransitions } = understandTags(raw.sentences, style, problems);
+  const { sentences, invalidTransitions } = readTags(raw.sentences, style, problems);
   if (sentences.length === 0) {
     const message = `Found no sentences in ${file}, read as ${FORMAT_NAMES[format]}.`;
     problems.add({ line: 0, severity: 'error', kind: 'empty', message });
   } else if (style.scheme !== 'none' && sentences.every(({ spans }) => spans.length === 0)) {
-    const message = `There are no entities in this file: every tag is ${style.letters.outside}. Is another column the one with the tags?`;
+    const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are elsewhere.`;
     problems.add({ line: 0, severity: 'warning', kind: 'entities', message });
   }
   return {
@@ -46,15 +45,15 @@ export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptio
   };
 }
 
-/** @throws StudioError BadCorpus where what was read is no corpus as a whole: an error is told of no line in particular */
+/** @throws StudioError BadCorpus if there is an error that concerns the file as a whole */
 export function requireUsable({ file, problems }: Corpus): void {
-  const fault = problems.find(({ line, severity }) => line === 0 && severity === 'error');
-  if (fault !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${fault.message}`);
+  const error = problems.find(({ line, severity }) => line === 0 && severity === 'error');
+  if (error !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${error.message}`);
 }
 
 const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
 
-/** A file named as JSON is JSON, so that its mistakes are listed as such; else the content says. */
+/** A file with a JSON extension is read as JSON even if it is malformed, so that its problems are those of JSON. */
 function formatOf(file: string, lines: readonly string[]): CorpusFormat {
   if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(lines)) return 'jsonl';
   return looksLikeConllu(lines) ? 'conllu' : 'conll';
@@ -88,7 +87,7 @@ function styleOf({ sentences }: RawCorpus, format: CorpusFormat, { tagColumn, sc
   );
 }
 
-function understandTags(
+function readTags(
   raw: readonly RawSentence[],
   style: TagStyle,
   problems: ProblemLog,
@@ -96,14 +95,14 @@ function understandTags(
   const reader = new TagReader(style);
   let invalidTransitions = 0;
   const sentences = raw.map(({ tokens, tags, lines }): Sentence => {
-    const { spans, broken } = reader.read(tags);
-    invalidTransitions += broken.length;
-    for (const i of broken) {
+    const { spans, invalid } = reader.read(tags);
+    invalidTransitions += invalid.length;
+    for (const i of invalid) {
       problems.add({
         line: lines[Math.min(i, lines.length - 1)]!,
         severity: 'warning',
         kind: 'scheme',
-        message: brokenMessage(reader, tags, i),
+        message: invalidTagMessage(reader, tags, i),
         excerpt: tokens
           .slice(Math.max(0, i - 1), i + 1)
           .map((token, j) => `${token} ${tags[Math.max(0, i - 1) + j]}`)
@@ -115,14 +114,14 @@ function understandTags(
   return { sentences, invalidTransitions };
 }
 
-function brokenMessage(reader: TagReader, tags: readonly string[], i: number): string {
+function invalidTagMessage(reader: TagReader, tags: readonly string[], i: number): string {
   const { scheme, letters } = reader.style;
   const tag = tags[i];
   if (tag !== undefined && reader.parse(tag) === undefined) {
-    return `Found ${tag}, which is no tag of ${scheme} as this file writes it; read as ${letters.outside}.`;
+    return `Found ${tag}, which is not a ${scheme} tag as spelled in this file; read as ${letters.outside}.`;
   }
-  const before = i === 0 ? 'at the start of a sentence' : `after ${tags[i - 1]}`;
+  const position = i === 0 ? 'at the start of a sentence' : `after ${tags[i - 1]}`;
   return tag === undefined
-    ? `Found the end of the sentence ${before}, which ${scheme} does not allow; the entity ends there.`
-    : `Found ${tag} ${before}, which ${scheme} does not allow; read as conlleval reads it.`;
+    ? `Found the end of the sentence ${position}, which ${scheme} does not allow; the entity was ended there.`
+    : `Found ${tag} ${position}, which ${scheme} does not allow; read in the same way as conlleval.`;
 }

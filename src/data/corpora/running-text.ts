@@ -1,45 +1,49 @@
 import { StudioError } from '../../lib/errors.ts';
 import { hasSchemeLetter } from '../tags/tag-style.ts';
 
-/** Share of the lines that must look like text: a tag may look like the end of a sentence, or a word be all of its line. */
+/** Share of the lines that must look like text. Single lines of a corpus may, too: a tag may look like the end of a sentence. */
 const TEXT_SHARE = 0.5;
 
-/** Share of the lines above which one length is that of token lines, with columns. */
+/** If more lines than this share have the same number of words, these are columns. */
 const COLUMNS_SHARE = 0.8;
 
-/** Share of the lines below which one length is by chance: lines of columns that broke are still mostly alike. */
+/** If fewer lines than this share have the same number of words, there are no columns, not even damaged ones. */
 const CHANCE_SHARE = 0.33;
 
-/** Fewest lines of which that can be said. */
-const FEWEST_LINES = 10;
+/** `CHANCE_SHARE` requires this many lines. */
+const MIN_LINES = 10;
 
-/** A full stop at a word's end, and quotes or brackets after it. */
+/** A word with a full stop, possibly followed by quotes or brackets. */
 const SENTENCE_END = /[\p{L}\p{N}"”’')\]][.!?…]+["”’')\]]*$/u;
 const FULL_STOP = /^[.!?…]$/;
 const LOWER_CASE = /\p{Ll}/u;
 
-/** Fewest columns of a line that ends in a full stop by itself: of fewer, that may be a part of speech. */
-const FEWEST_WORDS = 4;
+/** In a shorter line, a full stop at the end may be a part-of-speech tag. */
+const MIN_WORDS = 4;
 
 /**
- * Whether lines hold sentences rather than tokens: most end as sentences do; or they are of all lengths, and end in ever
- * other words in lower case or are many; or there is but one, which ends in a word in lower case that is no tag of a scheme.
+ * Whether lines contain sentences instead of tokens with tags. This is so if
  *
- * @param rows the lines, cut at spaces
+ * - most lines end like a sentence, or
+ * - there are many lines, and few have the same number of words, or
+ * - most lines end in different lower-case words, and the numbers of words differ, or
+ * - there is only one line, and it ends in a lower-case word that is not a tag.
+ *
+ * @param rows the lines, split at spaces
  */
 export function looksLikeRunningText(rows: readonly (readonly string[])[]): boolean {
   const several = rows.filter(({ length }) => length > 1);
   if (several.length <= TEXT_SHARE * rows.length) return false;
   if (several.filter(endsSentence).length > TEXT_SHARE * rows.length) return true;
   if (rows.length === 1) return endsInWord(rows[0]!);
-  if (rows.length >= FEWEST_LINES && shareOfOneLength(rows) < CHANCE_SHARE) return true;
+  if (rows.length >= MIN_LINES && shareOfCommonLength(rows) < CHANCE_SHARE) return true;
   const last = rows.filter(({ length }) => length > 2).map((row) => row.at(-1)!);
   const inLowerCase = new Set(last.filter((word) => LOWER_CASE.test(word)));
-  return inLowerCase.size > TEXT_SHARE * rows.length && shareOfOneLength(rows) <= COLUMNS_SHARE;
+  return inLowerCase.size > TEXT_SHARE * rows.length && shareOfCommonLength(rows) <= COLUMNS_SHARE;
 }
 
-/** Of the commonest one. */
-function shareOfOneLength(rows: readonly (readonly string[])[]): number {
+/** Share of the lines that have the most common number of words. */
+function shareOfCommonLength(rows: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   return Math.max(0, ...counts.values()) / rows.length;
@@ -47,20 +51,20 @@ function shareOfOneLength(rows: readonly (readonly string[])[]): number {
 
 function endsInWord(row: readonly string[]): boolean {
   const last = row.at(-1)!;
-  return row[0] !== '#' && LOWER_CASE.test(last) && !hasSchemeLetter(last); // after a hash it may be a comment alone
+  return row[0] !== '#' && LOWER_CASE.test(last) && !hasSchemeLetter(last); // a line that starts with # may be a comment
 }
 
 function endsSentence(row: readonly string[]): boolean {
   const last = row.at(-1)!;
-  return SENTENCE_END.test(last) || (row.length >= FEWEST_WORDS && FULL_STOP.test(last));
+  return SENTENCE_END.test(last) || (row.length >= MIN_WORDS && FULL_STOP.test(last));
 }
 
-/** A file that was to be read as a corpus holds sentences as people write them: a model may tag it. */
+/** The file is running text instead of a corpus. The caller may offer to tag it. */
 export class RunningTextError extends StudioError {
   constructor(file: string) {
     super(
       'BadInput',
-      `${file} is running text, not a corpus: most of its lines hold several words. Expected one token a line with its tag, and blank lines between sentences.`,
+      `${file} is running text, not a corpus: most lines contain several words. Expected one token per line with its tag, and blank lines between sentences.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Corpus, CorpusSummary } from '../corpus.ts';
 
-/** What a corpus holds, in numbers. */
+/** Counts sentences, tokens, entities and types. */
 export function summarize({ sentences, style }: Pick<Corpus, 'sentences' | 'style'>): CorpusSummary {
   const counts = new Map<string, number>();
   const count = (type: string) => counts.set(type, (counts.get(type) ?? 0) + 1);

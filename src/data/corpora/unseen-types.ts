@@ -3,18 +3,18 @@ import { parseTag } from '../tags/tag-style.ts';
 import { type ModelTags, trainingStyle } from '../tags/training-tags.ts';
 import { summarize } from './summary.ts';
 
-/** Types named in one message. */
-const TYPES_NAMED = 10;
+/** Types listed in one message. */
+const MAX_TYPES = 10;
 
 type Tagged = Pick<Corpus, 'sentences' | 'style'>;
 
 /**
- * Tells of types that a corpus has and the training data does not: no model can learn them, and each of their entities counts
- * against it. Nothing where the tags of the two are of different kinds.
+ * Warns about entity types that do not occur in the training data: the model cannot learn them, and each of their entities is an
+ * error. Undefined if there are none, or if only one of the two corpora has a tag scheme.
  */
 export function unseenTypes(training: readonly Tagged[], other: Tagged & Pick<Corpus, 'file'>): Problem | undefined {
-  const isAlike = ({ style }: Tagged) => (style.scheme === 'none') === (other.style.scheme === 'none');
-  if (!training.every(isAlike)) return undefined;
+  const isComparable = ({ style }: Tagged) => (style.scheme === 'none') === (other.style.scheme === 'none');
+  if (!training.every(isComparable)) return undefined;
   const unseen = unknownTypes(training.flatMap(typesOf), other);
   if (unseen === undefined) return undefined;
   return {
@@ -22,11 +22,11 @@ export function unseenTypes(training: readonly Tagged[], other: Tagged & Pick<Co
     line: 0,
     severity: 'warning',
     kind: 'types',
-    message: `Found types that no training file has, so that they cannot be learnt: ${unseen}.`,
+    message: `Found types that do not occur in the training data and cannot be learned: ${unseen}.`,
   };
 }
 
-/** Which types of a corpus the model cannot find, having no tags for them; nothing where it has. */
+/** Describes the types of a corpus that the model has no tags for; undefined if there are none. */
 export function typesWithoutTags(
   { config, style, vocabulary }: ModelTags,
   corpus: Pick<Corpus, 'sentences' | 'style'>,
@@ -36,18 +36,17 @@ export function typesWithoutTags(
   const known = [...new Set(vocabulary.tags.map(typeOf))].filter((type) => type !== '');
   const unknown = unknownTypes(known, corpus);
   return (
-    unknown &&
-    `The model has no tags for these types, and finds none of them: ${unknown}. It knows ${known.join(', ')}.`
+    unknown && `The model has no tags for these types and cannot find them: ${unknown}. It knows ${known.join(', ')}.`
   );
 }
 
-/** The types of a corpus that are none of those known, in words; nothing where all are, or none is known. */
+/** Lists the types of a corpus that are not among `known`; undefined if there are none, or if `known` is empty. */
 function unknownTypes(known: readonly string[], corpus: Tagged): string | undefined {
   const unknown = typesOf(corpus).filter((type) => !known.includes(type));
   if (known.length === 0 || unknown.length === 0) return undefined;
-  const named = unknown.slice(0, TYPES_NAMED).map((type) => {
-    const meant = known.find((candidate) => bareName(candidate) === bareName(type));
-    return meant === undefined ? type : `${type} (did you mean ${meant}?)`;
+  const named = unknown.slice(0, MAX_TYPES).map((type) => {
+    const similar = known.find((candidate) => simplify(candidate) === simplify(type));
+    return similar === undefined ? type : `${type} (did you mean ${similar}?)`;
   });
   if (unknown.length > named.length) named.push(`${unknown.length - named.length} more`);
   return named.join(', ');
@@ -57,7 +56,7 @@ function typesOf(corpus: Tagged): string[] {
   return summarize(corpus).types.map(({ type }) => type);
 }
 
-/** As people confuse names: `gene-or-protein` is Gene_or_Protein. */
-function bareName(type: string): string {
+/** Ignores case and punctuation: `gene-or-protein` is similar to `Gene_or_Protein`. */
+function simplify(type: string): string {
   return type.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

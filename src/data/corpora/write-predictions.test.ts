@@ -19,21 +19,21 @@ function write({ text, tags, style, options }: Case): string {
 }
 
 describe('CoNLL', () => {
-  test('gets a column more; comments, documents and blank lines stay, unreadable lines go', () => {
+  test('gets another column; comments, document marks and blank lines stay, unreadable lines are removed', () => {
     const text = '# c\n-DOCSTART- -X- O\n\nEU NNP B-ORG \n# O\nis VBZ O\n\nit PRP O\n';
     expect(write({ text, tags: [['B-ORG', 'O'], ['B-PER']] })).toBe(
       '# c\n-DOCSTART- -X- O O\n\nEU NNP B-ORG B-ORG\nis VBZ O O\n\nit PRP O B-PER\n',
     );
   });
 
-  test('with commas gets a comma, and its header a name', () => {
+  test('with commas gets a comma, and a name in its header', () => {
     const text = 'Sentence #,Word,Tag\n1,Mira,B-PER\n,",",O\n2,Oslo,B-LOC\n';
     expect(write({ text, tags: [['B-LOC', 'O'], ['O']] })).toBe(
       'Sentence #,Word,Tag,predicted\n1,Mira,B-PER,B-LOC\n,",",O,O\n2,Oslo,B-LOC,O\n',
     );
   });
 
-  test.each([',', ';'] as const)('types with %s are quoted between such separators', (separator) => {
+  test.each([',', ';'] as const)('types that contain the separator %s are quoted', (separator) => {
     const tag = `B-ship${separator} "sunk"`;
     const text = `Word${separator}Tag\nVasa${separator}B-ship\nsank${separator}O\n`;
     const written = write({ text, tags: [[tag, 'O']] });
@@ -48,18 +48,18 @@ describe('CoNLL', () => {
     expect(write({ text: 'New York\tB-LOC\r\nis\tO\r\n', tags: [['O', 'O']] })).toBe('New York\tB-LOC\tO\nis\tO\tO\n');
   });
 
-  test('of one column gets its tags in the style given', () => {
+  test('of one column gets tags in the given style', () => {
     expect(write({ text: 'EU\nis\u00a0', tags: [['B-ORG', 'O']], style: standardStyle('BIO') })).toBe(
       'EU B-ORG\nis\u00a0 O',
     );
   });
 
-  test('read with another tag column keeps all columns', () => {
+  test('keeps all columns if another tag column is chosen', () => {
     const written = write({ text: '-DOCSTART- X O\nEU NNP B-ORG\n', tags: [['NN']], options: { tagColumn: 1 } });
     expect(written).toBe('-DOCSTART- X O -X-\nEU NNP B-ORG NN\n');
   });
 
-  test('refuses tags that are not one a token', () => {
+  test('requires one tag per token', () => {
     expect(() => write({ text: 'EU O\nis O\n', tags: [['O']] })).toThrow('1 tags for the 2 tokens of sentence 0');
   });
 });
@@ -71,7 +71,7 @@ describe('JSON lines', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
 
-  test('keep their fields; entities have character offsets where the text is known', () => {
+  test('keep their fields; entities have character offsets if the text is known', () => {
     const text = [
       '{"label_names":["O","B-LOC","I-LOC"]}',
       '{"id":1,"entities":["gold"],"text":"In  New York.","tokens":["In","New","York","."],"ner_tags":[0,1,2,0]}',
@@ -101,7 +101,7 @@ describe('JSON lines', () => {
     ]);
   });
 
-  test('of a text with spans get its tokens too, and offsets in the whole of it', () => {
+  test('of a text with spans get its tokens, and offsets in the whole text', () => {
     const text =
       '{"text":"","label":[]}\n{"id":7,"text":"😀 Mira left. Oslo!","label":[[2,6,"PER"]]}\n{"text":"Rome","label":[]}\n';
     const written = write({ text, tags: [['O', 'O', 'O', 'B-X'], ['I-X', 'O'], ['O']] });
@@ -136,11 +136,11 @@ describe('CoNLL-U', () => {
   const text =
     '# c\n1-2\tal\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\t_\tADP\t_\t_\t_\t_\t_\t_\n2\tel\t_\tDET\t_\t_\t_\t_\t_\tX=1|NER=O\n';
 
-  test('gets parts of speech in place of its own', () => {
+  test('gets predicted parts of speech instead of its own', () => {
     expect(write({ text, tags: [['X', 'Y']] })).toBe(text.replace('ADP', 'X').replace('DET', 'Y'));
   });
 
-  test('gets tags in the column that they were read from', () => {
+  test('gets tags in the chosen column', () => {
     const xpos = '1\ta\t_\tADP\tIN\t_\t_\t_\t_\t_\n';
     expect(write({ text: xpos, tags: [['TO']], options: { tagColumn: 4 } })).toBe(xpos.replace('IN', 'TO'));
   });
@@ -166,6 +166,6 @@ test.each<[file: string, format: CorpusFormat, expected: string]>([
   ['a.b.jsonl', 'jsonl', 'a.b.predicted.jsonl'],
   ['a.jsonl', 'conll', 'a.jsonl.predicted.conll'],
   ['en-ud-dev.conllu', 'conllu', 'en-ud-dev.predicted.conllu'],
-])('%s, read as %s', (file, format, expected) => {
+])('predictionsFileName: %s, read as %s', (file, format, expected) => {
   expect(predictionsFileName({ file, format })).toBe(expected);
 });

@@ -10,18 +10,19 @@ import { jsonEntities, locateTokens } from './json-entities.ts';
 import { readJsonLines } from './jsonl.ts';
 
 export interface Predictions {
-  /** One list a sentence of the corpus, one tag a token. */
+  /** The tags of each sentence of the corpus, [T] each. */
   tags: readonly (readonly string[])[];
-  /** How they are written: the corpus' own style, or, where it has no tags, the model's. */
+  /** The style of these tags: that of the corpus or, if it is not tagged, of the model. */
   style: TagStyle;
 }
 
 /**
- * The user's file again, with predictions. CoNLL: one more column at the end, so that conlleval finds gold and
- * prediction in the last two. JSON lines: fields `predicted_tags` and `predicted_entities`, with character offsets
- * where the object has its `text`, and `predicted_tokens` where that has spans in place of tokens. CoNLL-U: in place of the
- * tags that were read (UPOS, unless another column was chosen), or, where they are entities, as `NER=` in MISC. Lines that
- * could not be read are left out.
+ * Adds predictions to the user's own file. Lines that could not be read are omitted.
+ *
+ * - CoNLL: another column at the end, so that the last two columns are gold and predicted, as conlleval expects.
+ * - JSON lines: the fields `predicted_tags` and `predicted_entities`, with character offsets if the object has a `text`, and
+ *   `predicted_tokens` if it has a text with spans.
+ * - CoNLL-U: entities as `NER=` in MISC; tags without a scheme replace those of the tag column.
  *
  * @param bytes the file that `corpus` was read from
  */
@@ -47,7 +48,7 @@ export function writePredictions(bytes: Uint8Array, corpus: Corpus, { tags, styl
 
 function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagStyle): string {
   const { separator } = layout;
-  // Columns between tabs or spaces have no quotes.
+  // Only columns separated by commas or semicolons are quoted.
   const cell = (tag: string) => (separator === ',' || separator === ';' ? formatCell(tag, separator) : tag);
   const append = (line: string, tag: string) => `${line.replace(/[ \t]+$/, '')}${separator}${cell(tag)}`;
   const output: string[] = [];
@@ -101,27 +102,24 @@ function addFields(lines: readonly string[], tags: readonly (readonly string[])[
   return output.map((line) => `${line}\n`).join('');
 }
 
-/** Counted over the tokens of all sentences, none of which goes on in the next. */
+/** The spans of successive sentences. Token indices count from the start of the first sentence. */
 function spansOf(sentences: readonly (readonly string[])[], reader: TagReader): Span[] {
   let first = 0;
   return sentences.flatMap((tags) => {
-    const before = first;
+    const offset = first;
     first += tags.length;
-    return reader.read(tags).spans.map(({ start, end, type }) => ({ start: start + before, end: end + before, type }));
+    return reader.read(tags).spans.map(({ start, end, type }) => ({ start: start + offset, end: end + offset, type }));
   });
 }
 
-/** By which a computer knows what opens a file. `.train`, `.testa` and the like tell it nothing. */
+/** Extensions that operating systems associate with a program, unlike `.train` or `.testa`. */
 const USUAL_EXTENSIONS: Record<CorpusFormat, readonly string[]> = {
   conll: ['conll', 'txt', 'tsv', 'bio', 'iob', 'iob2'],
   conllu: ['conllu', 'txt'],
   jsonl: ['jsonl', 'json', 'ndjson'],
 };
 
-/**
- * What a corpus with predictions is called: `dev.txt` gives `dev.predicted.txt`, `eng.testa` gives
- * `eng.testa.predicted.conll`.
- */
+/** File name of a corpus with predictions: `dev.txt` gives `dev.predicted.txt`, `eng.testa` `eng.testa.predicted.conll`. */
 export function predictionsFileName({ file, format }: Pick<Corpus, 'file' | 'format'>): string {
   const [, stem, extension] = /^(.+)\.([^.]+)$/.exec(file) ?? [];
   return stem !== undefined && extension !== undefined && USUAL_EXTENSIONS[format].includes(extension.toLowerCase())

@@ -12,7 +12,7 @@ const detect = (text: string, wanted?: TagScheme) =>
     wanted,
   );
 
-describe('the scheme of', () => {
+describe('detectStyle finds the scheme of', () => {
   test.each<[string, TagScheme]>([
     ['B-X I-X O B-X', 'BIO'],
     ['B-X O B-Y O', 'BIO'],
@@ -26,18 +26,18 @@ describe('the scheme of', () => {
     ['B I O O', 'BIO'],
     ['O O O O PER PER O LOC', 'IO'],
     ['NN VB DT NN', 'none'],
-    ['O V N N V P', 'none'], // POS tags for Twitter have an O
+    ['O V N N V P', 'none'], // the Twitter part-of-speech tagset has an O
     ['O O O', 'BIO'],
-  ])('%s is %s', (tags, scheme) => {
+  ])('%s: %s', (tags, scheme) => {
     expect(detect(tags).scheme).toBe(scheme);
   });
 
-  test('a few typing errors do not change it', () => {
+  test('ignores a few typos', () => {
     const many = Array.from({ length: 30 }, () => 'B-X I-X O').join(' | ');
     expect(detect(`${many} | B_X O | I-X O | S-X O | PER O`)).toMatchObject({ scheme: 'BIO', separator: '-' });
   });
 
-  test('no tags at all is none', () => {
+  test('returns NO_SCHEME without tags', () => {
     expect(detectStyle([[], []])).toEqual(NO_SCHEME);
   });
 });
@@ -47,7 +47,7 @@ test.each([
   ['X-B X-I O', { separator: '-', typeFirst: true }],
   ['B-X_Y I-X_Y O', { separator: '-', typeFirst: false }],
   ['B:X I:X O', { separator: ':', typeFirst: false }],
-])('the spelling of %s', (tags, spelling) => {
+])('detectStyle finds the spelling of %s', (tags, spelling) => {
   expect(detect(tags)).toMatchObject(spelling);
 });
 
@@ -56,12 +56,12 @@ test.each([
   ['U-X O', { begin: 'B', inside: 'I', end: 'L', single: 'U', outside: 'O' }],
   ['b-x i-x o', { begin: 'b', inside: 'i', end: 'e', single: 's', outside: 'o' }],
   ['B-X M-X E-X W-X O', { begin: 'B', inside: 'M', end: 'E', single: 'W', outside: 'O' }],
-])('the letters of %s', (tags, letters) => {
+])('detectStyle finds the letters of %s', (tags, letters) => {
   expect(detect(tags).letters).toEqual(letters);
 });
 
-describe('a scheme given by the user', () => {
-  test('is taken, with the spelling that is found', () => {
+describe('with a given scheme', () => {
+  test('only the spelling is detected', () => {
     expect(detect('I_X I_X O', 'IO')).toMatchObject({ scheme: 'IO', separator: '_', letters: { inside: 'I' } });
     expect(detect('B-X E-X', 'BMES').letters.inside).toBe('M');
     expect(detect('B-X I-X', 'none')).toEqual(NO_SCHEME);
@@ -69,13 +69,13 @@ describe('a scheme given by the user', () => {
   });
 });
 
-test.each(SPAN_STYLES)('the detected style reads the spans that %s wrote', (_, style) => {
+test.each(SPAN_STYLES)('the detected style reads spans encoded as %s', (_, style) => {
   fc.assert(
     fc.property(fc.array(spannedSentence(), { minLength: 1, maxLength: 6 }), (sentences) => {
       const tags = sentences.map(({ spans, length }) => tagsOfSpans(style, spans, length));
       const reader = new TagReader(detectStyle(tags));
       expect(tags.map((sentence) => reader.read(sentence))).toEqual(
-        sentences.map(({ spans }) => ({ spans, broken: [] })),
+        sentences.map(({ spans }) => ({ spans, invalid: [] })),
       );
     }),
   );

@@ -13,25 +13,25 @@ import {
 const SEPARATORS = ['-', '_', ':', '/', '|'];
 
 /**
- * Share of the tags other than O that must have letters; the rest are typing errors, and listed. No set of parts of
- * speech comes near.
+ * Share of the tags other than O that must have a scheme letter. The others are typos and reported as problems. Part-of-speech
+ * tagsets stay far below.
  */
-const LETTERED_SHARE = 0.5;
+const MIN_LETTERED_SHARE = 0.5;
 
 /**
- * How a corpus writes its tags. Spelling first: the separator and side of the letter that fit most tags. Then the
- * scheme that the fewest tags break. Only I and O is taken for IOB1, which has the same spans. Types without letters
- * beside a majority of O are IO; whatever else has no letters has no scheme.
+ * Detects how a corpus spells its tags and which scheme they follow. First the spelling: the separator and the side of the
+ * letter that fit most tags. Then the scheme with the fewest invalid transitions. Tags with only I and O are read as IOB1,
+ * which has the same spans. Tags without letters are IO if most of them are O, otherwise they have no scheme.
  *
- * @param sentences the tags of each
- * @param wanted the scheme, where it is known: then only the spelling is looked for
+ * @param sentences the tags of each sentence
+ * @param wanted the scheme, if it is known; then only the spelling is detected
  */
 export function detectStyle(sentences: readonly (readonly string[])[], wanted?: TagScheme): TagStyle {
   if (wanted === 'none') return NO_SCHEME;
   const counts = countTags(sentences);
   if (counts.size === 0) return wanted === undefined ? NO_SCHEME : standardStyle(wanted);
   const spelling = spellingOf(counts);
-  if (spelling.share < LETTERED_SHARE) {
+  if (spelling.share < MIN_LETTERED_SHARE) {
     if (wanted === 'IO' || (wanted === undefined && mostFrequent(counts)?.toUpperCase() === 'O'))
       return bareStyle(counts);
     if (wanted === undefined) return NO_SCHEME;
@@ -43,7 +43,7 @@ export function detectStyle(sentences: readonly (readonly string[])[], wanted?: 
 interface Spelling {
   separator: string;
   typeFirst: boolean;
-  /** Of the tokens whose tag is not O, how many have a letter. */
+  /** Share of the tokens with a scheme letter, among those whose tag is not O. */
   share: number;
 }
 
@@ -95,7 +95,7 @@ function bareStyle(counts: ReadonlyMap<string, number>): TagStyle {
   };
 }
 
-/** For each role its most frequent letter; for roles not seen the one that belongs to the others. */
+/** The most frequent letter of each role; for roles that do not occur, the letter that goes with the others. */
 function styleWithLetters(counts: ReadonlyMap<string, number>, spelling: Spelling, usualInside: 'I' | 'M'): TagStyle {
   const { separator, typeFirst } = spelling;
   const letterCounts = new Map<string, number>();
@@ -103,17 +103,17 @@ function styleWithLetters(counts: ReadonlyMap<string, number>, spelling: Spellin
     const { letter } = splitTag(tag, separator, typeFirst);
     if (roleOfLetter(letter) !== undefined) letterCounts.set(letter, (letterCounts.get(letter) ?? 0) + count);
   }
-  const seen = (role: TagRole) =>
+  const letterOf = (role: TagRole) =>
     mostFrequent(new Map([...letterCounts].filter(([letter]) => roleOfLetter(letter) === role)));
   const [begin, inside, end, single, outside] = [
-    seen('begin'),
-    seen('inside'),
-    seen('end'),
-    seen('single'),
-    seen('outside'),
+    letterOf('begin'),
+    letterOf('inside'),
+    letterOf('end'),
+    letterOf('single'),
+    letterOf('outside'),
   ];
-  const anySeen = begin ?? inside ?? single ?? end ?? outside;
-  const sameCase = (letter: string) => (anySeen === anySeen?.toUpperCase() ? letter : letter.toLowerCase());
+  const example = begin ?? inside ?? single ?? end ?? outside;
+  const sameCase = (letter: string) => (example === example?.toUpperCase() ? letter : letter.toLowerCase());
   const letters = {
     begin: begin ?? sameCase('B'),
     inside: inside ?? sameCase(usualInside),
@@ -124,22 +124,22 @@ function styleWithLetters(counts: ReadonlyMap<string, number>, spelling: Spellin
   return { scheme: 'BIO', letters, separator, typeFirst };
 }
 
-/** The scheme that the fewest transitions break; on a tie the more usual one. */
+/** The scheme with the fewest invalid transitions; on a tie, the more common scheme. */
 function schemeOf(sentences: readonly (readonly string[])[], style: TagStyle): TagScheme {
   const candidates: TagScheme[] = ['BIO', 'IOB1', style.letters.inside.toUpperCase() === 'M' ? 'BMES' : 'BIOES'];
   const parse = (tag: string) => parseTag(style, tag) ?? OUTSIDE;
-  const broken = candidates.map(() => 0);
+  const invalid = candidates.map(() => 0);
   for (const [from, followers] of countTransitions(sentences, style.letters.outside)) {
     for (const [to, count] of followers) {
       for (const [c, scheme] of candidates.entries()) {
-        if (!isLegalTransition(scheme, parse(from), parse(to))) broken[c]! += count;
+        if (!isLegalTransition(scheme, parse(from), parse(to))) invalid[c]! += count;
       }
     }
   }
-  return candidates[broken.indexOf(Math.min(...broken))]!;
+  return candidates[invalid.indexOf(Math.min(...invalid))]!;
 }
 
-/** How often one tag follows another; before and after a sentence stands `outside`. */
+/** Counts of each tag after each other, with `outside` before and after every sentence. */
 function countTransitions(
   sentences: readonly (readonly string[])[],
   outside: string,

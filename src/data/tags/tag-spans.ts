@@ -3,13 +3,16 @@ import type { Span, TagStyle } from '../corpus.ts';
 import { formatTag, isLegalTransition, OUTSIDE, parseTag, type ParsedTag } from './tag-style.ts';
 
 export interface TagReading {
-  /** In order; none overlap. */
+  /** In order, not overlapping. */
   spans: Span[];
-  /** Tokens whose tag breaks the scheme where it stands, ascending; the number of tokens: a span is cut off by the end. */
-  broken: number[];
+  /**
+   * Ascending indices of the tokens whose tag the scheme does not allow after the tag before it. An index of T means that the
+   * sentence ends within a span.
+   */
+  invalid: number[];
 }
 
-/** Reads tag sequences of one style; each distinct tag is parsed once. */
+/** Reads tag sequences of one style. Caches parsed tags. */
 export class TagReader {
   readonly style: TagStyle;
   private readonly parsed = new Map<string, ParsedTag | undefined>();
@@ -18,7 +21,7 @@ export class TagReader {
     this.style = style;
   }
 
-  /** Undefined where the tag is not spelled in this style. */
+  /** Undefined if the tag is not spelled in this style. */
   parse(tag: string): ParsedTag | undefined {
     const known = this.parsed.get(tag);
     if (known !== undefined || this.parsed.has(tag)) return known;
@@ -28,21 +31,21 @@ export class TagReader {
   }
 
   /**
-   * The spans as conlleval reads them (conlleval.pl of CoNLL-2000, `startOfChunk` and `endOfChunk`), for valid and broken
-   * sequences alike, with one correction: conlleval joins `E-X B-X`, here E and S always end a span and B and S always begin
-   * one. Tags of another spelling are outside. Without a scheme there are no spans.
+   * Reads spans from valid and invalid sequences as conlleval does (conlleval.pl of CoNLL-2000, `startOfChunk` and
+   * `endOfChunk`), with one correction: conlleval joins `E-X B-X`; here E and S always end a span, and B and S always begin
+   * one. Tags that are not spelled in this style count as outside. Without a scheme there are no spans.
    */
   read(tags: readonly string[]): TagReading {
     const spans: Span[] = [];
-    const broken: number[] = [];
+    const invalid: number[] = [];
     const { scheme } = this.style;
-    if (scheme === 'none') return { spans, broken };
+    if (scheme === 'none') return { spans, invalid };
     let previous = OUTSIDE;
     let span: Span | undefined;
     for (let i = 0; i < tags.length; i++) {
       const parsed = this.parse(tags[i]!);
       const tag = parsed ?? OUTSIDE;
-      if (parsed === undefined || !isLegalTransition(scheme, previous, tag)) broken.push(i);
+      if (parsed === undefined || !isLegalTransition(scheme, previous, tag)) invalid.push(i);
       if (tag.role === 'outside') {
         span = undefined;
       } else if (span === undefined || startsSpan(previous, tag)) {
@@ -53,12 +56,12 @@ export class TagReader {
       }
       previous = tag;
     }
-    if (!isLegalTransition(scheme, previous, OUTSIDE)) broken.push(tags.length);
-    return { spans, broken };
+    if (!isLegalTransition(scheme, previous, OUTSIDE)) invalid.push(tags.length);
+    return { spans, invalid };
   }
 }
 
-/** @param from, to tags of spans, not outside */
+/** Whether `to` begins a span after `from`. Neither is outside. */
 function startsSpan(from: ParsedTag, to: ParsedTag): boolean {
   const { role } = to;
   return (
@@ -67,9 +70,11 @@ function startsSpan(from: ParsedTag, to: ParsedTag): boolean {
 }
 
 /**
- * The tags of a sentence, [T]. IO cannot keep neighbouring spans of one type apart.
+ * Encodes spans as tags. IO merges adjacent spans of the same type.
  *
- * @param spans in order, none overlapping, within [0, length)
+ * @param spans in order, not overlapping, within [0, length)
+ * @param length T, the number of tokens
+ * @returns [T]
  */
 export function tagsOfSpans(style: TagStyle, spans: readonly Span[], length: number): string[] {
   assert(style.scheme !== 'none', () => 'tagsOfSpans: tags without a scheme have no spans');
@@ -79,7 +84,7 @@ export function tagsOfSpans(style: TagStyle, spans: readonly Span[], length: num
     const { start, end, type } = span;
     assert(
       start >= (previous?.end ?? 0) && start < end && end <= length,
-      () => `tagsOfSpans: no span [${start}, ${end}) of ${length} tokens here`,
+      () => `tagsOfSpans: span [${start}, ${end}) overlaps the previous one or is not within ${length} tokens`,
     );
     const adjoins = previous?.end === start && previous.type === type;
     for (let i = start; i < end; i++) {
@@ -108,7 +113,7 @@ function roleAt({ scheme }: TagStyle, first: boolean, last: boolean, adjoins: bo
   }
 }
 
-/** The same spans in another style. Without a scheme on either side the tags stay as they are. */
+/** Re-encodes tags in another style. Returns them unchanged if either style has no scheme. */
 export function convertTags(tags: readonly string[], from: TagReader, to: TagStyle): string[] {
   const bothHaveScheme = from.style.scheme !== 'none' && to.scheme !== 'none';
   return bothHaveScheme ? tagsOfSpans(to, from.read(tags).spans, tags.length) : [...tags];

@@ -10,7 +10,7 @@ const BARE: TagStyle = {
   typeFirst: false,
 };
 
-describe('a tag', () => {
+describe('parseTag', () => {
   test.each<[TagStyle, string, ParsedTag]>([
     [BIO, 'B-PER', { role: 'begin', type: 'PER' }],
     [BIO, 'I-Disease-Class', { role: 'inside', type: 'Disease-Class' }],
@@ -21,7 +21,7 @@ describe('a tag', () => {
     [{ ...BIO, separator: '_' }, 'B_GPE_LOC', { role: 'begin', type: 'GPE_LOC' }],
     [BARE, 'B-PER', { role: 'inside', type: 'B-PER' }],
     [BARE, 'O', OUTSIDE],
-  ])('%j: %s is read and written back', (style, tag, parsed) => {
+  ])('%j: formatTag inverts it for %s', (style, tag, parsed) => {
     expect(parseTag(style, tag)).toEqual(parsed);
     expect(formatTag(style, parsed)).toBe(tag);
   });
@@ -33,16 +33,16 @@ describe('a tag', () => {
     ['[-PER', 'single'],
     [']-PER', 'single'],
     ['b-PER', 'begin'],
-  ])('%s is understood whatever the scheme', (tag, role) => {
+  ])('accepts %s in any scheme', (tag, role) => {
     expect(parseTag(BIO, tag)).toEqual({ role, type: 'PER' });
   });
 
-  test.each(['PER', 'PER-B', 'B_PER', '0', ''])('%j is no tag of BIO', (tag) => {
+  test.each(['PER', 'PER-B', 'B_PER', '0', ''])('rejects %j in BIO', (tag) => {
     expect(parseTag(BIO, tag)).toBeUndefined();
   });
 });
 
-describe('legal transitions', () => {
+describe('isLegalTransition', () => {
   const cases: Record<Exclude<TagScheme, 'none'>, { legal: string[]; illegal: string[] }> = {
     IO: { legal: ['O I-X', 'I-X I-Y', 'I-X O'], illegal: ['O B-X', 'I-X E-X'] },
     IOB1: { legal: ['O I-X', 'I-X B-X', 'I-X I-Y', 'B-X B-X', 'B-X O'], illegal: ['O B-X', 'I-X B-Y', 'I-X E-X'] },
@@ -61,7 +61,7 @@ describe('legal transitions', () => {
     ...illegal.map((pair) => [scheme, pair, false] as const),
   ]);
 
-  test.each(rows)('%s: %s is legal: %s', (scheme, pair, legal) => {
+  test.each(rows)('%s: %s: %s', (scheme, pair, legal) => {
     const style = standardStyle(scheme as TagScheme);
     const [from, to] = pair.split(' ').map((tag) => parseTag(style, tag) ?? OUTSIDE);
     expect(isLegalTransition(style.scheme, from!, to!)).toBe(legal);

@@ -1,17 +1,17 @@
 import type { TagScheme, TagStyle } from '../corpus.ts';
 
-/** What a tag says of its token. */
+/** Position of a token within a span. */
 export type TagRole = keyof TagStyle['letters'];
 
 export interface ParsedTag {
   role: TagRole;
-  /** Empty for `outside`, and for tags that are a letter alone. */
+  /** Empty for `outside`, and for tags without a type (`B`). */
   type: string;
 }
 
 export const OUTSIDE: ParsedTag = { role: 'outside', type: '' };
 
-/** Tags without a scheme: each stands for itself. */
+/** Independent tags, without a scheme. */
 export const NO_SCHEME: TagStyle = {
   scheme: 'none',
   letters: { begin: '', inside: '', end: '', single: '', outside: '' },
@@ -19,7 +19,7 @@ export const NO_SCHEME: TagStyle = {
   typeFirst: false,
 };
 
-/** BIOES, BILOU, BMES and BMEWO; brackets are conlleval's chunks of one token. */
+/** Letters of IOB, BIOES, BILOU, BMES and BMEWO. Brackets: conlleval's notation for chunks of one token. */
 const ROLES: ReadonlyMap<string, TagRole> = new Map([
   ['B', 'begin'],
   ['I', 'inside'],
@@ -34,16 +34,17 @@ const ROLES: ReadonlyMap<string, TagRole> = new Map([
   ['O', 'outside'],
 ]);
 
+/** The role of a tag's letter; undefined if no scheme uses the letter. Case is ignored. */
 export function roleOfLetter(letter: string): TagRole | undefined {
   return ROLES.get(letter.toUpperCase());
 }
 
-/** Whether a tag begins with the letter of a scheme, however it goes on. */
+/** Whether a tag begins with a letter of any scheme, alone or before a usual separator. */
 export function hasSchemeLetter(tag: string): boolean {
   return roleOfLetter(tag.split(/[-_:]/, 1)[0]!) !== undefined;
 }
 
-/** The usual spelling of a scheme: `B-PER`. */
+/** The standard spelling of a scheme: `B-PER`. */
 export function standardStyle(scheme: TagScheme): TagStyle {
   if (scheme === 'none') return NO_SCHEME;
   const inside = scheme === 'BMES' ? 'M' : 'I';
@@ -55,12 +56,12 @@ export function standardStyle(scheme: TagScheme): TagStyle {
   };
 }
 
-/** Types are written without a letter: `PER`, `O`. */
+/** Whether tags are types without letters: `PER`, `O`. */
 export function isBare(style: TagStyle): boolean {
   return style.scheme === 'IO' && style.letters.inside === '';
 }
 
-/** Reads one tag. Any letter of any scheme is understood, as conlleval does; undefined where the spelling is another. */
+/** Parses a tag. Like conlleval, accepts the letters of all schemes. Undefined if the tag is not spelled in this style. */
 export function parseTag(style: TagStyle, tag: string): ParsedTag | undefined {
   if (tag === style.letters.outside) return OUTSIDE;
   if (isBare(style)) return { role: 'inside', type: tag };
@@ -69,7 +70,7 @@ export function parseTag(style: TagStyle, tag: string): ParsedTag | undefined {
   return role === 'outside' ? OUTSIDE : role && { role, type };
 }
 
-/** `B-Disease-Class` is B and Disease-Class; a tag without separator is a letter without type. */
+/** Splits `B-Disease-Class` into `B` and `Disease-Class`. A tag without separator is a letter without a type. */
 export function splitTag(tag: string, separator: string, typeFirst: boolean): { letter: string; type: string } {
   const cut = typeFirst ? tag.lastIndexOf(separator) : tag.indexOf(separator);
   if (cut < 0) return { letter: tag, type: '' };
@@ -85,8 +86,8 @@ export function formatTag(style: TagStyle, { role, type }: ParsedTag): string {
 }
 
 /**
- * Whether a scheme allows two neighbouring tags; at the ends of a sentence the neighbour is `OUTSIDE`.
- * IOB1 keeps B for a span that follows another of its type.
+ * Whether a scheme allows `to` after `from`. Use `OUTSIDE` for the neighbour beyond either end of a sentence. In IOB1, B only
+ * begins a span that directly follows another one of the same type.
  */
 export function isLegalTransition(scheme: TagScheme, from: ParsedTag, to: ParsedTag): boolean {
   const sameSpan = from.role !== 'outside' && to.role !== 'outside' && from.type === to.type;

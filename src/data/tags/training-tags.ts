@@ -3,60 +3,68 @@ import type { Corpus, Sentence, TagStyle } from '../corpus.ts';
 import { tagsOfSpans } from './tag-spans.ts';
 import { standardStyle } from './tag-style.ts';
 
-/** The scheme in which entities are trained. */
+/** The tag scheme that models are trained in. */
 export interface TrainingScheme {
   scheme: 'BIO' | 'BIOES';
 }
 
-/** The tags of a model, and how its user writes them. */
+/** The tags of a model, in the training scheme and in the user's style. */
 export interface ModelTags {
   config: TrainingScheme;
-  /** As in the training file. */
+  /** Of the training file. */
   style: TagStyle;
   /** In the training scheme. */
   vocabulary: { tags: readonly string[] };
 }
 
-/** The style of the tags that the model is trained on. */
+/** The tag style that a model is trained in, for a corpus in `style`. */
 export function trainingStyle(config: TrainingScheme, style: TagStyle): TagStyle {
   return style.scheme === 'none' ? style : standardStyle(config.scheme);
 }
 
-/** The tags of a sentence as the model is trained on them. */
+/**
+ * The tags of a sentence in the training style, [T].
+ *
+ * @param style see `trainingStyle`
+ */
 export function trainingTags({ tokens, tags, spans }: Sentence, style: TagStyle): string[] {
   return style.scheme === 'none' ? tags : tagsOfSpans(style, spans, tokens.length);
 }
 
-/** Whether a sentence has gold tags, one a token. JSON lines may have sentences without. */
+/** Whether a sentence has gold tags. In JSON lines, single sentences may lack them. */
 export function isTagged({ tokens, tags }: Sentence): boolean {
   return tags.length === tokens.length;
 }
 
 /**
- * Fails with `BadCorpus` where a corpus has no tags, or tags of another kind than a model or another corpus: entities
- * in one, tags without a scheme in the other.
+ * Checks that a corpus is tagged, and that its tags are of the same kind as those of a model or another corpus: both entities,
+ * or both tags without a scheme.
+ *
+ * @throws StudioError BadCorpus
  */
-export function requireTagsLike(
+export function requireCompatibleTags(
   { file, sentences, style }: Pick<Corpus, 'file' | 'sentences' | 'style'>,
-  like?: { name: string; style: TagStyle },
+  other?: { name: string; style: TagStyle },
 ): void {
   if (sentences.every(({ tags }) => tags.length === 0)) {
     throw new StudioError(
       'BadCorpus',
-      `${file} has no tags: it has to have one for each token. Choose its tag column.`,
+      `${file} has no tags. Expected one tag per token. Choose its tag column, or use a tagged file.`,
     );
   }
-  if (like === undefined || (like.style.scheme === 'none') === (style.scheme === 'none')) return;
+  if (other === undefined || (other.style.scheme === 'none') === (style.scheme === 'none')) return;
   const kind = ({ scheme }: TagStyle) => (scheme === 'none' ? 'tags without a scheme' : `entities in ${scheme}`);
   throw new StudioError(
     'BadCorpus',
-    `${file} has ${kind(style)}, but ${like.name} has ${kind(like.style)}. Choose another tag column, or another file.`,
+    `${file} has ${kind(style)}, but ${other.name} has ${kind(other.style)}. Choose another tag column or another file.`,
   );
 }
 
 /**
- * The tags to train: O, then those of each type together, types by falling frequency. Types that only dev has are among them,
- * so that its loss can be told.
+ * The tags to train: O, then all tags of each type, most frequent type first. Pass the dev sentences too: the dev loss needs an
+ * id for every tag.
+ *
+ * @param style see `trainingStyle`
  */
 export function tagInventory(sentences: readonly Sentence[], style: TagStyle): string[] {
   const counts = new Map<string, number>();
@@ -70,7 +78,7 @@ export function tagInventory(sentences: readonly Sentence[], style: TagStyle): s
   return [style.letters.outside, ...names.flatMap((type) => tagsOfType(type, style))];
 }
 
-/** Every tag that a span of one, two or three tokens, alone or after another, is written with. */
+/** All tags of a type, in the order in which a span uses them: those of a long span and of an adjacent short one. */
 function tagsOfType(type: string, style: TagStyle): string[] {
   const spans = [
     { start: 0, end: 3, type },

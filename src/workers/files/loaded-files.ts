@@ -5,7 +5,7 @@ import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
-import { requireTagsLike } from '../../data/tags/training-tags.ts';
+import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, FileId, Workspace } from '../wire/protocol.ts';
@@ -141,8 +141,8 @@ export class LoadedFiles {
   }
 
   /** @throws StudioError BadCorpus if the training or dev corpora have another kind of tags than a model */
-  requireTagsLike(like: { name: string; style: TagStyle }): void {
-    for (const corpus of [...this.#byRole('train'), ...this.#byRole('dev')]) requireTagsLike(corpus, like);
+  requireCompatibleTags(like: { name: string; style: TagStyle }): void {
+    for (const corpus of [...this.#byRole('train'), ...this.#byRole('dev')]) requireCompatibleTags(corpus, like);
   }
 
   /** Names of the training and dev files, for the model card. Requires a training file. */

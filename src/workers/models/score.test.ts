@@ -13,7 +13,7 @@ test('scores a file and lists its errors by sentence', async () => {
   const id = workspace.files.find(({ name }) => name === 'own.test')!.id;
 
   const { scores, errors, unknownTypes } = await client.request('score', { id });
-  expect(unknownTypes).toMatch(/^The model has no tags for these types, .*: RIVER\. It knows .*PER/);
+  expect(unknownTypes).toMatch(/^The model has no tags for these types and cannot find them: RIVER\. It knows .*PER/);
   expect(errors.sentences).toEqual([
     expect.objectContaining({ line: 6, tokens: ['Mira', 'met', 'Tom'], gold: [span(0, 'RIVER'), span(2, 'PER')] }),
   ]);

@@ -1,5 +1,5 @@
 import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
-import { requireTagsLike } from '../../data/tags/training-tags.ts';
+import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import { typesWithoutTags } from '../../data/corpora/unseen-types.ts';
 import type { Seconds } from '../../lib/units.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
@@ -31,7 +31,7 @@ export async function score(
   const progress = new ProgressReporter(emit, { task: 'scoring', name, total: sentences.length, unit: 'sentences' });
   try {
     const { scores, errors, unknownTypes } = await models.useSnapshot(async (model, stored) => {
-      requireTagsLike(corpus, { name: 'the model', style: model.style });
+      requireCompatibleTags(corpus, { name: 'the model', style: model.style });
       const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress: progress.report });
       const errors = corpusErrors(model, sentences, evaluation.predicted, MAX_ERRORS);
       return { ...evaluation, errors, unknownTypes: typesWithoutTags(model, corpus) };

@@ -33,7 +33,7 @@ export function startFromScratch(files: LoadedFiles, source: RunSource): RunStar
 export function startFromModel(previous: TrainedModel, files: LoadedFiles, source: RunSource): RunStart {
   const { name, host, stored, provenance } = previous;
   const { vocabulary, style, config: trainedWith } = previous.model;
-  files.requireTagsLike({ name: `the model ${name}`, style });
+  files.requireCompatibleTags({ name: `the model ${name}`, style });
   const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, trainedWith[field]]));
   const names = files.names();
   const train = lineage(provenance.data.train, names.train);
