@@ -1,5 +1,5 @@
 import type { Span } from '../../src/data/corpus.ts';
-import { tokenize, type TypedToken } from '../../src/data/text/tokenizer.ts';
+import { tokenize, type TextToken } from '../../src/data/text/tokenizer.ts';
 
 export const ENTITY_TYPES = ['PER', 'LOC', 'ORG', 'MISC'] as const;
 
@@ -54,7 +54,7 @@ function parseMarkup(line: string, place: string): { text: string; mentions: Men
   return { text, mentions };
 }
 
-function spanOf({ start, end, type }: Mention, tokens: readonly TypedToken[]): Span | undefined {
+function spanOf({ start, end, type }: Mention, tokens: readonly TextToken[]): Span | undefined {
   const first = tokens.findIndex((token) => token.start === start);
   const last = tokens.findIndex((token) => token.end === end);
   return first < 0 || last < first ? undefined : { start: first, end: last + 1, type };

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
-import { tokenize, type TypedToken } from '../data/text/tokenizer.ts';
+import { tokenize, type TextToken } from '../data/text/tokenizer.ts';
 import { Vocabulary, type VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { BundleConfig } from '../export/bundle-format.ts';
 import { decodeVectors } from '../export/vectors-file.ts';
@@ -109,7 +109,7 @@ export class Tagger {
     return tagged.map(({ tokens }) => tokens.map(({ tag }) => tag));
   }
 
-  async #tagAll(sentences: readonly (readonly TypedToken[])[]): Promise<TaggedSentence[]> {
+  async #tagAll(sentences: readonly (readonly TextToken[])[]): Promise<TaggedSentence[]> {
     const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
     const order = sentences.map((_, i) => i).filter((i) => sentences[i]!.length > 0);
     order.sort((i, j) => sentences[i]!.length - sentences[j]!.length); // batches of similar length
@@ -135,7 +135,7 @@ export class Tagger {
   }
 
   /** The padded inputs of model.onnx: B sentences, T tokens of the longest, L characters of the longest word. */
-  #inputs(sentences: readonly (readonly TypedToken[])[]): Record<string, unknown> {
+  #inputs(sentences: readonly (readonly TextToken[])[]): Record<string, unknown> {
     const B = sentences.length;
     const T = Math.max(...sentences.map(({ length }) => length));
     const ids = sentences.map((tokens) => tokens.map(({ text }) => this.#vocabulary.characterIdsOf(text)));

@@ -11,7 +11,7 @@ import type { Transitions } from '../crf/transitions.ts';
 import type { Span, TagStyle } from '../data/corpus.ts';
 import { convertTags, TagReader } from '../data/tags/tag-spans.ts';
 import { formatTag } from '../data/tags/tag-style.ts';
-import type { TypedToken } from '../data/text/tokenizer.ts';
+import type { TextToken } from '../data/text/tokenizer.ts';
 import type { Reading, TaggedEntity, TaggedSentence } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 
@@ -41,7 +41,7 @@ export class SentenceTagger {
    * @param tokens [T]
    * @param emissions [T, K]
    */
-  tag(tokens: readonly TypedToken[], emissions: Float32Array): TaggedSentence {
+  tag(tokens: readonly TextToken[], emissions: Float32Array): TaggedSentence {
     const names = this.#tags;
     const lattice = forwardBackward(emissions, this.#scores);
     const probabilities = marginals(lattice);
@@ -60,7 +60,7 @@ export class SentenceTagger {
   }
 
   /** Adds up the probabilities of paths with the same entities, such as `O I-X` and `O B-X`. */
-  #otherReadings(tokens: readonly TypedToken[], lattice: Lattice, best: TagPath): Reading[] {
+  #otherReadings(tokens: readonly TextToken[], lattice: Lattice, best: TagPath): Reading[] {
     if (Math.exp(best.score - lattice.logPartition) > 1 - MIN_PROBABILITY) return [];
     const readings = new Map<string, Reading>();
     for (const { tags, logProbability } of nBest(lattice, N_BEST)) {
@@ -80,7 +80,7 @@ export class SentenceTagger {
       .sort((a, b) => b.probability - a.probability);
   }
 
-  #entity(tokens: readonly TypedToken[], lattice: Lattice, path: Int32Array, span: Span): TaggedEntity {
+  #entity(tokens: readonly TextToken[], lattice: Lattice, path: Int32Array, span: Span): TaggedEntity {
     const { start: first, end, type } = span;
     const last = end - 1;
     const probability = this.#spanProbability(lattice, path, span);

@@ -1,4 +1,4 @@
-import type { TypedToken } from '../data/text/tokenizer.ts';
+import type { TextToken } from '../data/text/tokenizer.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
 /** A tagged text. Plain data. */
@@ -17,7 +17,7 @@ export interface TaggedSentence {
 /** A sentence to tag, and the text that its offsets refer to. */
 export interface TextSentence {
   text: string;
-  tokens: TypedToken[];
+  tokens: TextToken[];
 }
 
 /** Some sentences of a long text, before and after tagging. */

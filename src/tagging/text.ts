@@ -1,7 +1,7 @@
 import { sentenceEmissions } from '../crf/decode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { encodeCorpus } from '../data/encode.ts';
-import { tokenize, type TypedToken } from '../data/text/tokenizer.ts';
+import { tokenize, type TextToken } from '../data/text/tokenizer.ts';
 import { decodingScores } from '../model/crf-scores.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
@@ -29,7 +29,7 @@ export async function tagText(
 /** Tags tokenised sentences. Empty ones stay in their place. */
 export async function tagSentences(
   model: TaggerModel,
-  sentences: readonly (readonly TypedToken[])[],
+  sentences: readonly (readonly TextToken[])[],
   stored?: StoredVectors,
   signal?: AbortSignal,
 ): Promise<TaggedSentence[]> {

@@ -6,7 +6,7 @@ function random(count: number, below: number, key: number): Int32Array {
   return Int32Array.from({ length: count }, (_, i) => Math.floor(below * randomUniform(key, i)));
 }
 
-/** Few values often, many values seldom, more than the table has room for at first. */
+/** Few frequent values, many rare values, values beyond the initial size of the table. */
 const CASES = [
   { count: 0, below: 1 },
   { count: 1, below: 1 },
@@ -19,18 +19,18 @@ describe.each(CASES)('$count values below $below', ({ count, below }) => {
   const values = random(count, below, 1);
   const others = random(count, Math.ceil(below / 2), 2);
 
-  test('distinct ones ascend', () => {
+  test('distinct returns them ascending', () => {
     const expected = [...new Set(values)].sort((a, b) => a - b);
     expect([...distinct(values)]).toEqual(expected);
-    expect([...distinct(values)], 'nothing is left of the first time').toEqual(expected);
+    expect([...distinct(values)], 'no state is left of the first call').toEqual(expected);
   });
 
-  test('places are those of each value, whatever the order', () => {
+  test('placesIn finds the index of each value, in any order', () => {
     const entries = distinct(values).toReversed();
     expect([...placesIn(entries, values)]).toEqual(Array.from(values, (value) => entries.indexOf(value)));
   });
 
-  test('pairs come in their order, each once', () => {
+  test('distinctPairs returns pairs once, in order of first occurrence', () => {
     for (let time = 0; time < 2; time++) {
       const { index, first, second } = distinctPairs(values, others);
       const names = Array.from(values, (value, n) => `${value} ${others[n]}`);

@@ -1,12 +1,16 @@
-// Which values there are among the words, forms, or pairs of both, of a batch: as many look-ups as tokens, several times a step, in
-// one table that is kept.
+// The distinct words, forms, or pairs of both in a batch. They are needed several times per step, so all functions share one table
+// instead of allocating a `Map` each.
 
-/** By value: a number of it, while a function below needs one; else 0. */
+/** Indexed by value. All zero between calls. */
 let numbers = new Int32Array(1024);
 
-/** @param values not negative. @returns each of them once, ascending */
+/**
+ * Returns the distinct values, ascending.
+ *
+ * @param values not negative
+ */
 export function distinct(values: Int32Array): Int32Array {
-  makeRoom(values);
+  growTable(values);
   const found = new Int32Array(values.length);
   let count = 0;
   for (const value of values) {
@@ -18,9 +22,13 @@ export function distinct(values: Int32Array): Int32Array {
   return found.subarray(0, count).sort();
 }
 
-/** Where each value stands among `entries`, which has it once. */
+/**
+ * Returns the index of each value in `entries`.
+ *
+ * @param entries distinct; contain every value
+ */
 export function placesIn(entries: Int32Array, values: Int32Array): Int32Array {
-  makeRoom(entries);
+  growTable(entries);
   for (let i = 0; i < entries.length; i++) numbers[entries[i]!] = i;
   const places = new Int32Array(values.length);
   for (let n = 0; n < values.length; n++) places[n] = numbers[values[n]!]!;
@@ -28,28 +36,34 @@ export function placesIn(entries: Int32Array, values: Int32Array): Int32Array {
   return places;
 }
 
-/** The distinct pairs of two values [N], in the order in which they come. */
+/** The P distinct pairs among N pairs of values, in order of first occurrence. */
 export interface DistinctPairs {
-  /** [N] */
+  /** [N] index of each pair in `first` and `second`. */
   index: Int32Array;
-  /** [P] the pairs' values. */
+  /** [P] */
   first: Int32Array;
+  /** [P] */
   second: Int32Array;
 }
 
+/**
+ * @param a [N]
+ * @param b [N], not negative
+ */
 export function distinctPairs(a: Int32Array, b: Int32Array): DistinctPairs {
-  makeRoom(b);
+  growTable(b);
   const index = new Int32Array(a.length);
   const [first, second] = [new Int32Array(a.length), new Int32Array(a.length)];
-  const before = new Int32Array(a.length); // of each pair: 1 + the one before it with the same second value, or 0
+  // Linked lists of the pairs with the same second value: 1 + the previous pair, or 0 at the end.
+  const previous = new Int32Array(a.length);
   let count = 0;
   for (let n = 0; n < a.length; n++) {
-    let pair = numbers[b[n]!]!; // 1 + the last pair that has it
-    while (pair !== 0 && first[pair - 1] !== a[n]) pair = before[pair - 1]!;
+    let pair = numbers[b[n]!]!; // 1 + the last pair with this second value
+    while (pair !== 0 && first[pair - 1] !== a[n]) pair = previous[pair - 1]!;
     if (pair === 0) {
       first[count] = a[n]!;
       second[count] = b[n]!;
-      before[count] = numbers[b[n]!]!;
+      previous[count] = numbers[b[n]!]!;
       pair = numbers[b[n]!] = ++count;
     }
     index[n] = pair - 1;
@@ -58,8 +72,8 @@ export function distinctPairs(a: Int32Array, b: Int32Array): DistinctPairs {
   return { index, first: first.slice(0, count), second: second.slice(0, count) };
 }
 
-function makeRoom(values: Int32Array): void {
+function growTable(values: Int32Array): void {
   let most = 0;
   for (const value of values) if (value > most) most = value;
-  if (most >= numbers.length) numbers = new Int32Array(2 * (most + 1)); // all 0, as the table was
+  if (most >= numbers.length) numbers = new Int32Array(2 * (most + 1)); // needs no copy: all zero
 }

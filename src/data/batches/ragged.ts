@@ -1,18 +1,18 @@
 import { assert } from '../../lib/assert.ts';
 
 /**
- * Sequences of different lengths, stored without padding, time-major and longest first: item t of sequence b is row
- * `stepOffsets[t] + b`. So the rows of step t are contiguous, for the sequences still running (PyTorch's PackedSequence).
- * The backward direction walks t downwards over the same rows: sequence b joins when t falls below its length.
+ * Layout of B sequences of different lengths without padding, like PyTorch's PackedSequence: time-major, longest sequence
+ * first. Item t of sequence b is row `stepOffsets[t] + b`, so the rows of step t are contiguous. The backward direction uses the
+ * same rows with descending t; sequence b starts at its last item.
  */
 export interface Ragged {
-  /** [B], never increasing, all ≥ 1. */
+  /** [B], descending, at least 1 each. */
   lengths: Int32Array;
-  /** [T+1], `stepOffsets[T]` is the number of rows. */
+  /** [T+1]; T is the longest length, `stepOffsets[T]` the number of rows. */
   stepOffsets: Int32Array;
 }
 
-/** @param lengths [B], never increasing, all ≥ 1 */
+/** @param lengths [B], descending, at least 1 each */
 export function raggedFromLengths(lengths: Int32Array): Ragged {
   const longest = lengths[0] ?? 0; // T
   const stepOffsets = new Int32Array(longest + 1);
@@ -24,13 +24,13 @@ export function raggedFromLengths(lengths: Int32Array): Ragged {
   for (let b = 0; b < lengths.length; b++) {
     assert(
       lengths[b]! >= 1 && (b === 0 || lengths[b]! <= lengths[b - 1]!),
-      () => `ragged: length ${lengths[b]} of sequence ${b} is out of order`,
+      () => `ragged: length ${lengths[b]} of sequence ${b}, expected descending lengths of at least 1`,
     );
   }
   return { lengths, stepOffsets };
 }
 
-/** Number of rows. */
+/** Number of rows, N. */
 export function raggedRows({ stepOffsets }: Ragged): number {
   return stepOffsets[stepOffsets.length - 1] ?? 0;
 }
@@ -41,15 +41,15 @@ export function raggedRow({ stepOffsets }: Ragged, b: number, t: number): number
 }
 
 /**
- * Which row of a table each item looks up, and, the other way round, which items look a row up (compressed sparse rows),
- * so that the gradient is a sum in a fixed order, without atomics.
+ * Table look-ups of N items, with the inverse in compressed sparse rows: the gradient of a row is then a sum over its items in
+ * a fixed order, without atomics.
  */
 export interface Lookup {
-  /** [N] row of each item. */
+  /** [N] the row that each item looks up. */
   index: Int32Array;
-  /** [R+1] */
+  /** [R+1]; R is the number of rows. */
   offsets: Int32Array;
-  /** [N] items by row, ascending: those of row r are `items[offsets[r]..offsets[r+1])`. */
+  /** [N] the items of row r are `items[offsets[r]..offsets[r+1])`, ascending. */
   items: Int32Array;
 }
 

@@ -1,7 +1,7 @@
 import type { Problem, Span } from '../corpus.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
-import { tokenize, type TypedToken } from '../text/tokenizer.ts';
+import { tokenize, type TextToken } from '../text/tokenizer.ts';
 import type { OffsetUnit, WrittenSpan } from './annotated-text.ts';
 import type { TokenOffsets } from './json-entities.ts';
 
@@ -51,7 +51,7 @@ export function alignSpans(
 /** Finds the tokens that overlap with a span; undefined, with a problem, if there are none. */
 function locate(
   text: string,
-  tokens: readonly TypedToken[],
+  tokens: readonly TextToken[],
   span: WrittenSpan,
   { toUtf16, length }: OffsetConverter,
   problems: SpanProblem[],
@@ -101,7 +101,7 @@ function removeOverlaps(spans: readonly LocatedSpan[], tokens: number, problems:
 }
 
 /** Assigns tags to the sentences' tokens; a sentence that begins inside a span continues the one before. */
-function splitTags(sentences: readonly TypedToken[][], tags: readonly string[]): AlignedSentence[] {
+function splitTags(sentences: readonly TextToken[][], tags: readonly string[]): AlignedSentence[] {
   const aligned: AlignedSentence[] = [];
   let first = 0;
   for (const tokens of sentences) {
@@ -149,7 +149,7 @@ function codePointConverter(text: string): OffsetConverter {
 }
 
 /** Length of the longest prefix of tokens that satisfy a condition. Binary search: none after the prefix may satisfy it. */
-function countWhile(tokens: readonly TypedToken[], holds: (token: TypedToken) => boolean): number {
+function countWhile(tokens: readonly TextToken[], holds: (token: TextToken) => boolean): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {
     const middle = (low + high) >> 1;

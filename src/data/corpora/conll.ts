@@ -67,7 +67,7 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
     });
   }
   const total = tokenLines + unreadable;
-  problems.doubt(
+  problems.checkReadable(
     unreadable,
     total,
     `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,

@@ -70,7 +70,7 @@ export function readConllu(
     }
   }
   const total = tokenLines + unreadable;
-  problems.doubt(
+  problems.checkReadable(
     unreadable,
     total,
     `Read as CoNLL-U, ${unreadable} of ${total} lines are not tokens. Expected ${CONLLU.columns} columns separated by tabs, and blank lines between sentences.`,

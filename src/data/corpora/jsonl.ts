@@ -54,7 +54,7 @@ export function readJsonLines(
     records.push(read);
   }
   const unreadable = items.length - records.length;
-  problems.doubt(
+  problems.checkReadable(
     unreadable,
     items.length,
     `Read as JSON lines, ${unreadable} of ${items.length} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,

@@ -12,16 +12,16 @@ test.each([
   ['training_set.conll', 'train'],
   ['devanagari.train.conll', 'train'],
   ['attested-train.txt', 'train'],
-  ['latest.conll', 'unsaid'],
-  ['contest.conll', 'unsaid'],
-  ['übertrain.conll', 'unsaid'],
-])('%s is for %s', (name, expected) => {
+  ['latest.conll', 'default'],
+  ['contest.conll', 'default'],
+  ['übertrain.conll', 'default'],
+])('%s: %s', (name, expected) => {
   const alone = rolesOf([name], false)[0];
-  const beside = rolesOf([name], true)[0];
-  expect(expected === 'unsaid' ? ['train', 'test'] : [expected, expected]).toEqual([alone, beside]);
+  const besideTraining = rolesOf([name], true)[0];
+  expect(expected === 'default' ? ['train', 'test'] : [expected, expected]).toEqual([alone, besideTraining]);
 });
 
-test('files that do not say what they are for go one way together', () => {
+test('files without a role in their names share one', () => {
   const letters = ['letter1.conll', 'letter2.conll'];
   expect(rolesOf(letters, false)).toEqual(['train', 'train']);
   expect(rolesOf([...letters, 'more.dev.conll'], false)).toEqual(['train', 'train', 'dev']);

@@ -2,27 +2,27 @@
 export type FileRole = 'train' | 'dev' | 'test' | 'unused';
 
 /**
- * Words of names, dev before test: CoNLL-2003's dev file is `eng.testa`. Not parts of words: `latest`, `contest`,
- * `devanagari`.
+ * Words in file names, dev before test: `eng.testa` of CoNLL-2003 is a dev file. Only whole words count, not `latest`, `contest`
+ * or `devanagari`.
  */
 const PATTERNS: [RegExp, FileRole][] = [
-  [word('testa|dev|devel|devset|development|valid|validation'), 'dev'],
-  [word('test|testb|testset|testing'), 'test'],
-  [word('train|trainset|training'), 'train'],
+  [wholeWord('testa|dev|devel|devset|development|valid|validation'), 'dev'],
+  [wholeWord('test|testb|testset|testing'), 'test'],
+  [wholeWord('train|trainset|training'), 'train'],
 ];
 
-function word(either: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(${either})(?!\\p{L})`, 'iu');
+function wholeWord(alternatives: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(${alternatives})(?!\\p{L})`, 'iu');
 }
 
 /**
- * What files that were added together are for, by their names. Those that do not say are for training if nothing else
- * is, else for testing.
+ * Guesses the roles of files that were added together from their names. The default is `train`, or `test` if there already is
+ * a training file, here or before.
  *
- * @param hasTraining there is a training file already
+ * @param hasTraining whether a training file was added before
  */
 export function rolesOf(names: readonly string[], hasTraining: boolean): FileRole[] {
   const named = names.map((name) => PATTERNS.find(([pattern]) => pattern.test(name))?.[1]);
-  const rest = hasTraining || named.includes('train') ? 'test' : 'train';
-  return named.map((role) => role ?? rest);
+  const fallback = hasTraining || named.includes('train') ? 'test' : 'train';
+  return named.map((role) => role ?? fallback);
 }

@@ -1,16 +1,17 @@
 import type { Problem } from '../corpus.ts';
 
-/** Problems of single lines that are kept; the rest is counted. */
-const KEPT = 1000;
+/** Problems of single lines that are listed; further ones are only counted. */
+const MAX_PROBLEMS = 1000;
 
-const EXCERPT_LENGTH = 200;
+const EXCERPT_LENGTH = 200; // characters
 
-/** Share of lines that cannot be read above which the file as a whole is called in question. */
-const DOUBTFUL_SHARE = 0.5;
+/** Share of unreadable lines above which the file as a whole is an error. */
+const MAX_UNREADABLE_SHARE = 0.5;
 
-/** Collects what cannot be read in one file. */
+/** Collects the problems of one file. */
 export class ProblemLog {
   readonly problems: Problem[] = [];
+  /** Number of problems that are not listed. */
   more = 0;
   private readonly file: string;
 
@@ -18,9 +19,9 @@ export class ProblemLog {
     this.file = file;
   }
 
-  /** What is said of the file as a whole (line 0) is always kept: it may decide whether the file is used. */
+  /** Problems of the file as a whole (line 0) are always listed: they may decide whether the file is used. */
   add(problem: Omit<Problem, 'file'>): void {
-    if (problem.line > 0 && this.problems.length >= KEPT) {
+    if (problem.line > 0 && this.problems.length >= MAX_PROBLEMS) {
       this.more++;
       return;
     }
@@ -32,12 +33,12 @@ export class ProblemLog {
     });
   }
 
-  /** Calls the file as a whole in question, with a message, where most of its lines cannot be read. */
-  doubt(unreadable: number, lines: number, message: string): void {
-    if (unreadable > DOUBTFUL_SHARE * lines) this.add({ line: 0, severity: 'error', kind: 'format', message });
+  /** Adds an error for the file as a whole if most of its lines cannot be read. */
+  checkReadable(unreadable: number, lines: number, message: string): void {
+    if (unreadable > MAX_UNREADABLE_SHARE * lines) this.add({ line: 0, severity: 'error', kind: 'format', message });
   }
 
-  /** By line, in order of discovery within one. */
+  /** By line; problems of the same line in the order in which they were added. */
   sorted(): Problem[] {
     return this.problems.toSorted((a, b) => a.line - b.line);
   }

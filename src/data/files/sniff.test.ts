@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sniff } from './sniff.ts';
 
 const VECTOR = 'house 0.1 -.2 3. 4e-5 -5E+6';
-const file = (content: string | Uint8Array) => new File([content as BlobPart], 'name says nothing');
+const file = (content: string | Uint8Array) => new File([content as BlobPart], 'untitled');
 const zip = (...names: string[]) => file(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')]))));
 
 describe('sniff', () => {
@@ -11,15 +11,15 @@ describe('sniff', () => {
     ['vectors', 'GloVe text', file(`${VECTOR}\n${VECTOR}\n`)],
     ['vectors', 'a single vector', file(VECTOR)],
     ['vectors', 'a word2vec header and a word with a space', file(`2 5\n${VECTOR}\nthe ${VECTOR}\n`)],
-    ['vectors', 'vectors cut in the middle of a line', file(`${VECTOR}\nhouse 0.1`)],
-    ['vectors', 'packed vectors', file(gzipSync(strToU8(`${VECTOR}\n`.repeat(9000))).subarray(0, 100))],
+    ['vectors', 'vectors, truncated within a line', file(`${VECTOR}\nhouse 0.1`)],
+    ['vectors', 'compressed vectors', file(gzipSync(strToU8(`${VECTOR}\n`.repeat(9000))).subarray(0, 100))],
     ['vectors', 'vectors in a zip, by name', zip('glove.6B.100d.txt', 'glove.6B.50d.txt')],
-    ['vectors', 'vectors with their licence', zip('wiki-news-300d-1M.vec', 'LICENSE.txt', 'a/README.md')],
-    ['vectors', 'packed vectors of ours', zip('vectors.json', 'words.txt', 'scales.f32', 'values.i8')],
+    ['vectors', 'vectors with a license', zip('wiki-news-300d-1M.vec', 'LICENSE.txt', 'a/README.md')],
+    ['vectors', 'packed vectors', zip('vectors.json', 'words.txt', 'scales.f32', 'values.i8')],
     ['archive', 'corpora with vectors', zip('a/train.conll', 'a/dev.conll', 'glove.txt')],
     ['corpus', 'CoNLL columns', file('Mira NNP I-NP B-PER\nleft VBD I-VP O\n')],
-    ['corpus', 'a token that is a number, in many columns', file('1996 1 2 3 O\n1997 1 2 3 O\n')],
-    ['corpus', 'nothing', file('')],
+    ['corpus', 'tokens that are numbers, in many columns', file('1996 1 2 3 O\n1997 1 2 3 O\n')],
+    ['corpus', 'an empty file', file('')],
     ['corpus', 'gzip of something else', file(gzipSync(strToU8('Mira B-PER\n')))],
     ['bundle', 'a model', zip('config.json', 'model.safetensors')],
     ['archive', 'corpora', zip('a/train.conll', 'a/dev.conll')],
@@ -27,12 +27,12 @@ describe('sniff', () => {
     expect(await sniff(content)).toMatchObject({ kind });
   });
 
-  test('folders and what Macs add to a zip are no files of it', async () => {
+  test('ignores directories, hidden files and macOS metadata in a zip', async () => {
     const found = await sniff(zip('a/', 'a/train.conll', '__MACOSX/a/._train.conll', 'a/.DS_Store', '.hidden'));
     expect(found).toEqual({ kind: 'archive', entries: ['a/train.conll'] });
   });
 
-  test('a damaged zip says so', async () => {
+  test('rejects a damaged zip', async () => {
     await expect(sniff(file(Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9)))).rejects.toThrow(/not a complete zip archive/);
   });
 });

@@ -2,24 +2,25 @@ import { strFromU8 } from 'fflate';
 import type { Bytes } from '../../lib/units.ts';
 import { listZipEntries } from './zip.ts';
 
-/** What a file seems to be, judged by its first bytes and, for a zip, the names in its directory. */
-export type Sniffed =
+/** The kind of a file, according to its first bytes and, for a zip archive, the names of its files. */
+export type FileKind =
   | { kind: 'corpus' }
   | { kind: 'vectors' }
   | { kind: 'bundle' }
   | { kind: 'archive'; entries: string[] }
-  /** Of an office program, with markup about its text: what it is, and what to save it as. */
-  | { kind: 'document'; what: string; saveAs: string };
+  /** A document of an office program: its name, and the format to save it as instead. For messages. */
+  | { kind: 'document'; name: string; saveAs: string };
 
 const HEAD: Bytes = 64 * 1024;
-/** No two parts that can match the same digits: a line of a million of them is read once. */
+/** No two parts match the same digits, so that matching takes linear time. */
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
-/** Fewer numbers in a line are columns of a corpus, not a vector. */
-const FEWEST_DIMENSIONS = 5;
+/** Fewer numbers per line are columns of a corpus. */
+const MIN_DIMENSIONS = 5;
 const PLAIN_TEXT = 'plain text (.txt)';
-const TABLE = 'CSV, one sheet alone,';
+const TABLE = 'CSV (a single sheet)';
 
-export async function sniff(file: File): Promise<Sniffed> {
+/** Detects the kind of a file without reading all of it. */
+export async function sniff(file: File): Promise<FileKind> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   if (head[0] === 0x50 && head[1] === 0x4b) return sniffZip(await listZipEntries(file), strFromU8(head));
   if (head[0] === 0x1f && head[1] === 0x8b)
@@ -27,39 +28,39 @@ export async function sniff(file: File): Promise<Sniffed> {
   return { kind: looksLikeVectors(strFromU8(head)) ? 'vectors' : 'corpus' };
 }
 
-function sniffZip(entries: string[], head: string): Sniffed {
+function sniffZip(entries: string[], head: string): FileKind {
   if (entries.includes('model.safetensors')) return { kind: 'bundle' };
   const document = sniffDocument(entries, head);
   if (document !== undefined) return { kind: 'document', ...document };
-  const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // folders, and what Macs add
-  // What tells about a corpus is none. Vectors alone are read from the zip as a stream; among others they are unpacked.
-  const named = files.filter((name) => !/(^|\/)(readme|licen[cs]e)[^/]*$/i.test(name));
+  const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // no directories, hidden files and macOS metadata
+  // A zip with nothing but vectors and a readme is read as a stream; other archives are unpacked.
+  const relevant = files.filter((name) => !/(^|\/)(readme|licen[cs]e)[^/]*$/i.test(name));
   const isVectors = (name: string) => /\.vec$|glove|vectors|embedding/i.test(name);
-  const areVectors = named.includes('vectors.json') || (named.length > 0 && named.every(isVectors));
-  return areVectors ? { kind: 'vectors' } : { kind: 'archive', entries: named.length > 0 ? named : files };
+  const areVectors = relevant.includes('vectors.json') || (relevant.length > 0 && relevant.every(isVectors));
+  return areVectors ? { kind: 'vectors' } : { kind: 'archive', entries: relevant.length > 0 ? relevant : files };
 }
 
-/** Office Open XML says by its folders what it is; OpenDocument and EPUB begin with a file of their type, not compressed. */
-function sniffDocument(entries: readonly string[], head: string): { what: string; saveAs: string } | undefined {
+/** Office Open XML is recognized by its directories; OpenDocument and EPUB by their first entry, an uncompressed `mimetype`. */
+function sniffDocument(entries: readonly string[], head: string): { name: string; saveAs: string } | undefined {
   if (entries.includes('[Content_Types].xml')) {
     const has = (folder: string) => entries.some((name) => name.startsWith(folder));
-    if (has('xl/')) return { what: 'an Excel workbook', saveAs: TABLE };
-    return { what: has('word/') ? 'a Word document' : 'an Office document', saveAs: PLAIN_TEXT };
+    if (has('xl/')) return { name: 'an Excel workbook', saveAs: TABLE };
+    return { name: has('word/') ? 'a Word document' : 'an Office document', saveAs: PLAIN_TEXT };
   }
   if (entries[0] !== 'mimetype') return undefined;
   if (head.slice(0, 128).includes('opendocument.spreadsheet'))
-    return { what: 'an OpenDocument spreadsheet', saveAs: TABLE };
+    return { name: 'an OpenDocument spreadsheet', saveAs: TABLE };
   const isBook = entries.includes('META-INF/container.xml');
-  return { what: isBook ? 'an EPUB book' : 'an OpenDocument file', saveAs: PLAIN_TEXT };
+  return { name: isBook ? 'an EPUB book' : 'an OpenDocument file', saveAs: PLAIN_TEXT };
 }
 
-/** A header of two whole numbers, or a word followed by numbers, in every whole line of the head. */
+/** Whether every line has a word followed by numbers, except for a word2vec header of two integers in the first one. */
 function looksLikeVectors(text: string): boolean {
   const lines = text.split('\n').slice(0, 20);
-  if (lines.length > 1) lines.pop(); // perhaps cut
+  if (lines.length > 1) lines.pop(); // may be incomplete
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = /^\d+ \d+\s*$/.test(filled[0] ?? '') ? filled.slice(1) : filled;
-  return rows.length > 0 && rows.every((line) => numbersAtEnd(line) >= FEWEST_DIMENSIONS);
+  return rows.length > 0 && rows.every((line) => numbersAtEnd(line) >= MIN_DIMENSIONS);
 }
 
 function numbersAtEnd(line: string): number {
@@ -68,7 +69,7 @@ function numbersAtEnd(line: string): number {
   return fields.length - 1 - Math.max(0, firstFromEnd);
 }
 
-/** The beginning of a gzip stream; what could be read, where it is cut short. */
+/** Decompresses the beginning of a gzip file, as far as it can be read. */
 async function gunzipHead(file: Blob): Promise<string> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   let text = '';
@@ -81,7 +82,7 @@ async function gunzipHead(file: Blob): Promise<string> {
     }
     await reader.cancel();
   } catch {
-    // A broken stream is told with its name by whoever reads the whole file.
+    // Whoever reads the whole file reports the error.
   }
   return text;
 }

@@ -15,7 +15,7 @@ function record(...fields: [value: number, size: number][]): number[] {
 }
 
 describe('readZipEntries', () => {
-  it('reads sizes and places past 4 GiB from the zip64 records', async () => {
+  it('reads sizes and offsets beyond 4 GiB from the ZIP64 records', async () => {
     const size = 5_000_000_000;
     const extra = record([1, 2], [24, 2], [2 * size, 8], [size, 8], [7, 8]);
     const entry = [
@@ -43,7 +43,7 @@ describe('readZipEntries', () => {
     ]);
   });
 
-  it('says that the end is missing', async () => {
+  it('reports a missing end record', async () => {
     await expect(readZipEntries(fileOf(Uint8Array.of(0x50, 0x4b, 3, 4)))).rejects.toThrow(
       /not a complete zip archive: its end record is missing/,
     );

@@ -1,22 +1,22 @@
-/** Abbreviations whose full stop belongs to them (English, as newspapers write them), without it. Case counts. */
+// English abbreviations as in newspapers, without their full stop. Case-sensitive.
 
-/** A name or a number follows: they never end a sentence. */
+/** Followed by a name or a number, so they never end a sentence. */
 export const BEFORE_NAMES: ReadonlySet<string> = words(
   'Mr Mrs Ms Messrs Dr Prof Rev Fr Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Pvt Adm Cmdr Brig Gov Sen Rep Pres Supt Insp St Ste Mt Ft',
   'Sr Sra Srta Mme Mlle Mgr Msgr Amb Atty Vol vol Vols Fig fig Figs figs Eq eq Sec sec Ch ch pp vs v cf ca approx viz',
 );
 
-/** They may end a sentence, or stand within one. */
+/** May end a sentence. */
 export const ANYWHERE: ReadonlySet<string> = words(
   'Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Ave Blvd Rd Hwy Jr Esq Ph.D etc al est dept univ',
   'Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri',
   'Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo',
 );
 
-/** Abbreviations only where a number follows: No. 1, p. 5, Art. 3. */
+/** Abbreviations only if a number follows: No. 1, p. 5, Art. 3. */
 export const BEFORE_NUMBERS: ReadonlySet<string> = words('No Nos no nos p Art art Nr nr');
 
-/** After an abbreviation that may end a sentence, one of these, capitalised, begins a new one. */
+/** After an abbreviation that may end a sentence, one of these capitalized words starts a new one. */
 export const SENTENCE_STARTERS: ReadonlySet<string> = words(
   'The A An This That These Those There Here It He She They We I You His Her Its Their Our My Your What When Where Who Why How Which',
   'In On At By For From With Without After Before During Since Under Over As If But And Or So Yet Because Although Though While Until',

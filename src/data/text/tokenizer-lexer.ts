@@ -1,13 +1,13 @@
 import { ANYWHERE, BEFORE_NAMES, BEFORE_NUMBERS, SENTENCE_STARTERS } from './abbreviations.ts';
 
-/** A token and its place: `[start, end)` in UTF-16 code units of the text. `text` is that part of it, unchanged. */
-export interface TypedToken {
+/** A token of a text: `text` is the part `[start, end)`, in UTF-16 code units. */
+export interface TextToken {
   text: string;
   start: number;
   end: number;
 }
 
-/** Letters of scripts that put no spaces between words. */
+/** Letters of scripts without spaces between words. */
 const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
 const UNSPACED_LETTER = String.raw`(?:(?=[\p{L}\p{M}])${UNSPACED})`;
 const LETTER = String.raw`(?:(?!${UNSPACED})[\p{L}\p{M}])`;
@@ -15,23 +15,23 @@ const WORD_PART = String.raw`(?:(?!${UNSPACED})[\p{L}\p{M}\p{Nd}\p{No}_])`;
 const APOSTROPHE = "['’]";
 const CONTRACTION = String.raw`${APOSTROPHE}(?:s|re|ve|ll|d|m|S|RE|VE|LL|D|M)(?!${WORD_PART})`;
 const NUMBER = String.raw`(?:\.\p{Nd}+|\p{Nd}+(?:[.,:/]\p{Nd}+)*)`;
-/** U.S., and U.S where the sentence's full stop was cut off. */
+/** U.S., and U.S if the full stop was split off. */
 const ACRONYM = String.raw`(?:(?:\p{L}\.){2,}|\p{L}(?:\.\p{L})+(?![\p{L}.]))`;
-/** Not after anything but white space and an opening bracket. */
+/** At the start of the text, or after white space or an opening bracket. */
 const AT_START = String.raw`(?<![^\s(])`;
-/** Looked for from the first of a run only: from each, a long run that no @ ends would take quadratic time. */
+/** Matched only from the start of a run: otherwise a long run without @ takes quadratic time. */
 const MAILBOX = String.raw`[\p{L}\p{Nd}._%+-]`;
-/** Joins two parts of a word: hyphens always, the others between certain neighbours. */
+/** What may join two parts of a word: hyphens anywhere, other characters between certain neighbours. */
 const JOINT = [
   '-',
-  String.raw`[\u00ad\u200c\u200d](?=${LETTER})`, // Persian and Indic words hold them
+  String.raw`[\u00ad\u200c\u200d](?=${LETTER})`, // in Persian and Indic words
   String.raw`${APOSTROPHE}(?=${LETTER})`,
   String.raw`(?<=\p{Lu})&(?=\p{Lu})`, // AT&T
   String.raw`\.(?=\p{Ll}|\p{Nd})`, // reuters.com, 3.5m; but not end.Next
   String.raw`(?<=\p{Nd})[,:/](?=\p{Nd})`,
 ].join('|');
 
-/** In this order; the first that fits is the token. */
+/** In order of precedence. */
 const PATTERNS = {
   address: String.raw`(?:https?://|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?()'’\]]|(?<!${MAILBOX})${MAILBOX}+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+`,
   tag: String.raw`(?<![\p{L}\p{Nd}])[#@]\p{L}[\p{L}\p{M}\p{Nd}_]*`,
@@ -40,7 +40,7 @@ const PATTERNS = {
   contraction: CONTRACTION,
   decade: String.raw`(?<!\S)${APOSTROPHE}\p{Nd}0s(?!${WORD_PART})`,
   signed: String.raw`${AT_START}[+-]${NUMBER}(?:-${WORD_PART}+)*`,
-  // A hyphen may be left over: pre- and post-war.
+  // May end with a hyphen: pre- and post-war.
   word: String.raw`(?:${AT_START}\.(?=\p{Nd}))?${WORD_PART}+(?:-${ACRONYM}|(?:${JOINT})${WORD_PART}+)*(?:-(?=\s))?`,
   unspaced: String.raw`${UNSPACED_LETTER}(?:${UNSPACED_LETTER}|\p{M})*`,
   repeated: String.raw`${'``'}|''|[!?！？]{2,}|(?<repeat>[-–—*.=_~#。])\k<repeat>+`,
@@ -54,21 +54,21 @@ const TOKEN = new RegExp(
     .join('|'),
   'gu',
 );
-/** The Penn Treebank's cuts: ca n't, it 's. */
+/** Contractions are split as in the Penn Treebank: ca n't, it 's. */
 const NEGATION = new RegExp(String.raw`^(.+)(n${APOSTROPHE}t)$`, 'iu');
 const ENDING = new RegExp(String.raw`^(.+)(${CONTRACTION})$`, 'u');
-/** So much after a full stop says whether it ends a sentence. */
+/** Characters examined after a full stop, to decide whether it ends a sentence. */
 const LOOK_AHEAD = 40;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * The tokens of `text[from..to)`, a line or a paragraph, as CoNLL text has them: punctuation apart, contractions cut as in the
- * Penn Treebank (ca n't, it 's), words with hyphens whole, abbreviations with their full stop. Scripts without spaces are cut
- * by the engine's own dictionary.
+ * Splits `text[from..to)`, a line or a paragraph, into tokens as in CoNLL-2003: punctuation separate, contractions split as in
+ * the Penn Treebank (ca n't, it 's), hyphenated words whole, abbreviations with their full stop. `Intl.Segmenter` splits scripts
+ * without spaces.
  */
-export function lex(text: string, from: number, to: number): TypedToken[] {
-  const tokens: TypedToken[] = [];
+export function lex(text: string, from: number, to: number): TextToken[] {
+  const tokens: TextToken[] = [];
   const push = (start: number, end: number) => tokens.push({ text: text.slice(start, end), start, end });
   const line = text.slice(from, to);
   TOKEN.lastIndex = 0;

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenize } from './tokenizer.ts';
 
-/** One string a sentence, tokens between spaces. */
+/** One string per sentence, tokens separated by spaces. */
 const split = (text: string) => tokenize(text).map((sentence) => sentence.map((token) => token.text).join(' '));
 
-/** Any code point but surrogates; much quicker to set up than the library's own units. */
+/** Any code point except surrogates. Much faster to set up than the library's own units. */
 const codePoint = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));
@@ -54,7 +54,7 @@ describe('tokenize: tokens', () => {
     expect(split(text).join('|')).toBe(expected);
   });
 
-  it('cuts scripts without spaces by dictionary, and from other letters', () => {
+  it('splits scripts without spaces by dictionary, and from other letters', () => {
     const sentences = split('東京は日本の首都です。AppleがiPhoneを発表！？2024年');
     expect(sentences.map((sentence) => sentence.replaceAll(' ', ''))).toEqual([
       '東京は日本の首都です。',
@@ -66,7 +66,7 @@ describe('tokenize: tokens', () => {
     expect(split('สวัสดีครับ')[0]!.split(' ').length).toBeGreaterThan(1);
   });
 
-  it('loses nothing but white space and invisible characters, and says where each token stands', () => {
+  it('drops only white space and invisible characters, and returns the offsets of each token', () => {
     const word = fc.constantFrom(
       'Mr.',
       'U.S.',
@@ -126,11 +126,11 @@ describe('tokenize: sentences', () => {
     expect(split(text)).toEqual(expected);
   });
 
-  it('takes each line by itself, unless a paragraph is wrapped', () => {
+  it('splits at line breaks, unless the paragraph is wrapped', () => {
     expect(split('A headline\nAnother one\r\n\r\nand a third')).toEqual(['A headline', 'Another one', 'and a third']);
     const wrapped =
       'This paragraph was wrapped to a narrow column by an\neditor, so that whatever is said of President\nClinton runs on. So\nit is.';
-    // the third line is much shorter than the others: it was not broken to their width
+    // the third line is much shorter than the others, so the paragraph is not wrapped
     expect(split(wrapped)).toContain('Clinton runs on .');
     expect(split(wrapped.replace('So\n', 'So it goes until the end, and\n'))).toEqual([
       'This paragraph was wrapped to a narrow column by an editor , so that whatever is said of President Clinton runs on .',
@@ -142,7 +142,7 @@ describe('tokenize: sentences', () => {
     ).toHaveLength(2);
   });
 
-  it('keeps its speed on long lines without spaces or sense', () => {
+  it('takes linear time on long lines without spaces', () => {
     for (const text of [
       'a'.repeat(1e5),
       '. '.repeat(5e4),

@@ -1,40 +1,40 @@
 import { ANYWHERE, SENTENCE_STARTERS } from './abbreviations.ts';
-import { lex, type TypedToken } from './tokenizer-lexer.ts';
+import { lex, type TextToken } from './tokenizer-lexer.ts';
 
-export type { TypedToken } from './tokenizer-lexer.ts';
+export type { TextToken } from './tokenizer-lexer.ts';
 
-/** Full stops of scripts that put no space after them. */
+/** Full stops of scripts without spaces between sentences. */
 const UNSPACED_STOP = /^[。！？｡．]+$/u;
 const STOP = /^(?:[.!?]+|…|[؟۔।॥።])$/u;
 const ELLIPSIS = /^(?:\.{2,}|…)$/u;
 const CLOSING_QUOTE = /^(?:["”’'»]|'')$/u;
 const CLOSING = /^(?:["”’'»›)\]}」』）】〉》]|'')$/u;
 const NEVER_FIRST = /^[\p{Ll},;:%)\]}”»]/u;
-/** No text is wrapped to fewer characters a line. */
-const SHORTEST_WRAPPED = 40;
-/** A line, or what stands between two breaks: nothing. */
+/** Minimum line length, in characters, of text that counts as wrapped. */
+const MIN_WRAP_WIDTH = 40;
+/** A line, or the empty string between two line breaks. */
 const LINE = /[^\r\n\u2028\u2029]+|(?<=\n)(?=\r?\n)/gu;
 const ACRONYM = /^(?:\p{L}\.){2,}$/u;
 
 /**
- * Splits typed or pasted text into sentences of tokens, as CoNLL-2003 has them: see `lex`; the full stop that ends a sentence
- * is a token of its own even after an abbreviation (`in the U.S` `.`). No character but white space is lost.
+ * Splits text into sentences of tokens as in CoNLL-2003 (see `lex`). The full stop at the end of a sentence is a separate token
+ * even after an abbreviation (`in the U.S` `.`). Every visible character is part of a token.
  */
-export function tokenize(text: string): TypedToken[][] {
+export function tokenize(text: string): TextToken[][] {
   return [...sentencesOf(text)];
 }
 
-/** As `tokenize`, one sentence after the other: of a long text only those are in memory that are used. */
-export function* sentencesOf(text: string): Generator<TypedToken[], void> {
+/** Like `tokenize`, but yields one sentence at a time, to save memory on long texts. */
+export function* sentencesOf(text: string): Generator<TextToken[], void> {
   for (const [start, end] of blocksOf(text)) yield* splitSentences(lex(text, start, end));
 }
 
-/** Places where a sentence may run on over line breaks: paragraphs whose lines are wrapped; else single lines. */
+/** Ranges within which sentences may span line breaks: paragraphs of wrapped lines, otherwise single lines. */
 function blocksOf(text: string): [start: number, end: number][] {
   return paragraphsOf(text).flatMap((lines) => (isWrapped(text, lines) ? [[lines[0]![0], lines.at(-1)![1]]] : lines));
 }
 
-/** Paragraphs (between blank lines) of lines, without the white space at their ends. */
+/** The lines of each paragraph (paragraphs are separated by blank lines), without surrounding white space. */
 function paragraphsOf(text: string): [start: number, end: number][][] {
   const paragraphs: [number, number][][] = [[]];
   for (const { 0: line, index } of text.matchAll(LINE)) {
@@ -46,17 +46,17 @@ function paragraphsOf(text: string): [start: number, end: number][][] {
   return paragraphs.filter(({ length }) => length > 0);
 }
 
-/** Whether lines were broken to a width: all but the last nearly as long as the longest, and one goes on in lower case. */
+/** Whether lines were wrapped: all but the last are nearly as long as the longest, and one of them starts in lower case. */
 function isWrapped(text: string, lines: readonly [start: number, end: number][]): boolean {
   const longest = lines.reduce((most, [start, end]) => Math.max(most, end - start), 0);
   const nearlyFull = lines.slice(0, -1).every(([start, end]) => end - start >= 0.75 * longest);
   const [first, ...others] = lines.map(([start]) => /\p{Ll}/u.test(text[start]!));
-  return longest >= SHORTEST_WRAPPED && nearlyFull && first === false && others.includes(true);
+  return longest >= MIN_WRAP_WIDTH && nearlyFull && first === false && others.includes(true);
 }
 
-function splitSentences(tokens: TypedToken[]): TypedToken[][] {
-  const sentences: TypedToken[][] = [];
-  let current: TypedToken[] = [];
+function splitSentences(tokens: TextToken[]): TextToken[][] {
+  const sentences: TextToken[][] = [];
+  let current: TextToken[] = [];
 
   function close(): void {
     if (current.length > 0) sentences.push(splitFinalStop(current));
@@ -69,13 +69,13 @@ function splitSentences(tokens: TypedToken[]): TypedToken[][] {
     if (!mayEnd(token)) continue;
     while (i + 1 < tokens.length && closes(tokens[i + 1]!, tokens[i]!)) current.push(tokens[++i]!);
     const next = tokens[i + 1];
-    if (next !== undefined && begins(token, tokens[i]!, next)) close();
+    if (next !== undefined && startsSentence(token, tokens[i]!, next)) close();
   }
   close();
   return sentences;
 }
 
-function mayEnd({ text }: TypedToken): boolean {
+function mayEnd({ text }: TextToken): boolean {
   return STOP.test(text) || UNSPACED_STOP.test(text) || isAbbreviation(text);
 }
 
@@ -84,13 +84,13 @@ function isAbbreviation(text: string): boolean {
   return text.endsWith('.') && (ACRONYM.test(text) || ANYWHERE.has(text.slice(0, -1)));
 }
 
-/** A quote or bracket that stands close after the end of a sentence belongs to it. */
-function closes(token: TypedToken, before: TypedToken): boolean {
-  return token.start === before.end && CLOSING.test(token.text);
+/** A closing quote or bracket directly after the end of a sentence is part of it. */
+function closes(token: TextToken, previous: TextToken): boolean {
+  return token.start === previous.end && CLOSING.test(token.text);
 }
 
-/** Whether `next` begins a sentence, where `stop` may have ended one and `last` is the last token of that. */
-function begins(stop: TypedToken, last: TypedToken, next: TypedToken): boolean {
+/** Whether `next` starts a sentence, after `stop`, which may end one, and `last`, the closing quote or bracket after it. */
+function startsSentence(stop: TextToken, last: TextToken, next: TextToken): boolean {
   if (UNSPACED_STOP.test(stop.text)) return true;
   if (NEVER_FIRST.test(next.text)) return false;
   const spaced = next.start > last.end;
@@ -99,8 +99,8 @@ function begins(stop: TypedToken, last: TypedToken, next: TypedToken): boolean {
   return spaced || /^\p{Lu}/u.test(next.text);
 }
 
-/** The full stop that ends a sentence leaves its abbreviation; quotes may follow it, but in brackets it stays: ( U.S. ). */
-function splitFinalStop(sentence: TypedToken[]): TypedToken[] {
+/** Splits the final full stop off an abbreviation, also before closing quotes, but not before brackets: ( U.S. ). */
+function splitFinalStop(sentence: TextToken[]): TextToken[] {
   let last = sentence.length - 1;
   while (last > 0 && CLOSING_QUOTE.test(sentence[last]!.text)) last--;
   const { text, start, end } = sentence[last]!;

@@ -16,7 +16,7 @@ function build(changes: Partial<VocabularyOptions> = {}, vectors: string[] = [],
 }
 
 describe('buildVocabulary', () => {
-  it('orders words by falling frequency, then by appearance, after the unknown word', () => {
+  it('orders words by descending frequency, then by first occurrence, after the unknown word', () => {
     const vocabulary = build();
     expect(vocabulary.words).toEqual([UNKNOWN, 'the', 'cat', 'dog', 'saw', 'The', 'ran', '1996', 'zyx']);
     expect(vocabulary.frequencies).toEqual([0, 2, 2, 2, 1, 1, 1, 1, 1]);
@@ -24,20 +24,20 @@ describe('buildVocabulary', () => {
     expect(vocabulary.wordRow('kraken')).toBe(0);
   });
 
-  it('drops rare words unless they have a vector, and counts what it dropped', () => {
+  it('drops rare words without a vector, and counts their tokens', () => {
     const vocabulary = build({ minFrequency: 2 }, ['zyx']);
     expect(vocabulary.words).toEqual([UNKNOWN, 'the', 'cat', 'dog', 'zyx']);
     expect(vocabulary.frequencies).toEqual([4, 2, 2, 2, 1]);
   });
 
-  it('keeps every word of other corpora that has a vector, and no other', () => {
+  it('adds the words of other corpora that have a vector', () => {
     const vocabulary = build({}, ['kraken']);
     expect(vocabulary.words.at(-1)).toBe('kraken');
     expect(vocabulary.frequencies.at(-1)).toBe(0);
     expect(vocabulary.wordRow('a')).toBe(0);
   });
 
-  it('looks words up in lower case and with digits as zeros where asked to', () => {
+  it('lower-cases words and replaces digits according to the options', () => {
     const vocabulary = build({ lowercase: true, digitsToZero: true });
     expect(vocabulary.wordRow('THE')).toBe(vocabulary.wordRow('the'));
     expect(vocabulary.frequencies[vocabulary.wordRow('the')]).toBe(3);
@@ -46,13 +46,13 @@ describe('buildVocabulary', () => {
     expect(vocabulary.characters).not.toContain('9');
   });
 
-  it('tells the words seen once', () => {
+  it('knows the words that occur once', () => {
     const vocabulary = build({}, ['kraken']);
     const names = vocabulary.words.filter((_, row) => vocabulary.isSingleton(row));
     expect(names).toEqual(['saw', 'The', 'ran', '1996', 'zyx']);
   });
 
-  it('does not confuse a word of the text with the unknown word, nor with names of JavaScript', () => {
+  it('does not confuse words with <unk> or with properties of objects', () => {
     const vocabulary = buildVocabulary({
       train: sentences('<unk> constructor __proto__'),
       others: [],
@@ -67,14 +67,14 @@ describe('buildVocabulary', () => {
 });
 
 describe('Vocabulary', () => {
-  it('survives JSON', () => {
+  it('round-trips through JSON', () => {
     const vocabulary = build({ lowercase: true }, ['kraken']);
     const copy = new Vocabulary(JSON.parse(JSON.stringify(vocabulary)));
     expect(copy.toJSON()).toEqual(vocabulary.toJSON());
     expect(copy.wordRow('KRAKEN')).toBe(vocabulary.wordRow('kraken'));
   });
 
-  it('gives a form its characters: whole code points, cut, at least one', () => {
+  it('returns character ids: by code point, up to the maximum length, at least one', () => {
     const vocabulary = build({ maxFormLength: 3 });
     const id = (character: string) => vocabulary.characters.indexOf(character);
     expect([...vocabulary.characterIdsOf('cat')]).toEqual([id('c'), id('a'), id('t')]);
@@ -83,7 +83,7 @@ describe('Vocabulary', () => {
     expect([...vocabulary.characterIdsOf('')]).toEqual([0]);
   });
 
-  it('knows typographic punctuation by its plain form, unless training has it', () => {
+  it('looks up typographic punctuation by its plain form, unless it occurs in training', () => {
     const vocabulary = buildVocabulary({
       train: sentences(`' 's " -- - “`),
       others: [],
@@ -98,12 +98,12 @@ describe('Vocabulary', () => {
     expect(character('’s”“—')).toBe(`'s"“-`);
   });
 
-  it('says which tag it does not have', () => {
+  it('throws for an unknown tag', () => {
     expect(build().tagId('B-PER')).toBe(1);
-    expect(() => build().tagId('B-LOC')).toThrow(/B-LOC is none of the model's: O B-PER/);
+    expect(() => build().tagId('B-LOC')).toThrow(/no tag B-LOC; its tags are O B-PER/);
   });
 
-  it('takes further words without moving the rows it has', () => {
+  it('appends words without moving rows', () => {
     const vocabulary = build();
     const larger = vocabulary.extend(['kraken', 'dog', 'kraken']);
     expect(larger.words).toEqual([...vocabulary.words, 'kraken']);
@@ -111,11 +111,11 @@ describe('Vocabulary', () => {
     expect(vocabulary.wordRow('kraken')).toBe(0);
   });
 
-  it('refuses damaged data', () => {
+  it('rejects damaged data', () => {
     const data = build().toJSON();
     expect(
       () => new Vocabulary({ ...data, words: [...data.words, 'cat'], frequencies: [...data.frequencies, 1] }),
-    ).toThrow(/"cat" is in the vocabulary twice/);
+    ).toThrow(/contains the word "cat" twice/);
     expect(() => new Vocabulary({ ...data, frequencies: [] })).toThrow(/damaged/);
   });
 });

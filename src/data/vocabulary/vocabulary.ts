@@ -2,24 +2,24 @@ import { defined } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { characterForm, plainPunctuation, wordKey, type WordNormalization } from './word-keys.ts';
 
-/** Row 0 of the words and of the characters: whatever is not in the table. */
+/** Entry 0 of the words and of the characters. Stands for everything that has no entry of its own. */
 export const UNKNOWN = '<unk>';
 
 export interface VocabularyOptions extends WordNormalization {
-  /** Words of training seen at least so often get a row; 1 keeps all. Words with a pretrained vector get one anyway. */
+  /** Minimum frequency in training for a word to get a row. Words with a pretrained vector always get one. */
   minFrequency: number;
-  /** Characters of a form that the character encoder sees, from its start. */
+  /** Maximum number of characters, from the start of a form, in the input of the character encoder. */
   maxFormLength: number;
 }
 
 /** A vocabulary as plain JSON. */
 export interface VocabularyData {
   options: VocabularyOptions;
-  /** [V] keys (see word-keys.ts); the first is the unknown word. */
+  /** [V] keys (see word-keys.ts); the first is `UNKNOWN`. */
   words: string[];
-  /** [V] how often each occurs in training; of row 0, how many tokens of training have no row. */
+  /** [V] frequencies in training; for row 0, the number of training tokens without a row. */
   frequencies: number[];
-  /** [Vc] code points; the first is the unknown character. */
+  /** [Vc] code points; the first is `UNKNOWN`. */
   characters: string[];
   /** [K] */
   tags: string[];
@@ -27,7 +27,7 @@ export interface VocabularyData {
 
 export interface VocabularySource {
   train: readonly TokenizedSentence[];
-  /** Dev, test…: their words get a row where they have a pretrained vector. */
+  /** Dev, test and so on: their words get a row if they have a pretrained vector. */
   others: readonly (readonly TokenizedSentence[])[];
   tags: readonly string[];
   /** Whether a key has a pretrained vector. */
@@ -39,7 +39,7 @@ interface TokenizedSentence {
   tokens: readonly string[];
 }
 
-/** Words, characters and tags as numbers. */
+/** Maps words, characters and tags to ids. */
 export class Vocabulary {
   readonly options: VocabularyOptions;
   readonly words: readonly string[];
@@ -62,8 +62,8 @@ export class Vocabulary {
     if (words[0] !== UNKNOWN || characters[0] !== UNKNOWN || frequencies.length !== words.length) {
       throw new StudioError(
         'BadModel',
-        `A vocabulary must begin with ${UNKNOWN} and have as many frequencies as words; found words ${words.length} from ` +
-          `${words[0]}, characters from ${characters[0]}, ${frequencies.length} frequencies. The model file is damaged: export it again.`,
+        `The vocabulary of the model is damaged: found ${words.length} words from ${words[0]}, characters from ${characters[0]} and ` +
+          `${frequencies.length} frequencies; expected words and characters from ${UNKNOWN}, and one frequency per word. Export the model again.`,
       );
     }
   }
@@ -73,13 +73,13 @@ export class Vocabulary {
     return wordKey(form, this.options);
   }
 
-  /** Row of a form in the word table, or else of the form with plain punctuation; 0 where neither has one. */
+  /** Row of a form, or of the form with plain punctuation, in the word table; 0 if neither has a row. */
   wordRow(form: string): number {
     const key = this.key(form);
     return this.wordRows.get(key) ?? this.wordRows.get(plainPunctuation(key)) ?? 0;
   }
 
-  /** The characters that the character encoder sees, cut to the maximum length, at least one. */
+  /** Ids of the characters of a form, for the character encoder; between 1 and `maxFormLength` of them. */
   characterIdsOf(form: string): Int32Array {
     const ids: number[] = [];
     for (const character of characterForm(form, this.options)) {
@@ -90,28 +90,28 @@ export class Vocabulary {
   }
 
   private characterId(character: string): number {
-    // the first only: a dash is one character
+    // Only the first character: plain punctuation turns a dash into two hyphens.
     return this.characterIds.get(character) ?? this.characterIds.get(plainPunctuation(character).charAt(0)) ?? 0;
   }
 
-  /** Id of a tag; fails with `BadCorpus` where the vocabulary does not have it. */
+  /** @throws StudioError BadCorpus if the vocabulary does not have the tag */
   tagId(tag: string): number {
     const id = this.tagIds.get(tag);
     if (id === undefined) {
       throw new StudioError(
         'BadCorpus',
-        `The tag ${tag} is none of the model's: ${this.tags.join(' ')}. Train on data that has it, or leave the gold tags out.`,
+        `The model has no tag ${tag}; its tags are ${this.tags.join(' ')}. Train on data with this tag, or remove the gold tags.`,
       );
     }
     return id;
   }
 
-  /** Whether the word of a row occurs once in training: those are what learning the unknown word may replace. */
+  /** Whether the word of a row occurs once in training. Such words may be replaced by `UNKNOWN` during training. */
   isSingleton(row: number): boolean {
     return row > 0 && this.frequencies[row] === 1;
   }
 
-  /** The same vocabulary with rows added at its end, for words that training did not have. */
+  /** Returns a copy with rows appended for new words. */
   extend(keys: readonly string[]): Vocabulary {
     const added = [...new Set(keys)].filter((key) => !this.wordRows.has(key));
     return new Vocabulary({
@@ -133,8 +133,9 @@ export class Vocabulary {
 }
 
 /**
- * Rows: the unknown word; words of training by falling frequency (ties in order of appearance); then the words of the other
- * corpora that have a pretrained vector, in order of appearance. Characters are those of training, by falling frequency.
+ * Builds the vocabulary of a model. The order of words is `UNKNOWN`; the words of the training corpus by descending frequency
+ * (ties in order of first occurrence); the words of other corpora that have a pretrained vector, in order of first occurrence.
+ * Characters are those of the training corpus, by descending frequency.
  */
 export function buildVocabulary({ train, others, tags, hasVector, options }: VocabularySource): Vocabulary {
   const forms = countForms(train);
@@ -142,7 +143,7 @@ export function buildVocabulary({ train, others, tags, hasVector, options }: Voc
   const characters = countBy(forms, (form) => characterForm(form, options));
   const words = [UNKNOWN];
   const frequencies = [0];
-  for (const [key, frequency] of byFallingCount(keys)) {
+  for (const [key, frequency] of byDescendingCount(keys)) {
     if (key !== UNKNOWN && (frequency >= options.minFrequency || hasVector(key))) {
       words.push(key);
       frequencies.push(frequency);
@@ -164,12 +165,12 @@ export function buildVocabulary({ train, others, tags, hasVector, options }: Voc
     options,
     words,
     frequencies,
-    characters: [UNKNOWN, ...byFallingCount(characters).map(([character]) => character)],
+    characters: [UNKNOWN, ...byDescendingCount(characters).map(([character]) => character)],
     tags: [...tags],
   });
 }
 
-/** Distinct forms, as written, and how often each occurs, in order of appearance. */
+/** Counts the distinct forms, as written, in order of first occurrence. */
 export function countForms(sentences: Iterable<TokenizedSentence>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { tokens } of sentences) {
@@ -186,21 +187,21 @@ function countBy(forms: Map<string, number>, partsOf: (form: string) => Iterable
   return counts;
 }
 
-/** `Array.sort` is stable: ties stay in order of appearance. */
-function byFallingCount(counts: Map<string, number>): [string, number][] {
+/** Ties stay in order of first occurrence: `Array.sort` is stable. */
+function byDescendingCount(counts: Map<string, number>): [string, number][] {
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
 function indexOf(entries: readonly string[], what: string): Map<string, number> {
   const index = new Map(entries.map((entry, id) => [entry, id]));
   if (index.size < entries.length) {
-    const twice = defined(
+    const duplicate = defined(
       entries.find((entry, id) => index.get(entry) !== id),
-      () => `no ${what} is there twice`,
+      () => `no duplicate ${what}`,
     );
     throw new StudioError(
       'BadModel',
-      `The ${what} ${JSON.stringify(twice)} is in the vocabulary twice. Export the model again.`,
+      `The vocabulary of the model is damaged: it contains the ${what} ${JSON.stringify(duplicate)} twice. Export the model again.`,
     );
   }
   return index;

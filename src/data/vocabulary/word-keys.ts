@@ -1,28 +1,28 @@
-/** How a word is spelt when it is looked up. */
+/** How words are normalized before they are looked up. */
 export interface WordNormalization {
-  /** The word table is in lower case; characters are seen as written. */
+  /** Lower-case the keys of the word table. Characters keep their case. */
   lowercase: boolean;
-  /** Every decimal digit becomes 0, for the word table and for the characters (Lample et al. 2016; NCRF++ likewise). */
+  /** Replace decimal digits by 0, in words and characters (Lample et al. 2016; NCRF++). */
   digitsToZero: boolean;
 }
 
-/** Digits as zeros; any script's decimal digits. */
+/** Replaces the decimal digits of any script by 0. */
 export function zeroDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, '0');
 }
 
-/** The form whose characters the character encoder sees: case is kept. */
+/** The form whose characters are the input of the character encoder. Keeps case. */
 export function characterForm(form: string, { digitsToZero }: WordNormalization): string {
   return digitsToZero ? zeroDigits(form) : form;
 }
 
-/** The key of a form in the word table. Every look-up, in training and afterwards, goes through here. */
+/** The key of a form in the word table. Every look-up, in training and after, uses this function. */
 export function wordKey(form: string, { lowercase, digitsToZero }: WordNormalization): string {
   const key = digitsToZero ? zeroDigits(form) : form;
   return lowercase ? key.toLowerCase() : key;
 }
 
-/** Typographic apostrophes, quotes and dashes in ASCII, as corpora and vectors write them: `’s` is `'s`. */
+/** Replaces typographic apostrophes, quotes, dashes and ellipses by ASCII, as in most corpora and vectors: `’s` is `'s`. */
 export function plainPunctuation(text: string): string {
   return text
     .replace(/[‘’‚‛]/g, "'")
@@ -33,9 +33,9 @@ export function plainPunctuation(text: string): string {
 }
 
 /**
- * Spellings under which a word's pretrained vector is looked for, best first: itself, in lower case, with digits as
- * zeros, both; then each with plain punctuation. Those of a word's key are always among those of the word, whatever the
- * normalisation: vectors read for the words as written serve every setting.
+ * The spellings under which the pretrained vector of a word is looked up, best first: as written, in lower case, with digits
+ * replaced, both; then each of these with plain punctuation. They include the spellings of the word's key under any
+ * normalization, so vectors that were read for the words as written serve every setting.
  */
 export function vectorSpellings(word: string): string[] {
   const lower = word.toLowerCase();

@@ -32,14 +32,18 @@ describe('unsupported files', () => {
   test.each<[string, string | Uint8Array, RegExp]>([
     ['empty.txt', '', /Found no sentences in empty\.txt/],
     ['blank.txt', '\n \n\t\n', /Found no sentences/],
-    ['noise.bin', NOISE, /% of the characters of noise\.bin are not UTF-8/],
+    ['noise.bin', NOISE, /% of the characters in noise\.bin are not UTF-8/],
     ['image.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), /binary data/],
     ['page.html', '<!DOCTYPE html>\n<html><body>\n<p>Mira\n</body></html>', /is an HTML page/],
     ['document.xml', XML, /is an XML document/],
     ['README.md', '# Corpus\n\nTokens\n', /is a Markdown document/],
     ['prose.conll', PROSE, /is running text, not a corpus/],
     ['a.ann', 'T1\tDisease 0 12\thypotension\nT2\tDrug 20 22;24 28\tnal one\n', /is a BRAT stand-off annotation file/],
-    ['CDR.PubTator.txt', '227508|t|Naloxone reverses\n227508|a|In rats\n227508\t0\t8\tNaloxone\n', /is a PubTator annotation file/],
+    [
+      'CDR.PubTator.txt',
+      '227508|t|Naloxone reverses\n227508|a|In rats\n227508\t0\t8\tNaloxone\n',
+      /is a PubTator annotation file/,
+    ],
     [
       'package.json',
       '{\n  "name": "x",\n  "version": "1"\n}\n',
@@ -57,7 +61,7 @@ describe('unsupported files', () => {
     [
       'table.xlsx',
       zip({ '[Content_Types].xml': XML, 'xl/workbook.xml': XML }),
-      /^table\.xlsx is an Excel workbook, .* Save it as CSV, one sheet alone, and add that\.$/,
+      /^table\.xlsx is an Excel workbook, .* Save it as CSV \(a single sheet\) and add that\.$/,
     ],
     ['slides.pptx', zip({ '[Content_Types].xml': XML, 'ppt/presentation.xml': XML }), /is an Office document/],
     ['letter.odt', openDocument('text'), /^letter\.odt is an OpenDocument file, .* plain text/],

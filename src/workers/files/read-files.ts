@@ -48,7 +48,7 @@ export async function readFiles(
       else if (found.kind === 'document')
         throw new StudioError(
           'BadInput',
-          `${file.name} is ${found.what}, not plain text. Save it as ${found.saveAs} and add that.`,
+          `${file.name} is ${found.name}, not plain text. Save it as ${found.saveAs} and add that.`,
         );
       else if (inArchive)
         throw new StudioError(
