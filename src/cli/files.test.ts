@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readVectors } from '../data/vectors/read-vectors.ts';
-import { TRAVELLING_WORDS } from '../data/vectors/stored-vectors.ts';
+import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
 import { makeFolder, openFile, readBytes, writeAtomically } from './files.ts';
 
 const ROWS = 5000;
@@ -36,11 +36,11 @@ describe('a vectors file on disk', () => {
     ['gz', (text: Uint8Array) => gzipSync(text)],
   ])('%s: keeps the first words for out-of-vocabulary lookups', async (kind, pack) => {
     const path = join(folder, `many.${kind}`);
-    const lines = Array.from({ length: 3 * TRAVELLING_WORDS }, (_, i) => `word${i} ${i % 7} 1\n`);
+    const lines = Array.from({ length: 3 * MODEL_FILE_WORDS }, (_, i) => `word${i} ${i % 7} 1\n`);
     await writeFile(path, pack(new TextEncoder().encode(lines.join(''))));
     const { stored } = await readVectors(await openFile(path), { wanted: new Set() });
     const { length } = (await stored!.extract(Infinity)).scales;
-    expect(length).toBeGreaterThanOrEqual(TRAVELLING_WORDS);
+    expect(length).toBeGreaterThanOrEqual(MODEL_FILE_WORDS);
     expect(length).toBeLessThan(lines.length);
     const last = `word${lines.length - 1}`;
     expect((await stored!.find([last])).size).toBe(kind === 'plain' ? 1 : 0);

@@ -1,5 +1,5 @@
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
-import { TRAVELLING_WORDS, type StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { MODEL_FILE_WORDS, type StoredVectors } from '../data/vectors/stored-vectors.ts';
 import type { Provenance } from './bundle-format.ts';
 import type { ModelBundle, ModelToWrite } from './bundle-contents.ts';
 import { modelPenalties } from '../model/crf-scores.ts';
@@ -20,7 +20,7 @@ export async function toBundle(
 ): Promise<ModelToWrite> {
   const { config, vocabulary, style } = model;
   const exported = weights ?? (await downloadWeights(model.weights));
-  const vectors = await stored?.extract(TRAVELLING_WORDS);
+  const vectors = await stored?.extract(MODEL_FILE_WORDS);
   return { config, vocabulary, style, weights: exported, provenance, vectors, penalties: modelPenalties(model) };
 }
 

@@ -34,7 +34,7 @@ export class ConllLayout {
   readonly tagColumn: number;
   /** From 0, if the header names one. */
   readonly sentenceColumn: number | undefined;
-  private seenTags: Set<string> | undefined;
+  #seenTags: Set<string> | undefined;
 
   constructor(lines: readonly string[], tagColumn?: number) {
     this.lines = lines;
@@ -42,12 +42,12 @@ export class ConllLayout {
     this.separator = separatorOf(sample);
     const rows = sample.map((line) => splitColumns(line, this.separator));
     this.columns = mostFrequentColumns(rows);
-    const named = this.headerOf(rows[0] ?? []);
+    const named = this.#headerOf(rows[0] ?? []);
     this.sentenceColumn = named?.sentence;
     this.tokenColumn =
       named?.token ??
       ((this.columns > 2 && hasTokenNumbers(lines, this.separator)) || hasTagsFirst(rows, this.columns) ? 1 : 0);
-    this.tagColumn = tagColumn ?? named?.tag ?? this.lastColumnForTags();
+    this.tagColumn = tagColumn ?? named?.tag ?? this.#lastColumnForTags();
   }
 
   /**
@@ -59,19 +59,19 @@ export class ConllLayout {
     if (line.trim() === '') return { kind: 'blank' }; // including Unicode spaces: no token consists of them alone
     const columns = splitColumns(line, this.separator);
     if (columns[0] === DOCUMENT_START) return { kind: 'document', columns };
-    if (!inSentence && this.headerOf(columns) !== undefined) return { kind: 'header', columns };
+    if (!inSentence && this.#headerOf(columns) !== undefined) return { kind: 'header', columns };
     if (columns[0] === '' && columns.every((column) => column === '')) return { kind: 'blank' }; // only separators
     const complete =
       columns.length === this.columns && columns[this.tokenColumn] !== '' && columns[this.tagColumn] !== '';
-    if (line.startsWith('#') && !this.isTokenDespiteHash(columns, inSentence)) return { kind: 'comment' };
+    if (line.startsWith('#') && !this.#isTokenDespiteHash(columns, inSentence)) return { kind: 'comment' };
     return { kind: complete ? 'token' : 'unreadable', columns };
   }
 
-  private headerOf(columns: readonly string[]): NamedColumns | undefined {
+  #headerOf(columns: readonly string[]): NamedColumns | undefined {
     return columns.length === this.columns ? readHeader(columns) : undefined;
   }
 
-  private lastColumnForTags(): number {
+  #lastColumnForTags(): number {
     const column = this.columns - 1;
     return Math.max(0, column === this.tokenColumn ? column - 1 : column);
   }
@@ -81,17 +81,17 @@ export class ConllLayout {
    * four columns. In a file with tabs or commas, the number of columns decides. In a file with spaces, the tag column must
    * also contain a tag. Within a sentence, a line with any number of columns may be a (damaged) token line.
    */
-  private isTokenDespiteHash(columns: readonly string[], inSentence: boolean): boolean {
+  #isTokenDespiteHash(columns: readonly string[], inSentence: boolean): boolean {
     const fits = columns.length === this.columns;
     if (this.columns === 1) return fits;
     if (this.separator !== ' ') return fits || (inSentence && columns.length > 1);
     const tag = columns[fits ? this.tagColumn : columns.length - 1]!;
-    return (fits || (inSentence && columns.length > 1)) && this.looksLikeTag(tag);
+    return (fits || (inSentence && columns.length > 1)) && this.#looksLikeTag(tag);
   }
 
-  private looksLikeTag(tag: string): boolean {
-    this.seenTags ??= tagsOfPlainLines(this);
-    return this.seenTags.has(tag) || tag === '#' || hasSchemeLetter(tag);
+  #looksLikeTag(tag: string): boolean {
+    this.#seenTags ??= tagsOfPlainLines(this);
+    return this.#seenTags.has(tag) || tag === '#' || hasSchemeLetter(tag);
   }
 }
 

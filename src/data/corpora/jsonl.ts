@@ -95,11 +95,11 @@ export function looksLikeJson(lines: readonly string[]): boolean {
 
 /** Reads one object after the other. Label names apply to all later objects. */
 class RecordReader {
-  private names: readonly string[] | undefined;
-  private readonly problems: ProblemLog;
+  #names: readonly string[] | undefined;
+  readonly #problems: ProblemLog;
 
   constructor(problems: ProblemLog) {
-    this.problems = problems;
+    this.#problems = problems;
   }
 
   /** Returns an error message if the object cannot be read. */
@@ -108,19 +108,19 @@ class RecordReader {
     if (tagged !== undefined) return { value, sentences: [{ ...tagged, lines: tagged.tokens.map(() => line) }] };
     const annotated = TOKEN_FIELDS.some((field) => isStrings(value[field])) ? undefined : readAnnotatedText(value);
     if (typeof annotated === 'string') return annotated;
-    if (annotated !== undefined) return this.readText(value, annotated, line);
-    const sentence = this.readSentence(value, line);
+    if (annotated !== undefined) return this.#readText(value, annotated, line);
+    const sentence = this.#readSentence(value, line);
     return typeof sentence === 'string' ? sentence : { value, sentences: sentence === undefined ? [] : [sentence] };
   }
 
-  private readText(value: JsonObject, { text, spans }: AnnotatedText, line: number): SentenceRecord {
+  #readText(value: JsonObject, { text, spans }: AnnotatedText, line: number): SentenceRecord {
     if (spans === undefined) {
       const message = 'The text has no annotation, or only cancelled ones; it was skipped. Annotate it first.';
-      this.problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
+      this.#problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
       return { value, sentences: [] };
     }
     const { sentences, problems } = alignSpans(text, spans);
-    for (const problem of problems) this.problems.add({ line, kind: 'spans', ...problem });
+    for (const problem of problems) this.#problems.add({ line, kind: 'spans', ...problem });
     return {
       value,
       sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: tokens.map(() => line) })),
@@ -129,11 +129,11 @@ class RecordReader {
   }
 
   /** Returns undefined if the object only has label names, an error message if it cannot be read. */
-  private readSentence(record: JsonObject, line: number): RawSentence | string | undefined {
+  #readSentence(record: JsonObject, line: number): RawSentence | string | undefined {
     const names = record[NAMES_FIELD];
     if (names !== undefined) {
       if (!isStrings(names)) return `${NAMES_FIELD} is ${describe(names)}, expected an array of strings.`;
-      this.names = names;
+      this.#names = names;
     }
     const tokens = TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
     if (tokens === undefined) {
@@ -143,12 +143,12 @@ class RecordReader {
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
     const field = TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
-    const tags = field === undefined ? [] : this.readTags(field, record[field], tokens.length);
+    const tags = field === undefined ? [] : this.#readTags(field, record[field], tokens.length);
     if (typeof tags === 'string') return tags;
     return { tokens, tags, lines: tokens.length === 0 ? [line] : tokens.map(() => line) };
   }
 
-  private readTags(field: string, value: unknown, length: number): string[] | string {
+  #readTags(field: string, value: unknown, length: number): string[] | string {
     if (!Array.isArray(value)) return `${field} is ${describe(value)}, expected an array.`;
     const tags: readonly unknown[] = value;
     if (tags.length !== length) return `Found ${tags.length} ${field} for ${length} tokens, expected one per token.`;
@@ -156,7 +156,7 @@ class RecordReader {
     if (!tags.every((tag): tag is number => Number.isInteger(tag))) {
       return `${field} contains other values than strings, or than integers; expected only strings or only integers.`;
     }
-    const { names } = this;
+    const names = this.#names;
     if (names === undefined) {
       return `${field} are integers without label names. Insert a line {"${NAMES_FIELD}": ["O", "B-PER", …]} before them.`;
     }

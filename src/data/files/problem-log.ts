@@ -13,10 +13,10 @@ export class ProblemLog {
   readonly problems: Problem[] = [];
   /** Number of problems that are not listed. */
   more = 0;
-  private readonly file: string;
+  readonly #file: string;
 
   constructor(file: string) {
-    this.file = file;
+    this.#file = file;
   }
 
   /** Problems of the file as a whole (line 0) are always listed: they may decide whether the file is used. */
@@ -27,7 +27,7 @@ export class ProblemLog {
     }
     const { excerpt } = problem;
     this.problems.push({
-      file: this.file,
+      file: this.#file,
       ...problem,
       ...(excerpt !== undefined && { excerpt: excerpt.slice(0, EXCERPT_LENGTH) }),
     });

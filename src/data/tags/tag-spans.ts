@@ -15,7 +15,7 @@ export interface TagReading {
 /** Reads tag sequences of one style. Caches parsed tags. */
 export class TagReader {
   readonly style: TagStyle;
-  private readonly parsed = new Map<string, ParsedTag | undefined>();
+  readonly #parsed = new Map<string, ParsedTag | undefined>();
 
   constructor(style: TagStyle) {
     this.style = style;
@@ -23,10 +23,10 @@ export class TagReader {
 
   /** Undefined if the tag is not spelled in this style. */
   parse(tag: string): ParsedTag | undefined {
-    const known = this.parsed.get(tag);
-    if (known !== undefined || this.parsed.has(tag)) return known;
+    const known = this.#parsed.get(tag);
+    if (known !== undefined || this.#parsed.has(tag)) return known;
     const parsed = parseTag(this.style, tag);
-    this.parsed.set(tag, parsed);
+    this.#parsed.set(tag, parsed);
     return parsed;
   }
 

@@ -11,7 +11,7 @@ import { hashBytes, WordIndex } from './word-index.ts';
 
 const NEWLINE = 10;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** Of a damaged line; the log cuts it further. */
+/** Decoded of a damaged line; `ProblemLog` shortens it further. */
 const EXCERPT_BYTES = 1000;
 
 const decoder = new TextDecoder();
@@ -20,144 +20,150 @@ interface CollectorOptions {
   /** For messages. */
   name: string;
   wanted: ReadonlySet<string>;
-  /** How many words at least go into a compact copy: the first. */
+  /** Minimum number of words, from the start of the file, in the compact copy. */
   compactWords: number;
   problems: ProblemLog;
-  /** What reads the usual lines (`loadRowModule`). Without it `VectorLine` reads every line, to the same values. */
+  /** See `loadRowModule`. Without it, `VectorLine` parses every line, with the same results. */
   module: WebAssembly.Module | undefined;
 }
 
-/** Takes the lines of a vectors file: keeps the vectors that are wanted, and of every word where its line stands. */
+/** Reads the lines of a vectors file. Keeps the wanted vectors, and the offset of every word's line. */
 export class VectorCollector {
-  /** Known once the first lines were seen. */
+  /** Undefined until `LAYOUT_LINES` lines were read. */
   layout: VectorLayout | undefined;
-  /** Lines seen, blank ones too. */
+  /** Number of lines read, including blank ones. */
   lines = 0;
   readonly index = new WordIndex();
-  /** Where the line of each word begins, in bytes of the text. */
+  /** Offset of each word's line, in bytes of the text. */
   readonly starts: number[] = [];
-  private firstLines: { bytes: Uint8Array<ArrayBuffer>; start: number }[] | undefined = [];
-  /** What to add to a place in the lines at hand for its place in the text. */
-  private offset = 0;
-  private line = new VectorLine(0);
-  private parser: RowParser | undefined;
-  private compact: CompactWriter | undefined;
-  private compactWords: number;
-  private readonly wanted: WantedRows;
-  private readonly options: CollectorOptions;
+  #firstLines: { bytes: Uint8Array<ArrayBuffer>; start: number }[] | undefined = [];
+  /** Offset in the text minus offset in the current bytes. */
+  #offset = 0;
+  #line = new VectorLine(0);
+  #parser: RowParser | undefined;
+  #compact: CompactWriter | undefined;
+  #compactWords: number;
+  readonly #wanted: WantedRows;
+  readonly #options: CollectorOptions;
 
   constructor(options: CollectorOptions) {
-    this.options = options;
-    this.compactWords = options.compactWords;
-    this.wanted = new WantedRows(options.wanted);
+    this.#options = options;
+    this.#compactWords = options.compactWords;
+    this.#wanted = new WantedRows(options.wanted);
   }
 
-  /** Vectors found, duplicates not counted. */
+  /** Number of distinct words. */
   get words(): number {
     return this.index.size;
   }
 
-  /** Words kept so far. */
+  /** Number of wanted words found so far. */
   get kept(): number {
-    return this.wanted.size;
+    return this.#wanted.size;
   }
 
-  private get isCompacting(): boolean {
-    return this.words < this.compactWords;
+  get #isCompacting(): boolean {
+    return this.words < this.#compactWords;
   }
 
   /**
-   * Takes whole lines, `bytes[start..end)`, the last byte a newline; those of one call follow those of the call before.
-   * Fails with `BadVectors` where the first lines are no vectors.
+   * Reads the lines `bytes[start..end)`, which follow those of the previous call. The last byte is a newline.
+   *
+   * @throws StudioError BadVectors if the first lines are not vectors
    */
   addLines(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): void {
-    this.offset -= start;
+    this.#offset -= start;
     for (let at = start; at < end;) {
-      const { parser } = this;
-      at = parser === undefined ? this.addLine(bytes, at) : this.addPiece(parser, bytes, at, end);
+      const parser = this.#parser;
+      at = parser === undefined ? this.#addLine(bytes, at) : this.#addPiece(parser, bytes, at, end);
     }
-    this.offset += end;
+    this.#offset += end;
   }
 
   /**
-   * After the last line: reads what was still waiting, and compares the header. Fails with `BadVectors` if nothing was
-   * read.
+   * Call after the last line. Reads lines that were buffered to detect the layout, and checks the header.
+   *
+   * @throws StudioError BadVectors if there are no vectors
    */
   finish(): void {
-    this.readFirstLines();
-    if (this.words === 0) throw noVectors(this.options);
+    this.#readFirstLines();
+    if (this.words === 0) throw noVectors(this.#options);
     const header = this.layout?.header;
     if (header !== undefined && header.words !== this.words) {
-      this.options.problems.add({
+      this.#options.problems.add({
         line: 1,
         severity: 'warning',
         kind: 'header',
-        message: `The header promises ${header.words} words, the file has ${this.words}. It may be cut off, or damaged lines were left out.`,
+        message: `The header says ${header.words} words, but the file has ${this.words}. The file may be truncated, or damaged lines were skipped.`,
       });
     }
   }
 
-  /** No compact copy from here on. */
+  /** Stops adding to the compact copy. */
   stopCompact(): void {
-    this.compactWords = 0;
+    this.#compactWords = 0;
   }
 
   takeChunks(): CompactChunk[] {
-    return this.compact?.take() ?? [];
+    return this.#compact?.take() ?? [];
   }
 
   takeLastChunks(): CompactChunk[] {
-    return this.compact?.takeLast() ?? [];
+    return this.#compact?.takeLast() ?? [];
   }
 
-  /** The wanted words that the file has, in its order. */
+  /** The wanted words that the file contains, in the order of the file. */
   vectors(): WordVectors {
-    return this.wanted.vectors(this.layout?.dimensions ?? 0);
+    return this.#wanted.vectors(this.layout?.dimensions ?? 0);
   }
 
-  /** Takes what the parser can hold, one line at least. @returns where the rest begins */
-  private addPiece(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, end: number): number {
+  /**
+   * Reads as many lines as fit into the parser's memory, at least one.
+   *
+   * @returns the offset of the next line
+   */
+  #addPiece(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, end: number): number {
     const pieceEnd = Math.min(start + TEXT_BYTES, end);
     parser.load(bytes.subarray(start, pieceEnd));
     let at = start;
     while (at < pieceEnd) {
-      at = this.addRows(parser, bytes, start, at);
+      at = this.#addRows(parser, bytes, start, at);
       if (at === pieceEnd) break;
       const isWhole = bytes.indexOf(NEWLINE, at) < pieceEnd;
-      if (!isWhole && at > start) break; // it begins the next piece
-      at = this.addLine(bytes, at); // one that the parser does not know
+      if (!isWhole && at > start) break; // starts the next piece
+      at = this.#addLine(bytes, at); // unusual, or too long for the parser
     }
     return at;
   }
 
   /**
-   * Takes the usual lines from `at`: parsed where they go into the compact copy, else only passed over.
+   * Reads usual lines from `at` on. Parses them if they go into the compact copy, otherwise only scans them.
    *
-   * @param start of the piece that the parser holds
-   * @returns where the line after the last begins
+   * @param start offset of the piece that the parser has loaded
+   * @returns the offset of the next line
    */
-  private addRows(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, at: number): number {
-    const { length } = this.line.values;
-    const copy = this.isCompacting ? this.compact : undefined;
+  #addRows(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, at: number): number {
+    const { length } = this.#line.values;
+    const copy = this.#isCompacting ? this.#compact : undefined;
     const rows = copy === undefined ? parser.scan(at - start) : parser.parse(at - start);
-    let first = 0; // of the rows that are not in the compact copy yet
+    let first = 0; // row that is not in the compact copy yet
     for (let row = 0; row < rows; row++) {
       const end = start + parser.endOf(row);
       const hash = parser.hashes[row]!;
-      if (this.addWord(hash, at + this.offset)) {
+      if (this.#addWord(hash, at + this.#offset)) {
         this.lines++;
-        const wanted = this.wanted.find(hash);
+        const wanted = this.#wanted.find(hash);
         if (wanted >= 0) {
           const vector =
             copy === undefined
-              ? this.parseLine(parser, bytes, start, at, end)
+              ? this.#parseLine(parser, bytes, start, at, end)
               : parser.values.subarray(row * length, (row + 1) * length);
-          this.wanted.keep(wanted, vector);
+          this.#wanted.keep(wanted, vector);
         }
       } else {
         copy?.addRows(parser.compact, first, row);
         first = row + 1;
-        this.read(bytes, at, end - 1); // which says what is wrong
+        this.#readLine(bytes, at, end - 1); // reports the duplicate
       }
       at = end;
     }
@@ -165,106 +171,105 @@ export class VectorCollector {
     return at;
   }
 
-  /** The vector of the line `[at, end)`, which is in order. Takes the place of the parser's first row. */
-  private parseLine(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, at: number, end: number) {
-    const { line } = this;
+  /** Parses a valid line `[at, end)`. Overwrites the parser's first row. */
+  #parseLine(parser: RowParser, bytes: Uint8Array<ArrayBuffer>, start: number, at: number, end: number) {
+    const line = this.#line;
     if (parser.parseLine(at - start, end - start)) return parser.values.subarray(0, line.values.length);
-    line.parse(bytes, at, trimEnd(bytes, at, end - 1)); // numbers of many digits
+    line.parse(bytes, at, trimEnd(bytes, at, end - 1)); // has numbers with many digits
     return line.values;
   }
 
-  /** Takes the line that begins at `start`. @returns where the next begins */
-  private addLine(bytes: Uint8Array<ArrayBuffer>, start: number): number {
+  /**
+   * Reads the line at `start`, or buffers it until the layout is known.
+   *
+   * @returns the offset of the next line
+   */
+  #addLine(bytes: Uint8Array<ArrayBuffer>, start: number): number {
     const end = bytes.indexOf(NEWLINE, start);
-    if (this.firstLines === undefined) {
-      this.read(bytes, start, end);
+    if (this.#firstLines === undefined) {
+      this.#readLine(bytes, start, end);
     } else {
-      const isMarked = this.firstLines.length === 0 && BYTE_ORDER_MARK.every((byte, i) => bytes[start + i] === byte);
-      const from = isMarked ? start + BYTE_ORDER_MARK.length : start;
-      this.firstLines.push({ bytes: bytes.slice(from, end), start: this.offset + from });
-      if (this.firstLines.length === LAYOUT_LINES) this.readFirstLines();
+      const hasMark = this.#firstLines.length === 0 && BYTE_ORDER_MARK.every((byte, i) => bytes[start + i] === byte);
+      const from = hasMark ? start + BYTE_ORDER_MARK.length : start;
+      this.#firstLines.push({ bytes: bytes.slice(from, end), start: this.#offset + from });
+      if (this.#firstLines.length === LAYOUT_LINES) this.#readFirstLines();
     }
     return end + 1;
   }
 
-  private readFirstLines(): void {
-    const lines = this.firstLines;
+  #readFirstLines(): void {
+    const lines = this.#firstLines;
     if (lines === undefined) return;
-    this.firstLines = undefined;
+    this.#firstLines = undefined;
     const fields = lines
       .map(({ bytes }) => fieldsOf(bytes, 0, trimEnd(bytes, 0, bytes.length)))
       .filter(({ length }) => length > 0);
     this.layout = detectLayout(fields);
-    if (this.layout === undefined) throw noVectors(this.options);
+    if (this.layout === undefined) throw noVectors(this.#options);
     const { dimensions, header } = this.layout;
-    this.line = new VectorLine(dimensions);
-    if (this.options.module !== undefined) this.parser = new RowParser(this.options.module, dimensions);
-    if (this.isCompacting) this.compact = new CompactWriter(dimensions);
+    this.#line = new VectorLine(dimensions);
+    if (this.#options.module !== undefined) this.#parser = new RowParser(this.#options.module, dimensions);
+    if (this.#isCompacting) this.#compact = new CompactWriter(dimensions);
     if (header !== undefined) {
       lines.shift();
       this.lines++;
       if (header.dimensions !== dimensions) {
-        this.options.problems.add({
+        this.#options.problems.add({
           line: 1,
           severity: 'warning',
           kind: 'header',
-          message: `The header promises ${header.dimensions} dimensions, the lines have ${dimensions}; the lines are believed.`,
+          message: `The header says ${header.dimensions} dimensions, but the lines have ${dimensions}; ${dimensions} was used.`,
         });
       }
     }
-    for (const { bytes, start } of lines) this.read(bytes, 0, bytes.length, start);
+    for (const { bytes, start } of lines) this.#readLine(bytes, 0, bytes.length, start);
   }
 
-  /** Takes a line, whatever it is. @param place where it begins in the text */
-  private read(bytes: Uint8Array<ArrayBuffer>, start: number, end: number, place = start + this.offset): void {
+  /** Reads any line. @param offset of the line in the text */
+  #readLine(bytes: Uint8Array<ArrayBuffer>, start: number, end: number, offset = start + this.#offset): void {
     this.lines++;
     const last = trimEnd(bytes, start, end);
     if (last === start || this.layout === undefined) return;
-    const { line } = this;
-    const fault = line.parse(bytes, start, last);
-    if (fault !== undefined) {
-      this.addProblem({ severity: 'error', ...fault }, bytes, start, last);
+    const line = this.#line;
+    const error = line.parse(bytes, start, last);
+    if (error !== undefined) {
+      this.#addProblem({ severity: 'error', ...error }, bytes, start, last);
       return;
     }
-    const isCompacting = this.isCompacting;
+    const isCompacting = this.#isCompacting;
     const hash = hashBytes(bytes, line.wordStart, line.wordEnd);
-    if (!this.addWord(hash, place)) {
+    if (!this.#addWord(hash, offset)) {
       const word = decoder.decode(bytes.subarray(line.wordStart, line.wordEnd));
-      const message = `“${word}” has a vector already; the first is kept.`;
-      this.addProblem({ severity: 'warning', kind: 'duplicate', message }, bytes, start, last);
+      const message = `“${word}” occurs again; the first vector was kept.`;
+      this.#addProblem({ severity: 'warning', kind: 'duplicate', message }, bytes, start, last);
       return;
     }
-    if (isCompacting) this.compact?.add(line.values);
-    const wanted = this.wanted.find(hash);
-    if (wanted >= 0) this.wanted.keep(wanted, line.values);
+    if (isCompacting) this.#compact?.add(line.values);
+    const wanted = this.#wanted.find(hash);
+    if (wanted >= 0) this.#wanted.keep(wanted, line.values);
   }
 
-  /** @param place where the word's line begins in the text @returns false where the word has a vector already */
-  private addWord(hash: number, place: number): boolean {
+  /** @param offset of the word's line in the text @returns false if the word already has a vector */
+  #addWord(hash: number, offset: number): boolean {
     if (!this.index.add(hash)) return false;
-    this.starts.push(place);
+    this.starts.push(offset);
     return true;
   }
 
-  /** @param bytes whose part [start, end) is the line to blame, the one read last */
-  private addProblem(
-    problem: Pick<Problem, 'severity' | 'kind' | 'message'>,
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-  ) {
+  /** Adds a problem of the last line read, `bytes[start..end)`. */
+  #addProblem(problem: Pick<Problem, 'severity' | 'kind' | 'message'>, bytes: Uint8Array, start: number, end: number) {
     const excerpt = decoder.decode(bytes.subarray(start, Math.min(end, start + EXCERPT_BYTES)));
-    this.options.problems.add({ line: this.lines, ...problem, excerpt });
+    this.#options.problems.add({ line: this.lines, ...problem, excerpt });
   }
 }
 
 function noVectors({ name, problems: { problems } }: CollectorOptions): StudioError {
   const first = problems.find(({ line }) => line > 0);
   const found = first === undefined ? 'no line ends with numbers' : `line ${first.line}: ${first.message}`;
-  const ofFile = problems.filter(({ line }) => line === 0).map(({ message }) => ` ${message}`);
+  const fileProblems = problems.filter(({ line }) => line === 0).map(({ message }) => ` ${message}`);
   return new StudioError(
     'BadVectors',
-    `${name} holds no word vectors (${found}). Expected a line for each word: the word and its numbers, separated by spaces. ` +
-      `Convert binary vectors to text first.${ofFile.join('')}`,
+    `${name} does not contain word vectors (${found}). Expected one line per word: the word and its numbers, separated by spaces. ` +
+      `Convert binary vectors to text.${fileProblems.join('')}`,
   );
 }

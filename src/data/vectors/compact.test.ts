@@ -16,8 +16,8 @@ async function store(rows: readonly (readonly [string, number[]])[], dimensions:
   return sink.finish(dimensions, index);
 }
 
-describe('compact vectors', () => {
-  it('keeps each value within half a step of 1/127 of the largest of its row', async () => {
+describe('CompactVectors', () => {
+  it('restores each value within 1/254 of the largest in its row', async () => {
     const row = fc.array(fc.float({ noNaN: true, min: -100, max: 100 }), { minLength: 5, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(row, async (values) => {
@@ -31,7 +31,7 @@ describe('compact vectors', () => {
     );
   });
 
-  it('finds words under their other spellings, best first', async () => {
+  it('finds words by their spellings, best first', async () => {
     const vectors = await store(
       [
         ['rome', [1]],
@@ -45,7 +45,7 @@ describe('compact vectors', () => {
     expect([...found].map(([key, [value]]) => `${key} ${value}`)).toEqual(['Rome 1', '1996 2', 'Oslo 3']);
   });
 
-  it('gives its first words as an extract that finds the same', async () => {
+  it('extracts its first words', async () => {
     const rows = Array.from({ length: 2 * CHUNK_ROWS + 10 }, (_, i) => [`w${i}`, [i, -i]] as const);
     const all = await store(
       rows.map(([word, values]) => [word, [...values]]),
@@ -62,7 +62,7 @@ describe('compact vectors', () => {
     }
   });
 
-  it('says so when a part is missing', async () => {
+  it('throws if a chunk is missing', async () => {
     const index = new WordIndex();
     index.add(hashWord('word'));
     const vectors = new CompactVectors(1, index, () => Promise.resolve(undefined));

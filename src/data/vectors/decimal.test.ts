@@ -4,7 +4,7 @@ import { DecimalScanner } from './decimal.ts';
 
 const encoder = new TextEncoder();
 
-/** The numbers of a line; NaN where there is none, and nothing after it. */
+/** The numbers of a line, up to the first that is not a number, which is NaN. */
 function scan(text: string): number[] {
   const bytes = encoder.encode(text);
   const scanner = new DecimalScanner();
@@ -29,17 +29,17 @@ const decimal = fc
   });
 
 describe('DecimalScanner', () => {
-  it('gives what Number gives, bit for bit, for every decimal that float32 holds', () => {
+  it('equals Number, bit for bit, for all decimals that are finite as float32', () => {
     fc.assert(
       fc.property(fc.array(decimal, { maxLength: 5 }), (texts) => {
         const held = texts.filter((text) => Number.isFinite(Math.fround(Number(text))));
-        expect(scan(held.join(' '))).toEqual(held.map(Number)); // toEqual tells -0 from 0
+        expect(scan(held.join(' '))).toEqual(held.map(Number)); // toEqual distinguishes -0 from 0
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('gives what Number gives for the shortest text of any float and any double', () => {
+  it('equals Number for the shortest text of any float and double', () => {
     fc.assert(
       fc.property(
         fc.float({ noNaN: true, noDefaultInfinity: true }),
@@ -57,18 +57,18 @@ describe('DecimalScanner', () => {
     );
   });
 
-  it('takes tabs and runs of separators', () => {
+  it('accepts tabs and runs of separators', () => {
     expect(scan(' 1\t-2.5  .5 ')).toEqual([1, -2.5, 0.5]);
   });
 
-  it('says how many numbers it could read', () => {
+  it('returns how many numbers it read', () => {
     const bytes = encoder.encode('1 2 x 4');
     const scanner = new DecimalScanner();
     const values = new Float32Array(4);
     scanner.reset(bytes, 0, bytes.length);
     expect(scanner.read(values)).toBe(2);
     expect(values).toEqual(Float32Array.of(1, 2, 0, 0));
-    scanner.reset(bytes, 0, 3); // of a longer line
+    scanner.reset(bytes, 0, 3); // a part of the line
     expect(scanner.read(values)).toBe(2);
   });
 
@@ -88,7 +88,7 @@ describe('DecimalScanner', () => {
     '1,5',
     '--1',
     '1.2.3',
-  ])('gives NaN for %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(scan(`7 ${text} 7`)).toEqual([7, NaN]);
   });
 });

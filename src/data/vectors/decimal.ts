@@ -6,7 +6,7 @@ const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
 
-/** Exact as doubles up to 10^22. */
+/** Powers of ten are exact doubles up to 10^22. */
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const decoder = new TextDecoder();
@@ -17,38 +17,40 @@ export function isSeparator(byte: number): boolean {
 }
 
 /**
- * Reads the decimal numbers of a line of bytes, one after the other, without making strings. Every value is the double that
- * `Number(text)` gives: a mantissa of at most 2^53 times or over a power of ten of at most 10^22 takes one rounding (Clinger
- * 1990, "How to read floating point numbers accurately"); anything longer goes through `Number` itself.
+ * Reads the decimal numbers of a line of bytes without allocating strings. Every value equals `Number(text)`: a mantissa of at
+ * most 2^53 divided by a power of ten of at most 10^22 takes one rounding (Clinger 1990, "How to read floating point numbers
+ * accurately"); other numbers are parsed by `Number`.
  */
 export class DecimalScanner {
-  private bytes = new Uint8Array(0);
-  private end = 0;
-  private at = 0;
+  #bytes = new Uint8Array(0);
+  #end = 0;
+  #at = 0;
 
-  /** Starts on `bytes[start..end)`. */
+  /** Sets the input to `bytes[start..end)`. */
   reset(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): void {
-    this.bytes = bytes;
-    this.at = start;
-    this.end = end;
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
   }
 
   /** Whether only separators are left. */
   atEnd(): boolean {
-    while (this.at < this.end && isSeparator(this.bytes[this.at]!)) this.at++;
-    return this.at === this.end;
+    while (this.#at < this.#end && isSeparator(this.#bytes[this.#at]!)) this.#at++;
+    return this.#at === this.#end;
   }
 
   /**
-   * Reads as many fields as there are `values`.
+   * Fills `values`.
    *
-   * @returns how many were read: the next one is no decimal number, is none that float32 holds, or is not there
+   * @returns the number of values read. The next field, if that is less than `values.length`, is missing, not a decimal number,
+   * or not finite as float32.
    */
   read(values: Float32Array | Float64Array): number {
-    const { bytes, end } = this;
+    const bytes = this.#bytes;
+    const end = this.#end;
     for (let i = 0; i < values.length; i++) {
       if (this.atEnd()) return i;
-      const start = this.at;
+      const start = this.#at;
       let at = start;
       let byte = bytes[at]!;
       const negative = byte === MINUS;
@@ -72,12 +74,12 @@ export class DecimalScanner {
         power = first - at;
         digits -= power;
       }
-      // an exponent is rare; anything else here is no number
-      const short = isSeparator(byte) && digits > 0 && mantissa <= Number.MAX_SAFE_INTEGER && power >= -22;
-      let value = short ? mantissa / POWERS_OF_TEN[-power]! : this.slow(start);
+      // exponents are rare; anything else here is not a number
+      const isSimple = isSeparator(byte) && digits > 0 && mantissa <= Number.MAX_SAFE_INTEGER && power >= -22;
+      let value = isSimple ? mantissa / POWERS_OF_TEN[-power]! : this.#parseSlowly(start);
       if (Number.isNaN(value)) return i;
-      if (short) {
-        this.at = at;
+      if (isSimple) {
+        this.#at = at;
         if (negative) value = -value;
       }
       values[i] = value;
@@ -85,11 +87,11 @@ export class DecimalScanner {
     return values.length;
   }
 
-  private slow(start: number): number {
+  #parseSlowly(start: number): number {
     let at = start;
-    while (at < this.end && !isSeparator(this.bytes[at]!)) at++;
-    this.at = at;
-    const text = decoder.decode(this.bytes.subarray(start, at));
+    while (at < this.#end && !isSeparator(this.#bytes[at]!)) at++;
+    this.#at = at;
+    const text = decoder.decode(this.#bytes.subarray(start, at));
     const value = DECIMAL.test(text) ? Number(text) : NaN;
     return Number.isFinite(Math.fround(value)) ? value : NaN;
   }

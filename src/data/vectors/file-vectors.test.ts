@@ -5,12 +5,12 @@ import { fileOf } from './testing.ts';
 
 const read = (text: string) => readVectors(fileOf(text), { wanted: new Set() });
 
-describe('vectors of a text that can be read again', () => {
+describe('FileVectors', () => {
   const rows = Array.from({ length: 5000 }, (_, i) => Array.from({ length: 4 }, (_value, j) => Math.sin(i * 4 + j)));
   const lines = rows.map((row, i) => `Word${i} ${row.map((value) => value.toFixed(5)).join(' ')}\n`);
   const asWritten = (i: number) => Float32Array.from(rows[i]!, (value) => Number(value.toFixed(5)));
 
-  it('are exact', async () => {
+  it('returns exact vectors', async () => {
     const text = `5001 4\n${lines.slice(0, 40).join('')}broken 1 2\n\nWord3 1 2 3 4\n${lines.slice(40).join('').trimEnd()}`;
     const stored = [text, zipSync({ 'a.txt': [strToU8(text), { level: 0 }] })].map(
       async (content) => (await readVectors(fileOf(content, 'x', 5000), { wanted: new Set(['Word1']) })).stored!,
@@ -23,7 +23,7 @@ describe('vectors of a text that can be read again', () => {
     }
   });
 
-  it('are found under other spellings, two of one line too', async () => {
+  it('finds words by their spellings, also two words with the same line', async () => {
     const { stored } = await read('\uFEFFrome 1\n0000 2\nOslo 3\noslo 4\n');
     const found = await stored!.find(['Rome', 'rome', '1996', 'Oslo', 'OSLO', 'Paris']);
     expect(Object.fromEntries([...found].map(([key, [value]]) => [key, value]))).toEqual({
@@ -35,7 +35,7 @@ describe('vectors of a text that can be read again', () => {
     });
   });
 
-  it('are read in few pieces where lines are near, and in small ones where they are far', async () => {
+  it('reads adjacent lines together, and distant lines separately', async () => {
     const far = `far ${'1'.repeat(30)} 1\n`.repeat(40_000);
     const file = fileOf(`a 1 2\nb 3 4\n${far}c 5 6\n`, 'x', 1 << 16);
     const { stored } = await readVectors(file, { wanted: new Set() });
@@ -56,7 +56,7 @@ describe('vectors of a text that can be read again', () => {
     expect(slices).toEqual([12, 6]);
   });
 
-  it('are the first words, nearly, where it can be read no more, or has changed, which is told once', async () => {
+  it('falls back to the first words, approximately, if the file is lost or changed, and calls onLost once', async () => {
     for (const change of [() => Promise.reject(new Error('gone')), () => Promise.resolve(strToU8('x y z\n').buffer)]) {
       const file = fileOf(lines.join(''), 'x', 5000);
       const onLost = vi.fn<() => void>();

@@ -1,21 +1,21 @@
-/** What the first lines say about a file of vectors. */
+/** The layout of a vectors file, according to its first lines. */
 export interface VectorLayout {
   dimensions: number;
-  /** word2vec and fastText files begin with a line `words dimensions`. */
+  /** word2vec and fastText files start with a line `words dimensions`. */
   header: { words: number; dimensions: number } | undefined;
 }
 
-/** So many lines are looked at: some may be damaged, or hold words with spaces. */
+/** Number of lines examined. Some may be damaged or contain words with spaces. */
 export const LAYOUT_LINES = 20;
 
 const INTEGER = /^\d+$/;
 
 /**
- * The layout that most of the first lines have. A line's dimensions are the numbers at its end, all but the first field at most
- * (the word may be a number too).
+ * Detects the layout of the majority of the lines. The dimensions of a line are the numbers at its end, except for the first
+ * field: the word may be a number, too.
  *
  * @param lines the fields of the first lines that are not blank
- * @returns undefined where no line ends with a number after a word
+ * @returns undefined if no line has a word followed by a number
  */
 export function detectLayout(lines: readonly string[][]): VectorLayout | undefined {
   const [first] = lines;
@@ -28,7 +28,7 @@ export function detectLayout(lines: readonly string[][]): VectorLayout | undefin
   }
   const [mostCommon] = [...counts].sort(([, a], [, b]) => b - a);
   if (mostCommon === undefined) return undefined;
-  // Vectors of one dimension have two fields a line, like a header.
+  // Vectors with one dimension have two fields per line, like a header.
   const isHeader = mayBeHeader && (mostCommon[0] > 1 || Number(dimensions) === 1);
   return {
     dimensions: mostCommon[0],

@@ -1,62 +1,66 @@
 import { StudioError } from '../../lib/errors.ts';
 
-/** A line of vectors is some kilobytes; without a newline for so long, the file is no text. */
-const LONGEST_LINE = 1 << 24;
+/** In bytes. A line of vectors has a few kilobytes; with a longer line, the file is not text. */
+const MAX_LINE = 1 << 24;
 const NEWLINE = 10;
 
-/** Gives whole lines, `bytes[start..end)`, the last byte a newline; the bytes are valid during the call only. */
+/** Receives whole lines, `bytes[start..end)`. The last byte is a newline. `bytes` is valid only during the call. */
 export type OnLines = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => void;
 
-/** Cuts a stream of bytes where lines end; holds the unfinished line only. */
+/** Splits a stream of bytes into lines. Buffers only the incomplete last line. */
 export class LineSplitter {
-  private rest = new Uint8Array(1 << 12);
-  private used = 0;
-  private readonly onLines: OnLines;
+  #rest = new Uint8Array(1 << 12);
+  #used = 0;
+  readonly #onLines: OnLines;
 
   constructor(onLines: OnLines) {
-    this.onLines = onLines;
+    this.#onLines = onLines;
   }
 
-  /** Gives every line that `chunk` ends, in two calls at most. Fails with `BadVectors` where there seem to be no lines. */
+  /**
+   * Passes on every line that `chunk` completes, in at most two calls.
+   *
+   * @throws StudioError BadVectors if a line is too long
+   */
   push(chunk: Uint8Array<ArrayBuffer>): void {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
     let start = 0;
-    if (this.used > 0 && end > 0) {
+    if (this.#used > 0 && end > 0) {
       start = chunk.indexOf(NEWLINE) + 1;
-      this.keep(chunk.subarray(0, start));
-      this.giveRest();
+      this.#buffer(chunk.subarray(0, start));
+      this.#flush();
     }
-    if (start < end) this.onLines(chunk, start, end);
-    this.keep(chunk.subarray(end));
-    if (this.used > LONGEST_LINE) {
+    if (start < end) this.#onLines(chunk, start, end);
+    this.#buffer(chunk.subarray(end));
+    if (this.#used > MAX_LINE) {
       throw new StudioError(
         'BadVectors',
-        `There is no line break in ${LONGEST_LINE / 2 ** 20} MiB: this is no text file of vectors. ` +
-          'Expected a line for each word: the word and its numbers. Convert binary vectors to text first.',
+        `Found no line break in ${MAX_LINE / 2 ** 20} MiB, so this is not a text file of vectors. ` +
+          'Expected one line per word: the word and its numbers. Convert binary vectors to text.',
       );
     }
   }
 
-  /** Gives the last line, where it has no newline. */
+  /** Passes on the last line if it does not end with a newline. */
   finish(): void {
-    if (this.used === 0) return;
-    this.keep(Uint8Array.of(NEWLINE));
-    this.giveRest();
+    if (this.#used === 0) return;
+    this.#buffer(Uint8Array.of(NEWLINE));
+    this.#flush();
   }
 
-  private giveRest(): void {
-    this.onLines(this.rest, 0, this.used);
-    this.used = 0;
+  #flush(): void {
+    this.#onLines(this.#rest, 0, this.#used);
+    this.#used = 0;
   }
 
-  private keep(bytes: Uint8Array): void {
-    const size = this.used + bytes.length;
-    if (size > this.rest.length) {
-      const larger = new Uint8Array(Math.max(size, 2 * this.rest.length));
-      larger.set(this.rest.subarray(0, this.used));
-      this.rest = larger;
+  #buffer(bytes: Uint8Array): void {
+    const size = this.#used + bytes.length;
+    if (size > this.#rest.length) {
+      const larger = new Uint8Array(Math.max(size, 2 * this.#rest.length));
+      larger.set(this.#rest.subarray(0, this.#used));
+      this.#rest = larger;
     }
-    this.rest.set(bytes, this.used);
-    this.used = size;
+    this.#rest.set(bytes, this.#used);
+    this.#used = size;
   }
 }

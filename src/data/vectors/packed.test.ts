@@ -14,14 +14,14 @@ const VECTORS = WORDS.map((_, row) =>
 const file = (bytes: Uint8Array) => new File([bytes as Uint8Array<ArrayBuffer>], 'small.zip');
 const packed = packVectors(WORDS, VECTORS);
 
-/** The same file with one entry changed, or without it. */
+/** The packed file with one entry changed or removed. */
 function changed(name: string, contents: Uint8Array | undefined): File {
   const { [name]: _, ...others } = unzipSync(packed);
   return file(zipSync(contents === undefined ? others : { ...others, [name]: contents }));
 }
 
 describe('packed vectors', () => {
-  it('gives the wanted words, and all of them to later sentences', async () => {
+  it('returns the wanted words, and stores all words', async () => {
     const wanted = new Set([`word${CHUNK_ROWS + 1}`, 'word5', 'elsewhere']);
     const { vectors, words, stored, problems } = await readVectors(file(packed), { wanted });
     expect(problems).toEqual([]);
@@ -38,23 +38,23 @@ describe('packed vectors', () => {
     });
   });
 
-  it('is the same file each time', () => {
+  it('are packed deterministically', () => {
     expect(packVectors(WORDS, VECTORS)).toEqual(packed);
   });
 
   it.each([
     ['another version', PACKED.header, strToU8('{"format":"tagsmith-vectors","version":2}'), /version 1/],
-    ['no JSON', PACKED.header, strToU8('{'), /vectors\.json/],
-    ['too few words', PACKED.words, strToU8('one'), /2051 different words/],
-    ['a word twice', PACKED.words, strToU8([...WORDS.slice(1), 'word7'].join('\n')), /2051 different words/],
+    ['invalid JSON', PACKED.header, strToU8('{'), /vectors\.json/],
+    ['too few words', PACKED.words, strToU8('one'), /2051 distinct words/],
+    ['a duplicate word', PACKED.words, strToU8([...WORDS.slice(1), 'word7'].join('\n')), /2051 distinct words/],
     ['too few values', PACKED.values, new Uint8Array(9), /9 bytes, expected 8204/],
-    ['no scales', PACKED.scales, undefined, /scales\.f32 is missing/],
-  ])('refuses %s', async (_, name, contents, message) => {
+    ['missing scales', PACKED.scales, undefined, /scales\.f32 is missing/],
+  ])('reject %s', async (_, name, contents, message) => {
     const read = readVectors(changed(name, contents), { wanted: new Set() });
     await expect(read).rejects.toMatchObject({ code: 'BadVectors', message: expect.stringMatching(message) as string });
   });
 
-  it('refuses a file that is cut short', async () => {
+  it('reject a truncated file', async () => {
     const cut = readVectors(file(packed.slice(0, packed.length / 2)), { wanted: new Set() });
     await expect(cut).rejects.toMatchObject({ code: 'BadVectors' });
   });

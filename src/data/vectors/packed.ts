@@ -5,11 +5,11 @@ import { compactVectorsFrom, type CompactExtract, type CompactVectors } from './
 import type { WordVectors } from './vector-lookup.ts';
 import { hashWord } from './word-index.ts';
 
-/** What a packed file of vectors is made of: a zip, made by scripts/embeddings/build.mjs. */
+/** The entries of a packed vectors file, a zip archive written by scripts/embeddings/build.mjs. See docs/formats.md. */
 export const PACKED = {
   /** `PackedHeader` as JSON */
   header: 'vectors.json',
-  /** UTF-8, one a line, most frequent first */
+  /** UTF-8, one word per line, most frequent first */
   words: 'words.txt',
   /** float32 [words], little-endian */
   scales: 'scales.f32',
@@ -17,7 +17,6 @@ export const PACKED = {
   values: 'values.i8',
 } as const;
 
-/** docs/formats.md has its history. */
 export interface PackedHeader {
   format: 'tagsmith-vectors';
   version: 1;
@@ -26,20 +25,20 @@ export interface PackedHeader {
 }
 
 export interface PackedRead {
-  /** The wanted words that the file has, in its order. */
+  /** The wanted words that the file contains, in the order of the file. */
   vectors: WordVectors;
-  /** In the file. */
+  /** Number of words in the file. */
   words: number;
-  /** All of them, for sentences that come later. */
+  /** All words of the file. */
   compact: CompactVectors;
 }
 
-/** Whether a zip with these files is a packed file of vectors. */
+/** Whether a zip archive with these entries is a packed vectors file. */
 export function isPacked(entries: readonly string[]): boolean {
   return entries.includes(PACKED.header);
 }
 
-/** Fails with `BadVectors` where the file is damaged or of another version, and with `Cancelled`. */
+/** @throws StudioError BadVectors if the file is damaged or of another version; Cancelled */
 export async function readPacked(
   file: RandomAccessFile,
   wanted: ReadonlySet<string>,
@@ -63,7 +62,7 @@ async function unpack(
   const { dimensions } = header;
   const words = decoder.decode(await read(PACKED.words)).split('\n');
   if (words.length !== header.words || new Set(words).size !== header.words) {
-    throw damaged(file, `${PACKED.words} does not have ${header.words} different words`);
+    throw damaged(file, `${PACKED.words} does not contain ${header.words} distinct words`);
   }
   const scales = new Float32Array(await read(PACKED.scales, 4 * header.words));
   const values = new Int8Array(await read(PACKED.values, header.words * dimensions));
@@ -74,12 +73,12 @@ function readHeader(file: RandomAccessFile, json: string): PackedHeader {
   const header = parse(json) as Partial<PackedHeader> | undefined;
   const { format, version, words, dimensions } = header ?? {};
   if (format !== 'tagsmith-vectors' || version !== 1 || !isCount(words) || !isCount(dimensions)) {
-    throw damaged(file, `${PACKED.header} is not that of tagsmith-vectors, version 1`);
+    throw damaged(file, `${PACKED.header} is not a header of tagsmith-vectors, version 1`);
   }
   return { format, version, words, dimensions };
 }
 
-/** @param size that it must have */
+/** @param size expected size in bytes */
 async function readEntry(
   file: RandomAccessFile,
   entries: readonly ZipEntry[],
@@ -89,7 +88,7 @@ async function readEntry(
   const entry = entries.find((candidate) => candidate.name === name);
   if (entry === undefined) throw damaged(file, `${name} is missing`);
   const bytes = await new Response(await openZipEntry(file, entry)).arrayBuffer().catch((cause: unknown) => {
-    throw damaged(file, `${name} cannot be unpacked`, cause);
+    throw damaged(file, `${name} cannot be decompressed`, cause);
   });
   if (size !== undefined && bytes.byteLength !== size) {
     throw damaged(file, `${name} has ${bytes.byteLength} bytes, expected ${size}`);
@@ -114,7 +113,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // told as a damaged header
+    return undefined; // reported as a damaged header
   }
 }
 
@@ -122,8 +121,12 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 
-function damaged(file: RandomAccessFile, what: string, cause?: unknown): StudioError {
-  return new StudioError('BadVectors', `${file.name} holds no whole packed vectors: ${what}. Download it again.`, {
-    cause,
-  });
+function damaged(file: RandomAccessFile, reason: string, cause?: unknown): StudioError {
+  return new StudioError(
+    'BadVectors',
+    `The packed vectors in ${file.name} are damaged: ${reason}. Download the file again.`,
+    {
+      cause,
+    },
+  );
 }

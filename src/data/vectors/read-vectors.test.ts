@@ -12,13 +12,13 @@ const read = (content: string | Uint8Array, wanted: string[], options: Partial<R
 
 const GLOVE = 'the 0.1 -0.2 0.3\nof 1 2 3\n, 1e-3 -0.00001 5\n';
 
-/** Any code point but surrogates; much quicker to set up than the library's own units. */
+/** Any code point except surrogates. Much faster to set up than the library's own units. */
 const codePoint = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));
 
 describe('readVectors', () => {
-  it('keeps the wanted words, in the order of the file', async () => {
+  it('returns the wanted words in the order of the file', async () => {
     const { vectors, words, problems } = await read(GLOVE, [',', 'the', 'absent']);
     expect(vectors.words).toEqual(['the', ',']);
     expect(vectors.values).toEqual(Float32Array.of(0.1, -0.2, 0.3, 1e-3, -0.00001, 5));
@@ -27,7 +27,7 @@ describe('readVectors', () => {
 
   it.each([
     ['a header', `3 3\n${GLOVE}`],
-    ['trailing blanks and CRLF', GLOVE.replaceAll('\n', ' \r\n')],
+    ['trailing spaces and CRLF', GLOVE.replaceAll('\n', ' \r\n')],
     ['tabs', GLOVE.replaceAll(' ', '\t')],
     ['a byte order mark', `\uFEFF${GLOVE}`],
     ['no newline at the end', GLOVE.trimEnd()],
@@ -42,7 +42,7 @@ describe('readVectors', () => {
     expect({ words, problems }).toEqual({ words: 3, problems: [] });
   });
 
-  it('reads what was written, whatever the words and however the bytes come', async () => {
+  it('round-trips any words, in chunks of any size', async () => {
     const word = fc.string({ unit: codePoint, minLength: 1, maxLength: 8 }).filter((text) => !/[\s\uFEFF]/.test(text));
     const row = fc.array(fc.float({ noNaN: true, noDefaultInfinity: true }).map(Math.fround), {
       minLength: 4,
@@ -65,7 +65,7 @@ describe('readVectors', () => {
     );
   });
 
-  it('takes words with spaces, and words that are numbers: the numbers are counted from the right', async () => {
+  it('accepts words with spaces and words that are numbers', async () => {
     const content = 'the 1 2 3\n. . 4 5 6\n1 7 8 9\nabout 4 5 10 11 12\n2 13 14 15\n';
     const { vectors, problems } = await read(content, ['. .', '1', 'about 4 5', '2']);
     expect(vectors.words).toEqual(['. .', '1', 'about 4 5', '2']);
@@ -73,7 +73,7 @@ describe('readVectors', () => {
     expect(problems).toEqual([]);
   });
 
-  it('reports damaged lines with their numbers, and reads the rest', async () => {
+  it('skips damaged lines, with a problem for each', async () => {
     const content = `${GLOVE}short 1 2\nbad 1 x 3\nnan 1 nan 3\nhuge 1 2 1e39\nthe 7 7 7\n 1 2 3\nlast 7 8 9\n`;
     const { vectors, words, problems } = await read(content, ['the', 'short', 'bad', 'nan', 'huge', 'last']);
     expect(vectors.words).toEqual(['the', 'last']);
@@ -92,29 +92,29 @@ describe('readVectors', () => {
       line: 4,
       severity: 'error',
       kind: 'columns',
-      message: 'Found 3 fields, expected a word and 3 numbers. The line is left out.',
+      message: 'Found 3 fields, expected a word and 3 numbers; the line was skipped.',
       excerpt: 'short 1 2',
     });
     expect(problems[1]?.message).toContain('Number 2 of 3 is “x”');
-    expect(problems[4]?.message).toContain('“the” has a vector already');
+    expect(problems[4]?.message).toContain('“the” occurs again');
   });
 
-  it('believes the lines where the header is wrong', async () => {
+  it('prefers the lines to a wrong header', async () => {
     const { vectors, problems } = await read(`9 300\n${GLOVE}`, ['of']);
     expect(vectors.dimensions).toBe(3);
     expect(problems.map(({ message }) => message)).toEqual([
-      expect.stringContaining('300 dimensions, the lines have 3'),
-      expect.stringContaining('9 words, the file has 3'),
+      expect.stringContaining('300 dimensions, but the lines have 3'),
+      expect.stringContaining('9 words, but the file has 3'),
     ]);
   });
 
-  it('keeps the first thousand problems and counts the rest', async () => {
+  it('lists up to 1,000 problems and counts the rest', async () => {
     const { problems, moreProblems } = await read(GLOVE + 'more 1 2 3\n'.repeat(20) + 'x 1\n'.repeat(1030), ['more']);
     expect(problems).toHaveLength(1000);
     expect(moreProblems).toBe(49); // 19 repeated words and 1030 short lines
   });
 
-  it('refuses a zip of other files, and says which was read', async () => {
+  it('rejects a zip of other files, and says which one was read', async () => {
     const bytes = zipSync({ 'a.json': strToU8('{}'), 'b.json': strToU8('{}') });
     await expect(readVectors(fileOf(bytes), { wanted: new Set() })).rejects.toThrow(
       /\(no line ends with numbers\).* a\.json was read\./,
@@ -122,19 +122,19 @@ describe('readVectors', () => {
   });
 
   it.each([
-    ['', /holds no word vectors/],
+    ['', /does not contain word vectors/],
     ['this is prose\nand so is this\n', /no line ends with numbers/],
-    ['3 300\n', /holds no word vectors/],
-  ])('refuses %j', async (content, message) => {
+    ['3 300\n', /does not contain word vectors/],
+  ])('rejects %j', async (content, message) => {
     await expect(read(content, [])).rejects.toThrow(message);
   });
 
-  it('refuses a file without line breaks before it fills the memory', async () => {
+  it('rejects a file without line breaks before it fills the memory', async () => {
     const file = fileOf(GLOVE + 'x'.repeat(17 << 20), 'x.bin', 1 << 20);
     await expect(readVectors(file, { wanted: new Set() })).rejects.toThrow(/no line break in 16 MiB/);
   });
 
-  it('reports progress, at least once, and stops when told to', async () => {
+  it('reports progress, at least once, and can be aborted', async () => {
     const reports: VectorsProgress[] = [];
     await read(GLOVE, ['of'], { onProgress: (progress) => reports.push(progress) });
     expect(reports.at(-1)).toMatchObject({ bytes: GLOVE.length, size: GLOVE.length, lines: 3, kept: 1 });
@@ -146,7 +146,7 @@ describe('readVectors', () => {
   });
 });
 
-describe('readVectors, packed', () => {
+describe('readVectors, compressed', () => {
   const text = Array.from({ length: 500 }, (_, i) => `word${i} ${i} ${-i / 10} 0.5`).join('\n');
 
   async function expectWhole(bytes: Uint8Array) {
@@ -166,7 +166,7 @@ describe('readVectors, packed', () => {
   it('reads a deflated zip', () => expectWhole(zip({ 'a.txt': strToU8(text) })));
   it('reads a stored zip', () => expectWhole(zip({ 'a.txt': [strToU8(text), { level: 0 }] })));
 
-  it('chooses 100 dimensions in a zip of several, and says so', async () => {
+  it('chooses 100 dimensions in a zip of several files, with a warning', async () => {
     const other = strToU8('x 1\n');
     const bytes = zip({ 'g.50d.txt': other, 'g.1100d.txt': other, 'g.100d.txt': strToU8(text), 'g.300d.txt': other });
     const { problems } = await expectWhole(bytes);
@@ -177,7 +177,7 @@ describe('readVectors, packed', () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['zip', zip({ 'a.txt': strToU8(text) })],
-  ])('says that a %s is cut off', async (_, bytes) => {
+  ])('rejects a truncated %s', async (_, bytes) => {
     const running = readVectors(fileOf(bytes.subarray(0, bytes.length / 2), 'cut'), { wanted: new Set() });
     await expect(running).rejects.toMatchObject({
       code: 'BadVectors',
@@ -185,31 +185,31 @@ describe('readVectors, packed', () => {
     });
   });
 
-  it('says that a zip is damaged inside', async () => {
+  it('rejects a zip with damaged contents', async () => {
     const bytes = zip({ 'a.txt': strToU8(text) });
     bytes.fill(0xff, 200, 400);
     await expect(readVectors(fileOf(bytes), { wanted: new Set() })).rejects.toMatchObject({ code: 'BadVectors' });
   });
 
-  it('names what it does not unpack', async () => {
+  it('names a format that is not supported', async () => {
     await expect(read(Uint8Array.of(0x42, 0x5a, 0x68, 0x39), [])).rejects.toThrow(/is a bzip2 file/);
   });
 });
 
-describe('readVectors of packed text, with a sink', () => {
-  const packed = (text: string, options: Partial<ReadVectorsOptions> & { sink: CompactSink }, chunk = 1 << 16) =>
+describe('readVectors of compressed text, with a sink', () => {
+  const compressed = (text: string, options: Partial<ReadVectorsOptions> & { sink: CompactSink }, chunk = 1 << 16) =>
     readVectors(fileOf(gzipSync(text), 'x.gz', chunk), {
       wanted: new Set(['of']),
       openSink: () => Promise.resolve(options.sink),
       ...options,
     });
 
-  it('gives every word of the file back, nearly', async () => {
+  it('stores every word of the file, approximately', async () => {
     const rows = Array.from({ length: 25_000 }, (_, i) =>
       Array.from({ length: 4 }, (_value, j) => Math.sin(i * 4 + j)),
     );
     const text = rows.map((row, i) => `Word${i} ${row.map((value) => value.toFixed(5)).join(' ')}`).join('\n');
-    const { stored, vectors, words } = await packed(text, { sink: new MemorySink() });
+    const { stored, vectors, words } = await compressed(text, { sink: new MemorySink() });
     expect({ words, kept: vectors.words.length }).toEqual({ words: 25_000, kept: 0 });
     expect((await stored!.extract(Infinity)).hashes).toHaveLength(25_000);
     const found = await stored!.find(['Word0', 'Word2048', 'Word24999', 'word1', 'nothing']);
@@ -221,16 +221,16 @@ describe('readVectors of packed text, with a sink', () => {
     }
   });
 
-  it('reports every repeated word', async () => {
-    const { problems, stored } = await packed(`${GLOVE}of 7 7 7\n`, { sink: new MemorySink() });
+  it('reports duplicate words', async () => {
+    const { problems, stored } = await compressed(`${GLOVE}of 7 7 7\n`, { sink: new MemorySink() });
     expect(problems).toMatchObject([{ line: 4, kind: 'duplicate' }]);
     expect((await stored!.extract(Infinity)).hashes).toHaveLength(3);
   });
 
-  it.each(['write', 'finish', 'open'] as const)('reads on when the sink cannot %s, and says so', async (step) => {
+  it.each(['write', 'finish', 'open'] as const)('continues with a warning if the sink cannot %s', async (step) => {
     const fail = () => Promise.reject(new Error('quota exceeded'));
     const sink: CompactSink = Object.assign(new MemorySink(), { [step]: fail });
-    const { vectors, stored, problems } = await packed(GLOVE, { sink, ...(step === 'open' && { openSink: fail }) });
+    const { vectors, stored, problems } = await compressed(GLOVE, { sink, ...(step === 'open' && { openSink: fail }) });
     expect(vectors.words).toEqual(['of']);
     expect(stored).toBeUndefined();
     expect(problems).toMatchObject([{ line: 0, kind: 'storage', message: expect.stringContaining('quota exceeded') }]);
@@ -238,30 +238,30 @@ describe('readVectors of packed text, with a sink', () => {
 
   const LONG = Array.from({ length: 12 * CHUNK_ROWS }, (_, i) => `w${i} ${i}\n`).join('');
 
-  it('writes several chunks at a time, a few at most, all before the end', async () => {
+  it('writes up to four chunks at the same time, all before the end', async () => {
     const sink = new MemorySink();
     const write = sink.write.bind(sink);
-    let [underWay, most] = [0, 0];
+    let [pending, most] = [0, 0];
     let release = () => {};
     const several = new Promise<void>((resolve) => (release = resolve));
     sink.write = async (chunk) => {
-      most = Math.max(most, ++underWay);
-      if (underWay === 4) release();
+      most = Math.max(most, ++pending);
+      if (pending === 4) release();
       await write(chunk);
       await several;
-      underWay--;
+      pending--;
     };
     const finish = sink.finish.bind(sink);
     sink.finish = (...end) => {
-      expect(underWay).toBe(0);
+      expect(pending).toBe(0);
       return finish(...end);
     };
-    const { stored } = await packed(LONG, { sink });
+    const { stored } = await compressed(LONG, { sink });
     expect(most).toBe(4);
     expect([...(await stored!.find(['w24575'])).values()]).toEqual([Float32Array.of(24575)]);
   });
 
-  it('says once that writes under way have failed', async () => {
+  it('reports failed writes once', async () => {
     const sink = new MemorySink();
     let writes = 0;
     sink.write = async () => {
@@ -269,7 +269,7 @@ describe('readVectors of packed text, with a sink', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       throw new Error('quota exceeded');
     };
-    const { words, stored, problems } = await packed(LONG, { sink });
+    const { words, stored, problems } = await compressed(LONG, { sink });
     expect({ words, stored, problems: problems.length }).toEqual({
       words: 12 * CHUNK_ROWS,
       stored: undefined,
@@ -278,11 +278,11 @@ describe('readVectors of packed text, with a sink', () => {
     expect(writes).toBeLessThan(12);
   });
 
-  it('tells the sink when the file cannot be read', async () => {
+  it('aborts the sink if the file cannot be read', async () => {
     const sink = new MemorySink();
     let aborted = 0;
     sink.abort = () => Promise.resolve(void aborted++);
-    await expect(packed('no vectors here\n', { sink })).rejects.toThrow(/no word vectors/);
+    await expect(compressed('no vectors here\n', { sink })).rejects.toThrow(/does not contain word vectors/);
     expect(aborted).toBe(1);
   });
 });

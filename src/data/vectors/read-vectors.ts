@@ -10,63 +10,64 @@ import { FileVectors } from './file-vectors.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { isPacked, readPacked } from './packed.ts';
 import { loadRowModule } from './row-parser.ts';
-import { TRAVELLING_WORDS, type StoredVectors } from './stored-vectors.ts';
+import { MODEL_FILE_WORDS, type StoredVectors } from './stored-vectors.ts';
 import type { WordVectors } from './vector-lookup.ts';
 import { openVectorText, type VectorText } from './vector-text.ts';
 
 export interface ReadVectorsOptions {
-  /** Words to keep exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
+  /** Words to keep in memory, exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
   wanted: ReadonlySet<string>;
   /**
-   * Where a compact copy of every word goes, if the text is packed. Without it, only of the first words one is kept, in
+   * Opens the store for a compact copy of all words, if the text is compressed. Without it, only the first words are stored, in
    * memory.
    */
   openSink?: (() => Promise<CompactSink>) | undefined;
   signal?: AbortSignal | undefined;
-  /** Called ten times a second at most, and at the end. */
+  /** Called at most ten times per second, and at the end. */
   onProgress?: ((progress: VectorsProgress) => void) | undefined;
-  /** Told once, later, when a text that was read can be read no more: of its words only the first have vectors then. */
+  /** Called once, possibly later, when an uncompressed file can no longer be read. Only its first words then have vectors. */
   onLost?: (() => void) | undefined;
 }
 
 export interface VectorsProgress {
-  /** Of the file as it is, packed or not. */
+  /** Read so far, before decompression. */
   bytes: Bytes;
   size: Bytes;
   lines: number;
-  /** Wanted words found. */
+  /** Number of wanted words found. */
   kept: number;
   bytesPerSecond: number;
 }
 
 export interface VectorsRead {
-  /** The wanted words that the file has, in its order, exactly as `Number` reads them, rounded to float32. */
+  /** The wanted words that the file contains, in the order of the file. Values are `Math.fround(Number(text))`. */
   vectors: WordVectors;
-  /** Words in the file. */
+  /** Number of words in the file. */
   words: number;
-  /** Undefined where the sink failed (then a problem says why). */
+  /** All or the first words of the file. Undefined if the sink failed, which is a problem. */
   stored: StoredVectors | undefined;
   problems: Problem[];
   moreProblems: number;
 }
 
 const PROGRESS_INTERVAL = 100; // ms
-/** Chunks of the compact copy (compact.ts) that are being written at a time. */
-const WRITES_UNDER_WAY = 4;
+/** Maximum number of chunks of the compact copy that are being written at the same time. */
+const MAX_PENDING_WRITES = 4;
 
 /**
- * Reads word vectors, packed (packed.ts) or as text: a line a word, its numbers after it; GloVe's, or word2vec's and fastText's
- * with their header; plain, .gz or in a .zip. Text is streamed: memory holds what is wanted, 24 bytes a word, and a few
- * megabytes of the file and its copy. A packed file is its own compact copy; text that is not compressed is read again
- * for further words.
+ * Reads word vectors: text in the format of GloVe, word2vec or fastText, plain, gzipped or zipped, or a packed file (packed.ts).
  *
- * Fails with `BadVectors` where the file cannot be unpacked or holds no vectors, and with `Cancelled`.
+ * Text is streamed. Memory holds the wanted vectors, 24 bytes per word of the file, and a few megabytes of buffers. All other
+ * words are stored: a packed file is its own compact copy, compressed text is copied to `openSink`, and uncompressed text is read
+ * again on request.
+ *
+ * @throws StudioError BadVectors if the file cannot be decompressed or contains no vectors; Cancelled
  */
 export async function readVectors(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
   throwIfAborted(options.signal);
   const read = isPacked(await listZipEntries(file)) ? readPackedFile : readText;
   const vectors = await read(file, options);
-  throwIfAborted(options.signal); // by what came while the last of it was read
+  throwIfAborted(options.signal); // it may have been aborted during the last read
   return vectors;
 }
 
@@ -85,11 +86,11 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
   const problems = new ProblemLog(file.name);
   const text = await openVectorText(file, problems);
   const openSink = text.plain === undefined ? options.openSink : undefined;
-  const copy = await CopyOutput.open(openSink ?? (() => Promise.resolve(new MemorySink())), problems);
+  const copy = await CompactCopy.open(openSink ?? (() => Promise.resolve(new MemorySink())), problems);
   try {
     const collector = new VectorCollector({
       wanted: options.wanted,
-      compactWords: openSink === undefined ? TRAVELLING_WORDS : Infinity,
+      compactWords: openSink === undefined ? MODEL_FILE_WORDS : Infinity,
       name: file.name,
       problems,
       module: await loadRowModule(),
@@ -134,77 +135,77 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
   }
 }
 
-/** The compact copy on its way out: when the sink fails, that is a problem to show, and the reading goes on without it. */
-class CopyOutput {
-  private sink: CompactSink | undefined;
-  private readonly problems: ProblemLog;
-  private readonly underWay: Promise<void>[] = [];
+/** Writes the compact copy. If the sink fails, adds a problem and ignores further writes. */
+class CompactCopy {
+  #sink: CompactSink | undefined;
+  readonly #problems: ProblemLog;
+  readonly #pending: Promise<void>[] = [];
 
   private constructor(problems: ProblemLog) {
-    this.problems = problems;
+    this.#problems = problems;
   }
 
-  static async open(openSink: () => Promise<CompactSink>, problems: ProblemLog): Promise<CopyOutput> {
-    const copy = new CopyOutput(problems);
+  static async open(openSink: () => Promise<CompactSink>, problems: ProblemLog): Promise<CompactCopy> {
+    const copy = new CompactCopy(problems);
     try {
-      copy.sink = await openSink();
+      copy.#sink = await openSink();
     } catch (error) {
-      copy.report(error);
+      copy.#report(error);
     }
     return copy;
   }
 
   /**
-   * Starts writing, and waits only where too much is under way: storage has threads of its own.
+   * Starts to write chunks. Waits only while there are too many pending writes, as storage has its own threads.
    *
-   * @returns whether the copy still works, as far as is known
+   * @returns false if a write has failed
    */
-  async write(parts: CompactChunk[]): Promise<boolean> {
-    for (const part of parts) {
-      this.underWay.push(this.attempt((sink) => sink.write(part)));
-      if (this.underWay.length >= WRITES_UNDER_WAY) await this.underWay.shift();
+  async write(chunks: CompactChunk[]): Promise<boolean> {
+    for (const chunk of chunks) {
+      this.#pending.push(this.#attempt((sink) => sink.write(chunk)));
+      if (this.#pending.length >= MAX_PENDING_WRITES) await this.#pending.shift();
     }
-    return this.sink !== undefined;
+    return this.#sink !== undefined;
   }
 
   async finish(collector: VectorCollector): Promise<StoredVectors | undefined> {
-    await Promise.all(this.underWay);
+    await Promise.all(this.#pending);
     const dimensions = collector.layout?.dimensions ?? 0;
-    return this.attempt((sink) => sink.finish(dimensions, collector.index));
+    return this.#attempt((sink) => sink.finish(dimensions, collector.index));
   }
 
   async abort(): Promise<void> {
-    await Promise.all(this.underWay);
-    await this.attempt((sink) => sink.abort());
-    this.sink = undefined;
+    await Promise.all(this.#pending);
+    await this.#attempt((sink) => sink.abort());
+    this.#sink = undefined;
   }
 
-  private async attempt<T>(act: (sink: CompactSink) => Promise<T>): Promise<T | undefined> {
-    const { sink } = this;
+  async #attempt<T>(act: (sink: CompactSink) => Promise<T>): Promise<T | undefined> {
+    const sink = this.#sink;
     if (sink === undefined) return undefined;
     try {
       return await act(sink);
     } catch (error) {
-      if (this.sink === undefined) return undefined; // another write has failed, and said so
-      this.sink = undefined;
-      this.report(error);
+      if (this.#sink === undefined) return undefined; // another write has failed and was reported
+      this.#sink = undefined;
+      this.#report(error);
       return undefined;
     }
   }
 
-  private report(error: unknown): void {
-    this.problems.add({
+  #report(error: unknown): void {
+    this.#problems.add({
       line: 0,
       severity: 'warning',
       kind: 'storage',
       message:
-        `The vectors could not be stored for later sentences (${error instanceof Error ? error.message : String(error)}): ` +
-        'words that training does not see will have no vector. Unpack the file and add the text, which is read where it stands.',
+        `The vectors cannot be stored for later use (${error instanceof Error ? error.message : String(error)}), so words that do ` +
+        'not occur in training will have no vector. Decompress the file and add the text file, which needs no copy.',
     });
   }
 }
 
-/** The text's chunks; what goes wrong in reading them is told as `BadVectors`. */
+/** The chunks of a text. Errors while reading become `BadVectors`. */
 async function* chunksOf({ chunks, read }: VectorText, name: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   try {
     yield* chunks;
@@ -212,8 +213,8 @@ async function* chunksOf({ chunks, read }: VectorText, name: string): AsyncGener
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StudioError(
       'BadVectors',
-      `${name} cannot be read further after ${read()} bytes (${reason}): it is cut off, damaged, or made of several gzip parts. ` +
-        'Download it again, or unpack it first.',
+      `${name} cannot be read after byte ${read()} (${reason}). It is truncated, damaged, or has several gzip members. ` +
+        'Download it again, or decompress it and add the text file.',
       { cause },
     );
   }

@@ -1,25 +1,25 @@
 import { afterEach, expect, it } from 'vitest';
 import type { VectorsRead } from './read-vectors.ts';
-import type { ScratchAnswer, ScratchRequest } from './scratch-file.testing.worker.ts';
+import type { ScratchResponse, ScratchRequest } from './scratch-file.testing.worker.ts';
 
 const WORDS = 25_000;
 const TEXT = Array.from({ length: WORDS }, (_, i) => `word${i} ${i} ${-i / 2} 1`).join('\n');
 
-async function packed(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
+async function compress(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream(format))).arrayBuffer();
 }
 
 const workers: Worker[] = [];
 afterEach(() => workers.splice(0).forEach((worker) => worker.terminate()));
 
-/** Files are written in workers only. */
+/** Scratch files work in workers only. */
 function openWorker() {
   const worker = new Worker(new URL('./scratch-file.testing.worker.ts', import.meta.url), { type: 'module' });
   workers.push(worker);
   return {
     ask: (request: ScratchRequest) =>
-      new Promise<ScratchAnswer>((resolve, reject) => {
-        worker.onmessage = ({ data }: MessageEvent<ScratchAnswer>) => resolve(data);
+      new Promise<ScratchResponse>((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<ScratchResponse>) => resolve(data);
         worker.onerror = ({ message }) => reject(new Error(message));
         worker.postMessage(request);
       }),
@@ -27,15 +27,15 @@ function openWorker() {
   };
 }
 
-async function filesLeft(): Promise<number> {
+async function countFiles(): Promise<number> {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('vectors');
   let files = 0;
   for await (const _ of folder.keys()) files++;
   return files;
 }
 
-it('keeps what packed vectors hold in a file, as long as the worker lives', async () => {
-  const file = new File([await packed(TEXT, 'gzip')], 'vectors.gz');
+it('stores compressed vectors in a file, as long as the worker lives', async () => {
+  const file = new File([await compress(TEXT, 'gzip')], 'vectors.gz');
   const [first, second] = [openWorker(), openWorker()];
   const keys = ['Word1', `word${WORDS - 1}`, 'absent'];
   for (const worker of [first, second]) {
@@ -45,30 +45,30 @@ it('keeps what packed vectors hold in a file, as long as the worker lives', asyn
     expect(found.get(`word${WORDS - 1}`)![0]).toBeCloseTo(WORDS - 1, 2);
     expect(found.get('Word1')![1]).toBeCloseTo(-0.5, 2);
   }
-  expect(await filesLeft()).toBe(2); // the second has left the first alone
+  expect(await countFiles()).toBe(2); // the second worker did not remove the file of the first
   first.terminate();
   second.terminate();
-  await expect.poll(async () => (await openWorker().ask({ file, keys }), filesLeft())).toBe(1);
+  await expect.poll(async () => (await openWorker().ask({ file, keys }), countFiles())).toBe(1);
 });
 
-it('fills no storage with a file that cannot be read to its end', async () => {
-  const whole = await packed(TEXT, 'gzip');
+it('leaves no file behind if the input is truncated', async () => {
+  const whole = await compress(TEXT, 'gzip');
   const worker = openWorker();
   const cut = new File([whole.slice(0, whole.byteLength - 20)], 'cut.gz');
-  expect((await worker.ask({ file: cut, keys: [] })).error).toContain('it is cut off, damaged,');
+  expect((await worker.ask({ file: cut, keys: [] })).error).toContain('It is truncated, damaged,');
   await worker.ask({ file: new File([whole], 'whole.gz'), keys: [] });
-  expect(await filesLeft()).toBe(1);
+  expect(await countFiles()).toBe(1);
 });
 
 it.each(['plain', 'gzip'] as const)('reads a %s file', async (kind) => {
-  const file = new File([kind === 'plain' ? TEXT : await packed(TEXT, kind)], 'vectors');
+  const file = new File([kind === 'plain' ? TEXT : await compress(TEXT, kind)], 'vectors');
   const { vectors, words, problems } = (await openWorker().ask({ file, keys: [] })) as Partial<VectorsRead>;
   expect(vectors).toEqual({ dimensions: 3, words: ['word7'], values: Float32Array.of(7, -3.5, 1) });
   expect({ words, problems }).toEqual({ words: WORDS, problems: [] });
 });
 
-it('says what to do with gzip made of several parts, which browsers do not unpack', async () => {
-  const parts = await Promise.all(['a 1 2\n', 'b 3 4\n'].map((text) => packed(text, 'gzip')));
+it('rejects gzip with several members, which browsers cannot decompress', async () => {
+  const parts = await Promise.all(['a 1 2\n', 'b 3 4\n'].map((text) => compress(text, 'gzip')));
   const { error } = await openWorker().ask({ file: new File(parts, 'x.gz'), keys: [] });
-  expect(error).toMatch(/made of several gzip parts.*or unpack it first/);
+  expect(error).toMatch(/has several gzip members\. .*or decompress it/);
 });

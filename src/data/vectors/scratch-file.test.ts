@@ -9,7 +9,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const scratchFile = () => ({ read: () => 0, write: () => 0, close: vi.fn<() => void>() }) satisfies ScratchFile;
 
-test('a file is closed once nothing holds its vectors', async () => {
+test('closes the file when its vectors are garbage-collected', async () => {
   const [held, dropped] = [scratchFile(), scratchFile()];
   const vectors = await new FileSink(held).finish(2, new WordIndex());
   await new FileSink(dropped).finish(2, new WordIndex());

@@ -8,7 +8,7 @@ export interface ScratchRequest {
   keys: string[];
 }
 
-export interface ScratchAnswer {
+export interface ScratchResponse {
   error?: string;
   found: Map<string, Float32Array>;
   problems?: Problem[];
@@ -16,19 +16,19 @@ export interface ScratchAnswer {
   vectors?: WordVectors;
 }
 
-/** What was read last: its file is open as long as somebody holds it. */
-let held: VectorsRead['stored'];
+/** Keeps the file of the last request open. */
+let current: VectorsRead['stored'];
 
-/** For tests: reads a file as the studio's worker does, and looks words up. */
+/** For tests: reads a file in the same way as the studio's worker, and looks up words. */
 self.onmessage = async ({ data: { file, keys } }: MessageEvent<ScratchRequest>) => {
   self.postMessage(
-    await answer(file, keys).catch((error: unknown): ScratchAnswer => ({ error: String(error), found: new Map() })),
+    await respond(file, keys).catch((error: unknown): ScratchResponse => ({ error: String(error), found: new Map() })),
   );
 };
 
-async function answer(file: File, keys: string[]): Promise<ScratchAnswer> {
+async function respond(file: File, keys: string[]): Promise<ScratchResponse> {
   const openSink = async () => new FileSink(await createScratchFile());
   const { stored, problems, words, vectors } = await readVectors(file, { wanted: new Set(['word7']), openSink });
-  held = stored;
-  return { found: (await held?.find(keys)) ?? new Map(), problems, words, vectors };
+  current = stored;
+  return { found: (await current?.find(keys)) ?? new Map(), problems, words, vectors };
 }

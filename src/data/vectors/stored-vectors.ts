@@ -1,13 +1,13 @@
 import type { CompactExtract } from './compact.ts';
 
-/** Words of a vectors file that travel in a model file: the first, which are the most frequent. With 100 dimensions 2.2 MB. */
-export const TRAVELLING_WORDS = 20_000;
+/** Number of words of a vectors file that a model file contains: the first, most frequent ones. 2.2 MB with 100 dimensions. */
+export const MODEL_FILE_WORDS = 20_000;
 
-/** The vectors of a file, wherever they are kept: for words that no corpus has, and a later sentence may hold. */
+/** The vectors of a file, in any kind of storage. For words that occur in no corpus, but in sentences tagged later. */
 export interface StoredVectors {
   readonly dimensions: number;
-  /** The vectors [E] of those keys that have one, under the best of their spellings (word-keys.ts). */
+  /** Returns the vectors [E] of the keys that have one, under the best of their spellings (word-keys.ts). */
   find(keys: Iterable<string>): Promise<Map<string, Float32Array<ArrayBuffer>>>;
-  /** The first `rows` words, or all that can be had. */
+  /** Returns the first `rows` words, or fewer if fewer are stored. */
   extract(rows: number): Promise<CompactExtract>;
 }

@@ -3,41 +3,45 @@ import { DecimalScanner, isSeparator } from './decimal.ts';
 const RETURN = 13;
 const decoder = new TextDecoder();
 
-/** Why a line holds no vector. */
-export interface LineFault {
+/** Why a line is not a vector. */
+export interface LineError {
   kind: 'columns' | 'number';
   message: string;
 }
 
 /**
- * One line of a vectors file, parsed in place: a word, then `dimensions` numbers. The word may hold separators itself (GloVe
- * 840B has such), so where the plain reading fails, the numbers are counted from the right.
+ * Parses lines of a vectors file in place: a word, then `dimensions` numbers. The word may contain separators (as in GloVe
+ * 840B), so if the line has too many fields, the numbers are counted from the right.
  */
 export class VectorLine {
-  /** [E] of the last line parsed. */
+  /** [E] of the last line. */
   readonly values: Float32Array<ArrayBuffer>;
-  /** Where the last line's word stands in its bytes. */
+  /** The last line's word is `bytes[wordStart..wordEnd)`. */
   wordStart = 0;
   wordEnd = 0;
-  private readonly scanner = new DecimalScanner();
+  readonly #scanner = new DecimalScanner();
 
   constructor(dimensions: number) {
     this.values = new Float32Array(dimensions);
   }
 
-  /** Parses `bytes[start..end)`; without a fault, `values` and the word's place are set. Lines end without blanks. */
-  parse(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): LineFault | undefined {
+  /**
+   * Parses `bytes[start..end)`, without trailing separators. Sets `values`, `wordStart` and `wordEnd`.
+   *
+   * @returns undefined if the line is valid
+   */
+  parse(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): LineError | undefined {
     let wordEnd = start;
     while (wordEnd < end && !isSeparator(bytes[wordEnd]!)) wordEnd++;
     this.wordStart = start;
     this.wordEnd = wordEnd;
-    this.scanner.reset(bytes, wordEnd, end);
-    if (wordEnd > start && this.scanner.read(this.values) === this.values.length && this.scanner.atEnd())
+    this.#scanner.reset(bytes, wordEnd, end);
+    if (wordEnd > start && this.#scanner.read(this.values) === this.values.length && this.#scanner.atEnd())
       return undefined;
-    return this.parseFromRight(bytes, start, end);
+    return this.#parseFromRight(bytes, start, end);
   }
 
-  private parseFromRight(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): LineFault | undefined {
+  #parseFromRight(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): LineError | undefined {
     const dimensions = this.values.length;
     let at = end;
     for (let i = 0; i < dimensions; i++) {
@@ -46,37 +50,37 @@ export class VectorLine {
     }
     const numbers = at;
     while (at > start && isSeparator(bytes[at - 1]!)) at--;
-    if (at === start) return this.columnsFault(bytes, start, end);
+    if (at === start) return this.#columnsError(bytes, start, end);
     this.wordEnd = at;
-    this.scanner.reset(bytes, numbers, end);
-    const read = this.scanner.read(this.values);
-    return read === dimensions ? undefined : this.numberFault(bytes, start, end, numbers, read);
+    this.#scanner.reset(bytes, numbers, end);
+    const read = this.#scanner.read(this.values);
+    return read === dimensions ? undefined : this.#numberError(bytes, start, end, numbers, read);
   }
 
-  private columnsFault(bytes: Uint8Array, start: number, end: number): LineFault {
+  #columnsError(bytes: Uint8Array, start: number, end: number): LineError {
     const found = fieldsOf(bytes, start, end).length;
     const expected = `a word and ${this.values.length} numbers`;
-    return { kind: 'columns', message: `Found ${found} fields, expected ${expected}. The line is left out.` };
+    return { kind: 'columns', message: `Found ${found} fields, expected ${expected}; the line was skipped.` };
   }
 
-  private numberFault(bytes: Uint8Array, start: number, end: number, numbers: number, wrong: number): LineFault {
+  #numberError(bytes: Uint8Array, start: number, end: number, numbers: number, wrong: number): LineError {
     const { length } = this.values;
-    if (fieldsOf(bytes, start, end).length !== length + 1) return this.columnsFault(bytes, start, end);
+    if (fieldsOf(bytes, start, end).length !== length + 1) return this.#columnsError(bytes, start, end);
     const found = fieldsOf(bytes, numbers, end)[wrong] ?? '';
     return {
       kind: 'number',
-      message: `Number ${wrong + 1} of ${length} is “${found}”, expected a finite decimal number. The line is left out.`,
+      message: `Number ${wrong + 1} of ${length} is “${found}”, expected a finite decimal number; the line was skipped.`,
     };
   }
 }
 
-/** Where a line ends once its blanks and carriage return are off. */
+/** The end of a line without its trailing spaces, tabs and carriage return. */
 export function trimEnd(bytes: Uint8Array, start: number, end: number): number {
   while (end > start && (isSeparator(bytes[end - 1]!) || bytes[end - 1] === RETURN)) end--;
   return end;
 }
 
-/** The line's fields as text. */
+/** The fields of a line as text. */
 export function fieldsOf(bytes: Uint8Array, start: number, end: number): string[] {
   return decoder
     .decode(bytes.subarray(start, end))

@@ -9,7 +9,7 @@ const lookup = new VectorLookup({
 });
 
 describe('VectorLookup', () => {
-  it('finds a word as written, in lower case, with digits as zeros, with plain punctuation', () => {
+  it('finds words as written, in lower case, with digits replaced, with plain punctuation', () => {
     expect(lookup.find('Rome')).toEqual(Float32Array.of(3, 4));
     expect(lookup.find('THE')).toEqual(Float32Array.of(1, 2));
     expect(lookup.find('1996')).toEqual(Float32Array.of(5, 6));
@@ -31,7 +31,7 @@ describe('measureCoverage', () => {
     ['O’Brien', 1],
   ]);
 
-  it('counts types and tokens by how they were found, and names the misses, most frequent first', () => {
+  it('counts types and tokens by kind of match, and lists misses, most frequent first', () => {
     const coverage = measureCoverage(forms, lookup, { lowercase: false, digitsToZero: false });
     expect(coverage).toEqual({
       types: 7,
@@ -50,7 +50,7 @@ describe('measureCoverage', () => {
     });
   });
 
-  it('looks up as the model does: in lower case, Rome is not found', () => {
+  it('looks up keys: with lower-casing, Rome is not found', () => {
     const { matched } = measureCoverage(forms, lookup, { lowercase: true, digitsToZero: true });
     expect(matched.none).toEqual({ types: 3, tokens: 9 });
     expect(matched.digits).toEqual({ types: 1, tokens: 4 });

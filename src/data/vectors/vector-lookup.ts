@@ -12,11 +12,11 @@ export interface WordVectors {
 /** Looks up the vector of a word under the first of its spellings that has one. */
 export class VectorLookup {
   readonly vectors: WordVectors;
-  private readonly rows: Map<string, number>;
+  readonly #rows: Map<string, number>;
 
   constructor(vectors: WordVectors) {
     this.vectors = vectors;
-    this.rows = new Map(vectors.words.map((word, row) => [word, row]));
+    this.#rows = new Map(vectors.words.map((word, row) => [word, row]));
   }
 
   has(key: string): boolean {
@@ -28,13 +28,13 @@ export class VectorLookup {
     const spelling = this.spelling(key);
     if (spelling === undefined) return undefined;
     const { dimensions, values } = this.vectors;
-    const row = defined(this.rows.get(spelling), () => `no row of ${spelling}`);
+    const row = defined(this.#rows.get(spelling), () => `no row of ${spelling}`);
     return values.subarray(row * dimensions, (row + 1) * dimensions);
   }
 
   /** The spelling under which the word has a vector. */
   spelling(key: string): string | undefined {
-    return vectorSpellings(key).find((spelling) => this.rows.has(spelling));
+    return vectorSpellings(key).find((spelling) => this.#rows.has(spelling));
   }
 }
 

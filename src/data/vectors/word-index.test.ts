@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { hashBytes, hashWord, WordIndex, wordIndexFrom } from './word-index.ts';
 
 describe('hashWord', () => {
-  it('is a 53-bit integer of the UTF-8 bytes', () => {
+  it('is a 53-bit integer', () => {
     const bytes = new TextEncoder().encode('xx naïve yy');
     expect(hashBytes(bytes, 3, bytes.length - 3)).toBe(hashWord('naïve'));
     for (const word of ['', 'a', 'naïve', '東京']) expect(Number.isSafeInteger(hashWord(word))).toBe(true);
   });
 
-  it('has no collision among 50,000 short words', () => {
+  it('has no collisions among 50,000 short words', () => {
     const hashes = new Set<number>();
     for (let i = 0; i < 50_000; i++) hashes.add(hashWord(i.toString(36)));
     expect(hashes.size).toBe(50_000);
@@ -17,7 +17,7 @@ describe('hashWord', () => {
 });
 
 describe('WordIndex', () => {
-  it('numbers words as a Map does, also while it grows', () => {
+  it('assigns the same rows as a Map, also while it grows', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3000), { maxLength: 2000, size: 'max' }), (words) => {
         const index = new WordIndex();

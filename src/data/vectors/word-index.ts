@@ -4,8 +4,8 @@ import { vectorSpellings } from '../vocabulary/word-keys.ts';
 const encoder = new TextEncoder();
 
 /**
- * 53 bits of hash of `bytes[start..end)`, as an integer that a double holds: two multiplicative hashes of different structure
- * (FNV-1a; rotate, exclusive-or, multiply), each finalised. Among two million words the odds of any collision are 1 in 4,000.
+ * A 53-bit hash of `bytes[start..end)`, as an integer that a double represents exactly. Combines two multiplicative hashes (FNV-1a;
+ * rotate, exclusive-or, multiply), each with a finalizer. The probability of any collision among two million words is 1 in 4,000.
  */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let low = 0x811c9dc5;
@@ -18,42 +18,42 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
   return (hash32(high) >>> 11) * 2 ** 32 + hash32(low);
 }
 
-/** The hash of a word's UTF-8 bytes. */
+/** `hashBytes` of the UTF-8 bytes of a word. */
 export function hashWord(word: string): number {
   const bytes = encoder.encode(word);
   return hashBytes(bytes, 0, bytes.length);
 }
 
-/** Numbers words in the order in which they are added, by their hashes: 16 bytes a word, no strings. */
+/** Maps words, by their hashes, to rows in the order in which they were added. Takes 16 to 32 bytes per word. */
 export class WordIndex {
-  private count = 0;
-  /** By row. */
-  private rowHashes = new Float64Array(512);
-  /** Open addressing with linear probing, at most half full: row + 1, or 0. */
-  private slots = new Uint32Array(1024);
+  #count = 0;
+  /** [rows] */
+  #rowHashes = new Float64Array(512);
+  /** Hash table with linear probing, at most half full: row + 1, or 0. */
+  #slots = new Uint32Array(1024);
 
   get size(): number {
-    return this.count;
+    return this.#count;
   }
 
-  /** [size] */
+  /** [size] by row. */
   get hashes(): Float64Array {
-    return this.rowHashes.slice(0, this.count);
+    return this.#rowHashes.slice(0, this.#count);
   }
 
-  /** Gives the word the next row; false where it has one already. */
+  /** Assigns the next row to a word. Returns false if it already has one. */
   add(hash: number): boolean {
-    if (this.count === this.rowHashes.length) this.grow();
-    const slot = this.slotOf(hash);
-    if (this.slots[slot] !== 0) return false;
-    this.rowHashes[this.count++] = hash;
-    this.slots[slot] = this.count;
+    if (this.#count === this.#rowHashes.length) this.#grow();
+    const slot = this.#slotOf(hash);
+    if (this.#slots[slot] !== 0) return false;
+    this.#rowHashes[this.#count++] = hash;
+    this.#slots[slot] = this.#count;
     return true;
   }
 
-  /** The word's row, or -1. */
+  /** The row of a word, or -1. */
   find(hash: number): number {
-    return this.slots[this.slotOf(hash)]! - 1;
+    return this.#slots[this.#slotOf(hash)]! - 1;
   }
 
   /** The row of a key under the best of its spellings (word-keys.ts), or -1. */
@@ -65,23 +65,23 @@ export class WordIndex {
     return -1;
   }
 
-  private slotOf(hash: number): number {
-    const mask = this.slots.length - 1;
+  #slotOf(hash: number): number {
+    const mask = this.#slots.length - 1;
     let slot = (hash >>> 0) & mask; // the low 32 bits
-    while (this.slots[slot] !== 0 && this.rowHashes[this.slots[slot]! - 1] !== hash) slot = (slot + 1) & mask;
+    while (this.#slots[slot] !== 0 && this.#rowHashes[this.#slots[slot]! - 1] !== hash) slot = (slot + 1) & mask;
     return slot;
   }
 
-  private grow(): void {
-    const hashes = new Float64Array(2 * this.rowHashes.length);
-    hashes.set(this.rowHashes);
-    this.rowHashes = hashes;
-    this.slots = new Uint32Array(4 * this.count);
-    for (let row = 0; row < this.count; row++) this.slots[this.slotOf(hashes[row]!)] = row + 1;
+  #grow(): void {
+    const hashes = new Float64Array(2 * this.#rowHashes.length);
+    hashes.set(this.#rowHashes);
+    this.#rowHashes = hashes;
+    this.#slots = new Uint32Array(4 * this.#count);
+    for (let row = 0; row < this.#count; row++) this.#slots[this.#slotOf(hashes[row]!)] = row + 1;
   }
 }
 
-/** An index with these hashes as its rows. */
+/** Builds an index from the hashes of its rows. */
 export function wordIndexFrom(hashes: Iterable<number>): WordIndex {
   const index = new WordIndex();
   for (const hash of hashes) index.add(hash);

@@ -19,14 +19,14 @@ const vocabulary = buildVocabulary({
 const row = (table: Float32Array, r: number) => table.subarray(r * DIMENSIONS, (r + 1) * DIMENSIONS);
 
 describe('buildWordTable', () => {
-  it('takes vectors where there are any; the unknown word is never one of them', () => {
+  it('uses pretrained vectors, except for the unknown word', () => {
     const table = buildWordTable(vocabulary, lookup, DIMENSIONS, 7);
     expect(table).toHaveLength(5 * DIMENSIONS);
     expect(row(table, 1)).toEqual(lookup.find('cat'));
     expect(Math.max(...row(table, 0))).toBeLessThan(1);
   });
 
-  it('draws the others uniformly in ±√(3/E), by the key', () => {
+  it('draws other rows uniformly from ±√(3/E), by the key', () => {
     const table = buildWordTable(vocabulary, undefined, DIMENSIONS, 7);
     const variance = table.reduce((sum, value) => sum + value * value, 0) / table.length;
     expect(Math.max(...table)).toBeLessThan(Math.sqrt(3 / DIMENSIONS));
@@ -37,7 +37,7 @@ describe('buildWordTable', () => {
     expect(buildWordTable(vocabulary, undefined, DIMENSIONS, 8)).not.toEqual(table);
   });
 
-  it('refuses vectors of another size', () => {
-    expect(() => buildWordTable(vocabulary, lookup, 100, 7)).toThrow(/50 dimensions, the configuration asks for 100/);
+  it('rejects vectors with other dimensions', () => {
+    expect(() => buildWordTable(vocabulary, lookup, 100, 7)).toThrow(/50 dimensions, but the configuration has 100/);
   });
 });

@@ -4,10 +4,13 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { VectorLookup } from './vector-lookup.ts';
 
 /**
- * The word table before training, [V, E]: pretrained vectors where there are any; the unknown word and all others uniform in
- * ±√(3/E) (NCRF++, utils/functions.py: build_pretrain_embedding), which has the variance 1/E.
+ * Initializes the word table. Words with a pretrained vector get it; all others, and `UNKNOWN`, are uniform in ±√(3/E), which has
+ * variance 1/E (NCRF++, utils/functions.py: build_pretrain_embedding).
  *
+ * @param dimensions E
  * @param key of the random numbers (lib/rng.ts)
+ * @returns [V, E]
+ * @throws StudioError BadConfig if the vectors have other dimensions
  */
 export function buildWordTable(
   vocabulary: Vocabulary,
@@ -18,7 +21,7 @@ export function buildWordTable(
   if (lookup !== undefined && lookup.vectors.dimensions !== dimensions) {
     throw new StudioError(
       'BadConfig',
-      `The vectors have ${lookup.vectors.dimensions} dimensions, the configuration asks for ${dimensions}. ` +
+      `The word vectors have ${lookup.vectors.dimensions} dimensions, but the configuration has ${dimensions}. ` +
         'Set the word dimensions to those of the vectors, or choose another vectors file.',
     );
   }

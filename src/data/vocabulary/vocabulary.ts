@@ -46,9 +46,9 @@ export class Vocabulary {
   readonly frequencies: readonly number[];
   readonly characters: readonly string[];
   readonly tags: readonly string[];
-  private readonly wordRows: Map<string, number>;
-  private readonly characterIds: Map<string, number>;
-  private readonly tagIds: Map<string, number>;
+  readonly #wordRows: Map<string, number>;
+  readonly #characterIds: Map<string, number>;
+  readonly #tagIds: Map<string, number>;
 
   constructor({ options, words, frequencies, characters, tags }: VocabularyData) {
     this.options = { ...options };
@@ -56,9 +56,9 @@ export class Vocabulary {
     this.frequencies = frequencies;
     this.characters = characters;
     this.tags = tags;
-    this.wordRows = indexOf(words, 'word');
-    this.characterIds = indexOf(characters, 'character');
-    this.tagIds = indexOf(tags, 'tag');
+    this.#wordRows = indexOf(words, 'word');
+    this.#characterIds = indexOf(characters, 'character');
+    this.#tagIds = indexOf(tags, 'tag');
     if (words[0] !== UNKNOWN || characters[0] !== UNKNOWN || frequencies.length !== words.length) {
       throw new StudioError(
         'BadModel',
@@ -76,7 +76,7 @@ export class Vocabulary {
   /** Row of a form, or of the form with plain punctuation, in the word table; 0 if neither has a row. */
   wordRow(form: string): number {
     const key = this.key(form);
-    return this.wordRows.get(key) ?? this.wordRows.get(plainPunctuation(key)) ?? 0;
+    return this.#wordRows.get(key) ?? this.#wordRows.get(plainPunctuation(key)) ?? 0;
   }
 
   /** Ids of the characters of a form, for the character encoder; between 1 and `maxFormLength` of them. */
@@ -84,19 +84,19 @@ export class Vocabulary {
     const ids: number[] = [];
     for (const character of characterForm(form, this.options)) {
       if (ids.length === this.options.maxFormLength) break;
-      ids.push(this.characterId(character));
+      ids.push(this.#characterId(character));
     }
     return Int32Array.from(ids.length > 0 ? ids : [0]);
   }
 
-  private characterId(character: string): number {
+  #characterId(character: string): number {
     // Only the first character: plain punctuation turns a dash into two hyphens.
-    return this.characterIds.get(character) ?? this.characterIds.get(plainPunctuation(character).charAt(0)) ?? 0;
+    return this.#characterIds.get(character) ?? this.#characterIds.get(plainPunctuation(character).charAt(0)) ?? 0;
   }
 
   /** @throws StudioError BadCorpus if the vocabulary does not have the tag */
   tagId(tag: string): number {
-    const id = this.tagIds.get(tag);
+    const id = this.#tagIds.get(tag);
     if (id === undefined) {
       throw new StudioError(
         'BadCorpus',
@@ -113,7 +113,7 @@ export class Vocabulary {
 
   /** Returns a copy with rows appended for new words. */
   extend(keys: readonly string[]): Vocabulary {
-    const added = [...new Set(keys)].filter((key) => !this.wordRows.has(key));
+    const added = [...new Set(keys)].filter((key) => !this.#wordRows.has(key));
     return new Vocabulary({
       ...this.toJSON(),
       words: [...this.words, ...added],
