@@ -19,7 +19,7 @@ const REFUSED: [FilePayload, RegExp][] = [
   [file('photo.raw', noise), /photo\.raw is binary data .*not text\. Expected text in UTF-8/],
   [textFile('nothing.txt', ''), /Found no sentences in nothing\.txt/],
   [textFile('one-line.conll', 'word '.repeat(1_000_000)), /one-line\.conll is running text, not a corpus/],
-  [file('cut.vec.gz', gzip.slice(0, gzip.length / 2)), /cut\.vec\.gz .*cut/],
+  [file('cut.vec.gz', gzip.slice(0, gzip.length / 2)), /cut\.vec\.gz .*truncated/],
   [file('pictures.zip', zipSync({ 'a.png': noise, 'b.png': noise })), /png is binary data/],
   [file('cut.zip', zipSync({ 'a.train': strToU8('x') }).slice(0, 40)), /cut\.zip is not a complete zip/],
 ];
