@@ -13,7 +13,7 @@ interface Collected {
   [what: string]: unknown;
 }
 
-/** All that comes of a text which is read in pieces of `chunk` bytes. */
+/** Everything that is read from a text in chunks of `chunk` bytes. */
 function collect(
   text: Uint8Array<ArrayBuffer>,
   chunk: number,
@@ -41,7 +41,7 @@ function collect(
   };
 }
 
-/** Holds the parser to what comes without it: bit for bit, since `toEqual` tells -0 from 0. */
+/** Compares the results with and without the module, bit for bit: `toEqual` distinguishes -0 from 0. */
 function expectSame(text: string, chunk: number, wanted: readonly string[]): Collected {
   const bytes = encoder.encode(text);
   const options = { wanted: new Set(wanted) };
@@ -96,7 +96,7 @@ const word = fc.oneof(
 const blank = fc.oneof({ weight: 60, arbitrary: fc.constant(' ') }, fc.constantFrom('\t', '  ', ' \t', '\r', '\v'));
 const ending = fc.oneof({ weight: 6, arbitrary: fc.constant('\n') }, fc.constantFrom('\r\n', ' \n', '\t \r\n', '\n\n'));
 
-/** A line of as many numbers as `dimensions`, most times. */
+/** A line, usually with `dimensions` numbers. */
 const line = (dimensions: number) =>
   fc
     .tuple(
@@ -115,10 +115,10 @@ const text = fc
   .chain((dimensions) => fc.array(line(dimensions), { maxLength: 80, size: 'max' }))
   .map((lines) => lines.join(''));
 
-test('gives what plain reading gives, for any lines in any pieces', () => {
+test('equals the other parser, for any lines in any chunks', () => {
   fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 400 }), fc.boolean(), (text, chunk, isCut) => {
-      expectSame(isCut ? text.trimEnd() : text, chunk, [
+    fc.property(text, fc.integer({ min: 1, max: 400 }), fc.boolean(), (text, chunk, isTrimmed) => {
+      expectSame(isTrimmed ? text.trimEnd() : text, chunk, [
         'the',
         'of',
         'naïve',
@@ -135,7 +135,7 @@ test('gives what plain reading gives, for any lines in any pieces', () => {
   );
 });
 
-test('gives what plain reading gives, for any numbers on lines of some length', () => {
+test('equals the other parser, for any numbers on lines of the same length', () => {
   const rows = fc.array(fc.array(fc.oneof(usual, float, tiny), { minLength: 37, maxLength: 37 }), {
     minLength: 21,
     maxLength: 30,
@@ -149,21 +149,21 @@ test('gives what plain reading gives, for any numbers on lines of some length', 
   );
 });
 
-test('takes repeated words out of the middle of what it has parsed', () => {
+test('removes duplicate words from the middle of parsed rows', () => {
   const lines = Array.from({ length: 9000 }, (_, i) => `w${i % 11 === 5 ? i - 4 : i} ${i} -${i}.5 0.25\n`);
   const { counts, problems, more } = expectSame(lines.join(''), 1 << 16, ['w1', 'w8998']);
   expect(counts).toEqual([9000, 9000 - 818, 2]);
   expect((problems as unknown[]).length + Number(more)).toBe(818);
 });
 
-test('reads lines that cross the pieces, and lines that no piece can hold', () => {
+test('reads lines across pieces, and lines longer than a piece', () => {
   const long = (name: string) => `${name}${' -0.5000000000000 12.0000000000'.repeat(TEXT_BYTES / 31)}\n`;
   expectSame([...'abcdefghijklmnopqrstuvw'].map(long).join(''), 1 << 20, ['c', 'v']);
   const short = Array.from({ length: 20_000 }, (_, i) => `word${i} ${i} ${-i / 8}\n`);
   expectSame(short.join(''), 300_001, ['word7777']);
 });
 
-test('parses the usual forms by itself', () => {
+test('parses usual numbers', () => {
   const forms = [
     '0.25',
     '-1',
@@ -190,7 +190,7 @@ test('parses the usual forms by itself', () => {
   expect(parser.values.subarray(0, 2 * forms.length)).toEqual(Float32Array.from(forms.flatMap((form) => [+form, 7])));
 });
 
-test('passes over the usual forms without reading them', () => {
+test('scans usual numbers', () => {
   const forms = ['0.25', '-1', '.5', '-.5', '12345678901234', '0.0000000000000000000000000001', '00.0000000000000000'];
   const parser = new RowParser(module, 3);
   const lines = forms.map((form, i) => `w${'x'.repeat(i)} ${form}\t7 ${form}${['\n', '\r\n', ' \n', '\t\r\n'][i % 4]}`);
@@ -208,13 +208,13 @@ test.each([
   'a 1 x\n',
   'a 1e\n',
   'a 1e400 1\n',
-  'a 1.0000000596046449 1\n', // rounded to a double before the division, it would be the lower of two floats
+  'a 1.0000000596046449 1\n', // rounding to a double before the division would give the lower of two floats
   '\n',
   ' 1 1\n',
   'a 1',
   'a 1 1',
   '. . 1 1\n',
-])('stops at %j', (text) => {
+])('parse stops at %j', (text) => {
   const parser = new RowParser(module, 2);
   parser.load(encoder.encode('w 1 2\nrest of the text before: 1 2\n3 4\n'));
   parser.load(encoder.encode(`w 3 4\n${text}`));
@@ -247,18 +247,18 @@ test.each([
   'a 1',
   'a 1 1',
   '. . 1 1\n',
-])('passes over nothing at %j', (text) => {
+])('scan stops at %j', (text) => {
   const parser = new RowParser(module, 2);
   parser.load(encoder.encode('w 1 2\nrest of the text before: 1 2\n3 4\n'));
   parser.load(encoder.encode(`w 3 4\n${text}`));
   expect(parser.scan(0)).toBe(1);
 });
 
-test('parses a line among others', () => {
+test('parseLine leaves the text unchanged', () => {
   const parser = new RowParser(module, 2);
   parser.load(encoder.encode('w 1 2\nv 3 4\nu 1.00000000000000000 6\nt 7 8\n'));
   expect(parser.parseLine(6, 12)).toBe(true);
   expect(parser.values.subarray(0, 2)).toEqual(Float32Array.of(3, 4));
   expect(parser.parseLine(12, 36)).toBe(false);
-  expect(parser.scan(0)).toBe(4); // the text is as it was
+  expect(parser.scan(0)).toBe(4); // all lines are still there
 });

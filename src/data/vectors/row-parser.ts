@@ -29,12 +29,12 @@ export class RowParser {
   /** [rows] and [rows, E], by the last `parse` */
   readonly compact: CompactChunk;
   /** [rows]: addresses of the lines' ends */
-  private readonly ends: Uint32Array<ArrayBuffer>;
-  private readonly text: Uint8Array<ArrayBuffer>;
-  private textEnd = TEXT_START;
-  private readonly dimensions: number;
-  private readonly outputs: Record<'ends' | 'hashes' | 'values' | 'scales' | 'eights', Pointer>;
-  private readonly functions: Functions;
+  readonly #ends: Uint32Array<ArrayBuffer>;
+  readonly #text: Uint8Array<ArrayBuffer>;
+  #textEnd = TEXT_START;
+  readonly #dimensions: number;
+  readonly #outputs: Record<'ends' | 'hashes' | 'values' | 'scales' | 'eights', Pointer>;
+  readonly #functions: Functions;
 
   /** @param module from `loadRowModule` */
   constructor(module: WebAssembly.Module, dimensions: number) {
@@ -55,24 +55,24 @@ export class RowParser {
     };
     const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE_BYTES) });
     const { buffer } = memory;
-    this.text = new Uint8Array(buffer, TEXT_START, TEXT_BYTES + 1); // and the byte behind it
+    this.#text = new Uint8Array(buffer, TEXT_START, TEXT_BYTES + 1); // and the byte behind it
     this.hashes = new Float64Array(buffer, outputs.hashes, rows);
     this.values = new Float32Array(buffer, outputs.values, rows * dimensions);
     this.compact = {
       scales: new Float32Array(buffer, outputs.scales, rows),
       values: new Int8Array(buffer, outputs.eights, rows * dimensions),
     };
-    this.ends = new Uint32Array(buffer, outputs.ends, rows);
-    this.dimensions = dimensions;
-    this.outputs = outputs;
-    this.functions = bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
-    this.functions.prepare();
+    this.#ends = new Uint32Array(buffer, outputs.ends, rows);
+    this.#dimensions = dimensions;
+    this.#outputs = outputs;
+    this.#functions = bind(new WebAssembly.Instance(module, { env: { memory } }).exports);
+    this.#functions.prepare();
   }
 
   /** @param text whose lines are parsed next: at most `TEXT_BYTES` */
   load(text: Uint8Array): void {
-    this.text.set(text);
-    this.textEnd = placeInText(text.length);
+    this.#text.set(text);
+    this.#textEnd = placeInText(text.length);
   }
 
   /**
@@ -81,31 +81,34 @@ export class RowParser {
    * @returns how many
    */
   parse(at: number): number {
-    return this.parseTo(this.textEnd, at);
+    return this.#parseTo(this.#textEnd, at);
   }
 
   /** As `parse`, without `values` and `compact`. */
   scan(at: number): number {
-    const { functions, dimensions, textEnd, outputs } = this;
-    return functions.scanRows({ at: placeInText(at), end: textEnd, dimensions, ...outputs });
+    return this.#functions.scanRows({
+      at: placeInText(at),
+      end: this.#textEnd,
+      dimensions: this.#dimensions,
+      ...this.#outputs,
+    });
   }
 
   /** Parses the line `[at, end)` of the text as row 0, which it replaces. @returns whether it is a usual one */
   parseLine(at: number, end: number): boolean {
-    const next = this.text[end]!;
-    const rows = this.parseTo(placeInText(end), at); // which writes a newline there
-    this.text[end] = next;
+    const next = this.#text[end]!;
+    const rows = this.#parseTo(placeInText(end), at); // which writes a newline there
+    this.#text[end] = next;
     return rows === 1;
   }
 
   /** Where the line of a row ends in the text, after its newline. */
   endOf(row: number): number {
-    return this.ends[row]! - TEXT_START;
+    return this.#ends[row]! - TEXT_START;
   }
 
-  private parseTo(end: Pointer, at: number): number {
-    const { functions, dimensions, outputs } = this;
-    return functions.parseRows({ at: placeInText(at), end, dimensions, ...outputs });
+  #parseTo(end: Pointer, at: number): number {
+    return this.#functions.parseRows({ at: placeInText(at), end, dimensions: this.#dimensions, ...this.#outputs });
   }
 }
 
