@@ -19,7 +19,9 @@ const PAGE = [
   '@mantine/core',
   '@mantine/hooks',
   'recharts',
-  'idb-keyval',
+  'zustand/middleware',
+  'idb',
+  'valibot',
   'd3-dsv',
 ];
 

@@ -6,10 +6,11 @@ const APP = join('src', 'app');
 
 /** The parts of the page below `src/app`, and what each may not import. Files beside these folders put the page together. */
 const FORBIDDEN: Record<string, readonly string[]> = {
-  stores: ['selectors', 'actions', 'ui', 'features'],
-  selectors: ['actions', 'ui', 'features'],
+  stores: ['storage', 'selectors', 'actions', 'ui', 'features'],
+  storage: ['selectors', 'actions', 'ui', 'features'],
+  selectors: ['storage', 'actions', 'ui', 'features'],
   actions: ['ui', 'features'],
-  ui: ['actions', 'features'],
+  ui: ['storage', 'actions', 'features'],
 };
 
 /** The folder below `src/app`; of features with the name of the feature. */

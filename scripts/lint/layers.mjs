@@ -102,7 +102,7 @@ export const LAYERS = {
       'workers/wire/client.ts',
     ],
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
-    packages: [...REACT, 'idb', 'idb-keyval', 'valibot'],
+    packages: [...REACT, 'idb', 'valibot'],
   },
   cli: {
     values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'export'],

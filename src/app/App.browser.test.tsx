@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../test/app/fake-trainer.ts';
 import { mountApp } from '../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, sentence, train } from '../../test/app/page-parts.ts';
+import { PREFERENCES_KEY } from './stores/preferences.ts';
 import { useRunStore } from './stores/run.ts';
 
 let trainer: FakeTrainer;
@@ -239,8 +240,7 @@ describe('hands', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.keyboard('t');
     expect(useRunStore.getState().run.phase).toBe('idle');
-    expect(localStorage.getItem('tagsmith.shortcuts')).toBe('off');
-    localStorage.removeItem('tagsmith.shortcuts');
+    expect(JSON.parse(localStorage.getItem(PREFERENCES_KEY)!)).toMatchObject({ state: { hasShortcuts: false } });
   });
 
   test('the matrix is read cell by cell', async () => {

@@ -7,7 +7,7 @@ import { failedTo, noticed } from './stores/notices.ts';
 import { RunEventBuffer } from './run-event-buffer.ts';
 import { applyRunEvents, runFailed, runRewound } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
-import { keepVerdicts } from './stores/verdicts.ts';
+import { verdictsMeasured } from './stores/measurements.ts';
 import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
 
 import { endStudy, hearStudy } from './study-news.ts';
@@ -46,7 +46,7 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
     },
     deviceSettled: ({ device, verdicts }) => {
       deviceOpened(device);
-      keepVerdicts(verdicts);
+      verdictsMeasured(verdicts);
     },
     deviceLost,
     vectorsLost,

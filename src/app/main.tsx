@@ -3,18 +3,17 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../lib/assert.ts';
-import { openHistory } from './actions/kept-runs.ts';
+import { runArchive } from './actions/run-archive.ts';
 import { loadSample } from './actions/sample.ts';
 import { openSession } from './actions/session.ts';
 import { startWatching } from './actions/watch.ts';
 import { readSample } from './address.ts';
 import { App } from './App.tsx';
 import { preloadCharts } from './ChartsView.tsx';
-import { browserStorage } from './run-storage.ts';
 
 startWatching();
 void openSession();
-void openHistory(browserStorage());
+void runArchive.open(import('./storage/run-storage.ts').then(({ runStorage }) => runStorage()));
 if (readSample(location.search)) void loadSample();
 preloadCharts();
 

@@ -4,8 +4,9 @@ import { pause, resume, train } from './actions/run.ts';
 import { goToSentenceBox } from './navigation.ts';
 import { currentReadiness } from './selectors/readiness.ts';
 import { shortcutOf, type ShortcutKey } from './shortcuts.ts';
+import { usePreferenceStore } from './stores/preferences.ts';
 import { useRunStore } from './stores/run.ts';
-import { helpToggled, useViewStore } from './stores/view.ts';
+import { helpToggled } from './stores/view.ts';
 import { useWorkspaceStore } from './stores/workspace.ts';
 
 export function useShortcuts(): void {
@@ -19,7 +20,7 @@ export function useShortcuts(): void {
       const key = shortcutOf(event, isTyping);
       // Speech input may type letters that are not meant as shortcuts: they can be switched off, except for the help,
       // where they can be switched on again.
-      if (key === undefined || (!useViewStore.getState().hasShortcuts && key !== '?')) return;
+      if (key === undefined || (!usePreferenceStore.getState().hasShortcuts && key !== '?')) return;
       event.preventDefault();
       ACTIONS[key]();
     };

@@ -3,7 +3,7 @@ import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
 import { recipeOf } from '../../src/app/address.ts';
-import type { RunRecord } from '../../src/app/stores/history.ts';
+import type { RecordedEpoch, RunRecord } from '../../src/app/stores/history.ts';
 import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
 import type { Transitions } from '../../src/crf/transitions.ts';
@@ -282,6 +282,11 @@ export function runResult(label: string, seed: number, epoch: number, changes: P
   };
 }
 
+function recordedEpoch(epoch: number, epochs: number): RecordedEpoch {
+  const { transitions: _, ...recorded } = epochReport(epoch, epochs);
+  return recorded;
+}
+
 /** A run that is remembered, by its name. */
 export function runRecord(name: string, epochs: number, changes: Partial<RunRecord> = {}): RunRecord {
   return {
@@ -297,7 +302,7 @@ export function runRecord(name: string, epochs: number, changes: Partial<RunReco
     vectors: 'glove.txt',
     device: 'WebAssembly SIMD',
     reason: 'finished',
-    epochs: Array.from({ length: epochs }, (_, i) => epochReport(i + 1, epochs)),
+    epochs: Array.from({ length: epochs }, (_, i) => recordedEpoch(i + 1, epochs)),
     seeds: [],
     scored: [],
     model: undefined,

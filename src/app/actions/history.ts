@@ -7,7 +7,6 @@ import {
   recordChanged,
   recordOf,
   recordsDeleted,
-  recordsRestored,
   useHistoryStore,
   type RunRecord,
 } from '../stores/history.ts';
@@ -15,29 +14,17 @@ import { failedTo, noticed } from '../stores/notices.ts';
 import { recipeLoaded } from '../stores/recipe.ts';
 import { modelExported, modelSaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles } from './data.ts';
-import {
-  checkpointOf,
-  dropOldModels,
-  dropRuns,
-  isStored,
-  keepRecord,
-  modelOf,
-  storeCheckpoint,
-  storeModel,
-} from './kept-runs.ts';
+import { runArchive } from './run-archive.ts';
 
-/** Keeps the model of the moment as that of a run. @param epoch the run's best @param f1 and what it has on dev */
+/** Keeps the present model as that of a run. @param epoch the run's best @param f1 of that epoch on dev */
 export async function keepModel(id: RunRecord['id'], epoch: number, f1: number): Promise<void> {
   const model = presentModel();
   if (model !== undefined) makerKnown(model, id);
   try {
     const { contents } = await ask('exportModel', {});
     if (recordOf(id) === undefined) return; // deleted meanwhile
-    const isKept = await storeModel(id, contents);
-    recordChanged(id, { model: { epoch, f1, bytes: contents.size } });
-    await keepRecord(id);
-    await dropOldModels();
-    if (isKept && presentModel() === model) modelSaved();
+    await runArchive.saveModel(id, { epoch, f1 }, contents);
+    if (runArchive.isStored(id) && presentModel() === model) modelSaved();
   } catch (error) {
     const { code } = serializeError(error);
     // There is no trainer any more, or no model yet: what was kept before stays.
@@ -45,22 +32,22 @@ export async function keepModel(id: RunRecord['id'], epoch: number, f1: number):
   }
 }
 
-/** Keeps where the run that is under way, or was just stopped, can go on. Nothing for runs that cannot. */
+/** Keeps a checkpoint of the run that is under way, or was just stopped; nothing for runs that cannot be resumed. */
 export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   try {
     const saved = await ask('checkpoint', {});
     const reason = recordOf(id)?.reason;
     if (reason !== undefined && reason !== 'stopped') return; // it has come to its end meanwhile
-    if (saved !== undefined) await storeCheckpoint(id, saved.epoch, saved.contents);
+    if (saved !== undefined) await runArchive.saveCheckpoint(id, saved.epoch, saved.contents);
   } catch (error) {
     const { code } = serializeError(error);
-    if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep where this run is', serializeError(error)); // no trainer
+    if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep a checkpoint of this run', serializeError(error)); // no trainer
   }
 }
 
-/** The model of a run that is over was kept before its end. */
-export function keptBefore(id: RunRecord['id']): void {
-  if (isStored(id)) modelSaved();
+/** The model of a run that has ended is not lost with the page if it was stored before the end. */
+export function markIfStored(id: RunRecord['id']): void {
+  if (runArchive.isStored(id)) modelSaved();
 }
 
 /** The next run is trained as this one was. */
@@ -85,7 +72,7 @@ export async function noteScore({ file, scores }: ScoreReport): Promise<void> {
   if (record === undefined || record.id === current) return; // it has no weights of its own yet
   const others = record.scored.filter((one) => one.file !== file);
   recordChanged(record.id, { scored: [...others, { file, overall: scores.overall }] });
-  await keepRecord(record.id);
+  await runArchive.saveRecord(record.id);
 }
 
 function presentModel(): ModelInfo['id'] | undefined {
@@ -106,7 +93,7 @@ async function withModel(
   use: (bundle: Blob) => Promise<void>,
 ): Promise<void> {
   try {
-    const bundle = await modelOf(id);
+    const bundle = await runArchive.model(id);
     if (bundle !== undefined) {
       await use(bundle);
       return;
@@ -125,29 +112,23 @@ async function withModel(
 export async function renameRun(id: RunRecord['id'], name: string): Promise<void> {
   if (name.trim() === '') return;
   recordChanged(id, { name: name.trim() });
-  await keepRecord(id);
+  await runArchive.saveRecord(id);
 }
 
-/** Where they are seen no more, they are off the disk; `undoDeletion` writes them again. */
+/** Deleted from the storage at once; until the deletion is dismissed, `undoDeletion` writes them again. */
 export async function deleteRuns(records: readonly RunRecord[]): Promise<void> {
-  const kept = (record: RunRecord) =>
-    Promise.all([modelOf, checkpointOf].map((read) => read(record.id).catch(() => undefined)));
   const reading = records.map(async (record) => {
-    const [model, checkpoint] = await kept(record);
+    const [model, checkpoint] = await Promise.all([
+      runArchive.model(record.id).catch(() => undefined),
+      runArchive.checkpoint(record.id).catch(() => undefined),
+    ]);
     return { record, model, checkpoint };
   });
   const deleted = await Promise.all(reading);
-  await dropRuns(records);
+  await runArchive.delete(records.map(({ id }) => id));
   recordsDeleted(deleted);
 }
 
-export async function undoDeletion(): Promise<void> {
-  const { deleted } = useHistoryStore.getState();
-  recordsRestored();
-  for (const { record, model, checkpoint } of deleted) {
-    const { id, checkpoint: at } = record;
-    if (model !== undefined) await storeModel(id, model);
-    if (checkpoint !== undefined && at !== undefined) await storeCheckpoint(id, at.epoch, checkpoint);
-    await keepRecord(id);
-  }
+export function undoDeletion(): Promise<void> {
+  return runArchive.restoreDeleted();
 }

@@ -20,9 +20,9 @@ import { selectIsActive, useRunStore, type RunPhase, type RunStore } from '../st
 import { series } from '../stores/series.ts';
 import { resultsOf, useStudyStore } from '../stores/study.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
-import { keepCheckpoint, keepModel, keptBefore } from './history.ts';
-import { dropCheckpoint, keepRecord } from './kept-runs.ts';
-import { lockRun, unlockRun } from './run-locks.ts';
+import { keepCheckpoint, keepModel, markIfStored } from './history.ts';
+import { runArchive } from './run-archive.ts';
+import { runLock } from './run-locks.ts';
 
 /** What a page that breaks down in mid-run loses at most, once an epoch is over: what is kept takes the trainer a while. */
 const KEEP_EVERY: Milliseconds = 60_000;
@@ -36,24 +36,24 @@ export function watchRuns(): () => void {
       const goesOn = before.run.phase === 'preparing' ? before.run.record : undefined;
       if (goesOn === undefined) recordBegan(newRecord(before.run));
       else recordGoesOn(goesOn);
-      lockRun(useHistoryStore.getState().current!);
+      runLock.hold(useHistoryStore.getState().current!);
       keptAt = performance.now();
     }
     const id = useHistoryStore.getState().current;
     if (id === undefined) return;
     if (!selectIsActive(now)) {
-      unlockRun();
+      runLock.release();
       recordEnded(id, { ...reached(id), reason: reasonOf(now.run), device: deviceInUse() });
-      void keepRecord(id);
+      void runArchive.saveRecord(id);
       keepBest(id);
-      if (now.run.phase === 'finished' || isBurst(now.run)) void dropCheckpoint(id);
+      if (now.run.phase === 'finished' || isBurst(now.run)) void runArchive.deleteCheckpoint(id);
       if (now.run.phase === 'stopped') void keepCheckpoint(id);
       return;
     }
     if (series.epochs === told) return;
     told = series.epochs;
     recordChanged(id, reached(id));
-    void keepRecord(id);
+    void runArchive.saveRecord(id);
     if (performance.now() - keptAt < KEEP_EVERY) return;
     keptAt = performance.now();
     keepBest(id);
@@ -139,5 +139,5 @@ function keepBest(id: RunRecord['id']): void {
   if (record === undefined || best === undefined) return;
   const f1 = best.dev.overall.f1;
   if (f1 > (record.model?.f1 ?? -1) || (isOver && record.recipe.seeds > 1)) void keepModel(id, best.epoch, f1);
-  else if (isOver) keptBefore(id);
+  else if (isOver) markIfStored(id);
 }

@@ -1,26 +1,36 @@
 import type { RunRecord } from '../stores/history.ts';
 
-/** While a run is under way its page holds a lock of this browser: another page then cannot resume the same run. */
-const nameOf = (id: RunRecord['id']) => `tagsmith-run-${id}`;
+type RunId = RunRecord['id'];
+
+const nameOf = (id: RunId) => `tagsmith-run-${id}`;
 
 /** Browsers have locks in secure contexts only. */
 const locks = (): LockManager | undefined => navigator.locks;
 
-let release: () => void = () => undefined;
+/** While a run is under way its page holds a lock of this browser, so that no other page resumes the same run. */
+export class RunLock {
+  #release: (() => void) | undefined;
 
-export function lockRun(id: RunRecord['id']): void {
-  release();
-  const over = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  void locks()?.request(nameOf(id), () => over);
+  /** Releases the lock of the run before. */
+  hold(id: RunId): void {
+    this.release();
+    const over = new Promise<void>((resolve) => {
+      this.#release = resolve;
+    });
+    void locks()?.request(nameOf(id), () => over);
+  }
+
+  release(): void {
+    this.#release?.();
+    this.#release = undefined;
+  }
 }
 
-export function unlockRun(): void {
-  release();
-}
+/** Of this page: it trains one run at a time. */
+export const runLock = new RunLock();
 
-export async function isUnderWay(id: RunRecord['id']): Promise<boolean> {
+/** Whether any page of this browser trains the run. */
+export async function isUnderWay(id: RunId): Promise<boolean> {
   const held = (await locks()?.query())?.held ?? [];
   return held.some(({ name }) => name === nameOf(id));
 }

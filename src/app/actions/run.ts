@@ -21,7 +21,7 @@ import {
 import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStore } from '../stores/study.ts';
 import { tabChosen } from '../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
-import { checkpointOf } from './kept-runs.ts';
+import { runArchive } from './run-archive.ts';
 import { isUnderWay } from './run-locks.ts';
 
 /** What Stop aborts while a run is being prepared. */
@@ -39,7 +39,7 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
 /** Goes on with a run that did not come to its end, from its last epoch that was kept whole. */
 export async function resumeRun(record: RunRecord): Promise<void> {
   const { id, name, recipe } = record;
-  const checkpoint = await checkpointOf(id).catch(() => undefined);
+  const checkpoint = await runArchive.checkpoint(id).catch(() => undefined);
   const isElsewhere = await isUnderWay(id);
   if (selectIsActive(useRunStore.getState())) return; // pressed twice
   if (checkpoint === undefined || isElsewhere) {

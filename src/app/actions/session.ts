@@ -3,9 +3,9 @@ import { ask, connect, type TrainerPort } from '../bridge.ts';
 import { readDevice, readThreads, withDevice } from '../address.ts';
 import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceChoice } from '../stores/device.ts';
 import { makersForgotten } from '../stores/history.ts';
+import { useMeasurementStore } from '../stores/measurements.ts';
 import { noticed } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
-import { readVerdicts } from '../stores/verdicts.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { readAgain } from './data.ts';
 import { isKept } from './kept-files.ts';
@@ -30,7 +30,7 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
   deviceAsked(choice);
   try {
     const { threads } = readThreads(location.search);
-    const verdicts = readVerdicts();
+    const { verdicts } = useMeasurementStore.getState();
     deviceOpened(await ask('open', { device: choice, verdicts, ...(threads === undefined ? {} : { threads }) }));
   } catch (error) {
     deviceFailed(serializeError(error));

@@ -8,10 +8,11 @@ import { presetFor } from '../preset-advice.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import { answerForgotten, useInspectStore } from '../stores/inspect.ts';
 import { failedTo, noticed } from '../stores/notices.ts';
+import { PREFERENCES_KEY, usePreferenceStore } from '../stores/preferences.ts';
 import { presetSuggested, recipeLoaded, selectRecipeProblem, useRecipeStore } from '../stores/recipe.ts';
 import { failureForgotten, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
-import { speedMeasured } from '../stores/speed.ts';
+import { speedMeasured } from '../stores/measurements.ts';
 import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { forgetScores, tagText } from './inspect.ts';
 import { watchInside } from './inside.ts';
@@ -38,6 +39,7 @@ export function startWatching(): Stop {
     watchFailure(),
     watchSpeed(),
     watchLeaving(),
+    watchPreferences(),
     watchRuns(),
     watchInside(),
   ];
@@ -184,6 +186,15 @@ function watchLeaving(): Stop {
   };
   addEventListener('beforeunload', listener);
   return () => removeEventListener('beforeunload', listener);
+}
+
+/** All pages of this browser have the same preferences. */
+function watchPreferences(): Stop {
+  const listener = ({ key }: StorageEvent) => {
+    if (key === PREFERENCES_KEY) void usePreferenceStore.persist.rehydrate();
+  };
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 function debounced(call: () => void, after: Milliseconds): () => void {

@@ -1,6 +1,6 @@
-import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Params, Result } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
 
 export type DeviceChoice = Params<'open'>['device'];
 export type DeviceReport = Result<'open'>;
@@ -11,7 +11,7 @@ interface DeviceStore {
   device: { phase: 'opening' } | { phase: 'open'; report: DeviceReport } | { phase: 'failed'; error: SerializedError };
 }
 
-export const useDeviceStore = create<DeviceStore>()(() => ({ choice: 'auto', device: { phase: 'opening' } }));
+export const useDeviceStore = createStore<DeviceStore>({ choice: 'auto', device: { phase: 'opening' } });
 
 export function deviceAsked(choice: DeviceChoice): void {
   useDeviceStore.setState({ choice, device: { phase: 'opening' } });

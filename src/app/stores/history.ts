@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import { isComplete, type RunResult } from '../../eval/runs.ts';
 import type { Score } from '../../eval/scores.ts';
 import { mean } from '../../eval/summary.ts';
@@ -6,6 +5,7 @@ import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
 import type { ModelInfo } from '../../workers/wire/protocol.ts';
 import type { Recipe } from '../address.ts';
+import { createStore } from './create-store.ts';
 
 /** A run as it is remembered. Plain data. */
 export interface RunRecord {
@@ -69,25 +69,19 @@ export interface HistoryStore {
   deleted: readonly DeletedRun[];
   /** Which run made a model of the trainer's. */
   makers: Readonly<Record<ModelInfo['id'], RunRecord['id']>>;
-  /** Runs stay in this browser when the page is closed. */
-  isKeeping: boolean;
 }
 
 /** More lines cannot be told apart. */
 export const MOST_COMPARED = 6;
 
-/** In the browser's storage: another visit knows it too. */
-const KEEPING = 'tagsmith.runs';
-
-export const useHistoryStore = create<HistoryStore>()(() => ({
+export const useHistoryStore = createStore<HistoryStore>({
   records: [],
   current: undefined,
   latest: undefined,
   compared: {},
   deleted: [],
   makers: {},
-  isKeeping: isKeepingRemembered(),
-}));
+});
 
 /** A run is under way: it is compared with those before it. */
 export function recordBegan(record: Omit<RunRecord, 'name'>): void {
@@ -175,28 +169,6 @@ export function makerKnown(model: ModelInfo['id'], run: RunRecord['id']): void {
 /** Another trainer numbers its models anew. */
 export function makersForgotten(): void {
   useHistoryStore.setState({ makers: {} });
-}
-
-/** Switched on another page, too. */
-export function keepingHeard({ key }: Pick<StorageEvent, 'key'>): void {
-  if (key === KEEPING) useHistoryStore.setState({ isKeeping: isKeepingRemembered() });
-}
-
-export function keepingSwitched(isKeeping: boolean): void {
-  useHistoryStore.setState({ isKeeping });
-  try {
-    localStorage.setItem(KEEPING, isKeeping ? 'kept' : 'not kept');
-  } catch {
-    // A browser that stores nothing keeps no runs either.
-  }
-}
-
-function isKeepingRemembered(): boolean {
-  try {
-    return localStorage.getItem(KEEPING) !== 'not kept';
-  } catch {
-    return false;
-  }
 }
 
 function nextName(records: readonly RunRecord[]): string {

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { TrellisMode } from '../../insight/trellis.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
+import { createStore } from './create-store.ts';
 
 /** What the tab Inside shows. */
 interface InsideStore {
@@ -22,12 +22,12 @@ interface InsideStore {
 
 const START = { sentence: 0, step: undefined, isPlaying: false, tag: undefined, tagging: undefined };
 
-export const useInsideStore = create<InsideStore>()(() => ({
+export const useInsideStore = createStore<InsideStore>({
   inspection: undefined,
   error: undefined,
   mode: 'viterbi',
   ...START,
-}));
+});
 
 /** Another text begins at its first sentence; another model of the same text keeps the place. */
 export function textInspected(text: string, result: Inspection): void {

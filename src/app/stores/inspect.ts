@@ -1,6 +1,6 @@
-import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { FileId, ScoreReport, TaggedText, TagReport } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
 
 /** An answer of the model, with the text it is about: the box may have moved on. */
 export interface Tagged {
@@ -28,12 +28,12 @@ interface InspectStore {
 
 const NO_ANSWER = { tagged: undefined, tagError: undefined };
 
-export const useInspectStore = create<InspectStore>()(() => ({
+export const useInspectStore = createStore<InspectStore>({
   text: '',
   ...NO_ANSWER,
   chosen: undefined,
   scoring: { phase: 'none' },
-}));
+});
 
 export function textTyped(text: string): void {
   useInspectStore.setState(text.trim() === '' ? { text, ...NO_ANSWER } : { text });

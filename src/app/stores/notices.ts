@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
+import { createStore } from './create-store.ts';
 
 /** Something to read once, and to put away. */
 export interface Notice {
@@ -15,7 +15,7 @@ interface NoticeStore {
 
 let nextId = 1;
 
-export const useNoticeStore = create<NoticeStore>()(() => ({ notices: [] }));
+export const useNoticeStore = createStore<NoticeStore>({ notices: [] });
 
 /** Tells something once: the same words are not repeated while they stand. */
 export function noticed(notice: Omit<Notice, 'id'>): void {

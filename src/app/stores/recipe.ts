@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import { FIELDS, type FieldName, type RunConfig } from '../../config/schema.ts';
 import { configProblems, describeProblem, parseField } from '../../config/validate.ts';
 import { DEFAULT_RECIPE, parseSeeds, recipeOf, type Recipe } from '../address.ts';
+import { createStore } from './create-store.ts';
 
 export interface RecipeStore {
   recipe: Recipe;
@@ -13,7 +13,7 @@ export interface RecipeStore {
 
 type InvalidText = Partial<Record<FieldName | 'seeds', string>>;
 
-export const useRecipeStore = create<RecipeStore>()(() => ({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false }));
+export const useRecipeStore = createStore<RecipeStore>({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false });
 
 export function recipeLoaded(recipe: Recipe): void {
   useRecipeStore.setState({ recipe, invalid: {}, isOwn: true });

@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import type { RunConfig } from '../../config/schema.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Seconds } from '../../lib/units.ts';
@@ -6,6 +5,7 @@ import type { TrainEvent } from '../../model/events.ts';
 import { INITIAL_RUN_STATE, reduce, rewind, type RunState } from '../../runs/run-state.ts';
 import type { RunPlan } from '../../runs/plan.ts';
 import { series, type SeriesSnapshot } from './series.ts';
+import { createStore } from './create-store.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
@@ -42,7 +42,7 @@ export interface RunStore {
   plan: RunPlan | undefined;
 }
 
-export const useRunStore = create<RunStore>()(() => ({
+export const useRunStore = createStore<RunStore>({
   run: { phase: 'idle' },
   setAside: undefined,
   isSettling: false,
@@ -50,7 +50,7 @@ export const useRunStore = create<RunStore>()(() => ({
   progress: INITIAL_RUN_STATE,
   seriesVersion: 0,
   plan: undefined,
-}));
+});
 
 export function planned(plan: RunPlan | undefined): void {
   useRunStore.setState({ plan });

@@ -1,8 +1,8 @@
-import { create } from 'zustand';
 import { DEFAULT_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { StudyNews } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
 
 /** Several runs as one: what is planned, and what each came to. */
 export interface Study {
@@ -44,13 +44,13 @@ export interface StudyStore {
   chosen: readonly string[];
 }
 
-export const useStudyStore = create<StudyStore>()(() => ({
+export const useStudyStore = createStore<StudyStore>({
   view: 'charts',
   seeds: undefined,
   ablation: undefined,
   active: undefined,
   chosen: DEFAULT_ROWS,
-}));
+});
 
 export function runViewChosen(view: RunView): void {
   useStudyStore.setState({ view });

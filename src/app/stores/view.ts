@@ -1,6 +1,6 @@
-import { create } from 'zustand';
+import { createStore } from './create-store.ts';
 
-/** What is looked at: nothing of it outlives the page, but whether keys are shortcuts. */
+/** What is looked at. Nothing of it outlives the page. */
 interface ViewStore {
   /** The column shown where there is room for one only. */
   tab: ViewTab;
@@ -12,16 +12,11 @@ interface ViewStore {
   scoresOf: 'best' | 'latest';
   isHelpOpen: boolean;
   areSettingsOpen: boolean;
-  /** Single letters do something: they can be switched off (WCAG 2.1.4). */
-  hasShortcuts: boolean;
 }
 
 export type ViewTab = 'data' | 'run' | 'try';
 
-/** In the browser's storage: another visit knows it too. */
-const SHORTCUTS = 'tagsmith.shortcuts';
-
-export const useViewStore = create<ViewStore>()(() => ({
+export const useViewStore = createStore<ViewStore>({
   tab: 'data',
   activeType: undefined,
   pointedEpoch: undefined,
@@ -29,8 +24,7 @@ export const useViewStore = create<ViewStore>()(() => ({
   scoresOf: 'best',
   isHelpOpen: false,
   areSettingsOpen: false,
-  hasShortcuts: remembered(SHORTCUTS) !== 'off',
-}));
+});
 
 export function tabChosen(tab: ViewTab): void {
   useViewStore.setState({ tab });
@@ -58,21 +52,4 @@ export function helpToggled(isHelpOpen: boolean): void {
 
 export function settingsToggled(): void {
   useViewStore.setState(({ areSettingsOpen }) => ({ areSettingsOpen: !areSettingsOpen }));
-}
-
-export function shortcutsSwitched(hasShortcuts: boolean): void {
-  useViewStore.setState({ hasShortcuts });
-  try {
-    localStorage.setItem(SHORTCUTS, hasShortcuts ? 'on' : 'off');
-  } catch {
-    // A browser that stores nothing: it is so until the page is closed.
-  }
-}
-
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type {
@@ -12,6 +11,7 @@ import type {
   VectorsFile,
   Workspace,
 } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
 
 /** A file of a corpus, a text or vectors, as the worker told it. */
 export type AnyFile = CorpusFile | TextFile | VectorsFile;
@@ -62,7 +62,7 @@ export const NO_WORKSPACE: Workspace = {
   devSplit: undefined,
 };
 
-export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
+export const useWorkspaceStore = createStore<WorkspaceStore>({
   workspace: NO_WORKSPACE,
   reading: 0,
   isOpening: false,
@@ -74,7 +74,7 @@ export const useWorkspaceStore = create<WorkspaceStore>()(() => ({
   unsaved: undefined,
   exported: undefined,
   preview: undefined,
-}));
+});
 
 export function readingBegan(): void {
   useWorkspaceStore.setState((store) => ({

@@ -1,13 +1,14 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { SHORTCUTS } from '../../shortcuts.ts';
-import { helpToggled, shortcutsSwitched, useViewStore } from '../../stores/view.ts';
+import { shortcutsSwitched, usePreferenceStore } from '../../stores/preferences.ts';
+import { helpToggled, useViewStore } from '../../stores/view.ts';
 import styles from './Help.module.css';
 import { STEPS, TERMS } from './help.ts';
 
 export function HelpDialog() {
   const isOpen = useViewStore((view) => view.isHelpOpen);
-  const hasShortcuts = useViewStore((view) => view.hasShortcuts);
+  const hasShortcuts = usePreferenceStore((preferences) => preferences.hasShortcuts);
   return (
     <Modal
       opened={isOpen}

@@ -1,11 +1,11 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
-import { useShallow } from 'zustand/react/shallow';
 import { deleteRuns, undoDeletion } from '../../actions/history.ts';
-import { keepRuns, MOST_MODELS } from '../../actions/kept-runs.ts';
+import { MOST_MODELS, runArchive } from '../../actions/run-archive.ts';
 import { formatCounted } from '../../format.ts';
 import { focusNext } from '../../navigation.ts';
 import { saveCsv } from '../../save-file.ts';
 import { deletedForgotten, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import { usePreferenceStore } from '../../stores/preferences.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import table from '../../ui/ResultsTable.module.css';
 import view from '../../ui/ViewPanel.module.css';
@@ -22,7 +22,8 @@ const RUNS_TAB = 'run-view-tab-runs';
 
 /** All runs: to be compared, used again, or deleted. */
 export function RunsPanel() {
-  const { records, isKeeping } = useHistoryStore(useShallow(({ records, isKeeping }) => ({ records, isKeeping })));
+  const records = useHistoryStore((store) => store.records);
+  const isKeeping = usePreferenceStore((preferences) => preferences.isKeepingRuns);
   const compared = useHistoryStore(selectCompared);
   const kept = isKeeping
     ? `Runs stay in this browser until you delete them. The latest ${MOST_MODELS} and the best keep their models, which contain words of the training data.`
@@ -41,9 +42,8 @@ export function RunsPanel() {
 }
 
 function Buttons({ records }: { records: readonly RunRecord[] }) {
-  const { isKeeping, isRunning } = useHistoryStore(
-    useShallow(({ isKeeping, current }) => ({ isKeeping, isRunning: current !== undefined })),
-  );
+  const isKeeping = usePreferenceStore((preferences) => preferences.isKeepingRuns);
+  const isRunning = useHistoryStore(({ current }) => current !== undefined);
   return (
     <>
       {records.length > 0 && <SaveMenu records={records} />}
@@ -53,7 +53,11 @@ function Buttons({ records }: { records: readonly RunRecord[] }) {
         </Button>
       )}
       <label className={table.choice}>
-        <input type="checkbox" checked={isKeeping} onChange={(event) => void keepRuns(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={isKeeping}
+          onChange={(event) => void runArchive.setKeeping(event.currentTarget.checked)}
+        />
         Keep in this browser
       </label>
     </>

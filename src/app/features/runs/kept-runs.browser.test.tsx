@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
@@ -7,17 +8,18 @@ import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { act, records, runRow, runsPanel, runsTab, trainFor } from '../../../../test/app/run-parts.ts';
 import { runRecord, scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
-import { openHistory } from '../../actions/kept-runs.ts';
+import { runArchive } from '../../actions/run-archive.ts';
 import { formatScore } from '../../format.ts';
 import { chooseDevice } from '../../actions/session.ts';
-import { browserStorage, type RunStorage } from '../../run-storage.ts';
+import { runStorage, type RunStorage } from '../../storage/run-storage.ts';
+import { PREFERENCES_KEY } from '../../stores/preferences.ts';
 import { series } from '../../stores/series.ts';
 
 /** The page closed, once all of it is stored, and opened again, with the same browser behind it. */
 async function openAgain(name: string): Promise<void> {
-  await vi.waitFor(async () => expect(await browserStorage(name).records()).toEqual(records()));
+  await vi.waitFor(async () => expect(await runStorage(name).records()).toEqual(records()));
   resetStores();
-  await openHistory(browserStorage(name));
+  await runArchive.open(Promise.resolve(runStorage(name)));
   await runsTab.click();
 }
 
@@ -29,7 +31,7 @@ beforeEach(async () => {
 
 test('runs and their models outlive the page; deleted, they come back once', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
-  await openHistory(browserStorage(browser));
+  await runArchive.open(Promise.resolve(runStorage(browser)));
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 2);
   await openAgain(browser);
@@ -39,8 +41,8 @@ test('runs and their models outlive the page; deleted, they come back once', asy
   const { id } = records()[0]!;
   await act('Run 1', 'Delete');
   await expect.element(page.getByText('Run 1 deleted')).toBeVisible();
-  expect(await browserStorage(browser).records()).toEqual([]);
-  expect(await browserStorage(browser).model(id)).toBeUndefined();
+  expect(await runStorage(browser).records()).toEqual([]);
+  expect(await runStorage(browser).model(id)).toBeUndefined();
   await runsPanel.getByRole('button', { name: 'Undo' }).click();
   await expect.element(runRow('Run 1')).toBeVisible();
   await openAgain(browser);
@@ -51,24 +53,41 @@ test('runs and their models outlive the page; deleted, they come back once', asy
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
 });
 
+test('runs of an earlier version of the page are there', async () => {
+  const browser = `tagsmith-test-${crypto.randomUUID()}`;
+  const record = runRecord('of old', 2, { model: { epoch: 2, f1: 0.9, bytes: 5 } });
+  for (const [name, store, value] of [
+    ['runs', 'records', record],
+    ['models', 'bundles', new Blob(['model'])],
+  ] as const) {
+    const old = await openDB(`${browser}-${name}`, 1, { upgrade: (created) => created.createObjectStore(store) });
+    await old.put(store, value, record.id);
+    old.close();
+  }
+  await runArchive.open(Promise.resolve(runStorage(browser)));
+  await runsTab.click();
+  await act('of old', 'Use model');
+  await expect.element(button('Remove of old')).toBeVisible();
+});
+
 test('who does not want runs to be kept leaves nothing behind', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
-  await openHistory(browserStorage(browser));
+  await runArchive.open(Promise.resolve(runStorage(browser)));
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 1);
   await runsTab.click();
   await keep.click();
   await expect.element(page.getByText(/until the page is closed/)).toBeVisible();
-  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toEqual([]));
+  await vi.waitFor(async () => expect(await runStorage(browser).records()).toEqual([]));
   await act('Run 1', 'Use model');
   await expect.element(button('Remove Run 1')).toBeVisible();
   await trainFor(trainer, 1);
-  expect(await browserStorage(browser).records()).toEqual([]);
+  expect(await runStorage(browser).records()).toEqual([]);
   await act('Run 2', 'Use model');
   await expect.element(button('Remove Run 2')).toBeVisible();
   await keep.click();
-  await vi.waitFor(async () => expect(await browserStorage(browser).records()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await runStorage(browser).records()).toHaveLength(2));
 });
 
 test('the page asks for a model that is no longer kept, but for one that was exported or came from a file', async () => {
@@ -78,7 +97,7 @@ test('the page asks for a model that is no longer kept, but for one that was exp
     await keep.click();
     await expect.element(page.getByText(text)).toBeVisible();
   };
-  await openHistory(browserStorage(`tagsmith-test-${crypto.randomUUID()}`));
+  await runArchive.open(Promise.resolve(runStorage(`tagsmith-test-${crypto.randomUUID()}`)));
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 1);
   await vi.waitFor(() => expect(asks()).toBe(false));
@@ -100,13 +119,13 @@ test('the page asks for a model that is no longer kept, but for one that was exp
 
 test('a browser without room: it is said once, and the runs stay until the page is closed', async () => {
   const name = `tagsmith-test-${crypto.randomUUID()}`;
-  const storage = browserStorage(name);
+  const storage = runStorage(name);
   let room = 2;
-  const saveModel = async (id: string, bundle: Blob) => {
-    if (room-- > 0) await storage.saveModel(id, bundle);
-    else throw new DOMException('The quota is used up.', 'QuotaExceededError');
+  const save: RunStorage['save'] = async (record, blobs = {}) => {
+    if (blobs.model !== undefined && room-- <= 0) throw new DOMException('The quota is used up.', 'QuotaExceededError');
+    await storage.save(record, blobs);
   };
-  await openHistory({ ...storage, saveModel });
+  await runArchive.open(Promise.resolve({ ...storage, save }));
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 1);
   await trainFor(trainer, 1);
@@ -124,21 +143,24 @@ test('a browser without room: it is said once, and the runs stay until the page 
 
 test('two pages of a browser show the same', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
-  const other = browserStorage(browser);
+  const other = runStorage(browser);
   const pages = new BroadcastChannel('tagsmith-runs');
   const record = runRecord('of another page', 2);
-  await openHistory(browserStorage(browser));
+  await runArchive.open(Promise.resolve(runStorage(browser)));
   await runsTab.click();
-  await other.saveRecord(record);
+  await other.save(record);
   pages.postMessage(record.id);
   await expect.element(runRow('of another page')).toBeVisible();
-  await other.saveRecord({ ...record, name: 'renamed there' });
+  await other.save({ ...record, name: 'renamed there' });
   pages.postMessage(record.id);
   await expect.element(runRow('renamed there')).toBeVisible();
-  await other.deleteRun(record.id);
+  await other.delete([record.id]);
   pages.postMessage(record.id);
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
   pages.close();
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ state: { isKeepingRuns: false }, version: 0 }));
+  dispatchEvent(new StorageEvent('storage', { key: PREFERENCES_KEY }));
+  await expect.element(page.getByRole('checkbox', { name: 'Keep in this browser' })).not.toBeChecked();
 });
 
 describe('a run that did not come to its end', () => {
@@ -147,8 +169,8 @@ describe('a run that did not come to its end', () => {
 
   beforeEach(async () => {
     browser = `tagsmith-test-${crypto.randomUUID()}`;
-    storage = browserStorage(browser);
-    await openHistory(storage);
+    storage = runStorage(browser);
+    await runArchive.open(Promise.resolve(storage));
     await addFiles('a.train', 'a.dev');
   });
 
@@ -181,7 +203,7 @@ describe('a run that did not come to its end', () => {
 
     resetStores();
     await chooseDevice('simd');
-    await openHistory(browserStorage(browser));
+    await runArchive.open(Promise.resolve(runStorage(browser)));
     await addFiles('a.train', 'a.dev');
     await runsTab.click();
     await expect.element(runRow('Run 1')).toHaveTextContent(/not finished/);
@@ -240,7 +262,7 @@ describe('a run that did not come to its end', () => {
     await vi.waitFor(async () => expect(await storage.checkpoint(id)).toBeUndefined());
     await runsPanel.getByRole('button', { name: 'Undo' }).click();
     await vi.waitFor(async () => expect(await storage.checkpoint(id)).toBeDefined());
-    await storage.deleteCheckpoint(id);
+    await storage.save(records()[0]!, { checkpoint: undefined });
     await act('Run 1', 'Resume after epoch 1');
     await expect
       .element(page.getByRole('log', { name: 'Messages' }))

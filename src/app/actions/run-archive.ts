@@ -1,0 +1,260 @@
+import { serializeError } from '../../lib/errors.ts';
+import type { RunStorage } from '../storage/run-storage.ts';
+import {
+  bestAmong,
+  recordChanged,
+  recordOf,
+  recordsAdded,
+  recordsGone,
+  recordsRestored,
+  useHistoryStore,
+  type RunRecord,
+} from '../stores/history.ts';
+import { failedTo, noticed } from '../stores/notices.ts';
+import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
+import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
+import { TaskQueue } from './task-queue.ts';
+
+/** Models of older runs are deleted to make room for new ones, except the best. Records stay. */
+export const MOST_MODELS = 20;
+
+/** Checkpoints are several times as large as models. */
+const MOST_CHECKPOINTS = 3;
+
+type RunId = RunRecord['id'];
+type SaveRun = (storage: RunStorage, record: RunRecord) => Promise<void>;
+
+/**
+ * Keeps the runs of the history store in the browser's storage, and in step with its other pages. Models that are not stored,
+ * because the preference is off or there is no room, stay in memory until the page is closed.
+ */
+export class RunArchive {
+  /** Undefined: this page stores nothing. */
+  #storage: RunStorage | undefined;
+  readonly #unstored = new Map<RunId, Blob>();
+  /** One write after the other, so that the last state of a run is what stays. */
+  #writes = new TaskQueue();
+  /** A failure was reported, and nothing could be written since. */
+  #hasFailed = false;
+  #stops: (() => void)[] = [];
+
+  /** Shows the runs of other visits, and stores those of this one. @param loading the first writes wait for it */
+  async open(loading: Promise<RunStorage>): Promise<void> {
+    const pages = new BroadcastChannel('tagsmith-runs');
+    pages.addEventListener('message', ({ data }: MessageEvent<RunId>) => void this.#readAgain(data));
+    this.#stops = [
+      () => pages.close(),
+      usePreferenceStore.subscribe(
+        ({ isKeepingRuns }) => isKeepingRuns,
+        (isKeeping) => {
+          if (!isKeeping) this.#recordsLoseStored();
+        },
+      ),
+    ];
+    this.#notifyPages = (id) => pages.postMessage(id);
+    await this.#write(async () => {
+      this.#storage = await loading;
+    });
+    await this.#readAll();
+    await this.#importOldRuns();
+  }
+
+  /** Stores nothing from now on, and has nothing in memory. */
+  close(): void {
+    this.#stops.forEach((stop) => stop());
+    this.#stops = [];
+    this.#storage = undefined;
+    this.#unstored.clear();
+    this.#writes = new TaskQueue();
+    this.#hasFailed = false;
+    this.#notifyPages = () => undefined;
+  }
+
+  saveRecord(id: RunId): Promise<void> {
+    return this.#save(id, (storage, record) => storage.save(record));
+  }
+
+  /** @param about the epoch that it is of, and its F1 on dev */
+  async saveModel(id: RunId, about: { epoch: number; f1: number }, bundle: Blob): Promise<void> {
+    recordChanged(id, { model: { ...about, bytes: bundle.size } });
+    await this.#saveBundle(id, bundle);
+    await this.#deleteOldModels();
+  }
+
+  /** Until it is stored, the record has none. */
+  async saveCheckpoint(id: RunId, epoch: number, contents: Blob): Promise<void> {
+    const checkpoint = { epoch, bytes: contents.size };
+    await this.#save(id, async (storage, record) => {
+      await storage.save({ ...record, checkpoint }, { checkpoint: contents });
+      recordChanged(id, { checkpoint });
+    });
+    const { records } = useHistoryStore.getState();
+    const old = records.filter((record) => record.checkpoint !== undefined).slice(MOST_CHECKPOINTS);
+    for (const record of old) await this.deleteCheckpoint(record.id);
+  }
+
+  /** In its turn: one may be about to be written. */
+  deleteCheckpoint(id: RunId): Promise<void> {
+    return this.#write(async () => {
+      recordChanged(id, { checkpoint: undefined });
+      await this.#saveNow(id, (storage, record) => storage.save(record, { checkpoint: undefined }));
+    });
+  }
+
+  /** @returns undefined if it is gone */
+  async model(id: RunId): Promise<Blob | undefined> {
+    return this.#unstored.get(id) ?? (await this.#activeStorage?.model(id));
+  }
+
+  /** @returns undefined if it is gone */
+  async checkpoint(id: RunId): Promise<Blob | undefined> {
+    return this.#activeStorage?.checkpoint(id);
+  }
+
+  /** Whether the model of a run is stored, if it has one. */
+  isStored(id: RunId): boolean {
+    return this.#activeStorage !== undefined && !this.#unstored.has(id);
+  }
+
+  /** From the storage only: the page still has their records. */
+  delete(ids: readonly RunId[]): Promise<void> {
+    return this.#write(async () => {
+      ids.forEach((id) => this.#unstored.delete(id));
+      await this.#activeStorage?.delete(ids);
+      ids.forEach((id) => this.#notifyPages(id));
+      this.#hasFailed = false;
+    });
+  }
+
+  /** Brings deleted runs back, to the page and to the storage. */
+  async restoreDeleted(): Promise<void> {
+    const { deleted } = useHistoryStore.getState();
+    recordsRestored();
+    for (const { record, model, checkpoint } of deleted) {
+      if (model !== undefined) this.#unstored.set(record.id, model);
+      await this.#save(record.id, async (storage, present) => {
+        await storage.save(present, { model, checkpoint });
+        this.#stored(record.id);
+      });
+    }
+  }
+
+  /** Switched off, nothing stays in the storage, and all of it in memory. */
+  async setKeeping(isKeeping: boolean): Promise<void> {
+    const { records } = useHistoryStore.getState();
+    if (isKeeping) {
+      keepingSwitched(true);
+      await this.#readAll();
+      for (const { id } of records) {
+        const bundle = this.#unstored.get(id);
+        await (bundle === undefined ? this.saveRecord(id) : this.#saveBundle(id, bundle));
+      }
+      return;
+    }
+    for (const { id } of records) {
+      const bundle = await this.model(id).catch(() => undefined);
+      if (bundle !== undefined) this.#unstored.set(id, bundle);
+    }
+    keepingSwitched(false);
+    const { model } = useWorkspaceStore.getState().workspace;
+    if (model !== undefined && useHistoryStore.getState().makers[model.id] !== undefined) modelUnsaved(); // others came from a file
+    await this.#write(async () => this.#storage?.deleteAll());
+  }
+
+  /** As long as the preference is on. */
+  get #activeStorage(): RunStorage | undefined {
+    return usePreferenceStore.getState().isKeepingRuns ? this.#storage : undefined;
+  }
+
+  /** Tells the other pages of this browser which run has changed. */
+  #notifyPages: (id: RunId) => void = () => undefined;
+
+  /** Not in its turn among the writes: it may have to wait for a page of an earlier version. */
+  async #importOldRuns(): Promise<void> {
+    try {
+      if (await this.#activeStorage?.importOldRuns()) await this.#readAll();
+    } catch (error) {
+      failedTo('take over the runs of an earlier version', serializeError(error));
+    }
+  }
+
+  #readAll(): Promise<void> {
+    return this.#write(async () => recordsAdded((await this.#activeStorage?.records()) ?? []));
+  }
+
+  /** Another page has changed it. */
+  async #readAgain(id: RunId): Promise<void> {
+    const storage = this.#activeStorage;
+    if (storage === undefined || useHistoryStore.getState().current === id) return;
+    const record = await storage.record(id);
+    if (record === undefined) recordsGone([id]);
+    else recordsAdded([record]);
+  }
+
+  /** In memory until it is stored. */
+  async #saveBundle(id: RunId, bundle: Blob): Promise<void> {
+    this.#unstored.set(id, bundle);
+    await this.#save(id, async (storage, record) => {
+      await storage.save(record, { model: bundle });
+      this.#stored(id);
+    });
+  }
+
+  /** Where the preference was switched off meanwhile, the storage is about to be emptied. */
+  #stored(id: RunId): void {
+    this.#hasFailed = false;
+    if (this.#activeStorage !== undefined) this.#unstored.delete(id);
+  }
+
+  async #deleteOldModels(): Promise<void> {
+    const { records } = useHistoryStore.getState();
+    const old = records
+      .filter(({ model }) => model !== undefined)
+      .slice(MOST_MODELS)
+      .filter((record) => bestAmong(records, record) !== record);
+    for (const { id } of old) {
+      this.#unstored.delete(id);
+      recordChanged(id, { model: undefined });
+      await this.#save(id, (storage, record) => storage.save(record, { model: undefined }));
+    }
+  }
+
+  /** Writes a run as it is when its turn comes. */
+  #save(id: RunId, save: SaveRun): Promise<void> {
+    return this.#write(() => this.#saveNow(id, save));
+  }
+
+  /** Nothing if the run was deleted, or the preference is off. */
+  async #saveNow(id: RunId, save: SaveRun): Promise<void> {
+    const record = recordOf(id);
+    const storage = this.#activeStorage;
+    if (record === undefined || storage === undefined) return;
+    await save(storage, record);
+    this.#notifyPages(id);
+  }
+
+  /** A failure is reported once, until something could be written again. */
+  #write(write: () => Promise<void>): Promise<void> {
+    return this.#writes.run(write).catch((error: unknown) => {
+      if (this.#hasFailed) return;
+      this.#hasFailed = true;
+      noticed({
+        kind: 'error',
+        title: 'This run could not be kept in this browser',
+        message:
+          'It stays until the page is closed: export the model if you need it, or delete runs to make room. ' +
+          serializeError(error).message,
+      });
+    });
+  }
+
+  /** What is not in memory is gone: checkpoints, and models that were stored. */
+  #recordsLoseStored(): void {
+    for (const { id, model } of useHistoryStore.getState().records) {
+      recordChanged(id, { checkpoint: undefined, ...(!this.#unstored.has(id) && model && { model: undefined }) });
+    }
+  }
+}
+
+/** Of this page. */
+export const runArchive = new RunArchive();

@@ -1,0 +1,71 @@
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { STORES, type RunsDatabase } from './database.ts';
+
+type Part = (typeof STORES)[number];
+
+/** Each object store of the database was a database of its own: these are the names that its one object store had. */
+const OLD_STORES = { runs: 'records', models: 'bundles', checkpoints: 'runs' } as const satisfies Record<Part, string>;
+
+interface OldSchema extends DBSchema {
+  records: { key: string; value: unknown };
+  bundles: { key: string; value: Blob };
+  runs: { key: string; value: Blob };
+}
+type OldDatabase = IDBPDatabase<OldSchema>;
+
+const oldName = (name: string, part: Part) => `${name}-${part}`;
+
+/**
+ * Moves what the old databases hold into `target`, and deletes them. Runs are moved one by one, so that there has to be room
+ * for one of them only; if that is interrupted, the next visit moves the rest. Waits while a page of an earlier version keeps the
+ * databases from being deleted by another page.
+ *
+ * @returns whether there were any
+ */
+export async function importOldDatabases(name: string, target: RunsDatabase): Promise<boolean> {
+  const names = new Set((await indexedDB.databases()).map((database) => database.name));
+  if (!STORES.some((part) => names.has(oldName(name, part)))) return false;
+  const [runs, models, checkpoints] = await Promise.all([
+    openOld(name, 'runs'),
+    openOld(name, 'models'),
+    openOld(name, 'checkpoints'),
+  ]);
+  const old = { runs, models, checkpoints };
+  try {
+    for (const id of await runs.getAllKeys('records')) await moveRun(id, old, target);
+  } finally {
+    Object.values(old).forEach((database) => database.close());
+  }
+  deleteOldDatabases(name);
+  return true;
+}
+
+/** An empty one where there is none. */
+function openOld(name: string, part: Part): Promise<OldDatabase> {
+  return openDB<OldSchema>(oldName(name, part), 1, {
+    upgrade: (created) => created.createObjectStore(OLD_STORES[part]),
+  });
+}
+
+async function moveRun(id: string, old: Record<Part, OldDatabase>, target: RunsDatabase): Promise<void> {
+  const [record, model, checkpoint] = await Promise.all([
+    old.runs.get('records', id),
+    old.models.get('bundles', id),
+    old.checkpoints.get('runs', id),
+  ]);
+  const transaction = target.transaction(STORES, 'readwrite');
+  // Another page may have moved it meanwhile, and changed it since.
+  const isNew = (await transaction.objectStore('runs').getKey(id)) === undefined;
+  await Promise.all([
+    isNew && transaction.objectStore('runs').put(record, id),
+    isNew && model && transaction.objectStore('models').put(model, id),
+    isNew && checkpoint && transaction.objectStore('checkpoints').put(checkpoint, id),
+    transaction.done,
+  ]);
+  await Promise.all(STORES.map((part) => old[part].delete(OLD_STORES[part], id)));
+}
+
+/** Nobody waits for it: a page of an earlier version may have them open, and then they are deleted when it is closed. */
+export function deleteOldDatabases(name: string): void {
+  for (const part of STORES) void deleteDB(oldName(name, part));
+}

@@ -1,0 +1,177 @@
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runRecord } from '../../../test/app/samples.ts';
+import { runStorage, type RunStorage } from './run-storage.ts';
+
+const blob = (text: string) => new Blob([text]);
+const textOf = async (found: Promise<Blob | undefined>) => (await found)?.text();
+
+let name = '';
+let storage: RunStorage;
+
+beforeEach(() => {
+  name = `tagsmith-test-${crypto.randomUUID()}`;
+  storage = runStorage(name);
+});
+
+/**
+ * As where there is no more room: the browser aborts each transaction that writes to this store.
+ *
+ * @returns what ends it, at the latest with the test
+ */
+function abortWritesTo(store: string): () => void {
+  const restores = ['put', 'delete', 'clear'].map((method) => {
+    const original = Reflect.get(IDBObjectStore.prototype, method) as (...args: unknown[]) => IDBRequest;
+    function writeAndAbort(this: IDBObjectStore, ...args: unknown[]): IDBRequest {
+      const request = original.apply(this, args);
+      if (this.name === store) request.addEventListener('success', () => this.transaction.abort());
+      return request;
+    }
+    Reflect.set(IDBObjectStore.prototype, method, writeAndAbort);
+    return () => Reflect.set(IDBObjectStore.prototype, method, original);
+  });
+  const restore = () => restores.forEach((one) => one());
+  onTestFinished(restore);
+  return restore;
+}
+
+test('a run is stored with its model and its checkpoint; parts that are not named stay', async () => {
+  const record = runRecord('a', 2);
+  await storage.save(record, { model: blob('model'), checkpoint: blob('checkpoint') });
+  await storage.save({ ...record, name: 'renamed' });
+  const other = runStorage(name);
+  expect(await other.records()).toEqual([{ ...record, name: 'renamed' }]);
+  expect(await other.record('a')).toEqual({ ...record, name: 'renamed' });
+  expect([await textOf(other.model('a')), await textOf(other.checkpoint('a'))]).toEqual(['model', 'checkpoint']);
+  await other.save(record, { checkpoint: undefined });
+  expect([await textOf(storage.model('a')), await storage.checkpoint('a')]).toEqual(['model', undefined]);
+  expect(await storage.record('b')).toBeUndefined();
+});
+
+describe('all of it or nothing', () => {
+  const before = runRecord('a', 1);
+
+  beforeEach(async () => {
+    await storage.save(before, { model: blob('old model'), checkpoint: blob('old checkpoint') });
+    await storage.save(runRecord('b', 1), { model: blob('of b') });
+  });
+
+  /** Nothing has changed. */
+  async function expectAsBefore(): Promise<void> {
+    expect(await storage.records()).toEqual([before, runRecord('b', 1)]);
+    expect(await textOf(storage.model('a'))).toBe('old model');
+    expect(await textOf(storage.checkpoint('a'))).toBe('old checkpoint');
+    expect(await textOf(storage.model('b'))).toBe('of b');
+  }
+
+  test('deleted are a record, its model and its checkpoint', async () => {
+    await storage.delete(['a']);
+    expect(await storage.records()).toEqual([runRecord('b', 1)]);
+    expect([await storage.model('a'), await storage.checkpoint('a')]).toEqual([undefined, undefined]);
+    await storage.deleteAll();
+    expect([await storage.records(), await storage.model('b')]).toEqual([[], undefined]);
+  });
+
+  test.each(['runs', 'models', 'checkpoints'])('none is deleted if that of %s fails', async (store) => {
+    abortWritesTo(store);
+    await expect(storage.delete(['a', 'b'])).rejects.toThrow(/abort/i);
+    await expect(storage.deleteAll()).rejects.toThrow(/abort/i);
+    await expectAsBefore();
+  });
+
+  test.each(['runs', 'models', 'checkpoints'])('nothing is stored if that of %s fails', async (store) => {
+    abortWritesTo(store);
+    const changed = { ...before, name: 'changed' };
+    await expect(storage.save(changed, { model: blob('new'), checkpoint: blob('new') })).rejects.toThrow(/abort/i);
+    await expectAsBefore();
+  });
+});
+
+describe('three databases of earlier versions', () => {
+  const [first, second] = [runRecord('a', 2), runRecord('b', 1)];
+
+  /** As idb-keyval made them. */
+  async function oldStore(suffix: string, store: string, entries: Record<string, unknown>) {
+    const database = await openDB(`${name}-${suffix}`, 1, { upgrade: (created) => created.createObjectStore(store) });
+    for (const [id, value] of Object.entries(entries)) await database.put(store, value, id);
+    return database;
+  }
+
+  async function writeOld() {
+    const databases = [
+      await oldStore('runs', 'records', { a: first, b: second }),
+      await oldStore('models', 'bundles', { a: blob('model of a'), orphan: blob('of no run') }),
+      await oldStore('checkpoints', 'runs', { b: blob('checkpoint of b') }),
+    ];
+    return { close: () => databases.forEach((database) => database.close()) };
+  }
+
+  const databases = async () =>
+    (await indexedDB.databases()).map((one) => one.name).filter((one) => one?.includes(name));
+
+  async function expectImported(): Promise<void> {
+    expect(await storage.records()).toEqual([first, second]);
+    expect(await textOf(storage.model('a'))).toBe('model of a');
+    expect(await textOf(storage.checkpoint('b'))).toBe('checkpoint of b');
+    expect(await storage.model('orphan')).toBeUndefined();
+  }
+
+  test('become one, once', async () => {
+    (await writeOld()).close();
+    await storage.importOldRuns();
+    await expectImported();
+    await vi.waitFor(async () => expect(await databases()).toEqual([name]));
+    await storage.delete(['a']);
+    await storage.importOldRuns();
+    expect(await storage.records()).toEqual([second]);
+  });
+
+  test('where only one of them was ever made', async () => {
+    (await oldStore('runs', 'records', { a: first })).close();
+    await storage.importOldRuns();
+    expect(await storage.records()).toEqual([first]);
+    await vi.waitFor(async () => expect(await databases()).toEqual([name]));
+  });
+
+  test('an import that fails is continued at the next visit', async () => {
+    (await writeOld()).close();
+    const restore = abortWritesTo('checkpoints'); // only the second run has one
+    await expect(storage.importOldRuns()).rejects.toThrow(/abort/i);
+    expect(await storage.records()).toEqual([first]);
+    restore();
+    await storage.importOldRuns();
+    await expectImported();
+  });
+
+  test('an open page of an earlier version delays their deletion, nothing else', async () => {
+    const { close } = await writeOld();
+    onTestFinished(close);
+    await storage.importOldRuns();
+    await expectImported();
+    await storage.deleteAll();
+    expect(await storage.records()).toEqual([]);
+    close();
+    await vi.waitFor(async () => expect(await databases()).toEqual([name]));
+  });
+
+  test('a run that another page has moved and changed is left as it is', async () => {
+    (await writeOld()).close();
+    await storage.save({ ...first, name: 'renamed' });
+    await storage.importOldRuns();
+    expect((await storage.record('a'))?.name).toBe('renamed');
+  });
+
+  test('are deleted with all runs', async () => {
+    (await writeOld()).close();
+    await storage.deleteAll();
+    await storage.importOldRuns();
+    expect(await storage.records()).toEqual([]);
+  });
+});
+
+test('a later version of the page can upgrade the database; this one then says that it cannot open it', async () => {
+  await storage.save(runRecord('a', 1));
+  const later = await openDB(name, 2);
+  await expect(storage.records()).rejects.toThrow(/version/);
+  later.close();
+});

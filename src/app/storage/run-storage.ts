@@ -1,0 +1,67 @@
+import type { RunRecord } from '../stores/history.ts';
+import { openDatabase, STORES, type RunsDatabase } from './database.ts';
+import { deleteOldDatabases, importOldDatabases } from './old-databases.ts';
+import { readRecord } from './stored-record.ts';
+
+type RunId = RunRecord['id'];
+
+/** What is stored beside a record. A part that is not named stays as it is; `undefined` deletes it. */
+export interface RunBlobs {
+  model?: Blob | undefined;
+  checkpoint?: Blob | undefined;
+}
+
+/** Where runs stay while the page is closed. Each method does all that it says, or rejects and does nothing. */
+export interface RunStorage {
+  /** Takes over the runs of versions of the page that had three databases. @returns whether there were such databases */
+  importOldRuns(): Promise<boolean>;
+  /** Those that this version of the page can read. */
+  records(): Promise<RunRecord[]>;
+  record(id: RunId): Promise<RunRecord | undefined>;
+  model(id: RunId): Promise<Blob | undefined>;
+  checkpoint(id: RunId): Promise<Blob | undefined>;
+  save(record: RunRecord, blobs?: RunBlobs): Promise<void>;
+  delete(ids: readonly RunId[]): Promise<void>;
+  deleteAll(): Promise<void>;
+}
+
+/** In the browser's database of this origin, which is opened when it is first needed. @param name of another one, for tests */
+export function runStorage(name = 'tagsmith'): RunStorage {
+  let opened: Promise<RunsDatabase> | undefined;
+  const open = () =>
+    (opened ??= openDatabase(name, () => {
+      opened = undefined;
+    }));
+  return {
+    importOldRuns: async () => importOldDatabases(name, await open()),
+    records: async () => (await (await open()).getAll('runs')).flatMap((value) => readRecord(value) ?? []),
+    record: async (id) => readRecord(await (await open()).get('runs', id)),
+    model: async (id) => (await open()).get('models', id),
+    checkpoint: async (id) => (await open()).get('checkpoints', id),
+    save: async (record, blobs = {}) => saveRun(await open(), record, blobs),
+    delete: async (ids) => {
+      const transaction = (await open()).transaction(STORES, 'readwrite');
+      const deletions = ids.flatMap((id) => STORES.map((store) => transaction.objectStore(store).delete(id)));
+      await Promise.all([...deletions, transaction.done]);
+    },
+    deleteAll: async () => {
+      const transaction = (await open()).transaction(STORES, 'readwrite');
+      await Promise.all([...STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+      deleteOldDatabases(name);
+    },
+  };
+}
+
+/** A record alone does not wait for the blobs of another run that are being written. */
+async function saveRun(database: RunsDatabase, record: RunRecord, blobs: RunBlobs): Promise<void> {
+  const parts = [
+    ...('model' in blobs ? [['models', blobs.model] as const] : []),
+    ...('checkpoint' in blobs ? [['checkpoints', blobs.checkpoint] as const] : []),
+  ];
+  const transaction = database.transaction(['runs', ...parts.map(([store]) => store)], 'readwrite');
+  const writes = parts.map(([name, blob]) => {
+    const store = transaction.objectStore(name);
+    return blob === undefined ? store.delete(record.id) : store.put(blob, record.id);
+  });
+  await Promise.all([transaction.objectStore('runs').put(record, record.id), ...writes, transaction.done]);
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { presetById } from '../../config/presets.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
+import { configProblems } from '../../config/validate.ts';
+import type { Score, Scores } from '../../eval/scores.ts';
+import { DEFAULT_RECIPE } from '../address.ts';
+import type { RunRecord } from '../stores/history.ts';
+
+type Schema<T> = v.GenericSchema<unknown, T>;
+
+/** A loss may be `NaN`. */
+const number = v.custom<number>((value) => typeof value === 'number');
+const text = v.string();
+
+const score: Schema<Score> = v.object({
+  precision: number,
+  recall: number,
+  f1: number,
+  support: number,
+  predicted: number,
+  correct: number,
+});
+
+const scores: Schema<Scores> = v.object({
+  overall: score,
+  // Not `v.record`, which leaves out a type that is called `constructor`.
+  byType: v.custom<Scores['byType']>(
+    (value) => typeof value === 'object' && value !== null && Object.values(value).every((one) => v.is(score, one)),
+  ),
+  relaxedF1: number,
+  tokenAccuracy: number,
+  invalidSequences: number,
+  tokens: number,
+  sentences: number,
+});
+
+/** Settings come and go: one that is new, or can no longer have its value, has its default. */
+const config: Schema<RunConfig> = v.pipe(
+  v.record(text, v.unknown()),
+  v.transform((stored) => {
+    const known = FIELD_NAMES.filter((name) => name in stored).map((name) => [name, stored[name]]);
+    const merged = { ...DEFAULT_CONFIG, ...(Object.fromEntries(known) as Partial<RunConfig>) };
+    const defaults = configProblems(merged).map(({ field }) => [field, DEFAULT_CONFIG[field]]);
+    return { ...merged, ...(Object.fromEntries(defaults) as Partial<RunConfig>) };
+  }),
+);
+
+const recipe: Schema<RunRecord['recipe']> = v.object({
+  presetId: v.pipe(
+    text,
+    v.transform((id) => (presetById(id) === undefined ? DEFAULT_RECIPE.presetId : id)),
+  ),
+  config,
+  seeds: number,
+});
+
+const epoch: Schema<RunRecord['epochs'][number]> = v.object({
+  epoch: number,
+  trainLoss: number,
+  devLoss: number,
+  dev: scores,
+  learningRate: number,
+  tokensPerSecond: number,
+  seconds: number,
+  bestEpoch: number,
+});
+
+const reason = v.picklist(['finished', 'patience', 'stopped', 'failed']);
+
+const seed: Schema<RunRecord['seeds'][number]> = v.object({
+  label: text,
+  seed: number,
+  reason,
+  bestEpoch: number,
+  epochs: number,
+  curve: v.optional(v.array(number), []),
+  dev: scores,
+  test: v.undefinedable(scores),
+  parameters: number,
+  seconds: number,
+  tokensPerSecond: number,
+});
+
+const kept = v.object({ epoch: number, bytes: number });
+
+const record: Schema<RunRecord> = v.object({
+  id: text,
+  name: text,
+  startedAt: number,
+  recipe,
+  from: v.picklist(['scratch', 'model']),
+  parent: v.undefinedable(text),
+  data: text,
+  dev: text,
+  sentences: number,
+  vectors: v.undefinedable(text),
+  device: text,
+  reason: v.undefinedable(reason),
+  epochs: v.array(epoch),
+  seeds: v.array(seed),
+  scored: v.array(v.object({ file: text, overall: score })),
+  model: v.undefinedable(v.object({ ...kept.entries, f1: number })),
+  checkpoint: v.undefinedable(kept),
+});
+
+/** Fields that came later. */
+const DEFAULTS: Partial<RunRecord> = {
+  parent: undefined,
+  dev: '',
+  sentences: 0,
+  vectors: undefined,
+  scored: [],
+  model: undefined,
+  checkpoint: undefined,
+};
+
+/** A record that any version of the page has stored. @returns undefined if this version cannot show it, or there is none */
+export function readRecord(stored: unknown): RunRecord | undefined {
+  const result = v.safeParse(record, typeof stored === 'object' ? { ...DEFAULTS, ...stored } : stored);
+  return result.success ? result.output : undefined;
+}
