@@ -2,12 +2,13 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { importProblem } from './layers.mjs';
 
 /**
- * What the rule reads of the linter's context and syntax tree.
+ * What the rules read of the linter's context and syntax tree.
  *
  * @typedef {{ cwd: string, filename: string, report: (problem: { node: unknown, message: string }) => void }} Context
  * @typedef {{ value?: unknown }} Source the node of a module's name
  * @typedef {{ importKind?: string, exportKind?: string }} Specifier
  * @typedef {Specifier & { source?: Source | null, specifiers?: Specifier[] }} Declaration
+ * @typedef {{ accessibility?: string | null, kind?: string }} Member a field, method or parameter property of a class
  */
 
 /** The lint rule `tagsmith/layers`: every import follows the table in `layers.mjs`. */
@@ -39,6 +40,19 @@ const layers = {
   },
 };
 
+/** The lint rule `tagsmith/private-members`: private members are `#name`, which the engine enforces. Constructors cannot be. */
+const privateMembers = {
+  meta: { type: 'problem', docs: { description: 'Private members are #names.' } },
+  /** @param {Context} context */
+  create(context) {
+    const check = (/** @type {Member} */ node) => {
+      if (!node.accessibility || node.kind === 'constructor') return;
+      context.report({ node, message: 'Write #name instead of private; members without it are public.' });
+    };
+    return { PropertyDefinition: check, MethodDefinition: check, TSParameterProperty: check };
+  },
+};
+
 /** @param {string} path */
 function slashes(path) {
   return path.split(sep).join('/');
@@ -46,4 +60,4 @@ function slashes(path) {
 
 // A lint plugin is a default export.
 // oxlint-disable-next-line import/no-default-export
-export default { meta: { name: 'tagsmith' }, rules: { layers } };
+export default { meta: { name: 'tagsmith' }, rules: { layers, 'private-members': privateMembers } };
