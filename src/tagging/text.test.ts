@@ -134,7 +134,7 @@ test('tags have the style of the training file', async () => {
   const tags = sentence!.tokens.map(({ tag }) => tag);
   const spans = sentence!.entities.map(({ type, first, last }) => ({ type, start: first, end: last + 1 }));
   expect(spans.length).toBeGreaterThan(0);
-  expect(new TagReader(corpus.style).read(tags)).toEqual({ spans, broken: [] });
+  expect(new TagReader(corpus.style).read(tags)).toEqual({ spans, invalid: [] });
 });
 
 test('without a scheme tokens have tags but there are no entities', async () => {
