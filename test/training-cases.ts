@@ -2,7 +2,7 @@ import { backend, dispose, memory, setBackend } from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
-import { epochBatches, makeBatch } from '../src/data/batching.ts';
+import { epochBatches, makeBatch } from '../src/data/batches/batching.ts';
 import { readCorpus } from '../src/data/corpora/read-corpus.ts';
 import { registerCpuKernels } from '../src/devices/register-cpu.ts';
 import { describeEachBackend } from './helpers/each-device.ts';

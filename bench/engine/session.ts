@@ -1,7 +1,7 @@
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
-import type { EncodedCorpus } from '../../src/data/batch.ts';
+import type { EncodedCorpus } from '../../src/data/batches/batch.ts';
 import type { Corpus, Sentence } from '../../src/data/corpus.ts';
-import { encodeCorpus } from '../../src/data/encode.ts';
+import { encodeCorpus } from '../../src/data/batches/encode.ts';
 import { VectorLookup, wantedSpellings } from '../../src/data/vectors/vector-lookup.ts';
 import { countForms } from '../../src/data/vocabulary/vocabulary.ts';
 import { readVectors } from '../../src/data/vectors/read-vectors.ts';

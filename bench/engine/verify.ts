@@ -1,7 +1,7 @@
 import '@tensorflow/tfjs-backend-cpu';
 import { dispose, getBackend, setBackend } from '@tensorflow/tfjs-core';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
-import { epochBatches, makeBatch } from '../../src/data/batching.ts';
+import { epochBatches, makeBatch } from '../../src/data/batches/batching.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
 import type { RandomAccessFile } from '../../src/data/files/random-access-file.ts';
 import { registerCpuKernels } from '../../src/devices/register-cpu.ts';

@@ -2,7 +2,7 @@
  * Who may import whom, bottom to top: the one table that the lint rule `tagsmith/layers`, its tests and ARCHITECTURE.md share.
  *
  * A file belongs to the layer with the longest matching path. It may import its own layer, the `values` of its row, and,
- * with `import type`, also the `types`. An entry is a layer or a path pattern below `src/`: `*` stands for anything but a slash.
+ * with `import type`, also the `types`. An entry is a layer, including those below it, or a path pattern below `src/`: `*` stands for anything but a slash.
  * `packages` lists npm packages by prefix, `files` what lies beside `src/`. Tests are free: they open devices and build fixtures.
  *
  * @typedef {{ values?: readonly string[], types?: readonly string[], packages?: readonly string[], files?: readonly string[] }} Layer
@@ -12,6 +12,8 @@ const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-cpu', '@tensorf
 /** The public half of an op: which device computes it is TF.js' choice. */
 const OPS = ['kernels/*/op.ts', 'kernels/recurrent/cells.ts', 'kernels/shared', 'crf/op.ts'];
 const REACT = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', 'recharts', 'zustand', 'd3-scale'];
+/** What a corpus is: types, which every folder of `data` may import. */
+const CORPUS = 'data/corpus.ts';
 /** What the page may know of the trainer: messages. */
 const WIRE = 'workers/wire';
 
@@ -19,7 +21,15 @@ const WIRE = 'workers/wire';
 export const LAYERS = {
   lib: { packages: ['d3-dsv', 'wasm-feature-detect'] },
   config: { values: ['lib'] },
-  data: { values: ['lib'], packages: ['fflate', 'wasm-feature-detect'] },
+  // `corpus.ts`. As an entry, `data` stands for its folders, too.
+  data: { values: ['lib'] },
+  'data/files': { values: ['lib', CORPUS], packages: ['fflate'] },
+  'data/tags': { values: ['lib', CORPUS] },
+  'data/text': { values: ['lib'] },
+  'data/corpora': { values: ['lib', CORPUS, 'data/files', 'data/tags', 'data/text'] },
+  'data/vocabulary': { values: ['lib'] },
+  'data/vectors': { values: ['lib', CORPUS, 'data/files', 'data/vocabulary'] },
+  'data/batches': { values: ['lib', 'data/vocabulary'] },
   eval: { values: ['lib', 'data'] },
   kernels: { values: ['lib', 'data/batches/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
   crf: {
@@ -158,7 +168,7 @@ export function layerOf(path) {
  * @param {string} layer of the target
  */
 function matches(entry, target, layer) {
-  if (entry in LAYERS) return layer === entry;
+  if (entry in LAYERS) return layer === entry || layer.startsWith(`${entry}/`);
   const pattern = entry
     .split('*')
     .map((part) => part.replaceAll(/[.\\]/g, String.raw`\$&`))

@@ -1,5 +1,5 @@
 import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
-import type { Batch } from '../data/batch.ts';
+import type { Batch } from '../data/batches/batch.ts';
 import {
   lookupTensors,
   raggedTensors,

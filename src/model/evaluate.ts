@@ -1,7 +1,7 @@
-import type { EncodedCorpus } from '../data/batch.ts';
+import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Sentence } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { encodeCorpus } from '../data/encode.ts';
+import { encodeCorpus } from '../data/batches/encode.ts';
 import { raggedRow } from '../data/batches/ragged.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import { illegalTransitions } from '../crf/constraints.ts';
 import type { Transitions } from '../crf/transitions.ts';
-import type { BatchOptions } from '../data/batching.ts';
+import type { BatchOptions } from '../data/batches/batching.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { tensor2d, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { unknownKeys } from '../data/encode.ts';
+import { unknownKeys } from '../data/batches/encode.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { assert } from '../lib/assert.ts';
 import type { TaggerModel } from './model.ts';

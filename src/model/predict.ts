@@ -1,8 +1,8 @@
 import { concat, dispose, tensor1d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
 import { viterbiTags } from '../crf/op.ts';
-import type { Batch, EncodedCorpus } from '../data/batch.ts';
-import { evaluationBatches, makeBatch } from '../data/batching.ts';
+import type { Batch, EncodedCorpus } from '../data/batches/batch.ts';
+import { evaluationBatches, makeBatch } from '../data/batches/batching.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';

@@ -1,6 +1,6 @@
 import { mul, scalar, tidy, type Scalar } from '@tensorflow/tfjs-core';
 import type { CrfTensors } from '../crf/op.ts';
-import type { Batch } from '../data/batch.ts';
+import type { Batch } from '../data/batches/batch.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { valueAndGradients } from '../kernels/shared/differentiable.ts';
 import { batchTensors } from './batch-tensors.ts';

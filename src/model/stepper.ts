@@ -1,7 +1,7 @@
 import { dispose, type Scalar } from '@tensorflow/tfjs-core';
 import type { CrfTensors } from '../crf/op.ts';
-import type { EncodedCorpus } from '../data/batch.ts';
-import { epochBatches, makeBatch } from '../data/batching.ts';
+import type { EncodedCorpus } from '../data/batches/batch.ts';
+import { epochBatches, makeBatch } from '../data/batches/batching.ts';
 import { penaltyTensors } from './crf-scores.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
 import { Optimizer } from './optimizer.ts';

@@ -1,7 +1,7 @@
 import { dispose } from '@tensorflow/tfjs-core';
 import type { CrfTensors } from '../crf/op.ts';
-import { epochBatches, makeBatch, type BatchOptions } from '../data/batching.ts';
-import type { EncodedCorpus } from '../data/batch.ts';
+import { epochBatches, makeBatch, type BatchOptions } from '../data/batches/batching.ts';
+import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Scores } from '../eval/scores.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import { StudioError } from '../lib/errors.ts';

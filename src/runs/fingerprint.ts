@@ -1,4 +1,4 @@
-import type { EncodedCorpus } from '../data/batch.ts';
+import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
-import type { EncodedCorpus } from '../data/batch.ts';
+import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
-import { encodeCorpus, type SentenceToEncode } from '../data/encode.ts';
+import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { buildVocabulary, type Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { buildWordTable } from '../data/vectors/word-table.ts';

@@ -4,7 +4,7 @@ import { sentenceEmissions } from '../crf/decode.ts';
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { hashWord } from '../data/vectors/word-index.ts';
-import { encodeCorpus } from '../data/encode.ts';
+import { encodeCorpus } from '../data/batches/encode.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { decodingScores } from '../model/crf-scores.ts';
 import { replaceWeights, type TaggerModel } from '../model/model.ts';

@@ -1,6 +1,6 @@
 import { sentenceEmissions } from '../crf/decode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { encodeCorpus } from '../data/encode.ts';
+import { encodeCorpus } from '../data/batches/encode.ts';
 import { tokenize, type TextToken } from '../data/text/tokenizer.ts';
 import { decodingScores } from '../model/crf-scores.ts';
 import type { TaggerModel } from '../model/model.ts';

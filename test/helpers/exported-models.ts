@@ -3,7 +3,7 @@ import { sentenceEmissions } from '../../src/crf/decode.ts';
 import type { TagStyle } from '../../src/data/corpus.ts';
 import { compactVectorsFrom, type CompactExtract } from '../../src/data/vectors/compact.ts';
 import { hashWord } from '../../src/data/vectors/word-index.ts';
-import { encodeCorpus } from '../../src/data/encode.ts';
+import { encodeCorpus } from '../../src/data/batches/encode.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import { randomUniform, streamKey } from '../../src/lib/rng.ts';
 import { replaceWeights } from '../../src/model/model.ts';

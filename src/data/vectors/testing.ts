@@ -1,9 +1,8 @@
-import { strToU8 } from 'fflate';
 import type { RandomAccessFile } from '../files/random-access-file.ts';
 
 /** A file whose stream has chunks of `chunk` bytes. */
 export function fileOf(content: string | Uint8Array, name = 'vectors.txt', chunk = 7): RandomAccessFile {
-  const bytes = typeof content === 'string' ? strToU8(content) : Uint8Array.from(content);
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content);
   return {
     name,
     size: bytes.length,

@@ -1,17 +1,22 @@
-import { StudioError } from '../lib/errors.ts';
+import { StudioError } from '../../lib/errors.ts';
+import { UNKNOWN, type Vocabulary } from '../vocabulary/vocabulary.ts';
+import { characterForm } from '../vocabulary/word-keys.ts';
 import type { EncodedCorpus, EncodedSentence } from './batch.ts';
-import { UNKNOWN, type Vocabulary } from './vocabulary/vocabulary.ts';
-import { characterForm } from './vocabulary/word-keys.ts';
 
-/** A sentence to encode: `tags` one a token in the scheme of the vocabulary's tags, or empty where there is no gold. */
+/** A sentence to encode. */
 export interface SentenceToEncode {
   tokens: readonly string[];
+  /** [T] in the training style, or empty. */
   tags: readonly string[];
 }
 
-/** Sentences as numbers, in their order; empty sentences stay, with empty arrays. */
+/**
+ * Converts words, forms and tags to ids. Keeps empty sentences.
+ *
+ * @throws StudioError BadCorpus if only some tokens of a sentence have a tag, or the vocabulary lacks a tag
+ */
 export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<SentenceToEncode>): EncodedCorpus {
-  const rows = new Map<string, number>(); // by form as written: each is normalised once
+  const rows = new Map<string, number>(); // by form, so that each is normalized once
   const formIds = new Map<string, number>();
   const forms: Int32Array[] = [];
   const encoded: EncodedSentence[] = [];
@@ -36,7 +41,7 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
     if (tags.length > 0 && tags.length !== tokens.length) {
       throw new StudioError(
         'BadCorpus',
-        `Sentence ${encoded.length + 1} has ${tokens.length} tokens but ${tags.length} tags; give every token one.`,
+        `Sentence ${encoded.length + 1} has ${tokens.length} tokens but ${tags.length} tags. Expected one tag per token, or none.`,
       );
     }
     encoded.push({
@@ -48,7 +53,7 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
   return { sentences: encoded, forms };
 }
 
-/** Keys of the words that have no row, in order of appearance: those to look for in the vectors before tagging. */
+/** Keys of the words without a row, in order of first occurrence. Before tagging, their vectors are looked up. */
 export function unknownKeys(vocabulary: Vocabulary, sentences: Iterable<{ tokens: readonly string[] }>): string[] {
   const keys = new Set<string>();
   for (const { tokens } of sentences) {

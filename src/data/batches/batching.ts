@@ -1,40 +1,40 @@
-import { assert } from '../lib/assert.ts';
-import { randomUniform, shuffle, streamKey } from '../lib/rng.ts';
+import { assert } from '../../lib/assert.ts';
+import { randomUniform, shuffle, streamKey } from '../../lib/rng.ts';
 import type { Batch, CharLstmLookups, EncodedCorpus, EncodedSentence } from './batch.ts';
-import { distinct, distinctPairs, placesIn } from './batches/distinct.ts';
-import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './batches/ragged.ts';
+import { distinct, distinctPairs, placesIn } from './distinct.ts';
+import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './ragged.ts';
 
 export interface BatchOptions {
-  /** Vc, for a character LSTM; other encoders need no look-ups of single characters. */
+  /** Vc, the size of the character table. Set for a character LSTM only, which needs `Batch.charLstm`. */
   alphabet?: number;
-  /** Each pair of a word and a form is one input, wherever it stands: for a model that drops nothing of it. */
+  /** Share one input between all tokens with the same word and form. Not possible with dropout on the inputs. */
   distinctInputs?: boolean;
   /**
-   * Learning the unknown word: each token becomes row 0 with the probability of its row, `probabilities` [V] (Lample et
-   * al. 2016 §4.1: singletons with 0.5). Its characters stay. The draw is a function of `key` and the token's place.
+   * Trains the vector of the unknown word: replaces each word by row 0 with the probability of its row, `probabilities` [V] (Lample
+   * et al. 2016 §4.1: 0.5 for singletons). Keeps its characters. Draws depend on `key` and the position of the token.
    */
   unknownReplacement?: { probabilities: Float32Array; key: number };
 }
 
-/** Spread of the lengths that share a batch: ±10 %, so that batches differ between epochs. */
+/** Random change of lengths before sorting, ±10 %, so that batches differ between epochs. */
 const LENGTH_NOISE = 0.1;
 
-/** @param sentences indices into the corpus, none of an empty sentence; any order */
+/** @param sentences indices in the corpus, in any order; must not be empty sentences */
 export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, options: BatchOptions = {}): Batch {
   const order = Int32Array.from(sentences); // [B]
   const lengthOf = (index: number) => sentenceOf(corpus, index).words.length;
   order.sort((a, b) => lengthOf(b) - lengthOf(a) || a - b);
   const layout = raggedFromLengths(order.map(lengthOf));
 
-  const words = timeMajor(corpus, order, layout, 'words'); // [N]
+  const words = timeMajor(layout, (b) => corpus.sentences[order[b]!]!.words); // [N]
   replaceByUnknown(words, options);
-  const forms = timeMajor(corpus, order, layout, 'forms'); // [N]
+  const forms = timeMajor(layout, (b) => corpus.sentences[order[b]!]!.forms); // [N]
   const pairs = options.distinctInputs === true ? distinctPairs(words, forms) : undefined;
   const inputs = pairs ?? { first: words, second: forms }; // [P]
   const distinctWords = distinct(words); // [W]
-  const distinctForms = byFallingSize(distinct(forms), corpus.forms); // [U]
+  const distinctForms = longestFirst(distinct(forms), corpus.forms); // [U]
   const characters = raggedFromLengths(distinctForms.map((form) => corpus.forms[form]!.length));
-  const chars = charactersTimeMajor(distinctForms, corpus.forms, characters); // [C]
+  const chars = timeMajor(characters, (u) => corpus.forms[distinctForms[u]!]!); // [C]
   const hasGold = order.every((index) => sentenceOf(corpus, index).tags.length > 0);
 
   return {
@@ -47,23 +47,25 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     inputForms: lookupFromIndex(placesIn(distinctForms, inputs.second), distinctForms.length),
     tokenInputs: pairs?.index,
     charLstm: options.alphabet === undefined ? undefined : charLstmLookups(characters, chars, options.alphabet),
-    tags: hasGold ? timeMajor(corpus, order, layout, 'tags') : new Int32Array(0),
+    tags: hasGold ? timeMajor(layout, (b) => corpus.sentences[order[b]!]!.tags) : new Int32Array(0),
   };
 }
 
 /**
- * One epoch: every sentence that is not empty, once, in batches of similar length, as lists of indices in a shuffled order.
- * The last of the sorted list may make a smaller batch. The same `key` gives the same batches.
+ * The batches of one epoch: every sentence that is not empty, once. Sentences of a batch have similar lengths; batches are in
+ * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches.
+ *
+ * @returns indices in the corpus
  */
 export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: number): Int32Array[] {
   const lengths = corpus.sentences.map(({ words }, index) => {
-    const noise = 2 * randomUniform(streamKey(key, 0), index) - 1; // also the order among equal lengths
+    const noise = 2 * randomUniform(streamKey(key, 0), index) - 1; // also orders sentences of the same length
     return words.length * (1 + LENGTH_NOISE * noise);
   });
-  const order = byFallingLength(lengths);
+  const order = indicesByLength(lengths);
   assert(
     Number.isInteger(batchSize) && batchSize >= 1,
-    () => `batches: size must be a positive integer, got ${batchSize}`,
+    () => `batches: batchSize must be a positive integer, got ${batchSize}`,
   );
   const count = Math.ceil(order.length / batchSize);
   const batches = Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
@@ -71,13 +73,14 @@ export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: numb
 }
 
 /**
- * Every sentence that is not empty, once, longest first: for tagging and scoring.
+ * The batches for tagging and scoring: every sentence that is not empty, once, longest first.
  *
- * @param maxTokens of a batch, where it has more than one sentence
+ * @param maxTokens per batch; longer sentences are batches of their own
+ * @returns indices in the corpus
  */
 export function evaluationBatches(corpus: EncodedCorpus, maxTokens: number): Int32Array[] {
   const lengths = corpus.sentences.map(({ words }) => words.length);
-  const order = byFallingLength(lengths);
+  const order = indicesByLength(lengths);
   const batches: Int32Array[] = [];
   for (let start = 0, end = 0, tokens = 0; start < order.length; start = end, tokens = 0) {
     while (end < order.length && (end === start || tokens + lengths[order[end]!]! <= maxTokens)) {
@@ -88,45 +91,35 @@ export function evaluationBatches(corpus: EncodedCorpus, maxTokens: number): Int
   return batches;
 }
 
-/** Indices, those of length 0 left out. */
-function byFallingLength(lengths: readonly number[]): Int32Array {
+/** Indices by descending length, without lengths of 0. */
+function indicesByLength(lengths: readonly number[]): Int32Array {
   const order = lengths.map((_, index) => index).filter((index) => lengths[index]! > 0);
   return Int32Array.from(order.sort((a, b) => lengths[b]! - lengths[a]! || a - b));
 }
 
 function sentenceOf({ sentences }: EncodedCorpus, index: number): EncodedSentence {
   const sentence = sentences[index];
-  assert(sentence !== undefined, () => `batch: no sentence ${index} among ${sentences.length}`);
+  assert(sentence !== undefined, () => `batch: no sentence ${index} of ${sentences.length}`);
   return sentence;
 }
 
-/** [N] one value a token, in the batch's layout. */
-function timeMajor(
-  corpus: EncodedCorpus,
-  order: Int32Array,
-  layout: Ragged,
-  what: 'words' | 'forms' | 'tags',
-): Int32Array {
+/**
+ * Concatenates sequences in a ragged layout.
+ *
+ * @param sequenceOf the values of sequence b, [lengths[b]]
+ * @returns one value per row
+ */
+function timeMajor(layout: Ragged, sequenceOf: (b: number) => Int32Array): Int32Array {
+  const { lengths, stepOffsets } = layout;
   const rows = new Int32Array(raggedRows(layout));
-  const { stepOffsets } = layout;
-  for (let b = 0; b < order.length; b++) {
-    const values = corpus.sentences[order[b]!]![what];
+  for (let b = 0; b < lengths.length; b++) {
+    const values = sequenceOf(b);
     for (let t = 0; t < values.length; t++) rows[stepOffsets[t]! + b] = values[t]!;
   }
   return rows;
 }
 
-/** [C] @param forms [U] of the corpus */
-function charactersTimeMajor(forms: Int32Array, chars: readonly Int32Array[], layout: Ragged): Int32Array {
-  const rows = new Int32Array(raggedRows(layout));
-  const { stepOffsets } = layout;
-  for (let u = 0; u < forms.length; u++) {
-    const ids = chars[forms[u]!]!;
-    for (let t = 0; t < ids.length; t++) rows[stepOffsets[t]! + u] = ids[t]!;
-  }
-  return rows;
-}
-
+/** @param forms U forms of C characters */
 function charLstmLookups(forms: Ragged, chars: Int32Array, alphabet: number): CharLstmLookups {
   const last = Int32Array.from(forms.lengths, (length, u) => raggedRow(forms, u, length - 1)); // [U]
   const first = Int32Array.from(forms.lengths, (_, u) => u); // [U]
@@ -137,11 +130,11 @@ function charLstmLookups(forms: Ragged, chars: Int32Array, alphabet: number): Ch
   };
 }
 
-/** Longest first; of equal ones in their order. */
-function byFallingSize(forms: Int32Array, chars: readonly Int32Array[]): Int32Array {
+/** Sorts forms by descending length: a stable counting sort. */
+function longestFirst(forms: Int32Array, chars: readonly Int32Array[]): Int32Array {
   let longest = 0;
   for (const form of forms) longest = Math.max(longest, chars[form]!.length);
-  const ends = new Int32Array(longest + 1); // [length] where the next one of it goes, counted from those that are longer
+  const ends = new Int32Array(longest + 1); // by length: the count, then the position of the next form
   for (const form of forms) ends[chars[form]!.length]!++;
   for (let length = longest, before = 0; length >= 0; length--) {
     const count = ends[length]!;
@@ -153,7 +146,7 @@ function byFallingSize(forms: Int32Array, chars: readonly Int32Array[]): Int32Ar
   return sorted;
 }
 
-/** In place. */
+/** Replaces words by row 0, in place. */
 function replaceByUnknown(words: Int32Array, { unknownReplacement }: BatchOptions): void {
   if (unknownReplacement === undefined) return;
   const { probabilities, key } = unknownReplacement;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buildVocabulary } from '../vocabulary/vocabulary.ts';
 import { encodeCorpus, unknownKeys } from './encode.ts';
-import { buildVocabulary } from './vocabulary/vocabulary.ts';
 
 const train = [{ tokens: ['Rome', 'is', 'Rome'], tags: ['B-LOC', 'O', 'B-LOC'] }];
 const vocabulary = buildVocabulary({
@@ -12,7 +12,7 @@ const vocabulary = buildVocabulary({
 });
 
 describe('encodeCorpus', () => {
-  it('gives rows, forms as written and tags', () => {
+  it('encodes words, forms and tags', () => {
     const { sentences, forms } = encodeCorpus(vocabulary, [
       ...train,
       { tokens: [], tags: [] },
@@ -21,18 +21,18 @@ describe('encodeCorpus', () => {
     const rome = vocabulary.wordRow('rome');
     const is = vocabulary.wordRow('is');
     expect(sentences.map(({ words }) => [...words])).toEqual([[rome, is, rome], [], [rome, 0, 0, 0]]);
-    // ROME has the row of Rome but its own characters; 1996 and 2001 are both 0000
+    // ROME shares the row of Rome, but not its characters; 1996 and 2001 are both 0000
     expect(sentences.map((sentence) => [...sentence.forms])).toEqual([[0, 1, 0], [], [2, 3, 3, 4]]);
     expect(sentences.map(({ tags }) => [...tags])).toEqual([[1, 0, 1], [], []]);
     expect(forms.map((ids) => ids.length)).toEqual([4, 2, 4, 4, 1]);
     expect(forms[0]).toEqual(vocabulary.characterIdsOf('Rome'));
   });
 
-  it('refuses a sentence with some tags', () => {
+  it('rejects a sentence with too few tags', () => {
     expect(() => encodeCorpus(vocabulary, [{ tokens: ['a', 'b'], tags: ['O'] }])).toThrow(/2 tokens but 1 tags/);
   });
 
-  it('names the keys without a row once', () => {
+  it('unknownKeys lists keys without a row once', () => {
     expect(unknownKeys(vocabulary, [{ tokens: ['ROME', 'Oslo', '<unk>', 'oslo', '1996'] }])).toEqual(['oslo', '0000']);
   });
 });

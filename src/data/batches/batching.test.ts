@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { streamKey } from '../lib/rng.ts';
+import { streamKey } from '../../lib/rng.ts';
 import type { Batch, EncodedCorpus } from './batch.ts';
 import { epochBatches, evaluationBatches, makeBatch } from './batching.ts';
-import { raggedRow, type Lookup, type Ragged } from './batches/ragged.ts';
+import { raggedRow, type Lookup, type Ragged } from './ragged.ts';
 
-/** Words and forms are small numbers, so that many coincide; form f has f + 1 characters, 10 f to 11 f. */
+/** Few words and forms, so that many tokens are equal. Form f has f + 1 characters, 10 f to 11 f. */
 const FORMS = 6;
 const encodedCorpus = fc
   .array(fc.array(fc.tuple(fc.nat(20), fc.nat(FORMS - 1), fc.nat(3)), { maxLength: 9 }), {
@@ -24,7 +24,7 @@ const encodedCorpus = fc
     };
   });
 
-/** Values of sequence b, read back from a time-major array. */
+/** The values of sequence b in a time-major array. */
 function readSequence(layout: Ragged, values: Int32Array, b: number): number[] {
   return Array.from({ length: layout.lengths[b]! }, (_, t) => values[raggedRow(layout, b, t)]!);
 }
@@ -43,7 +43,7 @@ const nonEmpty = ({ sentences }: EncodedCorpus) => [...sentences.keys()].filter(
 const wordsOf = ({ words, inputWords }: Batch) => inputWords.index.map((w) => words[w]!); // [N]
 
 describe('makeBatch', () => {
-  it('with distinct inputs: one for each pair of a word and a form, and the same tokens', () => {
+  it('with distinctInputs has one input per pair of word and form, and the same tokens', () => {
     fc.assert(
       fc.property(encodedCorpus, (corpus) => {
         const chosen = nonEmpty(corpus);
@@ -61,7 +61,7 @@ describe('makeBatch', () => {
     );
   });
 
-  it('holds exactly its sentences, each distinct word and form once, in order', () => {
+  it('contains its sentences in order, and each distinct word and form once', () => {
     fc.assert(
       fc.property(encodedCorpus, (corpus) => {
         const chosen = nonEmpty(corpus);
@@ -86,7 +86,7 @@ describe('makeBatch', () => {
     );
   });
 
-  it('has no tags where a sentence has none', () => {
+  it('has no tags if a sentence has none', () => {
     const forms = [Int32Array.of(1)];
     const one = Int32Array.of(0);
     const gold = { words: one, forms: one, tags: one };
@@ -95,14 +95,14 @@ describe('makeBatch', () => {
     expect(makeBatch({ sentences: [gold, plain], forms }, [0, 1]).tags).toHaveLength(0);
   });
 
-  it('refuses empty and missing sentences', () => {
+  it('rejects empty and missing sentences', () => {
     const empty = { words: new Int32Array(0), forms: new Int32Array(0), tags: new Int32Array(0) };
     expect(() => makeBatch({ sentences: [empty], forms: [] }, [0])).toThrow(/length 0/);
-    expect(() => makeBatch({ sentences: [empty], forms: [] }, [1])).toThrow(/no sentence 1 among 1/);
+    expect(() => makeBatch({ sentences: [empty], forms: [] }, [1])).toThrow(/no sentence 1 of 1/);
   });
 
-  it('replaces rare words by the unknown word at the rate asked for, as the key says', () => {
-    const words = Int32Array.from({ length: 4000 }, (_, i) => 1 + (i % 2)); // row 1 rare, row 2 not
+  it('replaces words by the unknown word with the given probability, depending on the key', () => {
+    const words = Int32Array.from({ length: 4000 }, (_, i) => 1 + (i % 2)); // only row 1 is replaced
     const corpus = { sentences: [{ words, forms: words.map(() => 0), tags: words }], forms: [Int32Array.of(1)] };
     const replaced = (probability: number, key: number) =>
       wordsOf(
@@ -122,7 +122,7 @@ describe('makeBatch', () => {
 });
 
 describe('epochBatches', () => {
-  it('takes every sentence that is not empty once, in full batches but one', () => {
+  it('contains every sentence that is not empty once, in full batches except for one', () => {
     fc.assert(
       fc.property(encodedCorpus, fc.integer({ min: 1, max: 5 }), fc.nat(), (corpus, size, key) => {
         const expected = nonEmpty(corpus);
@@ -143,7 +143,7 @@ describe('epochBatches', () => {
     forms: [Int32Array.of(1)],
   };
 
-  it('repeats itself for a key; another key gives other batches in another order', () => {
+  it('is deterministic; another key gives other batches in another order', () => {
     const members = (batches: Int32Array[]) => new Set(batches.map((batch) => [...batch].sort((a, b) => a - b).join()));
     const first = epochBatches(corpus, 8, 1);
     const second = epochBatches(corpus, 8, 2);
@@ -156,7 +156,7 @@ describe('epochBatches', () => {
     );
   });
 
-  it('puts sentences of similar length together', () => {
+  it('groups sentences of similar length', () => {
     for (const batch of epochBatches(corpus, 8, 3)) {
       const own = [...batch].map((index) => lengths[index]!);
       expect(Math.max(...own) - Math.min(...own)).toBeLessThanOrEqual(12);
@@ -165,7 +165,7 @@ describe('epochBatches', () => {
 });
 
 describe('evaluationBatches', () => {
-  it('takes every sentence that is not empty once, longest first, as many as their tokens allow', () => {
+  it('contains every sentence that is not empty once, longest first, up to maxTokens', () => {
     fc.assert(
       fc.property(encodedCorpus, fc.integer({ min: 1, max: 20 }), (corpus, maxTokens) => {
         const lengthOf = (index: number) => corpus.sentences[index]!.words.length;

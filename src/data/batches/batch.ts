@@ -1,0 +1,54 @@
+import type { Lookup, Ragged } from './ragged.ts';
+
+/** A sentence as ids of a vocabulary. All arrays [T]. */
+export interface EncodedSentence {
+  /** Rows of the word table. */
+  words: Int32Array;
+  /** Indices of the forms in `EncodedCorpus.forms`. */
+  forms: Int32Array;
+  /** Tag ids; empty if the sentence is not annotated. */
+  tags: Int32Array;
+}
+
+export interface EncodedCorpus {
+  sentences: EncodedSentence[];
+  /** Character ids of each distinct form, at least one each: the input of the character encoder. */
+  forms: Int32Array[];
+}
+
+/** The look-ups of a character LSTM: its inputs, and the outputs that represent a form. */
+export interface CharLstmLookups {
+  /** [C] rows of the character table, which has Vc rows. */
+  embedded: Lookup;
+  /** [U] rows of the last characters of the forms, of C: where the forward direction ends. */
+  last: Lookup;
+  /** [U] rows of the first characters: where the backward direction ends. */
+  first: Lookup;
+}
+
+/** A batch as the input of the model. Sentences are sorted by length, longest first; tokens are time-major (see ragged.ts). */
+export interface Batch {
+  /** [B] indices of the sentences in the corpus. */
+  sentences: Int32Array;
+  /** B sequences of N tokens. */
+  layout: Ragged;
+  /** [W] the distinct words: rows of the word table, ascending. */
+  words: Int32Array;
+  /** [P] the word of each input, an index in `words`. */
+  inputWords: Lookup;
+  /** U distinct forms, longest first: sequences of C characters. */
+  forms: Ragged;
+  /** [C] character ids, in the layout of `forms`. */
+  chars: Int32Array;
+  /** [P] the form of each input, an index in the U forms. */
+  inputForms: Lookup;
+  /**
+   * [N] the input of each token, if the inputs are the P distinct pairs of a word and a form. Undefined if every token is an input
+   * of its own, P = N.
+   */
+  tokenInputs: Int32Array | undefined;
+  /** Undefined for other character encoders. */
+  charLstm: CharLstmLookups | undefined;
+  /** [N] gold tag ids; empty unless all sentences are annotated. */
+  tags: Int32Array;
+}
