@@ -14,7 +14,7 @@ import { Stepper } from '../../src/model/stepper.ts';
 import { train, type TrainerEvent, type TrainingData } from '../../src/model/trainer.ts';
 import { disposeWeights } from '../../src/model/weights.ts';
 import { predictTags } from '../../src/model/evaluate.ts';
-import { prepareRun } from '../../src/runs/prepare.ts';
+import { prepareRun, resolveConfig } from '../../src/runs/prepare.ts';
 import type { Result, Work, Workload } from './protocol.ts';
 
 /** What bench/peers/pytorch_model.py trains, and how: the same arithmetic on both sides, whatever the default recipe is. */
@@ -42,7 +42,13 @@ export class Session {
     const numbers = Array.from({ length: size }, (_, i) => Math.floor((i * sentences.length) / size));
     this.#sample = numbers.map((number) => sentences[number]!);
     const dev = this.#sample.slice(0, 1); // an epoch ends with scoring, which is not timed
-    const { model, data } = prepareRun(config, { train: sentences, dev, others: [], style, vectors });
+    const { model, data } = prepareRun(resolveConfig(config, { vectors }), {
+      train: sentences,
+      dev,
+      others: [],
+      style,
+      vectors,
+    });
     this.#model = model;
     const encoded = numbers.map((number) => data.train.sentences[number]!);
     this.#data = { ...data, train: { ...data.train, sentences: encoded } };

@@ -5,7 +5,7 @@ import type { Transitions } from '../crf/transitions.ts';
 import type { Sentence } from '../data/corpus.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parameterCount } from '../model/parameters.ts';
-import { runVocabulary, wordDimOf, type RunSource } from './prepare.ts';
+import { resolveConfig, runVocabulary, type RunSource } from './prepare.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
 
 /** What a configuration would train. Plain data. */
@@ -39,11 +39,11 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
   checkConfig(config);
   const vocabulary = runVocabulary(config, source);
   const { tags } = vocabulary;
-  const wordDim = wordDimOf(config, source);
+  const resolved = resolveConfig(config, source);
   const trained = source.train.filter((sentence) => sentence.tokens.length > 0 && isTagged(sentence));
   return {
-    parameters: parameterCount({ ...config, wordDim }, vocabulary),
-    wordDim,
+    parameters: parameterCount(resolved, vocabulary),
+    wordDim: resolved.wordDim,
     sentences: trained.length,
     tokens: tokensOf(trained),
     devTokens: tokensOf(source.dev),

@@ -28,23 +28,23 @@ export interface RunSource {
   vectors: VectorLookup | undefined;
 }
 
-/** E, the dimension of the word table: that of the vectors if there are any. */
-export function wordDimOf({ wordDim }: RunConfig, { vectors }: Pick<RunSource, 'vectors'>): number {
-  return vectors?.vectors.dimensions ?? wordDim;
+/** A configuration for a source: E, the dimension of the word table, is that of the vectors if there are any. */
+export function resolveConfig(config: RunConfig, { vectors }: Pick<RunSource, 'vectors'>): RunConfig {
+  return { ...config, wordDim: vectors?.vectors.dimensions ?? config.wordDim };
 }
 
 /**
  * Creates a model with its initial weights on the device, and its training data.
  *
- * @throws StudioError BadCorpus before anything is on the device
+ * @param config resolved
+ * @throws StudioError BadCorpus, or BadConfig for vectors of other dimensions, before anything is on the device
  */
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
-  const wordDim = wordDimOf(config, source);
-  const table = buildWordTable(vocabulary, source.vectors, wordDim, streamKey(config.seed, 0));
-  const parts = modelParts({ ...config, wordDim }, vocabulary, source.style);
+  const table = buildWordTable(vocabulary, source.vectors, config.wordDim, streamKey(config.seed, 0));
+  const parts = modelParts(config, vocabulary, source.style);
   const data = trainingData(parts, source);
-  return { model: { ...parts, weights: uploadWeights(initialWeights(parts.config, vocabulary, table)) }, data };
+  return { model: { ...parts, weights: uploadWeights(initialWeights(config, vocabulary, table)) }, data };
 }
 
 /**

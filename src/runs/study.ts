@@ -10,7 +10,7 @@ import { disposeWeights, uploadWeights } from '../model/weights.ts';
 import { requireSameData, type SavedRun } from './saved-run.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
 import { INITIAL_RUN_STATE, reduce, type RunState } from './run-state.ts';
-import { prepareRun, wordDimOf, type RunSource } from './prepare.ts';
+import { prepareRun, resolveConfig, type RunSource } from './prepare.ts';
 import { trainToEnd, type DeviceRecovery } from './train-to-end.ts';
 
 /** One of several runs over the same data. */
@@ -110,14 +110,11 @@ export async function* study(
   let bestF1 = -Infinity;
   for (const [index, run] of runs.entries()) {
     if (signal?.aborted) return;
-    const { model, data } = prepare(
-      { ...run.config, wordDim: wordDimOf(run.config, source) },
-      {
-        ...source,
-        train: sampleShare(source.train, run.share, run.config.seed),
-        vectors: run.vectors ? source.vectors : undefined,
-      },
-    );
+    const { model, data } = prepare(resolveConfig(run.config, source), {
+      ...source,
+      train: sampleShare(source.train, run.share, run.config.seed),
+      vectors: run.vectors ? source.vectors : undefined,
+    });
     try {
       if (resume !== undefined) requireSameData(resume, data);
       yield { kind: 'begin', index, run, model, fingerprint: data.fingerprint };

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { Stepper } from '../model/stepper.ts';
 import { disposeWeights } from '../model/weights.ts';
-import { wordDimOf, type prepareRun, type RunSource } from './prepare.ts';
+import type { prepareRun, RunSource } from './prepare.ts';
 import { isTagged } from '../data/tags/training-tags.ts';
 
 /** Batches to time, from the longest sentences of the sample to the shortest. */
@@ -24,16 +24,16 @@ export interface TimingOptions {
   onStep: (done: number, total: number) => void;
 }
 
-/** A key of configurations whose steps take the same time. Verdicts are stored under it. */
-export function kindOfRun(config: RunConfig, source: Pick<RunSource, 'vectors'>): string {
-  const { batchSize, optimizer, fineTuneWords } = config;
-  const architecture = ARCHITECTURE_FIELDS.map((field) => config[field]);
-  return [...architecture, wordDimOf(config, source), batchSize, optimizer, fineTuneWords].join(' ');
+/** A key of configurations whose steps take the same time. Verdicts are stored under it. @param config resolved */
+export function kindOfRun(config: RunConfig): string {
+  const fields = [...ARCHITECTURE_FIELDS, 'batchSize', 'optimizer', 'fineTuneWords'] as const;
+  return fields.map((field) => config[field]).join(' ');
 }
 
 /**
  * Times a training step on the open device, on a sample of the corpus. All timed steps are submitted before the last is awaited.
  *
+ * @param config resolved
  * @returns mean duration of a step, or that of the first slow one
  * @throws StudioError Cancelled
  */
@@ -43,8 +43,7 @@ export async function timeSteps(
   { prepare, signal, onStep }: TimingOptions,
 ): Promise<Milliseconds> {
   const train = sampleEvenly(source.train.filter(isTagged), BATCHES * config.batchSize);
-  const wordDim = wordDimOf(config, source);
-  const { model, data } = prepare({ ...config, wordDim }, { ...source, train, dev: train, others: [] });
+  const { model, data } = prepare(config, { ...source, train, dev: train, others: [] });
   const stepper = new Stepper(model, data.train);
   const total = stepper.batches * (1 + TIMED_ROUNDS);
   try {

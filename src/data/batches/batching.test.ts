@@ -86,6 +86,26 @@ describe('makeBatch', () => {
     );
   });
 
+  it('for a character LSTM: looks up every character, and those at which its directions end', () => {
+    const alphabet = 10 * FORMS;
+    fc.assert(
+      fc.property(encodedCorpus, (corpus) => {
+        const chosen = nonEmpty(corpus);
+        expect(makeBatch(corpus, chosen).charLstm).toBeUndefined();
+        const { forms, chars, charLstm } = makeBatch(corpus, chosen, { alphabet });
+        const { embedded, last, first } = charLstm!;
+        expect(embedded.index).toEqual(chars);
+        expectTransposed(embedded, alphabet);
+        forms.lengths.forEach((_, u) => {
+          const form = readSequence(forms, chars, u);
+          expect([chars[first.index[u]!], chars[last.index[u]!]]).toEqual([form[0], form.at(-1)]);
+        });
+        expectTransposed(first, chars.length);
+        expectTransposed(last, chars.length);
+      }),
+    );
+  });
+
   it('has no tags if a sentence has none', () => {
     const forms = [Int32Array.of(1)];
     const one = Int32Array.of(0);

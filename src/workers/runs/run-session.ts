@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../lib/event-loop.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { checkConfig } from '../../runs/plan.ts';
-import { prepareRun, type RunSource } from '../../runs/prepare.ts';
+import { prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 import { seedRuns, study, type StudyEvent } from '../../runs/study.ts';
 import { kindOfRun, timeSteps } from '../../runs/time-steps.ts';
@@ -172,8 +172,9 @@ export class RunSession {
   /** If there are two devices, opens the faster one for this run. The current model moves with it. */
   async #settleDevice(config: RunConfig, source: RunSource, prepare: RunStart['prepare'], signal: AbortSignal) {
     const { device, models } = this.#context;
-    const kind = kindOfRun(config, source);
-    const settle = () => device.settle(kind, (onStep) => timeSteps(config, source, { prepare, signal, onStep }));
+    const resolved = resolveConfig(config, source);
+    const kind = kindOfRun(resolved);
+    const settle = () => device.settle(kind, (onStep) => timeSteps(resolved, source, { prepare, signal, onStep }));
     await (device.isUnsettled(kind) ? models.offDevice(settle) : settle());
   }
 }

@@ -21,7 +21,7 @@ async function ready(verdicts = {}) {
 
 /** The key of the verdict on a run. */
 function keyOf(config: RunConfig): string {
-  return `acme rocket  ${kindOfRun(config, { vectors: undefined })}`;
+  return `acme rocket  ${kindOfRun(config)}`;
 }
 
 const NEEDS_WEBGPU = await needsWebGpu();
