@@ -13,7 +13,7 @@ const LARGE: Partial<RunConfig> = { wordDim: 100, charDim: 25, charFeatures: 30,
 /** Threads that get little time of a busy computer wait for each other. */
 const PATIENT: Milliseconds = 120_000;
 
-const noLoss = () => {
+const noFailure = () => {
   throw new Error('no thread is to fail here');
 };
 
@@ -33,10 +33,10 @@ export function describeThreadedTraining(): void {
     afterAll(() => backend.stopThreads());
 
     async function expectSameBits(changes: Partial<RunConfig>, smallest?: number): Promise<void> {
-      await backend.startThreads(1, noLoss);
+      await backend.startThreads(1, noFailure);
       const expected = await trajectory(20, changes);
       for (const threads of [2, 3, 4]) {
-        await backend.startThreads(threads, noLoss, smallest);
+        await backend.startThreads(threads, noFailure, smallest);
         const { losses, weights } = await trajectory(20, changes);
         expect(losses, `${threads} threads`).toEqual(expected.losses);
         const differing = Object.keys(weights).filter((name) => !isEqual(weights[name], expected.weights[name]));

@@ -97,7 +97,7 @@ describe('a run', () => {
     await vi.waitFor(() => expect(series.losses).toHaveLength(15));
     const report = { device: 'simd', description: 'baseline SIMD, 1 thread', threads: 1, refused: [] } as const;
     trainer.emit('deviceLost', {
-      reason: 'The GPU was reset.',
+      failure: { reason: 'unknown', message: 'The GPU was reset.' },
       device: { ...report, refused: [] },
       resumedFromEpoch: 1,
     });
@@ -105,8 +105,8 @@ describe('a run', () => {
     expect(phase()).toBe('training');
     expect(useDeviceStore.getState().device).toMatchObject({ phase: 'open', report: { device: 'simd' } });
     expect(useNoticeStore.getState().notices[0]?.message).toMatch(/GPU was reset.*baseline SIMD.*epoch 1/);
-    const reason = 'The GPU ran out of memory: Buffer allocation failed.';
-    trainer.emit('deviceLost', { reason, device: { ...report, refused: [] }, resumedFromEpoch: undefined });
+    const failure = { reason: 'out-of-memory', message: 'Buffer allocation failed.' } as const;
+    trainer.emit('deviceLost', { failure, device: { ...report, refused: [] }, resumedFromEpoch: undefined });
     await vi.waitFor(() => expect(useNoticeStore.getState().notices[1]?.title).toBe('The GPU ran out of memory'));
     expect(useNoticeStore.getState().notices[1]?.message).toMatch(/smaller batch.*baseline SIMD/);
   });

@@ -116,16 +116,16 @@ function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
   });
 }
 
-function deviceLost({ reason, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {
+function deviceLost({ failure, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {
   buffer.flush();
   deviceOpened(device);
   const isAblating = selectIsAblating(useStudyStore.getState());
   if (resumedFromEpoch !== undefined && !isAblating) runRewound(resumedFromEpoch);
   const onwards = resumedFromEpoch === undefined ? '' : ` The run goes on from the end of epoch ${resumedFromEpoch}.`;
-  const isFull = reason.startsWith('The GPU ran out of memory');
+  const isFull = failure.reason === 'out-of-memory';
   noticed({
     kind: 'note',
     title: isFull ? 'The GPU ran out of memory' : 'The device was lost',
-    message: `${isFull ? 'A smaller batch or fewer hidden units may fit it.' : reason} ${device.description} is used now.${onwards}`,
+    message: `${isFull ? 'A smaller batch or fewer hidden units may fit it.' : failure.message} ${device.description} is used now.${onwards}`,
   });
 }

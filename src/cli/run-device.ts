@@ -24,8 +24,10 @@ export class RunDevice implements DeviceRecovery {
   }
 
   async replace(epoch: number): Promise<void> {
-    const { reason, device } = await this.#device.replace();
-    this.#terminal.note(`${reason} ${epoch === 0 ? 'The run starts over.' : `The run resumes after epoch ${epoch}.`}`);
+    const { failure, device } = await this.#device.replace();
+    this.#terminal.note(
+      `${failure.message} ${epoch === 0 ? 'The run starts over.' : `The run resumes after epoch ${epoch}.`}`,
+    );
     this.#print(device);
   }
 

@@ -1,3 +1,5 @@
+import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
+
 /** The requested device. `auto`: a hardware GPU if there is one (on the page: unless `simd` is known to be faster), else `simd`. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'simd';
 
@@ -11,4 +13,10 @@ export interface DeviceReport {
   oneThread?: string | undefined;
   /** The devices that are not used, and why, for users. */
   refused: { device: 'webgpu' | 'simd'; reason: string }[];
+}
+
+/** Why a device was replaced, and by which. Plain data. */
+export interface DeviceReplacement {
+  failure: DeviceFailure;
+  device: DeviceReport;
 }

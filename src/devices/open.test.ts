@@ -1,7 +1,7 @@
 import { getBackend, tensor1d } from '@tensorflow/tfjs-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeDevice, chooseGpu, loseDevice, openDevice } from './open.ts';
-import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
+import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
 import { sumOfSquares } from '../kernels/optimizer/op.ts';
 import { describeAdapter } from './gpu.ts';
 
@@ -63,8 +63,8 @@ describe('chooseGpu', () => {
   });
 });
 
-const noLoss = () => {
-  throw new Error('unexpected loss of the device');
+const noFailure = () => {
+  throw new Error('unexpected failure of the device');
 };
 
 describe('threads of simd in Node', () => {
@@ -72,23 +72,23 @@ describe('threads of simd in Node', () => {
 
   test('are as many as requested, but at most 8', async () => {
     const counts = [];
-    for (const threads of [1, 2, 100]) counts.push((await openDevice('simd', noLoss, threads)).threads);
+    for (const threads of [1, 2, 100]) counts.push((await openDevice('simd', noFailure, threads)).threads);
     expect(counts).toEqual([1, 2, 8]);
   });
 
   test('report a failure once; nothing can be computed until simd is reopened, with one thread', async () => {
-    const losses: DeviceLoss[] = [];
-    await openDevice('simd', (loss) => losses.push(loss), 2);
+    const failures: DeviceFailure[] = [];
+    await openDevice('simd', (failure) => failures.push(failure), 2);
     const x = tensor1d([1, 2, 3]);
     loseDevice();
-    expect(losses).toMatchObject([{ reason: 'error' }]);
+    expect(failures).toMatchObject([{ reason: 'error' }]);
     expect(() => sumOfSquares([x])).toThrow(expect.objectContaining({ code: 'DeviceLost' }) as Error);
 
-    const report = await openDevice('simd', noLoss, 2);
+    const report = await openDevice('simd', noFailure, 2);
     expect(report).toMatchObject({ threads: 1 });
-    expect(report.oneThread).toContain(losses[0]!.message);
+    expect(report.oneThread).toContain(failures[0]!.message);
     expect([...sumOfSquares([tensor1d([1, 2, 3])]).dataSync()]).toEqual([14]);
-    expect(losses).toHaveLength(1);
+    expect(failures).toHaveLength(1);
   });
 });
 
@@ -96,7 +96,7 @@ describe('openDevice in Node, without the package webgpu', () => {
   afterEach(closeDevice);
 
   test('auto opens simd and says how to get webgpu', async () => {
-    const report = await openDevice('auto', noLoss);
+    const report = await openDevice('auto', noFailure);
     expect(report).toMatchObject({
       device: 'simd',
       refused: [{ device: 'webgpu', reason: expect.stringContaining('npm install webgpu') as string }],
@@ -105,7 +105,7 @@ describe('openDevice in Node, without the package webgpu', () => {
   });
 
   test('webgpu throws an error that says what to do', async () => {
-    const error: unknown = await openDevice('webgpu', noLoss).catch((reason: unknown) => reason);
+    const error: unknown = await openDevice('webgpu', noFailure).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: 'NoDevice',
       message: expect.stringMatching(/npm install webgpu.*Choose simd/) as string,

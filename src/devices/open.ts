@@ -1,7 +1,7 @@
 import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { backend } from '@tensorflow/tfjs-core';
 import { StudioError } from '../lib/errors.ts';
-import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
+import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
 import type { DeviceChoice, DeviceReport } from './device.ts';
 import type { SimdBackend } from '../kernels/simd/backend.ts';
 import { openSimd } from './simd.ts';
@@ -13,18 +13,18 @@ let close: (() => void) | undefined;
 /**
  * Makes a device TF.js' current backend, with our kernels, in place of the one that is open. The tensors of a GPU are lost.
  *
- * @param onLoss called at most once: when the GPU is lost or reports an error, or when a thread of `simd` fails. Its tensors are
+ * @param onFailure called at most once: when the GPU is lost or reports an error, or when a thread of `simd` fails. Its tensors are
  *   then gone or garbage. Another device can be opened; `simd` then uses one thread.
  * @param threads of `simd`; default: one per core, up to 8
  * @throws StudioError NoDevice if `choice` is `webgpu` and it is not available
  */
 export async function openDevice(
   choice: DeviceChoice,
-  onLoss: (loss: DeviceLoss) => void,
+  onFailure: (failure: DeviceFailure) => void,
   threads?: number,
 ): Promise<DeviceReport> {
   closeDevice();
-  const gpu = choice === 'simd' ? { refused: 'simd was requested.' } : await openGpu(choice, onLoss);
+  const gpu = choice === 'simd' ? { refused: 'simd was requested.' } : await openGpu(choice, onFailure);
   if ('name' in gpu) {
     const reason =
       choice === 'webgpu'
@@ -36,12 +36,12 @@ export async function openDevice(
     const message = `WebGPU is not available. ${gpu.refused} Choose simd, which needs no GPU, or auto.`;
     throw new StudioError('NoDevice', message, { cause: gpu.cause });
   }
-  const simd = await openSimd(threads, onLoss);
+  const simd = await openSimd(threads, onFailure);
   ({ close } = simd);
   return { ...simd.report, refused: [{ device: 'webgpu', reason: gpu.refused }] };
 }
 
-/** Closes the open device without calling its `onLoss`. */
+/** Closes the open device without calling its `onFailure`. */
 export function closeDevice(): void {
   close?.();
   close = undefined;
@@ -68,7 +68,7 @@ export function chooseGpu<G extends GpuInfo>(
 
 async function openGpu(
   choice: 'auto' | 'webgpu',
-  onLoss: (loss: DeviceLoss) => void,
+  onFailure: (failure: DeviceFailure) => void,
 ): Promise<{ name: string } | { refused: string; cause?: unknown }> {
   close = releaseGpu;
   const verdict = chooseGpu(choice, await findGpu());
@@ -79,7 +79,7 @@ async function openGpu(
   const { name, adapter } = verdict.use;
   try {
     const { openWebgpu } = await import('./webgpu.ts');
-    const closeWebgpu = await openWebgpu(adapter, onLoss);
+    const closeWebgpu = await openWebgpu(adapter, onFailure);
     close = () => {
       closeWebgpu();
       releaseGpu();

@@ -9,32 +9,32 @@ import {
 import { assert } from '../lib/assert.ts';
 import type { DeviceReport } from './device.ts';
 import { registerSimdKernels } from './register-simd.ts';
-import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
+import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
 import { SimdBackend } from '../kernels/simd/backend.ts';
 import { loadSimdModule, type SimdModule } from '../kernels/simd/module.ts';
 import { onHost } from '../kernels/simd/on-host.ts';
 import { chooseThreads } from '../kernels/simd/threads/choose.ts';
 
 /** The failure of an earlier thread, after which no threads are started. */
-let lost: DeviceLoss | undefined;
+let earlierFailure: DeviceFailure | undefined;
 
 /**
  * Makes `simd` TF.js' current backend, with its threads.
  *
  * @param threads undefined: one per core, up to 8
- * @param onLoss called once if a thread fails
+ * @param onFailure called once if a thread fails
  */
 export async function openSimd(
   threads: number | undefined,
-  onLoss: (loss: DeviceLoss) => void,
+  onFailure: (failure: DeviceFailure) => void,
 ): Promise<{ report: Omit<DeviceReport, 'refused'>; close: () => void }> {
   const backend = await installSimdBackend();
   assert(await setBackend('simd'), () => 'openSimd: the backend simd does not start');
   let hasFailed = false;
-  const oneThread = await startThreads(backend, threads, (loss) => {
+  const oneThread = await startThreads(backend, threads, (failure) => {
     hasFailed = true;
-    lost = loss;
-    onLoss(loss);
+    earlierFailure = failure;
+    onFailure(failure);
   });
   const count = backend.threads === 1 ? 'one thread' : `${backend.threads} threads`;
   const description = `WebAssembly SIMD, ${backend.variant} build, ${count}`;
@@ -51,13 +51,13 @@ export async function openSimd(
 async function startThreads(
   backend: SimdBackend,
   requested: number | undefined,
-  onLoss: (loss: DeviceLoss) => void,
+  onFailure: (failure: DeviceFailure) => void,
 ): Promise<string | undefined> {
-  if (lost !== undefined) return `${lost.message} Threads are disabled until a restart.`;
+  if (earlierFailure !== undefined) return `${earlierFailure.message} Threads are disabled until a restart.`;
   const choice = await chooseThreads(requested);
   if ('refused' in choice) return choice.refused;
   try {
-    await backend.startThreads(choice.threads, onLoss);
+    await backend.startThreads(choice.threads, onFailure);
     return undefined;
   } catch (error) {
     return `Threads failed to start: ${error instanceof Error ? error.message : String(error)}.`;

@@ -1,6 +1,6 @@
 import { openDevice } from './open.ts';
-import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
-import type { DeviceChoice, DeviceReport } from './device.ts';
+import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
+import type { DeviceChoice, DeviceReplacement, DeviceReport } from './device.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
@@ -17,7 +17,7 @@ export type Verdicts = Readonly<Record<string, Verdict>>;
 /** The device of a session or a command. */
 export class StudioDevice {
   #report: DeviceReport | undefined;
-  #loss: DeviceLoss | undefined;
+  #failure: DeviceFailure | undefined;
   /** The requested threads of `simd`. */
   #threads: number | undefined;
   /** The GPU that `auto` may use instead of `simd`; undefined if there is no choice. */
@@ -25,7 +25,7 @@ export class StudioDevice {
   #verdicts: Verdicts = {};
 
   get state(): 'none' | 'open' | 'lost' {
-    if (this.#loss !== undefined) return 'lost';
+    if (this.#failure !== undefined) return 'lost';
     return this.#report === undefined ? 'none' : 'open';
   }
 
@@ -110,28 +110,28 @@ export class StudioDevice {
     return [this.#gpu, this.#threads, kind].join(' ');
   }
 
-  /** Whether an error is due to the loss of the device. A task may fail before the device reports its loss. */
+  /** Whether an error is due to a failure of the device. A task may fail before the device reports its failure. */
   isLost(error: unknown): boolean {
     if (error instanceof StudioError && error.code === 'DeviceLost') {
-      this.#loss ??= { reason: 'unknown', message: error.message };
+      this.#failure ??= { reason: 'unknown', message: error.message };
     }
-    return this.#loss !== undefined;
+    return this.#failure !== undefined;
   }
 
   /** Replaces a lost device by `simd`, with one thread if a thread of `simd` failed. */
-  async replace(): Promise<{ reason: string; device: DeviceReport }> {
-    const reason = this.#loss?.message ?? '';
+  async replace(): Promise<DeviceReplacement> {
+    const failure = this.#failure ?? { reason: 'unknown', message: '' };
     this.#gpu = undefined; // no longer trusted
-    return { reason, device: await this.#open('simd') };
+    return { failure, device: await this.#open('simd') };
   }
 
   async #open(choice: DeviceChoice): Promise<DeviceReport> {
-    const onLoss = (loss: DeviceLoss) => {
-      this.#loss = loss;
+    const onFailure = (failure: DeviceFailure) => {
+      this.#failure = failure;
     };
     this.#report = undefined; // `openDevice` closes it, even if it then throws
-    this.#report = await openDevice(choice, onLoss, this.#threads);
-    this.#loss = undefined;
+    this.#report = await openDevice(choice, onFailure, this.#threads);
+    this.#failure = undefined;
     return this.#report;
   }
 }

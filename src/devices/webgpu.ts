@@ -7,7 +7,7 @@ import {
   tensor1d,
 } from '@tensorflow/tfjs-core';
 import { sumOfSquares } from '../kernels/optimizer/op.ts';
-import type { DeviceLoss } from '../kernels/shared/device-loss.ts';
+import type { DeviceFailure } from '../kernels/shared/device-failure.ts';
 import { GuardedWebgpuBackend } from '../kernels/webgpu/backend.ts';
 import { assert } from '../lib/assert.ts';
 import { registerWebgpuKernels } from './register-webgpu.ts';
@@ -18,11 +18,14 @@ import { registerWebgpuKernels } from './register-webgpu.ts';
  * @returns a function that closes the device
  * @throws Error if the adapter has no device, or if the device computes wrong results
  */
-export async function openWebgpu(adapter: GPUAdapter, onLoss: (loss: DeviceLoss) => void): Promise<() => void> {
+export async function openWebgpu(
+  adapter: GPUAdapter,
+  onFailure: (failure: DeviceFailure) => void,
+): Promise<() => void> {
   const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
   // Large word tables need large buffers. Everything else fits the guaranteed limits of WebGPU.
   const device = await adapter.requestDevice({ requiredLimits: { maxBufferSize, maxStorageBufferBindingSize } });
-  const backend = new GuardedWebgpuBackend(device, adapter.info, onLoss);
+  const backend = new GuardedWebgpuBackend(device, adapter.info, onFailure);
   registerWebgpuKernels();
   // If there is WebGPU, importing TF.js registers its own backend of this name.
   if (findBackendFactory('webgpu')) removeBackend('webgpu');

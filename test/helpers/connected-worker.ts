@@ -42,7 +42,7 @@ export function connect() {
   const [port1, port2] = portPair();
   const events: TrainEvent[] = [];
   const models: ModelInfo[] = [];
-  const losses: TrainerEvents['deviceLost'][] = [];
+  const failures: TrainerEvents['deviceLost'][] = [];
   const settled: TrainerEvents['deviceSettled'][] = [];
   const news: StudyNews[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
@@ -72,10 +72,10 @@ export function connect() {
     },
     model: ({ model }) => models.push(model!),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
-    deviceLost: (loss) => losses.push(loss),
+    deviceLost: (failure) => failures.push(failure),
     deviceSettled: (event) => settled.push(event),
   });
-  return { client, events, models, losses, settled, news, done, ended, ablated };
+  return { client, events, models, failures, settled, news, done, ended, ablated };
 }
 
 /** Like a `MessageChannel`, but without cloning: Node's clone loses the names of files. */

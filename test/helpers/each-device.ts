@@ -3,7 +3,7 @@ import type { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { raggedFromLengths, type Ragged } from '../../src/data/batches/ragged.ts';
 import { randomUniform } from '../../src/lib/rng.ts';
-import type { DeviceLoss } from '../../src/kernels/shared/device-loss.ts';
+import type { DeviceFailure } from '../../src/kernels/shared/device-failure.ts';
 import { valueAndGradients } from '../../src/kernels/shared/differentiable.ts';
 import type { DeviceName } from '../../src/kernels/shared/kernel.ts';
 import { needsWebGpu } from './requirements.ts';
@@ -73,11 +73,11 @@ async function useDevice({ device, threads, inIntegers = true }: TestedDevice): 
   } else if (device === 'simd') {
     const { installSimdBackend } = await import('../../src/devices/simd.ts');
     const simd = await installSimdBackend();
-    const onLoss = ({ message }: DeviceLoss) => {
+    const onFailure = ({ message }: DeviceFailure) => {
       throw new Error(message);
     };
     simd.multiplyInIntegers(inIntegers);
-    await simd.startThreads(threads, onLoss, 0);
+    await simd.startThreads(threads, onFailure, 0);
   } else {
     if ((await needsWebGpu()).skip) return false;
     const { openDevice } = await import('../../src/devices/open.ts');

@@ -3,7 +3,7 @@ import { MathBackendCPU } from '@tensorflow/tfjs-backend-cpu';
 import { assert } from '../../lib/assert.ts';
 import type { Pointer } from '../../lib/pointer.ts';
 import type { Bytes, Microseconds } from '../../lib/units.ts';
-import type { DeviceLoss } from '../shared/device-loss.ts';
+import type { DeviceFailure } from '../shared/device-failure.ts';
 import { Allocator, GrowingBlock, LINE, SharedAllocator } from './allocator.ts';
 import type { Functions, Task } from './generated/kernels.js';
 import { growMemory, performTask, type SimdModule, type SimdVariant } from './module.ts';
@@ -63,14 +63,18 @@ export class SimdBackend extends MathBackendCPU {
   /**
    * Starts threads, in place of the running ones.
    *
-   * @param onLoss called once, when one of them fails: what this backend has computed is garbage, and it is unusable from then on
+   * @param onFailure called once, when one of them fails: what this backend has computed is garbage, and it is unusable from then on
    * @throws when they do not start: the caller then computes alone
    */
-  async startThreads(threads: number, onLoss: (loss: DeviceLoss) => void, minDivided = MIN_DIVIDED): Promise<void> {
+  async startThreads(
+    threads: number,
+    onFailure: (failure: DeviceFailure) => void,
+    minDivided = MIN_DIVIDED,
+  ): Promise<void> {
     this.stopThreads();
     // Never freed: threads that were stopped may still read it.
     const ring = this.#allocator.allocate(JobRing.BYTES);
-    const pool = threads > 1 ? await ThreadPool.start(this.#module, { threads, ring, onLoss }) : undefined;
+    const pool = threads > 1 ? await ThreadPool.start(this.#module, { threads, ring, onFailure }) : undefined;
     this.stopThreads(); // of a concurrent call
     this.#pool = pool;
     this.#minDivided = minDivided;
@@ -83,7 +87,7 @@ export class SimdBackend extends MathBackendCPU {
 
   /** Makes the device lost, as if a thread had failed: for tests of what happens then. */
   loseThreads(): void {
-    this.#pool?.lose('a test asked for it');
+    this.#pool?.fail('a test asked for it');
   }
 
   stopThreads(): void {

@@ -2,7 +2,7 @@ import { WebGPUBackend } from '@tensorflow/tfjs-backend-webgpu';
 import { util, type backend_util, type TensorInfo } from '@tensorflow/tfjs-core';
 import { assert } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
-import type { DeviceLoss } from '../shared/device-loss.ts';
+import type { DeviceFailure } from '../shared/device-failure.ts';
 import { BufferPool } from './buffer-pool.ts';
 
 type DataId = TensorInfo['dataId'];
@@ -14,31 +14,32 @@ type RunArguments = Parameters<WebGPUBackend['runWebGPUProgram']>;
  * also while they are being read. And its memory does not grow with every batch of a new size.
  */
 export class GuardedWebgpuBackend extends WebGPUBackend {
-  readonly #onLoss: (loss: DeviceLoss) => void;
-  #loss: DeviceLoss | undefined;
+  readonly #onFailure: (failure: DeviceFailure) => void;
+  #failure: DeviceFailure | undefined;
 
-  /** @param onLoss called once, at the first loss or error */
-  constructor(device: GPUDevice, info: GPUAdapterInfo, onLoss: (loss: DeviceLoss) => void) {
+  /** @param onFailure called once, when the device is lost or at the first error */
+  constructor(device: GPUDevice, info: GPUAdapterInfo, onFailure: (failure: DeviceFailure) => void) {
     super(device, info);
     this.bufferManager = new BufferPool(device) as unknown as WebGPUBackend['bufferManager'];
-    this.#onLoss = onLoss;
+    this.#onFailure = onFailure;
     device.addEventListener('uncapturederror', ({ error }) => {
-      const what = error.constructor.name === 'GPUOutOfMemoryError' ? 'ran out of memory' : 'reported an error';
-      this.#lose({ reason: 'error', message: `The GPU ${what}: ${error.message}` });
+      const isFull = error.constructor.name === 'GPUOutOfMemoryError';
+      const what = isFull ? 'ran out of memory' : 'reported an error';
+      this.#fail({ reason: isFull ? 'out-of-memory' : 'error', message: `The GPU ${what}: ${error.message}` });
     });
     void device.lost.then(({ reason, message }) => {
-      this.#lose({ reason, message: `The GPU was lost (${reason}). ${message}`.trim() });
+      this.#fail({ reason, message: `The GPU was lost (${reason}). ${message}`.trim() });
     });
   }
 
   /** @throws StudioError DeviceLost */
   override runWebGPUProgram(...args: RunArguments): TensorInfo {
-    if (this.#loss !== undefined) throw this.#lossError();
+    if (this.#failure !== undefined) throw this.#failureError();
     try {
       return super.runWebGPUProgram(...args);
     } catch (cause) {
       // Buffers cannot be made: the device was just lost, or is out of memory.
-      throw cause instanceof RangeError ? this.#lossError(cause) : cause;
+      throw cause instanceof RangeError ? this.#failureError(cause) : cause;
     }
   }
 
@@ -51,9 +52,9 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
     const { values, resource, dtype, shape } = this.tensorMap.get(dataId);
     if (values || !(resource instanceof GPUBuffer)) return super.read(dataId); // still on the host
     const bytes = await this.getBufferData(resource).catch((cause: unknown) => {
-      throw this.#lossError(cause);
+      throw this.#failureError(cause);
     });
-    if (this.#loss !== undefined) throw this.#lossError();
+    if (this.#failure !== undefined) throw this.#failureError();
     const size = Int32Array.BYTES_PER_ELEMENT * util.sizeFromShape(shape); // a buffer may be larger
     return util.convertBackendValuesAndArrayBuffer(bytes.slice(0, size), dtype);
   }
@@ -66,19 +67,19 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
   }
 
   override dispose(): void {
-    this.#loss ??= { reason: 'destroyed', message: 'The GPU was closed.' }; // on request: not reported
+    this.#failure ??= { reason: 'destroyed', message: 'The GPU was closed.' }; // on request: not reported
     super.dispose();
     this.device.destroy();
   }
 
-  #lossError(cause?: unknown): StudioError {
-    const what = this.#loss?.message ?? `The GPU fails: ${String(cause)}.`;
+  #failureError(cause?: unknown): StudioError {
+    const what = this.#failure?.message ?? `The GPU fails: ${String(cause)}.`;
     return new StudioError('DeviceLost', `${what} Choose the device simd to go on.`, { cause });
   }
 
-  #lose(loss: DeviceLoss): void {
-    if (this.#loss !== undefined) return;
-    this.#loss = loss;
-    this.#onLoss(loss);
+  #fail(failure: DeviceFailure): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = failure;
+    this.#onFailure(failure);
   }
 }

@@ -42,7 +42,7 @@ export class WorkerDevice {
     return true;
   }
 
-  /** Whether an error is due to the loss of the device. */
+  /** Whether an error is due to a failure of the device. */
   isLost(error: unknown): boolean {
     return this.#device.isLost(error);
   }

@@ -6,7 +6,7 @@ import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connec
 const OPTIONS = { ...(await needsWebGpu()), timeout: 180_000 };
 
 test('studies on webgpu: seeds, then an ablation next to their model', OPTIONS, async () => {
-  const { client, losses, news, done, ablated } = connect();
+  const { client, failures, news, done, ablated } = connect();
   expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
   await client.request('addFiles', { files: [trainFile(), devFile()] });
   const config = { ...SMALL, epochs: 2, patience: 0 };
@@ -19,7 +19,7 @@ test('studies on webgpu: seeds, then an ablation next to their model', OPTIONS, 
   expect(await ablated).toBe('finished');
   const results = news.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
   expect(results).toMatchObject(Array.from({ length: 4 }, () => ({ reason: 'finished', epochs: 2 })));
-  expect(losses).toEqual([]);
+  expect(failures).toEqual([]);
   expect(memory().numTensors).toBe(tensors);
   expect(await client.request('tag', { text: 'Mira left Oslo.' })).toMatchObject({ sentences });
 });

@@ -7,7 +7,7 @@ import type { Coverage } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { Scores } from '../../eval/scores.ts';
-import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
+import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
 import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { TrainEvent } from '../../model/events.ts';
@@ -260,7 +260,7 @@ export type TrainerEvents = {
   /** `auto` has opened the device that is faster for the next run. */
   deviceSettled: { device: DeviceReport; verdicts: Verdicts };
   /** The device was lost and replaced. `resumedFromEpoch`: after which epoch the run resumes, if there is one. */
-  deviceLost: { reason: string; device: DeviceReport; resumedFromEpoch: number | undefined };
+  deviceLost: DeviceReplacement & { resumedFromEpoch: number | undefined };
 };
 
 export type RequestName = keyof TrainerRequests;

@@ -1,7 +1,7 @@
 /** Tests for Node and Chromium: threads perform all tasks, and what happens when one fails. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Milliseconds } from '../../../lib/units.ts';
-import type { DeviceLoss } from '../../../kernels/shared/device-loss.ts';
+import type { DeviceFailure } from '../../../kernels/shared/device-failure.ts';
 import { Allocator } from '../allocator.ts';
 import { elementAt, NULL_POINTER, type Pointer } from '../../../lib/pointer.ts';
 import { kernels, type Task } from '../generated/kernels.js';
@@ -29,7 +29,7 @@ export function describeThreads(): void {
     let simd: SimdModule;
     let allocator: Allocator;
     let pool: ThreadPool | undefined;
-    const losses: DeviceLoss[] = [];
+    const failures: DeviceFailure[] = [];
 
     beforeAll(async () => {
       simd = await loadSimdModule();
@@ -37,12 +37,12 @@ export function describeThreads(): void {
     });
     afterEach(() => {
       pool?.stop();
-      losses.length = 0;
+      failures.length = 0;
     });
 
     async function start(waits?: number): Promise<ThreadPool> {
       const ring = allocator.allocate(JobRing.BYTES);
-      const options = { threads: THREADS, ring, onLoss: (loss: DeviceLoss) => losses.push(loss) };
+      const options = { threads: THREADS, ring, onFailure: (failure: DeviceFailure) => failures.push(failure) };
       pool = await ThreadPool.start(simd, waits === undefined ? options : { ...options, waits });
       return pool;
     }
@@ -190,7 +190,7 @@ export function describeThreads(): void {
       expect(() => pool.run(copies(2, 5).tasks, NULL_POINTER, 0)).toThrow(lost);
       expect(() => pool.flush()).toThrow(lost);
       const message = expect.stringMatching(/thread .* failed: RuntimeError: .*out of bounds.* in copyRows/) as string;
-      expect(losses).toEqual([{ reason: 'error', message }]);
+      expect(failures).toEqual([{ reason: 'error', message }]);
     });
 
     test('that do not finish are given up', async () => {
@@ -205,7 +205,7 @@ export function describeThreads(): void {
         pool.flush();
       };
       await vi.waitFor(() => expect(perform).toThrow(lost), PATIENT);
-      expect(losses).toHaveLength(1);
+      expect(failures).toHaveLength(1);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { StudioError } from '../../../lib/errors.ts';
 import type { Pointer } from '../../../lib/pointer.ts';
 import type { Bytes, Milliseconds } from '../../../lib/units.ts';
-import type { DeviceLoss } from '../../shared/device-loss.ts';
+import type { DeviceFailure } from '../../shared/device-failure.ts';
 import type { Task } from '../generated/kernels.js';
 import type { SimdModule } from '../module.ts';
 import { JobRing } from './job-ring.ts';
@@ -29,7 +29,7 @@ export interface PoolOptions {
   /** Address of `JobRing.BYTES` bytes. */
   ring: Pointer;
   /** Called once, when a thread fails: what was computed is garbage, and the pool is unusable from then on. */
-  onLoss: (loss: DeviceLoss) => void;
+  onFailure: (failure: DeviceFailure) => void;
   /** For tests. */
   waits?: number;
 }
@@ -42,16 +42,16 @@ export class ThreadPool {
   readonly size: number;
   readonly #ring: JobRing;
   #threads: readonly Thread[] = [];
-  readonly #onLoss: (loss: DeviceLoss) => void;
+  readonly #onFailure: (failure: DeviceFailure) => void;
   readonly #waits: number;
   readonly #mayWait: boolean;
-  #loss: StudioError | undefined;
+  #failure: StudioError | undefined;
 
   private constructor({ memory, kernels }: SimdModule, options: PoolOptions) {
     this.size = options.threads;
     new Uint8Array(memory.buffer, options.ring, JobRing.BYTES).fill(0);
     this.#ring = new JobRing(memory, options.ring, kernels, 0);
-    this.#onLoss = options.onLoss;
+    this.#onFailure = options.onFailure;
     this.#waits = options.waits ?? WAITS;
     this.#mayWait = mayWait(this.#ring);
   }
@@ -61,7 +61,7 @@ export class ThreadPool {
     const pool = new ThreadPool(simd, options);
     const { module, memory, wasm } = simd;
     const shared = { module, memory, inIntegers: wasm.IN_INTEGERS.value, ring: options.ring, spin: SPIN };
-    const onError = (message: string) => void pool.lose(message);
+    const onError = (message: string) => void pool.fail(message);
     const results = await Promise.allSettled(
       Array.from({ length: pool.size - 1 }, (_, i) => startThread({ ...shared, thread: i + 1 }, onError)),
     );
@@ -94,7 +94,7 @@ export class ThreadPool {
    * @throws StudioError DeviceLost when a thread has failed
    */
   run(tasks: readonly Task[], scratch: Pointer, scratchStep: Bytes): void {
-    if (this.#loss !== undefined) throw this.#loss;
+    if (this.#failure !== undefined) throw this.#failure;
     for (let from = 0; from < tasks.length; from += JobRing.TASKS) {
       this.#finish(JobRing.SLOTS - 1);
       this.#ring.issue(tasks.slice(from, from + JobRing.TASKS), scratch, scratchStep);
@@ -108,19 +108,19 @@ export class ThreadPool {
    * @throws StudioError DeviceLost when a thread has failed
    */
   flush(): void {
-    if (this.#loss !== undefined) throw this.#loss;
+    if (this.#failure !== undefined) throw this.#failure;
     this.#finish(0);
   }
 
-  /** Stops all threads for good and reports the loss. @param reason without a full stop */
-  lose(reason: string): StudioError {
-    if (this.#loss !== undefined) return this.#loss;
+  /** Stops all threads for good and reports the failure. @param reason without a full stop */
+  fail(reason: string): StudioError {
+    if (this.#failure !== undefined) return this.#failure;
     this.stop();
     this.#ring.complete(this.#ring.issued - 1); // nobody will complete the other jobs
     const message = `A thread of the simd device has failed: ${reason}.`;
-    this.#loss = new StudioError('DeviceLost', message);
-    this.#onLoss({ reason: 'error', message });
-    return this.#loss;
+    this.#failure = new StudioError('DeviceLost', message);
+    this.#onFailure({ reason: 'error', message });
+    return this.#failure;
   }
 
   stop(): void {
@@ -145,7 +145,7 @@ export class ThreadPool {
       if (!this.#ring.performNext(job)) this.#awaitThreads(job);
     }
     const { failure } = this.#ring;
-    if (failure !== undefined) throw this.lose(failure);
+    if (failure !== undefined) throw this.fail(failure);
   }
 
   /** Waits until the current job is done. */
@@ -157,7 +157,7 @@ export class ThreadPool {
     }
     for (let waits = 0; this.completed === job;) {
       if (!this.#mayWait || waits === this.#waits) {
-        throw this.lose(`no answer for ${(this.#waits * WAIT) / 1000} s`);
+        throw this.fail(`no answer for ${(this.#waits * WAIT) / 1000} s`);
       }
       if (!this.#ring.awaitCompletion(job, WAIT)) waits++;
     }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { loseDevice } from '../../devices/open.ts';
 import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
-// By itself: after a loss there are no threads until the process starts again.
+// By itself: after a failure there are no threads until the process starts again.
 test('an ablation resumes after the last epoch if a thread fails, and the current model still tags', async () => {
-  const { client, events, losses, news, done, ablated } = connect();
+  const { client, events, failures, news, done, ablated } = connect();
   expect(await client.request('open', { device: 'simd', threads: 2 })).toMatchObject({ threads: 2 });
   await client.request('addFiles', { files: [trainFile(), devFile()] });
   await client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
@@ -20,7 +20,7 @@ test('an ablation resumes after the last epoch if a thread fails, and the curren
   await expect.poll(isScored, { interval: 1 }).toBe(true);
   loseDevice();
   expect(await ablated).toBe('finished');
-  expect(losses).toMatchObject([{ device: { device: 'simd', threads: 1 } }]);
+  expect(failures).toMatchObject([{ device: { device: 'simd', threads: 1 } }]);
   const results = news.flatMap((one) => (one.kind === 'result' ? [one.result!] : []));
   expect(results).toMatchObject([
     { reason: 'finished', epochs: 40 },

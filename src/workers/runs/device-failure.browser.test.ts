@@ -5,7 +5,7 @@ import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connec
 
 describe('a GPU that is lost', await needsWebGpu(), () => {
   test('during a run: the run resumes on simd after the last epoch', async () => {
-    const { client, events, losses, done } = connect();
+    const { client, events, failures, done } = connect();
     expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
     await client.request('addFiles', { files: [trainFile(), devFile()] });
     await client.request('start', { config: { ...SMALL, epochs: 8 }, from: 'scratch' });
@@ -14,25 +14,25 @@ describe('a GPU that is lost', await needsWebGpu(), () => {
       .toBeGreaterThan(1);
     loseDevice();
     expect(await done).toMatchObject({ reason: 'finished' });
-    expect(losses).toHaveLength(1);
-    expect(losses[0]!.device.device).toBe('simd');
+    expect(failures).toHaveLength(1);
+    expect(failures[0]!.device.device).toBe('simd');
     const epochs = events.flatMap((event) => (event.kind === 'epoch' ? [event.report.epoch] : []));
     expect(epochs).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(losses[0]!.resumedFromEpoch).toBeGreaterThan(0);
+    expect(failures[0]!.resumedFromEpoch).toBeGreaterThan(0);
     const { sentences } = await client.request('tag', { text: 'Mira left.' });
     expect(sentences).toHaveLength(1);
   }, 180_000);
 
   test('outside of a run: the model continues to tag, on simd', async () => {
-    const { client, losses, done } = connect();
+    const { client, failures, done } = connect();
     await client.request('open', { device: 'webgpu' });
     await client.request('addFiles', { files: [trainFile(), devFile()] });
     await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
     await done;
     const before = await client.request('tag', { text: 'Mira left Oslo.' });
-    loseDevice(); // the next task may fail before the loss is reported
+    loseDevice(); // the next task may fail before the failure is reported
     const after = await client.request('tag', { text: 'Mira left Oslo.' });
-    expect(losses).toMatchObject([{ device: { device: 'simd' }, resumedFromEpoch: undefined }]);
+    expect(failures).toMatchObject([{ device: { device: 'simd' }, resumedFromEpoch: undefined }]);
     const tags = ({ sentences }: typeof after) => sentences[0]!.tokens.map(({ tag }) => tag);
     expect(tags(after)).toEqual(tags(before));
   }, 180_000);

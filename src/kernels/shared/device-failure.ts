@@ -1,0 +1,10 @@
+/** Why an open device cannot be used any longer. Plain data. */
+export interface DeviceFailure {
+  /**
+   * `destroyed` and `unknown` as WebGPU gives them for a lost device. `error`: the device reported another error, or a thread of
+   * `simd` failed: its results cannot be trusted.
+   */
+  reason: 'destroyed' | 'unknown' | 'out-of-memory' | 'error';
+  /** For users, with the message of the driver. */
+  message: string;
+}
