@@ -20,6 +20,7 @@ const PAGE = [
   '@mantine/hooks',
   'recharts',
   'zustand/middleware',
+  'zustand/shallow',
   'idb',
   'valibot',
   'd3-dsv',

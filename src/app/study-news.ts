@@ -1,10 +1,7 @@
 import { resultsOf, studyEnded, studyHeard, useStudyStore } from './stores/study.ts';
 import { bestRun } from '../eval/runs.ts';
 import type { StudyNews } from '../workers/wire/protocol.ts';
-import { ablationBegan, ablationOver, nextRunBegan, restoreShownRun, shownRun, type ShownRun } from './stores/run.ts';
-
-/** The seed that is best so far, as the page showed it. */
-let best: ShownRun | undefined;
+import { ablationBegan, ablationOver, bestSeedFound, bestSeedRestored, nextRunBegan } from './stores/run.ts';
 
 /** Takes news of several runs as one. */
 export function hearStudy(news: StudyNews): void {
@@ -16,17 +13,15 @@ export function hearStudy(news: StudyNews): void {
     return;
   }
   if (seeds === undefined) return;
-  if (news.kind === 'begin' && news.index === 0) best = undefined;
   if (news.kind === 'begin' && news.index > 0) nextRunBegan({ ...seeds.config, seed: news.seed });
   if (news.kind === 'result' && news.result !== undefined) {
     const results = [...resultsOf(seeds), news.result];
-    if (bestRun(results) === news.result) best = shownRun();
+    if (bestRun(results) === news.result) bestSeedFound();
   }
 }
 
 /** Nothing more comes: of several seeds, the figures of the model that is kept are shown again. */
 export function endStudy(phase: 'finished' | 'stopped' | 'failed'): void {
-  if (best !== undefined && useStudyStore.getState().active === 'seeds') restoreShownRun(best);
-  best = undefined;
+  if (useStudyStore.getState().active === 'seeds') bestSeedRestored();
   studyEnded(phase);
 }

@@ -1,4 +1,7 @@
-import { takeKeptFiles } from '../../src/app/actions/kept-files.ts';
+import { readings } from '../../src/app/actions/file-readings.ts';
+import { inspecting } from '../../src/app/actions/inside.ts';
+import { scoring, tagging } from '../../src/app/actions/inspect.ts';
+import { keptFiles } from '../../src/app/actions/kept-files.ts';
 import { runArchive } from '../../src/app/actions/run-archive.ts';
 import { runLock } from '../../src/app/actions/run-locks.ts';
 import { resetStores as resetAll } from '../../src/app/stores/create-store.ts';
@@ -6,9 +9,11 @@ import { series } from '../../src/app/stores/series.ts';
 
 /** A page on which nothing has happened yet. */
 export function resetStores(): void {
-  resetAll();
-  series.clear();
+  for (const task of [tagging, scoring, inspecting]) task.discard();
+  readings.reset();
+  keptFiles.clear();
   runArchive.close();
   runLock.release();
-  takeKeptFiles(() => true);
+  series.clear();
+  resetAll();
 }

@@ -7,23 +7,18 @@ import {
   filesOf,
   filesRemoved,
   previewLoaded,
-  readingBegan,
-  readingEnded,
   removedForgotten,
   useWorkspaceStore,
   workspaceChanged,
   type AnyFile,
   type Removed,
 } from '../stores/workspace.ts';
-import { isSample, keepFiles, takeKeptFiles } from './kept-files.ts';
+import { readings } from './file-readings.ts';
+import { keptFiles } from './kept-files.ts';
 
 const PREVIEW_SENTENCES = 5;
 /** The only corpora that leave without being removed. */
 const SAMPLE_CORPUS = 'Sample corpus';
-
-let queue: Promise<unknown> = Promise.resolve();
-/** What `cancelReading` aborts. */
-const readings = new Set<AbortController>();
 
 /** Reads files of any kind. Files added meanwhile wait for their turn. */
 export function addFiles(files: File[]): Promise<void> {
@@ -44,8 +39,9 @@ export function addDropped({ files, unreadable }: { files: File[]; unreadable: s
 
 /** @param choose called when all that was added before is there */
 export function addInTurn(choose: () => File[]): Promise<void> {
-  const turn = queue.then(async () => {
+  return readings.inTurn(async () => {
     const files = choose();
+    const isSample = (file: File) => keptFiles.isSample(file);
     // A person's own files first: the sample corpus would leave for them.
     await readFiles(
       files.filter((file) => !isSample(file)),
@@ -53,29 +49,14 @@ export function addInTurn(choose: () => File[]): Promise<void> {
     );
     await readFiles(files.filter(isSample), true);
   });
-  queue = turn;
-  return turn;
-}
-
-/** @param read what reads files; `signal` is aborted by `cancelReading` */
-export async function whileReading(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const controller = new AbortController();
-  readings.add(controller);
-  readingBegan();
-  try {
-    await read(controller.signal);
-  } finally {
-    readings.delete(controller);
-    readingEnded();
-  }
 }
 
 async function readFiles(files: File[], sample: boolean): Promise<void> {
   if (files.length === 0) return;
-  await whileReading(async (signal) => {
+  await readings.run(async (signal) => {
     try {
       const after = await ask('addFiles', { files, sample }, signal);
-      keepFiles(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
+      keptFiles.keep(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
       workspaceAnswered(after);
       filesAnswered(files, after.rejected);
     } catch (error) {
@@ -97,7 +78,7 @@ function workspaceAnswered(after: Workspace): void {
 
 /** What was read of the files under way is forgotten. */
 export function cancelReading(): void {
-  for (const controller of readings) controller.abort();
+  readings.cancel();
 }
 
 export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id'>): Promise<void> {
@@ -117,8 +98,8 @@ export async function removeFile(id: FileId, name: string): Promise<void> {
 export function undoRemoval(removed: Removed): Promise<void> {
   removedForgotten(removed);
   if (removed.isLost) return readAgain(removed.files);
-  const turn = queue.then(() =>
-    whileReading(async (signal) => {
+  return readings.inTurn(() =>
+    readings.run(async (signal) => {
       try {
         workspaceAnswered(await ask('restoreFiles', { ids: removed.files.map(({ id }) => id) }, signal));
       } catch (error) {
@@ -127,8 +108,6 @@ export function undoRemoval(removed: Removed): Promise<void> {
       }
     }),
   );
-  queue = turn;
-  return turn;
 }
 
 /**
@@ -141,7 +120,7 @@ export async function readAgain(were: readonly AnyFile[], alsoZips = false): Pro
   const present = () => filesOf(useWorkspaceStore.getState().workspace);
   const others = present().map(({ id }) => id);
   const names = new Set(were.map(({ name }) => name));
-  await addFiles(takeKeptFiles(({ name }) => names.has(name) || (alsoZips && name.endsWith('.zip'))));
+  await addFiles(keptFiles.take(({ name }) => names.has(name) || (alsoZips && name.endsWith('.zip'))));
   for (const file of present()) {
     const { id, name } = file;
     if (others.includes(id)) continue;

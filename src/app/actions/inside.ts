@@ -6,31 +6,31 @@ import { useInspectStore } from '../stores/inspect.ts';
 import { useRunStore } from '../stores/run.ts';
 import { useStudyStore } from '../stores/study.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+import { LatestTask } from './tasks.ts';
 
 /** Longer than it takes to type a letter. */
 const INSPECT_AFTER: Milliseconds = 60;
 /** While it trains, the text is inspected again with the weights of the moment. */
 const INSPECT_EVERY: Milliseconds = 1000;
 
-let inspecting: AbortController | undefined;
+export const inspecting = new LatestTask();
 
 /** Inspects the text of the sentence box. A later request cancels an earlier one. */
 export async function inspect(): Promise<void> {
-  inspecting?.abort();
   const { text } = useInspectStore.getState();
   if (text.trim() === '' || selectModel(useWorkspaceStore.getState()) === undefined) {
+    inspecting.discard();
     inspectionCleared();
     return;
   }
-  const controller = new AbortController();
-  inspecting = controller;
-  try {
-    const result = await ask('inspect', { text }, controller.signal);
-    if (inspecting === controller) textInspected(text, result);
-  } catch (error) {
-    const serialized = serializeError(error);
-    if (inspecting === controller && serialized.code !== 'Cancelled') inspectionFailed(serialized);
-  }
+  await inspecting.run(
+    (signal) => ask('inspect', { text }, signal),
+    (result) => textInspected(text, result),
+    (cause) => {
+      const error = serializeError(cause);
+      if (error.code !== 'Cancelled') inspectionFailed(error);
+    },
+  );
 }
 
 /** While the tab Inside is open, it follows the sentence box and the model. Closed, it costs nothing. */
@@ -47,19 +47,16 @@ export function watchInside(): () => void {
     }, INSPECT_AFTER);
   };
   const stops = [
-    useStudyStore.subscribe((now, before) => {
-      if (now.view !== before.view) soon();
-    }),
-    useInspectStore.subscribe((now, before) => {
-      if (now.text !== before.text) soon();
-    }),
-    useWorkspaceStore.subscribe((now, before) => {
-      if (now.workspace.model !== before.workspace.model) soon();
-    }),
-    useRunStore.subscribe((now, before) => {
-      if (now.seriesVersion === before.seriesVersion || performance.now() - inspectedAt < INSPECT_EVERY) return;
-      if (!useInsideStore.getState().isPlaying) soon(); // a recursion that is being played keeps its numbers
-    }),
+    useStudyStore.subscribe(({ view }) => view, soon),
+    useInspectStore.subscribe(({ text }) => text, soon),
+    useWorkspaceStore.subscribe(selectModel, soon),
+    useRunStore.subscribe(
+      ({ seriesVersion }) => seriesVersion,
+      () => {
+        if (performance.now() - inspectedAt < INSPECT_EVERY) return;
+        if (!useInsideStore.getState().isPlaying) soon(); // a recursion that is being played keeps its numbers
+      },
+    ),
   ];
   return () => {
     clearTimeout(timer);

@@ -4,25 +4,26 @@ import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import { noteScore } from './history.ts';
 import { scoringChanged, taggingFailed, textTagged, useInspectStore, type Scoring } from '../stores/inspect.ts';
+import { LatestTask } from './tasks.ts';
 
-let tagging: AbortController | undefined;
+/** Of what is in the sentence box. */
+export const tagging = new LatestTask();
+/** Of a file: scored if it is a corpus, tagged if it is a text. */
+export const scoring = new LatestTask();
 
-/** Tags what stands in the sentence box. A later request overtakes an earlier one. */
+/** Tags the text of the sentence box. A later request cancels an earlier one. */
 export async function tagText(): Promise<void> {
-  tagging?.abort();
   const { text } = useInspectStore.getState();
-  if (text.trim() === '') return;
-  const controller = new AbortController();
-  tagging = controller;
-  try {
-    const result = await ask('tag', { text }, controller.signal);
-    if (tagging === controller) textTagged({ text, result });
-  } catch (error) {
-    if (tagging === controller) taggingFailed(serializeError(error));
+  if (text.trim() === '') {
+    tagging.discard();
+    return;
   }
+  await tagging.run(
+    (signal) => ask('tag', { text }, signal),
+    (result) => textTagged({ text, result }),
+    (error) => taggingFailed(serializeError(error)),
+  );
 }
-
-let scoring: AbortController | undefined;
 
 export function scoreFile(id: FileId): Promise<void> {
   return follow(id, async (signal) => {
@@ -44,30 +45,22 @@ export function tagFile(id: FileId, format?: TextFormat): Promise<void> {
   });
 }
 
-/** One file at a time: a later request overtakes an earlier one. */
-async function follow(id: FileId, request: (signal: AbortSignal) => Promise<Scoring>): Promise<void> {
-  scoring?.abort();
-  const controller = new AbortController();
-  scoring = controller;
+/** One file at a time: a later request cancels an earlier one. */
+function follow(id: FileId, request: (signal: AbortSignal) => Promise<Scoring>): Promise<void> {
   scoringChanged({ phase: 'running', id });
-  try {
-    const result = await request(controller.signal);
-    if (scoring === controller) scoringChanged(result);
-  } catch (error) {
-    const serialized = serializeError(error);
-    if (scoring !== controller) return;
-    scoringChanged(serialized.code === 'Cancelled' ? { phase: 'none' } : { phase: 'failed', id, error: serialized });
-  }
+  return scoring.run(request, scoringChanged, (cause) => {
+    const error = serializeError(cause);
+    scoringChanged(error.code === 'Cancelled' ? { phase: 'none' } : { phase: 'failed', id, error });
+  });
 }
 
 export function cancelScoring(): void {
-  scoring?.abort();
+  scoring.abort();
 }
 
-/** Of a model that tags no more: one under way goes too. */
-export function forgetScores(): void {
-  cancelScoring();
-  scoring = undefined;
+/** They are of a model that no longer tags. */
+export function discardScores(): void {
+  scoring.discard();
   scoringChanged({ phase: 'none' });
 }
 

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
-import { isKept, keepFiles, takeKeptFiles } from './kept-files.ts';
+import { KeptFiles } from './kept-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
 test('what is asked for comes back, once; the rest stays', () => {
+  const files = new KeptFiles();
   const [train, dev, zip] = [file('x.train'), file('x.dev'), file('both.zip')];
-  keepFiles([train, dev, zip]);
+  files.keep([train, dev, zip]);
   const isTrain = ({ name }: File) => name === 'x.train';
-  expect(takeKeptFiles(isTrain)).toEqual([train]);
-  expect(takeKeptFiles(isTrain)).toEqual([]);
-  expect([isKept('x.train'), isKept('x.dev')]).toEqual([false, true]);
-  expect(takeKeptFiles(() => true)).toEqual([dev, zip]);
+  expect(files.take(isTrain)).toEqual([train]);
+  expect(files.take(isTrain)).toEqual([]);
+  expect([files.has('x.train'), files.has('x.dev')]).toEqual([false, true]);
+  expect(files.take(() => true)).toEqual([dev, zip]);
 });
 
 test('a file that is added again takes the place of the one before', () => {
+  const files = new KeptFiles();
   const [previous, again] = [file('x.train'), file('x.train')];
-  keepFiles([previous]);
-  keepFiles([again]);
-  expect(takeKeptFiles(() => true)).toEqual([again]);
+  files.keep([previous]);
+  files.keep([again]);
+  expect(files.take(() => true)).toEqual([again]);
 });

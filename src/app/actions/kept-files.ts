@@ -1,31 +1,41 @@
 /**
- * The browser's own files behind what the trainer holds, by name, so that a trainer that broke down can be given
- * everything again. Of a person's files they are handles: the bytes stay on the disk.
+ * The browser's own files behind what the trainer holds, by name, so that they can be read again after it has crashed. A person's
+ * files are handles: the bytes stay on the disk.
  */
-const kept = new Map<string, File>();
-/** Those of them that the page brought itself. */
-const sample = new WeakSet<File>();
+export class KeptFiles {
+  readonly #files = new Map<string, File>();
+  /** Those of them that came with the page. */
+  readonly #sample = new WeakSet<File>();
 
-export function keepSample(files: readonly File[]): void {
-  for (const file of files) sample.add(file);
+  markSample(files: readonly File[]): void {
+    for (const file of files) this.#sample.add(file);
+  }
+
+  isSample(file: File): boolean {
+    return this.#sample.has(file);
+  }
+
+  /** A file of the same name is replaced. */
+  keep(files: readonly File[]): void {
+    for (const file of files) this.#files.set(file.name, file);
+  }
+
+  /** Whether a file of this name was read as itself, and not out of a zip. */
+  has(name: string): boolean {
+    return this.#files.has(name);
+  }
+
+  /** Takes files out, to be read again. */
+  take(isWanted: (file: File) => boolean): File[] {
+    const files = [...this.#files.values()].filter(isWanted);
+    for (const { name } of files) this.#files.delete(name);
+    return files;
+  }
+
+  clear(): void {
+    this.#files.clear();
+  }
 }
 
-export function isSample(file: File): boolean {
-  return sample.has(file);
-}
-
-export function keepFiles(files: readonly File[]): void {
-  for (const file of files) kept.set(file.name, file);
-}
-
-/** Takes files away, to be read again. */
-export function takeKeptFiles(isWanted: (file: File) => boolean): File[] {
-  const files = [...kept.values()].filter(isWanted);
-  for (const { name } of files) kept.delete(name);
-  return files;
-}
-
-/** Whether a file of this name was read as itself, and not out of a zip. */
-export function isKept(name: string): boolean {
-  return kept.has(name);
-}
+/** Of this page. */
+export const keptFiles = new KeptFiles();

@@ -1,3 +1,4 @@
+import { shallow } from 'zustand/shallow';
 import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
@@ -24,47 +25,66 @@ import { keepCheckpoint, keepModel, markIfStored } from './history.ts';
 import { runArchive } from './run-archive.ts';
 import { runLock } from './run-locks.ts';
 
-/** What a page that breaks down in mid-run loses at most, once an epoch is over: what is kept takes the trainer a while. */
-const KEEP_EVERY: Milliseconds = 60_000;
+/** At most this much of a run is lost if the page crashes, once it has scored an epoch. Saving takes the trainer a while. */
+const SAVE_EVERY: Milliseconds = 60_000;
 
-/** Every run is remembered, with what it came to and its model. */
+type Progress = Pick<RunStore, 'run' | 'setAside'>;
+
+/** Records every run: its recipe, its scores and its model. */
 export function watchRuns(): () => void {
-  let told: unknown;
-  let keptAt: Milliseconds = 0;
-  return useRunStore.subscribe((now, before) => {
-    if (hasBegun(now, before)) {
-      const goesOn = before.run.phase === 'preparing' ? before.run.record : undefined;
-      if (goesOn === undefined) recordBegan(newRecord(before.run));
-      else recordGoesOn(goesOn);
-      runLock.hold(useHistoryStore.getState().current!);
-      keptAt = performance.now();
-    }
-    const id = useHistoryStore.getState().current;
-    if (id === undefined) return;
-    if (!selectIsActive(now)) {
-      runLock.release();
-      recordEnded(id, { ...reached(id), reason: reasonOf(now.run), device: deviceInUse() });
-      void runArchive.saveRecord(id);
-      keepBest(id);
-      if (now.run.phase === 'finished' || isBurst(now.run)) void runArchive.deleteCheckpoint(id);
-      if (now.run.phase === 'stopped') void keepCheckpoint(id);
-      return;
-    }
-    if (series.epochs === told) return;
-    told = series.epochs;
-    recordChanged(id, reached(id));
-    void runArchive.saveRecord(id);
-    if (performance.now() - keptAt < KEEP_EVERY) return;
-    keptAt = performance.now();
-    keepBest(id);
-    void keepCheckpoint(id);
-  });
+  let savedAt: Milliseconds = 0;
+  const stops = [
+    useRunStore.subscribe(
+      ({ run, setAside }): Progress => ({ run, setAside }),
+      (now, before) => {
+        if (hasStarted(now, before)) {
+          startRecord(before.run);
+          savedAt = performance.now();
+        }
+        if (!selectIsActive(now)) endRecord(now.run);
+      },
+      { equalityFn: shallow },
+    ),
+    useRunStore.subscribe(
+      () => series.epochs,
+      () => {
+        const id = useHistoryStore.getState().current;
+        if (id === undefined) return;
+        recordChanged(id, reached(id));
+        void runArchive.saveRecord(id);
+        if (performance.now() - savedAt < SAVE_EVERY) return;
+        savedAt = performance.now();
+        keepBest(id);
+        void keepCheckpoint(id);
+      },
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
-/** Not where it was refused or cancelled: then what was before stands there again. */
-function hasBegun(now: RunStore, before: RunStore): boolean {
+/** Not if it was refused or cancelled: then the page shows the run before it again. */
+function hasStarted(now: Progress, before: Progress): boolean {
   if (before.run.phase !== 'preparing' || before.run.config === undefined) return false;
   return now.run !== before.setAside && ['training', 'finished', 'stopped'].includes(now.run.phase);
+}
+
+function startRecord(prepared: RunPhase): void {
+  const resumed = prepared.phase === 'preparing' ? prepared.record : undefined;
+  if (resumed === undefined) recordBegan(newRecord(prepared));
+  else recordGoesOn(resumed);
+  runLock.hold(useHistoryStore.getState().current!);
+}
+
+/** Does nothing if no run of this page was recorded. */
+function endRecord(run: RunPhase): void {
+  const id = useHistoryStore.getState().current;
+  if (id === undefined) return;
+  runLock.release();
+  recordEnded(id, { ...reached(id), reason: reasonOf(run), device: deviceInUse() });
+  void runArchive.saveRecord(id);
+  keepBest(id);
+  if (run.phase === 'finished' || hasDiverged(run)) void runArchive.deleteCheckpoint(id);
+  if (run.phase === 'stopped') void keepCheckpoint(id);
 }
 
 function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
@@ -124,8 +144,8 @@ function recorded(report: EpochReport): RecordedEpoch {
   return epoch;
 }
 
-/** It would fail again. */
-const isBurst = (run: RunPhase) => run.phase === 'failed' && run.error.code === 'NonFiniteLoss';
+/** Resumed, it would fail again. */
+const hasDiverged = (run: RunPhase) => run.phase === 'failed' && run.error.code === 'NonFiniteLoss';
 
 function reasonOf(run: RunPhase): RunResult['reason'] {
   return run.phase === 'finished' || run.phase === 'stopped' ? run.done.reason : 'failed';

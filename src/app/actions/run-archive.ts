@@ -13,7 +13,7 @@ import {
 import { failedTo, noticed } from '../stores/notices.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
-import { TaskQueue } from './task-queue.ts';
+import { TaskQueue } from './tasks.ts';
 
 /** Models of older runs are deleted to make room for new ones, except the best. Records stay. */
 export const MOST_MODELS = 20;

@@ -24,16 +24,13 @@ import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { runArchive } from './run-archive.ts';
 import { isUnderWay } from './run-locks.ts';
 
-/** What Stop aborts while a run is being prepared. */
-let preparing = new AbortController();
-
 /** Starts a run: from random weights, or from those of the model that is loaded. */
 export async function train(from: 'scratch' | 'model'): Promise<void> {
   const { config: asked, seeds: wanted } = useRecipeStore.getState().recipe;
   const config = from === 'model' ? withArchitecture(asked) : asked;
   const seeds = from === 'scratch' ? wanted : 1;
-  runPrepared(config, from);
-  await begin(config, seeds, (signal) => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
+  const signal = runPrepared(config, from);
+  await begin(config, seeds, signal, () => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
 }
 
 /** Goes on with a run that did not come to its end, from its last epoch that was kept whole. */
@@ -50,8 +47,8 @@ export async function resumeRun(record: RunRecord): Promise<void> {
     if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
     return;
   }
-  runPrepared(recipe.config, 'scratch', id);
-  await begin(recipe.config, 1, async (signal) => {
+  const signal = runPrepared(recipe.config, 'scratch', id);
+  await begin(recipe.config, 1, signal, async () => {
     try {
       await ask('startFromCheckpoint', { checkpoint }, signal);
     } catch (error) {
@@ -67,20 +64,21 @@ function withFiles({ code, message }: SerializedError, { name, data, dev, vector
   return new StudioError(code, `${message} ${name} was ${files.join(', ')}.`);
 }
 
-/** @param start has the trainer begin what was prepared */
+/** @param start asks the trainer to start what was prepared */
 async function begin(
   config: RunConfig,
   seeds: number,
-  start: (signal: AbortSignal) => Promise<unknown>,
+  signal: AbortSignal,
+  start: () => Promise<unknown>,
 ): Promise<void> {
   const before = useStudyStore.getState();
   seedsPrepared(config, seeds);
   tabChosen('run');
   try {
-    await whilePreparing(async (signal) => {
+    await whilePreparing(signal, async () => {
       planned(await ask('plan', { config }, signal));
       throwIfAborted(signal);
-      await start(signal);
+      await start();
     });
   } catch (error) {
     if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a breakdown, which has been told
@@ -105,18 +103,18 @@ export async function ablate(rows: readonly AblationRow[]): Promise<void> {
     rows.map(({ label }) => label),
     seeds,
   );
-  ablationAsked();
-  const asked = whilePreparing((signal) => ask('ablate', { config, rows: rows.map(({ id }) => id), seeds }, signal));
+  const signal = ablationAsked();
+  const request = { config, rows: rows.map(({ id }) => id), seeds };
+  const asked = whilePreparing(signal, () => ask('ablate', request, signal));
   if (await attempt('run the ablation', asked)) return;
-  studyEnded(preparing.signal.aborted ? 'stopped' : 'failed');
+  studyEnded(signal.aborted ? 'stopped' : 'failed');
   ablationOver();
 }
 
-/** @param start begins what Stop then ends, unless its signal was aborted before */
-async function whilePreparing(start: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const { signal } = (preparing = new AbortController());
-  await start(signal);
-  if (signal.aborted) await endRun(); // Stop came too late to keep it from beginning
+/** @param signal aborted by Stop */
+async function whilePreparing(signal: AbortSignal, start: () => Promise<unknown>): Promise<void> {
+  await start();
+  if (signal.aborted) await endRun(); // Stop came too late to keep it from starting
 }
 
 export async function pause(): Promise<void> {
@@ -129,7 +127,8 @@ export async function resume(): Promise<void> {
 
 /** The run ends after its current step, with a `done` event; one that is being prepared does not begin. */
 export async function stop(): Promise<void> {
-  if (selectPhase(useRunStore.getState()) === 'preparing') preparing.abort();
+  const { run } = useRunStore.getState();
+  if (run.phase === 'preparing') run.abort.abort();
   else await endRun();
 }
 

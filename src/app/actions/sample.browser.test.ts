@@ -5,7 +5,7 @@ import { useNoticeStore } from '../stores/notices.ts';
 import { presetChosen, useRecipeStore } from '../stores/recipe.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles, cancelReading, removeFile } from './data.ts';
-import { takeKeptFiles } from './kept-files.ts';
+import { keptFiles } from './kept-files.ts';
 import { loadSample } from './sample.ts';
 import { startWatching } from './watch.ts';
 
@@ -89,7 +89,7 @@ test('its corpus is there before its vectors, which can be cancelled', async () 
 
 test('after a breakdown it is the sample still, and own files come first', async () => {
   await loadSample();
-  const kept = takeKeptFiles(() => true);
+  const kept = keptFiles.take(() => true);
   expect(kept).toHaveLength(4);
   await addFiles([...kept, new File(['x'], 'own.test')]);
   const names = asked()

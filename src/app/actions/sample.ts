@@ -2,8 +2,9 @@ import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts
 import type { Milliseconds } from '../../lib/units.ts';
 import { failedTo } from '../stores/notices.ts';
 import { progressed, useWorkspaceStore } from '../stores/workspace.ts';
-import { addInTurn, whileReading } from './data.ts';
-import { keepSample } from './kept-files.ts';
+import { addInTurn } from './data.ts';
+import { readings } from './file-readings.ts';
+import { keptFiles } from './kept-files.ts';
 
 /** Beside the page: addresses are relative to it, so that it works under any path. */
 const CORPUS = ['train', 'dev', 'test'].map((part) => ({ path: `sample/${part}.conll`, name: `sample.${part}` }));
@@ -15,15 +16,15 @@ const PROGRESS_EVERY: Milliseconds = 100;
  * twentieth of it all, is there to be looked at while the vectors are on their way.
  */
 export function loadSample(): Promise<void> {
-  return whileReading(async (signal) => {
+  return readings.run(async (signal) => {
     try {
       const fetched = fetchFile(VECTORS.path, VECTORS.name, signal);
       fetched.catch(() => undefined); // told below, unless the corpus failed before
       const corpus = await Promise.all(CORPUS.map(({ path, name }) => fetchFile(path, name, signal)));
-      keepSample(corpus);
+      keptFiles.markSample(corpus);
       await addInTurn(() => (useWorkspaceStore.getState().workspace.files.length === 0 ? corpus : []));
       const vectors = await fetched;
-      keepSample([vectors]);
+      keptFiles.markSample([vectors]);
       await addInTurn(() => (useWorkspaceStore.getState().workspace.vectors ? [] : [vectors]));
     } catch (error) {
       failedTo('load the sample', serializeError(error));

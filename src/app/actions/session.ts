@@ -8,7 +8,7 @@ import { noticed } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { readAgain } from './data.ts';
-import { isKept } from './kept-files.ts';
+import { keptFiles } from './kept-files.ts';
 
 /** Starts the trainer on the device that the page's address asks for. */
 export async function openSession(createPort?: () => TrainerPort): Promise<void> {
@@ -44,7 +44,7 @@ export async function restartTrainer(createPort?: () => TrainerPort): Promise<vo
   makersForgotten();
   runCancelled();
   // What came out of a zip comes with it, and is removed again.
-  workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => isKept(name))));
+  workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => keptFiles.has(name))));
   await openDevice(useDeviceStore.getState().choice);
   await readAgain(filesOf(workspace), true);
 }

@@ -1,6 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
-import type { EpochReport } from '../../model/events.ts';
 import { readRecipe, writeRecipe } from '../address.ts';
 import { ask } from '../bridge.ts';
 import { flopsPerToken } from '../estimate.ts';
@@ -13,8 +12,8 @@ import { presetSuggested, recipeLoaded, selectRecipeProblem, useRecipeStore } fr
 import { failureForgotten, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/measurements.ts';
-import { selectIsUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
-import { forgetScores, tagText } from './inspect.ts';
+import { selectFiles, selectIsUnsaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+import { discardScores, tagText } from './inspect.ts';
 import { watchInside } from './inside.ts';
 import { watchRuns } from './record-runs.ts';
 
@@ -35,8 +34,7 @@ export function startWatching(): Stop {
     watchSentence(),
     watchModel(),
     watchEnd(),
-    watchCorpus(),
-    watchFailure(),
+    watchFiles(),
     watchSpeed(),
     watchLeaving(),
     watchPreferences(),
@@ -95,13 +93,11 @@ function watchPlan(): Stop {
   const soon = debounced(() => void refresh(), PLAN_AFTER);
   const stops = [
     useRecipeStore.subscribe(soon),
-    // Files may have come while nothing was planned.
-    useRunStore.subscribe((now, before) => {
-      if (selectIsActive(before) && !selectIsActive(now)) soon();
+    // Files may have been added during a run.
+    useRunStore.subscribe(selectIsActive, (isActive) => {
+      if (!isActive) soon();
     }),
-    useWorkspaceStore.subscribe((now, before) => {
-      if (now.workspace !== before.workspace) soon();
-    }),
+    useWorkspaceStore.subscribe(({ workspace }) => workspace, soon),
   ];
   return () => stops.forEach((stop) => stop());
 }
@@ -119,61 +115,56 @@ function watchSentence(): Stop {
   };
   const soon = debounced(tag, TAG_AFTER);
   const stops = [
-    useInspectStore.subscribe((now, before) => {
-      if (now.text !== before.text) soon();
-    }),
-    useWorkspaceStore.subscribe((now, before) => {
-      if (now.workspace.model !== before.workspace.model) tag();
-    }),
-    useRunStore.subscribe((now, before) => {
-      if (now.seriesVersion === before.seriesVersion || performance.now() - taggedAt < RETAG_EVERY) return;
-      tag();
-    }),
+    useInspectStore.subscribe(({ text }) => text, soon),
+    useWorkspaceStore.subscribe(selectModel, tag),
+    useRunStore.subscribe(
+      ({ seriesVersion }) => seriesVersion,
+      () => {
+        if (performance.now() - taggedAt >= RETAG_EVERY) tag();
+      },
+    ),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-/** Scores and answers do not outlive the model that they are of. */
+/** Scores and answers are discarded with the model that they are of. */
 function watchModel(): Stop {
-  return useWorkspaceStore.subscribe(({ workspace: { model } }, before) => {
-    if (model?.id === before.workspace.model?.id) return;
-    forgetScores();
-    if (model === undefined) answerForgotten();
+  return useWorkspaceStore.subscribe(
+    (store) => selectModel(store)?.id,
+    (id) => {
+      discardScores();
+      if (id === undefined) answerForgotten();
+    },
+  );
+}
+
+/** Other files: the preset that suits them, until a person or a link has chosen one, and no failure any more. */
+function watchFiles(): Stop {
+  return useWorkspaceStore.subscribe(selectFiles, () => {
+    presetSuggested(presetFor(useWorkspaceStore.getState().workspace));
+    failureForgotten();
   });
 }
 
-/** The recipe is that for the corpus, until a person or a link has chosen one. */
-function watchCorpus(): Stop {
-  return useWorkspaceStore.subscribe(({ workspace }, before) => {
-    if (workspace.files !== before.workspace.files) presetSuggested(presetFor(workspace));
-  });
-}
-
-/** A run that failed of its files has not failed of others. */
-function watchFailure(): Stop {
-  return useWorkspaceStore.subscribe(({ workspace }, before) => {
-    if (workspace.files !== before.workspace.files) failureForgotten();
-  });
-}
-
-/** What a run's epochs tell of the device's speed is remembered for the next estimate. */
+/** The speed of each epoch is kept for the next estimate. */
 function watchSpeed(): Stop {
-  let told: EpochReport | undefined;
-  return useRunStore.subscribe(({ progress: { facts }, config, plan }) => {
-    const last = series.epochs.at(-1);
-    const device = selectReport(useDeviceStore.getState());
-    if (last === told || !last || !facts || !config || !device) return;
-    told = last;
-    const trained = { ...config, wordDim: plan?.wordDim ?? config.wordDim };
-    speedMeasured(device, last.tokensPerSecond * flopsPerToken(trained, facts.tags.length));
-  });
+  return useRunStore.subscribe(
+    () => series.epochs.at(-1),
+    (last) => {
+      const { progress, config, plan } = useRunStore.getState();
+      const device = selectReport(useDeviceStore.getState());
+      if (!last || !progress.facts || !config || !device) return;
+      const trained = { ...config, wordDim: plan?.wordDim ?? config.wordDim };
+      speedMeasured(device, last.tokensPerSecond * flopsPerToken(trained, progress.facts.tags.length));
+    },
+  );
 }
 
-/** A run that ends by itself changes what Pause and Stop stood for: nothing starts until that can be seen. */
+/** A run that ends by itself changes what Pause and Stop do: nothing starts until that can be seen. */
 function watchEnd(): Stop {
   const settle = debounced(() => runSettled(true), SETTLE_AFTER);
-  return useRunStore.subscribe((now, before) => {
-    if (now.run === before.run || selectIsActive(now) || !selectIsActive(before)) return;
+  return useRunStore.subscribe(selectIsActive, (isActive) => {
+    if (isActive) return;
     runSettled(false);
     settle();
   });

@@ -1,7 +1,7 @@
 import type { SerializedError } from '../../lib/errors.ts';
 import { createStore } from './create-store.ts';
 
-/** Something to read once, and to put away. */
+/** A message, shown until it is dismissed. */
 export interface Notice {
   id: number;
   kind: 'error' | 'note';
@@ -11,21 +11,21 @@ export interface Notice {
 
 interface NoticeStore {
   notices: Notice[];
+  /** Of the next notice. */
+  nextId: number;
 }
 
-let nextId = 1;
+export const useNoticeStore = createStore<NoticeStore>({ notices: [], nextId: 1 });
 
-export const useNoticeStore = createStore<NoticeStore>({ notices: [] });
-
-/** Tells something once: the same words are not repeated while they stand. */
+/** Shows a message, unless the same words are shown already. */
 export function noticed(notice: Omit<Notice, 'id'>): void {
-  useNoticeStore.setState(({ notices }) => {
-    const standing = notices.some(({ title, message }) => title === notice.title && message === notice.message);
-    return standing ? { notices } : { notices: [...notices, { ...notice, id: nextId++ }] };
+  useNoticeStore.setState(({ notices, nextId }) => {
+    const isShown = notices.some(({ title, message }) => title === notice.title && message === notice.message);
+    return isShown ? {} : { notices: [...notices, { ...notice, id: nextId }], nextId: nextId + 1 };
   });
 }
 
-/** What was tried, and why it failed. A cancelled request is no failure. */
+/** Shows what was tried, and why it failed. A cancelled request is not a failure. */
 export function failedTo(attempt: string, { code, message }: SerializedError): void {
   if (code === 'Cancelled') return;
   noticed({ kind: 'error', title: `Could not ${attempt}`, message });

@@ -16,12 +16,15 @@ type RunId = string;
 export type RunPhase =
   | { phase: 'idle' }
   /** Of an ablation neither: it has many. */
-  | { phase: 'preparing'; config?: RunConfig; from?: 'scratch' | 'model'; record?: RunId }
+  | { phase: 'preparing'; abort: AbortController; config?: RunConfig; from?: 'scratch' | 'model'; record?: RunId }
   | { phase: 'training' }
   | { phase: 'paused' }
   | { phase: 'finished' | 'stopped'; done: Done }
   /** `crashed`: the worker itself is gone, and must be started again. */
   | { phase: 'failed'; error: SerializedError; crashed: boolean };
+
+/** What the page shows of a run. */
+type ShownRun = Pick<RunStore, 'config' | 'progress'> & { series: SeriesSnapshot };
 
 export interface RunStore {
   run: RunPhase;
@@ -30,6 +33,8 @@ export interface RunStore {
    * page's.
    */
   setAside: RunPhase | undefined;
+  /** Of several seeds: the best so far, as the page showed it. */
+  bestSeed: ShownRun | undefined;
   /** The run has only just ended: what is pressed now was meant for it. */
   isSettling: boolean;
   /** The configuration of the run, once there was one. */
@@ -45,6 +50,7 @@ export interface RunStore {
 export const useRunStore = createStore<RunStore>({
   run: { phase: 'idle' },
   setAside: undefined,
+  bestSeed: undefined,
   isSettling: false,
   config: undefined,
   progress: INITIAL_RUN_STATE,
@@ -57,9 +63,15 @@ export function planned(plan: RunPlan | undefined): void {
 }
 
 /** Train was pressed. What the run before it told stays until this one begins: it may be refused. */
-export function runPrepared(config: RunConfig, from: 'scratch' | 'model', record?: RunId): void {
-  const asked = record === undefined ? { config, from } : { config, from, record };
-  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing', ...asked } }));
+export function runPrepared(config: RunConfig, from: 'scratch' | 'model', record?: RunId): AbortSignal {
+  return prepared(record === undefined ? { config, from } : { config, from, record });
+}
+
+/** @returns what Stop aborts, as long as the run is prepared */
+function prepared(facts: Partial<RunPhase & { phase: 'preparing' }>): AbortSignal {
+  const abort = new AbortController();
+  useRunStore.setState(({ run }) => ({ setAside: run, run: { ...facts, phase: 'preparing', abort } }));
+  return abort.signal;
 }
 
 /** Another of several seeds begins. */
@@ -72,22 +84,28 @@ export function nextRunBegan(config: RunConfig): void {
   }));
 }
 
-/** What the page shows of a run, to come back to it. */
-export type ShownRun = Pick<RunStore, 'config' | 'progress'> & { series: SeriesSnapshot };
-
-export function shownRun(): ShownRun {
-  const { config, progress } = useRunStore.getState();
-  return { config, progress, series: series.snapshot() };
+/** Of several seeds, the run that the page shows is the best so far. */
+export function bestSeedFound(): void {
+  useRunStore.setState(({ config, progress }) => ({ bestSeed: { config, progress, series: series.snapshot() } }));
 }
 
-export function restoreShownRun({ config, progress, series: snapshot }: ShownRun): void {
+/** All seeds have ended: the page shows the best again, if there was one. */
+export function bestSeedRestored(): void {
+  const { bestSeed } = useRunStore.getState();
+  if (bestSeed === undefined) return;
+  const { config, progress, series: snapshot } = bestSeed;
   series.restore(snapshot);
-  useRunStore.setState(({ seriesVersion }) => ({ config, progress, seriesVersion: seriesVersion + 1 }));
+  useRunStore.setState(({ seriesVersion }) => ({
+    bestSeed: undefined,
+    config,
+    progress,
+    seriesVersion: seriesVersion + 1,
+  }));
 }
 
 /** An ablation was asked for: its figures are not those of the run that the page shows. */
-export function ablationAsked(): void {
-  useRunStore.setState(({ run }) => ({ setAside: run, run: { phase: 'preparing' } }));
+export function ablationAsked(): AbortSignal {
+  return prepared({});
 }
 
 export function ablationBegan(): void {
@@ -174,5 +192,5 @@ export function runRewound(epoch: number): void {
 
 export const selectPhase = ({ run }: RunStore): RunPhase['phase'] => run.phase;
 /** Between Train and the end. */
-export const selectIsActive = ({ run }: RunStore): boolean =>
+export const selectIsActive = ({ run }: Pick<RunStore, 'run'>): boolean =>
   run.phase === 'preparing' || run.phase === 'training' || run.phase === 'paused';
