@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import packageJson from './package.json' with { type: 'json' };
 import { taggerSource } from './scripts/tagger-source.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
@@ -10,28 +11,24 @@ const executablePath = findChromium();
 
 const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-webgpu', '@tensorflow/tfjs-backend-cpu'];
 
-const PAGE = [
-  'react',
-  'react-dom',
+/** Also imported by these paths. */
+const SUBPATHS = [
   'react-dom/client',
   'react/jsx-dev-runtime',
-  'zustand',
-  '@mantine/core',
-  '@mantine/hooks',
-  'recharts',
   'zustand/middleware',
   'zustand/shallow',
-  'idb',
-  'valibot',
-  'd3-dsv',
+  'zustand/react/shallow',
 ];
+
+/** Everything that the page and the worker import; not TF.js' umbrella, which nothing in `src` does. */
+const PACKAGES = Object.keys(packageJson.dependencies).filter((name) => name !== '@tensorflow/tfjs');
 
 export default defineConfig({
   plugins: [react(), taggerSource()],
   server: { headers: ISOLATION_HEADERS },
   worker: { format: 'es', plugins: () => [taggerSource()] },
-  // Named here, or Vite finds them during a test and reloads the page in the middle of it.
-  optimizeDeps: { include: [...TFJS, ...PAGE, 'fflate', 'wasm-feature-detect'] },
+  // Otherwise Vite finds them during a test, and reloads the page in the middle of it.
+  optimizeDeps: { include: [...PACKAGES, ...SUBPATHS] },
   test: {
     maxWorkers: 2,
     projects: [

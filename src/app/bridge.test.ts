@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectTrainer } from '../../test/app/connected-trainer.ts';
 import { FakeTrainer } from '../../test/app/fake-trainer.ts';
-import { epochReport } from '../../test/app/samples.ts';
+import { sampleFile } from '../../test/app/sample-files.ts';
+import { scoresAt } from '../../test/app/samples.ts';
+import { ABLATION } from '../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { StudioError } from '../lib/errors.ts';
 import { ask, attempt, connect } from './bridge.ts';
@@ -12,7 +14,9 @@ import { series } from './stores/series.ts';
 import { useWorkspaceStore } from './stores/workspace.ts';
 
 let trainer: FakeTrainer;
-const start = () => ask('start', { config: DEFAULT_CONFIG, from: 'scratch' });
+const CONFIG = { ...DEFAULT_CONFIG, epochs: 100 };
+const start = () => ask('start', { config: CONFIG, from: 'scratch' });
+const addCorpus = () => ask('addFiles', { files: [sampleFile('a.train')] });
 const phase = () => useRunStore.getState().run.phase;
 
 beforeEach(() => {
@@ -35,7 +39,8 @@ test('an attempt that fails becomes a notice, one that was cancelled does not', 
 
 describe('a run', () => {
   beforeEach(async () => {
-    runPrepared(DEFAULT_CONFIG, 'scratch');
+    await addCorpus();
+    runPrepared(CONFIG, 'scratch');
     await start();
     await vi.waitUntil(() => phase() === 'training');
   });
@@ -45,8 +50,17 @@ describe('a run', () => {
     trainer.finishEpoch();
     await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
     expect(series.losses).toHaveLength(10);
-    expect(useRunStore.getState().progress).toMatchObject({ epoch: 1, step: 10, tokens: 203_621 });
-    expect(useWorkspaceStore.getState().workspace.model?.dev).toEqual(epochReport(1, 30).dev);
+    const { tokens } = await ask('plan', { config: DEFAULT_CONFIG });
+    expect(useRunStore.getState().progress).toMatchObject({ epoch: 1, step: 10, tokens });
+  });
+
+  test('its model is the best of it, once it has ended', async () => {
+    const model = () => useWorkspaceStore.getState().workspace.model;
+    trainer.finishEpoch();
+    await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
+    expect(model()).toMatchObject({ name: 'tagsmith-model', dev: undefined });
+    trainer.done('finished');
+    await vi.waitFor(() => expect(model()!.dev?.overall.f1).toBe(scoresAt(1).overall.f1));
   });
 
   test('many messages are drawn seldom, and nothing of them is lost', async () => {
@@ -65,13 +79,6 @@ describe('a run', () => {
     await vi.waitFor(() => expect(series.epochs).toHaveLength(50));
     await vi.waitFor(() => expect(useRunStore.getState().seriesVersion).toBeGreaterThan(before));
     expect(useRunStore.getState().seriesVersion - before).toBeLessThan(4);
-  });
-
-  test('news of an ablation are nothing to draw', async () => {
-    const before = useRunStore.getState().seriesVersion;
-    trainer.emit('study', { kind: 'begin', index: 0, label: 'no CRF', seed: 1, epochs: 4 });
-    await ask('pause', {}); // answered after the news
-    expect(useRunStore.getState().seriesVersion).toBe(before);
   });
 
   test.each([
@@ -116,6 +123,15 @@ describe('a run', () => {
     await vi.waitFor(() => expect(useNoticeStore.getState().notices).toHaveLength(1));
     expect(useNoticeStore.getState().notices[0]).toMatchObject({ title: 'glove.txt cannot be read any more' });
   });
+});
+
+test('news of an ablation are nothing to draw', async () => {
+  await addCorpus();
+  const before = useRunStore.getState().seriesVersion;
+  await ask('ablate', { config: DEFAULT_CONFIG, rows: [ABLATION[0]!.id], seeds: 1 });
+  trainer.finishEpoch();
+  await ask('pause', {}); // answered after the news
+  expect(useRunStore.getState().seriesVersion).toBe(before);
 });
 
 describe('a trainer that breaks down', () => {

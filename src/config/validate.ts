@@ -1,3 +1,4 @@
+import { StudioError } from '../lib/errors.ts';
 import { FIELD_NAMES, FIELDS, type Field, type FieldName, type NumberField, type RunConfig } from './schema.ts';
 
 /** An invalid value of a setting. */
@@ -30,6 +31,12 @@ export function configProblems(config: RunConfig): SettingProblem[] {
     problems.push({ field: 'charFeatures', value: String(config.charFeatures), reason });
   }
   return problems;
+}
+
+/** @throws StudioError BadConfig if a setting is out of bounds */
+export function checkConfig(config: RunConfig): void {
+  const problems = configProblems(config);
+  if (problems.length > 0) throw new StudioError('BadConfig', describeProblems(problems));
 }
 
 /** Parses a value from text, as in `--set hidden=100` or the page's address. */

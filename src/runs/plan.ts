@@ -1,9 +1,8 @@
 import type { RunConfig } from '../config/schema.ts';
-import { configProblems, describeProblems } from '../config/validate.ts';
+import { checkConfig } from '../config/validate.ts';
 import { illegalTransitions } from '../crf/constraints.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Sentence } from '../data/corpus.ts';
-import { StudioError } from '../lib/errors.ts';
 import { parameterCount } from '../model/parameters.ts';
 import { resolveConfig, runVocabulary, type RunSource } from './prepare.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
@@ -22,12 +21,6 @@ export interface RunPlan {
   tags: string[];
   /** The transitions that the tag scheme forbids: 1 if illegal. */
   illegal: Transitions<Uint8Array>;
-}
-
-/** @throws StudioError BadConfig if a setting is out of bounds */
-export function checkConfig(config: RunConfig): void {
-  const problems = configProblems(config);
-  if (problems.length > 0) throw new StudioError('BadConfig', describeProblems(problems));
 }
 
 /**

@@ -11,7 +11,7 @@ export interface SavedRun {
 }
 
 /** @throws StudioError BadInput if the run was started with other data */
-export function requireSameData(saved: SavedRun, { fingerprint }: TrainingData): void {
+export function requireSameData(saved: SavedRun, { fingerprint }: Pick<TrainingData, 'fingerprint'>): void {
   if (saved.fingerprint === fingerprint) return;
   throw new StudioError(
     'BadInput',

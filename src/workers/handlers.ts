@@ -1,8 +1,8 @@
 import { ABLATION } from '../config/ablation.ts';
-import { serializeError } from '../lib/errors.ts';
 import { planRun } from '../runs/plan.ts';
 import { inspectText } from '../tagging/inspect.ts';
 import { tagText } from '../tagging/text.ts';
+import { fileHandlers } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
 import { ModelSlot } from './models/model-slot.ts';
@@ -10,7 +10,7 @@ import { predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
 import { WorkerDevice } from './models/worker-device.ts';
 import { RunSession } from './runs/run-session.ts';
-import type { Emit, Handlers, PreviewSentence, Progress, Workspace } from './wire/protocol.ts';
+import type { Emit, Handlers, Workspace } from './wire/protocol.ts';
 
 /** Creates the worker's device, files, models and run session, and the handlers of the page's requests. */
 export function createHandlers(emit: Emit): Handlers {
@@ -25,38 +25,16 @@ export function createHandlers(emit: Emit): Handlers {
     ...models.infos(),
     rejected,
   });
-  const onProgress = (progress: Progress | undefined) => emit('progress', progress);
 
   return {
     open: ({ device: choice, threads, verdicts = {} }) => models.openDevice(choice, threads, verdicts),
-    addFiles: async ({ files: added, sample = false }, signal) => {
-      const use = sample ? 'sample' : 'own';
-      const { bundles, rejected } = await files.add(added, activity.isFree ? use : 'unused', signal, onProgress);
-      for (const bundle of bundles) {
-        await models.import(bundle).catch((error: unknown) => {
-          rejected.push({ name: bundle.name, error: serializeError(error) });
-        });
-      }
-      return workspace(rejected);
-    },
-    removeFile: ({ id }) => {
-      files.remove(id);
-      return workspace();
-    },
-    restoreFiles: async ({ ids }, signal) => {
-      await files.restore(ids, signal, onProgress);
-      return workspace();
-    },
-    discardFiles: ({ ids }) => files.discard(ids),
-    updateFile: async ({ id, ...changes }) => {
-      await files.update(id, changes);
-      return workspace();
-    },
-    preview: ({ id, from, count }) =>
-      files
-        .corpus(id)
-        .sentences.slice(from, from + count)
-        .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
+    ...fileHandlers({
+      emit,
+      files,
+      isFree: () => activity.isFree,
+      importModel: (file) => models.import(file),
+      workspace,
+    }),
     plan: ({ config }) => planRun(config, files.source()),
     start: ({ config, from, seeds = 1 }, signal) => runs.start({ config, from, seeds }, signal),
     startFromCheckpoint: ({ checkpoint }, signal) => runs.startFromCheckpoint(checkpoint, signal),

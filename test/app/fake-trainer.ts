@@ -1,125 +1,84 @@
-import { StudioError } from '../../src/lib/errors.ts';
-import type { RunConfig } from '../../src/config/schema.ts';
-import type { TrainEvent } from '../../src/model/events.ts';
-import { serve } from '../../src/workers/wire/serve.ts';
-import type { Emit, Handlers, ModelInfo, Params, RequestName, Workspace } from '../../src/workers/wire/protocol.ts';
+import { ABLATION } from '../../src/config/ablation.ts';
 import type { TrainerPort } from '../../src/app/bridge.ts';
-import {
-  bioesTags,
-  corpusFile,
-  epochReport,
-  errorReport,
-  illegalOf,
-  lossAt,
-  modelInfo,
-  runPlan,
-  scoresAt,
-  taggedExample,
-  textFile,
-  transitionsAt,
-  VECTORS,
-  workspaceOf,
-} from './samples.ts';
+import type { RunConfig } from '../../src/config/schema.ts';
+import { predictionsFileName } from '../../src/data/corpora/write-predictions.ts';
+import { typesWithoutTags } from '../../src/data/corpora/unseen-types.ts';
+import { requireCompatibleTags } from '../../src/data/tags/training-tags.ts';
+import type { RunResult } from '../../src/eval/runs.ts';
+import { StudioError, throwIfAborted } from '../../src/lib/errors.ts';
+import { fileHandlers } from '../../src/workers/files/file-handlers.ts';
+import { LoadedFiles } from '../../src/workers/files/loaded-files.ts';
+import { Activity } from '../../src/workers/models/activity.ts';
+import type { Emit, Handlers, Params, RequestName, Workspace } from '../../src/workers/wire/protocol.ts';
+import { serve } from '../../src/workers/wire/serve.ts';
+import { portPair } from '../helpers/port-pair.ts';
+import { FakeModels } from './fake-models.ts';
+import { FakeRuns, type EndReason } from './fake-runs.ts';
+import { errorReport, scoresAt, taggedExample } from './samples.ts';
 import { inspectByName, tagByName } from './tag-by-name.ts';
 
-/** A trainer for tests: it speaks the protocol over a channel, learns nothing, and goes on only when told to. */
+const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter', threads: 1 };
+const SIMD = { device: 'simd' as const, description: 'relaxed SIMD, 1 thread', threads: 1, oneThread: 'It is a test.' };
+
+/**
+ * A trainer for tests of the page: it speaks the protocol over a channel, and trains when it is told to. Files are the worker's
+ * own; models and runs are made up. What it sends is what the real worker would send: test/trainer-contract.test.ts.
+ */
 export class FakeTrainer {
   readonly port: TrainerPort;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   readonly asked: { name: RequestName; params: unknown }[] = [];
   /** Requests of these names are refused with this error. */
   readonly refusals = new Map<RequestName, StudioError>();
-  /** Requests of these names are answered when this is settled, or refused when they are cancelled. */
+  /** Requests of these names are answered once this is settled, or refused when they are cancelled. */
   readonly delays = new Map<RequestName, Promise<void>>();
-  isTerminated = false;
-  workspace: Workspace = workspaceOf({
-    blockers: ['There is no training file: add one, or give a file the role train.'],
-  });
-  emit: Emit = () => undefined;
   readonly stepsPerEpoch: number;
-  #nextId = 1;
-  #removed: Workspace['files'] = [];
-  #removedTexts: Workspace['texts'] = [];
-  #models = 0;
-  #config: RunConfig | undefined;
-  #step = 0;
-  #isAblating = false;
+  isTerminated = false;
+  emit: Emit = () => undefined;
+  readonly #emit: Emit = (name, payload) => this.emit(name, payload);
+  readonly #activity = new Activity();
+  readonly #files = new LoadedFiles((name) => this.#emit('vectorsLost', { name }));
+  readonly #models = new FakeModels(this.#emit, this.#activity);
+  readonly #runs: FakeRuns;
 
   constructor(stepsPerEpoch = 20) {
     this.stepsPerEpoch = stepsPerEpoch;
-    const { port1, port2 } = new MessageChannel();
-    serve(port2, (emit) => {
+    const context = { emit: this.#emit, activity: this.#activity, files: this.#files, models: this.#models };
+    this.#runs = new FakeRuns({ ...context, stepsPerEpoch });
+    const [page, worker] = portPair();
+    serve(worker, (emit) => {
       this.emit = emit;
       return this.#recorded(this.#handlers());
     });
-    this.port = Object.assign(port1, {
-      onerror: null,
-      onmessageerror: null,
-      terminate: () => {
-        this.isTerminated = true;
-        port1.close();
-      },
-    }) as unknown as TrainerPort;
+    const terminate = () => {
+      this.isTerminated = true;
+      page.onmessage = null;
+    };
+    this.port = Object.assign(page, { onerror: null, onmessageerror: null, terminate });
   }
 
-  get epoch(): number {
-    return Math.floor(this.#step / this.stepsPerEpoch);
-  }
-
-  /** Trains some steps of the present epoch. */
+  /** Trains some steps of the current epoch. */
   steps(count: number): void {
-    const epoch = this.epoch + 1;
-    const losses = this.#lossesFrom(this.#step, count);
-    const firstStep = this.#step + 1;
-    this.#step += count;
-    const tokens = Math.round((203621 / this.stepsPerEpoch) * count);
-    const progress = this.#step / this.stepsPerEpoch / (this.#config?.epochs ?? 30);
-    const transitions = transitionsAt(progress);
-    this.emit('train', { kind: 'steps', epoch, firstStep, losses, tokens, tokensPerSecond: 12480, transitions });
+    this.#runs.steps(count);
   }
 
-  /** Trains the present epoch to its end and scores it. */
+  /** Trains the current epoch to its end and scores it. */
   finishEpoch(): void {
-    const rest = this.stepsPerEpoch - (this.#step % this.stepsPerEpoch);
-    this.steps(rest);
-    this.scored();
+    this.#runs.finishEpoch();
   }
 
-  /** The scores of the epoch that has just been trained. */
-  scored(): void {
-    const report = epochReport(this.epoch, this.#config?.epochs ?? 30);
-    this.emit('train', { kind: 'scoring', epoch: this.epoch });
-    this.emit('train', { kind: 'epoch', report });
-    if (report.bestEpoch === report.epoch) this.#keep(modelInfo(this.#config, report.dev, this.#models));
+  /**
+   * Ends the run, be it the only one, one seed of several, or a row of an ablation; the next of several begins.
+   *
+   * @param changes of its result
+   */
+  done(reason: EndReason, changes?: Partial<RunResult>): void {
+    this.#runs.end(reason, changes);
   }
 
-  done(reason: (TrainEvent & { kind: 'done' })['reason']): void {
-    const { bestEpoch } = epochReport(Math.max(1, this.epoch), 30);
-    this.emit('train', { kind: 'done', reason, bestEpoch, bestDevF1: scoresAt(bestEpoch).overall.f1 });
-  }
-
-  /** A run begins: the only one, or another of several. @param epoch after which it goes on */
-  begin(epoch = 0): void {
-    const { stepsPerEpoch } = this;
-    this.#step = epoch * stepsPerEpoch;
-    const losses = this.#lossesFrom(0, this.#step);
-    const sizes = { parameters: 2_713_409, stepsPerEpoch, tokensPerEpoch: 203621 };
-    const tags = bioesTags();
-    this.emit('train', { kind: 'start', ...sizes, tags, illegal: illegalOf(tags), losses });
-  }
-
-  #lossesFrom(step: number, count: number): Float32Array {
-    return Float32Array.from({ length: count }, (_, i) => lossAt(step + i, this.stepsPerEpoch));
-  }
-
-  /** An ablation ends. */
-  ablated(reason: 'finished' | 'stopped'): void {
-    this.#isAblating = false;
-    this.emit('study', { kind: 'end', reason });
-  }
-
+  /** The run fails. */
   fail(error: StudioError): void {
-    this.emit('failed', { code: error.code, message: error.message, stack: undefined });
+    this.#runs.fail(error);
   }
 
   /** The worker itself breaks down. */
@@ -127,10 +86,21 @@ export class FakeTrainer {
     this.port.onerror?.(Object.assign(new Event('error'), { message }) as ErrorEvent);
   }
 
-  #keep(model: ModelInfo): void {
-    const previous = this.workspace.model?.id === model.id ? this.workspace.previous : this.workspace.model;
-    this.workspace = { ...this.workspace, model, previous };
-    this.emit('model', { model, previous });
+  /**
+   * Trains by itself, an epoch each millisecond.
+   *
+   * @param diverges whether the loss of a run becomes infinite
+   * @returns what ends that
+   */
+  trainAlone(diverges: (config: RunConfig) => boolean): () => void {
+    const timer = setInterval(() => {
+      const run = this.#runs.active;
+      if (run === undefined) return;
+      if (diverges(run.config)) this.fail(new StudioError('NonFiniteLoss', 'The loss became Infinity at step 3.'));
+      else if (run.isOver) this.done(run.epochs < run.config.epochs ? 'patience' : 'finished');
+      else this.finishEpoch();
+    }, 1);
+    return () => clearInterval(timer);
   }
 
   #recorded(handlers: Handlers): Handlers {
@@ -148,158 +118,102 @@ export class FakeTrainer {
   }
 
   #handlers(): Handlers {
+    const [files, models, runs] = [this.#files, this.#models, this.#runs];
     return {
-      open: ({ device }) => ({
-        device: device === 'webgpu' ? 'webgpu' : 'simd',
-        description: device === 'webgpu' ? 'WebGPU on a test adapter' : 'relaxed SIMD, 1 thread',
-        threads: 1,
-        refused: device === 'auto' ? [{ device: 'webgpu', reason: 'The only adapter is in software.' }] : [],
-      }),
-      addFiles: ({ files, sample = false }) => this.#add(files, sample),
-      removeFile: ({ id }) => {
-        const { files, texts, vectors } = this.workspace;
-        this.#removed.push(...files.filter((file) => file.id === id));
-        this.#removedTexts.push(...texts.filter((text) => text.id === id));
-        return this.#have({
-          texts: texts.filter((text) => text.id !== id),
-          files: files.filter((file) => file.id !== id),
-          vectors: vectors?.id === id ? undefined : vectors,
-        });
-      },
-      restoreFiles: ({ ids }) =>
-        this.#have({
-          files: [...this.workspace.files, ...this.#removed.filter(({ id }) => ids.includes(id))],
-          texts: [...this.workspace.texts, ...this.#removedTexts.filter(({ id }) => ids.includes(id))],
+      open: ({ device }) =>
+        this.#activity.atRest('change the device', () => {
+          if (device === 'webgpu') return { ...GPU, refused: [{ device: 'simd', reason: 'You asked for webgpu.' }] };
+          const reason = device === 'simd' ? 'You asked for simd.' : 'The only adapter is in software.';
+          return { ...SIMD, refused: [{ device: 'webgpu', reason }] };
         }),
-      discardFiles: () => undefined,
-      updateFile: ({ id, role, tagColumn, scheme }) => {
-        const files = this.workspace.files.map((file) =>
-          file.id === id
-            ? {
-                ...file,
-                role: role ?? file.role,
-                tagColumn: tagColumn ?? file.tagColumn,
-                style: { ...file.style, scheme: scheme ?? file.style.scheme },
-              }
-            : file,
-        );
-        return this.#have({ files });
+      ...fileHandlers({
+        emit: this.#emit,
+        files,
+        isFree: () => this.#activity.isFree,
+        importModel: (file) => models.import(file),
+        workspace: (rejected) => this.#workspace(rejected),
+      }),
+      plan: ({ config }) => runs.plan(config),
+      start: ({ config, from, seeds = 1 }, signal) => runs.start(config, from, seeds, signal),
+      startFromCheckpoint: ({ checkpoint }, signal) => runs.startFromCheckpoint(checkpoint, signal),
+      checkpoint: () => runs.checkpoint(),
+      ablate: ({ config, rows, seeds }, signal) =>
+        runs.ablate(
+          config,
+          ABLATION.filter(({ id }) => rows.includes(id)),
+          seeds,
+          signal,
+        ),
+      pause: () => runs.pause(),
+      resume: () => runs.resume(),
+      stop: () => runs.stop(),
+      tag: ({ text }, signal) => {
+        models.require();
+        throwIfAborted(signal);
+        return tagByName(text);
       },
-      preview: ({ from, count }) =>
-        Array.from({ length: count }, (_, i) => ({
-          line: (from + i) * 9 + 1,
-          tokens: ['Angela', 'Merkel', 'met', 'the', 'board', 'of', 'Siemens', 'in', 'Berlin', '.'],
-          spans: [
-            { start: 0, end: 2, type: 'PER' },
-            { start: 6, end: 7, type: 'ORG' },
-            { start: 8, end: 9, type: 'LOC' },
-          ],
-          tags: ['I-PER', 'I-PER', 'O', 'O', 'O', 'O', 'I-ORG', 'O', 'I-LOC', 'O'],
-        })),
-      plan: () => runPlan(this.stepsPerEpoch),
-      start: ({ config, from }) => this.#start(config, from),
-      startFromCheckpoint: ({ checkpoint }) => this.#startFromCheckpoint(checkpoint),
-      checkpoint: () => (this.epoch === 0 ? undefined : { epoch: this.epoch, contents: this.#checkpoint() }),
-      ablate: () => {
-        this.#isAblating = true;
+      inspect: ({ text }) => {
+        models.require();
+        return inspectByName(text);
       },
-      pause: () => undefined,
-      resume: () => undefined,
-      stop: () => (this.#isAblating ? this.ablated('stopped') : this.done('stopped')),
-      tag: ({ text }) => tagByName(text),
-      inspect: ({ text }) => inspectByName(text),
-      score: ({ id }) => {
-        const file = this.workspace.files.find((candidate) => candidate.id === id);
-        const name = file?.name ?? '';
-        const unknownTypes = name.includes('other') ? 'The model has no tags for these types: RIVER.' : undefined;
-        return { file: name, scores: scoresAt(7), unknownTypes, errors: errorReport(), sentences: 3250, seconds: 2.1 };
+      score: ({ id }) => this.#score(id),
+      predict: async ({ id }) => {
+        const corpus = files.corpus(id);
+        const lines = new TextDecoder().decode(await files.bytes(id)).split('\n');
+        models.require();
+        const tagged = lines.map((line) => (line === '' ? '' : `${line} O`)).join('\n');
+        return { name: predictionsFileName(corpus), contents: new Blob([tagged]) };
       },
-      predict: () => ({ name: 'predictions.txt', contents: new Blob(['Berlin B-LOC\n']) }),
-      tagFile: ({ id, format }) => {
-        const file = this.workspace.texts.find((text) => text.id === id)?.name ?? '';
-        const types = [
-          { type: 'PER', count: 1204 },
-          { type: 'LOC', count: 311 },
-        ];
-        const examples = Array.from({ length: 60 }, (_, i) => taggedExample(i + 1));
-        const leastSure = examples.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability);
-        const report = { file, sentences: 2110, tokens: 40_332, types, first: examples, leastSure, seconds: 3.2 };
-        const written = format && { name: `${file}.${format}`, contents: new Blob([`as ${format}\n`]) };
-        return { written, report };
+      tagFile: (params) => this.#tagFile(params),
+      exportModel: () => models.export(),
+      removeModel: async () => {
+        await models.remove();
+        return this.#workspace();
       },
-      removeModel: () => this.#haveModel(undefined),
-      restoreModel: () => this.#haveModel(this.workspace.previous),
-      discardModel: () => this.#have({ previous: undefined }),
-      exportModel: () => ({ name: 'model.zip', contents: new Blob([new ArrayBuffer(8)]) }),
+      restoreModel: async () => {
+        await models.restorePrevious();
+        return this.#workspace();
+      },
+      discardModel: () => {
+        models.discardPrevious();
+        return this.#workspace();
+      },
     };
   }
 
-  #start(config: RunConfig, from: Params<'start'>['from'], epoch = 0): void {
-    this.#config = config;
-    this.#models++;
-    if (from === 'scratch') this.workspace = { ...this.workspace, model: undefined };
-    this.begin(epoch);
+  #workspace(rejected: Workspace['rejected'] = []): Workspace {
+    return { ...this.#files.summary(), ...this.#models.infos(), rejected };
   }
 
-  #checkpoint(): Blob {
-    return new Blob([JSON.stringify({ config: this.#config, epoch: this.epoch })]);
+  #score(id: number): ReturnType<Handlers['score']> {
+    const corpus = this.#files.corpus(id);
+    const { config, style, tags } = this.#models.require();
+    requireCompatibleTags(corpus, { name: 'the model', style });
+    return {
+      file: corpus.file,
+      scores: scoresAt(7),
+      unknownTypes: typesWithoutTags({ config, style, vocabulary: { tags } }, corpus),
+      errors: errorReport(),
+      sentences: corpus.sentences.length,
+      seconds: 2.1,
+    };
   }
 
-  async #startFromCheckpoint(checkpoint: Blob): Promise<RunConfig> {
-    const { config, epoch } = JSON.parse(await checkpoint.text()) as { config: RunConfig; epoch: number };
-    this.#start(config, 'scratch', epoch);
-    for (let i = 1; i <= epoch; i++) this.emit('train', { kind: 'epoch', report: epochReport(i, config.epochs) });
-    return config;
-  }
-
-  /** What a file is, is told by its name. */
-  #add(files: File[], isSample: boolean): Workspace {
-    const rejected: Workspace['rejected'] = [];
-    let { vectors, model, previous } = this.workspace;
-    const corpora = [...this.workspace.files];
-    const texts = [...this.workspace.texts];
-    for (const { name, size } of files) {
-      const id = this.#nextId++;
-      if (name.includes('glove')) vectors = { ...VECTORS, id, name };
-      else if (name.endsWith('.zip')) {
-        previous = model;
-        model = { ...modelInfo(undefined, undefined, ++this.#models), name: name.slice(0, -4) };
-      } else if (name === 'sample.train') corpora.push(corpusFile(id, name, 'train', 1287, 19310, 0.1));
-      else if (name.endsWith('.train')) corpora.push({ ...corpusFile(id, name, 'train', 14041, 203621, 1) });
-      else if (name.endsWith('.dev')) corpora.push(corpusFile(id, name, 'dev', 3250, 51362, 0.25));
-      else if (name.endsWith('.txt')) texts.push(textFile(id, name, size));
-      else if (name.endsWith('.test')) corpora.push(corpusFile(id, name, 'test', 3453, 46435, 0.24));
-      else
-        rejected.push({
-          name,
-          error: {
-            code: 'BadInput',
-            message: `${name} is an image. Add a corpus, vectors or a model.`,
-            stack: undefined,
-          },
-        });
-    }
-    return this.#have({
-      files: corpora.map((file) => ({ ...file, isSample })),
-      texts,
-      vectors,
-      model,
-      previous,
-      rejected,
-    });
-  }
-
-  #haveModel(model: ModelInfo | undefined): Workspace {
-    return this.#have({ model, previous: this.workspace.model });
-  }
-
-  #have(parts: Partial<Workspace>): Workspace {
-    const workspace = { ...this.workspace, rejected: [], ...parts };
-    const canTrain = workspace.files.some(({ role }) => role === 'train');
-    const blockers = canTrain ? [] : ['There is no training file: add one, or give a file the role train.'];
-    const devSplit = canTrain && !workspace.files.some(({ role }) => role === 'dev') ? 0.1 : undefined;
-    this.workspace = { ...workspace, blockers, devSplit };
-    return this.workspace;
+  async #tagFile({ id, format }: Params<'tagFile'>): Promise<Awaited<ReturnType<Handlers['tagFile']>>> {
+    const { name } = await this.#files.texts.read(id);
+    this.#models.require();
+    const types = [
+      { type: 'PER', count: 1204 },
+      { type: 'LOC', count: 311 },
+    ];
+    const examples = Array.from({ length: 60 }, (_, i) => taggedExample(i + 1));
+    const leastSure = examples.toSorted((a, b) => a.leastSure.probability - b.leastSure.probability);
+    const written = format && {
+      name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`,
+      contents: new Blob([`as ${format}\n`]),
+    };
+    const report = { file: name, sentences: 2110, tokens: 40_332, types, first: examples, leastSure, seconds: 3.2 };
+    return { written, report };
   }
 }
 

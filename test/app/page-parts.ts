@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sampleFile } from './sample-files.ts';
 
 /** What tests of the whole page press and read, by the names that people know. */
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -11,8 +12,7 @@ export async function expectStatus(text: RegExp): Promise<void> {
 }
 
 export async function addFiles(...names: string[]): Promise<void> {
-  const files = names.map((name) => new File(['Mira left. '], name));
-  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), files);
+  await userEvent.upload(page.getByLabelText('Add files', { exact: true }), names.map(sampleFile));
 }
 
 export async function train(): Promise<void> {

@@ -6,7 +6,9 @@ import { recipeOf } from '../../src/app/address.ts';
 import type { RecordedEpoch, RunRecord } from '../../src/app/stores/history.ts';
 import { NO_WORKSPACE } from '../../src/app/stores/workspace.ts';
 import { hash32 } from '../../src/lib/rng.ts';
+import { illegalTransitions } from '../../src/crf/constraints.ts';
 import type { Transitions } from '../../src/crf/transitions.ts';
+import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import type { EpochReport } from '../../src/model/events.ts';
 import type { FileRole } from '../../src/data/files/file-roles.ts';
 import type { RunPlan } from '../../src/runs/plan.ts';
@@ -21,6 +23,7 @@ import type {
 
 /** Made-up data of the shapes that the trainer sends: smooth, repeatable, and nothing like a result. */
 export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];
+export const PARAMETERS = 2_713_409;
 
 const SUPPORT: Record<string, number> = { PER: 1842, ORG: 1341, LOC: 1837, MISC: 922 };
 const CEILING: Record<string, number> = { PER: 0.97, ORG: 0.89, LOC: 0.955, MISC: 0.87 };
@@ -33,15 +36,7 @@ export function bioesTags(types: readonly string[] = TYPES): string[] {
 
 /** What may not follow what in BIOES: 1 where illegal. */
 export function illegalOf(tags: readonly string[]): Transitions<Uint8Array> {
-  const opens = (tag: string) => tag.startsWith('B') || tag.startsWith('I');
-  const goesOn = (tag: string) => tag.startsWith('I') || tag.startsWith('E');
-  const isIllegal = (from: string, to: string) =>
-    Number(opens(from) ? !goesOn(to) || from.slice(2) !== to.slice(2) : goesOn(to));
-  return {
-    transitions: Uint8Array.from(tags.flatMap((from) => tags.map((to) => isIllegal(from, to)))),
-    start: Uint8Array.from(tags, (tag) => isIllegal('O', tag)),
-    end: Uint8Array.from(tags, (tag) => isIllegal(tag, 'O')),
-  };
+  return illegalTransitions(tags, standardStyle('BIOES'));
 }
 
 export function transitionsAt(progress: number, tags: readonly string[] = bioesTags()): Transitions<Float32Array> {
@@ -240,7 +235,7 @@ export function modelInfo(
     entityTypes: TYPES,
     transitions: transitionsAt(1),
     illegal: illegalOf(bioesTags()),
-    parameters: 2_713_409,
+    parameters: PARAMETERS,
     words: 24_871,
     dev,
   };
@@ -249,7 +244,7 @@ export function modelInfo(
 export function runPlan(stepsPerEpoch = 878): RunPlan {
   const tags = bioesTags();
   return {
-    parameters: 2_713_409,
+    parameters: PARAMETERS,
     wordDim: 100,
     sentences: 14041,
     tokens: 203621,
@@ -275,7 +270,7 @@ export function runResult(label: string, seed: number, epoch: number, changes: P
     curve: Array.from({ length: epoch }, (_, i) => scoresAt(i + 1).overall.f1),
     dev: scoresAt(epoch),
     test: undefined,
-    parameters: 2_713_409,
+    parameters: PARAMETERS,
     seconds: 240,
     tokensPerSecond: 12_480,
     ...changes,

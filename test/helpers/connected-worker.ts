@@ -1,11 +1,11 @@
 /** Test helpers: a trainer behind a port, and small files. */
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
-import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
-import { TrainerClient, type Port } from '../../src/workers/wire/client.ts';
+import { TrainerClient } from '../../src/workers/wire/client.ts';
 import { createHandlers } from '../../src/workers/handlers.ts';
 import type { ModelInfo, StudyNews, TrainerEvents } from '../../src/workers/wire/protocol.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
+import { portPair } from './port-pair.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
@@ -76,16 +76,6 @@ export function connect() {
     deviceSettled: (event) => settled.push(event),
   });
   return { client, events, models, failures, settled, news, done, ended, ablated };
-}
-
-/** Like a `MessageChannel`, but without cloning: Node's clone loses the names of files. */
-function portPair(): [Port, Port] {
-  const port = (other: () => Port): Port => ({
-    onmessage: null,
-    postMessage: (data) => void yieldToEventLoop().then(() => other().onmessage?.({ data } as MessageEvent)),
-  });
-  const ports: [Port, Port] = [port(() => ports[1]), port(() => ports[0])];
-  return ports;
 }
 
 export const file = (name: string, text: string) => new File([text], name);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
+import { sampleFile } from '../../../test/app/sample-files.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
@@ -17,7 +18,6 @@ import {
 } from './data.ts';
 import { restartTrainer } from './session.ts';
 
-const file = (name: string) => new File(['x'], name);
 const files = () => selectFiles(useWorkspaceStore.getState());
 
 let trainer: FakeTrainer;
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 test('files are read one request after the other', async () => {
-  await Promise.all([addFiles([file('a.train')]), addFiles([file('a.dev'), file('glove.txt')])]);
+  await Promise.all([addFiles([sampleFile('a.train')]), addFiles([sampleFile('a.dev'), sampleFile('glove.txt')])]);
   expect(files().map(({ name, role }) => [name, role])).toEqual([
     ['a.train', 'train'],
     ['a.dev', 'dev'],
@@ -36,23 +36,23 @@ test('files are read one request after the other', async () => {
 });
 
 test('what cannot be used is said, and the rest is kept', async () => {
-  await addFiles([file('photo.png'), file('a.train')]);
+  await addFiles([sampleFile('photo.png'), sampleFile('a.train')]);
   expect(files()).toHaveLength(1);
   expect(useWorkspaceStore.getState().rejected).toMatchObject([{ name: 'photo.png', error: { code: 'BadInput' } }]);
 });
 
 test('what was said of a file stays while others are read, and goes when it is read again', async () => {
   const rejected = () => useWorkspaceStore.getState().rejected.map(({ name }) => name);
-  await addFiles([file('photo.png')]);
-  await addFiles([file('a.train'), file('x.pdf')]);
+  await addFiles([sampleFile('photo.png')]);
+  await addFiles([sampleFile('a.train'), sampleFile('x.pdf')]);
   expect(rejected()).toEqual(['photo.png', 'x.pdf']);
-  await addFiles([file('photo.png')]);
+  await addFiles([sampleFile('photo.png')]);
   expect(rejected()).toEqual(['x.pdf', 'photo.png']);
 });
 
 test('reading can be cancelled, which is no failure', async () => {
   trainer.delays.set('addFiles', new Promise(() => undefined));
-  void addFiles([file('a.train')]);
+  void addFiles([sampleFile('a.train')]);
   await vi.waitFor(() => expect(trainer.asked).toHaveLength(1));
   cancelReading();
   await vi.waitFor(() => expect(useWorkspaceStore.getState().reading).toBe(0));
@@ -60,7 +60,7 @@ test('reading can be cancelled, which is no failure', async () => {
 });
 
 test('a removal can be undone: the file comes back and is used as it was', async () => {
-  await addFiles([file('a.train'), file('b.test')]);
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
   const [, test] = files();
   await updateFile(test!.id, { role: 'unused', tagColumn: 2 });
   await removeFile(test!.id, test!.name);
@@ -73,7 +73,7 @@ test('a removal can be undone: the file comes back and is used as it was', async
 });
 
 test('a removal that cannot be undone stays in the list', async () => {
-  await addFiles([file('a.train')]);
+  await addFiles([sampleFile('a.train')]);
   await removeFile(files()[0]!.id, 'a.train');
   const [removed] = useWorkspaceStore.getState().removed;
   trainer.refusals.set('restoreFiles', new StudioError('BadInput', 'It is gone.'));
@@ -84,7 +84,7 @@ test('a removal that cannot be undone stays in the list', async () => {
 
 /** A new trainer, after the one before it broke down with a file removed. */
 async function restartWithoutTest() {
-  await addFiles([file('a.train'), file('b.test')]);
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
   await updateFile(files()[1]!.id, { role: 'unused', tagColumn: 2 });
   await removeFile(files()[1]!.id, 'b.test');
   trainer.crash('memory access out of bounds');
@@ -114,7 +114,7 @@ test('after a breakdown the new trainer is not asked to forget what it never had
 
 test('texts outlive a breakdown, in view or removed', async () => {
   const texts = () => useWorkspaceStore.getState().workspace.texts.map(({ name }) => name);
-  await addFiles([file('a.txt'), file('b.txt')]);
+  await addFiles([sampleFile('a.txt'), sampleFile('b.txt')]);
   await removeFile(useWorkspaceStore.getState().workspace.texts[1]!.id, 'b.txt');
   trainer.crash('memory access out of bounds');
   trainer = new FakeTrainer();
@@ -127,19 +127,19 @@ test('texts outlive a breakdown, in view or removed', async () => {
 test('a model that is removed or replaced can come back', async () => {
   const model = () => useWorkspaceStore.getState().workspace.model?.name;
   const previous = () => useWorkspaceStore.getState().workspace.previous?.name;
-  await addFiles([file('one.zip')]);
+  await addFiles([sampleFile('one.zip')]);
   await removeModel();
   expect([model(), previous()]).toEqual([undefined, 'one']);
   await restoreModel();
   expect([model(), previous()]).toEqual(['one', undefined]);
-  await addFiles([file('two.zip')]);
+  await addFiles([sampleFile('two.zip')]);
   expect([model(), previous()]).toEqual(['two', 'one']);
   await restoreModel();
   expect([model(), previous()]).toEqual(['one', 'two']);
 });
 
 test('a preview goes with its file', async () => {
-  await addFiles([file('a.train'), file('b.test')]);
+  await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
   const [, test] = files();
   await showPreview(test!.id, 5);
   expect(useWorkspaceStore.getState().preview).toMatchObject({ id: test!.id, from: 5 });

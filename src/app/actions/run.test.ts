@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import type { FakeTrainer } from '../../../test/app/fake-trainer.ts';
+import { sampleFile } from '../../../test/app/sample-files.ts';
+import { ask } from '../bridge.ts';
 import { useRunStore } from '../stores/run.ts';
 import { stop, train } from './run.ts';
 
@@ -9,8 +11,10 @@ const asked = () => trainer.asked.map(({ name }) => name);
 
 let trainer: FakeTrainer;
 
-beforeEach(() => {
+beforeEach(async () => {
   trainer = connectTrainer();
+  await ask('addFiles', { files: [sampleFile('a.train')] });
+  trainer.asked.length = 0;
 });
 
 test('Stop while a run is planned: it is not started', async () => {

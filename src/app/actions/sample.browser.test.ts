@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import type { FakeTrainer } from '../../../test/app/fake-trainer.ts';
+import { sampleFile } from '../../../test/app/sample-files.ts';
+import type { Params } from '../../workers/wire/protocol.ts';
 import { useNoticeStore } from '../stores/notices.ts';
 import { presetChosen, useRecipeStore } from '../stores/recipe.ts';
 import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
@@ -10,14 +12,21 @@ import { loadSample } from './sample.ts';
 import { startWatching } from './watch.ts';
 
 const files = () => selectFiles(useWorkspaceStore.getState());
-const asked = () => trainer.asked.map(({ params }) => params as { files: File[]; sample: boolean });
+/** What files were added, request by request. */
+const asked = () =>
+  trainer.asked.flatMap(({ name, params }) => (name === 'addFiles' ? [params as Params<'addFiles'>] : []));
 const answers = vi.fn<typeof fetch>();
+/** The files of the sample, as small ones. */
+const answer = (address: unknown) =>
+  Promise.resolve(
+    new Response((address as URL).href.includes('glove') ? sampleFile('glove.txt') : sampleFile('a.train')),
+  );
 
 let trainer: FakeTrainer;
 
 beforeEach(() => {
   trainer = connectTrainer();
-  answers.mockReset().mockImplementation(() => Promise.resolve(new Response('Oslo B-LOC\n')));
+  answers.mockReset().mockImplementation(answer);
   vi.stubGlobal('fetch', answers);
 });
 
@@ -47,7 +56,7 @@ test('while nobody has chosen a recipe, the quick one is taken for it, and not f
   expect(useRecipeStore.getState()).toMatchObject({ recipe: { presetId: 'tagsmith-quick' }, isOwn: false });
   expect(location.hash).toBe('');
   for (const { id, name } of files()) await removeFile(id, name);
-  await addFiles([new File(['x'], 'own.train')]);
+  await addFiles([sampleFile('own.train')]);
   expect(useRecipeStore.getState().recipe.presetId).toBe('tagsmith');
   presetChosen('ncrfpp');
   await loadSample();
@@ -59,8 +68,8 @@ test('files that were added meanwhile stay, with the vectors of the sample', asy
   let answer: (response: Response) => void = () => undefined;
   answers.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   const loaded = loadSample();
-  await addFiles([new File(['x'], 'own.train')]);
-  answer(new Response('the 0.1'));
+  await addFiles([sampleFile('own.train')]);
+  answer(new Response(sampleFile('glove.txt')));
   await loaded;
   expect(files().map(({ name }) => name)).toEqual(['own.train']);
   expect(useWorkspaceStore.getState().workspace.vectors).toBeDefined();
@@ -91,7 +100,7 @@ test('after a breakdown it is the sample still, and own files come first', async
   await loadSample();
   const kept = keptFiles.take(() => true);
   expect(kept).toHaveLength(4);
-  await addFiles([...kept, new File(['x'], 'own.test')]);
+  await addFiles([...kept, sampleFile('own.test')]);
   const names = asked()
     .slice(2)
     .map(({ files, sample }) => ({ sample, names: files.map(({ name }) => name) }));

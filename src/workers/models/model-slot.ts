@@ -3,10 +3,10 @@ import type { Verdicts } from '../../devices/studio-device.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { readBundle, writeBundle } from '../../export/bundle.ts';
 import { fromBundle, toBundle, vectorsOf } from '../../export/model-bundle.ts';
-import { StudioError } from '../../lib/errors.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
 import type { Download, Emit, Models } from '../wire/protocol.ts';
+import { noModel, noPreviousModel } from '../wire/refusals.ts';
 import type { Activity } from './activity.ts';
 import { TrainedModel } from './trained-model.ts';
 import type { WorkerDevice } from './worker-device.ts';
@@ -63,7 +63,7 @@ export class ModelSlot {
   restorePrevious(): Promise<void> {
     return this.#activity.atRest('restore a model', async () => {
       const previous = this.#previous;
-      if (previous === undefined) throw new StudioError('NotReady', 'There is no previous model to restore.');
+      if (previous === undefined) throw noPreviousModel();
       await this.ensureDevice();
       await previous.leaveDevice();
       previous.restore();
@@ -153,9 +153,7 @@ export class ModelSlot {
   async #borrow<T>(task: (trained: TrainedModel) => Promise<T>): Promise<T> {
     const lend = (): Promise<T> => {
       const trained = this.#current;
-      if (trained === undefined) {
-        throw new StudioError('NotReady', 'There is no model yet. Press Train, or add a model file.');
-      }
+      if (trained === undefined) throw noModel();
       return trained.lend(() => task(trained));
     };
     if (this.#activity.isRunning) return lend();

@@ -1,10 +1,10 @@
 import { ablated, type AblationRow } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
+import { checkConfig } from '../../config/validate.ts';
 import { readSavedRun, writeSavedRun } from '../../export/saved-run.ts';
 import { yieldToEventLoop } from '../../lib/event-loop.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { disposeWeights } from '../../model/weights.ts';
-import { checkConfig } from '../../runs/plan.ts';
 import { prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 import { seedRuns, study, type StudyEvent } from '../../runs/study.ts';
@@ -15,6 +15,7 @@ import type { Activity } from '../models/activity.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
 import type { Emit, SavedCheckpoint } from '../wire/protocol.ts';
+import { noAblationRow, noModelToTrainFurther } from '../wire/refusals.ts';
 import { driveAblation } from './ablation-run.ts';
 import { RunControl } from './run-control.ts';
 import { startFromModel, startFromScratch, type RunStart } from './run-start.ts';
@@ -87,8 +88,7 @@ export class RunSession {
   ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number, signal: AbortSignal): Promise<void> {
     const { activity, emit, files, models } = this.#context;
     return activity.starting('start an ablation', async () => {
-      if (rows.length === 0)
-        throw new StudioError('BadConfig', 'No row of the ablation is selected. Select at least one.');
+      if (rows.length === 0) throw noAblationRow();
       const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row));
       for (const { config } of runs) checkConfig(config);
       await models.ensureDevice();
@@ -135,8 +135,7 @@ export class RunSession {
   #startOf(from: StartRequest['from'], source: RunSource): RunStart {
     const { files, models } = this.#context;
     if (from === 'scratch') return startFromScratch(files, source);
-    if (models.current === undefined)
-      throw new StudioError('NotReady', 'There is no model to train further. Train one first.');
+    if (models.current === undefined) throw noModelToTrainFurther();
     return startFromModel(models.current, files, source);
   }
 

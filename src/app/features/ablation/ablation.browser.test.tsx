@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
-import { modelInfo, runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { scoresAt } from '../../../../test/app/samples.ts';
 import { ABLATION, DEFAULT_ROWS } from '../../../config/ablation.ts';
 import { StudioError } from '../../../lib/errors.ts';
+import { formatScore } from '../../format.ts';
 import { series } from '../../stores/series.ts';
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
@@ -32,35 +33,36 @@ describe('an ablation', () => {
     for (const label of LABELS) if (labels.includes(label) !== ticked.includes(label)) await checkbox(label).click();
   }
 
-  function begin(index: number, label: string): void {
-    trainer.emit('study', { kind: 'begin', index, label, seed: 1, epochs: 15 });
+  async function run(): Promise<void> {
+    await button('Run ablation').click();
+    await expectStatus(/^Training ablation/);
+  }
+
+  function finishEpochs(count: number): void {
+    for (let i = 0; i < count; i++) trainer.finishEpoch();
   }
 
   test('rows are chosen, fill in while they are trained, and are saved', async () => {
-    trainer.emit('model', { model: modelInfo(), previous: undefined });
+    await addFiles('model.zip');
     await choose('BiLSTM + softmax', 'BiLSTM + CRF');
     await expect.element(page.getByText(/^2 runs, about \d/)).toBeVisible();
-    await button('Run ablation').click();
+    await run();
     expect(asked('ablate')).toMatchObject({ rows: ['softmax', 'crf'], seeds: 1 });
-    begin(0, 'BiLSTM + softmax');
-    const progress = { epoch: 3, share: 0.2, tokensPerSecond: 12_480, bestDevF1: 0.8213 };
-    trainer.emit('study', { kind: 'progress', index: 0, ...progress });
+    finishEpochs(2);
+    trainer.steps(1);
     await expectStatus(/^Training ablation, run 1 of 2: BiLSTM \+ softmax · epoch 3 of \d+ · 12,480 tokens\/s/);
-    await expect.element(row('Ablation', /^BiLSTM \+ softmax epoch 3 of \d+ · dev F1 82.13 so far/)).toBeVisible();
+    const soFar = `dev F1 ${formatScore(scoresAt(2).overall.f1)} so far`;
+    await expect.element(row('Ablation', new RegExp(`^BiLSTM \\+ softmax epoch 3 of \\d+ · ${soFar}`))).toBeVisible();
     await expect.element(row('Ablation', /^BiLSTM \+ CRF waiting/)).toBeVisible();
     await expect.element(checkbox('BiLSTM + CRF')).toBeDisabled();
     await expect.element(page.getByText(/The sentence box, Score and Export use .* \(dev F1 \d/)).toBeVisible();
 
-    const broken = { ...scoresAt(5), invalidSequences: 60 };
-    const result = runResult('BiLSTM + softmax', 1, 5, { dev: broken });
-    trainer.emit('study', { kind: 'result', index: 0, result, problem: undefined });
-    begin(1, 'BiLSTM + CRF');
+    trainer.done('finished', { dev: { ...scoresAt(5), invalidSequences: 60 } });
     await expect
       .element(row('Ablation', /^BiLSTM \+ softmax \d+\.\d+ \d+\.\d+ \d+\.\d+ 60 2,713,409 4 min$/))
       .toBeVisible();
-    const crf = runResult('BiLSTM + CRF', 1, 7);
-    trainer.emit('study', { kind: 'result', index: 1, result: crf, problem: undefined });
-    trainer.ablated('finished');
+    finishEpochs(7);
+    trainer.done('finished');
     await expect.element(button('Run ablation')).toBeVisible();
     await expectStatus(/^Idle/); // as before
     await expect.element(button('Markdown')).toBeVisible();
@@ -70,14 +72,12 @@ describe('an ablation', () => {
 
   test('the learning curve: rows of less data, and what the last doubling brought', async () => {
     await choose('50% of the sentences', '100% of the sentences');
-    await button('Run ablation').click();
+    await run();
     expect(asked('ablate')).toMatchObject({ rows: ['data-50', 'data-100'] });
-    ['50% of the sentences', '100% of the sentences'].forEach((label, index) => {
-      begin(index, label);
-      const result = runResult(label, 1, 3 + 2 * index);
-      trainer.emit('study', { kind: 'result', index, result, problem: undefined });
-    });
-    trainer.ablated('finished');
+    for (const epochs of [3, 5]) {
+      finishEpochs(epochs);
+      trainer.done('finished');
+    }
     const gain = (scoresAt(5).overall.f1 - scoresAt(3).overall.f1) * 100;
     const told = `With 100% of the sentences, dev F1 is ${gain.toFixed(2)} higher than with 50% of the sentences.`;
     await expect.element(page.getByText(told, { exact: false })).toBeVisible();
@@ -91,9 +91,7 @@ describe('an ablation', () => {
     await expectStatus(/^Finished after 1 epoch/);
     await tab('Ablation').click();
     await expect.element(button('Run ablation')).toBeEnabled();
-    await button('Run ablation').click();
-    begin(0, LABELS[0]!);
-    await expectStatus(/^Training ablation/);
+    await run();
     await button('Pause').click();
     await expectStatus(/^Paused ablation/);
     await button('Resume').click();
@@ -110,21 +108,21 @@ describe('an ablation', () => {
     await expect.element(page.getByRole('log', { name: 'Messages' })).toHaveTextContent('The weights need 9 GB.');
     await expectStatus(/^Idle/);
     trainer.refusals.clear();
-    await button('Run ablation').click();
-    begin(0, LABELS[0]!);
+    await run();
     trainer.fail(new StudioError('Internal', 'It broke.'));
     await expectStatus(/^Failed.*It broke/);
     await expect.element(button('Run ablation')).toBeVisible();
   });
 
   test('what would be trained is told anew after it, of files that came meanwhile', async () => {
-    await tab('Ablation').click();
-    await button('Run ablation').click();
-    await userEvent.upload(page.getByLabelText('Add files', { exact: true }), new File(['x'], 'b.train'));
+    await choose('BiLSTM + CRF');
+    await run();
+    await addFiles('b.train');
     await expect.element(page.getByText('b.train', { exact: true })).toBeVisible();
     const plans = () => trainer.asked.filter(({ name }) => name === 'plan').length;
     const before = plans();
-    trainer.ablated('finished');
+    trainer.finishEpoch();
+    trainer.done('finished');
     await vi.waitFor(() => expect(plans()).toBe(before + 1));
   });
 

@@ -1,7 +1,8 @@
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
+import { fakeBundle } from '../../../../test/app/fake-models.ts';
+import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
@@ -10,6 +11,7 @@ import { runRecord, scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { runArchive } from '../../actions/run-archive.ts';
 import { formatScore } from '../../format.ts';
+import { connect } from '../../bridge.ts';
 import { chooseDevice } from '../../actions/session.ts';
 import { runStorage, type RunStorage } from '../../storage/run-storage.ts';
 import { PREFERENCES_KEY } from '../../stores/preferences.ts';
@@ -58,7 +60,7 @@ test('runs of an earlier version of the page are there', async () => {
   const record = runRecord('of old', 2, { model: { epoch: 2, f1: 0.9, bytes: 5 } });
   for (const [name, store, value] of [
     ['runs', 'records', record],
-    ['models', 'bundles', new Blob(['model'])],
+    ['models', 'bundles', fakeBundle()],
   ] as const) {
     const old = await openDB(`${browser}-${name}`, 1, { upgrade: (created) => created.createObjectStore(store) });
     await old.put(store, value, record.id);
@@ -202,6 +204,8 @@ describe('a run that did not come to its end', () => {
     await vi.waitFor(async () => expect((await storage.records())[0]?.checkpoint?.epoch).toBe(2));
 
     resetStores();
+    trainer = new FakeTrainer(10);
+    connect(() => trainer.port);
     await chooseDevice('simd');
     await runArchive.open(Promise.resolve(runStorage(browser)));
     await addFiles('a.train', 'a.dev');

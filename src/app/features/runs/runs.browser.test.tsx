@@ -4,7 +4,7 @@ import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
 import { act, records, runRow, runsPanel, runsTab, trainFor } from '../../../../test/app/run-parts.ts';
-import { runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { restartTrainer } from '../../actions/session.ts';
 import { formatScore } from '../../format.ts';
@@ -44,7 +44,8 @@ test('a run that is refused or cancelled is none', async () => {
   await expectStatus(/^Failed/);
   trainer.refusals.clear();
   await button('Train').click();
-  trainer.done('stopped');
+  await expectStatus(/^Training/);
+  await button('Stop').click();
   await expectStatus(/^Stopped/);
   expect(records().map(({ name, reason }) => [name, reason])).toEqual([
     ['Run 2', 'stopped'],
@@ -56,9 +57,9 @@ test('an ablation is none either', async () => {
   await addFiles('a.train', 'a.dev');
   await page.getByRole('tab', { name: 'Ablation' }).click();
   await button('Run ablation').click();
-  await vi.waitUntil(() => trainer.asked.some(({ name }) => name === 'ablate'));
-  trainer.emit('study', { kind: 'begin', index: 0, label: 'Full model', seed: 1, epochs: 2 });
-  trainer.ablated('finished');
+  await expectStatus(/^Training ablation/);
+  await button('Stop ablation').click();
+  await expectStatus(/^Idle/);
   await runsTab.click();
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
 });
@@ -172,14 +173,11 @@ test('several seeds: the best so far is there while they are trained, and its mo
   await page.getByLabelText('Seeds', { exact: true }).fill('2');
   await button('Train').click();
   await expectStatus(/^Training/);
-  trainer.emit('study', { kind: 'begin', index: 0, label: 'seeds', seed: 1, epochs: 4 });
   trainer.finishEpoch();
   clock.mockReturnValue(performance.now() + 10 * 60_000);
   trainer.finishEpoch();
   await vi.waitFor(() => expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } }));
-  trainer.emit('study', { kind: 'result', index: 0, result: runResult('seeds', 1, 2), problem: undefined });
-  trainer.emit('study', { kind: 'begin', index: 1, label: 'seeds', seed: 2, epochs: 4 });
-  trainer.begin();
+  trainer.done('finished');
   clock.mockReturnValue(performance.now() + 20 * 60_000);
   trainer.finishEpoch(); // not as good
   await runsTab.click();

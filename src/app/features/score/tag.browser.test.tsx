@@ -18,7 +18,7 @@ beforeEach(async () => {
 test('a text waits for a model, is removed, and comes back', async () => {
   await addFiles('notes.txt');
   const card = page.getByRole('listitem').filter({ hasText: 'notes.txt' });
-  await expect.element(card.getByText('11 characters · 11 B')).toBeVisible();
+  await expect.element(card.getByText('105 characters · 105 B')).toBeVisible();
   await expect.element(card.getByText('Train or import a model to tag it.')).toBeVisible();
   await button('Remove notes.txt').click();
   await expect.element(card.getByText('notes.txt removed')).toBeVisible();
@@ -48,7 +48,7 @@ test.each([
   await addFiles('model.zip', 'notes.txt');
   let saved: Promise<string> | undefined;
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    expect(this.download).toBe(`notes.txt.${format}`);
+    expect(this.download).toBe(`notes.predicted.${format}`);
     saved = fetch(this.href).then((response) => response.text());
   });
   await tagAs(label);

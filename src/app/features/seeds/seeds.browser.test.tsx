@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
-import { runResult, scoresAt } from '../../../../test/app/samples.ts';
+import { scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { series } from '../../stores/series.ts';
 
@@ -31,12 +31,9 @@ describe('several seeds', () => {
     await expectStatus(/^Training/);
   }
 
-  function trainOne(index: number, epochs: number): void {
-    trainer.emit('study', { kind: 'begin', index, label: 'seeds', seed: 1 + index, epochs: 4 });
-    trainer.begin();
+  function trainOne(epochs: number): void {
     for (let epoch = 0; epoch < epochs; epoch++) trainer.finishEpoch();
-    const result = runResult('seeds', 1 + index, epochs);
-    trainer.emit('study', { kind: 'result', index, result, problem: undefined });
+    trainer.done('finished');
   }
 
   test('are for Train: a model is trained further once, and the page says so', async () => {
@@ -68,10 +65,8 @@ describe('several seeds', () => {
 
   test('are told one by one; at the end the page shows the one that is kept', async () => {
     await trainSeeds(3);
-    trainOne(0, 2);
-    trainOne(1, 4);
-    trainer.emit('study', { kind: 'begin', index: 2, label: 'seeds', seed: 3, epochs: 4 });
-    trainer.begin();
+    trainOne(2);
+    trainOne(4);
     trainer.finishEpoch();
     await expectStatus(/^Training seed 3 of 3, epoch 1 of 4/);
     await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
@@ -84,8 +79,6 @@ describe('several seeds', () => {
     await expect.element(figure.getByText(/^mean \d+\.\d$/)).toBeVisible();
     await expect.element(figure.getByText(/^seed 3 \d+\.\d$/)).toBeVisible();
 
-    const result = runResult('seeds', 3, 1);
-    trainer.emit('study', { kind: 'result', index: 2, result, problem: undefined });
     trainer.done('finished');
     await expectStatus(/^Finished after 3 seeds, dev F1 \d+\.\d+ ± \d.*of seed 2: its weights are kept/);
     expect(series.epochs).toHaveLength(4);
@@ -98,10 +91,8 @@ describe('several seeds', () => {
 
   test('stopped in the second: the first is kept, and the last is said to be untrained', async () => {
     await trainSeeds(3);
-    trainOne(0, 3);
-    trainer.emit('study', { kind: 'begin', index: 1, label: 'seeds', seed: 2, epochs: 4 });
-    trainer.begin();
-    trainer.emit('study', { kind: 'result', index: 1, result: undefined, problem: undefined });
+    trainOne(3);
+    await expectStatus(/^Training seed 2 of 3/);
     await button('Stop').click();
     await expectStatus(/^Stopped after 1 seed, dev F1 \d+\.\d+.*of seed 1: its weights are kept/);
     expect(series.epochs).toHaveLength(3);
@@ -112,9 +103,8 @@ describe('several seeds', () => {
 
   test('stay where the next run is refused', async () => {
     await trainSeeds(2);
-    trainOne(0, 1);
-    trainOne(1, 1);
-    trainer.done('finished');
+    trainOne(1);
+    trainOne(1);
     await tab('All seeds').click();
     await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
     trainer.refusals.set('start', new StudioError('OutOfMemory', 'The weights need 9 GB.'));
@@ -126,9 +116,8 @@ describe('several seeds', () => {
 
   test('go with the next run of a single one', async () => {
     await trainSeeds(2);
-    trainOne(0, 1);
-    trainOne(1, 1);
-    trainer.done('finished');
+    trainOne(1);
+    trainOne(1);
     await tab('All seeds').click();
     await seeds.fill('1');
     await expect.element(button('Train')).toBeEnabled();

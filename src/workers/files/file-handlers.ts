@@ -1,0 +1,57 @@
+import { serializeError } from '../../lib/errors.ts';
+import type { Emit, Handlers, PreviewSentence, Progress, Workspace } from '../wire/protocol.ts';
+import type { LoadedFiles } from './loaded-files.ts';
+
+type FileRequest = 'addFiles' | 'removeFile' | 'restoreFiles' | 'discardFiles' | 'updateFile' | 'preview';
+
+/** What requests about files need beside the files. */
+export interface FileHandlersContext {
+  emit: Emit;
+  files: LoadedFiles;
+  /** False while a run is under way or requested: added corpora are not used then. */
+  isFree: () => boolean;
+  /** Reads an exported model; it becomes the current one. */
+  importModel: (file: File) => Promise<void>;
+  workspace: (rejected?: Workspace['rejected']) => Workspace;
+}
+
+/** Answers the requests about files. */
+export function fileHandlers({
+  emit,
+  files,
+  isFree,
+  importModel,
+  workspace,
+}: FileHandlersContext): Pick<Handlers, FileRequest> {
+  const onProgress = (progress: Progress | undefined) => emit('progress', progress);
+  return {
+    addFiles: async ({ files: added, sample = false }, signal) => {
+      const use = sample ? 'sample' : 'own';
+      const { bundles, rejected } = await files.add(added, isFree() ? use : 'unused', signal, onProgress);
+      for (const bundle of bundles) {
+        await importModel(bundle).catch((error: unknown) => {
+          rejected.push({ name: bundle.name, error: serializeError(error) });
+        });
+      }
+      return workspace(rejected);
+    },
+    removeFile: ({ id }) => {
+      files.remove(id);
+      return workspace();
+    },
+    restoreFiles: async ({ ids }, signal) => {
+      await files.restore(ids, signal, onProgress);
+      return workspace();
+    },
+    discardFiles: ({ ids }) => files.discard(ids),
+    updateFile: async ({ id, ...changes }) => {
+      await files.update(id, changes);
+      return workspace();
+    },
+    preview: ({ id, from, count }) =>
+      files
+        .corpus(id)
+        .sentences.slice(from, from + count)
+        .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
+  };
+}

@@ -1,0 +1,19 @@
+import { StudioError } from '../../lib/errors.ts';
+
+// Why requests about models and runs are refused. The fake trainer of the page's tests uses them too.
+
+export function noModel(): StudioError {
+  return new StudioError('NotReady', 'There is no model yet. Press Train, or add a model file.');
+}
+
+export function noPreviousModel(): StudioError {
+  return new StudioError('NotReady', 'There is no previous model to restore.');
+}
+
+export function noModelToTrainFurther(): StudioError {
+  return new StudioError('NotReady', 'There is no model to train further. Train one first.');
+}
+
+export function noAblationRow(): StudioError {
+  return new StudioError('BadConfig', 'No row of the ablation is selected. Select at least one.');
+}

@@ -1,0 +1,139 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
+import { illegalTransitions } from '../../src/crf/constraints.ts';
+import type { TagStyle } from '../../src/data/corpus.ts';
+import { TagReader } from '../../src/data/tags/tag-spans.ts';
+import { standardStyle } from '../../src/data/tags/tag-style.ts';
+import { trainingStyle } from '../../src/data/tags/training-tags.ts';
+import type { Scores } from '../../src/eval/scores.ts';
+import { StudioError } from '../../src/lib/errors.ts';
+import type { Activity } from '../../src/workers/models/activity.ts';
+import type { Download, Emit, ModelInfo, Models } from '../../src/workers/wire/protocol.ts';
+import { noModel, noPreviousModel } from '../../src/workers/wire/refusals.ts';
+import { bioesTags, PARAMETERS, scoresAt, transitionsAt } from './samples.ts';
+
+/** What the fake trainer knows of a model. */
+export interface FakeModel {
+  id: number;
+  name: string;
+  config: RunConfig;
+  style: TagStyle;
+  tags: string[];
+  /** Of its best epoch; undefined before the end of its run. */
+  dev: Scores | undefined;
+  /** The part of its run that is done, in [0, 1]: its transitions grow with it. */
+  progress: number;
+}
+
+/** The file in a fake bundle that describes the model. */
+const DESCRIPTION = 'fake-model.json';
+
+/** The zip of a model as the fake trainer exports it: read by its files to be a model, and by nothing else. */
+export function fakeBundle(model: Omit<FakeModel, 'id' | 'name'> = importedModel()): Blob {
+  const files = { 'model.safetensors': new Uint8Array(), [DESCRIPTION]: strToU8(JSON.stringify(model)) };
+  return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
+}
+
+function importedModel(): Omit<FakeModel, 'id' | 'name'> {
+  return { config: DEFAULT_CONFIG, style: standardStyle('BIO'), tags: bioesTags(), dev: scoresAt(9), progress: 1 };
+}
+
+/** As `ModelSlot` of the worker, with models that have no weights. */
+export class FakeModels {
+  readonly #emit: Emit;
+  readonly #activity: Activity;
+  #current: FakeModel | undefined;
+  #previous: FakeModel | undefined;
+  #made = 0;
+
+  constructor(emit: Emit, activity: Activity) {
+    this.#emit = emit;
+    this.#activity = activity;
+  }
+
+  get current(): FakeModel | undefined {
+    return this.#current;
+  }
+
+  /** @throws StudioError NotReady where there is none */
+  require(): FakeModel {
+    if (this.#current === undefined) throw noModel();
+    return this.#current;
+  }
+
+  nextId(): number {
+    return ++this.#made;
+  }
+
+  infos(): Models {
+    return { model: this.#current && infoOf(this.#current), previous: this.#previous && infoOf(this.#previous) };
+  }
+
+  notify(): void {
+    this.#emit('model', this.infos());
+  }
+
+  place(model: FakeModel | undefined): void {
+    this.#previous = this.#current ?? this.#previous;
+    this.#current = model;
+  }
+
+  /** The previous model stays what it was. */
+  exchange(model: FakeModel): void {
+    this.#current = model;
+  }
+
+  remove(): Promise<void> {
+    return this.#activity.atRest('remove the model', () => this.place(undefined));
+  }
+
+  restorePrevious(): Promise<void> {
+    return this.#activity.atRest('restore a model', () => {
+      const previous = this.#previous;
+      if (previous === undefined) throw noPreviousModel();
+      this.#previous = undefined;
+      this.place(previous);
+    });
+  }
+
+  discardPrevious(): void {
+    this.#previous = undefined;
+  }
+
+  import(file: File): Promise<void> {
+    return this.#activity.atRest('load a model', async () => {
+      this.#emit('progress', { task: 'model', name: file.name, done: 0, total: file.size, unit: 'bytes' });
+      try {
+        const { [DESCRIPTION]: json } = unzipSync(new Uint8Array(await file.arrayBuffer()));
+        if (json === undefined) throw new StudioError('BadModel', `${file.name} was not made by the fake trainer.`);
+        const model = JSON.parse(strFromU8(json)) as Omit<FakeModel, 'id' | 'name'>;
+        this.place({ ...model, id: this.nextId(), name: file.name.replace(/\.zip$/i, '') });
+      } finally {
+        this.#emit('progress', undefined);
+      }
+    });
+  }
+
+  export(): Download {
+    const { name, id: _, ...model } = this.require();
+    return { name: `${name}.zip`, contents: fakeBundle(model) };
+  }
+}
+
+function infoOf({ id, name, config, style, tags, dev, progress }: FakeModel): ModelInfo {
+  const trained = trainingStyle(config, style);
+  const reader = new TagReader(trained);
+  const types = tags.map((tag) => reader.parse(tag)?.type ?? '').filter((type) => type !== '');
+  return {
+    id,
+    name,
+    config,
+    tags: [...tags],
+    entityTypes: style.scheme === 'none' ? [...tags] : [...new Set(types)],
+    transitions: config.decoder === 'crf' ? transitionsAt(progress, tags) : undefined,
+    illegal: illegalTransitions(tags, trained),
+    parameters: PARAMETERS,
+    words: 24_871,
+    dev,
+  };
+}

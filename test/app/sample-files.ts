@@ -1,0 +1,54 @@
+import { fakeBundle } from './fake-models.ts';
+
+/** Entities in brackets, type first. PER is the most frequent type, then ORG, LOC and MISC, as in `TYPES` of samples.ts. */
+const SENTENCES = [
+  '[PER Angela Merkel] met the board of [ORG Siemens] in [LOC Berlin] .',
+  '[PER Ada Vale] left [ORG Harbour Works] for the [MISC Norrby Cup] in [LOC Oslo] .',
+  '[ORG Siemens] hired [PER Mira Holt] in [LOC Paris] .',
+  '[PER Tom Arden] told [ORG Corner Bank] about the [MISC Autumn Fair] in [LOC Berlin] .',
+  '[ORG Rail Works] paid [PER Ada Vale] .',
+  '[PER Mira Holt] sailed from [LOC Oslo] .',
+  '[PER Tom Arden] rests on Sunday .',
+  'The harbour opens on Sunday .',
+];
+
+const TEXT =
+  'Mira Holt left Oslo on Sunday, as she had said.\nThen she met Tom Arden at the harbour, which was closed.\n';
+
+/**
+ * A file for the trainer, by its name: `.train`, `.dev` and `.test` are corpora (of another type, where the name begins with
+ * "other."), `.txt` is running text, `.zip` a model of the fake trainer; with "glove" in its name it has vectors. Other names
+ * are those of images.
+ */
+export function sampleFile(name: string): File {
+  return new File([contentsOf(name)], name);
+}
+
+function contentsOf(name: string): BlobPart {
+  if (/glove/.test(name)) return vectors();
+  if (name.endsWith('.zip')) return fakeBundle();
+  if (name.endsWith('.txt')) return TEXT;
+  if (name.startsWith('other.')) return conll(['[RIVER Tinga] rises here .']);
+  if (name.endsWith('.train')) return conll(SENTENCES);
+  if (/\.(dev|test)$/.test(name)) return conll(SENTENCES.slice(0, 4));
+  return Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13);
+}
+
+/** Four columns, as CoNLL-2003: the token, two columns that nobody reads, and its tag in BIO. */
+function conll(sentences: readonly string[]): string {
+  return sentences
+    .map((sentence) => [...sentence.matchAll(/\[(\w+) ([^\]]+)\]|(\S+)/g)].flatMap(tokenLines).join(''))
+    .join('\n');
+}
+
+function tokenLines([, type, entity, word]: RegExpMatchArray): string[] {
+  if (entity === undefined) return [`${word} NN B-NP O\n`];
+  return entity.split(' ').map((token, i) => `${token} NNP B-NP ${i === 0 ? 'B' : 'I'}-${type}\n`);
+}
+
+/** Of the words of the sentences that are written in lower case, and of some names. */
+function vectors(): string {
+  const words = ['the', 'of', 'in', 'on', 'about', 'for', 'harbour', 'sunday', 'berlin', 'oslo', 'paris', '.'];
+  const vector = (i: number) => Array.from({ length: 8 }, (_, j) => Math.sin(7 * i + 3 * j).toFixed(3)).join(' ');
+  return words.map((word, i) => `${word} ${vector(i)}\n`).join('');
+}

@@ -1,0 +1,38 @@
+import type { TrainEvent } from '../../src/model/events.ts';
+import type { ModelInfo, StudyNews } from '../../src/workers/wire/protocol.ts';
+import type { Sent } from './trainers.ts';
+
+export type Start = TrainEvent & { kind: 'start' };
+
+/** What was sent, in words: kinds of events, or their names. Several `steps` may come together. */
+export function kinds(sent: readonly Sent[]): string {
+  return sent.map(({ name, payload }) => (name === 'train' || name === 'study' ? payload.kind : name)).join(' ');
+}
+
+export function train<Kind extends TrainEvent['kind']>(
+  sent: readonly Sent[],
+  kind: Kind,
+): (TrainEvent & { kind: Kind })[] {
+  return sent.flatMap(({ name, payload }) =>
+    name === 'train' && payload.kind === kind ? [payload as TrainEvent & { kind: Kind }] : [],
+  );
+}
+
+export function news<Kind extends StudyNews['kind']>(
+  sent: readonly Sent[],
+  kind: Kind,
+): (StudyNews & { kind: Kind })[] {
+  return sent.flatMap(({ name, payload }) =>
+    name === 'study' && payload.kind === kind ? [payload as StudyNews & { kind: Kind }] : [],
+  );
+}
+
+export function models(sent: readonly Sent[]): ModelInfo[] {
+  return sent.flatMap((one) => (one.name === 'model' && one.payload.model ? [one.payload.model] : []));
+}
+
+/** The number of the best of some first epochs: the first of equals. */
+export function bestOf(reports: readonly { dev: { overall: { f1: number } } }[]): number {
+  const f1s = reports.map(({ dev }) => dev.overall.f1);
+  return f1s.indexOf(Math.max(...f1s)) + 1;
+}

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
+import { devFile, file, trainFile } from '../helpers/connected-worker.ts';
+import { noAblationRow, noModelToTrainFurther } from '../../src/workers/wire/refusals.ts';
+import { models } from './events.ts';
+import { CONFIG, ENDLESS, NO_FILE, TEXT, TRAINERS, UNKNOWN_FILE, refusal, type Trainer } from './trainers.ts';
+
+const NO_TRAINING_FILE = refusal('NotReady', 'training file');
+const CANCELLED = { code: 'Cancelled' };
+
+describe.each(TRAINERS)('%s', (_, connect) => {
+  let trainer: Trainer;
+  let request: Trainer['client']['request'];
+
+  beforeEach(async () => {
+    trainer = await connect();
+    request = (name, params, signal) => trainer.client.request(name, params, signal);
+  });
+
+  test('open reports the device, and why not the other', async () => {
+    const report = await request('open', { device: 'simd', threads: 1 });
+    expect(report).toMatchObject({ device: 'simd', threads: 1, description: expect.any(String) as string });
+    expect(report.oneThread).toEqual(expect.any(String));
+    expect(report.refused).toEqual([{ device: 'webgpu', reason: expect.any(String) as string }]);
+  });
+
+  describe('files', () => {
+    test('without any, training is blocked', async () => {
+      expect(await request('removeFile', { id: NO_FILE })).toEqual({
+        files: [],
+        texts: [],
+        vectors: undefined,
+        model: undefined,
+        previous: undefined,
+        rejected: [],
+        blockers: [expect.stringContaining('training file')],
+        devSplit: undefined,
+      });
+    });
+
+    test('are described, with what is rejected, and progress is reported until it ends', async () => {
+      const added = [trainFile(), devFile(), file('notes.txt', TEXT), file('empty.conll', '')];
+      const { files, texts, rejected, blockers, devSplit } = await request('addFiles', { files: added });
+      expect(files.map(({ name, role, isSample }) => [name, role, isSample])).toEqual([
+        ['town.train.conll', 'train', false],
+        ['town.dev.conll', 'dev', false],
+      ]);
+      expect(files[0]!.summary).toMatchObject({ sentences: 6 });
+      expect(texts).toMatchObject([{ name: 'notes.txt', characters: TEXT.length }]);
+      expect(rejected).toMatchObject([{ name: 'empty.conll', error: { code: expect.any(String) as string } }]);
+      expect([blockers, devSplit]).toEqual([[], undefined]);
+      const progress = trainer.sent.map(({ name, payload }) => name === 'progress' && payload?.task);
+      expect(progress).toEqual(['reading', 'reading', 'reading', 'reading', undefined]);
+    });
+
+    test('of the sample leave for another training file, and come back', async () => {
+      const { files } = await request('addFiles', { files: [trainFile()], sample: true });
+      expect(files).toMatchObject([{ isSample: true, role: 'train' }]);
+      const own = await request('addFiles', { files: [file('own.train.conll', 'Ada B-PER\nleft O\n')] });
+      expect(own.files.map(({ name }) => name)).toEqual(['own.train.conll']);
+      expect(own.devSplit).toBe(0.1);
+      const back = await request('restoreFiles', { ids: [files[0]!.id] });
+      expect(back.files.map(({ name, role }) => [name, role])).toEqual([
+        ['own.train.conll', 'unused'],
+        ['town.train.conll', 'train'],
+      ]);
+    });
+
+    test('are removed, restored, and discarded for good', async () => {
+      const names = ({ files }: { files: { name: string }[] }) => files.map(({ name }) => name);
+      const { files } = await request('addFiles', { files: [trainFile(), devFile()] });
+      const { id } = files[1]!;
+      expect(names(await request('removeFile', { id }))).toEqual(['town.train.conll']);
+      expect(names(await request('restoreFiles', { ids: [id] }))).toEqual(['town.train.conll', 'town.dev.conll']);
+      await request('removeFile', { id });
+      expect(await request('discardFiles', { ids: [id] })).toBeUndefined();
+      expect(names(await request('restoreFiles', { ids: [id] }))).toEqual(['town.train.conll']);
+    });
+
+    test('are used for something else, and read in another way', async () => {
+      const { files } = await request('addFiles', { files: [trainFile(), devFile()] });
+      const after = await request('updateFile', { id: files[1]!.id, role: 'unused', scheme: 'BIOES' });
+      expect(after.files[1]).toMatchObject({ role: 'unused', style: { scheme: 'BIOES' } });
+      await expect(request('updateFile', { id: NO_FILE, role: 'dev' })).rejects.toMatchObject(UNKNOWN_FILE);
+    });
+
+    test('show their sentences, as many as there are', async () => {
+      const { files } = await request('addFiles', { files: [trainFile()] });
+      const preview = await request('preview', { id: files[0]!.id, from: 4, count: 5 });
+      expect(preview).toMatchObject([
+        { tokens: ['The', 'Harbour', 'Board', 'met', 'in', 'Brenna'], spans: [{ start: 1, end: 3, type: 'ORG' }, {}] },
+        { line: expect.any(Number) as number, tags: expect.any(Array) as string[] },
+      ]);
+      await expect(request('preview', { id: NO_FILE, from: 0, count: 1 })).rejects.toMatchObject(UNKNOWN_FILE);
+    });
+
+    test('reading them can be cancelled', async () => {
+      const controller = new AbortController();
+      controller.abort();
+      await expect(request('addFiles', { files: [slowFile()] }, controller.signal)).rejects.toMatchObject(CANCELLED);
+      expect((await trainer.workspace()).files).toEqual([]);
+    });
+
+    test('that come while a run is under way are not used', async () => {
+      await trainer.addCorpora();
+      await trainer.start(ENDLESS);
+      const { files } = await request('addFiles', { files: [file('own.test.conll', 'Ada B-PER\nleft O\n')] });
+      expect(files.at(-1)).toMatchObject({ name: 'own.test.conll', role: 'unused' });
+      await trainer.stopped();
+    });
+  });
+
+  describe('what cannot start', () => {
+    test('a run without a training file', async () => {
+      await expect(request('plan', { config: CONFIG })).rejects.toMatchObject(NO_TRAINING_FILE);
+      await expect(trainer.start(CONFIG)).rejects.toMatchObject(NO_TRAINING_FILE);
+      await expect(trainer.ablate(CONFIG, ['softmax'])).rejects.toMatchObject(NO_TRAINING_FILE);
+      expect(trainer.sent).toEqual([]);
+    });
+
+    test('one with settings that do not fit', async () => {
+      await trainer.addCorpora();
+      const reason = refusal('BadConfig', 'epochs is 0: expected a whole number');
+      const config = { ...CONFIG, epochs: 0 };
+      await expect(request('plan', { config })).rejects.toMatchObject(reason);
+      await expect(trainer.start(config)).rejects.toMatchObject(reason);
+      await expect(trainer.ablate(config, ['softmax'])).rejects.toMatchObject(reason);
+      expect(trainer.sent).toEqual([]);
+    });
+
+    test('one from a model that is not there, or of tags of another kind', async () => {
+      await trainer.addCorpora();
+      await expect(trainer.start(CONFIG, 'model')).rejects.toEqual(noModelToTrainFurther());
+      await trainer.start(CONFIG);
+      await trainer.ended();
+      await request('addFiles', { files: [file('pos.train.conll', 'Mira NOUN\nsails VERB\n\nOslo NOUN\n')] });
+      await expect(trainer.start(CONFIG, 'model')).rejects.toMatchObject({ code: 'BadCorpus' });
+    });
+
+    test('an ablation without rows', async () => {
+      await trainer.addCorpora();
+      await expect(trainer.ablate(CONFIG, [])).rejects.toEqual(noAblationRow());
+    });
+
+    test('a run that is cancelled before: nothing changes', async () => {
+      await trainer.addCorpora();
+      const controller = new AbortController();
+      const started = request('start', { config: ENDLESS, from: 'scratch' }, controller.signal);
+      controller.abort();
+      await expect(started).rejects.toMatchObject(CANCELLED);
+      expect(trainer.sent).toEqual([]);
+      expect((await trainer.workspace()).model).toBeUndefined();
+    });
+
+    test('what a run under way forbids', async () => {
+      await trainer.trainModel();
+      const bundle = await request('exportModel', {});
+      await trainer.start(ENDLESS);
+      const forbidden = (action: string) => refusal('NotReady', ` to ${action}.`);
+      const start = request('start', { config: CONFIG, from: 'scratch' });
+      await expect(start).rejects.toMatchObject(forbidden('start another run'));
+      const ablate = request('ablate', { config: CONFIG, rows: ['softmax'], seeds: 1 });
+      await expect(ablate).rejects.toMatchObject(forbidden('start an ablation'));
+      await expect(request('open', { device: 'simd' })).rejects.toMatchObject(forbidden('change the device'));
+      await expect(request('removeModel', {})).rejects.toMatchObject(forbidden('remove the model'));
+      await expect(request('restoreModel', {})).rejects.toMatchObject(forbidden('restore a model'));
+      const files = [new File([bundle.contents], bundle.name)];
+      const { rejected } = await request('addFiles', { files });
+      expect(rejected).toMatchObject([{ name: bundle.name, error: forbidden('load a model') }]);
+      await trainer.stopped();
+    });
+  });
+
+  describe('a plan', () => {
+    test('counts what would be trained, and marks the illegal steps', async () => {
+      await trainer.addCorpora();
+      const plan = await request('plan', { config: CONFIG });
+      expect(plan).toMatchObject({ sentences: 6, stepsPerEpoch: 2, tokens: 33, devTokens: 16 });
+      expect(plan.tags.slice(0, 5)).toEqual(['O', 'B-LOC', 'I-LOC', 'E-LOC', 'S-LOC']);
+      const K = plan.tags.length;
+      expect(plan.illegal.transitions).toHaveLength(K ** 2);
+      const [inside, single] = [plan.tags.indexOf('I-LOC'), plan.tags.indexOf('S-LOC')];
+      expect([plan.illegal.start[inside], plan.illegal.start[single], plan.illegal.end[inside]]).toEqual([1, 0, 1]);
+      await trainer.start(CONFIG);
+      const [model] = models(await trainer.ended());
+      expect({ tags: model!.tags, illegal: model!.illegal, parameters: model!.parameters }).toEqual({
+        tags: plan.tags,
+        illegal: plan.illegal,
+        parameters: plan.parameters,
+      });
+    });
+  });
+});
+
+/** Is read later: Node reads others before the next message. */
+function slowFile(): File {
+  const slow = trainFile();
+  return Object.assign(slow, { arrayBuffer: () => yieldToEventLoop().then(() => trainFile().arrayBuffer()) });
+}

@@ -1,0 +1,143 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import type { RunConfig } from '../../src/config/schema.ts';
+import type { ErrorCode } from '../../src/lib/errors.ts';
+import { createHandlers } from '../../src/workers/handlers.ts';
+import { devFile, SMALL, trainFile } from '../helpers/connected-worker.ts';
+import { TrainerClient, type Port } from '../../src/workers/wire/client.ts';
+import type { EventName, FileId, TrainerEvents, Workspace } from '../../src/workers/wire/protocol.ts';
+import { serve } from '../../src/workers/wire/serve.ts';
+import { FakeTrainer } from '../app/fake-trainer.ts';
+import { portPair } from '../helpers/port-pair.ts';
+
+/** An event, as the page receives it. */
+export type Sent = { [Name in EventName]: { name: Name; payload: TrainerEvents[Name] } }[EventName];
+
+/** Few sentences, few epochs, all of which are trained. */
+export const CONFIG: RunConfig = { ...SMALL, epochs: 3, patience: 0 };
+
+export const ENDLESS: RunConfig = { ...CONFIG, epochs: 1000 };
+
+/** Its loss becomes infinite. */
+export const DIVERGING: RunConfig = { ...CONFIG, epochs: 50, optimizer: 'sgd', learningRate: 10, l2: 1, clipNorm: 0 };
+
+/** `trainFile` of src/workers/testing.ts, in batches of SMALL. */
+const STEPS_PER_EPOCH = 2;
+
+/** Of waiting: a busy machine is no failure. */
+export const PATIENTLY = { timeout: 30_000, interval: 5 };
+
+/** Who must keep the contract. */
+export const TRAINERS: [name: string, connect: () => Promise<Trainer>][] = [
+  ['the worker', () => Trainer.connect(workerPort())],
+  ['the fake trainer of the tests', () => Trainer.connect(fakePort())],
+];
+
+function workerPort(): Port {
+  const [page, worker] = portPair();
+  serve(worker, createHandlers);
+  return page;
+}
+
+function fakePort(): Port {
+  const trainer = new FakeTrainer(STEPS_PER_EPOCH);
+  onTestFinished(trainer.trainAlone(({ learningRate }) => learningRate === DIVERGING.learningRate));
+  return trainer.port;
+}
+
+/** A trainer as the page has it, on simd with one thread. */
+export class Trainer {
+  readonly client: TrainerClient;
+  /** All events since `forget`. */
+  sent: Sent[] = [];
+
+  private constructor(port: Port) {
+    const listener =
+      <Name extends EventName>(name: Name) =>
+      (payload: TrainerEvents[Name]) =>
+        void this.sent.push({ name, payload } as Sent);
+    this.client = new TrainerClient(port, {
+      progress: listener('progress'),
+      train: listener('train'),
+      study: listener('study'),
+      model: listener('model'),
+      failed: listener('failed'),
+      vectorsLost: listener('vectorsLost'),
+      deviceSettled: listener('deviceSettled'),
+      deviceLost: listener('deviceLost'),
+    });
+  }
+
+  static async connect(port: Port): Promise<Trainer> {
+    const trainer = new Trainer(port);
+    await trainer.client.request('open', { device: 'simd', threads: 1 });
+    return trainer;
+  }
+
+  forget(): void {
+    this.sent = [];
+  }
+
+  async addCorpora(): Promise<void> {
+    await this.client.request('addFiles', { files: [trainFile(), devFile()] });
+    this.forget();
+  }
+
+  /** Gives it corpora and a model. @returns the number of the dev file */
+  async trainModel(): Promise<FileId> {
+    await this.addCorpora();
+    await this.start(CONFIG);
+    await this.ended();
+    return (await this.workspace()).files[1]!.id;
+  }
+
+  /** What it has, unchanged. */
+  workspace(): Promise<Workspace> {
+    return this.client.request('restoreFiles', { ids: [] });
+  }
+
+  start(config: RunConfig, from: 'scratch' | 'model' = 'scratch', seeds = 1): Promise<void> {
+    this.forget();
+    return this.client.request('start', { config, from, seeds });
+  }
+
+  ablate(config: RunConfig, rows: string[], seeds = 1): Promise<void> {
+    this.forget();
+    return this.client.request('ablate', { config, rows, seeds });
+  }
+
+  /** Waits until the run, or all runs together, have scored so many epochs. */
+  async scored(epochs: number): Promise<void> {
+    const isEpoch = ({ name, payload }: Sent) => name === 'train' && payload.kind === 'epoch';
+    await vi.waitUntil(() => this.sent.filter(isEpoch).length >= epochs, PATIENTLY);
+  }
+
+  /** Waits for the end of what is under way. @returns all that was sent since its start */
+  async ended(): Promise<Sent[]> {
+    await vi.waitUntil(() => this.sent.some(isEnd), PATIENTLY);
+    await this.client.request('pause', {}); // its answer comes after what was on its way
+    return this.sent;
+  }
+
+  /** Stops what is under way. @returns all that was sent since its start */
+  async stopped(): Promise<Sent[]> {
+    await this.client.request('stop', {});
+    return this.ended();
+  }
+}
+
+/** An error of a refused request, by its code and a part of its message. */
+export function refusal(code: ErrorCode, part: string) {
+  return { code, message: expect.stringContaining(part) as string };
+}
+
+/** Why a request about a corpus is refused that is not there. */
+export const NO_FILE: FileId = 999;
+export const UNKNOWN_FILE = refusal('BadInput', String(NO_FILE));
+
+/** A file of running text. */
+export const TEXT = 'Mira Holt left Oslo on Sunday, as she had said.\nThen she met Tom Arden at the harbour.\n';
+
+function isEnd({ name, payload }: Sent): boolean {
+  if (name === 'failed') return true;
+  return name === 'train' ? payload.kind === 'done' : name === 'study' && payload.kind === 'end';
+}
