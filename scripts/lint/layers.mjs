@@ -56,10 +56,14 @@ export const LAYERS = {
     types: ['config', 'crf', 'tagging', 'export'],
   },
   insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
+  annotation: {
+    values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
+    types: ['tagging', 'crf'],
+  },
   // Both ends of the worker are derived from the protocol; the page carries the client.
   'workers/wire': {
     values: ['lib'],
-    types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'insight'],
+    types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'insight', 'annotation'],
   },
   'workers/files': {
     values: ['lib', 'config', 'data', 'runs', WIRE],
@@ -90,6 +94,7 @@ export const LAYERS = {
       'lib',
       'config',
       'data',
+      'annotation',
       'model',
       'devices',
       'runs',
@@ -109,6 +114,7 @@ export const LAYERS = {
       'data/corpora/write-conll.ts',
       'runs/run-state.ts',
       'insight',
+      'annotation',
       'workers/wire/client.ts',
     ],
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],

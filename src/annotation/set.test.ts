@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_TYPES, reduce, spanTypes } from './set.ts';
+import { sentence, setOf } from './testing.ts';
+
+describe('a set', () => {
+  test('an import numbers sentences and documents on, and adds the types that its spans have', () => {
+    const first = setOf([sentence('Nora sails .'), sentence('Ivo stays .')]);
+    const set = reduce(first, {
+      kind: 'import',
+      sentences: [sentence('Rail strike .', [{ start: 0, end: 2, type: 'EVENT' }], 'accepted')],
+    });
+    expect(set.sentences.map(({ id, source }) => [id, source.document])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(set.types).toEqual([...DEFAULT_TYPES, { name: 'EVENT', colour: 4, key: '5' }]);
+  });
+
+  test('an edit changes what it names', () => {
+    const set = setOf([sentence('Nora sails .'), sentence('Ivo stays .')]);
+    const spans = [{ start: 0, end: 1, type: 'PER' }];
+    const { sentences } = reduce(set, { kind: 'edit', edits: [{ id: 1, spans, state: 'accepted' }] });
+    expect(sentences[0]).toBe(set.sentences[0]);
+    expect(sentences[1]).toEqual({ ...set.sentences[1], spans, state: 'accepted' });
+  });
+
+  test('other offsets give other tokens', () => {
+    const set = setOf([sentence('Westmark-Aldport line')]);
+    const offsets = [
+      { start: 0, end: 8 },
+      { start: 8, end: 9 },
+      { start: 9, end: 16 },
+      { start: 17, end: 21 },
+    ];
+    const { sentences } = reduce(set, { kind: 'edit', edits: [{ id: 0, offsets, spans: [] }] });
+    expect(sentences[0]!.tokens).toEqual(['Westmark', '-', 'Aldport', 'line']);
+  });
+
+  test('a renamed type takes its spans along; those of a removed type are removed', () => {
+    const spans = [
+      { start: 0, end: 1, type: 'PER' },
+      { start: 1, end: 2, type: 'ORG' },
+    ];
+    const set = setOf([sentence('Nora Rail', spans), sentence('Ivo')]);
+    const types = spanTypes(['PERSON']);
+    const { sentences } = reduce(set, { kind: 'types', types, renamed: { PER: 'PERSON' } });
+    expect(sentences[0]!.spans).toEqual([{ start: 0, end: 1, type: 'PERSON' }]);
+    expect(sentences[1]).toBe(set.sentences[1]);
+  });
+
+  test('the tenth type has no key', () => {
+    const types = spanTypes(Array.from({ length: 10 }, (_, i) => `T${i}`));
+    expect(types.map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', undefined]);
+  });
+});
