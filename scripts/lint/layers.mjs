@@ -66,7 +66,7 @@ export const LAYERS = {
     types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'insight', 'annotation'],
   },
   'workers/files': {
-    values: ['lib', 'config', 'data', 'runs', WIRE],
+    values: ['lib', 'config', 'data', 'annotation', 'runs', WIRE],
     packages: ['fflate'],
   },
   'workers/models': {

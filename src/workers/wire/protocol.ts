@@ -1,6 +1,7 @@
 /** The protocol between the page and the trainer's worker. Types only: both ends are derived from them. All values are structured-cloned. */
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
+import type { ImportedTexts } from '../../annotation/import-texts.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
@@ -42,6 +43,8 @@ export type TrainerRequests = {
   /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
+  /** Reads text to annotate, of files that were added or not. Nothing is added to what is loaded. Cancellable. */
+  readTexts: [params: { files: File[]; ids?: FileId[] }, result: TextsToAnnotate];
   /** What a configuration would train, shown before Train is pressed. */
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
@@ -147,6 +150,12 @@ export interface TextFile {
   characters: number;
   problems: Problem[];
   moreProblems: number;
+}
+
+/** Sentences of several files, in their order. */
+export interface TextsToAnnotate extends ImportedTexts {
+  /** Files without text to annotate. */
+  rejected: { name: string; error: SerializedError }[];
 }
 
 export interface VectorsFile {
