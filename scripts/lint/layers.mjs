@@ -44,7 +44,8 @@ export const LAYERS = {
     packages: TFJS,
   },
   runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'crf/constraints.ts'], types: ['crf'] },
-  tagging: { values: ['lib', 'data', 'eval', 'model', 'crf/decode.ts'], types: ['config', 'crf'] },
+  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
+  tagging: { values: ['lib', 'data', 'eval', 'model', 'insight', 'crf/decode.ts'], types: ['config', 'crf'] },
   export: {
     values: ['lib', 'config', 'data', 'model', 'runs', 'crf/transitions.ts'],
     types: ['eval'],
@@ -55,7 +56,6 @@ export const LAYERS = {
     values: ['lib', 'data', 'crf/decode.ts', 'tagging/sentence-tagger.ts', 'export/vectors-file.ts'],
     types: ['config', 'crf', 'tagging', 'export'],
   },
-  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
     types: ['tagging', 'crf'],

@@ -16,6 +16,7 @@ import type { RunPlan } from '../../runs/plan.ts';
 import type { TextFormat } from '../../tagging/text-files.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
+import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 
@@ -77,6 +78,8 @@ export type TrainerRequests = {
   tag: [params: { text: string }, result: TaggedText];
   /** What the model computes for a text, before decoding. Answered during training, as `tag`. */
   inspect: [params: { text: string }, result: Inspection];
+  /** What each word of a sentence adds to an entity or a tag. Answered during training, as `tag`. */
+  attribute: [params: AttributionQuery, result: Attribution];
   /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** Predictions for a loaded corpus, in its own format and scheme. */
