@@ -51,10 +51,21 @@ export const LAYERS = {
     types: ['eval'],
     packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
   },
-  // Goes along with every exported model: pure functions, no package.
+  // Goes along with every exported model, so it has hardly any package, and of the kernels only what they are compiled to.
   runtime: {
-    values: ['lib', 'data', 'crf/decode.ts', 'tagging/sentence-tagger.ts', 'export/vectors-file.ts'],
+    values: [
+      'lib',
+      'data',
+      'kernels/recurrent/cells.ts',
+      'crf/decode.ts',
+      'crf/constraints.ts',
+      'crf/transitions.ts',
+      'tagging/sentence-tagger.ts',
+      'export/stored-tensor.ts',
+      'export/vectors-file.ts',
+    ],
     types: ['config', 'crf', 'tagging', 'export'],
+    packages: ['fflate'],
   },
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
