@@ -44,29 +44,18 @@ export const LAYERS = {
     packages: TFJS,
   },
   runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'crf/constraints.ts'], types: ['crf'] },
-  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
-  tagging: { values: ['lib', 'data', 'eval', 'model', 'insight', 'crf/decode.ts'], types: ['config', 'crf'] },
+  tagging: { values: ['lib', 'data', 'eval', 'model', 'crf/decode.ts'], types: ['config', 'crf'] },
   export: {
     values: ['lib', 'config', 'data', 'model', 'runs', 'crf/transitions.ts'],
     types: ['eval'],
     packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
   },
-  // Goes along with every exported model, so it has hardly any package, and of the kernels only what they are compiled to.
+  // Goes along with every exported model: pure functions, no package.
   runtime: {
-    values: [
-      'lib',
-      'data',
-      'kernels/recurrent/cells.ts',
-      'crf/decode.ts',
-      'crf/constraints.ts',
-      'crf/transitions.ts',
-      'tagging/sentence-tagger.ts',
-      'export/stored-tensor.ts',
-      'export/vectors-file.ts',
-    ],
+    values: ['lib', 'data', 'crf/decode.ts', 'tagging/sentence-tagger.ts', 'export/vectors-file.ts'],
     types: ['config', 'crf', 'tagging', 'export'],
-    packages: ['fflate'],
   },
+  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
     types: ['tagging', 'crf'],
@@ -77,12 +66,26 @@ export const LAYERS = {
     types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'insight', 'annotation'],
   },
   'workers/files': {
-    values: ['lib', 'config', 'data', 'annotation', 'runs', WIRE],
+    values: ['lib', 'config', 'data', 'runs', WIRE],
     packages: ['fflate'],
   },
   'workers/models': {
     values: ['lib', 'config', 'data', 'eval', 'model', 'tagging', 'export', 'devices', 'crf', WIRE, 'workers/files'],
     types: ['runs'],
+  },
+  'workers/annotation': {
+    values: [
+      'lib',
+      'config',
+      'data',
+      'annotation',
+      'model',
+      'runs',
+      'tagging',
+      WIRE,
+      'workers/files',
+      'workers/models',
+    ],
   },
   'workers/runs': {
     values: [
@@ -114,6 +117,7 @@ export const LAYERS = {
       WIRE,
       'workers/files',
       'workers/models',
+      'workers/annotation',
       'workers/runs',
     ],
   },

@@ -8,7 +8,7 @@ import { standardStyle } from '../data/tags/tag-style.ts';
 import { StudioError } from '../lib/errors.ts';
 import { BIO_CORPUS, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import type { TaggerModel } from './model.ts';
-import { train, type Checkpoint, type TrainerEvent, type TrainingData } from './trainer.ts';
+import { train, type Checkpoint, type DataWithoutDev, type TrainerEvent, type TrainingData } from './trainer.ts';
 import { disposeWeights, downloadWeights, type HostWeights } from './weights.ts';
 
 beforeAll(useReferences);
@@ -27,7 +27,12 @@ function scoresOf(f1: number): Scores {
 }
 
 /** Consumes a run to its end, and frees its model. */
-async function finish(model: TaggerModel, data: TrainingData, signal?: AbortSignal, resume?: Checkpoint) {
+async function finish(
+  model: TaggerModel,
+  data: TrainingData | DataWithoutDev,
+  signal?: AbortSignal,
+  resume?: Checkpoint,
+) {
   const events: TrainerEvent[] = [];
   let failure: unknown;
   try {
@@ -51,6 +56,18 @@ test('a run begins with what its tags are, and which steps between them are ille
 });
 
 describe('the end of a run', () => {
+  test('without dev: no epoch is scored, and the weights are the average of the last ones', async () => {
+    const { model, data } = runWith([0.5], { epochs: 2, averaging: 1 });
+    const { train: corpus, unknownProbabilities, fingerprint } = data;
+    const initial = await downloadWeights(model.weights);
+    const { events, last, weights } = await finish(model, { train: corpus, unknownProbabilities, fingerprint });
+    expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['start', 'steps', 'done']));
+    expect(last).toEqual({ kind: 'done', reason: 'finished', bestEpoch: 0, bestDevF1: 0 });
+    expect(weights).not.toEqual(initial);
+    const scored = runWith([0.1, 0.2], { epochs: 2, averaging: 1 }); // its last epoch is its best
+    expect(weights).toEqual((await finish(scored.model, scored.data)).weights);
+  });
+
   test('all epochs: the weights of the best one', async () => {
     const { model, data } = runWith([0.2, 0.4, 0.3]);
     const { last, weights, checkpoints } = await finish(model, data);

@@ -35,6 +35,9 @@ export interface TrainingData {
   scoreDev: (model: TaggerModel, signal: AbortSignal | undefined) => Promise<{ loss: number; scores: Scores }>;
 }
 
+/** Training data without dev: no epoch is scored, and the last one's weights are the model's. */
+export type DataWithoutDev = Omit<TrainingData, 'scoreDev'>;
+
 /** The end of an epoch, on the host: enough to go on from, on any device. */
 export interface Checkpoint {
   epoch: number;
@@ -58,16 +61,19 @@ export type TrainerEvent = TrainEvent | { kind: 'checkpoint'; checkpoint: Checkp
  * more patience, an abort, a loss that is not finite), the model has the weights of its best epoch. Without any epoch scored it
  * has those it came to, or, where it failed, those it began with.
  *
+ * Without dev there are no `epoch` events and no checkpoints; the model gets the average of its last weights, or those it came to.
+ *
  * To pause, ask for the next event later. An aborted `signal` ends the run after the current step, as `stopped`.
  *
  * @param resume where to go on from; the model's weights are replaced by the checkpoint's
  */
 export async function* train(
   model: TaggerModel,
-  data: TrainingData,
+  data: TrainingData | DataWithoutDev,
   signal?: AbortSignal,
   resume?: Checkpoint,
 ): AsyncGenerator<TrainerEvent, void> {
+  const scoreDev = 'scoreDev' in data ? data.scoreDev : undefined;
   const initial = resume === undefined ? await downloadWeights(model.weights) : undefined;
   const run = new Run(model, data, resume);
   let epoch = resume?.epoch ?? 0; // done
@@ -76,10 +82,12 @@ export async function* train(
     while (epoch < model.config.epochs && !run.early.isOver(epoch)) {
       yield* run.trainEpoch(epoch + 1, signal);
       if (signal?.aborted) break;
-      yield { kind: 'scoring', epoch: epoch + 1 };
-      yield* run.scoreEpoch(epoch + 1, signal);
       epoch++;
+      if (scoreDev === undefined) continue;
+      yield { kind: 'scoring', epoch };
+      yield* run.scoreEpoch(epoch, scoreDev, signal);
     }
+    if (scoreDev === undefined) await run.keepAverage();
   } catch (error) {
     if (!isStop(error, signal)) {
       run.fail(initial);
@@ -102,7 +110,7 @@ function isStop(error: unknown, signal: AbortSignal | undefined): boolean {
 class Run {
   readonly early: EarlyStopping;
   readonly #model: TaggerModel;
-  readonly #data: TrainingData;
+  readonly #data: DataWithoutDev;
   readonly #optimizer: Optimizer;
   readonly #average: WeightAverage | undefined;
   readonly #losses: LossWindow;
@@ -114,7 +122,7 @@ class Run {
   #epochLoss = { sum: 0, steps: 0 };
   readonly #clock = new TrainingClock();
 
-  constructor(model: TaggerModel, data: TrainingData, resume: Checkpoint | undefined) {
+  constructor(model: TaggerModel, data: DataWithoutDev, resume: Checkpoint | undefined) {
     this.#model = model;
     this.#data = data;
     if (resume !== undefined) replaceWeights(model, resume.weights);
@@ -206,10 +214,14 @@ class Run {
     };
   }
 
-  async *scoreEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainerEvent, void> {
+  async *scoreEpoch(
+    epoch: number,
+    scoreDev: TrainingData['scoreDev'],
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<TrainerEvent, void> {
     const { config } = this.#model;
     const model = { ...this.#model, weights: this.#average?.weights ?? this.#model.weights };
-    const { loss, scores } = await this.#data.scoreDev(model, signal);
+    const { loss, scores } = await scoreDev(model, signal);
     // The last update of an epoch is seen in no loss of a step.
     if (!Number.isFinite(loss)) throw nonFiniteLoss(`The loss on dev became ${loss} in epoch ${epoch}.`);
     const scored = await downloadWeights(model.weights);
@@ -241,6 +253,11 @@ class Run {
     const optimizer = { updates: this.#optimizer.updates, slots: await downloadWeights(this.#optimizer.slots) };
     const told = { reports: this.#reports, losses: this.#stepLosses };
     return { epoch, step: this.#step, weights, optimizer, average, best, ...told };
+  }
+
+  /** The average becomes the model's weights. */
+  async keepAverage(): Promise<void> {
+    if (this.#average !== undefined) replaceWeights(this.#model, await downloadWeights(this.#average.weights));
   }
 
   /** The weights are not to be trusted: without a best epoch the model gets those of before. */

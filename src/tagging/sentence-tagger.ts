@@ -1,17 +1,9 @@
-import {
-  forwardBackward,
-  marginals,
-  nBest,
-  spanProbability,
-  viterbi,
-  type Lattice,
-  type TagPath,
-} from '../crf/decode.ts';
+import { forwardBackward, marginals, nBest, viterbi, type Lattice, type TagPath } from '../crf/decode.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Span, TagStyle } from '../data/corpus.ts';
 import { convertTags, TagReader } from '../data/tags/tag-spans.ts';
-import { formatTag } from '../data/tags/tag-style.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
+import { SpanScorer } from './span-probability.ts';
 import type { Reading, TaggedEntity, TaggedSentence } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 
@@ -27,12 +19,15 @@ export class SentenceTagger {
   readonly #style: TagStyle;
   readonly #scores: Transitions<Float32Array>;
   readonly #reader: TagReader;
+  readonly #scorer: SpanScorer;
 
-  constructor({ config, style, vocabulary }: ModelTags, scores: Transitions<Float32Array>) {
+  constructor(model: ModelTags, scores: Transitions<Float32Array>) {
+    const { config, style, vocabulary } = model;
     this.#tags = vocabulary.tags;
     this.#style = style;
     this.#scores = scores;
     this.#reader = new TagReader(trainingStyle(config, style));
+    this.#scorer = new SpanScorer(model);
   }
 
   /**
@@ -54,7 +49,7 @@ export class SentenceTagger {
         const probability = probabilities[t * names.length + path[t]!]!;
         return { text, start, end, tag: tags[t]!, probability };
       }),
-      entities: this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, path, span)),
+      entities: this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, span, path)),
       otherReadings: this.#otherReadings(tokens, lattice, best),
     };
   }
@@ -80,20 +75,10 @@ export class SentenceTagger {
       .sort((a, b) => b.probability - a.probability);
   }
 
-  #entity(tokens: readonly TextToken[], lattice: Lattice, path: Int32Array, span: Span): TaggedEntity {
+  #entity(tokens: readonly TextToken[], lattice: Lattice, span: Span, path: Int32Array): TaggedEntity {
     const { start: first, end, type } = span;
     const last = end - 1;
-    const probability = this.#spanProbability(lattice, path, span);
+    const probability = this.#scorer.probability(lattice, span, path.subarray(first, end));
     return { type, start: tokens[first]!.start, end: tokens[last]!.end, first, last, probability };
-  }
-
-  /** In BIOES the tags of a span mark its end; in BIO the probability that the span continues has to be subtracted. */
-  #spanProbability(lattice: Lattice, path: Int32Array, { start, end, type }: Span): number {
-    const { style } = this.#reader;
-    const probability = spanProbability(lattice, start, path.subarray(start, end));
-    const inside = this.#tags.indexOf(formatTag(style, { role: 'inside', type }));
-    if (style.scheme !== 'BIO' || inside < 0 || end === path.length) return probability;
-    const continued = spanProbability(lattice, start, [...path.subarray(start, end), inside]);
-    return Math.max(0, probability - continued); // rounding may make it negative
   }
 }

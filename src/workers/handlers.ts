@@ -1,8 +1,8 @@
 import { ABLATION } from '../config/ablation.ts';
 import { planRun } from '../runs/plan.ts';
-import { attribute } from '../tagging/attribution.ts';
 import { inspectText } from '../tagging/inspect.ts';
 import { tagText } from '../tagging/text.ts';
+import { AnnotationSession } from './annotation/annotation-session.ts';
 import { fileHandlers } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
@@ -20,6 +20,7 @@ export function createHandlers(emit: Emit): Handlers {
   const files = new LoadedFiles((name) => emit('vectorsLost', { name }));
   const models = new ModelSlot(emit, activity, device);
   const runs = new RunSession({ emit, activity, device, files, models });
+  const annotation = new AnnotationSession({ activity, device, files, models });
 
   const workspace = (rejected: Workspace['rejected'] = []): Workspace => ({
     ...files.summary(),
@@ -52,10 +53,12 @@ export function createHandlers(emit: Emit): Handlers {
     stop: () => runs.stop(),
     tag: ({ text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
     inspect: ({ text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
-    attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
     predict: ({ id }, signal) => predict(models, files, id, signal),
     tagFile: (params, signal) => tagFile(models, files, params, signal, emit),
+    annotationTexts: (params) => annotation.setTexts(params),
+    learn: (request, signal) => annotation.learn(request, signal),
+    suggest: (params, signal) => annotation.suggest(params, signal),
     exportModel: () => models.export(),
     removeModel: async () => {
       await models.remove();

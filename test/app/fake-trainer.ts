@@ -12,10 +12,11 @@ import { Activity } from '../../src/workers/models/activity.ts';
 import type { Emit, Handlers, Params, RequestName, Workspace } from '../../src/workers/wire/protocol.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from '../helpers/port-pair.ts';
+import { FakeAnnotation } from './fake-annotation.ts';
 import { FakeModels } from './fake-models.ts';
 import { FakeRuns, type EndReason } from './fake-runs.ts';
 import { errorReport, scoresAt, taggedExample } from './samples.ts';
-import { attributeByName, inspectByName, tagByName } from './tag-by-name.ts';
+import { inspectByName, tagByName } from './tag-by-name.ts';
 
 const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter', threads: 1 };
 const SIMD = { device: 'simd' as const, description: 'relaxed SIMD, 1 thread', threads: 1, oneThread: 'It is a test.' };
@@ -40,6 +41,7 @@ export class FakeTrainer {
   readonly #files = new LoadedFiles((name) => this.#emit('vectorsLost', { name }));
   readonly #models = new FakeModels(this.#emit, this.#activity);
   readonly #runs: FakeRuns;
+  readonly #annotation = new FakeAnnotation(this.#activity);
 
   constructor(stepsPerEpoch = 20) {
     this.stepsPerEpoch = stepsPerEpoch;
@@ -156,10 +158,6 @@ export class FakeTrainer {
         models.require();
         return inspectByName(text);
       },
-      attribute: (query) => {
-        models.require();
-        return attributeByName(query);
-      },
       score: ({ id }) => this.#score(id),
       predict: async ({ id }) => {
         const corpus = files.corpus(id);
@@ -169,6 +167,9 @@ export class FakeTrainer {
         return { name: predictionsFileName(corpus), contents: new Blob([tagged]) };
       },
       tagFile: (params) => this.#tagFile(params),
+      annotationTexts: (params) => this.#annotation.setTexts(params),
+      learn: (request, signal) => this.#annotation.learn(request, signal),
+      suggest: (params) => this.#annotation.suggest(params),
       exportModel: () => models.export(),
       removeModel: async () => {
         await models.remove();

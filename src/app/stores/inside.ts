@@ -4,14 +4,12 @@ import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 
 /** What the tab Inside shows. */
-export interface InsideStore {
+interface InsideStore {
   /** What the model computed for a text, and which text that was. */
   inspection: { text: string; result: Inspection } | undefined;
   error: SerializedError | undefined;
   /** Which sentence of the text. */
   sentence: number;
-  /** The token, and its tag, that all figures are about; undefined: what each begins with. No tag: the one on the path. */
-  selected: { token: number; tag: number | undefined } | undefined;
   mode: TrellisMode;
   /** The last step of the recursion that is drawn: a token, then END, then the backtrack. Undefined: all of them. */
   step: number | undefined;
@@ -22,14 +20,7 @@ export interface InsideStore {
   tagging: readonly number[] | undefined;
 }
 
-const START = {
-  sentence: 0,
-  selected: undefined,
-  step: undefined,
-  isPlaying: false,
-  tag: undefined,
-  tagging: undefined,
-};
+const START = { sentence: 0, step: undefined, isPlaying: false, tag: undefined, tagging: undefined };
 
 export const useInsideStore = createStore<InsideStore>({
   inspection: undefined,
@@ -77,11 +68,7 @@ export function playToggled(isPlaying: boolean): void {
 }
 
 export function cellChosen(step: number, tag: number): void {
-  useInsideStore.setState({ step, tag, selected: { token: step, tag }, isPlaying: false });
-}
-
-export function tokenChosen(token: number, tag?: number): void {
-  useInsideStore.setState({ selected: { token, tag } });
+  useInsideStore.setState({ step, tag, isPlaying: false });
 }
 
 export function taggingChosen(tagging: readonly number[] | undefined): void {

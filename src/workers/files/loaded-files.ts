@@ -5,7 +5,7 @@ import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
-import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
+import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, FileId, Workspace } from '../wire/protocol.ts';
@@ -112,11 +112,6 @@ export class LoadedFiles {
     return new Uint8Array(await this.#entry(id).file.arrayBuffer());
   }
 
-  /** A corpus file or a text. */
-  file(id: FileId): File {
-    return this.texts.file(id) ?? this.#entry(id).file;
-  }
-
   corpus(id: FileId): Corpus {
     return this.#entry(id).corpus;
   }
@@ -136,6 +131,12 @@ export class LoadedFiles {
       others.map(({ corpus }) => corpus),
     );
     return { ...source, vectors: this.vectors.lookup };
+  }
+
+  /** The tagged sentences of the training files whose tags are spans; none without such files. */
+  trainingSentences(): readonly Sentence[] {
+    const corpora = this.#byRole('train').filter(({ style }) => style.scheme !== 'none');
+    return corpora.flatMap(({ sentences }) => sentences.filter(isTagged));
   }
 
   /** The sentences of the test corpora whose tags are of the same kind as `style`; undefined if there are none. */

@@ -8,6 +8,8 @@ export class Activity {
   /** Requested runs that have not started yet. */
   #pendingStarts = 0;
 
+  #background: { controller: AbortController; ended: Promise<unknown> } | undefined;
+
   /** No run is in progress or requested. */
   get isFree(): boolean {
     return !this.isRunning && this.#pendingStarts === 0;
@@ -27,10 +29,45 @@ export class Activity {
    * @throws StudioError NotReady during a run
    */
   atRest<T>(action: string, task: () => T | Promise<T>): Promise<T> {
-    return this.inTurn(() => {
+    return this.inTurn(async () => {
       this.refuseWhileRunning(action);
+      await this.#interruptBackground();
       return task();
     });
+  }
+
+  /**
+   * Runs a task that uses the device for long, while others go on: at most one, and never during a run. A newer one interrupts it, and so
+   * does whatever needs the device at rest, such as the start of a run.
+   *
+   * @param task must end soon after its signal is aborted, by throwing Cancelled
+   * @param signal cancels it
+   * @returns undefined if a run is in progress, or if it was interrupted
+   * @throws StudioError Cancelled if it was cancelled
+   */
+  async inBackground<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    const controller = new AbortController();
+    const begun = await this.inTurn(async () => {
+      await this.#interruptBackground();
+      if (!this.isFree) return undefined;
+      const ended = task(AbortSignal.any([controller.signal, signal]));
+      this.#background = { controller, ended };
+      return { ended }; // the turn does not wait for it
+    });
+    try {
+      return await begun?.ended;
+    } catch (error) {
+      if (controller.signal.aborted && !signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  async #interruptBackground(): Promise<void> {
+    if (this.#background === undefined) return;
+    const { controller, ended } = this.#background;
+    this.#background = undefined;
+    controller.abort();
+    await ended.catch(() => undefined); // whoever asked for it is told
   }
 
   /** Like `atRest`, for a task that starts a run. `isFree` is false from the call on. */

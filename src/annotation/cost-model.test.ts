@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { annotationSeconds, expectedSeconds, SECONDS } from './cost-model.ts';
+
+const { key, think, token } = SECONDS;
+const PER = { start: 2, end: 4, type: 'PER' };
+const READ = 10 * token + think + key;
+
+test('right suggestions only have to be read and accepted', () => {
+  expect(annotationSeconds(10, [], [])).toBeCloseTo(READ);
+  expect(annotationSeconds(10, [PER], [PER])).toBeCloseTo(READ);
+});
+
+test('a type is changed, and a suggestion removed, by one key after those that lead to it', () => {
+  const change = think + 2 * key;
+  expect(annotationSeconds(10, [{ ...PER, type: 'ORG' }], [PER])).toBeCloseTo(READ + change);
+  expect(annotationSeconds(10, [PER], [])).toBeCloseTo(READ + change);
+  const later = { start: 6, end: 7, type: 'LOC' };
+  expect(annotationSeconds(10, [PER, later], [PER])).toBeCloseTo(READ + change + key);
+});
+
+test('a boundary is moved token by token', () => {
+  expect(annotationSeconds(10, [{ ...PER, end: 3 }], [PER])).toBeCloseTo(READ + think + 2 * key);
+  expect(annotationSeconds(10, [{ ...PER, start: 1, end: 3 }], [PER])).toBeCloseTo(READ + think + 3 * key);
+});
+
+test('a span is marked by keys where it is near, else with the mouse', () => {
+  expect(annotationSeconds(10, [], [PER])).toBeCloseTo(READ + think + 5 * key);
+  const far = { start: 40, end: 41, type: 'PER' };
+  expect(annotationSeconds(50, [], [far])).toBeLessThan(annotationSeconds(50, [], []) + think + 20 * key);
+});
+
+test('more is expected to take longer', () => {
+  expect(expectedSeconds(10, 0, 0)).toBeCloseTo(READ);
+  expect(expectedSeconds(10, 1, 0)).toBeGreaterThan(expectedSeconds(10, 0, 0));
+  expect(expectedSeconds(10, 0, 1)).toBeGreaterThan(expectedSeconds(10, 1, 0));
+});

@@ -1,0 +1,83 @@
+import type { Span } from '../data/corpus.ts';
+import { overlaps, pairSpans, sameTokens } from '../eval/match-spans.ts';
+import type { Seconds } from '../lib/units.ts';
+
+/**
+ * The time that a person needs to annotate: reading, then actions by keyboard or mouse. Operators and their times are those of the
+ * keystroke-level model (Card, Moran & Newell 1980, doi:10.1145/358886.358895); reading takes 238 words a minute (Brysbaert 2019,
+ * doi:10.1016/j.jml.2019.104047).
+ */
+export const SECONDS = {
+  /** Reading a token. */
+  token: 60 / 238,
+  /** K: a key, by an average typist. */
+  key: 0.28,
+  /** P: pointing at a target with the mouse. */
+  point: 1.1,
+  /** Pressing or releasing the mouse button. */
+  button: 0.1,
+  /** H: moving a hand between keyboard and mouse. */
+  home: 0.4,
+  /** M: preparing mentally for an action. */
+  think: 1.35,
+} as const;
+
+/** Accepting a sentence: one key. */
+const ACCEPT: Seconds = SECONDS.think + SECONDS.key;
+
+/** Marking a span with the mouse: point, press, drag, release; then a digit. */
+const MARK_BY_MOUSE: Seconds = SECONDS.think + 2 * (SECONDS.point + 2 * SECONDS.button) + SECONDS.home + SECONDS.key;
+
+/** What `expectedSeconds` assumes of a correction of each kind: measured over the corrections that a simulated annotator made. */
+const EXPECTED = { fix: SECONDS.think + 2 * SECONDS.key, mark: MARK_BY_MOUSE };
+
+/**
+ * The time to turn suggestions into the annotation of a sentence. The cursor moves from left to right: among suggestions by one key each,
+ * among tokens by one key each; a new span is marked by keys or mouse, whichever is faster.
+ *
+ * @param tokens T
+ * @param suggested, gold sorted by start, not overlapping
+ */
+export function annotationSeconds(tokens: number, suggested: readonly Span[], gold: readonly Span[]): Seconds {
+  const { token, key, think } = SECONDS;
+  let seconds = token * tokens + ACCEPT;
+  let at = 0; // the cursor's token
+  let passed = 0; // suggestions since the last action
+  for (const pair of pairSpans(gold, suggested)) {
+    const { gold: wanted, predicted } = pair;
+    if (predicted === undefined) {
+      const { start, end } = wanted!;
+      seconds += Math.min(think + (Math.abs(start - at) + (end - start) + 1) * key, MARK_BY_MOUSE);
+      at = end;
+      passed = 0;
+      continue;
+    }
+    passed++;
+    const changes = changesOf(wanted, predicted);
+    if (changes === 0) continue;
+    seconds += think + (passed + changes) * key;
+    at = predicted.end;
+    passed = 0;
+  }
+  return seconds;
+}
+
+/** Keys that turn a suggestion into an entity: one for its type, one for each token at either end. Removing it: one. */
+function changesOf(wanted: Span | undefined, suggested: Span): number {
+  if (wanted === undefined || !overlaps(wanted, suggested)) return 1;
+  const boundary = sameTokens(wanted, suggested)
+    ? 0
+    : Math.abs(wanted.start - suggested.start) + Math.abs(wanted.end - suggested.end);
+  return boundary + (wanted.type === suggested.type ? 0 : 1);
+}
+
+/**
+ * The time that a sentence is expected to take, before anyone has seen it.
+ *
+ * @param tokens T
+ * @param wrong expected number of suggestions that have to be changed or removed
+ * @param missing expected number of entities that are not suggested
+ */
+export function expectedSeconds(tokens: number, wrong: number, missing: number): Seconds {
+  return SECONDS.token * tokens + ACCEPT + wrong * EXPECTED.fix + missing * EXPECTED.mark;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderByBenefit, withSetAside, WordIds, type Candidate } from './queue.ts';
+
+const ids = new WordIds();
+
+function candidate(text: string, doubt: number, seconds = 1): Candidate {
+  const words = ids.of(text.split(' '));
+  return { words, doubt: Array.from(words, () => doubt), seconds };
+}
+
+describe('the queue', () => {
+  test('has the highest benefit per second first', () => {
+    const candidates = [candidate('a b', 0.1), candidate('c d', 0.4), candidate('e f', 0.4, 9)];
+    expect(orderByBenefit(candidates, 3)).toEqual([1, 0, 2]);
+  });
+
+  test('has copies and look-alikes later', () => {
+    const candidates = [candidate('Oslo won', 0.4), candidate('OSLO won', 0.4), candidate('Paris lost', 0.3)];
+    expect(orderByBenefit(candidates, 3)).toEqual([0, 2, 1]);
+    expect(orderByBenefit([candidate('12', 0.4), candidate('56', 0.4), candidate('x', 0.3)], 3)[1]).toBe(2);
+  });
+
+  test('is what choosing the best one again and again gives', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 5 });
+    const some = fc.array(fc.tuple(text, fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(some, (texts) => {
+        const candidates = texts.map(([words, doubt]) => candidate(words.join(' '), doubt / 32, words.length));
+        expect(orderByBenefit(candidates, candidates.length)).toEqual(bruteForce(candidates));
+      }),
+    );
+  });
+
+  test('orders the rest by benefit alone', () => {
+    const candidates = [candidate('a', 0.1), candidate('b', 0.3), candidate('b', 0.2)];
+    expect(orderByBenefit(candidates, 1)).toEqual([1, 2, 0]);
+    expect(orderByBenefit([], 5)).toEqual([]);
+  });
+
+  test('meets sentences that are set aside at their share', () => {
+    expect(withSetAside([1, 2, 3, 4, 5, 6], [7, 8, 9], 0.25)).toEqual([1, 2, 3, 7, 4, 5, 6, 8, 9]);
+    expect(withSetAside([1, 2], [], 0.1)).toEqual([1, 2]);
+    expect(withSetAside([1, 2], [], 0)).toEqual([1, 2]);
+  });
+});
+
+function bruteForce(candidates: readonly Candidate[]): number[] {
+  const left = new Set(candidates.keys());
+  const order: number[] = [];
+  const times = (word: number) => order.filter((index) => Array.from(candidates[index]!.words).includes(word)).length;
+  while (left.size > 0) {
+    const values = [...left].map((index) => {
+      const { words, doubt, seconds } = candidates[index]!;
+      const sum = Array.from(words).reduce((total, word, t) => total + doubt[t]! * 0.5 ** times(word), 0);
+      return { index, value: sum / seconds };
+    });
+    const best = values.reduce((a, b) => (b.value > a.value ? b : a)).index;
+    order.push(best);
+    left.delete(best);
+  }
+  return order;
+}

@@ -1,0 +1,136 @@
+import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import type { Sentence, Span } from '../data/corpus.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
+import { tagsOfSpans } from '../data/tags/tag-spans.ts';
+import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
+import { randomUniform, streamKey } from '../lib/rng.ts';
+import { modelParts, type ModelParts, type TaggerModel } from '../model/model.ts';
+import { train, type DataWithoutDev, type TrainerEvent } from '../model/trainer.ts';
+import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
+import { prepareRun, resolveConfig, trainingData } from './prepare.ts';
+
+/** The tags of annotated sentences. */
+const STYLE = standardStyle('BIO');
+
+/** A model that suggests is trained every few sentences: half as wide as the default, and in about half of its epochs. */
+export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies Partial<RunConfig>;
+
+/** Further training starts from good weights. */
+const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
+
+/** Below so many tokens, epochs counted, training anew takes some two seconds: then there is no reason not to. */
+const QUICK_TOKENS = 60_000;
+
+/** Above, training is done anew once there is so much more data than the last time. */
+const WORTH_GROWTH = 1.3;
+
+/** Tokens of an epoch of further training: of all that is annotated, a random part. */
+const FURTHER_TOKENS = 20_000;
+
+/** What a learner is trained on. */
+export interface LearnerSource {
+  /** Annotated sentences, with other training data if wanted. */
+  train: readonly Sentence[];
+  /** Texts that it will read: their words get a row if they have a vector. */
+  pool: readonly { tokens: readonly string[] }[];
+  vectors: VectorLookup | undefined;
+}
+
+/** A model of the learner, its weights on the host. */
+export interface LearntModel {
+  parts: ModelParts;
+  host: HostWeights;
+  from: 'scratch' | 'model';
+  /** Sentences that it was trained on. */
+  sentences: number;
+}
+
+/** An annotated sentence as training data. */
+export function annotatedSentence(tokens: readonly string[], spans: readonly Span[]): Sentence {
+  const sorted = spans.toSorted((a, b) => a.start - b.start);
+  return { tokens: [...tokens], tags: tagsOfSpans(STYLE, sorted, tokens.length), spans: sorted, line: 0 };
+}
+
+/** A model with its initial weights on the device, and its training data. There is no dev. */
+export function prepareLearner(
+  settings: Partial<RunConfig>,
+  { train: sentences, pool, vectors }: LearnerSource,
+): { model: TaggerModel; data: DataWithoutDev } {
+  const config = resolveConfig({ ...DEFAULT_CONFIG, ...settings, patience: 0 }, { vectors });
+  const untagged = pool.map(({ tokens }) => ({ tokens: [...tokens], tags: [], spans: [], line: 0 }));
+  const dev = sentences.slice(0, 1); // preparing asks for one; it is not scored
+  const { model, data } = prepareRun(config, { train: sentences, dev, others: [untagged], style: STYLE, vectors });
+  return { model, data: withoutDev(data) };
+}
+
+function prepareFurther(
+  { parts: { config, vocabulary, style }, host }: LearntModel,
+  { train: sentences, vectors }: LearnerSource,
+): { model: TaggerModel; data: DataWithoutDev } {
+  const parts = modelParts({ ...config, ...FURTHER_SETTINGS }, vocabulary, style);
+  const part = randomPart(sentences, FURTHER_TOKENS, streamKey(sentences.length));
+  const data = trainingData(parts, { train: part, dev: part.slice(0, 1), vectors });
+  return { model: { ...parts, weights: uploadWeights(host) }, data: withoutDev(data) };
+}
+
+function withoutDev({ train, fingerprint, unknownProbabilities }: DataWithoutDev): DataWithoutDev {
+  return { train, fingerprint, unknownProbabilities };
+}
+
+/** A model that learns while sentences are annotated: trained anew where that is quick or worth it, else from its last weights. */
+export class Learner {
+  #last: LearntModel | undefined;
+  /** Sentences when it was last trained from scratch. */
+  #scratchSentences = 0;
+
+  /** The last model that was trained to the end. */
+  get last(): LearntModel | undefined {
+    return this.#last;
+  }
+
+  /** Forgets the model: the next one is trained from scratch. */
+  forget(): void {
+    this.#last = undefined;
+  }
+
+  /**
+   * Trains a model and yields the trainer's events. If it ends by itself, `last` is the new model.
+   *
+   * @throws StudioError Cancelled if the signal is aborted: `last` stays
+   */
+  async *train(source: LearnerSource, signal?: AbortSignal): AsyncGenerator<TrainerEvent, void> {
+    const previous = this.#isScratchWorth(source.train) ? undefined : this.#last;
+    const { model, data } =
+      previous === undefined ? prepareLearner(LEARNER_SETTINGS, source) : prepareFurther(previous, source);
+    try {
+      for await (const event of train(model, data, signal)) yield event;
+      if (signal?.aborted) return;
+      const { weights, ...parts } = model;
+      const host = await downloadWeights(weights);
+      const sentences = source.train.length;
+      this.#last = { parts, host, from: previous === undefined ? 'scratch' : 'model', sentences };
+      if (previous === undefined) this.#scratchSentences = sentences;
+    } finally {
+      disposeWeights(model.weights);
+    }
+  }
+
+  #isScratchWorth(sentences: readonly Sentence[]): boolean {
+    if (this.#last === undefined) return true;
+    const { vocabulary } = this.#last.parts;
+    const types = new Set(sentences.flatMap(({ spans }) => spans.map(({ type }) => type)));
+    const isNew = (type: string) => !vocabulary.tags.includes(`S-${type}`) && !vocabulary.tags.includes(`B-${type}`);
+    if ([...types].some(isNew)) return true;
+    const tokens = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
+    return (
+      tokens * LEARNER_SETTINGS.epochs <= QUICK_TOKENS || sentences.length >= WORTH_GROWTH * this.#scratchSentences
+    );
+  }
+}
+
+/** Random sentences of so many tokens together, in their order; all where they have fewer. */
+function randomPart(sentences: readonly Sentence[], tokens: number, key: number): readonly Sentence[] {
+  const total = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
+  if (total <= tokens) return sentences;
+  return sentences.filter((_, index) => randomUniform(key, index) < tokens / total);
+}

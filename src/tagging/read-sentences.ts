@@ -1,0 +1,35 @@
+import { decodingScores } from '../model/crf-scores.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { SentenceReader, type SentenceReading, type SuggestedEntities } from './sentence-reader.ts';
+import { scoreSentences } from './text.ts';
+
+/**
+ * What a model makes of sentences, in the order in which they are computed; empty ones are left out.
+ *
+ * @param forms of each sentence, its tokens
+ * @throws StudioError Cancelled
+ */
+export async function* readSentences(
+  model: TaggerModel,
+  forms: readonly (readonly string[])[],
+  signal?: AbortSignal,
+): AsyncGenerator<{ sentence: number; reading: SentenceReading }, void> {
+  const reader = new SentenceReader(model, await decodingScores(model));
+  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+    yield { sentence, reading: reader.read(emissions) };
+  }
+}
+
+/** What a model suggests for each sentence, with alternatives. @throws StudioError Cancelled */
+export async function suggestEntities(
+  model: TaggerModel,
+  forms: readonly (readonly string[])[],
+  signal?: AbortSignal,
+): Promise<SuggestedEntities[]> {
+  const reader = new SentenceReader(model, await decodingScores(model));
+  const suggested = forms.map((): SuggestedEntities => ({ spans: [], possible: [] }));
+  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+    suggested[sentence] = reader.suggest(emissions);
+  }
+  return suggested;
+}

@@ -1,0 +1,135 @@
+import { forwardBackward, marginals, viterbi, type Lattice } from '../crf/decode.ts';
+import type { Transitions } from '../crf/transitions.ts';
+import type { Span } from '../data/corpus.ts';
+import { TagReader } from '../data/tags/tag-spans.ts';
+import { overlaps, sameTokens } from '../eval/match-spans.ts';
+import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
+import { SpanScorer } from './span-probability.ts';
+
+/** A span with the probability that exactly its tokens are an entity of its type. */
+export interface ProbableSpan extends Span {
+  probability: number;
+}
+
+/** What a model makes of a sentence, and how sure it is. */
+export interface SentenceReading {
+  /** The entities of the best path, in order. */
+  spans: ProbableSpan[];
+  /** [T] the probability that the best path's tag is wrong. */
+  doubt: Float32Array;
+  /** −log P(y* | x), with y* the best path. */
+  surprise: number;
+  /** Expected number of entities that `spans` lacks. */
+  missing: number;
+}
+
+export interface SuggestedSpan extends ProbableSpan {
+  /** Other entities on some of its tokens, most probable first. Not an entity: what all these probabilities leave. */
+  alternatives: ProbableSpan[];
+}
+
+/** What a model suggests for a sentence. */
+export interface SuggestedEntities {
+  /** The entities of the best path, in order. */
+  spans: SuggestedSpan[];
+  /** Entities that overlap none of `spans`, in order: too improbable to be on the best path, but worth a look. */
+  possible: ProbableSpan[];
+}
+
+/** How many tokens further than a suggestion an alternative may reach on either side. */
+const REACH = 2;
+
+/** Of a suggestion; less probable ones are left out. */
+const MAX_ALTERNATIVES = 4;
+const LEAST_ALTERNATIVE = 0.02;
+
+/** Entities that are not on the best path are told from this probability on, up to this length in tokens. */
+const LEAST_POSSIBLE = 0.2;
+const LONGEST_POSSIBLE = 6;
+
+/** Reads sentences: from emissions to entities, each with what is doubtful about it. */
+export class SentenceReader {
+  readonly #tags: readonly string[]; // [K]
+  readonly #scores: Transitions<Float32Array>;
+  readonly #reader: TagReader;
+  readonly #scorer: SpanScorer;
+  readonly #types: readonly string[];
+  /** [K] 1 where a tag begins an entity. */
+  readonly #begins: Uint8Array;
+
+  constructor(model: ModelTags, scores: Transitions<Float32Array>) {
+    this.#tags = model.vocabulary.tags;
+    this.#scores = scores;
+    this.#reader = new TagReader(trainingStyle(model.config, model.style));
+    this.#scorer = new SpanScorer(model);
+    const types = this.#tags.map((tag) => this.#reader.parse(tag)?.type ?? '');
+    this.#types = [...new Set(types)].filter((type) => type !== '');
+    const roles = this.#tags.map((tag) => this.#reader.parse(tag)?.role);
+    this.#begins = Uint8Array.from(roles, (role) => (role === 'begin' || role === 'single' ? 1 : 0));
+  }
+
+  /** @param emissions [T, K], T ≥ 1 */
+  read(emissions: Float32Array): SentenceReading {
+    const K = this.#tags.length;
+    const lattice = forwardBackward(emissions, this.#scores);
+    const probabilities = marginals(lattice); // [T, K]
+    const { tags: path, score } = viterbi(emissions, this.#scores);
+    const doubt = Float32Array.from(path, (tag, t) => Math.max(0, 1 - probabilities[t * K + tag]!));
+    const spans = this.#reader
+      .read(Array.from(path, (tag) => this.#tags[tag]!))
+      .spans.map((span) => ({ ...span, probability: this.#scorer.probability(lattice, span) }));
+    let expected = 0;
+    for (let i = 0; i < probabilities.length; i++) if (this.#begins[i % K] === 1) expected += probabilities[i]!;
+    const found = spans.reduce((sum, { probability }) => sum + probability, 0);
+    return { spans, doubt, surprise: lattice.logPartition - score, missing: Math.max(0, expected - found) };
+  }
+
+  /** @param emissions [T, K], T ≥ 1 */
+  suggest(emissions: Float32Array): SuggestedEntities {
+    const { spans, doubt } = this.read(emissions);
+    const lattice = this.lattice(emissions);
+    const length = doubt.length;
+    const suggested = spans.map((span) => {
+      const around = { from: Math.max(0, span.start - REACH), to: Math.min(length, span.end + REACH) };
+      const others = this.#entitiesIn(lattice, around, LEAST_ALTERNATIVE, span.end - span.start + 2 * REACH);
+      const isAlternative = (other: Span) =>
+        overlaps(other, span) && !(sameTokens(other, span) && other.type === span.type);
+      const alternatives = others.filter(isAlternative).toSorted((a, b) => b.probability - a.probability);
+      return { ...span, alternatives: alternatives.slice(0, MAX_ALTERNATIVES) };
+    });
+    const possible: ProbableSpan[] = [];
+    for (let from = 0; from < length; from++) {
+      if (doubt[from]! < LEAST_POSSIBLE) continue;
+      const to = Math.min(length, from + LONGEST_POSSIBLE);
+      const [best] = this.#entitiesIn(lattice, { from, to }, LEAST_POSSIBLE, LONGEST_POSSIBLE)
+        .filter((span) => span.start === from && ![...spans, ...possible].some((other) => overlaps(span, other)))
+        .toSorted((a, b) => b.probability - a.probability);
+      if (best !== undefined) possible.push(best);
+    }
+    return { spans: suggested, possible };
+  }
+
+  /** All entities of some probability within some tokens, of at most `longest` tokens. */
+  #entitiesIn(lattice: Lattice, { from, to }: { from: number; to: number }, least: number, longest: number) {
+    const found: ProbableSpan[] = [];
+    for (let start = from; start < to; start++) {
+      for (let end = start + 1; end <= Math.min(to, start + longest); end++) {
+        for (const type of this.#types) {
+          const probability = this.#scorer.probability(lattice, { start, end, type });
+          if (probability >= least) found.push({ start, end, type, probability });
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The forward and backward sums of a sentence, for `probability`. @param emissions [T, K], T ≥ 1 */
+  lattice(emissions: Float32Array): Lattice {
+    return forwardBackward(emissions, this.#scores);
+  }
+
+  /** The probability of any span. @param lattice of its sentence */
+  probability(lattice: Lattice, span: Span): number {
+    return this.#scorer.probability(lattice, span);
+  }
+}

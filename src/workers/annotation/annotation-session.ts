@@ -1,0 +1,197 @@
+import { forecast, isSetAside, measureQuality, type EvaluatedSentence } from '../../annotation/evaluation-set.ts';
+import { withSetAside } from '../../annotation/queue.ts';
+import { throwIfAborted } from '../../lib/errors.ts';
+import type { TaggerModel } from '../../model/model.ts';
+import { disposeWeights, uploadWeights } from '../../model/weights.ts';
+import { annotatedSentence, Learner, type LearntModel } from '../../runs/learner.ts';
+import { readSentences, suggestEntities } from '../../tagging/read-sentences.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { Activity } from '../models/activity.ts';
+import type { ModelSlot } from '../models/model-slot.ts';
+import type { WorkerDevice } from '../models/worker-device.ts';
+import type { AnnotatedTokens, Learnt, LearnRequest, Suggestion } from '../wire/annotation.ts';
+import type { Params } from '../wire/protocol.ts';
+import { AnnotationTexts, QUEUE_HEAD } from './annotation-texts.ts';
+import { textVectors } from './text-vectors.ts';
+
+/** From so many annotated sentences on, those set aside included, a model is trained. */
+const LEARN_FROM = 20;
+
+export interface AnnotationContext {
+  activity: Activity;
+  device: WorkerDevice;
+  files: LoadedFiles;
+  models: ModelSlot;
+}
+
+/** The texts that are being annotated, and the model that learns from the annotation. It is none of the models that tag. */
+export class AnnotationSession {
+  readonly #context: AnnotationContext;
+  readonly #learner = new Learner();
+  #texts = new AnnotationTexts('', []);
+  /** Of the set. */
+  #types: ReadonlySet<string> = new Set();
+  /** What the vectors of `#texts` were looked up in. */
+  #vectors: { of: AnnotationTexts; from: unknown; found: ReturnType<typeof textVectors> } | undefined;
+
+  constructor(context: AnnotationContext) {
+    this.#context = context;
+  }
+
+  /** Takes the texts of a set. With other texts the vocabulary changes, so that the next model is trained from scratch. */
+  setTexts({ set, sentences }: Params<'annotationTexts'>): void {
+    this.#texts = new AnnotationTexts(set, sentences);
+    this.#learner.forget();
+  }
+
+  /** @throws StudioError Cancelled, BadInput for another set than that of `setTexts` */
+  async learn(request: LearnRequest, signal: AbortSignal): Promise<Learnt | undefined> {
+    const { activity, device, models } = this.#context;
+    const texts = this.#textsOf(request.set);
+    const attempt = async () => {
+      if (!activity.isFree) return undefined;
+      await activity.inTurn(() => models.ensureDevice());
+      return activity.inBackground((stop) => this.#learn(texts, request, stop), signal);
+    };
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!device.isLost(error)) throw error;
+      return attempt(); // on the replacement
+    }
+  }
+
+  /** Suggestions of the last model. In turn with changes of the device: it takes milliseconds. */
+  suggest({ set, sentences }: Params<'suggest'>, signal: AbortSignal): Promise<Suggestion[]> {
+    const { activity, models } = this.#context;
+    const texts = this.#textsOf(set);
+    return activity.inTurn(async () => {
+      const { last } = this.#learner;
+      if (last === undefined || activity.isRunning) return [];
+      await models.ensureDevice();
+      return withModel(last, (model) => suggestFor(model, texts, sentences, this.#types, signal));
+    });
+  }
+
+  #textsOf(set: string): AnnotationTexts {
+    if (this.#texts.set === set) return this.#texts;
+    return new AnnotationTexts(set, []); // the page has gone on to another set
+  }
+
+  async #learn(texts: AnnotationTexts, request: LearnRequest, signal: AbortSignal): Promise<Learnt> {
+    const startedAt = performance.now();
+    const { annotated, evaluationShare: share } = request;
+    this.#types = new Set(request.types);
+    const isEvaluation = ({ tokens }: { tokens: readonly string[] }) => isSetAside(tokens, share);
+    const trained = annotated.filter((sentence) => !isEvaluation(sentence));
+    const evaluated = annotated.filter(isEvaluation);
+    const hasModel = annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0);
+    let quality: Learnt['quality'];
+    let suggestions: Suggestion[] = [];
+    let queue = this.#queue(texts, request);
+    if (hasModel) {
+      await this.#train(texts, request, trained, signal);
+      const learnt = this.#learner.last!;
+      await withModel(learnt, async (model) => {
+        await texts.read(model, queue, signal);
+        quality = measureQuality(await evaluate(model, evaluated, this.#types, signal));
+        queue = this.#queue(texts, request);
+        const head = queue.filter((index) => !isEvaluation({ tokens: texts.sentences[index]! })).slice(0, QUEUE_HEAD);
+        const wanted = [...new Set([...head, ...request.suggest])];
+        suggestions = await suggestFor(model, texts, wanted, this.#types, signal);
+      });
+    }
+    const point = quality && { sentences: trained.length, f1: quality.f1 };
+    return {
+      trainedOn: hasModel ? trained.length : 0,
+      from: this.#learner.last?.from ?? 'scratch',
+      queue: Int32Array.from(queue),
+      doubt: texts.doubts(),
+      suggestions: suggestions.filter(({ sentence }) => !isEvaluation({ tokens: texts.sentences[sentence]! })),
+      quality,
+      point,
+      forecast: forecast(point === undefined ? request.curve : [...request.curve, point]),
+      seconds: (performance.now() - startedAt) / 1000,
+    };
+  }
+
+  async #train(
+    texts: AnnotationTexts,
+    { withFiles }: LearnRequest,
+    annotated: readonly AnnotatedTokens[],
+    signal: AbortSignal,
+  ) {
+    const own = annotated.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
+    const files = withFiles ? this.#context.files.trainingSentences() : [];
+    const vectors = await this.#vectorsOf(texts);
+    const pool = texts.sentences.map((tokens) => ({ tokens }));
+    for await (const _ of this.#learner.train({ train: [...own, ...files], pool, vectors }, signal)) {
+      throwIfAborted(signal);
+    }
+    throwIfAborted(signal);
+  }
+
+  #vectorsOf(texts: AnnotationTexts): ReturnType<typeof textVectors> {
+    const { lookup, stored } = this.#context.files.vectors;
+    if (this.#vectors?.of !== texts || this.#vectors.from !== lookup) {
+      this.#vectors = { of: texts, from: lookup, found: textVectors(texts.sentences, lookup, stored) };
+      this.#learner.forget();
+    }
+    return this.#vectors.found;
+  }
+
+  /** The sentences that are not annotated, best first. */
+  #queue(texts: AnnotationTexts, { annotated, skipped, evaluationShare: share }: LearnRequest): number[] {
+    const done = new Set([...annotated.map(({ sentence }) => sentence), ...skipped]);
+    const open = texts.randomOrder.filter((index) => !done.has(index) && texts.sentences[index]!.length > 0);
+    const isEvaluation = (index: number) => isSetAside(texts.sentences[index]!, share);
+    const others = open.filter((index) => !isEvaluation(index));
+    return withSetAside(texts.ordered(others), open.filter(isEvaluation), share);
+  }
+}
+
+/** Lends a model to a task; its weights are on the device only meanwhile. */
+async function withModel<T>({ parts, host }: LearntModel, task: (model: TaggerModel) => Promise<T>): Promise<T> {
+  const weights = uploadWeights(host);
+  try {
+    return await task({ ...parts, weights });
+  } finally {
+    disposeWeights(weights);
+  }
+}
+
+/** @param types others are not suggested: a training file may have more than the set */
+async function suggestFor(
+  model: TaggerModel,
+  texts: AnnotationTexts,
+  sentences: readonly number[],
+  types: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Suggestion[]> {
+  const known = sentences.filter((index) => (texts.sentences[index]?.length ?? 0) > 0);
+  const forms = known.map((index) => texts.sentences[index]!);
+  const suggested = await suggestEntities(model, forms, signal);
+  const ofTypes = <S extends { type: string }>(spans: S[]) => spans.filter(({ type }) => types.has(type));
+  return suggested.map(({ spans, possible }, i) => ({
+    sentence: known[i]!,
+    spans: ofTypes(spans).map((span) => ({ ...span, alternatives: ofTypes(span.alternatives) })),
+    possible: ofTypes(possible),
+  }));
+}
+
+async function evaluate(
+  model: TaggerModel,
+  annotated: readonly AnnotatedTokens[],
+  types: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<EvaluatedSentence[]> {
+  const read = annotated.map(({ spans }): EvaluatedSentence => ({ gold: spans, predicted: [] }));
+  const forms = annotated.map(({ tokens }) => tokens);
+  for await (const { sentence, reading } of readSentences(model, forms, signal)) {
+    read[sentence] = {
+      gold: annotated[sentence]!.spans,
+      predicted: reading.spans.filter(({ type }) => types.has(type)),
+    };
+  }
+  return read;
+}

@@ -1,0 +1,72 @@
+import type { CurvePoint, Forecast, Quality } from '../../annotation/evaluation-set.ts';
+import type { Span } from '../../data/corpus.ts';
+import type { SuggestedEntities } from '../../tagging/sentence-reader.ts';
+
+/** Identifies a set of sentences to annotate: any text. */
+export type AnnotationSetId = string;
+
+/** Requests for annotation. Sentences are numbered from 0 in the order in which `annotationTexts` gave them. */
+export type AnnotationRequests = {
+  /**
+   * Gives the worker the tokens of all sentences of a set. For the same set, as after an import, its learner goes on; another set
+   * takes its place.
+   */
+  annotationTexts: [params: { set: AnnotationSetId; sentences: string[][] }, result: void];
+  /**
+   * Trains on the annotated sentences, and tells what the model makes of the others. With too few of them it only orders those. Takes
+   * seconds; cancellable. While a run is in progress nothing is trained, and a run that begins interrupts it: then the result is
+   * undefined, and should be asked for again when the run has ended. The model that tags is not touched.
+   */
+  learn: [params: LearnRequest, result: Learnt | undefined];
+  /** Suggestions for some sentences by the last learnt model; none before there is one, or while a run is in progress. Cancellable. */
+  suggest: [params: { set: AnnotationSetId; sentences: number[] }, result: Suggestion[]];
+};
+
+/** A sentence that a person has annotated. Its tokens may have been cut again since `annotationTexts`. */
+export interface AnnotatedTokens {
+  sentence: number;
+  tokens: string[];
+  spans: Span[];
+}
+
+export interface LearnRequest {
+  set: AnnotationSetId;
+  /** Those that are set aside for evaluation (`isSetAside`) among them: they are not trained on. */
+  annotated: AnnotatedTokens[];
+  /** Names of the set's types. Only entities of these are suggested. */
+  types: string[];
+  /** Sentences that are neither annotated nor to be queued. */
+  skipped: number[];
+  /** Train on the loaded training files, too. */
+  withFiles: boolean;
+  /** The share that is set aside, in [0, 1). */
+  evaluationShare: number;
+  /** `points` of earlier results, for the forecast. */
+  curve: CurvePoint[];
+  /** Sentences to make suggestions for, beside the first of the queue: those on the screen. */
+  suggest: number[];
+}
+
+export interface Learnt {
+  /** How many annotated sentences the model was trained on; 0: there were too few, and there is no model. */
+  trainedOn: number;
+  /** Whether it was trained anew, or from the weights of the one before. */
+  from: 'scratch' | 'model';
+  /** The sentences that are not annotated, best first. One in so many is set aside for evaluation. */
+  queue: Int32Array;
+  /** [sentences] of each sentence of the set, the probability that some suggestion is wrong or missing; NaN: not known. */
+  doubt: Float32Array;
+  /** For the first of the queue, and those asked for. None for sentences set aside: a suggestion would sway the annotation. */
+  suggestions: Suggestion[];
+  /** On the sentences that are set aside; undefined while they are too few. */
+  quality: Quality | undefined;
+  /** What `quality` adds to the curve. */
+  point: CurvePoint | undefined;
+  forecast: Forecast;
+  /** Of training and reading. */
+  seconds: number;
+}
+
+export interface Suggestion extends SuggestedEntities {
+  sentence: number;
+}

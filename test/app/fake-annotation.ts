@@ -1,0 +1,87 @@
+import { forecast, isSetAside } from '../../src/annotation/evaluation-set.ts';
+import { withSetAside } from '../../src/annotation/queue.ts';
+import { throwIfAborted } from '../../src/lib/errors.ts';
+import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
+import type { Activity } from '../../src/workers/models/activity.ts';
+import type { Learnt, LearnRequest, Suggestion } from '../../src/workers/wire/annotation.ts';
+import type { Params } from '../../src/workers/wire/protocol.ts';
+import { tagByName } from './tag-by-name.ts';
+
+/** As the worker, from so many annotated sentences on. */
+const LEARN_FROM = 20;
+
+/** As `AnnotationSession` of the worker: what it learns is a list of names. */
+export class FakeAnnotation {
+  readonly #activity: Activity;
+  #texts: Params<'annotationTexts'> = { set: '', sentences: [] };
+  #hasModel = false;
+
+  constructor(activity: Activity) {
+    this.#activity = activity;
+  }
+
+  setTexts(texts: Params<'annotationTexts'>): void {
+    this.#texts = texts;
+    this.#hasModel = false;
+  }
+
+  learn(request: LearnRequest, signal: AbortSignal): Promise<Learnt | undefined> {
+    return this.#activity.inBackground(async (stop) => {
+      await yieldToEventLoop(); // lets a cancellation arrive
+      throwIfAborted(stop);
+      return this.#learn(request);
+    }, signal);
+  }
+
+  suggest({ set, sentences }: Params<'suggest'>): Suggestion[] {
+    const isAble = this.#hasModel && !this.#activity.isRunning && set === this.#texts.set;
+    return isAble ? this.#suggestions(sentences) : [];
+  }
+
+  #learn({ set, annotated, skipped, evaluationShare: share, curve, suggest }: LearnRequest): Learnt {
+    const sentences = set === this.#texts.set ? this.#texts.sentences : [];
+    const done = new Set([...annotated.map(({ sentence }) => sentence), ...skipped]);
+    const open = [...sentences.keys()].filter((index) => !done.has(index));
+    const isAside = (index: number) => isSetAside(sentences[index]!, share);
+    const others = open.filter((index) => !isAside(index));
+    const queue = withSetAside(others, open.filter(isAside), share);
+    const trained = annotated.filter(({ tokens }) => !isSetAside(tokens, share));
+    this.#hasModel = annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0);
+    const wanted = [...new Set([...others.slice(0, 100), ...suggest])];
+    const evaluated = annotated.length - trained.length;
+    const quality =
+      this.#hasModel && evaluated >= 10
+        ? { f1: 0.7, low: 0.6, high: 0.8, sentences: evaluated, entities: 2 * evaluated }
+        : undefined;
+    const point = quality && { sentences: trained.length, f1: quality.f1 };
+    return {
+      trainedOn: this.#hasModel ? trained.length : 0,
+      from: 'scratch',
+      queue: Int32Array.from(queue),
+      doubt: Float32Array.from(sentences, () => (this.#hasModel ? 0.3 : NaN)),
+      suggestions: this.#hasModel ? this.#suggestions(wanted.filter((index) => !isAside(index))) : [],
+      quality,
+      point,
+      forecast: forecast(point === undefined ? curve : [...curve, point]),
+      seconds: 0.8,
+    };
+  }
+
+  #suggestions(sentences: readonly number[]): Suggestion[] {
+    return sentences.map((sentence) => ({
+      sentence,
+      spans: spansByName(this.#texts.sentences[sentence]!),
+      possible: [],
+    }));
+  }
+}
+
+/** Each name of the list, with one alternative. */
+function spansByName(tokens: readonly string[]): Suggestion['spans'] {
+  return tokens.flatMap((token, start) => {
+    const type = tagByName(token).sentences[0]!.entities[0]?.type;
+    if (type === undefined) return [];
+    const alternatives = [{ start, end: start + 1, type: type === 'PER' ? 'ORG' : 'PER', probability: 0.1 }];
+    return [{ start, end: start + 1, type, probability: 0.85, alternatives }];
+  });
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
+import type { LearnRequest } from '../../src/workers/wire/annotation.ts';
+import { devFile, trainFile } from '../helpers/connected-worker.ts';
+import { ENDLESS, PATIENTLY, TRAINERS, type Trainer } from './trainers.ts';
+
+const PEOPLE = ['Angela', 'Merkel', 'Mira', 'Tom', 'Ada', 'Ines'];
+const PLACES = ['Berlin', 'Paris', 'Oslo', 'Brenna', 'Tinga'];
+
+/** `Mira went to Oslo on day 3 .` and so on: all are different. */
+const SENTENCES = Array.from({ length: 60 }, (_, i) => {
+  const [person, place] = [PEOPLE[i % PEOPLE.length]!, PLACES[i % PLACES.length]!];
+  return [person, 'went', 'to', place, 'on', 'day', `${i}`, '.'];
+});
+
+const SPANS = [
+  { start: 0, end: 1, type: 'PER' },
+  { start: 3, end: 4, type: 'LOC' },
+];
+
+const isAside = (sentence: number) => isSetAside(SENTENCES[sentence]!, EVALUATION_SHARE);
+
+function requestOf(annotated: number): LearnRequest {
+  return {
+    set: 'travel',
+    annotated: SENTENCES.slice(0, annotated).map((tokens, sentence) => ({ sentence, tokens, spans: SPANS })),
+    types: ['PER', 'LOC'],
+    skipped: [59],
+    withFiles: false,
+    evaluationShare: EVALUATION_SHARE,
+    curve: [],
+    suggest: [57],
+  };
+}
+
+describe.each(TRAINERS)('%s', (_, connect) => {
+  let trainer: Trainer;
+  let request: Trainer['client']['request'];
+
+  beforeEach(async () => {
+    trainer = await connect();
+    request = (name, params, signal) => trainer.client.request(name, params, signal);
+    await request('annotationTexts', { set: 'travel', sentences: SENTENCES });
+  });
+
+  test('queues what is open, without a model, while little is annotated', async () => {
+    const learnt = (await request('learn', requestOf(5)))!;
+    expect(learnt).toMatchObject({ trainedOn: 0, suggestions: [], quality: undefined, point: undefined });
+    expect(learnt.forecast).toEqual({ kind: 'unknown', reason: 'few-points' });
+    const open = [...SENTENCES.keys()].slice(5, 59);
+    expect([...learnt.queue].sort((a, b) => a - b)).toEqual(open);
+    expect(learnt.doubt).toHaveLength(60);
+    expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
+  });
+
+  test('learns, and suggests entities in the sentences of the queue that are not set aside', async () => {
+    const learnt = (await request('learn', requestOf(40)))!;
+    expect(learnt.trainedOn).toBe([...Array(40).keys()].filter((sentence) => !isAside(sentence)).length);
+    expect(learnt.from).toBe('scratch');
+    const suggested = learnt.suggestions.map(({ sentence }) => sentence);
+    expect(suggested).toContain(57);
+    expect(suggested.every((sentence) => !isAside(sentence) && sentence >= 40)).toBe(true);
+    expect([...learnt.queue].some(isAside)).toBe(true);
+    for (const { sentence, spans } of learnt.suggestions) {
+      for (const { start, end, type, probability, alternatives } of spans) {
+        expect(start).toBeLessThan(end);
+        expect(end).toBeLessThanOrEqual(SENTENCES[sentence]!.length);
+        expect(['PER', 'LOC']).toContain(type);
+        expect(probability).toBeGreaterThan(0);
+        for (const other of alternatives) expect(other.probability).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(learnt.doubt[57]).toBeGreaterThanOrEqual(0);
+    const later = await request('suggest', { set: 'travel', sentences: [57] });
+    expect(later.map(({ sentence }) => sentence)).toEqual([57]);
+    expect(await request('suggest', { set: 'another', sentences: [1] })).toEqual([]);
+  });
+
+  test('is cancelled', async () => {
+    const controller = new AbortController();
+    const learnt = request('learn', requestOf(40), controller.signal);
+    controller.abort();
+    await expect(learnt).rejects.toMatchObject({ code: 'Cancelled' });
+  });
+
+  test('learns nothing during a run, whose model is its own', async () => {
+    await request('addFiles', { files: [trainFile(), devFile()] });
+    await trainer.start(ENDLESS);
+    expect(await request('learn', requestOf(40))).toBeUndefined();
+    expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
+    await trainer.stopped();
+    const { model } = await trainer.workspace();
+    await vi.waitUntil(async () => (await request('learn', requestOf(40))) !== undefined, PATIENTLY);
+    expect((await trainer.workspace()).model).toEqual(model);
+  });
+});
