@@ -102,7 +102,7 @@ test('a model file with one byte changed is refused, and the model stays', async
   await expect(studio.exportModel).toBeEnabled();
 });
 
-test('a vectors file that changes after it was added is told of, and tagging goes on', async ({
+test('a vectors file that changes after it was added is reported, and tagging continues', async ({
   studio,
   device,
 }, testInfo) => {
@@ -119,7 +119,7 @@ test('a vectors file that changes after it was added is told of, and tagging goe
   await expect(studio.messages).not.toContainText('own.vec');
   await writeFile(vectors, 'something else');
   await studio.sentence.fill('Ivo rests in Timbuktu .');
-  await expect(studio.messages).toContainText('own.vec cannot be read any more');
+  await expect(studio.messages).toContainText('own.vec can no longer be read');
   await expect(studio.messages).toContainText('Add the file again.');
   await expect(studio.entities).toContainText('Ivo rests in Timbuktu .');
 });

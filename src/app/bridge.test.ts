@@ -118,10 +118,10 @@ describe('a run', () => {
     expect(useNoticeStore.getState().notices[1]?.message).toMatch(/smaller batch.*baseline SIMD/);
   });
 
-  test('a vectors file that can be read no more is told of by name', async () => {
+  test('a vectors file that can no longer be read is reported by name', async () => {
     trainer.emit('vectorsLost', { name: 'glove.txt' });
     await vi.waitFor(() => expect(useNoticeStore.getState().notices).toHaveLength(1));
-    expect(useNoticeStore.getState().notices[0]).toMatchObject({ title: 'glove.txt cannot be read any more' });
+    expect(useNoticeStore.getState().notices[0]).toMatchObject({ title: 'glove.txt can no longer be read' });
   });
 });
 

@@ -3,14 +3,14 @@ import type { TrainEvent } from '../model/events.ts';
 import { TrainerClient, type Port } from '../workers/wire/client.ts';
 import type { Params, RequestName, Result, TrainerEvents } from '../workers/wire/protocol.ts';
 import { deviceFailed, deviceOpened } from './stores/device.ts';
-import { failedTo, noticed } from './stores/notices.ts';
+import { failureReported, noticeAdded } from './stores/notices.ts';
 import { RunEventBuffer } from './run-event-buffer.ts';
 import { applyRunEvents, runFailed, runRewound } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
 import { verdictsMeasured } from './stores/measurements.ts';
 import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
 
-import { endStudy, hearStudy } from './study-news.ts';
+import { endStudy, receiveStudyUpdate } from './study-updates.ts';
 
 /** A worker, or what stands for one in tests. */
 export interface TrainerPort extends Port {
@@ -36,7 +36,7 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
     train: receive,
     study: (news) => {
       buffer.flush(); // what came before it
-      hearStudy(news);
+      receiveStudyUpdate(news);
     },
     model: modelsChanged,
     failed: (error) => {
@@ -44,7 +44,7 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
       endStudy('failed');
       runFailed(error);
     },
-    deviceSettled: ({ device, verdicts }) => {
+    deviceChosen: ({ device, verdicts }) => {
       deviceOpened(device);
       verdictsMeasured(verdicts);
     },
@@ -82,7 +82,7 @@ export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ va
   try {
     return { value: await answer };
   } catch (error) {
-    failedTo(what, serializeError(error));
+    failureReported(what, serializeError(error));
     return undefined;
   }
 }
@@ -107,11 +107,11 @@ function receive(event: TrainEvent): void {
 }
 
 function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
-  noticed({
+  noticeAdded({
     kind: 'error',
-    title: `${name} cannot be read any more`,
+    title: `${name} can no longer be read`,
     message:
-      'It was moved or changed after it was added. What was trained is not touched, but of the words that no corpus has, only ' +
+      'The file was moved or changed after it was added. The model is not affected, but of the words outside the corpora only ' +
       'the first 20,000 of the file keep a vector. Add the file again.',
   });
 }
@@ -121,11 +121,11 @@ function deviceLost({ failure, device, resumedFromEpoch }: TrainerEvents['device
   deviceOpened(device);
   const isAblating = selectIsAblating(useStudyStore.getState());
   if (resumedFromEpoch !== undefined && !isAblating) runRewound(resumedFromEpoch);
-  const onwards = resumedFromEpoch === undefined ? '' : ` The run goes on from the end of epoch ${resumedFromEpoch}.`;
+  const resumed = resumedFromEpoch === undefined ? '' : ` The run resumes from the end of epoch ${resumedFromEpoch}.`;
   const isFull = failure.reason === 'out-of-memory';
-  noticed({
+  noticeAdded({
     kind: 'note',
     title: isFull ? 'The GPU ran out of memory' : 'The device was lost',
-    message: `${isFull ? 'A smaller batch or fewer hidden units may fit it.' : failure.message} ${device.description} is used now.${onwards}`,
+    message: `${isFull ? 'A smaller batch or fewer hidden units may fit it.' : failure.message} ${device.description} is used now.${resumed}`,
   });
 }

@@ -188,7 +188,7 @@ export function marginals({ alpha, beta, logPartition }: Lattice): Float32Array 
 
 /**
  * The probability that tokens [from, from + tags.length) have these tags, whatever the others have. In BIOES that is the
- * probability of the span; in BIO it includes spans that go on.
+ * probability of the span; in BIO it includes spans that continue.
  */
 export function spanProbability(lattice: Lattice, from: number, tags: ArrayLike<number>): number {
   const { crf, emissions, alpha, beta, logPartition } = lattice;

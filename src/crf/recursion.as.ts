@@ -49,7 +49,7 @@ export function addScores(k: i32, x: usize, scores: usize, out: usize): void {
   }
 }
 
-/** exp, and 0 where x is below `LOWEST`. NaN stays NaN, so that a model that has diverged is noticed. */
+/** exp, and 0 where x is below `LOWEST`. NaN stays NaN, so that a model that has diverged is noticeAdded. */
 // @inline
 export function expOrZero(x: v128): v128 {
   return v128.andnot(exp(x), f32x4.lt(x, f32x4.splat(LOWEST)));

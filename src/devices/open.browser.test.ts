@@ -44,7 +44,10 @@ describe('simd', () => {
   test('opens with the requested number of threads', async () => {
     expect(await openDevice('simd', noFailure, 3)).toMatchObject({ threads: 3, oneThread: undefined });
     expect(await compute()).toBe(14);
-    expect(await openDevice('simd', noFailure, 1)).toMatchObject({ threads: 1, oneThread: 'You asked for one.' });
+    expect(await openDevice('simd', noFailure, 1)).toMatchObject({
+      threads: 1,
+      oneThread: 'One thread was requested.',
+    });
     expect(await compute()).toBe(14);
   });
 

@@ -62,8 +62,8 @@ export class StudioDevice {
     }
   }
 
-  /** Whether `settle` may open another device, so that tensors have to be taken off the open one first. */
-  isUnsettled(kind: string): boolean {
+  /** Whether `chooseFor` may open another device, so that tensors have to be taken off the open one first. */
+  mayChangeFor(kind: string): boolean {
     if (this.#gpu === undefined) return false;
     const verdict = this.#verdicts[this.#keyOf(kind)];
     return verdict === undefined || verdict.device !== this.#report?.device;
@@ -75,7 +75,7 @@ export class StudioDevice {
    *
    * @param timeStep times a training step on the open device
    */
-  async settle(kind: string, timeStep: () => Promise<Milliseconds>): Promise<void> {
+  async chooseFor(kind: string, timeStep: () => Promise<Milliseconds>): Promise<void> {
     if (this.#gpu === undefined) return;
     const key = this.#keyOf(kind);
     const verdict = this.#verdicts[key] ?? (await this.#compare(this.#gpu, timeStep));

@@ -7,7 +7,7 @@ import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights
 const UPDATES_PER_EPOCH = 50;
 const MOST_STEPS_APART = 16;
 
-/** An average on the host, to go on from. */
+/** An average on the host, to resume from. */
 export interface AverageState {
   updates: number;
   weights: HostWeights;
@@ -15,7 +15,7 @@ export interface AverageState {
 
 /**
  * An exponential moving average of a model's weights (Polyak & Juditsky 1992): steadier, and better on unseen text, than the
- * weights of any one step. Its early updates count more, so that it soon forgets the random weights it began with.
+ * weights of any one step. Its early updates count more, so that the random initial weights soon vanish from it.
  */
 export class WeightAverage {
   readonly #decay: number;

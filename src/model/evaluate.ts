@@ -11,7 +11,7 @@ import { extendVocabulary } from './out-of-vocabulary.ts';
 import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
 export interface EvaluateOptions extends PredictOptions {
-  /** Told after each batch: sentences that are tagged. */
+  /** Called after each batch with the number of tagged sentences. */
   onProgress?: ((sentences: number) => void) | undefined;
 }
 

@@ -36,13 +36,13 @@ export class LossWindow {
     this.#tokens += tokens;
   }
 
-  /** What can be told now, if anything: at most one report for each interval. */
+  /** What can be reported now, if anything: at most one report for each interval. */
   async report(now: Milliseconds): Promise<LossReport | undefined> {
     if (this.#losses.length === 0 || now - this.#since < this.#every) return undefined;
     this.#since = now;
     const previous = await this.#inFlight;
     this.#inFlight = this.#read();
-    this.#inFlight.catch(() => undefined); // its failure is told to whoever asks next, which may be never
+    this.#inFlight.catch(() => undefined); // the next reader gets its failure; there may be none
     return previous;
   }
 
@@ -54,7 +54,7 @@ export class LossWindow {
     return reports.filter((report) => report !== undefined);
   }
 
-  /** Forgets what was not read: the run is over. */
+  /** Discards what was not read: the run has ended. */
   dispose(): void {
     dispose(this.#losses);
     this.#losses = [];

@@ -95,7 +95,7 @@ function rowsOf(table: unknown): Parameter[] {
   return isParameter(table) ? [table] : Object.values(table).flatMap(rowsOf);
 }
 
-/** Tells a row of the table from a part of it. */
+/** Distinguishes a row of the table from a part of it. */
 export function isParameter(part: object): part is Parameter {
   return 'initial' in part;
 }

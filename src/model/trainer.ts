@@ -19,7 +19,7 @@ import { parameterCount } from './parameters.ts';
 import { trainStep } from './step.ts';
 import { downloadWeights, type HostWeights } from './weights.ts';
 
-/** How often losses are read back and told. */
+/** How often losses are read back and reported. */
 const REPORT_EVERY: Milliseconds = 100;
 
 /** How often others may run, as the tagging of a typed sentence: it costs 0.1 ms, and the steps of small batches take some 4. */
@@ -30,7 +30,7 @@ export interface TrainingData {
   train: EncodedCorpus;
   /** [V] how probably each word is taken for the unknown one; nothing where none ever is. */
   unknownProbabilities: Float32Array | undefined;
-  /** Equal where the vocabulary and all sentences are: a run goes on with the data it began with. */
+  /** Equal if the vocabulary and all sentences are: a run resumes only with the data it began with. */
   fingerprint: string;
   scoreDev: (model: TaggerModel, signal: AbortSignal | undefined) => Promise<{ loss: number; scores: Scores }>;
 }
@@ -38,7 +38,7 @@ export interface TrainingData {
 /** Training data without dev: no epoch is scored, and the last one's weights are the model's. */
 export type DataWithoutDev = Omit<TrainingData, 'scoreDev'>;
 
-/** The end of an epoch, on the host: enough to go on from, on any device. */
+/** The state at the end of an epoch, on the host: enough to resume from, on any device. */
 export interface Checkpoint {
   epoch: number;
   step: number;
@@ -65,7 +65,7 @@ export type TrainerEvent = TrainEvent | { kind: 'checkpoint'; checkpoint: Checkp
  *
  * To pause, ask for the next event later. An aborted `signal` ends the run after the current step, as `stopped`.
  *
- * @param resume where to go on from; the model's weights are replaced by the checkpoint's
+ * @param resume the state to resume from; the model's weights are replaced by the checkpoint's
  */
 export async function* train(
   model: TaggerModel,
@@ -240,7 +240,7 @@ class Run {
       transitions: await learnedScores(model),
     };
     this.#reports = [...this.#reports, report];
-    // Read first: a device lost after the report would have the epoch trained, and told of, a second time.
+    // Read first: if the device is lost after the report, the epoch is trained and reported a second time.
     const checkpoint = await this.#checkpoint(epoch, scored, this.#best);
     yield { kind: 'epoch', report };
     yield { kind: 'checkpoint', checkpoint };
@@ -251,8 +251,8 @@ class Run {
     const average = this.#average && { updates: this.#average.updates, weights: scored };
     const weights = average === undefined ? scored : await downloadWeights(this.#model.weights);
     const optimizer = { updates: this.#optimizer.updates, slots: await downloadWeights(this.#optimizer.slots) };
-    const told = { reports: this.#reports, losses: this.#stepLosses };
-    return { epoch, step: this.#step, weights, optimizer, average, best, ...told };
+    const reported = { reports: this.#reports, losses: this.#stepLosses };
+    return { epoch, step: this.#step, weights, optimizer, average, best, ...reported };
   }
 
   /** The average becomes the model's weights. */

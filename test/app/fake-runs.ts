@@ -169,9 +169,9 @@ export class FakeRuns {
     const [study, run] = [this.#requireStudy(), this.#require()];
     this.#send([]);
     this.#conclude(run.result('failed', false, {}), error.message);
-    const goesOn = error.code === 'NonFiniteLoss';
-    if (goesOn && this.#next()) return;
-    const isWhole = goesOn && (study.kind === 'ablation' || study.done !== undefined);
+    const continues = error.code === 'NonFiniteLoss';
+    if (continues && this.#next()) return;
+    const isWhole = continues && (study.kind === 'ablation' || study.done !== undefined);
     this.#finish(false, isWhole ? undefined : error);
   }
 

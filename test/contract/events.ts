@@ -1,5 +1,5 @@
 import type { TrainEvent } from '../../src/model/events.ts';
-import type { ModelInfo, StudyNews } from '../../src/workers/wire/protocol.ts';
+import type { ModelInfo, StudyUpdate } from '../../src/workers/wire/protocol.ts';
 import type { Sent } from './trainers.ts';
 
 export type Start = TrainEvent & { kind: 'start' };
@@ -18,12 +18,12 @@ export function train<Kind extends TrainEvent['kind']>(
   );
 }
 
-export function news<Kind extends StudyNews['kind']>(
+export function news<Kind extends StudyUpdate['kind']>(
   sent: readonly Sent[],
   kind: Kind,
-): (StudyNews & { kind: Kind })[] {
+): (StudyUpdate & { kind: Kind })[] {
   return sent.flatMap(({ name, payload }) =>
-    name === 'study' && payload.kind === kind ? [payload as StudyNews & { kind: Kind }] : [],
+    name === 'study' && payload.kind === kind ? [payload as StudyUpdate & { kind: Kind }] : [],
   );
 }
 

@@ -62,7 +62,7 @@ export class Trainer {
       model: listener('model'),
       failed: listener('failed'),
       vectorsLost: listener('vectorsLost'),
-      deviceSettled: listener('deviceSettled'),
+      deviceChosen: listener('deviceChosen'),
       deviceLost: listener('deviceLost'),
     });
   }

@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
 import { TrainerClient } from '../../src/workers/wire/client.ts';
 import { createHandlers } from '../../src/workers/handlers.ts';
-import type { ModelInfo, StudyNews, TrainerEvents } from '../../src/workers/wire/protocol.ts';
+import type { ModelInfo, StudyUpdate, TrainerEvents } from '../../src/workers/wire/protocol.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from './port-pair.ts';
 
@@ -43,8 +43,8 @@ export function connect() {
   const events: TrainEvent[] = [];
   const models: ModelInfo[] = [];
   const failures: TrainerEvents['deviceLost'][] = [];
-  const settled: TrainerEvents['deviceSettled'][] = [];
-  const news: StudyNews[] = [];
+  const chosen: TrainerEvents['deviceChosen'][] = [];
+  const news: StudyUpdate[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
   /** The end of the current run, or else of the next one. */
   const ended = () => new Promise<Done>((resolve, reject) => runs.push({ resolve, reject }));
@@ -73,9 +73,9 @@ export function connect() {
     model: ({ model }) => models.push(model!),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
     deviceLost: (failure) => failures.push(failure),
-    deviceSettled: (event) => settled.push(event),
+    deviceChosen: (event) => chosen.push(event),
   });
-  return { client, events, models, failures, settled, news, done, ended, ablated };
+  return { client, events, models, failures, chosen, news, done, ended, ablated };
 }
 
 export const file = (name: string, text: string) => new File([text], name);

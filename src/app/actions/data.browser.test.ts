@@ -9,7 +9,7 @@ import { removeModel, restoreModel } from './model.ts';
 import {
   addFiles,
   cancelReading,
-  forgetRemoval,
+  discardRemoval,
   hidePreview,
   removeFile,
   showPreview,
@@ -107,7 +107,7 @@ test('after a breakdown what was removed comes back from the file itself, used a
 
 test('after a breakdown the new trainer is not asked to forget what it never had', async () => {
   const [removed] = await restartWithoutTest();
-  await forgetRemoval(removed!);
+  await discardRemoval(removed!);
   expect(useWorkspaceStore.getState().removed).toEqual([]);
   expect(trainer.asked.map(({ name }) => name)).not.toContain('discardFiles');
 });

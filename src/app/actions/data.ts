@@ -1,13 +1,13 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { FileId, Params, Workspace } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
-import { failedTo, noticed } from '../stores/notices.ts';
+import { failureReported, noticeAdded } from '../stores/notices.ts';
 import {
   filesAnswered,
   filesOf,
   filesRemoved,
   previewLoaded,
-  removedForgotten,
+  removalDiscarded,
   useWorkspaceStore,
   workspaceChanged,
   type AnyFile,
@@ -28,7 +28,7 @@ export function addFiles(files: File[]): Promise<void> {
 /** @param unreadable what of the drop the browser could not read */
 export function addDropped({ files, unreadable }: { files: File[]; unreadable: string[] }): Promise<void> {
   if (unreadable.length > 0) {
-    noticed({
+    noticeAdded({
       kind: 'error',
       title: `Could not read ${unreadable.join(', ')}`,
       message: 'It may have been moved, or the browser is not allowed to read it. Add it with Add files.',
@@ -60,7 +60,7 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
       workspaceAnswered(after);
       filesAnswered(files, after.rejected);
     } catch (error) {
-      failedTo(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
+      failureReported(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
     }
   });
 }
@@ -76,7 +76,7 @@ function workspaceAnswered(after: Workspace): void {
   workspaceChanged(after);
 }
 
-/** What was read of the files under way is forgotten. */
+/** Discards what was read of the files so far. */
 export function cancelReading(): void {
   readings.cancel();
 }
@@ -96,7 +96,7 @@ export async function removeFile(id: FileId, name: string): Promise<void> {
 
 /** Brings removed files back, used as they were. */
 export function undoRemoval(removed: Removed): Promise<void> {
-  removedForgotten(removed);
+  removalDiscarded(removed);
   if (removed.isLost) return readAgain(removed.files);
   return readings.inTurn(() =>
     readings.run(async (signal) => {
@@ -104,7 +104,7 @@ export function undoRemoval(removed: Removed): Promise<void> {
         workspaceAnswered(await ask('restoreFiles', { ids: removed.files.map(({ id }) => id) }, signal));
       } catch (error) {
         filesRemoved(removed);
-        failedTo(`bring back ${removed.name}`, serializeError(error));
+        failureReported(`bring back ${removed.name}`, serializeError(error));
       }
     }),
   );
@@ -134,9 +134,9 @@ export async function readAgain(were: readonly AnyFile[], alsoZips = false): Pro
   }
 }
 
-/** They are not missed. */
-export async function forgetRemoval(removed: Removed): Promise<void> {
-  removedForgotten(removed);
+/** Discards removed files for good. */
+export async function discardRemoval(removed: Removed): Promise<void> {
+  removalDiscarded(removed);
   if (removed.isLost) return;
   await attempt(`forget ${removed.name}`, ask('discardFiles', { ids: removed.files.map(({ id }) => id) }));
 }

@@ -1,4 +1,4 @@
-import { readingBegan, readingEnded } from '../stores/workspace.ts';
+import { readingStarted, readingEnded } from '../stores/workspace.ts';
 import { TaskQueue } from './tasks.ts';
 
 /** Requests that read files: one after the other, and cancelled together. */
@@ -15,7 +15,7 @@ export class FileReadings {
   async run(read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
     this.#controllers.add(controller);
-    readingBegan();
+    readingStarted();
     try {
       await read(controller.signal);
     } finally {

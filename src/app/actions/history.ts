@@ -3,14 +3,14 @@ import type { ModelInfo, ScoreReport } from '../../workers/wire/protocol.ts';
 import { ask } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import {
-  makerKnown,
+  makerRecorded,
   recordChanged,
   recordOf,
   recordsDeleted,
   useHistoryStore,
   type RunRecord,
 } from '../stores/history.ts';
-import { failedTo, noticed } from '../stores/notices.ts';
+import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { recipeLoaded } from '../stores/recipe.ts';
 import { modelExported, modelSaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { addFiles } from './data.ts';
@@ -19,7 +19,7 @@ import { runArchive } from './run-archive.ts';
 /** Keeps the present model as that of a run. @param epoch the run's best @param f1 of that epoch on dev */
 export async function keepModel(id: RunRecord['id'], epoch: number, f1: number): Promise<void> {
   const model = presentModel();
-  if (model !== undefined) makerKnown(model, id);
+  if (model !== undefined) makerRecorded(model, id);
   try {
     const { contents } = await ask('exportModel', {});
     if (recordOf(id) === undefined) return; // deleted meanwhile
@@ -28,7 +28,8 @@ export async function keepModel(id: RunRecord['id'], epoch: number, f1: number):
   } catch (error) {
     const { code } = serializeError(error);
     // There is no trainer any more, or no model yet: what was kept before stays.
-    if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep the model of this run', serializeError(error));
+    if (code !== 'NotReady' && code !== 'Cancelled')
+      failureReported('keep the model of this run', serializeError(error));
   }
 }
 
@@ -41,7 +42,8 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
     if (saved !== undefined) await runArchive.saveCheckpoint(id, saved.epoch, saved.contents);
   } catch (error) {
     const { code } = serializeError(error);
-    if (code !== 'NotReady' && code !== 'Cancelled') failedTo('keep a checkpoint of this run', serializeError(error)); // no trainer
+    if (code !== 'NotReady' && code !== 'Cancelled')
+      failureReported('keep a checkpoint of this run', serializeError(error)); // no trainer
   }
 }
 
@@ -61,7 +63,7 @@ export async function takeModel({ id, name }: RunRecord): Promise<void> {
     const before = presentModel();
     await addFiles([new File([bundle], `${name}.zip`)]);
     const model = presentModel();
-    if (model !== undefined && model !== before) makerKnown(model, id);
+    if (model !== undefined && model !== before) makerRecorded(model, id);
   });
 }
 
@@ -83,7 +85,7 @@ export async function exportModelOf({ id, name }: RunRecord): Promise<void> {
   await withModel({ id, name }, 'export', async (bundle) => {
     saveFile(`${name}.zip`, bundle, 'application/zip');
     const { makers, current } = useHistoryStore.getState();
-    if (makers[presentModel() ?? -1] === id && current !== id) modelExported(); // while it trains, it goes on from there
+    if (makers[presentModel() ?? -1] === id && current !== id) modelExported(); // while it trains, later epochs replace it
   });
 }
 
@@ -98,14 +100,14 @@ async function withModel(
       await use(bundle);
       return;
     }
-    noticed({
+    noticeAdded({
       kind: 'error',
       title: `Could not ${what} the model of ${name}`,
       message: 'This browser does not have it any more: another page deleted it, or the browser needed the room.',
     });
     recordChanged(id, { model: undefined });
   } catch (error) {
-    failedTo(`${what} the model of ${name}`, serializeError(error));
+    failureReported(`${what} the model of ${name}`, serializeError(error));
   }
 }
 

@@ -7,10 +7,10 @@ import type { ModelInfo } from '../../workers/wire/protocol.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import {
   bestOf,
-  recordBegan,
+  recordStarted,
   recordChanged,
   recordEnded,
-  recordGoesOn,
+  recordResumed,
   recordOf,
   useHistoryStore,
   type RecordedEpoch,
@@ -28,14 +28,14 @@ import { runLock } from './run-locks.ts';
 /** At most this much of a run is lost if the page crashes, once it has scored an epoch. Saving takes the trainer a while. */
 const SAVE_EVERY: Milliseconds = 60_000;
 
-type Progress = Pick<RunStore, 'run' | 'setAside'>;
+type Progress = Pick<RunStore, 'run' | 'previousRun'>;
 
 /** Records every run: its recipe, its scores and its model. */
 export function watchRuns(): () => void {
   let savedAt: Milliseconds = 0;
   const stops = [
     useRunStore.subscribe(
-      ({ run, setAside }): Progress => ({ run, setAside }),
+      ({ run, previousRun }): Progress => ({ run, previousRun }),
       (now, before) => {
         if (hasStarted(now, before)) {
           startRecord(before.run);
@@ -65,13 +65,13 @@ export function watchRuns(): () => void {
 /** Not if it was refused or cancelled: then the page shows the run before it again. */
 function hasStarted(now: Progress, before: Progress): boolean {
   if (before.run.phase !== 'preparing' || before.run.config === undefined) return false;
-  return now.run !== before.setAside && ['training', 'finished', 'stopped'].includes(now.run.phase);
+  return now.run !== before.previousRun && ['training', 'finished', 'stopped'].includes(now.run.phase);
 }
 
 function startRecord(prepared: RunPhase): void {
   const resumed = prepared.phase === 'preparing' ? prepared.record : undefined;
-  if (resumed === undefined) recordBegan(newRecord(prepared));
-  else recordGoesOn(resumed);
+  if (resumed === undefined) recordStarted(newRecord(prepared));
+  else recordResumed(resumed);
   runLock.hold(useHistoryStore.getState().current!);
 }
 

@@ -5,12 +5,12 @@ import {
   recordChanged,
   recordOf,
   recordsAdded,
-  recordsGone,
+  recordsDiscarded,
   recordsRestored,
   useHistoryStore,
   type RunRecord,
 } from '../stores/history.ts';
-import { failedTo, noticed } from '../stores/notices.ts';
+import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { TaskQueue } from './tasks.ts';
@@ -166,7 +166,7 @@ export class RunArchive {
     return usePreferenceStore.getState().isKeepingRuns ? this.#storage : undefined;
   }
 
-  /** Tells the other pages of this browser which run has changed. */
+  /** Notifies the other tabs of this browser which run has changed. */
   #notifyPages: (id: RunId) => void = () => undefined;
 
   /** Not in its turn among the writes: it may have to wait for a page of an earlier version. */
@@ -174,7 +174,7 @@ export class RunArchive {
     try {
       if (await this.#activeStorage?.importOldRuns()) await this.#readAll();
     } catch (error) {
-      failedTo('take over the runs of an earlier version', serializeError(error));
+      failureReported('take over the runs of an earlier version', serializeError(error));
     }
   }
 
@@ -187,7 +187,7 @@ export class RunArchive {
     const storage = this.#activeStorage;
     if (storage === undefined || useHistoryStore.getState().current === id) return;
     const record = await storage.record(id);
-    if (record === undefined) recordsGone([id]);
+    if (record === undefined) recordsDiscarded([id]);
     else recordsAdded([record]);
   }
 
@@ -238,7 +238,7 @@ export class RunArchive {
     return this.#writes.run(write).catch((error: unknown) => {
       if (this.#hasFailed) return;
       this.#hasFailed = true;
-      noticed({
+      noticeAdded({
         kind: 'error',
         title: 'This run could not be kept in this browser',
         message:

@@ -3,11 +3,11 @@ import { ARCHITECTURE_FIELDS, type RunConfig } from '../../config/schema.ts';
 import { serializeError, StudioError, throwIfAborted, type SerializedError } from '../../lib/errors.ts';
 import { ask, attempt } from '../bridge.ts';
 import { recordChanged, type RunRecord } from '../stores/history.ts';
-import { noticed } from '../stores/notices.ts';
+import { noticeAdded } from '../stores/notices.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import {
-  ablationAsked,
-  ablationOver,
+  ablationRequested,
+  ablationEnded,
   planned,
   runCancelled,
   runFailed,
@@ -33,7 +33,7 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
   await begin(config, seeds, signal, () => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
 }
 
-/** Goes on with a run that did not come to its end, from its last epoch that was kept whole. */
+/** Resumes a run that did not end, from its last checkpoint. */
 export async function resumeRun(record: RunRecord): Promise<void> {
   const { id, name, recipe } = record;
   const checkpoint = await runArchive.checkpoint(id).catch(() => undefined);
@@ -43,7 +43,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
     const message = isElsewhere
       ? 'It is under way on another page of this browser.'
       : 'This browser does not have its checkpoint any more: another page deleted it, or the browser needed the room.';
-    noticed({ kind: 'error', title: `${name} cannot be resumed`, message });
+    noticeAdded({ kind: 'error', title: `${name} cannot be resumed`, message });
     if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
     return;
   }
@@ -57,7 +57,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
   });
 }
 
-/** A run can go on only with its own files: which these are. */
+/** The files of a stored run: it can be resumed only with these. */
 function withFiles({ code, message }: SerializedError, { name, data, dev, vectors }: RunRecord): StudioError {
   if (code !== 'BadInput') return new StudioError(code, message);
   const files = [`trained on ${data}`, `scored on ${dev}`, ...(vectors === undefined ? [] : [`with ${vectors}`])];
@@ -81,7 +81,7 @@ async function begin(
       await start();
     });
   } catch (error) {
-    if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a breakdown, which has been told
+    if (selectPhase(useRunStore.getState()) !== 'preparing') return; // a crash, which has been reported
     const serialized = serializeError(error);
     studyRefused(before);
     if (serialized.code === 'Cancelled') runCancelled();
@@ -103,12 +103,12 @@ export async function ablate(rows: readonly AblationRow[]): Promise<void> {
     rows.map(({ label }) => label),
     seeds,
   );
-  const signal = ablationAsked();
+  const signal = ablationRequested();
   const request = { config, rows: rows.map(({ id }) => id), seeds };
   const asked = whilePreparing(signal, () => ask('ablate', request, signal));
   if (await attempt('run the ablation', asked)) return;
   studyEnded(signal.aborted ? 'stopped' : 'failed');
-  ablationOver();
+  ablationEnded();
 }
 
 /** @param signal aborted by Stop */

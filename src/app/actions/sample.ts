@@ -1,6 +1,6 @@
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
-import { failedTo } from '../stores/notices.ts';
+import { failureReported } from '../stores/notices.ts';
 import { progressed, useWorkspaceStore } from '../stores/workspace.ts';
 import { addInTurn } from './data.ts';
 import { readings } from './file-readings.ts';
@@ -19,7 +19,7 @@ export function loadSample(): Promise<void> {
   return readings.run(async (signal) => {
     try {
       const fetched = fetchFile(VECTORS.path, VECTORS.name, signal);
-      fetched.catch(() => undefined); // told below, unless the corpus failed before
+      fetched.catch(() => undefined); // reported below, unless the corpus failed first
       const corpus = await Promise.all(CORPUS.map(({ path, name }) => fetchFile(path, name, signal)));
       keptFiles.markSample(corpus);
       await addInTurn(() => (useWorkspaceStore.getState().workspace.files.length === 0 ? corpus : []));
@@ -27,7 +27,7 @@ export function loadSample(): Promise<void> {
       keptFiles.markSample([vectors]);
       await addInTurn(() => (useWorkspaceStore.getState().workspace.vectors ? [] : [vectors]));
     } catch (error) {
-      failedTo('load the sample', serializeError(error));
+      failureReported('load the sample', serializeError(error));
     }
   });
 }

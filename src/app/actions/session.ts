@@ -1,10 +1,10 @@
 import { serializeError } from '../../lib/errors.ts';
 import { ask, connect, type TrainerPort } from '../bridge.ts';
 import { readDevice, readThreads, withDevice } from '../address.ts';
-import { deviceAsked, deviceFailed, deviceOpened, useDeviceStore, type DeviceChoice } from '../stores/device.ts';
-import { makersForgotten } from '../stores/history.ts';
+import { deviceRequested, deviceFailed, deviceOpened, useDeviceStore, type DeviceChoice } from '../stores/device.ts';
+import { makersCleared } from '../stores/history.ts';
 import { useMeasurementStore } from '../stores/measurements.ts';
-import { noticed } from '../stores/notices.ts';
+import { noticeAdded } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
 import { readAgain } from './data.ts';
@@ -15,7 +15,7 @@ export async function openSession(createPort?: () => TrainerPort): Promise<void>
   connect(createPort);
   const { device, problems } = readDevice(location.search);
   for (const message of [...problems, ...readThreads(location.search).problems]) {
-    noticed({ kind: 'error', title: 'The address asks for an unknown device', message });
+    noticeAdded({ kind: 'error', title: 'The address asks for an unknown device', message });
   }
   await openDevice(device);
 }
@@ -27,7 +27,7 @@ export async function chooseDevice(choice: DeviceChoice): Promise<void> {
 }
 
 async function openDevice(choice: DeviceChoice): Promise<void> {
-  deviceAsked(choice);
+  deviceRequested(choice);
   try {
     const { threads } = readThreads(location.search);
     const { verdicts } = useMeasurementStore.getState();
@@ -41,7 +41,7 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
 export async function restartTrainer(createPort?: () => TrainerPort): Promise<void> {
   const { workspace, removed } = useWorkspaceStore.getState();
   connect(createPort);
-  makersForgotten();
+  makersCleared();
   runCancelled();
   // What came out of a zip comes with it, and is removed again.
   workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => keptFiles.has(name))));

@@ -5,11 +5,11 @@ import { ask } from '../bridge.ts';
 import { flopsPerToken } from '../estimate.ts';
 import { presetFor } from '../preset-advice.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
-import { answerForgotten, useInspectStore } from '../stores/inspect.ts';
-import { failedTo, noticed } from '../stores/notices.ts';
+import { answerCleared, useInspectStore } from '../stores/inspect.ts';
+import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { PREFERENCES_KEY, usePreferenceStore } from '../stores/preferences.ts';
 import { presetSuggested, recipeLoaded, selectRecipeProblem, useRecipeStore } from '../stores/recipe.ts';
-import { failureForgotten, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
+import { failureCleared, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/measurements.ts';
 import { selectFiles, selectIsUnsaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
@@ -48,7 +48,8 @@ export function startWatching(): Stop {
 function watchAddress(): Stop {
   const read = () => {
     const { recipe, problems } = readRecipe(location.hash);
-    for (const message of problems) noticed({ kind: 'error', title: 'The address has an invalid setting', message });
+    for (const message of problems)
+      noticeAdded({ kind: 'error', title: 'The address has an invalid setting', message });
     const isSaid = location.hash.length > 1; // then the page does not choose, also where it says the default
     if (isSaid || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) recipeLoaded(recipe);
   };
@@ -87,7 +88,7 @@ function watchPlan(): Stop {
     } catch (error) {
       if (turn !== latest) return;
       planned(undefined);
-      failedTo('plan the run', serializeError(error));
+      failureReported('plan the run', serializeError(error));
     }
   };
   const soon = debounced(() => void refresh(), PLAN_AFTER);
@@ -133,7 +134,7 @@ function watchModel(): Stop {
     (store) => selectModel(store)?.id,
     (id) => {
       discardScores();
-      if (id === undefined) answerForgotten();
+      if (id === undefined) answerCleared();
     },
   );
 }
@@ -142,7 +143,7 @@ function watchModel(): Stop {
 function watchFiles(): Stop {
   return useWorkspaceStore.subscribe(selectFiles, () => {
     presetSuggested(presetFor(useWorkspaceStore.getState().workspace));
-    failureForgotten();
+    failureCleared();
   });
 }
 

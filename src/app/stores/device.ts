@@ -13,7 +13,7 @@ interface DeviceStore {
 
 export const useDeviceStore = createStore<DeviceStore>({ choice: 'auto', device: { phase: 'opening' } });
 
-export function deviceAsked(choice: DeviceChoice): void {
+export function deviceRequested(choice: DeviceChoice): void {
   useDeviceStore.setState({ choice, device: { phase: 'opening' } });
 }
 

@@ -5,10 +5,10 @@ import {
   bestAmong,
   comparisonToggled,
   f1Of,
-  makerKnown,
+  makerRecorded,
   MOST_COMPARED,
   otherTagger,
-  recordBegan,
+  recordStarted,
   recordChanged,
   recordEnded,
   recordsAdded,
@@ -24,18 +24,18 @@ beforeEach(resetStores);
 
 test('runs are numbered on from those of other visits', () => {
   recordsAdded([runRecord('a', 1, { name: 'Run 7' }), runRecord('b', 1, { name: 'the good one' })]);
-  recordBegan(runRecord('c', 0, { startedAt: Date.now() }));
+  recordStarted(runRecord('c', 0, { startedAt: Date.now() }));
   expect(names()[0]).toBe('Run 8');
 });
 
 test('the runs of other visits come after one that has begun meanwhile', () => {
-  recordBegan(runRecord('c', 0, { startedAt: Date.now() }));
+  recordStarted(runRecord('c', 0, { startedAt: Date.now() }));
   recordsAdded([runRecord('old', 1, { startedAt: 1 }), runRecord('older', 1, { startedAt: 0 })]);
   expect(names()).toEqual(['Run 1', 'old', 'older']);
 });
 
 test('a new run is compared, in place of the oldest where there are too many', () => {
-  for (let i = 0; i <= MOST_COMPARED; i++) recordBegan(runRecord(`run ${i}`, 0, { startedAt: i }));
+  for (let i = 0; i <= MOST_COMPARED; i++) recordStarted(runRecord(`run ${i}`, 0, { startedAt: i }));
   expect(Object.keys(history().compared)).toHaveLength(MOST_COMPARED);
   expect(history().compared).not.toHaveProperty('run 0');
   expect(history().compared[`run ${MOST_COMPARED}`]).toBe(0);
@@ -44,7 +44,7 @@ test('a new run is compared, in place of the oldest where there are too many', (
 });
 
 test('the others keep their places', () => {
-  for (const id of ['a', 'b', 'c']) recordBegan(runRecord(id, 0));
+  for (const id of ['a', 'b', 'c']) recordStarted(runRecord(id, 0));
   comparisonToggled('b');
   expect(history().compared).toEqual({ a: 0, c: 2 });
   recordsDeleted([{ record: runRecord('a', 0), model: undefined, checkpoint: undefined }]);
@@ -65,7 +65,7 @@ test('the best is one of those with the same data, by the mean of its seeds', ()
 });
 
 test('what a run comes to is added to it, until its end', () => {
-  recordBegan(runRecord('a', 0, { reason: undefined }));
+  recordStarted(runRecord('a', 0, { reason: undefined }));
   recordChanged('a', { epochs: runRecord('a', 2).epochs });
   recordEnded('a', { reason: 'finished' });
   expect(history()).toMatchObject({ current: undefined, records: [{ reason: 'finished', epochs: [{}, {}] }] });
@@ -76,7 +76,7 @@ test('what is put back is compared as before, unless another has taken its place
   recordsAdded([a!, b!, c!]);
   [a, b].forEach((record) => comparisonToggled(record!.id));
   recordsDeleted([a!, b!, c!].map((record) => ({ record, model: undefined, checkpoint: undefined })));
-  recordBegan(runRecord('new', 0)); // takes the first place
+  recordStarted(runRecord('new', 0)); // takes the first place
   recordsRestored();
   expect(history().compared).toEqual({ new: 0, b: 1 });
   expect(names()).toHaveLength(4);
@@ -89,9 +89,9 @@ test('the model that tags is named where it is not of the last run', () => {
     { id: 2, name: 'Run 1' },
   ];
   recordsAdded([runRecord('old', 1, { name: 'the good one' })]);
-  recordBegan(runRecord('new', 0));
-  makerKnown(1, 'new');
-  makerKnown(2, 'old');
+  recordStarted(runRecord('new', 0));
+  makerRecorded(1, 'new');
+  makerRecorded(2, 'old');
   expect(otherTagger(history(), undefined)).toBeUndefined();
   expect(otherTagger(history(), mine)).toBeUndefined();
   expect(otherTagger(history(), other)).toBe('the good one');

@@ -37,7 +37,7 @@ export interface RunRecord {
   scored: readonly ScoredFile[];
   /** What is kept of its weights: the best epoch of a moment, and its F1 on dev. */
   model: { epoch: number; f1: number; bytes: Bytes } | undefined;
-  /** The last epoch that is kept whole, to go on from: of a run that has not come to its end. */
+  /** The last epoch with a checkpoint, of a run that has not ended. */
   checkpoint: { epoch: number; bytes: Bytes } | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface HistoryStore {
   makers: Readonly<Record<ModelInfo['id'], RunRecord['id']>>;
 }
 
-/** More lines cannot be told apart. */
+/** More lines cannot be distinguished. */
 export const MOST_COMPARED = 6;
 
 export const useHistoryStore = createStore<HistoryStore>({
@@ -83,8 +83,8 @@ export const useHistoryStore = createStore<HistoryStore>({
   makers: {},
 });
 
-/** A run is under way: it is compared with those before it. */
-export function recordBegan(record: Omit<RunRecord, 'name'>): void {
+/** A run has started. It is compared with those before it. */
+export function recordStarted(record: Omit<RunRecord, 'name'>): void {
   useHistoryStore.setState(({ records, compared }) => ({
     records: [{ ...record, name: nextName(records) }, ...records],
     current: record.id,
@@ -93,8 +93,8 @@ export function recordBegan(record: Omit<RunRecord, 'name'>): void {
   }));
 }
 
-/** A run that did not come to its end is under way again. */
-export function recordGoesOn(id: RunRecord['id']): void {
+/** A run that did not end was resumed. */
+export function recordResumed(id: RunRecord['id']): void {
   recordChanged(id, { reason: undefined });
   useHistoryStore.setState(({ records, compared }) => ({
     current: id,
@@ -126,7 +126,7 @@ export function recordsAdded(added: readonly RunRecord[]): void {
 export function recordsDeleted(deleted: readonly Omit<DeletedRun, 'place'>[]): void {
   const { compared } = useHistoryStore.getState();
   const placed = deleted.map((one) => ({ ...one, place: compared[one.record.id] }));
-  recordsGone(deleted.map(({ record }) => record.id));
+  recordsDiscarded(deleted.map(({ record }) => record.id));
   useHistoryStore.setState((store) => ({ deleted: [...store.deleted, ...placed] }));
 }
 
@@ -144,7 +144,7 @@ export function recordsRestored(): void {
 }
 
 /** For good: here, or on another page. */
-export function recordsGone(ids: readonly RunRecord['id'][]): void {
+export function recordsDiscarded(ids: readonly RunRecord['id'][]): void {
   const gone = new Set(ids);
   useHistoryStore.setState(({ records, compared }) => ({
     records: records.filter(({ id }) => !gone.has(id)),
@@ -152,7 +152,7 @@ export function recordsGone(ids: readonly RunRecord['id'][]): void {
   }));
 }
 
-export function deletedForgotten(): void {
+export function deletionsCleared(): void {
   useHistoryStore.setState({ deleted: [] });
 }
 
@@ -162,12 +162,12 @@ export function comparisonToggled(id: RunRecord['id']): void {
   }));
 }
 
-export function makerKnown(model: ModelInfo['id'], run: RunRecord['id']): void {
+export function makerRecorded(model: ModelInfo['id'], run: RunRecord['id']): void {
   useHistoryStore.setState(({ makers }) => ({ makers: { ...makers, [model]: run } }));
 }
 
-/** Another trainer numbers its models anew. */
-export function makersForgotten(): void {
+/** Another trainer numbers its models from the start. */
+export function makersCleared(): void {
   useHistoryStore.setState({ makers: {} });
 }
 
@@ -176,7 +176,7 @@ function nextName(records: readonly RunRecord[]): string {
   return `Run ${Math.max(0, ...numbers) + 1}`;
 }
 
-/** @param compared with a place to spare, else it stays as it is */
+/** @param compared returned unchanged if it is full */
 function withPlace(compared: HistoryStore['compared'], id: RunRecord['id']): HistoryStore['compared'] {
   const taken = new Set(Object.values(compared));
   const place = Array.from({ length: MOST_COMPARED }, (_, i) => i).find((i) => !taken.has(i));

@@ -48,11 +48,11 @@ export function taggingFailed(tagError: SerializedError): void {
 }
 
 /** There is no model any more. */
-export function answerForgotten(): void {
+export function answerCleared(): void {
   useInspectStore.setState(NO_ANSWER);
 }
 
-/** Under an empty box stands nothing, also where an answer was on its way when the box was emptied. */
+/** An empty box has no answer, even if one arrives after the box was emptied. */
 function answered(answer: Pick<InspectStore, 'tagged' | 'tagError'>): void {
   useInspectStore.setState(({ text }) => (text.trim() === '' ? NO_ANSWER : answer));
 }

@@ -18,7 +18,7 @@ interface NoticeStore {
 export const useNoticeStore = createStore<NoticeStore>({ notices: [], nextId: 1 });
 
 /** Shows a message, unless the same words are shown already. */
-export function noticed(notice: Omit<Notice, 'id'>): void {
+export function noticeAdded(notice: Omit<Notice, 'id'>): void {
   useNoticeStore.setState(({ notices, nextId }) => {
     const isShown = notices.some(({ title, message }) => title === notice.title && message === notice.message);
     return isShown ? {} : { notices: [...notices, { ...notice, id: nextId }], nextId: nextId + 1 };
@@ -26,9 +26,9 @@ export function noticed(notice: Omit<Notice, 'id'>): void {
 }
 
 /** Shows what was tried, and why it failed. A cancelled request is not a failure. */
-export function failedTo(attempt: string, { code, message }: SerializedError): void {
+export function failureReported(attempt: string, { code, message }: SerializedError): void {
   if (code === 'Cancelled') return;
-  noticed({ kind: 'error', title: `Could not ${attempt}`, message });
+  noticeAdded({ kind: 'error', title: `Could not ${attempt}`, message });
 }
 
 export function noticeDismissed(id: number): void {

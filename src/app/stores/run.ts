@@ -9,7 +9,7 @@ import { createStore } from './create-store.ts';
 
 type Done = TrainEvent & { kind: 'done' };
 
-/** Of a run that is remembered: it goes on. */
+/** Set for a stored run that is resumed. */
 type RunId = string;
 
 /** The life of a training run. One phase at a time; each phase carries only what it needs. */
@@ -32,7 +32,7 @@ export interface RunStore {
    * What it was before what is under way: a run that has not begun yet, or an ablation, whose models are none of this
    * page's.
    */
-  setAside: RunPhase | undefined;
+  previousRun: RunPhase | undefined;
   /** Of several seeds: the best so far, as the page showed it. */
   bestSeed: ShownRun | undefined;
   /** The run has only just ended: what is pressed now was meant for it. */
@@ -49,7 +49,7 @@ export interface RunStore {
 
 export const useRunStore = createStore<RunStore>({
   run: { phase: 'idle' },
-  setAside: undefined,
+  previousRun: undefined,
   bestSeed: undefined,
   isSettling: false,
   config: undefined,
@@ -62,7 +62,7 @@ export function planned(plan: RunPlan | undefined): void {
   useRunStore.setState({ plan });
 }
 
-/** Train was pressed. What the run before it told stays until this one begins: it may be refused. */
+/** Train was pressed. The figures of the previous run stay until this one begins: it may be refused. */
 export function runPrepared(config: RunConfig, from: 'scratch' | 'model', record?: RunId): AbortSignal {
   return prepared(record === undefined ? { config, from } : { config, from, record });
 }
@@ -70,12 +70,12 @@ export function runPrepared(config: RunConfig, from: 'scratch' | 'model', record
 /** @returns what Stop aborts, as long as the run is prepared */
 function prepared(facts: Partial<RunPhase & { phase: 'preparing' }>): AbortSignal {
   const abort = new AbortController();
-  useRunStore.setState(({ run }) => ({ setAside: run, run: { ...facts, phase: 'preparing', abort } }));
+  useRunStore.setState(({ run }) => ({ previousRun: run, run: { ...facts, phase: 'preparing', abort } }));
   return abort.signal;
 }
 
 /** Another of several seeds begins. */
-export function nextRunBegan(config: RunConfig): void {
+export function nextRunStarted(config: RunConfig): void {
   series.clear();
   useRunStore.setState(({ seriesVersion }) => ({
     config,
@@ -84,7 +84,7 @@ export function nextRunBegan(config: RunConfig): void {
   }));
 }
 
-/** Of several seeds, the run that the page shows is the best so far. */
+/** Of several seeds, the run shown on the page is the best so far. */
 export function bestSeedFound(): void {
   useRunStore.setState(({ config, progress }) => ({ bestSeed: { config, progress, series: series.snapshot() } }));
 }
@@ -104,16 +104,16 @@ export function bestSeedRestored(): void {
 }
 
 /** An ablation was asked for: its figures are not those of the run that the page shows. */
-export function ablationAsked(): AbortSignal {
+export function ablationRequested(): AbortSignal {
   return prepared({});
 }
 
-export function ablationBegan(): void {
+export function ablationStarted(): void {
   useRunStore.setState(({ run }) => (run.phase === 'preparing' ? { run: { phase: 'training' } } : {}));
 }
 
-export function ablationOver(): void {
-  useRunStore.setState(({ run, setAside }) => ({ run: setAside ?? run, setAside: undefined }));
+export function ablationEnded(): void {
+  useRunStore.setState(({ run, previousRun }) => ({ run: previousRun ?? run, previousRun: undefined }));
 }
 
 /** Applies the events of a run in their order. @param now on any clock */
@@ -127,10 +127,10 @@ export function applyRunEvents(events: readonly TrainEvent[], now: Seconds): voi
   useRunStore.setState({ ...next, seriesVersion: next.seriesVersion + 1 });
 }
 
-/** Its first start: others follow where its device is lost, and of more seeds. */
+/** The first start of a run. It starts again if its device is lost. */
 function begun(config: RunConfig | undefined): Partial<RunStore> {
   series.clear();
-  return { config, progress: INITIAL_RUN_STATE, setAside: undefined };
+  return { config, progress: INITIAL_RUN_STATE, previousRun: undefined };
 }
 
 function keep(event: TrainEvent): void {
@@ -161,15 +161,15 @@ export function runResumed(): void {
 }
 
 export function runFailed(error: SerializedError, crashed = false): void {
-  useRunStore.setState(({ setAside, progress }) => ({
+  useRunStore.setState(({ previousRun, progress }) => ({
     run: { phase: 'failed', error, crashed },
-    setAside: undefined,
-    progress: setAside === undefined ? progress : INITIAL_RUN_STATE, // of another run
+    previousRun: undefined,
+    progress: previousRun === undefined ? progress : INITIAL_RUN_STATE, // of another run
   }));
 }
 
-/** What it failed of may be gone. After a breakdown only another trainer helps. */
-export function failureForgotten(): void {
+/** The cause may be gone. After a crash only another trainer helps. */
+export function failureCleared(): void {
   useRunStore.setState(({ run }) => (run.phase === 'failed' && !run.crashed ? { run: { phase: 'idle' } } : {}));
 }
 
@@ -177,9 +177,9 @@ export function runSettled(isSettled: boolean): void {
   useRunStore.setState({ isSettling: !isSettled });
 }
 
-/** It never began. */
+/** The run never began. */
 export function runCancelled(): void {
-  useRunStore.setState(({ setAside }) => ({ run: setAside ?? { phase: 'idle' }, setAside: undefined }));
+  useRunStore.setState(({ previousRun }) => ({ run: previousRun ?? { phase: 'idle' }, previousRun: undefined }));
 }
 
 /** The device was lost: the run resumes after `epoch`. */

@@ -10,7 +10,7 @@ class FloatList {
     return this.#values.subarray(0, this.#length);
   }
 
-  /** Writes at `from`; what lay beyond is forgotten, a gap is `NaN`. */
+  /** Writes at `from`. Values beyond are discarded; a gap is filled with `NaN`. */
   write(from: number, values: Float32Array): void {
     const length = from + values.length;
     if (length > this.#values.length) {
@@ -28,16 +28,16 @@ class FloatList {
   }
 }
 
-/** What a run has told, set aside. */
+/** The series of a run, to be restored later. */
 export type SeriesSnapshot = Pick<RunSeries, 'losses' | 'epochs' | 'transitions'>;
 
-/** All that a run has told so far. Kept out of React: panels read a part of it when the run store's version has moved. */
+/** All that a run has reported so far. Kept out of React: panels read a part of it when the run store's version changes. */
 export class RunSeries {
   readonly #losses = new FloatList();
   epochs: EpochReport[] = [];
   transitions: Transitions<Float32Array> | undefined;
 
-  /** Losses of the steps from the first on; `NaN`: not told. */
+  /** Losses of the steps from the first on; `NaN`: not reported. */
   get losses(): Float32Array {
     return this.#losses.values;
   }
@@ -52,7 +52,7 @@ export class RunSeries {
     this.transitions = report.transitions;
   }
 
-  /** Goes back to the end of an epoch: what came after it is trained again. */
+  /** Rewinds to the end of an epoch: what came after it is trained again. */
   truncate(epoch: number, stepsPerEpoch: number): void {
     this.epochs = this.epochs.filter((report) => report.epoch <= epoch);
     this.#losses.truncate(epoch * stepsPerEpoch);

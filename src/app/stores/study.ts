@@ -1,7 +1,7 @@
 import { DEFAULT_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { RunResult } from '../../eval/runs.ts';
-import type { StudyNews } from '../../workers/wire/protocol.ts';
+import type { StudyUpdate } from '../../workers/wire/protocol.ts';
 import { createStore } from './create-store.ts';
 
 /** Several runs as one: what is planned, and what each came to. */
@@ -27,7 +27,7 @@ export interface StudyRun {
   problem: string | undefined;
 }
 
-export type RunProgress = StudyNews & { kind: 'progress' };
+export type RunProgress = StudyUpdate & { kind: 'progress' };
 
 /** The tabs of the middle column; RunViews.tsx draws them. */
 export type RunView = 'charts' | 'inside' | 'runs' | 'seeds' | 'ablation';
@@ -93,12 +93,12 @@ function planned(config: RunConfig, labels: readonly string[], seeds: number): S
   return { phase: 'running', config, seeds, runs, current: -1, progress: undefined };
 }
 
-export function studyHeard(news: StudyNews): void {
+export function studyUpdated(news: StudyUpdate): void {
   if (news.kind === 'end') studyEnded(news.reason);
   else changeActive((study) => after(study, news));
 }
 
-function after(study: Study, news: Exclude<StudyNews, { kind: 'end' }>): Study {
+function after(study: Study, news: Exclude<StudyUpdate, { kind: 'end' }>): Study {
   switch (news.kind) {
     case 'begin':
       return { ...study, current: news.index, progress: undefined };

@@ -13,7 +13,7 @@ import type {
 } from '../../workers/wire/protocol.ts';
 import { createStore } from './create-store.ts';
 
-/** A file of a corpus, a text or vectors, as the worker told it. */
+/** A file of a corpus, a text or vectors, as the worker reported it. */
 export type AnyFile = CorpusFile | TextFile | VectorsFile;
 
 /** Files that were taken away together and can come back. */
@@ -31,14 +31,14 @@ export interface Preview {
 }
 
 interface WorkspaceStore {
-  /** As the worker last told it. */
+  /** As the worker last reported it. */
   workspace: Workspace;
   /** Requests that read files and are not answered yet. */
   reading: number;
   /** The first files are on their way: mostly the sample, for which the page keeps the room it will need. */
   isOpening: boolean;
   progress: Progress | undefined;
-  /** When this task began and when it was last heard of, on the page's clock. */
+  /** When this task began and when it last reported, on the page's clock. */
   progressSince: Milliseconds;
   progressAt: Milliseconds;
   rejected: { name: string; error: SerializedError }[];
@@ -76,7 +76,7 @@ export const useWorkspaceStore = createStore<WorkspaceStore>({
   preview: undefined,
 });
 
-export function readingBegan(): void {
+export function readingStarted(): void {
   useWorkspaceStore.setState((store) => ({
     reading: store.reading + 1,
     isOpening: store.isOpening || (store.reading === 0 && selectIsEmpty(store)),
@@ -93,9 +93,9 @@ export function readingEnded(): void {
 
 export function progressed(progress: Progress | undefined): void {
   useWorkspaceStore.setState(({ progress: before, progressSince }) => {
-    const goesOn = progress?.task === before?.task && progress?.name === before?.name;
+    const continues = progress?.task === before?.task && progress?.name === before?.name;
     const progressAt = performance.now();
-    return { progress, progressAt, progressSince: goesOn ? progressSince : progressAt };
+    return { progress, progressAt, progressSince: continues ? progressSince : progressAt };
   });
 }
 
@@ -166,8 +166,8 @@ export function filesOf({ files, texts, vectors }: Workspace): AnyFile[] {
   return [...files, ...texts, ...(vectors ? [vectors] : [])];
 }
 
-/** It came back, or is not missed. */
-export function removedForgotten(gone: Removed): void {
+/** A removed file was restored, or its notice dismissed. */
+export function removalDiscarded(gone: Removed): void {
   useWorkspaceStore.setState((store) => ({ removed: store.removed.filter((removed) => removed !== gone) }));
 }
 

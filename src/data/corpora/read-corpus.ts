@@ -28,7 +28,7 @@ export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptio
     const message = `Found no sentences in ${file}, read as ${FORMAT_NAMES[format]}.`;
     problems.add({ line: 0, severity: 'error', kind: 'empty', message });
   } else if (style.scheme !== 'none' && sentences.every(({ spans }) => spans.length === 0)) {
-    const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are elsewhere.`;
+    const message = `Found no entities: every tag is ${style.letters.outside}. Choose another tag column if the tags are in another one.`;
     problems.add({ line: 0, severity: 'warning', kind: 'entities', message });
   }
   return {

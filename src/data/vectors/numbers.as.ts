@@ -106,7 +106,7 @@ export function parsePlain(at: usize, value: usize): usize {
   return at + length;
 }
 
-/** @returns how many characters come before the first that is no more than a space, or no ASCII; 16 where there is none */
+/** @returns the number of characters before the first that is a space, a control character or not ASCII; 16 if there is none */
 // @inline
 function lengthOf(text: v128): i32 {
   return ctz(i8x16.bitmask(i8x16.le_s(text, i8x16.splat(<i8>SPACE))) | 0x10000);

@@ -74,7 +74,7 @@ export class GuardedWebgpuBackend extends WebGPUBackend {
 
   #failureError(cause?: unknown): StudioError {
     const what = this.#failure?.message ?? `The GPU fails: ${String(cause)}.`;
-    return new StudioError('DeviceLost', `${what} Choose the device simd to go on.`, { cause });
+    return new StudioError('DeviceLost', `${what} Choose the device simd to continue.`, { cause });
   }
 
   #fail(failure: DeviceFailure): void {

@@ -53,7 +53,7 @@ export async function readFiles(
       else if (inArchive)
         throw new StudioError(
           'BadInput',
-          `${file.name} is a zip file inside another one. Unpack the outer file first.`,
+          `${file.name} is a zip file inside another zip file. Unpack the outer one first.`,
         );
       else merge(read, await readArchive(file, found.entries, signal, onFile));
     } catch (error) {
@@ -69,7 +69,7 @@ async function readLines(read: ReadFiles, file: File): Promise<void> {
   if (file.size > MAX_CORPUS_SIZE) {
     throw new StudioError(
       'BadInput',
-      `${file.name} has ${megabytes(file.size)}, but a corpus or text may have at most ${megabytes(MAX_CORPUS_SIZE)}. Split it.`,
+      `${file.name} is ${megabytes(file.size)}. A corpus or text can be at most ${megabytes(MAX_CORPUS_SIZE)}: split the file.`,
     );
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -123,7 +123,7 @@ async function unpack(archive: File, entries: readonly string[]): Promise<File[]
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StudioError(
       'BadInput',
-      `${archive.name} cannot be unpacked (${reason}). Unpack it yourself and add its files.`,
+      `${archive.name} cannot be unpacked (${reason}). Unpack it with another program and add its files.`,
       {
         cause,
       },
@@ -140,7 +140,7 @@ function merge(into: ReadFiles, { corpora, texts, vectors, bundles, rejected }: 
 }
 
 function tooLarge({ name }: File): string {
-  return `The files in ${name} have more than ${megabytes(MAX_UNPACKED_SIZE)} together. Unpack it yourself and add those that you need.`;
+  return `The files in ${name} are larger than ${megabytes(MAX_UNPACKED_SIZE)} in total. Unpack the archive and add only the files you need.`;
 }
 
 function megabytes(bytes: Bytes): string {

@@ -52,23 +52,23 @@ export class WorkerDevice {
     this.#emit('deviceLost', { ...(await this.#device.replace()), resumedFromEpoch });
   }
 
-  /** Whether `settle` may open another device, so that models have to be taken off the open one first. */
-  isUnsettled(kind: string): boolean {
-    return this.#device.isUnsettled(kind);
+  /** Whether `chooseFor` may open another device, so that models have to be taken off the open one first. */
+  mayChangeFor(kind: string): boolean {
+    return this.#device.mayChangeFor(kind);
   }
 
   /** If there are two devices, opens the faster one for this kind of run. */
-  async settle(kind: string, timeStep: TimeStep): Promise<void> {
+  async chooseFor(kind: string, timeStep: TimeStep): Promise<void> {
     const before = this.#device.report;
-    const isTimed = this.#device.isUnsettled(kind);
+    const isTimed = this.#device.mayChangeFor(kind);
     const onStep = (done: number, total: number) =>
       this.#emit('progress', { task: 'timing', name: this.description, done, total, unit: 'steps' });
     try {
-      await this.#device.settle(kind, () => timeStep(onStep));
+      await this.#device.chooseFor(kind, () => timeStep(onStep));
     } finally {
       if (isTimed) this.#emit('progress', undefined);
       const { report, verdicts } = this.#device;
-      if (report !== undefined && report !== before) this.#emit('deviceSettled', { device: report, verdicts });
+      if (report !== undefined && report !== before) this.#emit('deviceChosen', { device: report, verdicts });
     }
   }
 }

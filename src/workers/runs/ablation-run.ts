@@ -1,6 +1,6 @@
 import { INITIAL_RUN_STATE, progressShare, reduce, type RunState } from '../../runs/run-state.ts';
 import type { StudyEvent } from '../../runs/study.ts';
-import type { Emit, StudyNews } from '../wire/protocol.ts';
+import type { Emit, StudyUpdate } from '../wire/protocol.ts';
 import type { RunControl } from './run-control.ts';
 
 type Begin = StudyEvent & { kind: 'begin' };
@@ -39,11 +39,11 @@ export async function driveAblation(
   emit('study', { kind: 'end', reason: control.signal.aborted ? 'stopped' : 'finished' });
 }
 
-function beginEvent({ index, run: { label, config } }: Begin): StudyNews {
+function beginEvent({ index, run: { label, config } }: Begin): StudyUpdate {
   return { kind: 'begin', index, label, seed: config.seed, epochs: config.epochs };
 }
 
-function progressEvent(index: number, epochs: number, state: RunState): StudyNews {
+function progressEvent(index: number, epochs: number, state: RunState): StudyUpdate {
   const { epoch, tokensPerSecond, best } = state;
   const share = progressShare(state, epochs);
   return { kind: 'progress', index, epoch: Math.max(1, epoch), share, tokensPerSecond, bestDevF1: best?.f1 };

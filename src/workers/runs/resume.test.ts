@@ -69,8 +69,8 @@ test('resuming with other files fails and keeps the current model', async () => 
   await other.client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
   await other.done;
   const before = await tagsOf(other);
-  const goesOn = other.client.request('startFromCheckpoint', { checkpoint: contents });
-  await expect(goesOn).rejects.toMatchObject({
+  const continues = other.client.request('startFromCheckpoint', { checkpoint: contents });
+  await expect(continues).rejects.toMatchObject({
     code: 'BadInput',
     message: expect.stringMatching(/these files/) as string,
   });

@@ -93,7 +93,7 @@ export class RunSession {
       for (const { config } of runs) checkConfig(config);
       await models.ensureDevice();
       const source = files.source();
-      await this.#settleDevice(recipe, source, prepareRun, signal);
+      await this.#chooseDevice(recipe, source, prepareRun, signal);
       const control = new RunControl();
       const events = study(runs, source, {
         signal: control.signal,
@@ -112,7 +112,7 @@ export class RunSession {
       await models.ensureDevice();
       const source = files.source();
       const { prepare, name, stored, provenance } = this.#startOf(from, source);
-      await this.#settleDevice(config, source, prepare, signal);
+      await this.#chooseDevice(config, source, prepare, signal);
       const parts = { name, stored, provenance: { ...provenance, device: device.description } };
       const control = new RunControl();
       const events = study(seedRuns('seeds', config, seeds), source, {
@@ -169,12 +169,12 @@ export class RunSession {
   }
 
   /** If there are two devices, opens the faster one for this run. The current model moves with it. */
-  async #settleDevice(config: RunConfig, source: RunSource, prepare: RunStart['prepare'], signal: AbortSignal) {
+  async #chooseDevice(config: RunConfig, source: RunSource, prepare: RunStart['prepare'], signal: AbortSignal) {
     const { device, models } = this.#context;
     const resolved = resolveConfig(config, source);
     const kind = kindOfRun(resolved);
-    const settle = () => device.settle(kind, (onStep) => timeSteps(resolved, source, { prepare, signal, onStep }));
-    await (device.isUnsettled(kind) ? models.offDevice(settle) : settle());
+    const choose = () => device.chooseFor(kind, (onStep) => timeSteps(resolved, source, { prepare, signal, onStep }));
+    await (device.mayChangeFor(kind) ? models.offDevice(choose) : choose());
   }
 }
 

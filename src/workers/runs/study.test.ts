@@ -4,7 +4,7 @@ import type { Sentence } from '../../data/corpus.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
-import type { Emit, StudyNews } from '../wire/protocol.ts';
+import type { Emit, StudyUpdate } from '../wire/protocol.ts';
 import { LoadedFiles } from '../files/loaded-files.ts';
 import { Activity } from '../models/activity.ts';
 import { ModelSlot } from '../models/model-slot.ts';
@@ -29,7 +29,7 @@ const tagsOf = async ({ client }: Connection) => {
   return sentences.flatMap(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
 };
 
-const resultsOf = (news: readonly StudyNews[]) =>
+const resultsOf = (news: readonly StudyUpdate[]) =>
   news.flatMap((one) => (one.kind === 'result' && one.result !== undefined ? [one.result] : []));
 
 describe('several seeds', () => {
@@ -118,7 +118,7 @@ test('a failing seed ends the run without a done event; the best model so far is
   const emit: Emit = (name, payload) => {
     kinds.push(name === 'train' ? (payload as TrainEvent).kind : name);
     if (name !== 'study') return;
-    const news = payload as StudyNews;
+    const news = payload as StudyUpdate;
     if (news.kind === 'result' && news.result !== undefined) results.push(news.result);
   };
   const activity = new Activity();

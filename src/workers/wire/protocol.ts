@@ -47,7 +47,7 @@ export type TrainerRequests = AnnotationRequests & {
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
    * Starts a run. `train` events follow, up to one of kind `done`, or a `failed` event. If `auto` found a GPU, the faster device for this
-   * run is opened first (`deviceSettled`). `from: 'model'` starts from the weights of the current model and keeps its architecture and
+   * run is opened first (`deviceChosen`). `from: 'model'` starts from the weights of the current model and keeps its architecture and
    * vocabulary. `seeds` is the number of runs, whose seeds count up from that of the configuration: `study` events report the begin and
    * the result of each, and the best one becomes the model. Cancellable until the run has started.
    */
@@ -232,7 +232,7 @@ export interface Progress {
 }
 
 /** Progress of a study: several seeds, or an ablation. */
-export type StudyNews =
+export type StudyUpdate =
   /** A run begins. `index` counts from 0. */
   | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
   /** Progress of a run, in an ablation only; for seeds there are `train` events. `share`: trained part of the run, in [0, 1]. */
@@ -253,13 +253,13 @@ export type TrainerEvents = {
   progress: Progress | undefined;
   /** An event of the trainer. Losses are sent together, ten times a second. */
   train: TrainEvent;
-  study: StudyNews;
+  study: StudyUpdate;
   model: Models;
   failed: SerializedError;
   /** The vectors file can no longer be read: it was moved or changed. */
   vectorsLost: { name: string };
   /** `auto` has opened the device that is faster for the next run. */
-  deviceSettled: { device: DeviceReport; verdicts: Verdicts };
+  deviceChosen: { device: DeviceReport; verdicts: Verdicts };
   /** The device was lost and replaced. `resumedFromEpoch`: after which epoch the run resumes, if there is one. */
   deviceLost: DeviceReplacement & { resumedFromEpoch: number | undefined };
 };

@@ -6,18 +6,18 @@ import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { epochSeconds } from '../../estimate.ts';
 import { formatDuration } from '../../format.ts';
 import { studyCsv } from '../../selectors/study.ts';
-import { ablationPrepared, studyHeard, useStudyStore, type Study } from '../../stores/study.ts';
+import { ablationPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/study.ts';
 import { ablationMarkdown, ablationPlan, ablationTable, tableRows, taggingModel } from './derive.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };
 const [SOFTMAX, CRF] = ABLATION.map(({ label }) => label);
 
 const ablation = (): Study => useStudyStore.getState().ablation!;
-const begin = (index: number) => studyHeard({ kind: 'begin', index, label: '', seed: 1, epochs: 10 });
+const begin = (index: number) => studyUpdated({ kind: 'begin', index, label: '', seed: 1, epochs: 10 });
 const progress = (index: number, share: number) =>
-  studyHeard({ kind: 'progress', index, epoch: 4, share, tokensPerSecond: 12_480, bestDevF1: 0.8213 });
+  studyUpdated({ kind: 'progress', index, epoch: 4, share, tokensPerSecond: 12_480, bestDevF1: 0.8213 });
 const result = (index: number, label: string, seed: number, epoch: number) =>
-  studyHeard({ kind: 'result', index, result: runResult(label, seed, epoch), problem: undefined });
+  studyUpdated({ kind: 'result', index, result: runResult(label, seed, epoch), problem: undefined });
 
 beforeEach(resetStores);
 
@@ -53,9 +53,9 @@ describe('the table of an ablation', () => {
     begin(0);
     result(0, SOFTMAX!, 1, 3);
     begin(1);
-    studyHeard({ kind: 'result', index: 1, result: undefined, problem: 'The loss became NaN.' });
+    studyUpdated({ kind: 'result', index: 1, result: undefined, problem: 'The loss became NaN.' });
     begin(2);
-    studyHeard({ kind: 'end', reason: 'stopped' });
+    studyUpdated({ kind: 'end', reason: 'stopped' });
     expect(states().slice(0, 2)).toEqual([
       ['The loss became NaN.', undefined],
       ['stopped', undefined],

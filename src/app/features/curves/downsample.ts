@@ -1,4 +1,4 @@
-/** As many as can be told apart in a figure of some 350 pixels: more only take time. */
+/** As many as can be distinguished in a figure of about 350 pixels. */
 export const MAX_POINTS = 200;
 
 /** The smallest power of two that makes at most `MAX_POINTS` buckets of `count` values: full buckets stay as they are. */

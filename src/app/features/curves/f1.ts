@@ -16,7 +16,7 @@ export interface F1Curves {
   typeCount: number;
 }
 
-/** More lines than this cannot be told apart. */
+/** More lines than this cannot be distinguished. */
 const MAX_LINES = 8;
 
 export function f1Curves(epochs: readonly EpochReport[]): F1Curves {

@@ -11,7 +11,7 @@ const curvesOf = memoized(f1Curves);
 
 export const readF1Curves: ReadSeries<F1Curves> = ({ epochs }) => curvesOf(epochs);
 
-/** How far the losses go, in epochs: the axis of F1 is theirs, and they go on within the epoch. */
+/** How far the losses reach, in epochs. They continue within an epoch; F1 shares their axis. */
 export const readReached: ReadSeries<number> = ({ losses }, { progress: { facts } }) =>
   losses.length / (facts?.stepsPerEpoch ?? 1);
 

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { forgetRemoval, undoRemoval } from '../../actions/data.ts';
+import { discardRemoval, undoRemoval } from '../../actions/data.ts';
 import { discardModel, restoreModel } from '../../actions/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -23,7 +23,7 @@ export function RemovedFiles() {
           id={one.files[0]?.id}
           what={`${one.name} removed`}
           undo={() => undoRemoval(one)}
-          forget={() => void forgetRemoval(one)}
+          forget={() => void discardRemoval(one)}
         />
       ))}
       {previous && (

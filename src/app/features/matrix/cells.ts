@@ -11,7 +11,7 @@ export function heat(value: number): number {
   return value / (1 + Math.abs(value));
 }
 
-/** Colours on each side of the middle: more than can be told apart. */
+/** Colours on each side of the middle: more than can be distinguished. */
 const SHADES = 48;
 
 const COLOURS: Record<Theme, (shade: number) => string> = {

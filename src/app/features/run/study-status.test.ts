@@ -4,7 +4,7 @@ import { illegalOf, runResult, workspaceOf } from '../../../../test/app/samples.
 import { ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { INITIAL_RUN_STATE } from '../../../runs/run-state.ts';
-import { ablationPrepared, seedsPrepared, studyHeard, useStudyStore, type Study } from '../../stores/study.ts';
+import { ablationPrepared, seedsPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/study.ts';
 import { statusOf, type Situation } from './status.ts';
 import { ablationStatus, seedsReached } from './study-status.ts';
 
@@ -12,9 +12,9 @@ const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };
 const [SOFTMAX, CRF] = ABLATION.map(({ label }) => label);
 
 const seeds = (): Study => useStudyStore.getState().seeds!;
-const begin = (index: number) => studyHeard({ kind: 'begin', index, label: '', seed: 1, epochs: 10 });
+const begin = (index: number) => studyUpdated({ kind: 'begin', index, label: '', seed: 1, epochs: 10 });
 const result = (index: number, seed: number, epoch: number) =>
-  studyHeard({ kind: 'result', index, result: runResult('seeds', seed, epoch), problem: undefined });
+  studyUpdated({ kind: 'result', index, result: runResult('seeds', seed, epoch), problem: undefined });
 
 beforeEach(resetStores);
 
@@ -50,7 +50,7 @@ test('the status of an ablation: no word of the run that the page shows', () => 
   ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 1);
   begin(1);
   const progress = { epoch: 4, share: 0.5, tokensPerSecond: 12_480, bestDevF1: 0.8213 };
-  studyHeard({ kind: 'progress', index: 1, ...progress });
+  studyUpdated({ kind: 'progress', index: 1, ...progress });
   expect(ablationStatus({ word: 'Training' }, useStudyStore.getState().ablation!)).toEqual({
     word: 'Training',
     detail: 'ablation, run 2 of 2: BiLSTM + CRF',

@@ -4,7 +4,7 @@ import { MOST_MODELS, runArchive } from '../../actions/run-archive.ts';
 import { formatCounted } from '../../format.ts';
 import { focusNext } from '../../navigation.ts';
 import { saveCsv } from '../../save-file.ts';
-import { deletedForgotten, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import { deletionsCleared, useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import table from '../../ui/ResultsTable.module.css';
@@ -84,7 +84,7 @@ function DeletedRow() {
   const [first, ...others] = deleted;
   if (first === undefined) return null;
   const dismiss = () => {
-    deletedForgotten();
+    deletionsCleared();
     focusNext(RUNS_TAB);
   };
   const what = `${others.length === 0 ? first.record.name : formatCounted(deleted.length, 'run')} deleted`;

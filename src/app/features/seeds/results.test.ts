@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { resetStores } from '../../../../test/app/reset-stores.ts';
 import { runResult } from '../../../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
-import { seedsPrepared, studyEnded, studyHeard, useStudyStore, type Study } from '../../stores/study.ts';
+import { seedsPrepared, studyEnded, studyUpdated, useStudyStore, type Study } from '../../stores/study.ts';
 import { seedResults } from './results.ts';
 
 const seeds = (): Study => useStudyStore.getState().seeds!;
 const result = (index: number, seed: number, epoch: number) =>
-  studyHeard({ kind: 'result', index, result: runResult('seeds', seed, epoch), problem: undefined });
+  studyUpdated({ kind: 'result', index, result: runResult('seeds', seed, epoch), problem: undefined });
 
 beforeEach(resetStores);
 
@@ -15,7 +15,7 @@ test('a row for each seed, and all of them together', () => {
   seedsPrepared({ ...DEFAULT_CONFIG, epochs: 10, seed: 1 }, 3);
   expect(seedResults(seeds())).toMatchObject({ hasWhole: false, summary: undefined });
   result(0, 1, 5);
-  studyHeard({ kind: 'begin', index: 1, label: '', seed: 2, epochs: 10 });
+  studyUpdated({ kind: 'begin', index: 1, label: '', seed: 2, epochs: 10 });
   const rows = () => seedResults(seeds()).rows.map(({ state, isBest }) => [state, isBest]);
   expect(rows()).toEqual([
     [undefined, true],

@@ -7,19 +7,19 @@ export const MAX_THREADS = 8;
 /**
  * How many threads to use, including the caller, or why only one.
  *
- * @param asked by the user; default: one for each core
+ * @param requested by the user; default: one for each core
  */
-export async function chooseThreads(asked?: number): Promise<{ threads: number } | { refused: string }> {
-  if (asked === 1) return { refused: 'You asked for one.' };
+export async function chooseThreads(requested?: number): Promise<{ threads: number } | { refused: string }> {
+  if (requested === 1) return { refused: 'One thread was requested.' };
   // Node has no isolation, and needs none.
   if (typeof crossOriginIsolated === 'boolean' && !crossOriginIsolated) {
     return {
       refused:
-        'Threads share memory, and browsers allow that only to isolated pages: serve this one with the headers ' +
+        'Threads share memory, which browsers allow only in isolated pages. Serve this page with the headers ' +
         'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
     };
   }
-  const threads = Math.min(asked ?? (await cores()), MAX_THREADS);
+  const threads = Math.min(requested ?? (await cores()), MAX_THREADS);
   return threads > 1 ? { threads } : { refused: 'This computer has one core.' };
 }
 

@@ -42,15 +42,15 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
   afterEach(() => vi.restoreAllMocks());
 
   test('are timed before the first run of a kind; the faster one trains all runs of that kind', async () => {
-    const { client, opened, settled, ended } = await ready();
+    const { client, opened, chosen, ended } = await ready();
     expect(opened).toMatchObject({ device: 'webgpu', description: 'acme rocket' });
     for (const seed of [1, 2]) {
       const done = ended();
       await client.request('start', { config: { ...SMALL, epochs: 2, seed }, from: 'scratch' });
       await done;
     }
-    expect(settled).toHaveLength(1);
-    const { device, verdicts } = settled[0]!;
+    expect(chosen).toHaveLength(1);
+    const { device, verdicts } = chosen[0]!;
     const [, onGpu, onSimd] = TIMES.exec(device.refused[0]!.reason)!;
     expect(device.device).toBe(Number(onGpu) < Number(onSimd) ? 'webgpu' : 'simd');
     expect(Object.values(verdicts)).toEqual([{ device: device.device, reason: device.refused[0]!.reason }]);
@@ -63,10 +63,10 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
     'are not timed again if $used was faster in an earlier session',
     async ({ used, other, name }) => {
       const verdict = { device: used, reason: 'An earlier reason.' };
-      const { client, settled, done } = await ready({ [keyOf(SMALL)]: verdict });
+      const { client, chosen, done } = await ready({ [keyOf(SMALL)]: verdict });
       await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
       await done;
-      expect(settled).toMatchObject([
+      expect(chosen).toMatchObject([
         { device: { device: used, refused: [{ device: other, reason: 'An earlier reason.' }] } },
       ]);
       expect(getBackend()).toBe(used);
@@ -77,27 +77,27 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
   );
 
   test('a GPU on which timing fails is not used, and the run trains', async () => {
-    const { client, settled, done } = await ready();
+    const { client, chosen, done } = await ready();
     asked.mockResolvedValue(null);
     await client.request('start', { config: { ...SMALL, epochs: 2 }, from: 'scratch' });
     expect(await done).toMatchObject({ reason: 'finished' });
-    expect(settled).toMatchObject([{ device: { device: 'simd', refused: [{ device: 'webgpu' }] }, verdicts: {} }]);
-    expect(settled[0]!.device.refused[0]!.reason).toMatch(/^Training failed on acme rocket: .*no GPU/);
+    expect(chosen).toMatchObject([{ device: { device: 'simd', refused: [{ device: 'webgpu' }] }, verdicts: {} }]);
+    expect(chosen[0]!.device.refused[0]!.reason).toMatch(/^Training failed on acme rocket: .*no GPU/);
     expect((backend() as SimdBackend).threads).toBe(Math.min(navigator.hardwareConcurrency, 8));
   }, 120_000);
 
   test('timing can be cancelled, and the next run times again', async () => {
-    const { client, settled, done } = await ready();
+    const { client, chosen, done } = await ready();
     const controller = new AbortController();
     const config = { ...SMALL, epochs: 2 };
     const started = client.request('start', { config, from: 'scratch' }, controller.signal);
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 30_000 });
     controller.abort();
     await expect(started).rejects.toMatchObject({ code: 'Cancelled' });
-    expect(settled).toMatchObject([{ verdicts: {} }]);
+    expect(chosen).toMatchObject([{ verdicts: {} }]);
     await client.request('start', { config, from: 'scratch' });
     expect(await done).toMatchObject({ reason: 'finished' });
-    expect(Object.keys(settled.at(-1)!.verdicts)).toHaveLength(1);
+    expect(Object.keys(chosen.at(-1)!.verdicts)).toHaveLength(1);
   }, 120_000);
 
   test.each([
@@ -106,12 +106,12 @@ describe('two devices to choose from', NEEDS_WEBGPU, () => {
   ])('$device is faster if steps take $webgpu and $simd ms', async ({ device, other, times, ...step }) => {
     const studioDevice = new StudioDevice();
     await studioDevice.open('auto');
-    await studioDevice.settle('a kind', async () => step[getBackend() as 'webgpu' | 'simd']);
+    await studioDevice.chooseFor('a kind', async () => step[getBackend() as 'webgpu' | 'simd']);
     expect(getBackend()).toBe(device);
     expect(studioDevice.report).toMatchObject({ device, refused: [{ device: other }] });
     expect(studioDevice.report!.refused[0]!.reason).toContain(times);
-    expect(studioDevice.isUnsettled('a kind')).toBe(false);
-    expect(studioDevice.isUnsettled('another kind')).toBe(true);
+    expect(studioDevice.mayChangeFor('a kind')).toBe(false);
+    expect(studioDevice.mayChangeFor('another kind')).toBe(true);
   });
 });
 
@@ -121,5 +121,5 @@ test('a requested device is not compared', NEEDS_WEBGPU, async () => {
   await trainer.client.request('addFiles', { files: [trainFile(), devFile()] });
   await trainer.client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
   await trainer.done;
-  expect(trainer.settled).toEqual([]);
+  expect(trainer.chosen).toEqual([]);
 });
