@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
-import { taggerSource } from './scripts/tagger-source.ts';
+import { base64, taggerSource } from './scripts/tagger-source.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
 import { RELAXED_SIMD_FLAGS } from './scripts/relaxed-simd.mjs';
@@ -24,7 +24,7 @@ const SUBPATHS = [
 const PACKAGES = Object.keys(packageJson.dependencies).filter((name) => name !== '@tensorflow/tfjs');
 
 export default defineConfig({
-  plugins: [react(), taggerSource()],
+  plugins: [react(), taggerSource(), base64()],
   server: { headers: ISOLATION_HEADERS },
   worker: { format: 'es', plugins: () => [taggerSource()] },
   // Otherwise Vite finds them during a test, and reloads the page in the middle of it.

@@ -78,6 +78,23 @@ test(
     await tags.first().selectOption('I-LOC');
     await expect(account.getByText(/START → I-LOC/).first()).toBeVisible();
 
+    // Why this tag: of the token that is chosen, what each word adds.
+    const why = page.getByRole('figure', { name: 'Why this tag' });
+    await page
+      .getByRole('toolbar', { name: 'Token' })
+      .getByRole('button', { name: /^amazing/ })
+      .click();
+    await why.scrollIntoViewIfNeeded();
+    await expect(why).toContainText(/p\(.+ (of )?“.*amazing.*”\) = /);
+    await expect(
+      why
+        .getByRole('row', { name: /^amazing/ })
+        .getByRole('cell')
+        .first(),
+    ).not.toHaveText('0.00');
+    await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'S-LOC' });
+    await expect(why).toContainText('p(S-LOC of “amazing”) = ');
+
     await expect(page.getByRole('table', { name: 'Softmax and CRF' }).getByRole('row')).toHaveCount(3);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,6 +1,6 @@
 // Compiles the AssemblyScript (every src/**/*.as.ts, joined by the entries) into WebAssembly modules: the kernels for
 // baseline SIMD and for relaxed SIMD, where `f32x4.relaxed_madd` is one fused instruction (`ASC_FEATURE_RELAXED_SIMD`
-// tells the source which one it is being compiled for), and the parser of vectors files; and writes the bindings by which
+// tells the source which one it is being compiled for), those of tagging alone, and the parser of vectors files; and writes the bindings by which
 // the host calls them. Does nothing when all are newer than the sources.
 import { main as compile } from 'assemblyscript/asc';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -41,6 +41,15 @@ const MODULES = [
       tasks: true,
       constants: { INITIAL_PAGES: PAGES.initial, MAXIMUM_PAGES: PAGES.maximum },
     },
+  },
+  {
+    entries: ['src/kernels/forward.as.ts'],
+    builds: {
+      'src/runtime/generated/forward.baseline.wasm': COMMON,
+      'src/runtime/generated/forward.relaxed.wasm': `${COMMON} --enable relaxed-simd`,
+    },
+    bindings: 'src/runtime/generated/forward',
+    host: { pointerModule: '../../lib/pointer.ts' },
   },
   {
     entries: ['src/data/vectors/rows.as.ts'],

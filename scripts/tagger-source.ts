@@ -1,33 +1,64 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-const NAME = 'virtual:tagger.mjs';
-const ID = `\0${NAME}`;
+const MODULE = 'virtual:tagger.mjs';
+const TYPES = 'virtual:tagger.d.mts';
 const BANNER =
-  '// Tags texts with a model that was trained with Tagsmith: see the class Tagger, at the end. Needs ONNX Runtime.';
-const ENTRY = fileURLToPath(new URL('../src/runtime/tagger.ts', import.meta.url));
+  '// Finds entities in text with a model that was trained with Tagsmith (MIT licence). README.md and tagger.d.mts describe it.\n' +
+  '// Its products are compiled from AssemblyScript (Apache-2.0); zip files are read by fflate (MIT, Arjun Barrett).';
+const RUNTIME = fileURLToPath(new URL('../src/runtime/', import.meta.url));
 
-/** `import source from 'virtual:tagger.mjs'`: the text of `src/runtime` as one ES module, to be read by people as well. */
+/**
+ * `import source from 'virtual:tagger.mjs'`: the text of `src/runtime` as one ES module, to be read by people as well; `virtual:tagger.d.mts`:
+ * its types.
+ */
 export function taggerSource(): Plugin {
   return {
     name: 'tagger-source',
-    resolveId: (source) => (source === NAME ? ID : undefined),
+    resolveId: (source) => (source === MODULE || source === TYPES ? `\0${source}` : undefined),
     async load(id) {
-      if (id !== ID) return undefined;
-      const built = await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        build: {
-          write: false,
-          minify: false,
-          target: 'es2022',
-          lib: { entry: ENTRY, formats: ['es'], fileName: 'tagger' },
-          rolldownOptions: { output: { banner: BANNER } },
-        },
-      });
-      const [{ output }] = built as [Rolldown.RolldownOutput]; // one format, nobody watches
-      return `export default ${JSON.stringify(output[0].code)};`;
+      if (id === `\0${TYPES}`) {
+        return `export default ${JSON.stringify(readFileSync(`${RUNTIME}declarations.d.ts`, 'utf8'))};`;
+      }
+      if (id !== `\0${MODULE}`) return undefined;
+      const module = `${BANNER}\n${await runtimeFunction({ minify: false })}export const { Tagger } = tagsmithRuntime();\n`;
+      return `export default ${JSON.stringify(module)};`;
     },
   };
+}
+
+/** `import text from './file?base64'`: a file as base64. */
+export function base64(): Plugin {
+  const QUERY = '?base64';
+  return {
+    name: 'base64',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith(QUERY)) return undefined;
+      return `export default ${JSON.stringify(readFileSync(id.slice(0, -QUERY.length), 'base64'))};`;
+    },
+  };
+}
+
+/**
+ * All of `src/runtime` in one function. It refers to nothing outside of itself, so that its text is also the script of a worker
+ * (src/runtime/own-worker.ts).
+ */
+export async function runtimeFunction({ minify }: { minify: boolean }): Promise<string> {
+  const built = await build({
+    configFile: false,
+    plugins: [base64()],
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      minify,
+      target: 'es2022',
+      lib: { entry: `${RUNTIME}entry.ts`, formats: ['iife'], name: 'tagsmith', fileName: 'tagger' },
+      rolldownOptions: { output: { comments: false } },
+    },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput]; // one format, nobody watches
+  return `function tagsmithRuntime() {\n${output[0].code}\nreturn tagsmith;\n}\n`;
 }

@@ -67,7 +67,7 @@ const NAMED: Case[] = [
   forbidden('src/runs/a.ts', 'react'),
   forbidden('src/crf/a.ts', '@tensorflow/tfjs'),
   forbidden('src/app/a.ts', '@tensorflow/tfjs-core'),
-  forbidden('src/runtime/a.ts', 'fflate'),
+  forbidden('src/runtime/a.ts', 'valibot'),
   permitted('src/model/a.ts', '@tensorflow/tfjs-core'),
   permitted('src/app/features/run/a.ts', 'src/app/features/data/derive.ts'), // the name of a layer, but not that layer
   permitted('src/app/a.ts', 'src/workers/wire/protocol.ts', true),

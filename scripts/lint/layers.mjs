@@ -44,18 +44,29 @@ export const LAYERS = {
     packages: TFJS,
   },
   runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'crf/constraints.ts'], types: ['crf'] },
-  tagging: { values: ['lib', 'data', 'eval', 'model', 'crf/decode.ts'], types: ['config', 'crf'] },
+  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
+  tagging: { values: ['lib', 'data', 'eval', 'model', 'insight', 'crf/decode.ts'], types: ['config', 'crf'] },
   export: {
     values: ['lib', 'config', 'data', 'model', 'runs', 'crf/transitions.ts'],
     types: ['eval'],
     packages: ['fflate', '@bufbuild/protobuf', 'onnx-buf', 'valibot', 'virtual:'],
   },
-  // Goes along with every exported model: pure functions, no package.
+  // Goes along with every exported model, so it has hardly any package, and of the kernels only what they are compiled to.
   runtime: {
-    values: ['lib', 'data', 'crf/decode.ts', 'tagging/sentence-tagger.ts', 'export/vectors-file.ts'],
+    values: [
+      'lib',
+      'data',
+      'kernels/recurrent/cells.ts',
+      'crf/decode.ts',
+      'crf/constraints.ts',
+      'crf/transitions.ts',
+      'tagging/sentence-tagger.ts',
+      'export/stored-tensor.ts',
+      'export/vectors-file.ts',
+    ],
     types: ['config', 'crf', 'tagging', 'export'],
+    packages: ['fflate'],
   },
-  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
     types: ['tagging', 'crf'],
@@ -66,7 +77,7 @@ export const LAYERS = {
     types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'insight', 'annotation'],
   },
   'workers/files': {
-    values: ['lib', 'config', 'data', 'runs', WIRE],
+    values: ['lib', 'config', 'data', 'annotation', 'runs', WIRE],
     packages: ['fflate'],
   },
   'workers/models': {

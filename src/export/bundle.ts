@@ -8,6 +8,7 @@ import type { Bytes } from '../lib/units.ts';
 import { parameterShapes } from '../model/parameters.ts';
 import type { HostWeights } from '../model/weights.ts';
 import javaScriptTagger from 'virtual:tagger.mjs';
+import javaScriptTypes from 'virtual:tagger.d.mts';
 import type { ModelBundle, ModelToWrite } from './bundle-contents.ts';
 import { bundleConfig, knownSettings, vocabularyData, type BundleConfig } from './bundle-format.ts';
 import { check, Mismatch, type Schema } from './checks.ts';
@@ -53,6 +54,8 @@ export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
     'tagger.py': strToU8(pythonTagger),
     'model.onnx': onnxOf(bundle, contents[WEIGHTS]),
     'tagger.mjs': strToU8(javaScriptTagger),
+    'tagger.d.mts': strToU8(javaScriptTypes), // of tagger.mjs, where TypeScript looks for it
+    'tagger.d.ts': strToU8("export * from './tagger.mjs';\n"),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }

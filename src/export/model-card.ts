@@ -45,13 +45,13 @@ export function modelCard({ config, vocabulary, provenance, weights, vectors: ex
     '- `model.onnx`: the model as an ONNX graph, from word and character ids to tags; it reads its parameters from `model.safetensors`' +
       (extra === undefined ? '' : ' and `vectors.bin`') +
       ', in the same folder',
-    '- `tagger.mjs`: finds entities in text in JavaScript; needs only ONNX Runtime',
+    '- `tagger.mjs`: finds entities in text in JavaScript; needs nothing else. `tagger.d.mts`: its types',
     '',
     '## Usage',
     '',
     '- Tagsmith: drop this zip on the page, or run `tagsmith tag MODEL.zip TEXT`.',
     '- Python: `python tagger.py MODEL.zip < TOKENS.txt` tags a file with one token per line and a blank line after each sentence. In a program, call `Tagger.load("MODEL.zip").tag([["One", "sentence"]])`; `Tagger.load("MODEL.zip").model` is a `torch.nn.Module` that can be trained further.',
-    '- JavaScript, in a page or in Node, with this zip unpacked: `const tagger = await Tagger.load(ort, read)`, where `ort` is the module onnxruntime-web or onnxruntime-node and `read` returns the bytes of a file by its name; then `await tagger.tag("A text.")`.',
+    '- JavaScript, in a page, in Node, in a worker or in an extension: `const tagger = await Tagger.load("MODEL.zip")`, with `Tagger` from `tagger.mjs`; then `await tagger.tag("A text.")`.',
     '- Other languages: run `model.onnx` with any ONNX runtime. Its inputs, int32, for B sentences of up to T tokens of up to L characters:',
     '  - `word_ids` [B, T]: indices into `words` of `vocabulary.json`; 0 for an unknown word and for padding',
     '  - `character_ids` [B, T, L]: indices into `characters`, likewise',

@@ -98,8 +98,8 @@ function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefin
   return { scores: emissions(model.config, { ...table, words }, tensors, noDropout), tensors };
 }
 
-/** [W, E] of the batch's words, which ascend: those of the table, then those of the extra rows. */
-function wordRows(table: Tensor2D, extraRows: Tensor2D | undefined, { words }: Batch): Tensor2D {
+/** [W, E] of a batch's words, which ascend: those of the table, then those of the extra rows. */
+export function wordRows(table: Tensor2D, extraRows: Tensor2D | undefined, { words }: Batch): Tensor2D {
   const rows = table.shape[0]; // V
   const known = words.filter((word) => word < rows);
   const extra = words.subarray(known.length).map((word) => word - rows);

@@ -34,18 +34,28 @@ export function stepDropout({ seed, dropoutChar, dropoutInput, dropoutOutput }: 
  * @param weights with, in place of the word table, the rows of the batch's distinct words: [W, E]
  * @returns emissions [N, K]
  */
-export function emissions(
-  config: RunConfig,
-  { words, characters, layers, output }: TaggerWeights,
-  batch: BatchTensors,
-  drop: Dropout,
-): Tensor2D {
+export function emissions(config: RunConfig, weights: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
+  return emissionsOf(config, weights, modelInputs(weights, batch, drop), batch, drop);
+}
+
+/** Its first part: word vector and character features of each distinct input, joined. @returns [P, I] */
+export function modelInputs({ words, characters }: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
   const wordInputs = lookupRows(words, batch.inputWords); // [P, E]
   const features = characterFeatures(characters, batch, drop); // [U, F]
   const inputs =
     features === undefined ? wordInputs : concatColumns(wordInputs, lookupRows(features, batch.inputForms)); // [P, I]
-  const [first, ...others] = layers;
-  const projected = project(first, drop(inputs, 'input')); // [P, 2GH]
+  return drop(inputs, 'input');
+}
+
+/** Its second part: the recurrent layers and a linear one. @param inputs [P, I] @returns [N, K] */
+export function emissionsOf(
+  config: RunConfig,
+  { layers: [first, ...others], output }: TaggerWeights,
+  inputs: Tensor2D,
+  batch: BatchTensors,
+  drop: Dropout,
+): Tensor2D {
+  const projected = project(first, inputs); // [P, 2GH]
   let y = drop(recur(config.cell, first, projected, batch.layout, batch.tokenInputs), 'output0'); // [N, 2H]
   for (const [i, layer] of others.entries()) {
     y = drop(bidirectional(config.cell, layer, y, batch.layout), `output${i + 1}`); // [N, 2H]

@@ -3,3 +3,15 @@ declare module 'virtual:tagger.mjs' {
   const source: string;
   export default source;
 }
+
+/** Its declarations. */
+declare module 'virtual:tagger.d.mts' {
+  const source: string;
+  export default source;
+}
+
+/** A file as base64. */
+declare module '*?base64' {
+  const text: string;
+  export default text;
+}

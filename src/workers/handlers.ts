@@ -1,5 +1,6 @@
 import { ABLATION } from '../config/ablation.ts';
 import { planRun } from '../runs/plan.ts';
+import { attribute } from '../tagging/attribution.ts';
 import { inspectText } from '../tagging/inspect.ts';
 import { tagText } from '../tagging/text.ts';
 import { AnnotationSession } from './annotation/annotation-session.ts';
@@ -53,6 +54,7 @@ export function createHandlers(emit: Emit): Handlers {
     stop: () => runs.stop(),
     tag: ({ text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
     inspect: ({ text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
+    attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
     predict: ({ id }, signal) => predict(models, files, id, signal),
     tagFile: (params, signal) => tagFile(models, files, params, signal, emit),

@@ -16,7 +16,7 @@ import { FakeAnnotation } from './fake-annotation.ts';
 import { FakeModels } from './fake-models.ts';
 import { FakeRuns, type EndReason } from './fake-runs.ts';
 import { errorReport, scoresAt, taggedExample } from './samples.ts';
-import { inspectByName, tagByName } from './tag-by-name.ts';
+import { attributeByName, inspectByName, tagByName } from './tag-by-name.ts';
 
 const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter', threads: 1 };
 const SIMD = { device: 'simd' as const, description: 'relaxed SIMD, 1 thread', threads: 1, oneThread: 'It is a test.' };
@@ -157,6 +157,10 @@ export class FakeTrainer {
       inspect: ({ text }) => {
         models.require();
         return inspectByName(text);
+      },
+      attribute: (query) => {
+        models.require();
+        return attributeByName(query);
       },
       score: ({ id }) => this.#score(id),
       predict: async ({ id }) => {

@@ -17,6 +17,8 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       const { files, texts } = await request('addFiles', { files: [trainFile(), file('notes.txt', TEXT)] });
       await expect(request('tag', { text: TEXT })).rejects.toEqual(noModel());
       await expect(request('inspect', { text: TEXT })).rejects.toEqual(noModel());
+      const asked = { text: TEXT, sentence: 0, token: 0, tag: undefined };
+      await expect(request('attribute', asked)).rejects.toEqual(noModel());
       await expect(request('score', { id: files[0]!.id })).rejects.toEqual(noModel());
       await expect(request('predict', { id: files[0]!.id })).rejects.toEqual(noModel());
       await expect(request('tagFile', { id: texts[0]!.id, format: 'csv' })).rejects.toEqual(noModel());
@@ -46,6 +48,17 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       for (const { tokens, emissions } of sentences) expect(emissions).toHaveLength(tokens.length * tags.length);
       expect([scores.transitions.length, illegal.transitions.length]).toEqual([tags.length ** 2, tags.length ** 2]);
       expect([scores.start.length, illegal.end.length]).toEqual([tags.length, tags.length]);
+    });
+
+    test('says what each word adds to an entity', async () => {
+      await trainer.trainModel();
+      const query = { text: TEXT, sentence: 0, token: 0, tag: undefined };
+      const { tokens, target, words, logProbability } = await request('attribute', query);
+      expect(words).toHaveLength(tokens.length);
+      expect(target.first).toBe(0);
+      expect(logProbability).toBeLessThanOrEqual(0);
+      for (const { logProbabilityWithout } of words) expect(logProbabilityWithout).toBeLessThanOrEqual(0);
+      expect((await request('attribute', { ...query, tag: 1 })).target).toMatchObject({ type: undefined });
     });
 
     test('scores a file, and names the types that it does not know', async () => {

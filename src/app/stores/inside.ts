@@ -4,12 +4,14 @@ import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 
 /** What the tab Inside shows. */
-interface InsideStore {
+export interface InsideStore {
   /** What the model computed for a text, and which text that was. */
   inspection: { text: string; result: Inspection } | undefined;
   error: SerializedError | undefined;
   /** Which sentence of the text. */
   sentence: number;
+  /** The token, and its tag, that all figures are about; undefined: what each begins with. No tag: the one on the path. */
+  selected: { token: number; tag: number | undefined } | undefined;
   mode: TrellisMode;
   /** The last step of the recursion that is drawn: a token, then END, then the backtrack. Undefined: all of them. */
   step: number | undefined;
@@ -20,7 +22,14 @@ interface InsideStore {
   tagging: readonly number[] | undefined;
 }
 
-const START = { sentence: 0, step: undefined, isPlaying: false, tag: undefined, tagging: undefined };
+const START = {
+  sentence: 0,
+  selected: undefined,
+  step: undefined,
+  isPlaying: false,
+  tag: undefined,
+  tagging: undefined,
+};
 
 export const useInsideStore = createStore<InsideStore>({
   inspection: undefined,
@@ -68,7 +77,11 @@ export function playToggled(isPlaying: boolean): void {
 }
 
 export function cellChosen(step: number, tag: number): void {
-  useInsideStore.setState({ step, tag, isPlaying: false });
+  useInsideStore.setState({ step, tag, selected: { token: step, tag }, isPlaying: false });
+}
+
+export function tokenChosen(token: number, tag?: number): void {
+  useInsideStore.setState({ selected: { token, tag } });
 }
 
 export function taggingChosen(tagging: readonly number[] | undefined): void {

@@ -33,19 +33,44 @@ const MAX_QUOTE = 60;
 
 /**
  * Splits a text into sentences of tokens and encodes its spans as tags. A span that starts or ends inside a token is extended
- * to the whole token. Of overlapping spans, the longer one is kept. Sentences that share a span are joined.
+ * to the whole token, unless tokens are cut. Of overlapping spans, the longer one is kept. Sentences that share a span are joined.
+ *
+ * @param options.sentences the tokens of each sentence, if they are known
+ * @param options.areTokensCut at the borders of spans, so that spans stay as they are written
  */
 export function alignSpans(
   text: string,
   spans: readonly WrittenSpan[],
+  options: { sentences?: readonly TextToken[][]; areTokensCut?: boolean } = {},
 ): { sentences: AlignedSentence[]; problems: SpanProblem[] } {
   const problems: SpanProblem[] = [];
-  const sentences = tokenize(text);
-  const tokens = sentences.flat();
   const converterOf = offsetConverters(text);
+  const given = options.sentences ?? tokenize(text);
+  const sentences = options.areTokensCut === true ? cutTokens(text, given, bordersOf(spans, converterOf)) : given;
+  const tokens = sentences.flat();
   const located = spans.flatMap((span) => locate(text, tokens, span, converterOf(span.unit), problems) ?? []);
   const kept = removeOverlaps(located, tokens.length, problems).toSorted((a, b) => a.start - b.start);
   return { sentences: splitTags(sentences, tagsOfSpans(STYLE, kept, tokens.length)), problems };
+}
+
+/** UTF-16 offsets at which spans start and end. */
+function bordersOf(spans: readonly WrittenSpan[], converterOf: (unit: OffsetUnit) => OffsetConverter): Set<number> {
+  return new Set(
+    spans.flatMap(({ start, end, unit }) => [start, end].flatMap((offset) => converterOf(unit).toUtf16(offset) ?? [])),
+  );
+}
+
+/** Cuts tokens at borders within them. */
+function cutTokens(text: string, sentences: readonly TextToken[][], borders: ReadonlySet<number>): TextToken[][] {
+  const cut = ({ start, end }: TextToken): TextToken[] => {
+    const inside: number[] = [];
+    for (let at = start + 1; at < end; at++) if (borders.has(at)) inside.push(at);
+    return [start, ...inside].map((from, i) => {
+      const to = inside[i] ?? end;
+      return { text: text.slice(from, to), start: from, end: to };
+    });
+  };
+  return sentences.map((tokens) => tokens.flatMap(cut));
 }
 
 /** Finds the tokens that overlap with a span; undefined, with a problem, if there are none. */

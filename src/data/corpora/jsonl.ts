@@ -19,7 +19,7 @@ export interface SentenceRecord {
 }
 
 /** A line of the file, or an item of the array. */
-interface Item {
+export interface JsonItem {
   /** 1-based. */
   line: number;
   /** Undefined if it is not an object. */
@@ -41,7 +41,7 @@ export function readJsonLines(
   const sentences: RawSentence[] = [];
   const records: SentenceRecord[] = [];
   const reader = new RecordReader(problems);
-  const items = readItems(lines, problems);
+  const items = readJsonItems(lines, problems);
   for (const { line, value } of items) {
     if (value === undefined) continue;
     const read = reader.read(value, line);
@@ -62,8 +62,9 @@ export function readJsonLines(
   return { corpus: { sentences, documents: 0, columns: 0, tagColumn: 0 }, records };
 }
 
-function readItems(lines: readonly string[], problems: ProblemLog): Item[] {
-  const item = (value: unknown, line: number): Item => {
+/** The objects of JSON lines, or of one array of objects. What is not JSON, or not an object, is a problem. */
+export function readJsonItems(lines: readonly string[], problems: ProblemLog): JsonItem[] {
+  const item = (value: unknown, line: number): JsonItem => {
     if (isObject(value)) return { line, value };
     if (value !== undefined) {
       const message = `Found ${describe(value)}, expected an object with tokens and tags.`;
@@ -94,7 +95,7 @@ export function looksLikeJson(lines: readonly string[]): boolean {
 }
 
 /** Reads one object after the other. Label names apply to all later objects. */
-class RecordReader {
+export class RecordReader {
   #names: readonly string[] | undefined;
   readonly #problems: ProblemLog;
 

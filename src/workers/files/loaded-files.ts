@@ -112,6 +112,11 @@ export class LoadedFiles {
     return new Uint8Array(await this.#entry(id).file.arrayBuffer());
   }
 
+  /** A corpus file or a text. */
+  file(id: FileId): File {
+    return this.texts.file(id) ?? this.#entry(id).file;
+  }
+
   corpus(id: FileId): Corpus {
     return this.#entry(id).corpus;
   }

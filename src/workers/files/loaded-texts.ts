@@ -51,8 +51,13 @@ export class LoadedTexts {
     return this.#texts.map(({ id, description }) => ({ id, ...description }));
   }
 
+  /** Undefined if there is no such text. */
+  file(id: FileId): File | undefined {
+    return this.#texts.find((candidate) => candidate.id === id)?.file;
+  }
+
   async read(id: FileId): Promise<{ name: string; text: string }> {
-    const file = this.#texts.find((candidate) => candidate.id === id)?.file;
+    const file = this.file(id);
     if (file === undefined) throw new StudioError('BadInput', `Text ${id} is no longer loaded. Add it again.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     return { name: file.name, text: decodeText(file.name, bytes, new ProblemLog(file.name)) };

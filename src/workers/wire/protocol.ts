@@ -1,6 +1,7 @@
 /** The protocol between the page and the trainer's worker. Types only: both ends are derived from them. All values are structured-cloned. */
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
+import type { ImportedTexts } from '../../annotation/import-texts.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
@@ -15,6 +16,7 @@ import type { RunPlan } from '../../runs/plan.ts';
 import type { TextFormat } from '../../tagging/text-files.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
+import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import type { AnnotationRequests } from './annotation.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
@@ -43,6 +45,8 @@ export type TrainerRequests = AnnotationRequests & {
   /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
+  /** Reads text to annotate, of files that were added or not. Nothing is added to what is loaded. Cancellable. */
+  readTexts: [params: { files: File[]; ids?: FileId[] }, result: TextsToAnnotate];
   /** What a configuration would train, shown before Train is pressed. */
   plan: [params: { config: RunConfig }, result: RunPlan];
   /**
@@ -75,6 +79,8 @@ export type TrainerRequests = AnnotationRequests & {
   tag: [params: { text: string }, result: TaggedText];
   /** What the model computes for a text, before decoding. Answered during training, as `tag`. */
   inspect: [params: { text: string }, result: Inspection];
+  /** What each word of a sentence adds to an entity or a tag. Answered during training, as `tag`. */
+  attribute: [params: AttributionQuery, result: Attribution];
   /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** Predictions for a loaded corpus, in its own format and scheme. */
@@ -148,6 +154,12 @@ export interface TextFile {
   characters: number;
   problems: Problem[];
   moreProblems: number;
+}
+
+/** Sentences of several files, in their order. */
+export interface TextsToAnnotate extends ImportedTexts {
+  /** Files without text to annotate. */
+  rejected: { name: string; error: SerializedError }[];
 }
 
 export interface VectorsFile {

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { watchDetails } from '../../actions/inside-details.ts';
 import { sentenceChosen, useInsideStore } from '../../stores/inside.ts';
 import { textTyped, useInspectStore } from '../../stores/inspect.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -11,7 +12,9 @@ import { sentenceOf, stagesOf, trellisView } from './derive.ts';
 import { EmissionsFigure } from './EmissionsFigure.tsx';
 import styles from './Inside.module.css';
 import { NetworkStrip } from './NetworkStrip.tsx';
+import { SentenceBar } from './SentenceBar.tsx';
 import { TrellisFigure } from './TrellisFigure.tsx';
+import { WhyFigure } from './WhyFigure.tsx';
 
 const EXAMPLE = 'New York City is amazing.';
 
@@ -19,6 +22,7 @@ const EXAMPLE = 'New York City is amazing.';
 export function InsidePanel() {
   const inspection = useInsideStore((store) => store.inspection);
   const error = useInsideStore((store) => store.error);
+  useEffect(watchDetails, []);
   if (error) return <p className={styles.empty}>{error.message}</p>;
   if (inspection === undefined || inspection.result.sentences.length === 0) return <Empty />;
   return <Explained inspection={inspection.result} />;
@@ -67,6 +71,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
           onChange={(event) => sentenceChosen(Number(event.currentTarget.value))}
         />
       )}
+      <SentenceBar trellis={trellis} />
       <NetworkStrip stages={stages} open={open} />
       <div ref={emissions}>
         <EmissionsFigure trellis={trellis} shown={shown} />
@@ -76,6 +81,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
       </div>
       <AccountFigure trellis={trellis} />
       <ComparisonFigure trellis={trellis} />
+      <WhyFigure />
     </div>
   );
 }

@@ -15,16 +15,11 @@ text = "Angela Merkel flew to Berlin ."
 print(tagger.tag([text.split()]))`;
     case 'JavaScript':
       return `// unzip ${zip} -d model
-// npm install onnxruntime-node
-import * as ort from 'onnxruntime-node';
-import { readFile } from 'fs/promises';
 import { Tagger }
   from './model/tagger.mjs';
 
-const read = (name) =>
-  readFile('model/' + name);
 const tagger =
-  await Tagger.load(ort, read);
+  await Tagger.load('model/');
 const [sentence] = await tagger.tag(
   'Angela Merkel flew to Berlin.'
 );

@@ -1,0 +1,104 @@
+import type { Span } from '../data/corpus.ts';
+import { moveBorderByCharacter } from './retokenize.ts';
+import type { AnnotatedSentence, SentenceEdit, SentenceState } from './set.ts';
+import {
+  isSameRange,
+  isSameSpan,
+  moveBorder,
+  overlaps,
+  spanAt,
+  withoutSpan,
+  withSpan,
+  type TokenRange,
+} from './spans.ts';
+import { openSuggestions, type Suggestion } from './suggestions.ts';
+
+// What a person does to a sentence, as an edit. Undefined: nothing changes.
+type Edit = SentenceEdit | undefined;
+
+/** Marks tokens. A span that has the same tokens and type is removed: the same key twice. */
+export function mark(sentence: AnnotatedSentence, range: TokenRange, type: string): Edit {
+  const span = { start: range.start, end: range.end, type };
+  const { id, spans, refused } = sentence;
+  if (spans.some((other) => isSameSpan(other, span))) return { id, spans: withoutSpan(spans, span) };
+  return {
+    id,
+    spans: withSpan(spans, span),
+    ...(refused.some((other) => isSameSpan(other, span)) && {
+      refused: refused.filter((other) => !isSameSpan(other, span)),
+    }),
+  };
+}
+
+/** Takes over a suggestion. */
+export function take({ id, spans }: AnnotatedSentence, { start, end, type }: Suggestion): Edit {
+  return { id, spans: withSpan(spans, { start, end, type }) };
+}
+
+/** Removes the decided span at a token, or refuses the suggestion there. */
+export function remove(sentence: AnnotatedSentence, token: number, suggested: readonly Suggestion[]): Edit {
+  const { id, spans, refused } = sentence;
+  const span = spanAt(spans, token);
+  if (span !== undefined) return { id, spans: withoutSpan(spans, span), refused: withRefused(refused, span) };
+  const suggestion = spanAt(openSuggestions(sentence, suggested), token);
+  return suggestion && { id, refused: withRefused(refused, suggestion) };
+}
+
+function withRefused(refused: readonly Span[], { start, end, type }: Span): Span[] {
+  const span = { start, end, type };
+  return [...refused.filter((other) => !isSameSpan(other, span)), span];
+}
+
+/** The next type that the tokens of a span may have: the suggested alternatives in turn, then all others. */
+export function retype(
+  sentence: AnnotatedSentence,
+  token: number,
+  suggested: readonly Suggestion[],
+  types: readonly string[],
+): Edit {
+  const { id, spans } = sentence;
+  const decided = spanAt(spans, token);
+  const span = decided ?? spanAt(openSuggestions(sentence, suggested), token);
+  if (span === undefined) return undefined;
+  const suggestion = suggested.find((other) => isSameRange(other, span));
+  const first = suggestion ? [suggestion.type, ...suggestion.alternatives.map(({ type }) => type)] : [];
+  const order = [...new Set([...first, ...types])];
+  const type = order[(order.indexOf(span.type) + 1) % order.length]!;
+  return { id, spans: withSpan(spans, { start: span.start, end: span.end, type }) };
+}
+
+/** Moves a border of the span at a token, decided or suggested, by one token or one character. */
+export function resize(
+  sentence: AnnotatedSentence,
+  token: number,
+  { side, by, unit }: { side: 'start' | 'end'; by: 1 | -1; unit: 'token' | 'character' },
+  suggested: readonly Suggestion[],
+): Edit {
+  const { id, spans, tokens } = sentence;
+  const found = spanAt(spans, token) ?? spanAt(openSuggestions(sentence, suggested), token);
+  if (found === undefined) return undefined;
+  const span = { start: found.start, end: found.end, type: found.type };
+  if (unit === 'character') {
+    const edit = moveBorderByCharacter({ ...sentence, spans: withSpan(spans, span) }, span, side, by);
+    return edit && { id, ...edit };
+  }
+  const others = withoutSpan(spans, span);
+  const moved = moveBorder(span, side, by, others, tokens.length);
+  return isSameRange(moved, span) ? undefined : { id, spans: withSpan(others, moved) };
+}
+
+/** Decides on a sentence; accepting it accepts the suggestions that were not refused. */
+export function decide(
+  sentence: AnnotatedSentence,
+  state: SentenceState,
+  suggested: readonly Suggestion[],
+): SentenceEdit {
+  const { id, spans } = sentence;
+  if (state !== 'accepted') return { id, state };
+  return { id, state, spans: openSuggestions(sentence, suggested).reduce<readonly Span[]>(withTaken, spans) };
+}
+
+function withTaken(spans: readonly Span[], { start, end, type }: Suggestion): readonly Span[] {
+  const span = { start, end, type };
+  return spans.some((other) => overlaps(other, span)) ? spans : withSpan(spans, span);
+}

@@ -1,0 +1,104 @@
+import type { Span } from '../data/corpus.ts';
+import { formatConll } from '../data/corpora/write-conll.ts';
+import { tagsOfSpans } from '../data/tags/tag-spans.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
+import { codePointOffsets } from '../lib/code-points.ts';
+import type { AnnotatedSentence } from './set.ts';
+
+/** A file format for annotated sentences. */
+export type ExportFormat = 'conll' | 'spans' | 'doccano' | 'label-studio';
+
+export const EXPORT_EXTENSIONS: Record<ExportFormat, string> = {
+  conll: '.conll',
+  spans: '.jsonl',
+  doccano: '.doccano.jsonl',
+  'label-studio': '.label-studio.json',
+};
+
+/**
+ * Sentences as a file. `importTexts` reads tokens, spans and what was decided from it as they were; of `conll`, whose sentences all count
+ * as accepted, tokens and spans.
+ */
+export function exportSentences(sentences: readonly AnnotatedSentence[], format: ExportFormat): string {
+  switch (format) {
+    case 'conll':
+      return conll(sentences);
+    case 'spans':
+      return jsonLines(sentences.map(spansRecord));
+    case 'doccano':
+      return jsonLines(sentences.map(doccanoRecord));
+    case 'label-studio':
+      return `[\n${sentences.map((sentence) => JSON.stringify(labelStudioTask(sentence))).join(',\n')}\n]\n`;
+    default:
+      return format satisfies never;
+  }
+}
+
+/** Columns with BIO tags. */
+function conll(sentences: readonly AnnotatedSentence[]): string {
+  const style = standardStyle('BIO');
+  return formatConll(sentences.map(({ tokens, spans }) => [tokens, tagsOfSpans(style, spans, tokens.length)]));
+}
+
+function jsonLines(records: readonly unknown[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** As Prodigy writes and reads it, and scripts for spaCy do. Offsets are in code points. */
+function spansRecord(sentence: AnnotatedSentence): unknown {
+  const { text, state } = sentence;
+  const pointOf = codePointOffsets(text);
+  const spans = sentence.spans.map(({ start: first, end: after, type }) => {
+    const { start, end } = charactersOf(sentence, { start: first, end: after });
+    return { start: pointOf(start), end: pointOf(end), label: type, token_start: first, token_end: after - 1 };
+  });
+  const answer = { accepted: 'accept', skipped: 'ignore', flagged: 'ignore', open: undefined }[state];
+  return { text, tokens: tokenRecords(sentence, pointOf), spans, answer, tagsmith: ownFields(sentence) };
+}
+
+/** As doccano writes and reads it; it keeps the fields that it does not know. Offsets are in code points. */
+function doccanoRecord(sentence: AnnotatedSentence): unknown {
+  const { id, text } = sentence;
+  const pointOf = codePointOffsets(text);
+  const label = sentence.spans.map((span) => {
+    const { start, end } = charactersOf(sentence, span);
+    return [pointOf(start), pointOf(end), span.type];
+  });
+  return { id, text, label, tokens: tokenRecords(sentence, pointOf), tagsmith: ownFields(sentence) };
+}
+
+/** A task of Label Studio, for a labeling configuration with `<Labels name="label" toName="text">`. Offsets are in UTF-16 code units. */
+function labelStudioTask(sentence: AnnotatedSentence): unknown {
+  const { id, text, state } = sentence;
+  const result = sentence.spans.map((span, i) => {
+    const { start, end } = charactersOf(sentence, span);
+    return {
+      id: `${id}-${i}`,
+      from_name: 'label',
+      to_name: 'text',
+      type: 'labels',
+      value: { start, end, text: text.slice(start, end), labels: [span.type] },
+    };
+  });
+  const isEmpty = result.length === 0;
+  const annotations = state === 'open' && isEmpty ? [] : [{ was_cancelled: state === 'skipped' && isEmpty, result }];
+  const tokens = tokenRecords(sentence, (offset) => offset);
+  return { data: { text, tokens, tagsmith: ownFields(sentence) }, annotations };
+}
+
+function tokenRecords({ tokens, offsets }: AnnotatedSentence, unit: (offset: number) => number): unknown[] {
+  return offsets.map(({ start, end }, id) => ({ text: tokens[id], start: unit(start), end: unit(end), id }));
+}
+
+/** What other programs have no fields for. `spans`: how many there were, to see whether another program has changed them. */
+function ownFields({ state, spans, source }: AnnotatedSentence): unknown {
+  return { state, spans: spans.length, ...source };
+}
+
+/** The characters of a span, in UTF-16 code units of the sentence. */
+export function charactersOf(
+  { offsets }: Pick<AnnotatedSentence, 'offsets'>,
+  { start, end }: Pick<Span, 'start' | 'end'>,
+): { start: number; end: number } {
+  return { start: offsets[start]!.start, end: offsets[end - 1]!.end };
+}

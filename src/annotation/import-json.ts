@@ -1,0 +1,145 @@
+import { alignSpans } from '../data/corpora/align-spans.ts';
+import { readAnnotatedText } from '../data/corpora/annotated-text.ts';
+import { isObject, isStrings, type JsonObject } from '../data/corpora/json-values.ts';
+import { readJsonItems, RecordReader } from '../data/corpora/jsonl.ts';
+import type { RawSentence } from '../data/corpora/raw-corpus.ts';
+import type { ProblemLog } from '../data/files/problem-log.ts';
+import { detectStyle } from '../data/tags/tag-detect.ts';
+import { TagReader } from '../data/tags/tag-spans.ts';
+import { standardStyle } from '../data/tags/tag-style.ts';
+import type { TextToken } from '../data/text/tokenizer.ts';
+import { cutOut, sentenceOfTokens } from './new-sentence.ts';
+import type { NewSentence, SentenceSource, SentenceState } from './set.ts';
+
+const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
+const BIO = new TagReader(standardStyle('BIO'));
+
+/**
+ * Reads objects with a text and spans, as doccano, Label Studio, spaCy and Prodigy export them, or with tokens and tags. Objects that
+ * cannot be read are listed in `problems` and skipped.
+ */
+export function importJson(file: string, lines: readonly string[], problems: ProblemLog): NewSentence[] {
+  const sentences: (NewSentence | { raw: RawSentence; source: SentenceSource })[] = [];
+  const reader = new RecordReader(problems);
+  for (const [document, { line, value }] of readJsonItems(lines, problems).entries()) {
+    if (value === undefined) continue;
+    const source = sourceOf(value, { file, line, document });
+    const read = readText(value, source, problems) ?? reader.read(value, line);
+    if (typeof read === 'string') {
+      const excerpt = JSON.stringify(value);
+      problems.add({ line, severity: 'error', kind: 'json', message: `${read} The object was skipped.`, excerpt });
+    } else if (Array.isArray(read)) sentences.push(...read);
+    else sentences.push(...read.sentences.map((raw) => ({ raw, source })));
+  }
+  const tags = sentences.flatMap((sentence) => ('raw' in sentence ? [sentence.raw.tags] : []));
+  const tagged = new TagReader(detectStyle(tags));
+  return sentences.flatMap((sentence) => {
+    if (!('raw' in sentence)) return sentence;
+    const { tokens, tags } = sentence.raw;
+    if (tokens.length === 0) return [];
+    const state = tags.length > 0 ? 'accepted' : 'open';
+    return sentenceOfTokens({ tokens, spans: tagged.read(tags).spans, state }, sentence.source);
+  });
+}
+
+/** Undefined if the object has no text: it may have tokens. @returns an error message if its spans cannot be read */
+function readText(
+  record: JsonObject,
+  source: SentenceSource,
+  problems: ProblemLog,
+): NewSentence[] | string | undefined {
+  if (isStrings(record['tokens']) || isStrings(record['words'])) return undefined;
+  const annotated = readAnnotatedText(record) ?? { text: textOf(record), spans: undefined };
+  if (typeof annotated === 'string') return annotated;
+  const { text, spans = [] } = annotated;
+  if (text === undefined || isTagged(record)) return undefined;
+  const state = stateOf(record, spans.length);
+  const tokens = tokensOf(record, text);
+  const aligned = alignSpans(text, state.isRejected ? [] : spans, {
+    ...(tokens !== undefined && { sentences: [tokens] }),
+    areTokensCut: true,
+  });
+  for (const problem of aligned.problems) problems.add({ line: source.line, kind: 'spans', ...problem });
+  if (aligned.sentences.length === 0) return 'The text is empty.';
+  return aligned.sentences.map((sentence) => {
+    const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
+    return cutOut(text, { tokens: located, spans: BIO.read(sentence.tags).spans, state: state.state }, source);
+  });
+}
+
+function textOf({ text, data }: JsonObject): string | undefined {
+  if (typeof text === 'string') return text;
+  return isObject(data) && typeof data['text'] === 'string' ? data['text'] : undefined;
+}
+
+/** Whether it is a prediction of this studio: each token with its tag. */
+function isTagged({ tokens }: JsonObject): boolean {
+  return Array.isArray(tokens) && tokens.some((token) => isObject(token) && 'tag' in token);
+}
+
+/**
+ * What was decided about a text. In our own exports it is said, and holds for as long as no other program has added or removed spans.
+ * Otherwise it is the answer of Prodigy, or the annotation of Label Studio; of others, a text with spans is accepted.
+ */
+function stateOf(record: JsonObject, spans: number): { state: SentenceState; isRejected: boolean } {
+  const own = ownFields(record);
+  const state = STATES.find((known) => known === own['state']);
+  if (state !== undefined && own['spans'] === spans) return { state, isRejected: false };
+  const { answer, annotations } = record;
+  if (answer === 'reject') return { state: 'open', isRejected: true };
+  if (answer === 'ignore') return { state: 'skipped', isRejected: false };
+  if (answer === 'accept') return { state: 'accepted', isRejected: false };
+  if (isObject(record['data'])) {
+    const made = Array.isArray(annotations) ? annotations.filter(isObject) : [];
+    const isKept = made.some((annotation) => annotation['was_cancelled'] !== true);
+    return { state: isKept ? 'accepted' : made.length > 0 ? 'skipped' : 'open', isRejected: false };
+  }
+  return { state: spans > 0 ? 'accepted' : 'open', isRejected: false };
+}
+
+/** What our own exports say beside what other programs know. */
+function ownFields(record: JsonObject): JsonObject {
+  const { data } = record;
+  const own = record['tagsmith'] ?? (isObject(data) ? data['tagsmith'] : undefined);
+  return isObject(own) ? own : {};
+}
+
+function sourceOf(record: JsonObject, read: SentenceSource): SentenceSource {
+  const { file, line, document } = ownFields(record);
+  return {
+    file: typeof file === 'string' ? file : read.file,
+    line: typeof line === 'number' ? line : read.line,
+    document: typeof document === 'number' ? document : read.document,
+  };
+}
+
+/** The tokens of Prodigy, in code points, or of our own export for Label Studio, in UTF-16. Undefined if they do not fit the text. */
+function tokensOf(record: JsonObject, text: string): TextToken[] | undefined {
+  const { data } = record;
+  const isTask = isObject(data);
+  const written: unknown = isTask ? data['tokens'] : record['tokens'];
+  if (!Array.isArray(written) || written.length === 0) return undefined;
+  const starts = isTask ? undefined : startsOfCodePoints(text);
+  const toUtf16 = (offset: unknown) => (typeof offset === 'number' ? (starts ? starts[offset] : offset) : undefined);
+  const tokens: TextToken[] = [];
+  let last = 0;
+  for (const token of written as unknown[]) {
+    if (!isObject(token)) return undefined;
+    const [start, end] = [toUtf16(token['start']), toUtf16(token['end'])];
+    if (start === undefined || end === undefined || start < last || end <= start || end > text.length) return undefined;
+    tokens.push({ text: text.slice(start, end), start, end });
+    last = end;
+  }
+  return tokens.filter((token) => token.text.trim() !== ''); // spaCy has tokens of white space
+}
+
+/** The UTF-16 offset of each code point, and of the end. */
+function startsOfCodePoints(text: string): number[] {
+  const starts: number[] = [];
+  let start = 0;
+  for (const character of text) {
+    starts.push(start);
+    start += character.length;
+  }
+  return [...starts, start];
+}

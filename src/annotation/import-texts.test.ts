@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from './export-set.ts';
+import { importTexts } from './import-texts.ts';
+import type { NewSentence } from './set.ts';
+import { sentence, setOf } from './testing.ts';
+
+const read = (file: string, text: string) => importTexts(file, new TextEncoder().encode(text));
+const jsonl = (...records: unknown[]) =>
+  read(
+    'export.jsonl',
+    records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))).join('\n'),
+  );
+
+/** The tokens of a sentence, with its spans in brackets, and what was decided. */
+function shown({ tokens, spans, state }: NewSentence): string {
+  const words = tokens.map((token, i) => {
+    const begins = spans.find(({ start }) => start === i);
+    const ends = spans.some(({ end }) => end === i + 1);
+    return `${begins ? `[${begins.type} ` : ''}${token}${ends ? ']' : ''}`;
+  });
+  return `${words.join(' ')} (${state})`;
+}
+
+describe('text', () => {
+  test('is split into sentences, which keep their characters and lines', () => {
+    const { sentences, problems } = read('letter.txt', 'Nora sails  to Westmark. She stays.\n\nIvo waits.\n');
+    expect(problems).toEqual([]);
+    expect(sentences.map(({ text, source }) => [text, source.line])).toEqual([
+      ['Nora sails  to Westmark.', 1],
+      ['She stays.', 1],
+      ['Ivo waits.', 3],
+    ]);
+    expect(sentences[0]!.offsets).toEqual([
+      { start: 0, end: 4 },
+      { start: 5, end: 10 },
+      { start: 12, end: 14 },
+      { start: 15, end: 23 },
+      { start: 23, end: 24 },
+    ]);
+  });
+
+  test('of short lines that look like columns is text where the name says so', () => {
+    expect(read('short.txt', 'hello world\nbye moon\n').sentences.map(({ text }) => text)).toEqual([
+      'hello world',
+      'bye moon',
+    ]);
+  });
+
+  test('without any is an error', () => {
+    expect(() => read('empty.txt', ' \n')).toThrow('Found no text to annotate in empty.txt.');
+  });
+});
+
+describe('corpora', () => {
+  test('without tags are open', () => {
+    expect(read('own.conll', 'Nora\nsails\n\nIvo\n').sentences.map(shown)).toEqual(['Nora sails (open)', 'Ivo (open)']);
+  });
+
+  test('with tags are accepted', () => {
+    const text = 'Nora B-PER\nsails O\n\nIvo B-PER\n';
+    expect(read('own.conll', text).sentences.map(shown)).toEqual([
+      '[PER Nora] sails (accepted)',
+      '[PER Ivo] (accepted)',
+    ]);
+  });
+
+  test('of tokens in JSON', () => {
+    const { sentences } = jsonl({ tokens: ['Nora', 'sails'], tags: ['B-PER', 'O'] }, { tokens: ['Ivo'] });
+    expect(sentences.map(shown)).toEqual(['[PER Nora] sails (accepted)', 'Ivo (open)']);
+  });
+});
+
+describe('half-finished exports of', () => {
+  test('doccano: a text without labels is open', () => {
+    const { sentences } = jsonl(
+      { id: 1, text: 'Nora sails.', label: [[0, 4, 'PER']] },
+      { id: 2, text: 'Ivo.', label: [] },
+    );
+    expect(sentences.map(shown)).toEqual(['[PER Nora] sails . (accepted)', 'Ivo . (open)']);
+  });
+
+  test('Label Studio: annotated, cancelled, and only predicted', () => {
+    const result = [{ type: 'labels', value: { start: 0, end: 4, labels: ['PER'] } }];
+    const { sentences } = jsonl(
+      { data: { text: 'Nora sails.' }, annotations: [{ result }] },
+      { data: { text: 'Ivo sails.' }, annotations: [{ was_cancelled: true, result: [] }] },
+      { data: { text: 'Mina sails.' }, annotations: [], predictions: [{ result }] },
+      { data: { text: 'All stay.' }, annotations: [{ result: [] }] },
+    );
+    expect(sentences.map(shown)).toEqual([
+      '[PER Nora] sails . (accepted)',
+      'Ivo sails . (skipped)',
+      'Mina sails . (open)',
+      'All stay . (accepted)',
+    ]);
+  });
+
+  test('Prodigy: its tokens, and only what was accepted', () => {
+    const tokens = [
+      { text: 'Nora', start: 0, end: 4, id: 0 },
+      { text: 'sails.', start: 5, end: 11, id: 1 },
+    ];
+    const record = { text: 'Nora sails.', tokens, spans: [{ start: 0, end: 4, label: 'PER' }] };
+    const answers = ['accept', 'reject', 'ignore'].map((answer) => ({ ...record, answer }));
+    expect(jsonl(...answers).sentences.map(shown)).toEqual([
+      '[PER Nora] sails. (accepted)',
+      'Nora sails. (open)',
+      '[PER Nora] sails. (skipped)',
+    ]);
+  });
+
+  test('a span inside a token cuts the token', () => {
+    const { sentences, problems } = jsonl({ text: 'The Westmark-Aldport line', label: [[4, 12, 'LOC']] });
+    expect(sentences.map(shown)).toEqual(['The [LOC Westmark] -Aldport line (accepted)']);
+    expect(problems).toEqual([]);
+  });
+
+  test('a record that cannot be used is listed with its line, and the rest is imported', () => {
+    const { sentences, problems } = jsonl(
+      { text: 'Nora sails.', label: [[0, 4, 'PER']] },
+      '{"text": "Ivo',
+      { label: [] },
+      { text: 'Ivo sails.', label: [[0, 99, 'PER']] },
+      { text: 'Mina.', label: ['PER'] },
+    );
+    expect(sentences.map(shown)).toEqual(['[PER Nora] sails . (accepted)', 'Ivo sails . (accepted)']);
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
+  });
+});
+
+describe('what is exported is imported unchanged, as', () => {
+  const text = fc.constantFrom('Nora', 'sails', '😀', 'U.S.', 'don', '.', 'Westmark-', 'أحمد', '"');
+  const someSentence = fc
+    .record({
+      words: fc.array(text, { minLength: 1, maxLength: 6 }),
+      from: fc.nat(5),
+      to: fc.nat(5),
+      state: fc.constantFrom('open' as const, 'accepted' as const, 'skipped' as const, 'flagged' as const),
+    })
+    .map(({ words, from, to, state }) => {
+      const [start, end] = [Math.min(from, to), Math.max(from, to)];
+      const spans = start < end && end <= words.length ? [{ start, end, type: 'PER' }] : [];
+      return sentence(words.join(' '), spans, state);
+    });
+
+  test.each<ExportFormat>(['spans', 'doccano', 'label-studio'])('%s', (format) => {
+    fc.assert(
+      fc.property(fc.array(someSentence, { minLength: 1, maxLength: 5 }), (sentences) => {
+        const set = setOf(sentences);
+        const file = `set${EXPORT_EXTENSIONS[format]}`;
+        const again = setOf(read(file, exportSentences(set.sentences, format)).sentences);
+        expect(again).toEqual(set);
+      }),
+    );
+  });
+
+  test('conll', () => {
+    const accepted = sentence('Nora Field sails', [{ start: 0, end: 2, type: 'PER' }], 'accepted');
+    const { sentences } = read('set.conll', exportSentences(setOf([accepted]).sentences, 'conll'));
+    expect(sentences.map(shown)).toEqual(['[PER Nora Field] sails (accepted)']);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Corpus, Problem } from '../data/corpus.ts';
+import { looksLikeJson } from '../data/corpora/jsonl.ts';
+import { readCorpus } from '../data/corpora/read-corpus.ts';
+import { RunningTextError } from '../data/corpora/running-text.ts';
+import { decodeLines, decodeText } from '../data/files/decode-text.ts';
+import { ProblemLog } from '../data/files/problem-log.ts';
+import { sentencesOf } from '../data/text/tokenizer.ts';
+import { StudioError } from '../lib/errors.ts';
+import { importJson } from './import-json.ts';
+import { cutOut, sentenceOfTokens } from './new-sentence.ts';
+import type { NewSentence } from './set.ts';
+
+/** What of a file can be annotated. What cannot is in `problems`, with its line. */
+export interface ImportedTexts {
+  sentences: NewSentence[];
+  problems: Problem[];
+  /** Number of problems that `problems` does not list. */
+  moreProblems: number;
+}
+
+/**
+ * Reads text to annotate: running text, a corpus with or without tags, or JSON of an annotation tool, of which what was accepted
+ * there is accepted. Running text is split into sentences of tokens.
+ *
+ * @throws StudioError BadInput if there is no text in the file
+ */
+export function importTexts(file: string, bytes: Uint8Array): ImportedTexts {
+  const imported = importAny(file, bytes);
+  if (imported.sentences.length > 0) return imported;
+  const [first] = imported.problems;
+  const reason = first === undefined ? '' : ` ${first.line > 0 ? `Line ${first.line}: ` : ''}${first.message}`;
+  throw new StudioError(
+    'BadInput',
+    `Found no text to annotate in ${file}.${reason} Expected text, one token per line, or JSON with a text in each object.`,
+  );
+}
+
+function importAny(file: string, bytes: Uint8Array): ImportedTexts {
+  const log = new ProblemLog(file);
+  const lines = decodeLines(file, bytes, log);
+  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(lines)) {
+    const sentences = importJson(file, lines, log);
+    return { sentences, problems: log.sorted(), moreProblems: log.more };
+  }
+  const corpus = corpusIn(file, bytes);
+  if (corpus === undefined) return importText(file, decodeText(file, bytes, new ProblemLog(file)), log);
+  const { sentences, problems, moreProblems } = corpus;
+  const isAnnotated = sentences.some(({ spans }) => spans.length > 0);
+  const imported = sentences
+    .filter(({ tokens }) => tokens.length > 0)
+    .map(({ tokens, spans, line }) =>
+      sentenceOfTokens({ tokens, spans, state: isAnnotated ? 'accepted' : 'open' }, { file, line, document: 0 }),
+    );
+  return { sentences: imported, problems, moreProblems };
+}
+
+/** Undefined if the file is running text, also where lines happen to look like columns. */
+function corpusIn(file: string, bytes: Uint8Array): Corpus | undefined {
+  try {
+    const corpus = readCorpus(file, bytes);
+    const isText = /\.txt$/i.test(file) && corpus.sentences.every(({ spans }) => spans.length === 0);
+    return isText && corpus.columns > 1 ? undefined : corpus;
+  } catch (error) {
+    if (error instanceof RunningTextError) return undefined;
+    throw error;
+  }
+}
+
+function importText(file: string, text: string, log: ProblemLog): ImportedTexts {
+  const sentences: NewSentence[] = [];
+  let [line, from] = [1, 0];
+  for (const tokens of sentencesOf(text)) {
+    const { start } = tokens[0]!;
+    for (let at = text.indexOf('\n', from); at >= 0 && at < start; at = text.indexOf('\n', at + 1)) line++;
+    from = start;
+    sentences.push(cutOut(text, { tokens, spans: [], state: 'open' }, { file, line, document: 0 }));
+  }
+  return { sentences, problems: log.sorted(), moreProblems: log.more };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { provenanceOf } from './provenance.ts';
+import { sentence, setOf } from './testing.ts';
+
+test('what was done, without pauses', () => {
+  const set = setOf([sentence('Nora sails', [{ start: 0, end: 1, type: 'PER' }], 'accepted'), sentence('Ivo')]);
+  const start = Date.UTC(2026, 0, 2);
+  const log = [0, 30_000, 60_000, 3_600_000].map((at) => ({ kind: 'undo' as const, at: start + at }));
+  expect(provenanceOf(set, log, start)).toMatchObject({
+    types: [{ name: 'PER', spans: 1 }, { name: 'ORG' }, { name: 'LOC' }, { name: 'MISC' }],
+    sentences: { open: 1, accepted: 1, skipped: 0, flagged: 0 },
+    sources: [{ file: 'text.txt', sentences: 2 }],
+    begun: '2026-01-02T00:00:00.000Z',
+    lastChanged: '2026-01-02T01:00:00.000Z',
+    actions: 4,
+    minutes: 1,
+  });
+});

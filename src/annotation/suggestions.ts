@@ -1,0 +1,19 @@
+import type { Span } from '../data/corpus.ts';
+import { clearOf, isSameSpan } from './spans.ts';
+import type { AnnotatedSentence } from './set.ts';
+
+/** A span that nobody has decided on yet. */
+export interface Suggestion extends Span {
+  /** In [0, 1]; undefined from a list of names. */
+  probability: number | undefined;
+  /** Other types for the same tokens, most probable first. */
+  alternatives: readonly { type: string; probability: number }[];
+}
+
+/** What is left to suggest in a sentence: nothing that overlaps what was decided, and nothing that was refused. */
+export function openSuggestions(
+  { spans, refused }: Pick<AnnotatedSentence, 'spans' | 'refused'>,
+  suggested: readonly Suggestion[],
+): Suggestion[] {
+  return clearOf(suggested, spans).filter((suggestion) => !refused.some((span) => isSameSpan(span, suggestion)));
+}

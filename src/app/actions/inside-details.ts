@@ -1,0 +1,64 @@
+import { serializeError } from '../../lib/errors.ts';
+import type { Params } from '../../workers/wire/protocol.ts';
+import { ask } from '../bridge.ts';
+import { useInsideStore, type InsideStore } from '../stores/inside.ts';
+import {
+  detailAnswered,
+  detailFailed,
+  detailsCleared,
+  useDetailsStore,
+  type DetailName,
+} from '../stores/inside-details.ts';
+import { LatestTask } from './tasks.ts';
+
+/** What each figure asks of an inspected text. */
+function queries(text: string, { sentence, selected }: InsideStore): { [Name in DetailName]: Params<Name> } {
+  return { attribute: { text, sentence, token: selected?.token, tag: selected?.tag } };
+}
+
+/** While Inside is open: figures in view follow the sentence, what is selected in it, and the model. */
+export function watchDetails(): () => void {
+  const tasks: Record<DetailName, LatestTask> = { attribute: new LatestTask() };
+  const names = Object.keys(tasks) as DetailName[];
+  /** What was asked last: of which inspection, and what. */
+  const asked = new Map<DetailName, { inspection: unknown; query: string }>();
+
+  const follow = <Name extends DetailName>(name: Name, inspection: unknown, params: Params<Name>) => {
+    const query = JSON.stringify(params);
+    const last = asked.get(name);
+    if (last !== undefined && last.inspection === inspection && last.query === query) return;
+    asked.set(name, { inspection, query });
+    void tasks[name].run(
+      (signal) => ask(name, params, signal),
+      (answer) => detailAnswered(name, answer),
+      (cause) => {
+        const error = serializeError(cause);
+        if (error.code !== 'Cancelled') detailFailed(name, error);
+      },
+    );
+  };
+  const refresh = () => {
+    const state = useInsideStore.getState();
+    const { inspection } = state;
+    if (inspection === undefined || inspection.result.sentences.length === 0) return;
+    const query = queries(inspection.text, state);
+    const { inView } = useDetailsStore.getState();
+    for (const name of names) if (inView[name]) follow(name, inspection, query[name]);
+  };
+  refresh();
+  const stops = [
+    useInsideStore.subscribe(
+      ({ inspection, sentence }) => `${sentence} ${inspection?.text ?? ''}`,
+      () => detailsCleared(),
+    ),
+    useInsideStore.subscribe(({ inspection }) => inspection, refresh),
+    useInsideStore.subscribe(({ sentence }) => sentence, refresh),
+    useInsideStore.subscribe(({ selected }) => selected, refresh),
+    useDetailsStore.subscribe(({ inView }) => inView, refresh),
+  ];
+  return () => {
+    stops.forEach((stop) => stop());
+    names.forEach((name) => tasks[name].discard());
+    detailsCleared();
+  };
+}

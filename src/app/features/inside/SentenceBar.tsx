@@ -1,0 +1,48 @@
+import { NativeSelect } from '@mantine/core';
+import { useRef, type KeyboardEvent } from 'react';
+import type { Trellis } from '../../../insight/trellis.ts';
+import { tokenChosen, useInsideStore } from '../../stores/inside.ts';
+import { selectionOf } from './derive.ts';
+import styles from './Inside.module.css';
+
+/** The sentence, from which a token and one of its tags are chosen for all figures. */
+export function SentenceBar({ trellis }: { trellis: Trellis }) {
+  const selected = useInsideStore((store) => store.selected);
+  const bar = useRef<HTMLDivElement>(null);
+  const { tokens, tags } = trellis.sentence;
+  const { token, tag } = selectionOf(trellis, selected);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: token - 1, ArrowRight: token + 1, Home: 0, End: tokens.length - 1 }[event.key];
+    if (next === undefined || next < 0 || next >= tokens.length) return;
+    event.preventDefault();
+    tokenChosen(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div className={styles.bar}>
+      {/* One stop of the keyboard: arrows move between the tokens. */}
+      <div ref={bar} role="toolbar" aria-label="Token" className={styles.words}>
+        {tokens.map((word, t) => (
+          <button
+            key={t}
+            type="button"
+            className={styles.word}
+            aria-pressed={t === token}
+            tabIndex={t === token ? 0 : -1}
+            onClick={() => tokenChosen(t)}
+            onKeyDown={onKeyDown}
+          >
+            <span>{word}</span>
+            <span className={styles.shape}>{tags[trellis.path[t]!]}</span>
+          </button>
+        ))}
+      </div>
+      <NativeSelect
+        aria-label="Tag"
+        data={tags.map((name, k) => ({ value: String(k), label: k === trellis.path[token] ? `${name} (path)` : name }))}
+        value={String(tag)}
+        onChange={(event) => tokenChosen(token, Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}

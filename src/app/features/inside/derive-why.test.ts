@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { attributeByName } from '../../../../test/app/tag-by-name.ts';
+import { signedText, whyCsv, whyView } from './derive-why.ts';
+
+const query = { text: 'Angela Merkel left Paris .', sentence: 0, token: 0, tag: undefined };
+const attribution = attributeByName(query);
+
+describe('why this tag', () => {
+  test('names the entity, or the tag that is asked about', () => {
+    expect(whyView(attribution).target).toBe('PER “Angela Merkel”');
+    expect(whyView(attributeByName({ ...query, token: 2 })).target).toBe('O of “left”');
+  });
+
+  test('has the exact change beside what the gradient expects', () => {
+    const { rows, probability } = whyView(attribution);
+    expect(probability).toBe('0.9700');
+    expect(rows.map(({ name, texts }) => [name, texts[0]])).toEqual([
+      ['left out', '−0.50'],
+      ['p then', '0.5883'],
+      ['gradient', '−0.50'],
+      ['· vector', '−0.50'],
+      ['· letters', '0.00'],
+    ]);
+  });
+
+  test('says which of the other words matters most, and which change the path', () => {
+    const words = attribution.words.with(3, {
+      ...attribution.words[3]!,
+      logProbabilityWithout: Math.log(0.2),
+      flipsTo: ['O', 'S-PER'],
+    });
+    const view = whyView({ ...attribution, words });
+    expect(view.summary).toBe('Of the other words “Paris” matters most: without it p is 0.2000.');
+    expect(view.flips).toEqual([{ token: 3, note: 'Without “Paris”, Angela Merkel becomes O S-PER.' }]);
+    expect(whyCsv({ ...attribution, words }).split('\n')[4]).toMatch(/^Paris,-1\.57.*,O S-PER$/);
+  });
+
+  test('a change has its sign, unless it is shown as zero', () => {
+    expect([0.412, -0.412, 0.001, -0.001].map(signedText)).toEqual(['+0.41', '−0.41', '0.00', '0.00']);
+  });
+});

@@ -1,0 +1,93 @@
+import { formatCsv } from '../../../lib/csv.ts';
+import type { Attribution } from '../../../tagging/attribution.ts';
+import { probabilityText, scoreText } from './derive.ts';
+
+/** A row of the figure: a number for each word. */
+export interface WhyRow {
+  name: string;
+  /** [T] changes of log p. */
+  changes: number[];
+  /** [T] */
+  texts: string[];
+}
+
+export interface WhyView {
+  /** `LOC “New York City”`, `O of “amazing”`. */
+  target: string;
+  probability: string;
+  rows: WhyRow[];
+  /** [T] changes of log p without each word: the shading of the words. */
+  shades: number[];
+  /** The word that matters most, in a sentence. */
+  summary: string;
+  /** Words without which the path has other tags there. */
+  flips: { token: number; note: string }[];
+}
+
+export function whyView({ tokens, target, logProbability, words }: Attribution): WhyView {
+  const own = tokens.slice(target.first, target.first + target.tags.length).join(' ');
+  const name = target.type === undefined ? `${target.tags[0]} of “${own}”` : `${target.type} “${own}”`;
+  const shades = words.map(({ logProbabilityWithout }) => logProbabilityWithout - logProbability);
+  const ofVectors = words.map(({ wordEstimate }) => wordEstimate);
+  const ofLetters = words.map(({ characterEstimate }) => characterEstimate);
+  const estimates = ofVectors.map((estimate, t) => estimate + ofLetters[t]!);
+  const row = (rowName: string, changes: number[], texts = changes.map(signedText)): WhyRow => ({
+    name: rowName,
+    changes,
+    texts,
+  });
+  const without = words.map(({ logProbabilityWithout }) => probabilityText(Math.exp(logProbabilityWithout)));
+  return {
+    target: name,
+    probability: probabilityText(Math.exp(logProbability)),
+    shades,
+    rows: [
+      row('left out', shades),
+      row('p then', shades, without),
+      row('gradient', estimates),
+      row('· vector', ofVectors),
+      row('· letters', ofLetters),
+    ],
+    summary: summaryOf({ tokens, target, logProbability, words }, shades),
+    flips: words.flatMap(({ flipsTo }, token) =>
+      flipsTo === undefined
+        ? []
+        : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
+    ),
+  };
+}
+
+function summaryOf(
+  { tokens, target, words }: Pick<Attribution, 'tokens' | 'target' | 'logProbability' | 'words'>,
+  shades: number[],
+): string {
+  const end = target.first + target.tags.length;
+  const others = shades.map((_, t) => t).filter((t) => t < target.first || t >= end);
+  const [most] = others.toSorted((a, b) => Math.abs(shades[b]!) - Math.abs(shades[a]!));
+  if (most === undefined) return 'There are no other words.';
+  const then = probabilityText(Math.exp(words[most]!.logProbabilityWithout));
+  return `Of the other words “${tokens[most]}” matters most: without it p is ${then}.`;
+}
+
+/** `+0.41`, `−2.30`; `0.00` has no sign. */
+export function signedText(change: number): string {
+  const text = scoreText(change);
+  return change > 0 && text !== '0.00' ? `+${text}` : text;
+}
+
+export function whyCsv({ tokens, words, logProbability }: Attribution): string {
+  return formatCsv([
+    ['token', 'change', 'log_p_without', 'p_without', 'word_estimate', 'character_estimate', 'flips_to'],
+    ...tokens.map((token, t) => {
+      const { logProbabilityWithout, wordEstimate, characterEstimate, flipsTo } = words[t]!;
+      const numbers = [
+        logProbabilityWithout - logProbability,
+        logProbabilityWithout,
+        Math.exp(logProbabilityWithout),
+        wordEstimate,
+        characterEstimate,
+      ];
+      return [token, ...numbers.map((number) => number.toFixed(6)), flipsTo?.join(' ') ?? ''];
+    }),
+  ]);
+}

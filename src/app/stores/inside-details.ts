@@ -1,0 +1,42 @@
+import type { SerializedError } from '../../lib/errors.ts';
+import type { Result } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
+
+/** Figures of Inside that ask the worker for more than an inspection, by the names of their requests. */
+export type DetailName = 'attribute';
+
+interface DetailsStore {
+  /** Only what is in view is asked for. */
+  inView: Record<DetailName, boolean>;
+  answers: { [Name in DetailName]?: Result<Name> | undefined };
+  errors: Partial<Record<DetailName, SerializedError | undefined>>;
+}
+
+export const useDetailsStore = createStore<DetailsStore>({
+  inView: { attribute: false },
+  answers: {},
+  errors: {},
+});
+
+export function detailInView(name: DetailName, isInView: boolean): void {
+  useDetailsStore.setState(({ inView }) => ({ inView: { ...inView, [name]: isInView } }));
+}
+
+export function detailAnswered<Name extends DetailName>(name: Name, answer: Result<Name>): void {
+  useDetailsStore.setState(({ answers, errors }) => ({
+    answers: { ...answers, [name]: answer },
+    errors: { ...errors, [name]: undefined },
+  }));
+}
+
+export function detailFailed(name: DetailName, error: SerializedError): void {
+  useDetailsStore.setState(({ answers, errors }) => ({
+    answers: { ...answers, [name]: undefined },
+    errors: { ...errors, [name]: error },
+  }));
+}
+
+/** They are of another sentence. */
+export function detailsCleared(): void {
+  useDetailsStore.setState({ answers: {}, errors: {} });
+}

@@ -1,0 +1,66 @@
+// How the values of a parameter are stored: see "Precision" in docs/formats.md. No packages: the exported runtime reads them, too.
+
+/** safetensors' names of the types that are read. */
+export type TensorType = 'F32' | 'F16' | 'I8';
+
+/** A tensor of a safetensors file: `bytes` are little-endian, at any address. */
+export interface StoredTensor {
+  type: TensorType;
+  shape: number[];
+  bytes: Uint8Array;
+}
+
+/** The tensor with the scales of an I8 tensor has its name with this ending. */
+export const SCALE = '.scale';
+
+export const TYPE_BYTES: Record<TensorType, number> = { F32: 4, F16: 2, I8: 1 };
+
+export function isTensorType(type: string): type is TensorType {
+  return Object.hasOwn(TYPE_BYTES, type);
+}
+
+export function sizeOfShape(shape: readonly number[]): number {
+  return shape.reduce((product, dimension) => product * dimension, 1);
+}
+
+/** The shape of the scales of an I8 tensor: one for each row of the word table, else one for each column of each matrix. */
+export function scaleShape(name: string, shape: readonly number[]): number[] {
+  const shared = name === 'words' ? shape.length - 1 : shape.length - 2;
+  return shape.map((dimension, axis) => (axis === shared ? 1 : dimension));
+}
+
+/**
+ * Reads rows of the first dimension as floats.
+ *
+ * @param halves `float16Table()`
+ */
+export function decodeRows(
+  { type, shape, bytes }: StoredTensor,
+  scale: { shape: readonly number[]; values: Float32Array } | undefined,
+  halves: Float32Array,
+  out: Float32Array,
+  { row = 0, rows = shape[0] ?? 1, at = 0 }: { row?: number; rows?: number; at?: number } = {},
+): void {
+  const width = sizeOfShape(shape.slice(1));
+  const count = rows * width;
+  const start = row * width;
+  if (type === 'F32' || type === 'F16') {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start * TYPE_BYTES[type], count * TYPE_BYTES[type]);
+    if (type === 'F32') for (let i = 0; i < count; i++) out[at + i] = view.getFloat32(4 * i, true);
+    else for (let i = 0; i < count; i++) out[at + i] = halves[view.getUint16(2 * i, true)]!;
+    return;
+  }
+  const integers = new Int8Array(bytes.buffer, bytes.byteOffset + start, count);
+  const scales = scale!.values;
+  const last = shape.at(-1)!;
+  if (scale!.shape.at(-1) === 1) {
+    for (let i = 0; i < count; i++) out[at + i] = integers[i]! * scales[row + Math.floor(i / width)]!;
+    return;
+  }
+  // One scale for each column: those of the matrices of a tensor of rank 3 follow each other.
+  const matrix = shape.length === 3 ? shape[1]! * last : sizeOfShape(shape);
+  for (let i = 0; i < count; i++) {
+    const place = start + i;
+    out[at + i] = integers[i]! * scales[Math.floor(place / matrix) * last + (place % last)]!;
+  }
+}

@@ -1,0 +1,49 @@
+// Numbers of 16 bits: IEEE 754 binary16, as in safetensors' F16 and ONNX' FLOAT16.
+
+/** [65536] the number of each bit pattern: 256 KiB, so make it once for many numbers. */
+export function float16Table(): Float32Array {
+  const table = new Float32Array(65536);
+  for (let bits = 0; bits < 65536; bits++) {
+    const fraction = bits & 0x3ff;
+    const exponent = (bits >> 10) & 31;
+    const size =
+      exponent === 0
+        ? fraction * 2 ** -24
+        : exponent < 31
+          ? (1 + fraction / 1024) * 2 ** (exponent - 15)
+          : fraction === 0
+            ? Infinity
+            : NaN;
+    table[bits] = bits & 0x8000 ? -size : size;
+  }
+  return table;
+}
+
+/** The nearest numbers of 16 bits; of two equally near ones the even one. Beyond 65,519 infinity. */
+export function toFloat16(values: Float32Array): Uint16Array<ArrayBuffer> {
+  const halves = new Uint16Array(values.length);
+  const one = new Float32Array(1);
+  const bitsOfOne = new Uint32Array(one.buffer);
+  for (let i = 0; i < values.length; i++) {
+    one[0] = values[i]!;
+    const bits = bitsOfOne[0]!;
+    const sign = (bits >>> 16) & 0x8000;
+    const size = Math.abs(one[0]);
+    halves[i] = sign | (size !== size ? 0x7e00 : bitsOfSize(size, bits & 0x7fffffff));
+  }
+  return halves;
+}
+
+/** @param size not negative @param bits the same as binary32 */
+function bitsOfSize(size: number, bits: number): number {
+  if (size >= 65520) return 0x7c00;
+  if (size < 2 ** -14) return roundToEven(size * 2 ** 24); // subnormal: a multiple of 2^-24
+  // Moves the exponent, then rounds 13 bits away; a carry goes into the exponent, as it should.
+  return roundToEven((bits - 0x38000000) / 8192);
+}
+
+function roundToEven(x: number): number {
+  const low = Math.floor(x);
+  const rest = x - low;
+  return rest > 0.5 || (rest === 0.5 && low % 2 === 1) ? low + 1 : low;
+}

@@ -1,0 +1,115 @@
+import { sentenceEmissions } from '../crf/decode.ts';
+import { makeBatch } from '../data/batches/batching.ts';
+import { encodeCorpus } from '../data/batches/encode.ts';
+import { parseTag } from '../data/tags/tag-style.ts';
+import { trainingStyle } from '../data/tags/training-tags.ts';
+import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
+import { yieldToEventLoop } from '../lib/event-loop.ts';
+import { SentenceTagger } from '../tagging/sentence-tagger.ts';
+import type { TaggedSentence } from '../tagging/tagged-text.ts';
+import { openKernels } from './kernels.ts';
+import { openModel, type Model } from './model.ts';
+import { unpack, type ModelFiles } from './model-files.ts';
+
+/** What is to be tagged: a text, or sentences of tokens. */
+export type Input = string | readonly (readonly string[])[];
+
+export interface BatchOptions {
+  /** Tokens of a batch, about: the caller's thread is busy for one batch at a time. */
+  tokens: number;
+  /** Leave the tokens out of the results. */
+  entitiesOnly: boolean;
+}
+
+/** Some sentences in order. */
+export interface TaggedBatch {
+  sentences: TaggedSentence[];
+  /** What is done: UTF-16 code units of a text, else sentences. */
+  done: number;
+  total: number;
+}
+
+/** What the tags of a model are. Plain data. */
+export interface ModelSummary {
+  types: string[];
+  tags: string[];
+  /** The settings it was trained with. */
+  config: Record<string, unknown>;
+}
+
+/** Tags, here or in a worker. */
+export interface Engine {
+  readonly summary: ModelSummary;
+  batches(input: Input, options: BatchOptions): AsyncGenerator<TaggedBatch, void>;
+  close(): void;
+}
+
+const EMPTY: TaggedSentence = { tokens: [], entities: [], otherReadings: [] };
+
+/** Opens a model on this thread. @throws Error if the files are no model */
+export async function openEngine(files: ModelFiles): Promise<Engine> {
+  const model = openModel(unpack(files), await openKernels());
+  const tagger = new SentenceTagger(model.tags, model.scores);
+  return {
+    summary: summaryOf(model),
+    async *batches(input, options) {
+      let done = 0;
+      for (const chunk of chunksOf(sentencesOfInput(input), options.tokens)) {
+        await yieldToEventLoop(); // what the page has to do meanwhile; an abort
+        const sentences = tagChunk(model, tagger, chunk);
+        done = typeof input === 'string' ? (chunk.at(-1)?.at(-1)?.end ?? done) : done + chunk.length;
+        if (options.entitiesOnly) for (const sentence of sentences) sentence.tokens = [];
+        yield { sentences, done, total: input.length };
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+function summaryOf({ tags: { config, style, vocabulary } }: Model): ModelSummary {
+  const training = trainingStyle(config, style);
+  const typeOf = (tag: string) => (style.scheme === 'none' ? tag : parseTag(training, tag)?.type);
+  const types = new Set(vocabulary.tags.map(typeOf).filter((type) => type !== undefined && type !== ''));
+  return { types: [...types] as string[], tags: [...vocabulary.tags], config: { ...config } };
+}
+
+function* sentencesOfInput(input: Input): Generator<TextToken[], void> {
+  if (typeof input === 'string') yield* sentencesOf(input);
+  else for (const tokens of input) yield tokens.map((text) => ({ text, start: 0, end: 0 }));
+}
+
+function* chunksOf(sentences: Iterable<TextToken[]>, most: number): Generator<TextToken[][], void> {
+  let chunk: TextToken[][] = [];
+  let tokens = 0;
+  for (const sentence of sentences) {
+    chunk.push(sentence);
+    tokens += sentence.length + 1; // empty sentences count, so that they fill a chunk too
+    if (tokens < most) continue;
+    yield chunk;
+    chunk = [];
+    tokens = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** A batch has no padding, so its sentences need not be of one length: they stay in the order of the text. */
+function tagChunk(
+  { forward, vocabulary, copyWord }: Model,
+  tagger: SentenceTagger,
+  chunk: readonly TextToken[][],
+): TaggedSentence[] {
+  const tagged = chunk.map(() => ({ ...EMPTY }));
+  const corpus = encodeCorpus(
+    vocabulary,
+    chunk.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] })),
+  );
+  const order = chunk.flatMap(({ length }, i) => (length > 0 ? [i] : []));
+  if (order.length === 0) return tagged;
+  const batch = makeBatch(corpus, order, { distinctInputs: true });
+  const emissions = forward.emissions(batch, copyWord); // [N, K]
+  batch.sentences.forEach((sentence, b) => {
+    const own = sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b);
+    tagged[sentence] = tagger.tag(chunk[sentence]!, own);
+  });
+  return tagged;
+}

@@ -1,0 +1,82 @@
+import { elementAt, type Pointer } from '../lib/pointer.ts';
+import type { Bytes } from '../lib/units.ts';
+import { bind, type Functions } from './generated/forward.js';
+import baseline from './generated/forward.baseline.wasm?base64';
+import relaxed from './generated/forward.relaxed.wasm?base64';
+
+const PAGE: Bytes = 65536;
+/** Of a cache line. Nothing is stored at address 0, which to kernels means "none". */
+const LINE: Bytes = 64;
+
+/** The kernels of tagging, and their memory. */
+export interface Kernels {
+  wasm: Functions;
+  arena: Arena;
+}
+
+/** Instantiates the build with fused multiply-add where the engine has it (relaxed SIMD), else the other. */
+export async function openKernels(): Promise<Kernels> {
+  const fused = bytesOf(relaxed);
+  const bytes = WebAssembly.validate(fused) ? fused : bytesOf(baseline);
+  if (!WebAssembly.validate(bytes)) {
+    throw new Error(
+      'Tagsmith: this browser has no WebAssembly with SIMD. Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have.',
+    );
+  }
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { instance } = await WebAssembly.instantiate(bytes, { env: { memory } });
+  const wasm = bind(instance.exports);
+  wasm.IN_INTEGERS.value = Number(wasm.isX86({ infinity: Infinity }));
+  return { wasm, arena: new Arena(memory) };
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** The memory, allocated in a row: first what stays, then, again and again, what one batch needs. */
+export class Arena {
+  readonly #memory: WebAssembly.Memory;
+  #end: Bytes = LINE;
+  #kept: Bytes = LINE;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#memory = memory;
+  }
+
+  /** Uninitialised. A call may move the memory: views of before are then of length 0. */
+  take(count: number): Pointer {
+    const start = this.#end;
+    this.#end = start + LINE * Math.ceil((4 * count) / LINE);
+    const missing = this.#end - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    return start as Pointer;
+  }
+
+  put(values: Float32Array | Int32Array): Pointer {
+    const pointer = this.take(values.length);
+    const View = values instanceof Float32Array ? Float32Array : Int32Array;
+    new View(this.#memory.buffer, pointer, values.length).set(values);
+    return pointer;
+  }
+
+  /** A view, to be used before the next `take`. */
+  floats(pointer: Pointer, count: number): Float32Array {
+    return new Float32Array(this.#memory.buffer, pointer, count);
+  }
+
+  /** What has been allocated so far stays. */
+  keep(): void {
+    this.#kept = this.#end;
+  }
+
+  /** Frees what does not. */
+  clear(): void {
+    this.#end = this.#kept;
+  }
+}
+
+/** The address of a row of a matrix. */
+export function rowAt(matrix: Pointer, row: number, columns: number): Pointer {
+  return elementAt(matrix, row * columns);
+}

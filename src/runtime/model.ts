@@ -1,0 +1,216 @@
+import type { RunConfig } from '../config/schema.ts';
+import { illegalTransitions, penaltiesOf } from '../crf/constraints.ts';
+import { mapTransitions, type Transitions } from '../crf/transitions.ts';
+import { type ModelTags, trainingStyle } from '../data/tags/training-tags.ts';
+import type { CompactExtract } from '../data/vectors/compact.ts';
+import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
+import { Vocabulary, type VocabularyData } from '../data/vocabulary/vocabulary.ts';
+import type { BundleConfig } from '../export/bundle-format.ts';
+import {
+  decodeRows,
+  isTensorType,
+  SCALE,
+  sizeOfShape,
+  TYPE_BYTES,
+  type StoredTensor,
+} from '../export/stored-tensor.ts';
+import { decodeVectors } from '../export/vectors-file.ts';
+import { crc32 } from '../lib/crc32.ts';
+import { float16Table } from '../lib/float16.ts';
+import { ForwardPass, type CopyWord, type Parameters } from './forward.ts';
+import type { Kernels } from './kernels.ts';
+import { parseJson } from './model-files.ts';
+
+/** Versions of `config.json` that are read. */
+const VERSIONS: readonly number[] = [1, 2];
+
+/** What this runtime computes. A later studio may train more. */
+const KNOWN = {
+  charEncoder: ['cnn', 'lstm', 'none'],
+  cell: ['lstm', 'gru', 'rnn'],
+  decoder: ['crf', 'softmax'],
+} as const;
+
+/** A model that is ready to tag. */
+export interface Model {
+  forward: ForwardPass;
+  tags: ModelTags;
+  /** Row V + r is that of word r of vectors.bin. */
+  vocabulary: Vocabulary;
+  /** Of the CRF, penalties added; zeros for a softmax decoder. */
+  scores: Transitions<Float32Array>;
+  copyWord: CopyWord;
+}
+
+/** A vocabulary whose words without a row have one after the others if they have a vector. */
+class VocabularyWithVectors extends Vocabulary {
+  readonly #vectors: WordIndex;
+
+  constructor(data: VocabularyData, vectors: WordIndex) {
+    super(data);
+    this.#vectors = vectors;
+  }
+
+  override wordRow(form: string): number {
+    const row = super.wordRow(form);
+    if (row > 0) return row;
+    const extra = this.#vectors.findKey(this.key(form));
+    return extra < 0 ? row : this.words.length + extra;
+  }
+}
+
+/** @throws Error if a file is missing, damaged, or of a version or an architecture that is not known */
+export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): Model {
+  const bundle = parseJson('config.json', file(files, 'config.json')) as BundleConfig;
+  checkVersion(bundle);
+  for (const [name, expected] of Object.entries(bundle.checksums)) {
+    const found = crc32(file(files, name));
+    if (found !== expected) throw damaged(`${name} has the checksum ${found}, expected ${expected}`);
+  }
+  const config = bundle.config as RunConfig;
+  checkArchitecture(config);
+  const vectors = readVectors(files, bundle, config);
+  const vocabularyData = parseJson('vocabulary.json', file(files, 'vocabulary.json')) as VocabularyData;
+  const vocabulary = new VocabularyWithVectors(vocabularyData, wordIndexFrom(vectors?.hashes ?? []));
+  const halves = float16Table();
+  const tensors = readTensors(file(files, 'model.safetensors'));
+  const parameter = parameters(tensors, halves);
+  const K = vocabulary.tags.length;
+  const sizes = { characters: vocabulary.characters.length, tags: K };
+  const tags = { config, style: bundle.style, vocabulary };
+  return {
+    forward: new ForwardPass(kernels, config, sizes, parameter),
+    tags,
+    vocabulary,
+    scores: decodingScores(config, tags, parameter),
+    copyWord: wordRows(tensors, vectors, halves, [vocabulary.words.length, config.wordDim]),
+  };
+}
+
+function checkVersion({ format, version }: BundleConfig): void {
+  if ((format as string) !== 'tagsmith-model') throw damaged('config.json is not of a tagsmith-model');
+  if (VERSIONS.includes(version)) return;
+  throw new Error(
+    `Tagsmith: the model is of version ${version}, and this tagger.mjs reads ${VERSIONS.join(' and ')}. Use the tagger.mjs of the same export.`,
+  );
+}
+
+function checkArchitecture(config: RunConfig): void {
+  for (const [name, known] of Object.entries(KNOWN)) {
+    const value = config[name as keyof typeof KNOWN];
+    if ((known as readonly string[]).includes(value)) continue;
+    throw new Error(
+      `Tagsmith: the model has ${name} ${value}, and this tagger.mjs knows ${known.join(', ')}. Use the tagger.mjs of the same export.`,
+    );
+  }
+}
+
+/** As `decodingScores` of src/model/crf-scores.ts. */
+function decodingScores(config: RunConfig, tags: ModelTags, parameter: Parameters): Transitions<Float32Array> {
+  const K = tags.vocabulary.tags.length;
+  if (config.decoder === 'softmax') {
+    return { transitions: new Float32Array(K * K), start: new Float32Array(K), end: new Float32Array(K) };
+  }
+  const learned: Transitions<Float32Array> = {
+    transitions: parameter('crf.transitions', [K, K]),
+    start: parameter('crf.start', [K]),
+    end: parameter('crf.end', [K]),
+  };
+  if (!config.constraints) return learned;
+  const penalties = penaltiesOf(illegalTransitions(tags.vocabulary.tags, trainingStyle(config, tags.style)));
+  return mapTransitions(learned, (scores, part) => scores.map((score, i) => score + penalties[part][i]!));
+}
+
+/** The safetensors format: see src/export/safetensors.ts. */
+function readTensors(bytes: Uint8Array): Map<string, StoredTensor> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = 8 + view.getUint32(0, true);
+  const { __metadata__: _, ...entries } = parseJson('model.safetensors', bytes.subarray(8, start)) as Record<
+    string,
+    { dtype: string; shape: number[]; data_offsets: [number, number] }
+  >;
+  return new Map(
+    Object.entries(entries).map(
+      ([
+        name,
+        {
+          dtype,
+          shape,
+          data_offsets: [from, to],
+        },
+      ]) => {
+        if (!isTensorType(dtype) || to - from !== TYPE_BYTES[dtype] * sizeOfShape(shape)) {
+          throw damaged(`tensor ${name} is ${to - from} bytes of type ${dtype} for shape [${shape}]`);
+        }
+        return [name, { type: dtype, shape, bytes: bytes.subarray(start + from, start + to) }];
+      },
+    ),
+  );
+}
+
+function stored(tensors: Map<string, StoredTensor>, name: string, shape: readonly number[]): StoredTensor {
+  const tensor = tensors.get(name);
+  if (tensor?.shape.join() === shape.join()) return tensor;
+  throw damaged(`parameter ${name} is [${tensor?.shape ?? 'missing'}], expected [${shape}]`);
+}
+
+function scalesOf(tensors: Map<string, StoredTensor>, name: string, { type }: StoredTensor, halves: Float32Array) {
+  if (type !== 'I8') return undefined;
+  const scale = tensors.get(`${name}${SCALE}`);
+  if (scale === undefined) throw damaged(`parameter ${name} has no scales`);
+  const values = new Float32Array(sizeOfShape(scale.shape));
+  decodeRows(scale, undefined, halves, values);
+  return { shape: scale.shape, values };
+}
+
+function parameters(tensors: Map<string, StoredTensor>, halves: Float32Array): Parameters {
+  return (name, shape) => {
+    const tensor = stored(tensors, name, shape);
+    const values = new Float32Array(sizeOfShape(shape));
+    decodeRows(tensor, scalesOf(tensors, name, tensor, halves), halves, values);
+    return values;
+  };
+}
+
+function readVectors(
+  files: Record<string, Uint8Array>,
+  { vectors }: BundleConfig,
+  { wordDim }: RunConfig,
+): CompactExtract | undefined {
+  if (vectors === undefined) return undefined;
+  const { words, dimensions } = vectors;
+  const extract = decodeVectors(file(files, 'vectors.bin'), words, dimensions);
+  if (extract?.dimensions === wordDim) return extract;
+  throw damaged(`vectors.bin does not hold ${words} vectors of ${wordDim} dimensions`);
+}
+
+/** Rows of the word table, then of vectors.bin, converted when they are needed: the tables stay as small as they are stored. */
+function wordRows(
+  tensors: Map<string, StoredTensor>,
+  vectors: CompactExtract | undefined,
+  halves: Float32Array,
+  shape: [V: number, E: number],
+): CopyWord {
+  const [V, E] = shape;
+  const words = stored(tensors, 'words', shape);
+  const scales = scalesOf(tensors, 'words', words, halves);
+  return (word, out, at) => {
+    if (word < V || vectors === undefined) {
+      decodeRows(words, scales, halves, out, { row: word, rows: 1, at });
+      return;
+    }
+    const row = word - V;
+    const scale = vectors.scales[row]!;
+    for (let i = 0; i < E; i++) out[at + i] = vectors.values[row * E + i]! * scale;
+  };
+}
+
+function file(files: Record<string, Uint8Array>, name: string): Uint8Array {
+  const bytes = files[name];
+  if (bytes === undefined) throw damaged(`it has no ${name}`);
+  return bytes;
+}
+
+function damaged(what: string): Error {
+  return new Error(`Tagsmith: the model cannot be read: ${what}. Load it again, or export it again.`);
+}

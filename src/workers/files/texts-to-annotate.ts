@@ -1,0 +1,28 @@
+import { importTexts } from '../../annotation/import-texts.ts';
+import { serializeError, throwIfAborted } from '../../lib/errors.ts';
+import type { TextsToAnnotate } from '../wire/protocol.ts';
+
+/**
+ * Reads text to annotate. A file without any is rejected.
+ *
+ * @throws StudioError Cancelled
+ */
+export async function readTexts(files: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
+  const read: TextsToAnnotate = { sentences: [], problems: [], moreProblems: 0, rejected: [] };
+  for (const file of files) {
+    throwIfAborted(signal);
+    try {
+      const imported = importTexts(file.name, new Uint8Array(await file.arrayBuffer()));
+      const documents = (read.sentences.at(-1)?.source.document ?? -1) + 1;
+      for (const sentence of imported.sentences) {
+        const { source } = sentence;
+        read.sentences.push({ ...sentence, source: { ...source, document: documents + source.document } });
+      }
+      read.problems.push(...imported.problems);
+      read.moreProblems += imported.moreProblems;
+    } catch (error) {
+      read.rejected.push({ name: file.name, error: serializeError(error) });
+    }
+  }
+  return read;
+}
