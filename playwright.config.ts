@@ -6,6 +6,7 @@ const PORT = 4179;
 /** Specs of what is the same on every device. Single tests of this kind have the tag @simd. */
 const ON_SIMD_ONLY = [
   'accessibility',
+  'analysis',
   'bad-input',
   'document',
   'faster-device',

@@ -106,6 +106,7 @@ describe('evaluate and tag', () => {
         tagColumn: undefined,
         json: true,
         errors: undefined,
+        train: [],
       },
     });
   });

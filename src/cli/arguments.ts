@@ -51,6 +51,8 @@ export interface EvaluateOptions {
   json: boolean;
   /** The file to write errors to: `.csv` or `.jsonl`. */
   errors: string | undefined;
+  /** Training files, to tell which entities the model has seen. */
+  train: string[];
 }
 
 export interface TagOptions {
@@ -174,7 +176,7 @@ function parseRows(only: string | undefined, hasVectors: boolean): AblationRow[]
 }
 
 function parseEvaluate(args: string[]): EvaluateOptions {
-  const options = { device: TEXT, 'tag-column': TEXT, json: SWITCH, errors: TEXT } as const;
+  const options = { device: TEXT, 'tag-column': TEXT, json: SWITCH, errors: TEXT, train: TEXTS } as const;
   const {
     values,
     positionals: [model, file],
@@ -186,6 +188,7 @@ function parseEvaluate(args: string[]): EvaluateOptions {
     tagColumn: parseTagColumn('evaluate', values['tag-column']),
     json: values.json,
     errors: parseErrorsFile(values.errors),
+    train: values.train ?? [],
   };
 }
 

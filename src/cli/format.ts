@@ -1,5 +1,6 @@
 import type { Corpus, Problem } from '../data/corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
+import type { SliceScore, SliceScores } from '../eval/score-slices.ts';
 import type { Score, Scores } from '../eval/scores.ts';
 import { percentText } from '../eval/study-table.ts';
 import type { Seconds } from '../lib/units.ts';
@@ -38,22 +39,40 @@ export function epochRow(report: EpochReport): string {
 
 /** Precision, recall and F1 by type and overall. */
 export function scoreTable(scores: Scores): string {
-  const types = Object.entries(scores.byType);
-  const width = Math.max('overall'.length, ...types.map(([type]) => type.length));
-  const row = (name: string, { precision, recall, f1, support }: Score) =>
+  return [
+    scoreRows('type', [...Object.entries(scores.byType), ['overall', scores.overall]]),
+    `relaxed F1 ${percentText(scores.relaxedF1)}, token accuracy ${percentText(scores.tokenAccuracy)}, invalid sequences ${count(scores.invalidSequences)}`,
+  ].join('\n');
+}
+
+/** A table of scores for each slicing; slices without entities are left out. */
+export function sliceTables({ seen, entityLength, sentenceLength }: SliceScores): string {
+  const table = (head: string, scores: readonly SliceScore[]) => {
+    const occurring = scores.filter(({ support, predicted }) => support + predicted > 0);
+    return scoreRows(
+      head,
+      occurring.map((score) => [score.slice, score]),
+    );
+  };
+  return [
+    ...(seen ? [table('in training', seen)] : []),
+    table('entity length', entityLength),
+    table('sentence length', sentenceLength),
+  ].join('\n\n');
+}
+
+function scoreRows(head: string, rows: readonly (readonly [name: string, score: Score])[]): string {
+  const width = Math.max('overall'.length, head.length, ...rows.map(([name]) => name.length));
+  const lines = rows.map(([name, { precision, recall, f1, support }]) =>
     [
       name.padEnd(width),
       percentText(precision).padStart(9),
       percentText(recall).padStart(7),
       percentText(f1).padStart(7),
       count(support).padStart(8),
-    ].join(' ');
-  return [
-    `${'type'.padEnd(width)} precision  recall      F1  support`,
-    ...types.map(([type, score]) => row(type, score)),
-    row('overall', scores.overall),
-    `relaxed F1 ${percentText(scores.relaxedF1)}, token accuracy ${percentText(scores.tokenAccuracy)}, invalid sequences ${count(scores.invalidSequences)}`,
-  ].join('\n');
+    ].join(' '),
+  );
+  return [`${head.padEnd(width)} precision  recall      F1  support`, ...lines].join('\n');
 }
 
 /** Summary of a corpus: `dev dev.conll: 3,250 sentences, …`. */

@@ -84,12 +84,17 @@ Ctrl-C stops after the current step and writes the rows so far.
 `,
   evaluate: () => `tagsmith evaluate MODEL FILE [options]
 
-Scores a model on a tagged file by the rules of conlleval. MODEL is a model.zip or its folder.
+Scores a model on a tagged file by the rules of conlleval: by type, by the length of the entity and of its sentence, and, with
+--train, by what was seen in training. MODEL is a model.zip or its folder.
 
+  --train FILE       the training data of the model; may be repeated. An entity is seen if the training data has an entity of
+                     the same words, partly if it has one of the words, vectors if one of the words has a vector, else
+                     unknown. Case does not count, digits do
   --errors OUT       write every error with its line and sentence to OUT, a .csv or .jsonl file
 ${TAG_COLUMN}
 ${DEVICE}
-  --json             print one object: precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences
+  --json             print one object: precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences, seen (with
+                     --train), entityLength, sentenceLength
 `,
   tag: () => `tagsmith tag MODEL [FILE] [options]
 

@@ -87,7 +87,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     expect(metrics.config.seed).toBe(7 + best);
     const { seed: _, test: __, ...scores } = lines[best === 0 ? 4 : 9]!;
     const scored = await tagsmith(['evaluate', out, corpus, '--json', '--device', 'simd']);
-    expect(objects(scored.out)).toEqual([scores]);
+    expect(objects(scored.out)).toEqual([expect.objectContaining(scores)]);
   });
 
   test('ablate: one row per model and one run per seed, as a table and as files', async () => {
@@ -161,7 +161,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     const scored = await tagsmith(['evaluate', model, corpus, '--json', '--device', 'simd']);
     expect(scored).toMatchObject({ code: 0 });
     const { test: _, seed: __, ...scores } = objects(trained.out)[3]!;
-    expect(objects(scored.out)).toEqual([scores]);
+    expect(objects(scored.out)).toEqual([expect.objectContaining(scores)]);
     const table = await tagsmith(['evaluate', join(model, 'model.zip'), corpus, '--device', 'simd']);
     expect(table.out).toMatch(/^type +precision +recall +F1 +support\nLOC .*\nORG .*\nPER .*\noverall .*\nrelaxed F1/);
   });
@@ -179,7 +179,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     expect(objects(await save('errors.jsonl'))).toContainEqual(
       expect.objectContaining({ line: 3, gold: river, tokens: ['Mio', 'left'] }),
     );
-    expect(await save('errors.csv')).toMatch(/^line,kind,.*\n(.*\n)*3,[a-z-]+,RIVER,Mio,0,1,.*,Mio left\n/);
+    expect(await save('errors.csv')).toMatch(/^line,kind,.*\n(.*\n)*3,[a-z-]+,RIVER,Mio,0,1,.*,Mio left,\n/);
     const nowhere = join(rivers, 'errors.csv'); // the scores are printed nevertheless
     const { code, out, err } = await tagsmith(['evaluate', model, rivers, '--errors', nowhere, '--device', 'simd']);
     expect(code).toBe(1);

@@ -4,9 +4,9 @@ import type { ErrorSentence } from './errors.ts';
 
 const SIDES = ['gold', 'predicted'] as const;
 const SIDE_COLUMNS = SIDES.flatMap((side) => ['Type', 'Text', 'Start', 'End'].map((name) => side + name));
-const HEADER = ['line', 'kind', ...SIDE_COLUMNS, 'sentence'];
+const HEADER = ['line', 'kind', ...SIDE_COLUMNS, 'sentence', 'seen'];
 
-/** One row per error, for a spreadsheet. The cells of a side without an entity are empty. */
+/** One row per error, for a spreadsheet. The cells of a side without an entity are empty, and `seen` without training sentences. */
 export function errorsCsv(sentences: readonly ErrorSentence[]): string {
   const lines = sentences.flatMap(({ line, tokens, errors }) =>
     errors.map((error) => [
@@ -17,6 +17,7 @@ export function errorsCsv(sentences: readonly ErrorSentence[]): string {
         return [entity?.type, entity?.text, entity?.start, entity?.end];
       }),
       tokens.join(' '),
+      error.slices.seen,
     ]),
   );
   return formatCsv([HEADER, ...lines]);
@@ -25,12 +26,13 @@ export function errorsCsv(sentences: readonly ErrorSentence[]): string {
 /** One object per error; `null` for a side without an entity. */
 export function errorsJsonLines(sentences: readonly ErrorSentence[]): string {
   const records = sentences.flatMap(({ line, tokens, errors }) =>
-    errors.map(({ kind, gold, predicted }) => ({
+    errors.map(({ kind, gold, predicted, slices: { seen } }) => ({
       line,
       kind,
       gold: entityOf(gold, tokens) ?? null,
       predicted: entityOf(predicted, tokens) ?? null,
       tokens,
+      ...(seen && { seen }),
     })),
   );
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');

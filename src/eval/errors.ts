@@ -1,6 +1,8 @@
 import type { Span, TagStyle } from '../data/corpus.ts';
 import { pairSpans, sameTokens, type SpanPair } from './match-spans.ts';
 import { PairReader, type TagPair } from './score-tags.ts';
+import type { TrainingEntities } from './seen.ts';
+import { entitySlices, type EntitySlices } from './slices.ts';
 
 /** In display order. */
 export const ERROR_KINDS = ['missed', 'spurious', 'wrong-type', 'wrong-boundary', 'wrong-type-and-boundary'] as const;
@@ -13,6 +15,8 @@ export interface EntityError {
   gold: Span | undefined;
   /** Undefined if missed. */
   predicted: Span | undefined;
+  /** Those of the gold span; if spurious, of the predicted one. */
+  slices: EntitySlices;
 }
 
 export interface ScoredSentence extends TagPair {
@@ -32,13 +36,15 @@ export interface ErrorSentence {
   errors: EntityError[];
 }
 
-/** Number of span pairs of one kind and one type per side. */
+/** Number of span pairs of one kind, one type per side, and the same slices. */
 export interface PairCount {
   kind: EntityErrorKind | 'correct';
   /** Undefined if spurious. */
   gold: string | undefined;
   /** Undefined if missed. */
   predicted: string | undefined;
+  /** As in `EntityError`. */
+  slices: EntitySlices;
   count: number;
 }
 
@@ -53,8 +59,14 @@ export interface ErrorReport {
  * Lists and counts the disagreements between gold and predicted spans, paired one to one by `pairSpans`.
  *
  * @param limit of listed errors: no sentence is added once it is reached. All errors are counted
+ * @param training to tell which entities were seen in training
  */
-export function reportErrors(style: TagStyle, sentences: Iterable<ScoredSentence>, limit = Infinity): ErrorReport {
+export function reportErrors(
+  style: TagStyle,
+  sentences: Iterable<ScoredSentence>,
+  limit = Infinity,
+  training?: TrainingEntities,
+): ErrorReport {
   const counts = new Map<string, PairCount>();
   const listed: ErrorSentence[] = [];
   let errorsListed = 0;
@@ -64,8 +76,9 @@ export function reportErrors(style: TagStyle, sentences: Iterable<ScoredSentence
     const errors: EntityError[] = [];
     for (const spans of pairSpans(gold, predicted)) {
       const kind = kindOf(spans);
-      tally(counts, { kind, gold: spans.gold?.type, predicted: spans.predicted?.type });
-      if (kind !== 'correct') errors.push({ kind, ...spans });
+      const slices = entitySlices(sentence.tokens, spans.gold ?? spans.predicted, training);
+      tally(counts, { kind, gold: spans.gold?.type, predicted: spans.predicted?.type, slices });
+      if (kind !== 'correct') errors.push({ kind, ...spans, slices });
     }
     if (errors.length === 0 || errorsListed >= limit) continue;
     errorsListed += errors.length;
@@ -83,7 +96,7 @@ function kindOf({ gold, predicted }: SpanPair): PairCount['kind'] {
 }
 
 function tally(counts: Map<string, PairCount>, pair: Omit<PairCount, 'count'>): void {
-  const key = JSON.stringify([pair.kind, pair.gold, pair.predicted]);
+  const key = JSON.stringify(pair);
   const counted = counts.get(key);
   if (counted === undefined) counts.set(key, { ...pair, count: 1 });
   else counted.count++;

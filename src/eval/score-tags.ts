@@ -101,7 +101,7 @@ function tagAsSpan(type: string, i: number): Span {
 }
 
 /** The spans on both sides. Each side is sorted by start, without duplicate starts. */
-function equalSpans(gold: readonly Span[], predicted: readonly Span[]): Span[] {
+export function equalSpans(gold: readonly Span[], predicted: readonly Span[]): Span[] {
   const equal: Span[] = [];
   let p = 0;
   for (const span of gold) {

@@ -3,6 +3,7 @@ import type { Sentence } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';
 import { raggedRow } from '../data/batches/ragged.ts';
+import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
 import type { TaggerModel } from './model.ts';
@@ -42,6 +43,11 @@ export async function evaluate(
   return { loss, scores: scoreTags(style, pairs), predicted };
 }
 
+export interface CorpusEvaluation extends Evaluation {
+  /** Of the model, with the words of the corpus that a vector was found for. */
+  vocabulary: Vocabulary;
+}
+
 /**
  * Encodes a corpus without its tags, which may be none of the model's, tags it and scores it.
  *
@@ -52,14 +58,14 @@ export async function evaluateCorpus(
   sentences: readonly Sentence[],
   stored?: StoredVectors,
   options: Omit<EvaluateOptions, 'extraRows'> = {},
-): Promise<Evaluation> {
+): Promise<CorpusEvaluation> {
   const { vocabulary, extraRows } = await extendVocabulary(model, sentences, stored);
   try {
     const encoded = encodeCorpus(
       vocabulary,
       sentences.map(({ tokens }) => ({ tokens, tags: [] })),
     );
-    return await evaluate(model, encoded, sentences, { ...options, extraRows });
+    return { ...(await evaluate(model, encoded, sentences, { ...options, extraRows })), vocabulary };
   } finally {
     extraRows?.dispose();
   }

@@ -1,23 +1,38 @@
-import type { Sentence } from '../data/corpus.ts';
-import { reportErrors, type ErrorReport } from '../eval/errors.ts';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { reportErrors, type ErrorReport, type ScoredSentence } from '../eval/errors.ts';
+import type { TrainingEntities } from '../eval/seen.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
 
+type Tagger = Pick<TaggerModel, 'config' | 'style'>;
+
 /**
- * The errors of predictions in a corpus. Sentences without gold tags are skipped, as in scoring (see `evaluate`).
+ * The errors of predictions in a corpus.
  *
  * @param predicted tags of each sentence, [T], in the training scheme
  * @param limit of errors to list; all are counted
+ * @param training to tell which entities were seen in training
  */
 export function corpusErrors(
-  { config, style }: Pick<TaggerModel, 'config' | 'style'>,
+  model: Tagger,
   sentences: readonly Sentence[],
   predicted: readonly string[][],
   limit?: number,
+  training?: TrainingEntities,
 ): ErrorReport {
+  const { style, scored } = scoredSentences(model, sentences, predicted);
+  return reportErrors(style, scored, limit, training);
+}
+
+/** Gold beside predictions, in the training scheme. Sentences without gold tags are skipped, as in scoring (see `evaluate`). */
+export function scoredSentences(
+  { config, style }: Tagger,
+  sentences: readonly Sentence[],
+  predicted: readonly string[][],
+): { style: TagStyle; scored: ScoredSentence[] } {
   const training = trainingStyle(config, style);
   const scored = sentences.flatMap((sentence, s) =>
     isTagged(sentence) ? [{ ...sentence, gold: trainingTags(sentence, training), predicted: predicted[s]! }] : [],
   );
-  return reportErrors(training, scored, limit);
+  return { style: training, scored };
 }

@@ -8,7 +8,7 @@ import { fileHandlers } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
 import { ModelSlot } from './models/model-slot.ts';
-import { predict, score } from './models/score.ts';
+import { devSlices, predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
 import { WorkerDevice } from './models/worker-device.ts';
 import { RunSession } from './runs/run-session.ts';
@@ -56,6 +56,7 @@ export function createHandlers(emit: Emit): Handlers {
     inspect: ({ text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
     attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
+    devSlices: (_, signal) => devSlices(models, files, signal),
     predict: ({ id }, signal) => predict(models, files, id, signal),
     tagFile: (params, signal) => tagFile(models, files, params, signal, emit),
     annotationTexts: (params) => annotation.setTexts(params),

@@ -4,18 +4,27 @@ import type { RunConfig } from '../../src/config/schema.ts';
 import { predictionsFileName } from '../../src/data/corpora/write-predictions.ts';
 import { typesWithoutTags } from '../../src/data/corpora/unseen-types.ts';
 import { requireCompatibleTags } from '../../src/data/tags/training-tags.ts';
+import type { TagStyle } from '../../src/data/corpus.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import { StudioError, throwIfAborted } from '../../src/lib/errors.ts';
 import { fileHandlers } from '../../src/workers/files/file-handlers.ts';
 import { LoadedFiles } from '../../src/workers/files/loaded-files.ts';
 import { Activity } from '../../src/workers/models/activity.ts';
-import type { Emit, Handlers, Params, RequestName, Workspace } from '../../src/workers/wire/protocol.ts';
+import type {
+  ComparedTraining,
+  Emit,
+  Handlers,
+  Params,
+  RequestName,
+  Workspace,
+} from '../../src/workers/wire/protocol.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from '../helpers/port-pair.ts';
 import { FakeAnnotation } from './fake-annotation.ts';
 import { FakeModels } from './fake-models.ts';
 import { FakeRuns, type EndReason } from './fake-runs.ts';
-import { errorReport, scoresAt, taggedExample } from './samples.ts';
+import { scoresAt } from './samples.ts';
+import { errorReport, sliceScores, taggedExample } from './score-samples.ts';
 import { attributeByName, inspectByName, tagByName } from './tag-by-name.ts';
 
 const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter', threads: 1 };
@@ -163,6 +172,11 @@ export class FakeTrainer {
         return attributeByName(query);
       },
       score: ({ id }) => this.#score(id),
+      devSlices: () => {
+        const { style } = models.require();
+        files.source();
+        return { slices: sliceScores(), training: this.#training(style), epoch: runs.active?.epochs ?? 1 };
+      },
       predict: async ({ id }) => {
         const corpus = files.corpus(id);
         const lines = new TextDecoder().decode(await files.bytes(id)).split('\n');
@@ -203,9 +217,16 @@ export class FakeTrainer {
       scores: scoresAt(7),
       unknownTypes: typesWithoutTags({ config, style, vocabulary: { tags } }, corpus),
       errors: errorReport(),
+      slices: sliceScores(),
+      training: this.#training(style),
       sentences: corpus.sentences.length,
       seconds: 2.1,
     };
+  }
+
+  #training(style: TagStyle): ComparedTraining | undefined {
+    const training = this.#files.training(style);
+    return training && { files: training.files, modelFiles: undefined };
   }
 
   async #tagFile({ id, format }: Params<'tagFile'>): Promise<Awaited<ReturnType<Handlers['tagFile']>>> {

@@ -2,6 +2,7 @@ import { readings } from '../../src/app/actions/file-readings.ts';
 import { inspecting } from '../../src/app/actions/inside.ts';
 import { scoring, tagging } from '../../src/app/actions/inspect.ts';
 import { keptFiles } from '../../src/app/actions/kept-files.ts';
+import { slicing } from '../../src/app/actions/slices.ts';
 import { runArchive } from '../../src/app/actions/run-archive.ts';
 import { runLock } from '../../src/app/actions/run-locks.ts';
 import { resetStores as resetAll } from '../../src/app/stores/create-store.ts';
@@ -9,7 +10,7 @@ import { series } from '../../src/app/stores/series.ts';
 
 /** A page on which nothing has happened yet. */
 export function resetStores(): void {
-  for (const task of [tagging, scoring, inspecting]) task.discard();
+  for (const task of [tagging, scoring, inspecting, slicing]) task.discard();
   readings.reset();
   keptFiles.clear();
   runArchive.close();

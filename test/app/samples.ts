@@ -1,5 +1,4 @@
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
-import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import type { Score, Scores } from '../../src/eval/scores.ts';
 import { recipeOf } from '../../src/app/address.ts';
@@ -12,14 +11,7 @@ import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import type { EpochReport } from '../../src/model/events.ts';
 import type { FileRole } from '../../src/data/files/file-roles.ts';
 import type { RunPlan } from '../../src/runs/plan.ts';
-import type {
-  CorpusFile,
-  ModelInfo,
-  TaggedExample,
-  TextFile,
-  VectorsFile,
-  Workspace,
-} from '../../src/workers/wire/protocol.ts';
+import type { CorpusFile, ModelInfo, TextFile, VectorsFile, Workspace } from '../../src/workers/wire/protocol.ts';
 
 /** Made-up data of the shapes that the trainer sends: smooth, repeatable, and nothing like a result. */
 export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];
@@ -49,7 +41,7 @@ export function transitionsAt(progress: number, tags: readonly string[] = bioesT
   };
 }
 
-function score(f1: number, support: number, tilt: number): Score {
+export function score(f1: number, support: number, tilt: number): Score {
   const precision = Math.min(1, f1 + tilt);
   const recall = (f1 * precision) / (2 * precision - f1);
   const correct = Math.round(recall * support);
@@ -74,29 +66,6 @@ export function scoresAt(epoch: number, types: readonly string[] = TYPES): Score
     tokens: 51362,
     sentences: 3250,
   };
-}
-
-/** One error of each kind in each of 24 sentences. */
-export function errorReport(): ErrorReport {
-  const span = (start: number, end: number, type: string) => ({ start, end, type });
-  const errors: EntityError[] = [
-    { kind: 'missed', gold: span(0, 1, 'PER'), predicted: undefined },
-    { kind: 'spurious', gold: undefined, predicted: span(1, 2, 'MISC') },
-    { kind: 'wrong-type', gold: span(2, 3, 'ORG'), predicted: span(2, 3, 'LOC') },
-    { kind: 'wrong-boundary', gold: span(4, 6, 'LOC'), predicted: span(5, 6, 'LOC') },
-    { kind: 'wrong-type-and-boundary', gold: span(7, 9, 'PER'), predicted: span(7, 8, 'ORG') },
-  ];
-  const tokens = ['Nora', 'told', 'Siemens', 'in', 'New', 'Lisbon', 'about', 'Ivo', 'Field', '.'];
-  const gold = errors.flatMap((error) => error.gold ?? []);
-  const predicted = errors.flatMap((error) => error.predicted ?? []);
-  const sentences = Array.from({ length: 24 }, (_, i) => ({ line: 11 * i + 1, tokens, gold, predicted, errors }));
-  const counts = errors.map(({ kind, gold, predicted }) => ({
-    kind,
-    gold: gold?.type,
-    predicted: predicted?.type,
-    count: sentences.length,
-  }));
-  return { counts: [...counts, { kind: 'correct', gold: 'PER', predicted: 'PER', count: 1700 }], sentences };
 }
 
 export function lossAt(step: number, stepsPerEpoch: number): number {
@@ -303,18 +272,5 @@ export function runRecord(name: string, epochs: number, changes: Partial<RunReco
     model: undefined,
     checkpoint: undefined,
     ...changes,
-  };
-}
-
-/** A sentence of a tagged text, less sure the later it comes. */
-export function taggedExample(number: number): TaggedExample {
-  const probability = 1.01 - number / 100;
-  return {
-    number,
-    text: 'They left Vale',
-    tokens: ['They', 'left', 'Vale'],
-    tags: ['O', 'O', 'B-LOC'],
-    entities: [{ type: 'LOC', start: 10, end: 14, probability }],
-    leastSure: { token: 2, probability },
   };
 }

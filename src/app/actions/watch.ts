@@ -16,6 +16,7 @@ import { selectFiles, selectIsUnsaved, selectModel, useWorkspaceStore } from '..
 import { discardScores, tagText } from './inspect.ts';
 import { watchInside } from './inside.ts';
 import { watchRuns } from './record-runs.ts';
+import { watchSlices } from './slices.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
 const TAG_AFTER: Milliseconds = 60;
@@ -40,6 +41,7 @@ export function startWatching(): Stop {
     watchPreferences(),
     watchRuns(),
     watchInside(),
+    watchSlices(),
   ];
   return () => stops.forEach((stop) => stop());
 }

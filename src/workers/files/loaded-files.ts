@@ -151,6 +151,14 @@ export class LoadedFiles {
     return joinSources(this.#byRole('test').filter((corpus) => hasTags(corpus) && isLike(corpus.style)))?.sentences;
   }
 
+  /** The training sentences of a run; undefined if there are none, or their tags are of another kind than `style`. */
+  training(style: TagStyle): { sentences: readonly Sentence[]; files: string } | undefined {
+    if (this.#byRole('train').length === 0 || this.#blockers().length > 0) return undefined;
+    const source = this.source();
+    if ((source.style.scheme === 'none') !== (style.scheme === 'none')) return undefined;
+    return { sentences: source.train, files: this.names().train };
+  }
+
   /** @throws StudioError BadCorpus if the training or dev corpora have another kind of tags than a model */
   requireCompatibleTags(like: { name: string; style: TagStyle }): void {
     for (const corpus of [...this.#byRole('train'), ...this.#byRole('dev')]) requireCompatibleTags(corpus, like);

@@ -12,7 +12,8 @@ test('scores a file and lists its errors by sentence', async () => {
   const workspace = await client.request('addFiles', { files: [file('own.test', text)] });
   const id = workspace.files.find(({ name }) => name === 'own.test')!.id;
 
-  const { scores, errors, unknownTypes } = await client.request('score', { id });
+  const report = await client.request('score', { id });
+  const { scores, errors, unknownTypes } = report;
   expect(unknownTypes).toMatch(/^The model has no tags for these types and cannot find them: RIVER\. It knows .*PER/);
   expect(errors.sentences).toEqual([
     expect.objectContaining({ line: 6, tokens: ['Mira', 'met', 'Tom'], gold: [span(0, 'RIVER'), span(2, 'PER')] }),
@@ -21,6 +22,20 @@ test('scores a file and lists its errors by sentence', async () => {
   expect(error).toMatchObject({ gold: span(0, 'RIVER') });
   const correct = errors.counts.filter(({ kind }) => kind === 'correct').reduce((sum, { count }) => sum + count, 0);
   expect(correct).toBe(scores.overall.correct);
+
+  const sum = (rows: readonly { support: number }[]) => rows.reduce((total, { support }) => total + support, 0);
+  expect(report.training).toEqual({ files: 'town.train.conll', modelFiles: undefined });
+  expect(report.slices.seen!.map(({ slice, support }) => [slice, support])).toEqual([
+    ['seen', 2],
+    ['partly', 0],
+    ['vectors', 0],
+    ['unknown', 0],
+  ]);
+  expect(error!.slices.seen).toBe('seen');
+  const dev = await client.request('devSlices', {});
+  expect(dev.epoch).toBeGreaterThan(0);
+  expect(sum(dev.slices.seen!)).toBe(sum(dev.slices.entityLength));
+  expect(sum(dev.slices.seen!)).toBeGreaterThan(0);
 
   const predictions = await client.request('predict', { id });
   expect(predictions.name).toBe('own.test.predicted.conll');

@@ -1,13 +1,16 @@
 import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
 import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
+import type { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
 import { typesWithoutTags } from '../../data/corpora/unseen-types.ts';
 import type { Seconds } from '../../lib/units.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
+import type { TaggerModel } from '../../model/model.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';
+import { corpusSlices, trainingEntities } from '../../tagging/corpus-slices.ts';
 import { annotate } from '../../tagging/predictions.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { Download, Emit, FileId, ScoreReport } from '../wire/protocol.ts';
+import type { DevSlices, Download, Emit, FileId, ScoreReport } from '../wire/protocol.ts';
 import type { ModelSlot } from './model-slot.ts';
 
 /** Limit of listed errors: more than anyone reads, few enough to send at once. */
@@ -30,17 +33,46 @@ export async function score(
   const { file: name, sentences } = corpus;
   const progress = new ProgressReporter(emit, { task: 'scoring', name, total: sentences.length, unit: 'sentences' });
   try {
-    const { scores, errors, unknownTypes } = await models.useSnapshot(async (model, stored) => {
+    const report = await models.useSnapshot(async (model, stored) => {
       requireCompatibleTags(corpus, { name: 'the model', style: model.style });
       const evaluation = await evaluateCorpus(model, sentences, stored, { signal, onProgress: progress.report });
-      const errors = corpusErrors(model, sentences, evaluation.predicted, MAX_ERRORS);
-      return { ...evaluation, errors, unknownTypes: typesWithoutTags(model, corpus) };
+      const { scores, predicted, vocabulary } = evaluation;
+      const training = comparedTraining(models, files, model, vocabulary);
+      const errors = corpusErrors(model, sentences, predicted, MAX_ERRORS, training?.entities);
+      const slices = corpusSlices(model, sentences, predicted, training?.entities);
+      return { scores, errors, slices, training: training?.named, unknownTypes: typesWithoutTags(model, corpus) };
     });
     const seconds: Seconds = (performance.now() - startedAt) / 1000;
-    return { file: name, scores, unknownTypes, errors, sentences: sentences.length, seconds };
+    return { file: name, ...report, sentences: sentences.length, seconds };
   } finally {
     progress.end();
   }
+}
+
+/**
+ * Scores the dev sentences of the loaded files with the current model, by slice.
+ *
+ * @throws StudioError as `score`; NotReady without a training file
+ */
+export async function devSlices(models: ModelSlot, files: LoadedFiles, signal: AbortSignal): Promise<DevSlices> {
+  const { dev, style } = files.source();
+  const { best, provenance } = models.current ?? {};
+  return models.useSnapshot(async (model, stored) => {
+    requireCompatibleTags({ file: 'dev', sentences: [...dev], style }, { name: 'the model', style: model.style });
+    const { predicted, vocabulary } = await evaluateCorpus(model, dev, stored, { signal });
+    const training = comparedTraining(models, files, model, vocabulary);
+    const slices = corpusSlices(model, dev, predicted, training?.entities);
+    return { slices, training: training?.named, epoch: best?.epoch ?? provenance?.bestEpoch ?? 0 };
+  });
+}
+
+/** The loaded training files, to compare entities with; undefined without any. */
+function comparedTraining(models: ModelSlot, files: LoadedFiles, model: TaggerModel, vocabulary: Vocabulary) {
+  const training = files.training(model.style);
+  if (training === undefined) return undefined;
+  const own = models.current?.provenance.data.train;
+  const named = { files: training.files, modelFiles: own === training.files ? undefined : own };
+  return { named, entities: trainingEntities(model, training.sentences, vocabulary) };
 }
 
 /** Writes the predictions of the current model for a loaded corpus, in its own format. @throws as `score` */

@@ -7,6 +7,7 @@ import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
 import type { RunResult } from '../../eval/runs.ts';
+import type { SliceScores } from '../../eval/score-slices.ts';
 import type { Scores } from '../../eval/scores.ts';
 import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
 import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
@@ -83,6 +84,8 @@ export type TrainerRequests = AnnotationRequests & {
   attribute: [params: AttributionQuery, result: Attribution];
   /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
+  /** Scores the dev sentences like `score`, and returns the scores by slice. Cancellable. */
+  devSlices: [params: Record<never, never>, result: DevSlices];
   /** Predictions for a loaded corpus, in its own format and scheme. */
   predict: [params: { id: FileId }, result: Download];
   /**
@@ -210,8 +213,25 @@ export interface ScoreReport {
   unknownTypes: string | undefined;
   /** Lists at most some thousands; counts all. */
   errors: ErrorReport;
+  slices: SliceScores;
+  training: ComparedTraining | undefined;
   sentences: number;
   seconds: number;
+}
+
+/** The loaded training files that entities are compared with, to tell which were seen. */
+export interface ComparedTraining {
+  files: string;
+  /** What the model was trained on, by its own account, if that has another name. */
+  modelFiles: string | undefined;
+}
+
+/** The scores on dev by slice. */
+export interface DevSlices {
+  slices: SliceScores;
+  training: ComparedTraining | undefined;
+  /** Whose weights were used; 0: those of the moment, before the first epoch is scored. */
+  epoch: number;
 }
 
 /** The result of tagging a text. */

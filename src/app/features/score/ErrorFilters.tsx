@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../eval/errors.ts';
 import { formatCount } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
+import { sliceName, SLICING_NAMES } from '../../ui/slice-names.ts';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { errorSummary, KIND_NAMES, toggled, type ErrorFilter } from './derive.ts';
 import styles from './Errors.module.css';
@@ -16,7 +17,7 @@ interface ErrorFiltersProps {
 /** The number of errors of each kind and type; a button shows only these. */
 export function ErrorFilters({ report, filter, onChange }: ErrorFiltersProps) {
   const looks = useEntityLooks();
-  const { kinds, types } = filter;
+  const { kinds, types, slices } = filter;
   const summary = errorSummary(report);
   return (
     <>
@@ -26,7 +27,7 @@ export function ErrorFilters({ report, filter, onChange }: ErrorFiltersProps) {
             key={kind}
             isPressed={kinds.includes(kind)}
             count={count}
-            onPress={() => onChange({ kinds: toggled(kinds, kind), types })}
+            onPress={() => onChange({ ...filter, kinds: toggled(kinds, kind) })}
           >
             {KIND_NAMES[kind]}
           </Toggle>
@@ -38,12 +39,31 @@ export function ErrorFilters({ report, filter, onChange }: ErrorFiltersProps) {
             key={type}
             isPressed={types.includes(type)}
             count={count}
-            onPress={() => onChange({ kinds, types: toggled(types, type) })}
+            onPress={() => onChange({ ...filter, types: toggled(types, type) })}
           >
             <EntityName type={type} look={looks(type)} />
           </Toggle>
         ))}
       </fieldset>
+      <div className={styles.slices}>
+        {summary.slicings.map(({ slicing, slices: counted }) => (
+          <NativeSelect
+            key={slicing}
+            aria-label={`Errors by: ${SLICING_NAMES[slicing]}`}
+            value={slices[slicing] ?? ''}
+            data={[
+              { value: '', label: SLICING_NAMES[slicing] },
+              ...counted.map(({ slice, count }) => ({
+                value: slice,
+                label: `${sliceName(slicing, slice).name} (${formatCount(count)})`,
+              })),
+            ]}
+            onChange={(event) =>
+              onChange({ ...filter, slices: { ...slices, [slicing]: event.currentTarget.value || undefined } })
+            }
+          />
+        ))}
+      </div>
     </>
   );
 }

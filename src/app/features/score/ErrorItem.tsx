@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { formatCount } from '../../format.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
-import { errorContext, errorInWords, sentenceText, type ListedError } from './derive.ts';
+import { errorContext, errorInWords, placeOf, sentenceText, type ListedError } from './derive.ts';
 import styles from './Errors.module.css';
 import { trySentence } from '../../navigation.ts';
 
@@ -15,7 +14,7 @@ export function ErrorItem({ listed }: { listed: ListedError }) {
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <p id={id}>
-          <strong>{errorInWords(error)}</strong> <span className={styles.place}>line {formatCount(sentence.line)}</span>
+          <strong>{errorInWords(error)}</strong> <span className={styles.place}>{placeOf(listed)}</span>
         </p>
         <Button aria-describedby={id} onClick={() => trySentence(sentenceText(sentence))}>
           Try it

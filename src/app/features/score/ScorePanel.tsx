@@ -1,4 +1,5 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
 import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/protocol.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../format.ts';
@@ -13,6 +14,8 @@ import { FILE_CHOICE } from '../../navigation.ts';
 import styles from './Score.module.css';
 import { TaggedReport } from './TaggedReport.tsx';
 import { TaggedSentences } from './TaggedSentences.tsx';
+
+const Slices = lazy(async () => ({ default: (await import('./Slices.tsx')).Slices }));
 
 /** The scores of the model on a corpus, and its predictions for a corpus or a text. */
 export function ScorePanel() {
@@ -57,7 +60,14 @@ export function ScorePanel() {
         {scoring.phase === 'done' && <Report report={scoring.report} />}
         {scoring.phase === 'tagged' && <TaggedReport report={scoring.report} />}
       </div>
-      {scoring.phase === 'done' && <Errors report={scoring.report} />}
+      {scoring.phase === 'done' && (
+        <>
+          <Suspense>
+            <Slices report={scoring.report} />
+          </Suspense>
+          <Errors report={scoring.report} />
+        </>
+      )}
       {scoring.phase === 'tagged' && scoring.report.first.length > 0 && <TaggedSentences report={scoring.report} />}
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { corpusFile, errorReport, textFile } from '../../../../test/app/samples.ts';
+import { corpusFile, textFile } from '../../../../test/app/samples.ts';
+import { errorReport } from '../../../../test/app/score-samples.ts';
 import type { ErrorSentence } from '../../../eval/errors.ts';
 import {
   chosenFile,
@@ -12,6 +13,8 @@ import {
   kindCounts,
   listErrors,
   NO_FILTER,
+  placeOf,
+  sliceCounts,
   runningInWords,
   toggled,
   typeCounts,
@@ -56,12 +59,36 @@ describe('filters', () => {
   });
 
   test('one of the kinds and one of the types', () => {
-    const filter = { kinds: ['missed', 'wrong-type'], types: ['PER', 'MISC'] } as const;
+    const filter = { ...NO_FILTER, kinds: ['missed', 'wrong-type'], types: ['PER', 'MISC'] } as const;
     expect(countErrors(report, filter)).toBe(24);
     expect(listErrors(report, filter)).toHaveLength(24);
     expect(listErrors(report, filter).every(({ error }) => error.kind === 'missed')).toBe(true);
     expect(countErrors(report, NO_FILTER)).toBe(120);
     expect(listErrors(report, NO_FILTER)).toHaveLength(120);
+  });
+
+  test('of a slice of each slicing', () => {
+    expect(sliceCounts(report)).toEqual([
+      {
+        slicing: 'seen',
+        slices: [
+          { slice: 'seen', count: 48 },
+          { slice: 'unknown', count: 72 },
+        ],
+      },
+      {
+        slicing: 'entityLength',
+        slices: [
+          { slice: '1', count: 72 },
+          { slice: '2', count: 48 },
+        ],
+      },
+      { slicing: 'sentenceLength', slices: [{ slice: '1–10', count: 120 }] },
+    ]);
+    const filter = { ...NO_FILTER, slices: { seen: 'unknown', entityLength: '1' } };
+    expect(countErrors(report, filter)).toBe(24);
+    expect(listErrors(report, filter).every(({ error }) => error.kind === 'spurious')).toBe(true);
+    expect(placeOf(listErrors(report, filter)[0]!)).toBe('line 1\u00a0· unknown');
   });
 
   test('a choice goes as it came', () => {
@@ -88,6 +115,7 @@ describe('filters', () => {
 });
 
 describe('the context of an error', () => {
+  const slices = { entityLength: '1', sentenceLength: '1–10' } as const;
   const span = (start: number, end: number, type: string) => ({ start, end, type });
   const tokens = Array.from({ length: 30 }, (_, i) => `w${i}`);
   const sentenceOf = (gold: ErrorSentence['gold'], predicted: ErrorSentence['predicted']): ErrorSentence => ({
@@ -102,7 +130,7 @@ describe('the context of an error', () => {
     const gold = [span(2, 3, 'ORG'), span(15, 17, 'PER')];
     const predicted = [span(16, 17, 'PER'), span(20, 30, 'LOC')];
     const sentence = sentenceOf(gold, predicted);
-    const error = { kind: 'wrong-boundary', gold: gold[1], predicted: predicted[0] } as const;
+    const error = { slices, kind: 'wrong-boundary', gold: gold[1], predicted: predicted[0] } as const;
     const context = errorContext({ sentence, error });
     expect(context.text).toBe(`… ${tokens.slice(8, 24).join(' ')} …`);
     const words = (marks: readonly { start: number; end: number; isAside?: boolean }[]) =>
@@ -116,7 +144,7 @@ describe('the context of an error', () => {
 
   test('is the whole of a short sentence; nothing is marked where there is nothing', () => {
     const sentence = { ...sentenceOf([span(0, 1, 'PER')], []), tokens: ['Ivo', 'left'] };
-    const error = { kind: 'missed', gold: sentence.gold[0], predicted: undefined } as const;
+    const error = { slices, kind: 'missed', gold: sentence.gold[0], predicted: undefined } as const;
     expect(errorContext({ sentence, error })).toEqual({
       text: 'Ivo left',
       gold: [{ type: 'PER', start: 0, end: 3, isAside: false }],

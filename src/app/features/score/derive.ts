@@ -8,9 +8,11 @@ import {
   type ErrorSentence,
   type PairCount,
 } from '../../../eval/errors.ts';
+import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import type { Span } from '../../../data/corpus.ts';
 import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/wire/protocol.ts';
-import { formatCount, formatCounted, formatProbability, formatShare } from '../../format.ts';
+import { formatCount, formatCounted, formatProbability, formatShare, joinFacts } from '../../format.ts';
+import { sliceName } from '../../ui/slice-names.ts';
 import { memoized, memoizedByObject } from '../../selectors/memoized.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
@@ -56,14 +58,15 @@ export const KIND_NAMES: Record<EntityErrorKind, string> = {
   'wrong-type-and-boundary': 'Wrong type and boundary',
 };
 
-/** Which errors are shown; no kinds or no types stand for all. */
+/** Which errors are shown; no kinds, no types or no slice of a slicing stand for all. */
 export interface ErrorFilter {
   kinds: readonly EntityErrorKind[];
   /** Of gold or of the prediction. */
   types: readonly string[];
+  slices: Readonly<Partial<Record<Slicing, string>>>;
 }
 
-export const NO_FILTER: ErrorFilter = { kinds: [], types: [] };
+export const NO_FILTER: ErrorFilter = { kinds: [], types: [], slices: {} };
 
 /** One error and where it is. */
 export interface ListedError {
@@ -77,6 +80,7 @@ export const errorSummary = memoizedByObject((report: ErrorReport) => {
   return {
     kinds: kindCounts(report),
     types: typeCounts(report),
+    slicings: sliceCounts(report),
     total: countErrors(report, NO_FILTER),
     confusion: { types: confusion.types, rows: confusionRows(confusion) },
   };
@@ -92,7 +96,7 @@ export const filteredErrors = memoized((report: ErrorReport, filter: ErrorFilter
 
 /** The number of errors of each kind that occurs. */
 export function kindCounts({ counts }: ErrorReport): { kind: EntityErrorKind; count: number }[] {
-  return ERROR_KINDS.map((kind) => ({ kind, count: countErrors({ counts }, { kinds: [kind], types: [] }) })).filter(
+  return ERROR_KINDS.map((kind) => ({ kind, count: countErrors({ counts }, { ...NO_FILTER, kinds: [kind] }) })).filter(
     ({ count }) => count > 0,
   );
 }
@@ -104,8 +108,22 @@ export function typeCounts({ counts }: Pick<ErrorReport, 'counts'>): { type: str
     errors.flatMap(({ gold, predicted }) => [gold, predicted].filter((type) => type !== undefined)),
   );
   return [...types]
-    .map((type) => ({ type, count: countErrors({ counts }, { kinds: [], types: [type] }) }))
+    .map((type) => ({ type, count: countErrors({ counts }, { ...NO_FILTER, types: [type] }) }))
     .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type));
+}
+
+/** The number of errors of each slice that has some; no slicing of which nothing is known. */
+export function sliceCounts({
+  counts,
+}: Pick<ErrorReport, 'counts'>): { slicing: Slicing; slices: { slice: string; count: number }[] }[] {
+  return (Object.keys(SLICINGS) as Slicing[])
+    .map((slicing) => ({
+      slicing,
+      slices: SLICINGS[slicing]
+        .map((slice) => ({ slice, count: countErrors({ counts }, { ...NO_FILTER, slices: { [slicing]: slice } }) }))
+        .filter(({ count }) => count > 0),
+    }))
+    .filter(({ slices }) => slices.length > 0);
 }
 
 /** Errors that pass the filter, listed or not. */
@@ -117,13 +135,18 @@ export function countErrors({ counts }: Pick<ErrorReport, 'counts'>, filter: Err
 export function listErrors({ sentences }: Pick<ErrorReport, 'sentences'>, filter: ErrorFilter): ListedError[] {
   return sentences.flatMap((sentence) =>
     sentence.errors
-      .filter(({ kind, gold, predicted }) => passes({ kind, gold: gold?.type, predicted: predicted?.type }, filter))
+      .filter(({ gold, predicted, ...error }) =>
+        passes({ ...error, gold: gold?.type, predicted: predicted?.type }, filter),
+      )
       .map((error) => ({ sentence, error })),
   );
 }
 
-function passes({ kind, gold, predicted }: Omit<PairCount, 'count'>, { kinds, types }: ErrorFilter): boolean {
+function passes({ kind, gold, predicted, slices }: Omit<PairCount, 'count'>, filter: ErrorFilter): boolean {
+  const { kinds, types } = filter;
   if (kind === 'correct' || (kinds.length > 0 && !kinds.includes(kind))) return false;
+  const chosen = Object.entries(filter.slices) as [Slicing, string | undefined][];
+  if (chosen.some(([slicing, slice]) => slice !== undefined && slices[slicing] !== slice)) return false;
   return types.length === 0 || types.some((type) => type === gold || type === predicted);
 }
 
@@ -144,6 +167,12 @@ export function countInWords(matching: number, total: number, listed: number): s
 export function errorInWords({ kind, gold, predicted }: EntityError): string {
   const types = [...new Set([gold?.type, predicted?.type])].filter((type) => type !== undefined);
   return `${KIND_NAMES[kind]}: ${types.join(' as ')}`;
+}
+
+/** `line 1,204 · partly seen` */
+export function placeOf({ sentence: { line }, error: { slices } }: ListedError): string {
+  const seen = slices.seen && sliceName('seen', slices.seen).name.toLowerCase();
+  return joinFacts([`line ${formatCount(line)}`, ...(seen === undefined ? [] : [seen])]);
 }
 
 export function sentenceText({ tokens }: ErrorSentence): string {

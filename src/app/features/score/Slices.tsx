@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Slicing } from '../../../eval/slices.ts';
+import type { ScoreReport } from '../../../workers/wire/protocol.ts';
+import { saveCsv } from '../../save-file.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { InlineSelect } from '../../ui/InlineSelect.tsx';
+import { SLICING_NAMES, slicesCsv, slicingInWords, slicingsOf } from '../../ui/slice-names.ts';
+import { SliceTable } from '../../ui/SliceTable.tsx';
+import styles from './Score.module.css';
+
+/** The scores of a file by what was seen in training, or by length. */
+export function Slices({ report: { file, slices, training } }: { report: ScoreReport }) {
+  const id = useId();
+  const all = slicingsOf(slices);
+  const [chosen, setChosen] = useState<Slicing>('seen');
+  const slicing = all.includes(chosen) ? chosen : all[0]!;
+  return (
+    <section className={styles.slices} aria-labelledby={id}>
+      <header className={styles.slicesHead}>
+        <h3 id={id}>Slices</h3>
+        <InlineSelect
+          label="Scores by"
+          options={all.map((value) => ({ value, label: SLICING_NAMES[value] }))}
+          value={slicing}
+          isDisabled={false}
+          onChange={(value) => setChosen(value as Slicing)}
+        />
+        <ActionIcon
+          aria-label="Save scores by slice"
+          title="Save as CSV"
+          onClick={() => saveCsv(`${file}.slices`, slicesCsv(slices))}
+        >
+          <Icon name="save" size={14} />
+        </ActionIcon>
+      </header>
+      <SliceTable
+        label={`${SLICING_NAMES[slicing]}: scores on ${file}`}
+        slicing={slicing}
+        rows={slices[slicing] ?? []}
+      />
+      <p className={styles.hint}>{slicingInWords(slicing, training)}</p>
+    </section>
+  );
+}

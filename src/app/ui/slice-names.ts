@@ -1,0 +1,58 @@
+import type { SliceScore, SliceScores } from '../../eval/score-slices.ts';
+import { SLICINGS, type Slicing } from '../../eval/slices.ts';
+import { formatCsv } from '../../lib/csv.ts';
+import type { ComparedTraining } from '../../workers/wire/protocol.ts';
+
+export const SLICING_NAMES: Record<Slicing, string> = {
+  seen: 'Seen and unseen',
+  entityLength: 'Entity length',
+  sentenceLength: 'Sentence length',
+};
+
+const SEEN_NAMES: Record<string, { name: string; means: string }> = {
+  seen: { name: 'Seen', means: 'An entity of the training data has the same words.' },
+  partly: {
+    name: 'Partly seen',
+    means: 'No entity of the training data has the same words, but one word occurs there.',
+  },
+  vectors: { name: 'Vectors only', means: 'No word occurs in the training data; at least one has a word vector.' },
+  unknown: { name: 'Unknown', means: 'No word occurs in the training data, and none has a word vector.' },
+};
+
+/** The name of a slice, and what it means. */
+export function sliceName(slicing: Slicing, slice: string): { name: string; means: string | undefined } {
+  if (slicing === 'seen') return SEEN_NAMES[slice] ?? { name: slice, means: undefined };
+  return { name: `${slice} ${slice === '1' ? 'token' : 'tokens'}`, means: undefined };
+}
+
+/** The slicings of scores: whether an entity was seen is not known without training files. */
+export function slicingsOf({ seen }: SliceScores): Slicing[] {
+  const all = Object.keys(SLICINGS) as Slicing[];
+  return seen === undefined ? all.filter((slicing) => slicing !== 'seen') : all;
+}
+
+/** What decides on the slice of an entity, in a sentence. */
+export function slicingInWords(slicing: Slicing, training: ComparedTraining | undefined): string {
+  switch (slicing) {
+    case 'seen': {
+      const { files, modelFiles } = training ?? { files: 'the training data', modelFiles: undefined };
+      const other = modelFiles === undefined ? '' : ` The model was trained on ${modelFiles}.`;
+      return `By the words of the entity, compared with ${files}. Case does not count, digits do.${other}`;
+    }
+    case 'entityLength':
+      return 'By the number of tokens of the entity.';
+    case 'sentenceLength':
+      return 'By the number of tokens of the sentence.';
+    default:
+      return slicing satisfies never;
+  }
+}
+
+/** One row per slice of every slicing. */
+export function slicesCsv(scores: SliceScores): string {
+  const columns = ['precision', 'recall', 'f1', 'support', 'predicted', 'correct'] as const;
+  const lines = slicingsOf(scores).flatMap((slicing) =>
+    (scores[slicing] ?? []).map((row: SliceScore) => [slicing, row.slice, ...columns.map((column) => row[column])]),
+  );
+  return formatCsv([['slicing', 'slice', ...columns], ...lines]);
+}

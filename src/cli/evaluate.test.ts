@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROVENANCE, tinyRun, useReferences, corpusOf } from '../../test/helpers/tiny-run.ts';
+import { writeBundle } from '../export/bundle.ts';
+import { toBundle } from '../export/model-bundle.ts';
+import type { SliceScore } from '../eval/score-slices.ts';
+import { evaluateCommand } from './evaluate.ts';
+import { Terminal } from './terminal.ts';
+import { SENTENCES } from './testing.ts';
+
+let folder = '';
+let model = '';
+let corpus = '';
+
+beforeAll(async () => {
+  await useReferences();
+  folder = await mkdtemp(join(tmpdir(), 'tagsmith-evaluate-'));
+  [model, corpus] = [join(folder, 'model.zip'), join(folder, 'all.conll')];
+  const run = tinyRun(corpusOf(SENTENCES));
+  await writeFile(model, writeBundle(await toBundle(run.model, PROVENANCE)));
+  await writeFile(corpus, SENTENCES);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function evaluated(options: Partial<Parameters<typeof evaluateCommand>[1]>): Promise<string> {
+  let out = '';
+  const terminal = new Terminal({ write: (text) => (out += text) }, { write: () => undefined });
+  const defaults = { model, file: corpus, device: 'simd', tagColumn: undefined, errors: undefined, train: [] } as const;
+  await evaluateCommand(terminal, { ...defaults, train: [], json: false, ...options });
+  return out;
+}
+
+/** In SENTENCES. */
+const ENTITIES = 8;
+
+const total = (rows: readonly SliceScore[]) => rows.reduce((sum, { support }) => sum + support, 0);
+
+test('--train: scores by what was seen in training, whose counts add up to all entities', async () => {
+  const scores = JSON.parse(await evaluated({ json: true, train: [corpus] })) as Record<string, SliceScore[]>;
+  const { seen, entityLength, sentenceLength } = scores;
+  expect(seen!.map(({ slice, support }) => [slice, support])).toEqual([
+    ['seen', ENTITIES],
+    ['partly', 0],
+    ['vectors', 0],
+    ['unknown', 0],
+  ]);
+  expect([total(entityLength!), total(sentenceLength!)]).toEqual([ENTITIES, ENTITIES]);
+
+  const other = join(folder, 'other.conll');
+  await writeFile(other, 'Mio I-PER\nleft O\n\nVale O\n');
+  const split = JSON.parse(await evaluated({ json: true, train: [other] })) as { seen: SliceScore[] };
+  // Mio twice; Ada Vale and Port Vale have a known word; the others have a row in the table of words.
+  expect(split.seen.map(({ support }) => support)).toEqual([2, 2, 4, 0]);
+});
+
+test('tables without empty slices; what was seen only with --train', async () => {
+  const table = await evaluated({ train: [corpus] });
+  expect(table).toMatch(/\n\nin training .*\nseen .* 8\n[^]*\n\nentity length [^]*\n\nsentence length /);
+  expect(table).not.toContain('unknown');
+  expect(await evaluated({})).not.toContain('in training');
+});
+
+test('--errors has what was seen in a column', async () => {
+  const errors = join(folder, 'errors.csv');
+  await evaluated({ train: [corpus], errors });
+  expect(await readFile(errors, 'utf8')).toMatch(/^line,.*,sentence,seen\n.*,(seen|partly|unknown)\n/);
+});
