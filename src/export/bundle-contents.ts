@@ -1,7 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { TagStyle } from '../data/corpus.ts';
-import type { CompactExtract } from '../data/vectors/compact.ts';
+import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import type { HostWeights } from '../model/weights.ts';
 import type { Provenance } from './bundle-format.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import type { RunConfig } from '../config/schema.ts';
-import type { CompactExtract } from '../data/vectors/compact.ts';
+import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';

@@ -1,7 +1,8 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compactVectorsFrom, type CompactExtract } from '../data/vectors/compact.ts';
+import { compactVectorsFrom } from '../data/vectors/compact.ts';
+import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { hashWord } from '../data/vectors/word-index.ts';
 import { readBundle, writeBundle } from './bundle.ts';
 import { disposeWeights, downloadWeights } from '../model/weights.ts';

@@ -1,4 +1,4 @@
-import type { CompactExtract } from '../data/vectors/compact.ts';
+import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 
 /**
  * Encodes `vectors.bin`: hashes as float64 [words], scales as float32 [words], values as int8 [words, dimensions], all little-endian

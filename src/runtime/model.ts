@@ -2,7 +2,7 @@ import type { RunConfig } from '../config/schema.ts';
 import { illegalTransitions, penaltiesOf } from '../crf/constraints.ts';
 import { mapTransitions, type Transitions } from '../crf/transitions.ts';
 import { type ModelTags, trainingStyle } from '../data/tags/training-tags.ts';
-import type { CompactExtract } from '../data/vectors/compact.ts';
+import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
 import { Vocabulary, type VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { BundleConfig } from '../export/bundle-format.ts';

@@ -1,7 +1,8 @@
 import type { RunConfig } from '../../src/config/schema.ts';
 import { sentenceEmissions } from '../../src/crf/decode.ts';
 import type { TagStyle } from '../../src/data/corpus.ts';
-import { compactVectorsFrom, type CompactExtract } from '../../src/data/vectors/compact.ts';
+import { compactVectorsFrom } from '../../src/data/vectors/compact.ts';
+import type { CompactExtract } from '../../src/data/vectors/stored-vectors.ts';
 import { hashWord } from '../../src/data/vectors/word-index.ts';
 import { encodeCorpus } from '../../src/data/batches/encode.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';

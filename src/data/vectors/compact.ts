@@ -1,6 +1,6 @@
 import { defined } from '../../lib/assert.ts';
 import { StudioError } from '../../lib/errors.ts';
-import type { StoredVectors } from './stored-vectors.ts';
+import type { CompactExtract, StoredVectors } from './stored-vectors.ts';
 import { type WordIndex, wordIndexFrom } from './word-index.ts';
 
 /** Rows per chunk, except for the last one. */
@@ -81,14 +81,6 @@ export class CompactWriter {
     });
     this.#rows = 0;
   }
-}
-
-/** The first words of a compact copy, for a model file. In most vectors files these are the most frequent words. */
-export interface CompactExtract {
-  dimensions: number;
-  hashes: Float64Array<ArrayBuffer>; // [rows]
-  scales: Float32Array<ArrayBuffer>; // [rows]
-  values: Int8Array<ArrayBuffer>; // [rows, E]
 }
 
 /** The compact copy of a vectors file. Words are identified by their hashes. */

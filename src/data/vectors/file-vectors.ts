@@ -1,7 +1,6 @@
 import type { Bytes } from '../../lib/units.ts';
 import type { RandomAccessFile } from '../files/random-access-file.ts';
-import type { CompactExtract } from './compact.ts';
-import type { StoredVectors } from './stored-vectors.ts';
+import type { CompactExtract, StoredVectors } from './stored-vectors.ts';
 import { trimEnd, VectorLine } from './vector-line.ts';
 import type { WordIndex } from './word-index.ts';
 

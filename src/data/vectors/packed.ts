@@ -1,7 +1,8 @@
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { RandomAccessFile } from '../files/random-access-file.ts';
 import { openZipEntry, readZipEntries, type ZipEntry } from '../files/zip.ts';
-import { compactVectorsFrom, type CompactExtract, type CompactVectors } from './compact.ts';
+import { compactVectorsFrom, type CompactVectors } from './compact.ts';
+import type { CompactExtract } from './stored-vectors.ts';
 import type { WordVectors } from './vector-lookup.ts';
 import { hashWord } from './word-index.ts';
 

@@ -1,7 +1,13 @@
-import type { CompactExtract } from './compact.ts';
-
 /** Number of words of a vectors file that a model file contains: the first, most frequent ones. 2.2 MB with 100 dimensions. */
 export const MODEL_FILE_WORDS = 20_000;
+
+/** The first words of a compact copy, for a model file. In most vectors files these are the most frequent words. */
+export interface CompactExtract {
+  dimensions: number;
+  hashes: Float64Array<ArrayBuffer>; // [rows]
+  scales: Float32Array<ArrayBuffer>; // [rows]
+  values: Int8Array<ArrayBuffer>; // [rows, E]
+}
 
 /** The vectors of a file, in any kind of storage. For words that occur in no corpus, but in sentences tagged later. */
 export interface StoredVectors {

@@ -1,4 +1,5 @@
 import type { RunConfig } from '../../../config/schema.ts';
+import { figureText } from '../../../eval/study-table.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { EpochReport } from '../../../model/events.ts';
@@ -6,9 +7,9 @@ import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../.
 import type { Progress, Workspace } from '../../../workers/wire/protocol.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
+import { summariesOf } from '../../selectors/study.ts';
 import type { RunPhase } from '../../stores/run.ts';
 import type { Study } from '../../stores/study.ts';
-import { seedsReached } from './study-status.ts';
 
 /** The text of `Run status` begins with one of these words. */
 export type StatusWord = 'Idle' | 'Loading' | 'Training' | 'Paused' | 'Finished' | 'Stopped' | 'Failed';
@@ -190,3 +191,11 @@ function failed({ best, state }: Situation, code: ErrorCode, message: string, cr
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+
+/** The result of several seeds: `after 5 seeds, dev F1 94.52 ± 0.15`. */
+export function seedsReached(study: Study): string {
+  const [summary] = summariesOf(study);
+  if (summary?.dev === undefined) return 'before the end of the first seed';
+  const f1 = figureText(summary.dev, (figures) => figures.f1);
+  return `after ${formatCounted(summary.dev.runs, 'seed')}, dev F1 ${f1}`;
+}

@@ -5,8 +5,8 @@ import { ABLATION } from '../../../config/ablation.ts';
 import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import { INITIAL_RUN_STATE } from '../../../runs/run-state.ts';
 import { ablationPrepared, seedsPrepared, studyUpdated, useStudyStore, type Study } from '../../stores/study.ts';
-import { statusOf, type Situation } from './status.ts';
-import { ablationStatus, seedsReached } from './study-status.ts';
+import { seedsReached, statusOf, type Situation } from './status.ts';
+import { ablationStatus } from './study-status.ts';
 
 const CONFIG = { ...DEFAULT_CONFIG, epochs: 10, seed: 1 };
 const [SOFTMAX, CRF] = ABLATION.map(({ label }) => label);

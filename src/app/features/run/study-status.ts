@@ -1,16 +1,6 @@
-import { figureText } from '../../../eval/study-table.ts';
-import { formatCount, formatCounted } from '../../format.ts';
-import { summariesOf } from '../../selectors/study.ts';
+import { formatCount } from '../../format.ts';
 import type { Study } from '../../stores/study.ts';
 import type { Status } from './status.ts';
-
-/** The result of several seeds: `after 5 seeds, dev F1 94.52 ± 0.15`. */
-export function seedsReached(study: Study): string {
-  const [summary] = summariesOf(study);
-  if (summary?.dev === undefined) return 'before the end of the first seed';
-  const f1 = figureText(summary.dev, (figures) => figures.f1);
-  return `after ${formatCounted(summary.dev.runs, 'seed')}, dev F1 ${f1}`;
-}
 
 /** The status during an ablation. It does not mention the model that tags. */
 export function ablationStatus({ word }: Pick<Status, 'word'>, study: Study): Status {
