@@ -1,24 +1,33 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** All runs of this browser, by their ids. */
-export interface RunsSchema extends DBSchema {
-  /** Records as some version of the page wrote them. */
+/** What this browser keeps. Values are as some version of the page wrote them. */
+export interface StudioSchema extends DBSchema {
+  /** All runs, by their ids. */
   runs: { key: string; value: unknown };
   /** Model zips, as Export gives them. */
   models: { key: string; value: Blob };
   /** What a run is resumed from. */
   checkpoints: { key: string; value: Blob };
+  /** All annotation sets, by their ids. */
+  sets: { key: string; value: unknown };
+  /** The lines of their logs, by the id of the set and the number of the line. */
+  'set-log': { key: [set: string, line: number]; value: unknown };
 }
-export type RunsDatabase = IDBPDatabase<RunsSchema>;
+export type StudioDatabase = IDBPDatabase<StudioSchema>;
 
-export const STORES = ['runs', 'models', 'checkpoints'] as const;
+export const RUN_STORES = ['runs', 'models', 'checkpoints'] as const;
+export const SET_STORES = ['sets', 'set-log'] as const;
 
-const VERSION = 1;
+/** 1: runs. 2: annotation sets. */
+const VERSION = 2;
 
 /** @param onClosed called when the browser, or a later version of the page, has closed the connection */
-export async function openDatabase(name: string, onClosed: () => void): Promise<RunsDatabase> {
-  const database = await openDB<RunsSchema>(name, VERSION, {
-    upgrade: (created) => STORES.forEach((store) => created.createObjectStore(store)),
+export async function openDatabase(name: string, onClosed: () => void): Promise<StudioDatabase> {
+  const database = await openDB<StudioSchema>(name, VERSION, {
+    upgrade: (changed, before) => {
+      if (before < 1) RUN_STORES.forEach((store) => changed.createObjectStore(store));
+      if (before < 2) SET_STORES.forEach((store) => changed.createObjectStore(store));
+    },
     blocking: () => {
       database.close();
       onClosed();
@@ -26,4 +35,19 @@ export async function openDatabase(name: string, onClosed: () => void): Promise<
     terminated: onClosed,
   });
   return database;
+}
+
+/** The database, opened when it is first needed, and again after it was closed. */
+export function databaseOpener(name: string): () => Promise<StudioDatabase> {
+  let opened: Promise<StudioDatabase> | undefined;
+  const forget = () => {
+    opened = undefined;
+  };
+  return () => {
+    opened ??= openDatabase(name, forget).catch((error: unknown) => {
+      forget(); // the next attempt may succeed
+      throw error;
+    });
+    return opened;
+  };
 }

@@ -1,7 +1,7 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { STORES, type RunsDatabase } from './database.ts';
+import { RUN_STORES, type StudioDatabase } from './database.ts';
 
-type Part = (typeof STORES)[number];
+type Part = (typeof RUN_STORES)[number];
 
 /** Each object store of the database was a database of its own: these are the names that its one object store had. */
 const OLD_STORES = { runs: 'records', models: 'bundles', checkpoints: 'runs' } as const satisfies Record<Part, string>;
@@ -22,9 +22,9 @@ const oldName = (name: string, part: Part) => `${name}-${part}`;
  *
  * @returns whether there were any
  */
-export async function importOldDatabases(name: string, target: RunsDatabase): Promise<boolean> {
+export async function importOldDatabases(name: string, target: StudioDatabase): Promise<boolean> {
   const names = new Set((await indexedDB.databases()).map((database) => database.name));
-  if (!STORES.some((part) => names.has(oldName(name, part)))) return false;
+  if (!RUN_STORES.some((part) => names.has(oldName(name, part)))) return false;
   const [runs, models, checkpoints] = await Promise.all([
     openOld(name, 'runs'),
     openOld(name, 'models'),
@@ -47,13 +47,13 @@ function openOld(name: string, part: Part): Promise<OldDatabase> {
   });
 }
 
-async function moveRun(id: string, old: Record<Part, OldDatabase>, target: RunsDatabase): Promise<void> {
+async function moveRun(id: string, old: Record<Part, OldDatabase>, target: StudioDatabase): Promise<void> {
   const [record, model, checkpoint] = await Promise.all([
     old.runs.get('records', id),
     old.models.get('bundles', id),
     old.checkpoints.get('runs', id),
   ]);
-  const transaction = target.transaction(STORES, 'readwrite');
+  const transaction = target.transaction(RUN_STORES, 'readwrite');
   // Another page may have moved it meanwhile, and changed it since.
   const isNew = (await transaction.objectStore('runs').getKey(id)) === undefined;
   await Promise.all([
@@ -62,10 +62,10 @@ async function moveRun(id: string, old: Record<Part, OldDatabase>, target: RunsD
     isNew && checkpoint && transaction.objectStore('checkpoints').put(checkpoint, id),
     transaction.done,
   ]);
-  await Promise.all(STORES.map((part) => old[part].delete(OLD_STORES[part], id)));
+  await Promise.all(RUN_STORES.map((part) => old[part].delete(OLD_STORES[part], id)));
 }
 
 /** Nobody waits for it: a page of an earlier version may have them open, and then they are deleted when it is closed. */
 export function deleteOldDatabases(name: string): void {
-  for (const part of STORES) void deleteDB(oldName(name, part));
+  for (const part of RUN_STORES) void deleteDB(oldName(name, part));
 }

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../stores/history.ts';
-import { openDatabase, STORES, type RunsDatabase } from './database.ts';
+import { databaseOpener, RUN_STORES, type StudioDatabase } from './database.ts';
 import { deleteOldDatabases, importOldDatabases } from './old-databases.ts';
 import { readRecord } from './stored-record.ts';
 
@@ -27,11 +27,7 @@ export interface RunStorage {
 
 /** In the browser's database of this origin, which is opened when it is first needed. @param name of another one, for tests */
 export function runStorage(name = 'tagsmith'): RunStorage {
-  let opened: Promise<RunsDatabase> | undefined;
-  const open = () =>
-    (opened ??= openDatabase(name, () => {
-      opened = undefined;
-    }));
+  const open = databaseOpener(name);
   return {
     importOldRuns: async () => importOldDatabases(name, await open()),
     records: async () => (await (await open()).getAll('runs')).flatMap((value) => readRecord(value) ?? []),
@@ -40,20 +36,20 @@ export function runStorage(name = 'tagsmith'): RunStorage {
     checkpoint: async (id) => (await open()).get('checkpoints', id),
     save: async (record, blobs = {}) => saveRun(await open(), record, blobs),
     delete: async (ids) => {
-      const transaction = (await open()).transaction(STORES, 'readwrite');
-      const deletions = ids.flatMap((id) => STORES.map((store) => transaction.objectStore(store).delete(id)));
+      const transaction = (await open()).transaction(RUN_STORES, 'readwrite');
+      const deletions = ids.flatMap((id) => RUN_STORES.map((store) => transaction.objectStore(store).delete(id)));
       await Promise.all([...deletions, transaction.done]);
     },
     deleteAll: async () => {
-      const transaction = (await open()).transaction(STORES, 'readwrite');
-      await Promise.all([...STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+      const transaction = (await open()).transaction(RUN_STORES, 'readwrite');
+      await Promise.all([...RUN_STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
       deleteOldDatabases(name);
     },
   };
 }
 
 /** A record alone does not wait for the blobs of another run that are being written. */
-async function saveRun(database: RunsDatabase, record: RunRecord, blobs: RunBlobs): Promise<void> {
+async function saveRun(database: StudioDatabase, record: RunRecord, blobs: RunBlobs): Promise<void> {
   const parts = [
     ...('model' in blobs ? [['models', blobs.model] as const] : []),
     ...('checkpoint' in blobs ? [['checkpoints', blobs.checkpoint] as const] : []),

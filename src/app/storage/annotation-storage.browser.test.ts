@@ -1,0 +1,67 @@
+import { openDB } from 'idb';
+import { beforeEach, expect, test } from 'vitest';
+import type { LogEntry } from '../../annotation/history.ts';
+import { annotationStorage, type AnnotationStorage } from './annotation-storage.ts';
+import { runStorage } from './run-storage.ts';
+import { runRecord } from '../../../test/app/samples.ts';
+
+const RECORD = { id: 'a', name: 'Letters', sentences: 2, accepted: 0, createdAt: 1, changedAt: 1 };
+const described = (name: string): LogEntry => ({ kind: 'do', at: 5, action: { kind: 'describe', name } });
+
+let name = '';
+let storage: AnnotationStorage;
+
+beforeEach(() => {
+  name = `tagsmith-test-${crypto.randomUUID()}`;
+  storage = annotationStorage(name);
+});
+
+test('a set is stored with its log, which is appended to', async () => {
+  await storage.create(RECORD, [described('one')]);
+  expect(await storage.append({ ...RECORD, accepted: 1 }, 1, [described('two'), { kind: 'undo', at: 6 }])).toBe(
+    'stored',
+  );
+  expect(await storage.sets()).toEqual([{ ...RECORD, accepted: 1 }]);
+  expect(await storage.log('a', 0)).toEqual([described('one'), described('two'), { kind: 'undo', at: 6 }]);
+  expect(await storage.log('a', 2)).toEqual([{ kind: 'undo', at: 6 }]);
+});
+
+test('of two pages that append the same line, one is told, and neither is lost', async () => {
+  const other = annotationStorage(name);
+  await storage.create(RECORD, []);
+  const answers = await Promise.all([
+    storage.append(RECORD, 0, [described('mine')]),
+    other.append(RECORD, 0, [described('other')]),
+  ]);
+  expect(answers.toSorted()).toEqual(['conflict', 'stored']);
+  expect(await storage.log('a', 0)).toHaveLength(1);
+});
+
+test('a deleted set is gone, and no page can append to it', async () => {
+  await storage.create(RECORD, [described('one')]);
+  await storage.create({ ...RECORD, id: 'b' }, [described('other')]);
+  await storage.delete('a');
+  expect((await storage.sets()).map(({ id }) => id)).toEqual(['b']);
+  expect(await storage.log('a', 0)).toEqual([]);
+  expect(await storage.log('b', 0)).toHaveLength(1);
+  expect(await storage.append(RECORD, 1, [described('late')])).toBe('gone');
+});
+
+test('what a later version has written is refused', async () => {
+  await storage.create(RECORD, []);
+  const database = await openDB(name);
+  await database.put('set-log', { kind: 'do', at: 1, action: { kind: 'split' } }, ['a', 0]);
+  database.close();
+  await expect(storage.log('a', 0)).rejects.toMatchObject({ code: 'BadInput' });
+});
+
+test('a database of the first version keeps its runs', async () => {
+  const database = await openDB(name, 1, {
+    upgrade: (created) => ['runs', 'models', 'checkpoints'].forEach((store) => created.createObjectStore(store)),
+  });
+  await database.put('runs', runRecord('a', 2), 'a');
+  database.close();
+  await storage.create(RECORD, []);
+  expect(await storage.sets()).toEqual([RECORD]);
+  expect((await runStorage(name).records()).map(({ id }) => id)).toEqual(['a']);
+});

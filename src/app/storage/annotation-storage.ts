@@ -1,0 +1,69 @@
+import type { LogEntry } from '../../annotation/history.ts';
+import type { SetId, SetRecord } from '../stores/annotation-sets.ts';
+import { databaseOpener, SET_STORES, type StudioDatabase } from './database.ts';
+import { readLogEntry, readSetRecord } from './stored-set.ts';
+
+/** `conflict`: another page has appended meanwhile. `gone`: another page has deleted the set. Nothing was stored then. */
+export type Appended = 'stored' | 'conflict' | 'gone';
+
+/**
+ * Where annotation sets stay while the page is closed: for each a record, and its log, which is only appended to. Each method does all
+ * that it says, or rejects and does nothing.
+ */
+export interface AnnotationStorage {
+  /** Those that this version of the page can read. */
+  sets(): Promise<SetRecord[]>;
+  create(record: SetRecord, log: readonly LogEntry[]): Promise<void>;
+  /**
+   * The lines of a log from a number on.
+   *
+   * @throws StudioError BadInput if a later version of the page has written one
+   */
+  log(id: SetId, from: number): Promise<LogEntry[]>;
+  /** Appends lines, of which the first has the number `at`. */
+  append(record: SetRecord, at: number, entries: readonly LogEntry[]): Promise<Appended>;
+  delete(id: SetId): Promise<void>;
+}
+
+/** In the browser's database of this origin. @param name of another one, for tests */
+export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
+  const open = databaseOpener(name);
+  return {
+    sets: async () => (await (await open()).getAll('sets')).flatMap((value) => readSetRecord(value) ?? []),
+    create: async (record, log) => {
+      const transaction = (await open()).transaction(SET_STORES, 'readwrite');
+      const lines = log.map((entry, line) => transaction.objectStore('set-log').put(entry, [record.id, line]));
+      await Promise.all([transaction.objectStore('sets').put(record, record.id), ...lines, transaction.done]);
+    },
+    log: async (id, from) => (await (await open()).getAll('set-log', linesOf(id, from))).map(readLogEntry),
+    append: async (record, at, entries) => append(await open(), record, at, entries),
+    delete: async (id) => {
+      const transaction = (await open()).transaction(SET_STORES, 'readwrite');
+      await Promise.all([
+        transaction.objectStore('sets').delete(id),
+        transaction.objectStore('set-log').delete(linesOf(id, 0)),
+        transaction.done,
+      ]);
+    },
+  };
+}
+
+const linesOf = (id: SetId, from: number) => IDBKeyRange.bound([id, from], [id, Infinity]);
+
+async function append(
+  database: StudioDatabase,
+  record: SetRecord,
+  at: number,
+  entries: readonly LogEntry[],
+): Promise<Appended> {
+  const transaction = database.transaction(SET_STORES, 'readwrite');
+  const [sets, log] = [transaction.objectStore('sets'), transaction.objectStore('set-log')];
+  const [known, taken] = await Promise.all([sets.getKey(record.id), log.getKey([record.id, at])]);
+  if (known === undefined || taken !== undefined) {
+    await transaction.done;
+    return known === undefined ? 'gone' : 'conflict';
+  }
+  const lines = entries.map((entry, i) => log.add(entry, [record.id, at + i]));
+  await Promise.all([sets.put(record, record.id), ...lines, transaction.done]);
+  return 'stored';
+}
