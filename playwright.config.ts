@@ -7,6 +7,7 @@ const PORT = 4179;
 const ON_SIMD_ONLY = [
   'accessibility',
   'analysis',
+  'annotate',
   'bad-input',
   'document',
   'faster-device',

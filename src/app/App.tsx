@@ -13,6 +13,7 @@ import { ScorePanel } from './features/score/ScorePanel.tsx';
 import { TryPanel } from './features/try/TryPanel.tsx';
 import { UseModelPanel } from './features/use-model/UseModelPanel.tsx';
 import { RunViews } from './RunViews.tsx';
+import { useStudyStore } from './stores/study.ts';
 import { tabChosen, useViewStore, type ViewTab } from './stores/view.ts';
 import { cssVariables, theme } from './theme.ts';
 import { FrameQueue, FrameQueueContext } from './ui/plot/frame-queue.ts';
@@ -36,6 +37,7 @@ export function App() {
 
 function Studio() {
   const tab = useViewStore((view) => view.tab);
+  const isAnnotating = useStudyStore(({ view }) => view === 'annotate');
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   useShortcuts();
   const column = (name: ViewTab) => ({
@@ -44,7 +46,7 @@ function Studio() {
     ...(isNarrow ? { role: 'tabpanel', 'aria-labelledby': `view-tab-${name}` } : {}),
   });
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-annotating={isAnnotating || undefined}>
       <Header />
       <Notices />
       <main className={styles.main}>

@@ -8,6 +8,9 @@ import { runViewChosen, useStudyStore, type RunView } from './stores/study.ts';
 // Their code arrives after the first paint: they are hidden then.
 const RunsPanel = lazy(async () => ({ default: (await import('./features/runs/RunsPanel.tsx')).RunsPanel }));
 const InsidePanel = lazy(async () => ({ default: (await import('./features/inside/InsidePanel.tsx')).InsidePanel }));
+const AnnotatePanel = lazy(async () => ({
+  default: (await import('./features/annotate/AnnotatePanel.tsx')).AnnotatePanel,
+}));
 const AblationPanel = lazy(async () => ({
   default: (await import('./features/ablation/AblationPanel.tsx')).AblationPanel,
 }));
@@ -24,6 +27,7 @@ const VIEWS: Record<RunView, View> = {
   charts: { label: 'Charts', Panel: ChartsView },
   seeds: { label: 'All seeds', Panel: SeedsPanel },
   inside: { label: 'Inside', Panel: InsidePanel, isTransient: true },
+  annotate: { label: 'Annotate', Panel: AnnotatePanel, isTransient: true },
   runs: { label: 'Runs', Panel: RunsPanel },
   ablation: { label: 'Ablation', Panel: AblationPanel },
 };

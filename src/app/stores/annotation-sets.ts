@@ -48,10 +48,10 @@ export function setDeleted(record: SetRecord): void {
   }));
 }
 
-export function deletionForgotten(): void {
+export function deletionDismissed(): void {
   useAnnotationSetsStore.setState({ deleted: undefined });
 }
 
-export function storingFailed(): void {
-  useAnnotationSetsStore.setState({ isStoring: false });
+export function storingChanged(isStoring: boolean): void {
+  useAnnotationSetsStore.setState({ isStoring });
 }

@@ -70,7 +70,7 @@ describe('an ablation', () => {
     expect(series.epochs).toEqual([]);
   });
 
-  test('the learning curve: rows of less data, and what the last doubling brought', async () => {
+  test('the learning curve: rows of less data, and what the last doubling source', async () => {
     await choose('50% of the sentences', '100% of the sentences');
     await run();
     expect(asked('ablate')).toMatchObject({ rows: ['data-50', 'data-100'] });

@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { LEARNT, textFile, TO_ANNOTATE } from './fixtures/corpus.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const RECIPE = { epochs: 60, patience: 0, hidden: 24, charFeatures: 8, batchSize: 4, learningRate: 0.01 };
+const KEYS: Readonly<Record<string, string>> = { PER: '1', ORG: '2', LOC: '3' };
+const TEXT = TO_ANNOTATE.map(({ words }) => `${words.join(' ')}\n`).join('');
+
+const progress = (page: Page) => page.getByRole('status', { name: 'Annotated' });
+const words = (page: Page) => page.getByRole('listbox', { name: 'Words of the sentence' });
+const marks = (page: Page) =>
+  words(page)
+    .locator('mark[data-entity]')
+    .evaluateAll((found) =>
+      found.map((mark) => {
+        const tokens = [...mark.querySelectorAll('[data-token]')].map(({ textContent }) => textContent);
+        return `${mark.getAttribute('data-entity')} ${tokens.join(' ')}`;
+      }),
+    );
+
+/** Opens the tab, makes a set of a text, and shows its first sentence, without the mouse. */
+async function startSet(page: Page, text: string, name: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Charts' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).focus();
+  await page.keyboard.insertText(text);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(words(page)).toBeFocused();
+}
+
+async function openSet(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Annotate' }).click();
+  await page.getByRole('button', { name: `Open ${name}` }).click();
+}
+
+/** Marks the spans of a sentence, the selection being on its first word, and accepts it. */
+async function annotate(page: Page, { spans }: (typeof TO_ANNOTATE)[number]): Promise<void> {
+  let at = 0;
+  for (const { start, length, type } of spans) {
+    for (; at < start; at++) await page.keyboard.press('ArrowRight');
+    for (let i = 1; i < length; i++, at++) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press(KEYS[type]!);
+  }
+  await page.keyboard.press('Enter');
+}
+
+test('raw text becomes a tagger, by keyboard only: nothing is lost on the way', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await startSet(page, TEXT, 'Letters');
+  await expect(progress(page)).toHaveText('0 of 12 sentences annotated');
+  for (const sentence of TO_ANNOTATE.slice(0, 7)) await annotate(page, sentence);
+  await page.keyboard.press('3'); // of the eighth
+  await expect(progress(page)).toHaveText('7 of 12 sentences annotated');
+
+  await page.reload();
+  await studio.waitFor('Idle');
+  await openSet(page, 'Letters');
+  await expect(progress(page)).toHaveText('7 of 12 sentences annotated');
+  await expect.poll(() => marks(page)).toEqual(['LOC Ships']);
+  await page.keyboard.press('u');
+  await expect.poll(() => marks(page)).toEqual([]);
+  await page.keyboard.press('u'); // what was accepted before the reload
+  await expect(progress(page)).toHaveText('6 of 12 sentences annotated');
+  await expect.poll(() => marks(page)).toEqual(['PER Nora Field', 'ORG Corner Bank']);
+  await page.keyboard.press('Shift+U');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Home');
+  for (const sentence of TO_ANNOTATE.slice(7)) await annotate(page, sentence);
+  await expect(progress(page)).toHaveText('12 of 12 sentences annotated');
+
+  const exportAs = async (format: string) => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    return studio.downloaded(() => page.getByRole('menuitem', { name: format }).click());
+  };
+  const first = await exportAs('JSON lines (spaCy, Prodigy)');
+  expect(first.name).toBe('Letters.jsonl');
+  await page.getByRole('button', { name: 'Sets' }).click();
+  await page.getByLabel('Files to annotate').setInputFiles(textFile('Letters.jsonl', first.bytes.toString()));
+  await page.getByRole('button', { name: 'Start annotating' }).click();
+  await expect(progress(page)).toHaveText('12 of 12 sentences annotated');
+  const second = await exportAs('JSON lines (spaCy, Prodigy)');
+  expect(second.bytes.toString()).toBe(first.bytes.toString());
+
+  await page.getByRole('button', { name: 'Use as training data' }).click();
+  await expect(studio.useOf('Letters.train.conll')).toHaveValue('train');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  const [learnt] = LEARNT;
+  await studio.tag(learnt!.text);
+  await expect.poll(() => studio.foundEntities()).toEqual(learnt!.entities);
+});
+
+test('two pages on one set, and one that is closed at once, lose nothing', async ({
+  page,
+  studio,
+  device,
+  context,
+}) => {
+  await studio.open({ device, sample: 'none' }, {});
+  await startSet(page, TEXT, 'Shared');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await openSet(other, 'Shared');
+  await expect(words(other)).toBeFocused();
+
+  await Promise.all([page.keyboard.press('1'), other.keyboard.press('f')]);
+  await expect(progress(page)).toHaveText('0 of 12 sentences annotated, 1 flagged');
+  await page.keyboard.press('PageDown');
+  await annotate(page, TO_ANNOTATE[1]!);
+  await expect(progress(other)).toHaveText('1 of 12 sentences annotated, 1 flagged');
+  await page.close();
+
+  await other.reload();
+  await openSet(other, 'Shared');
+  await expect(progress(other)).toHaveText('1 of 12 sentences annotated, 1 flagged');
+  await other.keyboard.press('Home');
+  await words(other).press('PageUp');
+  await words(other).press('PageUp');
+  await expect.poll(() => marks(other)).toEqual(['PER Nora']);
+  await other.close();
+});
+
+test('by mouse: drag, double click, mark all; names of a list; a set is deleted and comes back', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, {});
+  await startSet(page, TEXT, 'Mouse');
+  const token = (text: string) => words(page).getByRole('option', { name: text, exact: true });
+  await token('Nora').hover();
+  await page.mouse.down();
+  await token('Field').hover();
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Mark as PER' }).click();
+  await page.getByRole('button', { name: 'Mark as LOC' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await token('Westmark').dblclick();
+  await expect.poll(() => marks(page)).toEqual(['PER Nora Field', 'PER Westmark']);
+  await page.keyboard.press('3');
+  await expect.poll(() => marks(page)).toEqual(['PER Nora Field', 'LOC Westmark']);
+
+  await page.getByRole('button', { name: 'Mark all' }).click();
+  const review = page.getByRole('region', { name: 'Mark all' });
+  await expect(review.getByRole('checkbox')).toHaveCount(3);
+  await review.getByRole('checkbox').first().uncheck();
+  await review.getByRole('button', { name: 'Mark 2 places' }).click();
+  await expect(review).toBeHidden();
+
+  await page.getByText('Name list').click();
+  await page.getByLabel('Name list').setInputFiles(textFile('names.tsv', 'Rail Works\tORG\nWestmark\tLOC\n'));
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect.poll(() => marks(page)).toEqual(['LOC Westmark', 'ORG Rail Works']);
+  await expect(words(page).getByRole('group', { name: 'ORG, suggested' })).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => marks(page)).toEqual(['ORG Rail Works']);
+
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Sets' }).click();
+  await page.getByRole('button', { name: 'Delete Mouse' }).click();
+  await expect(page.getByRole('button', { name: 'Open Mouse' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Open Mouse' }).click();
+  await expect(progress(page)).toHaveText('1 of 12 sentences annotated');
+});

@@ -1,0 +1,211 @@
+import { advance, startOf, type History, type LogEntry } from '../../annotation/history.ts';
+import { emptySet, type Action, type AnnotationSet } from '../../annotation/set.ts';
+import { serializeError } from '../../lib/errors.ts';
+import type { AnnotationStorage } from '../storage/annotation-storage.ts';
+import { historyChanged, setClosed, setOpened, useAnnotationStore } from '../stores/annotation.ts';
+import {
+  setRecorded,
+  setsRead,
+  storingChanged,
+  useAnnotationSetsStore,
+  type SetId,
+  type SetRecord,
+} from '../stores/annotation-sets.ts';
+import { noticeAdded } from '../stores/notices.ts';
+import { TaskQueue } from './tasks.ts';
+
+/**
+ * Keeps the set that is open in step with its log in the browser's storage. What a person does shows at once and is appended at once; if
+ * another page has appended meanwhile, its lines come first, and ours follow. Where the browser stores nothing, the log stays in memory.
+ */
+export class AnnotationLog {
+  #storage: AnnotationStorage | undefined;
+  #pages: BroadcastChannel | undefined;
+  /** How many lines of the log are stored, of those that the history has. */
+  #stored = 0;
+  /** Lines that the history has, and the log has not yet. */
+  #unstored: LogEntry[] = [];
+  readonly #tasks = new TaskQueue();
+
+  /** Reads the list of sets. @param loading all else waits for it */
+  async open(loading: Promise<AnnotationStorage>): Promise<void> {
+    await this.#tasks.run(async () => {
+      if (this.#storage !== undefined) return;
+      try {
+        const storage = await loading;
+        setsRead(await storage.sets());
+        this.#storage = storage;
+        this.#pages = new BroadcastChannel('tagsmith-sets');
+        this.#pages.addEventListener('message', ({ data }: MessageEvent<SetId>) => void this.#readOn(data));
+      } catch (error) {
+        setsRead([]);
+        this.#failed(error);
+      }
+    });
+  }
+
+  /** Makes a set and opens it. */
+  async create(id: SetId, log: readonly LogEntry[]): Promise<void> {
+    const history = log.reduce(advance, startOf(emptySet('')));
+    await this.#tasks.run(async () => {
+      const record = recordOf(id, history.set);
+      setRecorded(record);
+      this.#stored = log.length;
+      this.#unstored = [];
+      setOpened(id, history);
+      await this.#storage?.create(record, log).catch((error: unknown) => {
+        this.#storage = undefined; // all that follows stays in memory
+        this.#unstored = [...log, ...this.#unstored];
+        this.#failed(error);
+      });
+      this.#pages?.postMessage(id);
+    });
+  }
+
+  /** Brings a deleted set back. */
+  async restore(record: SetRecord, log: readonly LogEntry[]): Promise<void> {
+    await this.#tasks.run(async () => {
+      await this.#storage?.create(record, log);
+      setRecorded(record);
+      this.#pages?.postMessage(record.id);
+    });
+  }
+
+  /** Opens a set. @throws StudioError if its log cannot be read */
+  async read(id: SetId): Promise<void> {
+    await this.#tasks.run(async () => {
+      const log = (await this.#storage?.log(id, 0)) ?? [];
+      this.#stored = log.length;
+      this.#unstored = [];
+      setOpened(id, log.reduce(advance, startOf(emptySet(''))));
+    });
+  }
+
+  /** All lines of a set. */
+  async lines(id: SetId): Promise<LogEntry[]> {
+    return this.#tasks.run(async () => [...((await this.#storage?.log(id, 0)) ?? []), ...this.#unstored]);
+  }
+
+  async delete(id: SetId): Promise<void> {
+    await this.#tasks.run(async () => {
+      await this.#storage?.delete(id);
+      this.#pages?.postMessage(id);
+    });
+  }
+
+  /** Does something to the open set: shows it, and appends it to the log. */
+  do(action: Action): void {
+    this.#append({ kind: 'do', action, at: Date.now() });
+  }
+
+  undo(): void {
+    if (useAnnotationStore.getState().history?.done !== undefined) this.#append({ kind: 'undo', at: Date.now() });
+  }
+
+  redo(): void {
+    if (useAnnotationStore.getState().history?.undone.length) this.#append({ kind: 'redo', at: Date.now() });
+  }
+
+  #append(entry: LogEntry): void {
+    const { id, history } = useAnnotationStore.getState();
+    if (id === undefined || history === undefined) return;
+    const next = advance(history, entry);
+    this.#unstored.push(entry);
+    historyChanged(next);
+    void this.#tasks.run(() => this.#store(id));
+  }
+
+  /** Appends what is not stored yet. */
+  async #store(id: SetId): Promise<void> {
+    const storage = this.#storage;
+    while (this.#unstored.length > 0) {
+      const { id: open, history } = useAnnotationStore.getState();
+      if (open !== id || history === undefined) return;
+      const record = recordOf(id, history.set);
+      setRecorded(record);
+      if (storage === undefined) return;
+      const entries = [...this.#unstored];
+      try {
+        const answer = await storage.append(record, this.#stored, entries);
+        if (answer === 'gone') {
+          this.#gone();
+          return;
+        }
+        if (answer === 'stored') {
+          this.#unstored.splice(0, entries.length);
+          this.#stored += entries.length;
+          storingChanged(true);
+          this.#pages?.postMessage(id);
+        } else await this.#readAgain(id, storage);
+      } catch (error) {
+        this.#failed(error);
+        return; // the next action tries again
+      }
+    }
+  }
+
+  /** The history anew: the log, then what is not stored yet. */
+  async #readAgain(id: SetId, storage: AnnotationStorage): Promise<void> {
+    const log = await storage.log(id, 0);
+    this.#stored = log.length;
+    this.#show(id, [...log, ...this.#unstored].reduce(advance, startOf(emptySet(''))));
+  }
+
+  /** Another page has changed a set. */
+  #readOn(id: SetId): Promise<void> {
+    return this.#tasks.run(async () => {
+      const storage = this.#storage;
+      if (storage === undefined) return;
+      try {
+        const { deleted } = useAnnotationSetsStore.getState();
+        setsRead((await storage.sets()).filter((set) => set.id !== deleted?.id));
+        const { id: open, history } = useAnnotationStore.getState();
+        if (open !== id || history === undefined) return;
+        const added = await storage.log(id, this.#stored);
+        if (added.length === 0) return;
+        // What is not stored yet comes after what is: `#store` sorts that out.
+        if (this.#unstored.length > 0) await this.#readAgain(id, storage);
+        else {
+          this.#stored += added.length;
+          this.#show(id, added.reduce(advance, history));
+        }
+      } catch (error) {
+        this.#failed(error);
+      }
+    });
+  }
+
+  #show(id: SetId, history: History): void {
+    if (useAnnotationStore.getState().id === id) historyChanged(history);
+  }
+
+  #gone(): void {
+    this.#unstored = [];
+    setClosed();
+    noticeAdded({
+      kind: 'error',
+      title: 'The set was deleted',
+      message: 'Another page of this browser has deleted it.',
+    });
+  }
+
+  #failed(error: unknown): void {
+    storingChanged(false);
+    noticeAdded({
+      kind: 'error',
+      title: 'Annotations cannot be stored in this browser',
+      message: `They stay until the page is closed: export the set before. ${serializeError(error).message}`,
+    });
+  }
+}
+
+function recordOf(id: SetId, set: AnnotationSet): SetRecord {
+  const known = useAnnotationSetsStore.getState().sets?.find((record) => record.id === id);
+  const now = Date.now();
+  const accepted = set.sentences.reduce((count, { state }) => count + (state === 'accepted' ? 1 : 0), 0);
+  const { name, sentences } = set;
+  return { id, name, sentences: sentences.length, accepted, createdAt: known?.createdAt ?? now, changedAt: now };
+}
+
+/** Of this page. */
+export const annotationLog = new AnnotationLog();

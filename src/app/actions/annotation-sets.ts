@@ -1,0 +1,195 @@
+import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from '../../annotation/export-set.ts';
+import type { LogEntry } from '../../annotation/history.ts';
+import { readNames } from '../../annotation/names.ts';
+import { provenanceOf } from '../../annotation/provenance.ts';
+import { emptySet, spanTypes, type SpanType } from '../../annotation/set.ts';
+import type { FileId, TextsToAnnotate } from '../../workers/wire/protocol.ts';
+import { ask, attempt } from '../bridge.ts';
+import { saveFile } from '../save-file.ts';
+import {
+  namesLoaded,
+  readingTexts,
+  sentenceShown,
+  setClosed,
+  unusableFound,
+  useAnnotationStore,
+} from '../stores/annotation.ts';
+import {
+  deletionDismissed,
+  setDeleted,
+  useAnnotationSetsStore,
+  type SetId,
+  type SetRecord,
+} from '../stores/annotation-sets.ts';
+import { noticeAdded } from '../stores/notices.ts';
+import { show, showNext } from './annotation.ts';
+import { annotationLog } from './annotation-log.ts';
+import { addFiles } from './data.ts';
+
+/** Text that a person brings: files, or loaded files by their ids. */
+export interface TextSource {
+  files: readonly File[];
+  ids?: readonly FileId[];
+}
+
+/** Reads the sets of this browser. */
+export function readSets(): Promise<void> {
+  return annotationLog.open(
+    import('../storage/annotation-storage.ts').then(({ annotationStorage }) => annotationStorage()),
+  );
+}
+
+/** Makes a set of text, and opens it. @returns false if there is no text in it */
+export async function createSet(name: string, types: readonly string[], source: TextSource): Promise<boolean> {
+  const texts = await readTexts(source);
+  if (texts === undefined) return false;
+  const { sentences } = texts;
+  const start = emptySet(name, spanTypes(types));
+  const at = Date.now();
+  const log: LogEntry[] = [
+    { kind: 'do', at, action: { kind: 'describe', name: start.name } },
+    { kind: 'do', at, action: { kind: 'types', types: start.types } },
+    { kind: 'do', at, action: { kind: 'import', sentences } },
+  ];
+  await annotationLog.create(crypto.randomUUID(), log);
+  unusableFound(unusableOf(texts));
+  showNext();
+  showAnyIfNone();
+  return true;
+}
+
+/** Adds text to the open set. */
+export async function addTexts(source: TextSource): Promise<void> {
+  const texts = await readTexts(source);
+  if (texts === undefined) return;
+  annotationLog.do({ kind: 'import', sentences: texts.sentences });
+  unusableFound(unusableOf(texts));
+  showAnyIfNone();
+}
+
+export function pastedText(text: string): File {
+  return new File([text], 'Pasted text.txt', { type: 'text/plain' });
+}
+
+async function readTexts({ files, ids = [] }: TextSource): Promise<TextsToAnnotate | undefined> {
+  readingTexts(true);
+  const answer = await attempt('read the text', ask('readTexts', { files: [...files], ids: [...ids] }));
+  readingTexts(false);
+  const texts = answer?.value;
+  if (texts === undefined || texts.sentences.length > 0) return texts;
+  const message = texts.rejected.map(({ error }) => error.message).join(' ');
+  noticeAdded({ kind: 'error', title: 'There is no text to annotate', message });
+  return undefined;
+}
+
+function unusableOf({ problems, moreProblems, rejected }: TextsToAnnotate) {
+  return problems.length + rejected.length > 0 ? { problems, moreProblems, rejected } : undefined;
+}
+
+export async function openSet(id: SetId): Promise<void> {
+  const opened = await attempt(
+    'open the set',
+    annotationLog.read(id).then(() => true),
+  );
+  if (opened === undefined) return;
+  showNext();
+  showAnyIfNone();
+}
+
+/** A set without open sentences shows its first. */
+function showAnyIfNone(): void {
+  const { current, history } = useAnnotationStore.getState();
+  if (current === undefined && history !== undefined && history.set.sentences.length > 0) {
+    showNext();
+    if (useAnnotationStore.getState().current === undefined) show(0);
+  }
+}
+
+export function closeSet(): void {
+  sentenceShown(undefined, [], 0);
+  setClosed();
+}
+
+export function renameSet(name: string): void {
+  const { history } = useAnnotationStore.getState();
+  if (name.trim() !== '' && name !== history?.set.name) annotationLog.do({ kind: 'describe', name: name.trim() });
+}
+
+export function writeGuidelines(guidelines: string): void {
+  const { history } = useAnnotationStore.getState();
+  if (history !== undefined && guidelines !== history.set.guidelines)
+    annotationLog.do({ kind: 'describe', guidelines });
+}
+
+export function changeTypes(types: readonly SpanType[], renamed: Readonly<Record<string, string>> = {}): void {
+  annotationLog.do({ kind: 'types', types, renamed });
+}
+
+export function addType(name: string): void {
+  const types = useAnnotationStore.getState().history?.set.types;
+  if (types !== undefined && name.trim() !== '') changeTypes(spanTypes([name.trim()], types));
+}
+
+/** The logs of deleted sets, to bring them back. */
+class DeletedLog {
+  lines: LogEntry[] = [];
+}
+const deletedLog = new DeletedLog();
+
+export async function deleteSet(record: SetRecord): Promise<void> {
+  const lines = await attempt('delete the set', annotationLog.lines(record.id));
+  if (lines === undefined) return;
+  deletedLog.lines = lines.value;
+  if (useAnnotationStore.getState().id === record.id) closeSet();
+  await attempt('delete the set', annotationLog.delete(record.id));
+  setDeleted(record);
+}
+
+export async function undoDelete(): Promise<void> {
+  const { deleted } = useAnnotationSetsStore.getState();
+  if (deleted === undefined) return;
+  await attempt('restore the set', annotationLog.restore(deleted, deletedLog.lines));
+  deletionDismissed();
+}
+
+/** Saves the sentences as a file. @param which those that were accepted, or all with what was decided about them */
+export function exportSet(format: ExportFormat, which: 'accepted' | 'all'): void {
+  const { history } = useAnnotationStore.getState();
+  if (history === undefined) return;
+  const { name, sentences } = history.set;
+  const chosen = which === 'all' ? sentences : sentences.filter(({ state }) => state === 'accepted');
+  saveFile(`${fileName(name)}${EXPORT_EXTENSIONS[format]}`, exportSentences(chosen, format), 'text/plain');
+}
+
+/** Saves the guidelines and how the set came about. */
+export async function exportProvenance(): Promise<void> {
+  const { id, history } = useAnnotationStore.getState();
+  if (id === undefined || history === undefined) return;
+  const lines = await attempt('read the log of the set', annotationLog.lines(id));
+  if (lines === undefined) return;
+  const record = provenanceOf(history.set, lines.value, Date.now());
+  saveFile(`${fileName(history.set.name)}.about.json`, `${JSON.stringify(record, undefined, 2)}\n`, 'application/json');
+}
+
+/** Adds the accepted sentences to the loaded files, as a training file. */
+export async function addAsTrainingData(): Promise<void> {
+  const { history } = useAnnotationStore.getState();
+  if (history === undefined) return;
+  const accepted = history.set.sentences.filter(({ state }) => state === 'accepted');
+  const file = new File([exportSentences(accepted, 'conll')], `${fileName(history.set.name)}.train.conll`);
+  await addFiles([file]);
+}
+
+/** Suggests the names of a list. */
+export async function loadNames(file: File): Promise<void> {
+  const { names, count, problems } = readNames(file.name, await file.text());
+  if (problems.length > 0) unusableFound({ problems, moreProblems: 0, rejected: [] });
+  if (count === 0) return;
+  namesLoaded({ file: file.name, count, list: names });
+  const { current } = useAnnotationStore.getState();
+  if (current !== undefined) show(current, true);
+}
+
+function fileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'set';
+}

@@ -1,0 +1,208 @@
+import { decide, mark, remove, resize, retype, take } from '../../annotation/actions.ts';
+import { markOccurrences, occurrencesOf } from '../../annotation/mark-all.ts';
+import { nextOpen } from '../../annotation/next.ts';
+import type { AnnotatedSentence, SentenceEdit, SentenceState } from '../../annotation/set.ts';
+import { spanAt } from '../../annotation/spans.ts';
+import { openSuggestions } from '../../annotation/suggestions.ts';
+import {
+  reviewOpened,
+  selectedRange,
+  selectSentence,
+  sentenceShown,
+  suggestionsShown,
+  tokensSelected,
+  typeUsed,
+  useAnnotationStore,
+} from '../stores/annotation.ts';
+import { annotationLog } from './annotation-log.ts';
+import { suggestionsFor } from './annotation-suggestions.ts';
+
+const state = () => useAnnotationStore.getState();
+const set = () => state().history?.set;
+
+function edit(edits: readonly (SentenceEdit | undefined)[]): void {
+  const changes = edits.filter((change) => change !== undefined);
+  if (changes.length > 0) annotationLog.do({ kind: 'edit', edits: changes });
+}
+
+/** Changes the sentence that is edited. The selection stays on the same words where tokens were cut anew. */
+function editCurrent(change: (sentence: AnnotatedSentence) => SentenceEdit | undefined): void {
+  const sentence = selectSentence(state());
+  if (sentence === undefined) return;
+  const { anchor, focus } = state();
+  edit([change(sentence)]);
+  const { length } = selectSentence(state())?.tokens ?? [];
+  if (focus >= length || anchor >= length) tokensSelected(length - 1, length - 1);
+}
+
+/** Shows a sentence, with what is suggested for it at this moment. */
+export function show(id: number, isBack = false): void {
+  const { current, visited, history } = state();
+  const sentence = history?.set.sentences[id];
+  if (sentence === undefined) return;
+  const before = isBack || current === undefined || current === id ? visited : [...visited, current];
+  const suggested = suggestionsFor(sentence);
+  const first = openSuggestions(sentence, suggested)[0]?.start ?? sentence.spans[0]?.start ?? 0;
+  suggestionsShown(suggested);
+  sentenceShown(id, before, first);
+}
+
+/** Shows the next open sentence; the last one stays where there is none. */
+export function showNext(): void {
+  const { history, queue, isDocumentOrder, current } = state();
+  if (history === undefined) return;
+  const next = nextOpen(history.set.sentences, isDocumentOrder ? undefined : queue, current);
+  if (next !== undefined) show(next);
+}
+
+/** Shows the sentence that was edited before. */
+export function showPrevious(): void {
+  const { visited } = state();
+  const id = visited.at(-1);
+  if (id === undefined) return;
+  useAnnotationStore.setState({ visited: visited.slice(0, -1) });
+  show(id, true);
+}
+
+/** Shows the sentence before or after in the text. */
+export function showNeighbour(by: 1 | -1): void {
+  const { current } = state();
+  if (current !== undefined) show(current + by);
+}
+
+export function selectTokens(anchor: number, focus: number): void {
+  const { tokens } = selectSentence(state()) ?? {};
+  if (tokens === undefined || tokens.length === 0) return;
+  const within = (token: number) => Math.max(0, Math.min(tokens.length - 1, token));
+  tokensSelected(within(anchor), within(focus));
+}
+
+/** Moves the selection by tokens; with `extends` its end only. */
+export function moveSelection(by: number, isExtending: boolean): void {
+  const { anchor, focus } = state();
+  selectTokens(isExtending ? anchor : focus + by, focus + by);
+}
+
+/** Selects the next or previous span, decided or suggested. */
+export function selectSpan(by: 1 | -1): void {
+  const { focus, anchor, suggested } = state();
+  const sentence = selectSentence(state());
+  if (sentence === undefined) return;
+  const spans = [...sentence.spans, ...openSuggestions(sentence, suggested)].toSorted((a, b) => a.start - b.start);
+  const at = Math.min(focus, anchor);
+  const span = by === 1 ? spans.find(({ start }) => start > at) : spans.findLast(({ start }) => start < at);
+  if (span !== undefined) selectTokens(span.start, span.start);
+}
+
+/** Marks the selection; a single token within a span stands for the span. */
+export function markSelection(type: string): void {
+  const { anchor, focus, suggested } = state();
+  editCurrent((sentence) => {
+    const range = selectedRange({ anchor, focus });
+    const spans = [...sentence.spans, ...openSuggestions(sentence, suggested)];
+    const whole = anchor === focus ? spanAt(spans, focus) : undefined;
+    return mark(sentence, whole ?? range, type);
+  });
+  typeUsed(type);
+}
+
+/** Marks one token with the type that was used last. */
+export function markToken(token: number): void {
+  selectTokens(token, token);
+  const type = state().lastType ?? set()?.types[0]?.name;
+  if (type !== undefined) markSelection(type);
+}
+
+export function removeSelected(): void {
+  editCurrent((sentence) => remove(sentence, state().focus, state().suggested));
+}
+
+/** Takes over the suggestion at the selection. */
+export function takeSelected(): void {
+  editCurrent((sentence) => {
+    const suggestion = spanAt(openSuggestions(sentence, state().suggested), state().focus);
+    return suggestion && take(sentence, suggestion);
+  });
+}
+
+export function retypeSelected(): void {
+  const types = set()?.types.map(({ name }) => name) ?? [];
+  editCurrent((sentence) => retype(sentence, state().focus, state().suggested, types));
+}
+
+export function resizeSelected(side: 'start' | 'end', by: 1 | -1, unit: 'token' | 'character'): void {
+  editCurrent((sentence) => {
+    const { focus, suggested } = state();
+    const change = resize(sentence, focus, { side, by, unit }, suggested);
+    return change;
+  });
+  const sentence = selectSentence(state());
+  const span = sentence && (spanAt(sentence.spans, state().focus) ?? nearest(sentence.spans, state().focus));
+  if (span !== undefined) selectTokens(span.start, span.start);
+}
+
+function nearest<S extends { start: number; end: number }>(spans: readonly S[], token: number): S | undefined {
+  return spans.find(({ start, end }) => start - 1 <= token && token <= end);
+}
+
+/** Decides on the sentence, and shows the next one. */
+export function decideCurrent(decision: SentenceState): void {
+  editCurrent((sentence) => {
+    const change = decide(sentence, decision, state().suggested);
+    const isSame = change.state === sentence.state && change.spans?.length === sentence.spans.length;
+    return isSame ? undefined : change;
+  });
+  showNext();
+}
+
+/** Opens a decided sentence again. */
+export function reopenCurrent(): void {
+  editCurrent(({ id }) => ({ id, state: 'open' }));
+}
+
+/** Undoes the last action, and shows where it was done. */
+export function undo(): void {
+  const action = state().history?.done?.action;
+  annotationLog.undo();
+  showEdited(action?.kind === 'edit' ? action.edits[0]?.id : undefined);
+}
+
+export function redo(): void {
+  const action = state().history?.undone.at(-1);
+  annotationLog.redo();
+  showEdited(action?.kind === 'edit' ? action.edits[0]?.id : undefined);
+}
+
+function showEdited(id: number | undefined): void {
+  const { current, history } = state();
+  if (id !== undefined && id !== current) show(id);
+  else if (current !== undefined && history?.set.sentences[current] === undefined) {
+    sentenceShown(undefined, [], 0);
+    showNext();
+  }
+}
+
+/** Lists where the words of the selected span occur. */
+export function reviewSelected(where: 'here' | 'everywhere'): void {
+  const { focus, suggested, history } = state();
+  const sentence = selectSentence(state());
+  if (sentence === undefined || history === undefined) return;
+  const span = spanAt([...sentence.spans, ...openSuggestions(sentence, suggested)], focus);
+  if (span === undefined) return;
+  const words = sentence.tokens.slice(span.start, span.end);
+  const { document } = sentence.source;
+  const { sentences } = history.set;
+  const searched = where === 'everywhere' ? sentences : sentences.filter(({ source }) => source.document === document);
+  const occurrences = occurrencesOf(words, span.type, searched);
+  const chosen = new Set(occurrences.flatMap(({ isTaken }, i) => (isTaken ? [] : [i])));
+  reviewOpened({ words, type: span.type, where, occurrences, chosen });
+}
+
+/** Marks what was chosen in the review. */
+export function markReviewed(): void {
+  const { review, history } = state();
+  if (review === undefined || history === undefined) return;
+  const chosen = review.occurrences.filter((_, i) => review.chosen.has(i));
+  edit(markOccurrences(chosen, review.type, history.set.sentences));
+  reviewOpened(undefined);
+}

@@ -1,0 +1,126 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { useCallback, useRef, useState } from 'react';
+import {
+  addTexts,
+  closeSet,
+  exportProvenance,
+  exportSet,
+  renameSet,
+  addAsTrainingData,
+} from '../../actions/annotation-sets.ts';
+import { runViewChosen } from '../../stores/study.ts';
+import { selectSentence, selectSet, useAnnotationStore } from '../../stores/annotation.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Annotate.module.css';
+import { countStates, progressText } from './derive.ts';
+import { KeysHelp } from './KeysHelp.tsx';
+import { ReviewList } from './ReviewList.tsx';
+import { SentenceDesk } from './SentenceDesk.tsx';
+import { Side } from './Side.tsx';
+import { Unusable } from './Unusable.tsx';
+import { useAnnotationKeys } from './use-annotation-keys.ts';
+
+/** An open set: the sentence that is edited, and beside it what comes next and what the set is. */
+export function Desk() {
+  const set = useAnnotationStore(selectSet);
+  const sentence = useAnnotationStore(selectSentence);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const desk = useRef<HTMLDivElement>(null);
+  const showHelp = useCallback(() => setHelpOpen(true), []);
+  useAnnotationKeys(desk, showHelp);
+  if (set === undefined) return null;
+  return (
+    <div ref={desk} data-desk className={styles.desk}>
+      <header className={styles.head}>
+        <Button leftSection={<Icon name="previous" size={12} />} onClick={closeSet}>
+          Sets
+        </Button>
+        <SetName key={set.name} name={set.name} />
+        <output aria-label="Annotated" className={styles.progress}>
+          {progressText(set)}
+        </output>
+        <SetMenus />
+      </header>
+      <Unusable />
+      <section className={styles.main} aria-label="Annotation">
+        {sentence === undefined ? (
+          <p className={styles.dim}>This set has no text yet. Add some.</p>
+        ) : (
+          <SentenceDesk set={set} sentence={sentence} onHelp={showHelp} />
+        )}
+        <ReviewList />
+      </section>
+      <Side set={set} />
+      <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}
+
+function SetName({ name }: { name: string }) {
+  const [value, setValue] = useState(name);
+  return (
+    <TextInput
+      aria-label="Name of the set"
+      className={styles.name}
+      variant="unstyled"
+      value={value}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={() => renameSet(value)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+    />
+  );
+}
+
+function SetMenus() {
+  const accepted = useAnnotationStore(({ history }) => (history ? countStates(history.set).accepted : 0));
+  const isReading = useAnnotationStore((store) => store.isReading);
+  const input = useRef<HTMLInputElement>(null);
+  const train = async () => {
+    await addAsTrainingData();
+    runViewChosen('charts');
+  };
+  return (
+    <div className={styles.menus}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Text to add"
+        onChange={({ currentTarget }) => {
+          void addTexts({ files: [...(currentTarget.files ?? [])] });
+          currentTarget.value = '';
+        }}
+      />
+      <Button loading={isReading} onClick={() => input.current?.click()}>
+        Add text
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <Button leftSection={<Icon name="save" size={13} />}>Export</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>What was accepted</Menu.Label>
+          <Menu.Item disabled={accepted === 0} onClick={() => exportSet('conll', 'accepted')}>
+            CoNLL
+          </Menu.Item>
+          <Menu.Item disabled={accepted === 0} onClick={() => exportSet('spans', 'accepted')}>
+            JSON lines (spaCy, Prodigy)
+          </Menu.Item>
+          <Menu.Item disabled={accepted === 0} onClick={() => exportSet('doccano', 'accepted')}>
+            JSON lines (doccano)
+          </Menu.Item>
+          <Menu.Item disabled={accepted === 0} onClick={() => exportSet('label-studio', 'accepted')}>
+            JSON (Label Studio)
+          </Menu.Item>
+          <Menu.Label>Everything</Menu.Label>
+          <Menu.Item onClick={() => exportSet('spans', 'all')}>All sentences, as they are</Menu.Item>
+          <Menu.Item onClick={() => void exportProvenance()}>Guidelines and provenance</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="filled" disabled={accepted === 0} onClick={() => void train()}>
+        Use as training data
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { createSet, pastedText, type TextSource } from '../../actions/annotation-sets.ts';
+import { useAnnotationStore } from '../../stores/annotation.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
+import styles from './Annotate.module.css';
+import { loadedTexts, nameOf, typesIn } from './derive.ts';
+
+const TYPES = 'PER ORG LOC MISC';
+
+/** Text, a name and types make a set. */
+export function NewSet({ isFirst }: { isFirst: boolean }) {
+  const isReading = useAnnotationStore((store) => store.isReading);
+  const loaded = loadedTexts(useWorkspaceStore((store) => store.workspace));
+  const [text, setText] = useState('');
+  const [files, setFiles] = useState<File[]>([]);
+  const [name, setName] = useState('');
+  const [types, setTypes] = useState(TYPES);
+  const has = files.length > 0 || text.trim() !== '';
+  const create = (source: TextSource, suggested: string) =>
+    void createSet(name.trim() === '' ? suggested : name.trim(), typesIn(types), source);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const pasted = text.trim() === '' ? [] : [pastedText(text)];
+    create({ files: [...files, ...pasted] }, nameOf(files));
+  };
+  return (
+    <form className={styles.newSet} aria-label="New set" onSubmit={submit}>
+      <h3>{isFirst ? 'Bring text to annotate' : 'New set'}</h3>
+      <Textarea
+        label="Text"
+        placeholder="Paste text here"
+        autosize
+        minRows={4}
+        maxRows={12}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.files}>
+        <FileButton multiple onChange={setFiles} inputProps={{ 'aria-label': 'Files to annotate' }}>
+          {(props) => <Button {...props}>Choose files</Button>}
+        </FileButton>
+        <span className={styles.dim}>
+          {files.length > 0
+            ? files.map((file) => file.name).join(', ')
+            : 'Text (.txt), CoNLL columns, JSON lines; exports of doccano, Label Studio or Prodigy'}
+        </span>
+      </div>
+      <div className={styles.fields}>
+        <TextInput
+          label="Name"
+          placeholder={nameOf(files)}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Types"
+          description="Names, separated by spaces; more can be added later"
+          value={types}
+          onChange={(event) => setTypes(event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles.files}>
+        <Button type="submit" variant="filled" loading={isReading} disabled={!has || typesIn(types).length === 0}>
+          Start annotating
+        </Button>
+        {!has && <span className={styles.dim}>Paste text or choose files first.</span>}
+      </div>
+      {loaded.length > 0 && (
+        <p className={styles.loaded}>
+          <span className={styles.dim}>Or annotate what is loaded:</span>
+          {loaded.map(({ id, name: file }) => (
+            <Button
+              key={id}
+              aria-label={`Annotate ${file}`}
+              disabled={isReading || typesIn(types).length === 0}
+              onClick={() => create({ files: [], ids: [id] }, file)}
+            >
+              {file}
+            </Button>
+          ))}
+        </p>
+      )}
+    </form>
+  );
+}

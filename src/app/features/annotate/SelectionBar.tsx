@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useMemo, type CSSProperties } from 'react';
+import type { AnnotatedSentence, AnnotationSet, SpanType } from '../../../annotation/set.ts';
+import type { Suggestion } from '../../../annotation/suggestions.ts';
+import {
+  markSelection,
+  removeSelected,
+  resizeSelected,
+  reviewSelected,
+  takeSelected,
+} from '../../actions/annotation.ts';
+import { lookOfSlot } from '../../entity-look.ts';
+import { formatProbability } from '../../format.ts';
+import { selectedRange, useAnnotationStore } from '../../stores/annotation.ts';
+import { EntityShape } from '../../ui/EntityShape.tsx';
+import styles from './Annotate.module.css';
+import { selectedIn, type Selected } from './derive.ts';
+import { Key } from './Key.tsx';
+
+interface SelectionBarProps {
+  set: AnnotationSet;
+  sentence: AnnotatedSentence;
+  suggested: readonly Suggestion[];
+}
+
+/** What is selected, and what it can become. Its height does not change with the selection. */
+export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
+  const anchor = useAnnotationStore((store) => store.anchor);
+  const focus = useAnnotationStore((store) => store.focus);
+  const selected = useMemo(
+    () => selectedIn(sentence, suggested, selectedRange({ anchor, focus })),
+    [sentence, suggested, anchor, focus],
+  );
+  const { span } = selected;
+  return (
+    <div className={styles.selection}>
+      <p className={styles.selected} dir="auto">
+        <q>{selected.words}</q>
+        <span className={styles.dim}>{describe(selected)}</span>
+      </p>
+      <fieldset className={styles.types} aria-label="Types">
+        {set.types.map((type) => (
+          <TypeButton key={type.name} type={type} isChosen={span?.type === type.name && !span.isSuggested} />
+        ))}
+      </fieldset>
+      <div className={styles.spanActions} data-idle={span === undefined || undefined}>
+        {span?.isSuggested && (
+          <Button aria-label="Accept this suggestion" rightSection={<Key>Space</Key>} onClick={takeSelected}>
+            Accept this
+          </Button>
+        )}
+        <Button aria-label="Remove" disabled={!span} rightSection={<Key>⌫</Key>} onClick={removeSelected}>
+          {span?.isSuggested ? 'Refuse' : 'Remove'}
+        </Button>
+        <Button.Group aria-label="End of the span">
+          <Button disabled={!span} aria-label="Shrink by a word" onClick={() => resizeSelected('end', -1, 'token')}>
+            − word
+          </Button>
+          <Button disabled={!span} aria-label="Grow by a word" onClick={() => resizeSelected('end', 1, 'token')}>
+            + word
+          </Button>
+        </Button.Group>
+        <Button.Group aria-label="End of the span, by characters">
+          <Button
+            disabled={!span}
+            aria-label="Shrink by a character"
+            onClick={() => resizeSelected('end', -1, 'character')}
+          >
+            − char
+          </Button>
+          <Button
+            disabled={!span}
+            aria-label="Grow by a character"
+            onClick={() => resizeSelected('end', 1, 'character')}
+          >
+            + char
+          </Button>
+        </Button.Group>
+        <Button
+          aria-label="Mark all"
+          disabled={!span}
+          rightSection={<Key>M</Key>}
+          onClick={() => reviewSelected('everywhere')}
+        >
+          Mark all
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function describe({ span, alternatives }: Selected): string {
+  if (span === undefined) return 'not marked';
+  const probability = span.probability === undefined ? '' : ` ${formatProbability(span.probability)}`;
+  const others = alternatives.map(({ type, probability }) => `${type} ${formatProbability(probability)}`);
+  const rest = others.length > 0 ? `; A: ${others.join(', ')}` : '';
+  return `${span.type}${probability}${span.isSuggested ? ', suggested' : ''}${rest}`;
+}
+
+function TypeButton({ type, isChosen }: { type: SpanType; isChosen: boolean }) {
+  const look = lookOfSlot(type.colour);
+  return (
+    <button
+      type="button"
+      className={styles.type}
+      aria-label={`Mark as ${type.name}`}
+      aria-pressed={isChosen}
+      style={{ '--colour': look.colour } as CSSProperties}
+      onClick={() => markSelection(type.name)}
+    >
+      <EntityShape look={look} />
+      {type.name}
+      {type.key !== undefined && <Key>{type.key}</Key>}
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import { Textarea } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import type { AnnotatedSentence, AnnotationSet } from '../../../annotation/set.ts';
+import { show } from '../../actions/annotation.ts';
+import { writeGuidelines } from '../../actions/annotation-sets.ts';
+import { formatCount } from '../../format.ts';
+import { useAnnotationStore } from '../../stores/annotation.ts';
+import styles from './Annotate.module.css';
+import { flaggedOf, queueOf } from './derive.ts';
+import { Names } from './Names.tsx';
+import { TypesEditor } from './TypesEditor.tsx';
+
+/** Longer than between two letters. */
+const WRITE_AFTER = 500; // milliseconds
+
+/** Beside the sentence: what comes next, and what the set is. */
+export function Side({ set }: { set: AnnotationSet }) {
+  const current = useAnnotationStore((store) => store.current);
+  const queue = useAnnotationStore((store) => (store.isDocumentOrder ? undefined : store.queue));
+  const next = useMemo(() => queueOf(set, queue, current), [set, queue, current]);
+  const flagged = useMemo(() => flaggedOf(set), [set]);
+  return (
+    <aside className={styles.side} aria-label="About the set">
+      <h3 id="annotation-queue">Queue</h3>
+      {next.length > 0 ? (
+        <SentenceLinks labelledBy="annotation-queue" sentences={next} />
+      ) : (
+        <p className={styles.dim}>
+          {current !== undefined && set.sentences[current]?.state === 'open'
+            ? 'This is the last sentence.'
+            : 'All sentences are decided. Use them as training data, or add text.'}
+        </p>
+      )}
+      {flagged.length > 0 && (
+        <details>
+          <summary id="annotation-flagged">Flagged ({formatCount(flagged.length)})</summary>
+          <SentenceLinks labelledBy="annotation-flagged" sentences={flagged} />
+        </details>
+      )}
+      <details>
+        <summary>Types</summary>
+        <TypesEditor set={set} />
+      </details>
+      <details>
+        <summary>Guidelines</summary>
+        <Guidelines key={set.name} text={set.guidelines} />
+      </details>
+      <details>
+        <summary>Name list</summary>
+        <Names />
+      </details>
+    </aside>
+  );
+}
+
+function SentenceLinks({ labelledBy, sentences }: { labelledBy: string; sentences: readonly AnnotatedSentence[] }) {
+  return (
+    <ol className={styles.queue} aria-labelledby={labelledBy}>
+      {sentences.map(({ id, text }) => (
+        <li key={id}>
+          <button type="button" dir="auto" onClick={() => show(id)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Guidelines({ text }: { text: string }) {
+  const [value, setValue] = useState(text);
+  const write = useDebouncedCallback(writeGuidelines, { delay: WRITE_AFTER, flushOnUnmount: true });
+  return (
+    <Textarea
+      aria-label="Guidelines"
+      placeholder="What counts as which type: with examples, and what does not count"
+      autosize
+      minRows={4}
+      maxRows={14}
+      value={value}
+      onChange={(event) => {
+        setValue(event.currentTarget.value);
+        write(event.currentTarget.value);
+      }}
+    />
+  );
+}

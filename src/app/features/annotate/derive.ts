@@ -1,0 +1,156 @@
+import { upcoming } from '../../../annotation/next.ts';
+import type { AnnotatedSentence, AnnotationSet, SentenceState, SpanType } from '../../../annotation/set.ts';
+import { overlaps, type TokenRange } from '../../../annotation/spans.ts';
+import { openSuggestions, type Suggestion } from '../../../annotation/suggestions.ts';
+import { formatCount, formatCounted, formatProbability } from '../../format.ts';
+import type { FileId, Workspace } from '../../../workers/wire/protocol.ts';
+import type { Review } from '../../stores/annotation.ts';
+
+/** A stretch of tokens within one span, or within none. */
+export interface Segment {
+  start: number;
+  end: number;
+  type: string | undefined;
+  isSuggested: boolean;
+  probability: number | undefined;
+}
+
+/** The tokens of a sentence in stretches, in order, none left out. */
+export function segmentsOf(sentence: AnnotatedSentence, suggested: readonly Suggestion[]): Segment[] {
+  const decided = sentence.spans.map((span) => ({ ...span, isSuggested: false, probability: undefined }));
+  const open = openSuggestions(sentence, suggested).map((span) => ({ ...span, isSuggested: true }));
+  const segments: Segment[] = [];
+  let at = 0;
+  const plain = (end: number) => {
+    if (at < end) segments.push({ start: at, end, type: undefined, isSuggested: false, probability: undefined });
+  };
+  for (const { start, end, type, isSuggested, probability } of [...decided, ...open].toSorted(
+    (a, b) => a.start - b.start,
+  )) {
+    if (start < at) continue; // of suggestions that overlap, the first
+    plain(start);
+    segments.push({ start, end, type, isSuggested, probability });
+    at = end;
+  }
+  plain(sentence.tokens.length);
+  return segments;
+}
+
+/** What stands between a token and the one before it. */
+export function gapBefore({ text, offsets }: AnnotatedSentence, token: number): string {
+  const previous = offsets[token - 1];
+  return previous === undefined ? '' : text.slice(previous.end, offsets[token]!.start).replaceAll(/\s+/g, ' ');
+}
+
+export function labelOf({ type, probability }: Pick<Segment, 'type' | 'probability'>): string {
+  return probability === undefined ? (type ?? '') : `${type} ${formatProbability(probability)}`;
+}
+
+/** What the selected tokens are, and what else they may be. */
+export interface Selected {
+  words: string;
+  span: { type: string; isSuggested: boolean; probability: number | undefined } | undefined;
+  alternatives: readonly { type: string; probability: number }[];
+}
+
+export function selectedIn(sentence: AnnotatedSentence, suggested: readonly Suggestion[], range: TokenRange): Selected {
+  const segment = segmentsOf(sentence, suggested).find((other) => other.type !== undefined && overlaps(other, range));
+  const { start, end } = segment ?? range;
+  const suggestion = suggested.find((other) => other.start === start && other.end === end);
+  const first = sentence.offsets[start];
+  const last = sentence.offsets[end - 1];
+  return {
+    words: first && last ? sentence.text.slice(first.start, last.end).replaceAll(/\s+/g, ' ') : '',
+    span: segment?.type === undefined ? undefined : { ...segment, type: segment.type },
+    alternatives: segment && suggestion ? suggestion.alternatives : [],
+  };
+}
+
+/** How many sentences there are in each state. */
+export function countStates({ sentences }: Pick<AnnotationSet, 'sentences'>): Record<SentenceState, number> {
+  const counts = { open: 0, accepted: 0, skipped: 0, flagged: 0 };
+  for (const { state } of sentences) counts[state]++;
+  return counts;
+}
+
+/** `12 of 340 sentences annotated, 2 flagged`. */
+export function progressText(set: Pick<AnnotationSet, 'sentences'>): string {
+  const { accepted, skipped, flagged } = countStates(set);
+  const others = [skipped > 0 && `${formatCount(skipped)} skipped`, flagged > 0 && `${formatCount(flagged)} flagged`];
+  return [
+    `${formatCount(accepted)} of ${formatCounted(set.sentences.length, 'sentence')} annotated`,
+    ...others.filter((other) => other !== false),
+  ].join(', ');
+}
+
+const QUEUE_SHOWN = 12;
+
+/** The sentences that come next. */
+export function queueOf(
+  { sentences }: AnnotationSet,
+  queue: readonly number[] | undefined,
+  current: number | undefined,
+): AnnotatedSentence[] {
+  return upcoming(sentences, queue, current, QUEUE_SHOWN).map((id) => sentences[id]!);
+}
+
+/** Flagged sentences, to be discussed. */
+export function flaggedOf({ sentences }: AnnotationSet): AnnotatedSentence[] {
+  return sentences.filter(({ state }) => state === 'flagged');
+}
+
+/** How many spans have each type. */
+export function typeCounts({ types, sentences }: AnnotationSet): { type: SpanType; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { spans } of sentences) for (const { type } of spans) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return types.map((type) => ({ type, count: counts.get(type.name) ?? 0 }));
+}
+
+/** An occurrence with the words around it. */
+export interface ReviewRow {
+  index: number;
+  before: string;
+  words: string;
+  after: string;
+  /** What it overlaps. */
+  taken: string | undefined;
+}
+
+/** Tokens shown on either side. */
+const AROUND = 6;
+
+export function reviewRows({ occurrences }: Review, sentences: readonly AnnotatedSentence[]): ReviewRow[] {
+  return occurrences.map(({ sentence: id, start, end }, index) => {
+    const { text, offsets, spans } = sentences[id]!;
+    const cut = (from: number, to: number) =>
+      from < to ? text.slice(offsets[from]!.start, offsets[to - 1]!.end).replaceAll(/\s+/g, ' ') : '';
+    const taken = spans.filter((span) => overlaps(span, { start, end })).map((span) => span.type);
+    return {
+      index,
+      before: cut(Math.max(0, start - AROUND), start),
+      words: cut(start, end),
+      after: cut(end, Math.min(offsets.length, end + AROUND)),
+      taken: taken.length > 0 ? taken.join(', ') : undefined,
+    };
+  });
+}
+
+/** Whether the token is in the span that is selected. */
+export function isSelected(token: number, { start, end }: TokenRange): boolean {
+  return start <= token && token < end;
+}
+
+/** Types as a person writes them in one line. */
+export function typesIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter((name) => name !== ''))];
+}
+
+/** The name of a set of these files, where a person gives it none. */
+export function nameOf(files: readonly { name: string }[]): string {
+  return files[0]?.name.replace(/\.[^.]*$/, '') ?? 'My annotations';
+}
+
+/** Loaded files that a person may want to annotate: all but the sample. */
+export function loadedTexts({ files, texts }: Pick<Workspace, 'files' | 'texts'>): { id: FileId; name: string }[] {
+  return [...texts, ...files.filter(({ isSample }) => !isSample)].map(({ id, name }) => ({ id, name }));
+}
