@@ -95,6 +95,34 @@ test(
     await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'S-LOC' });
     await expect(why).toContainText('p(S-LOC of “amazing”) = ');
 
+    // Gates: the units of both directions add up to the emission above.
+    await network.getByRole('button', { name: /^BiLSTM/ }).click();
+    const gates = page.getByRole('figure', { name: 'Gates' });
+    const emissionRow = page.getByRole('figure', { name: 'Emissions' }).getByRole('row', { name: /^amazing/ });
+    const ofTag = (await page.getByLabel('Tag', { exact: true }).locator('option').allTextContents()).indexOf('S-LOC');
+    const emission = await emissionRow.getByRole('cell').nth(ofTag).textContent();
+    await expect(gates).toContainText(`S-LOC at “amazing”: ${emission} = `);
+    await gates.getByLabel('Unit').selectOption({ label: '← 5' });
+    const inner = gates.getByRole('table', { name: 'Unit ← 5' });
+    await expect(inner.getByRole('rowheader')).toHaveText([
+      'input',
+      'forget',
+      'candidate',
+      'output',
+      'cell c',
+      'output h',
+    ]);
+
+    // Characters: the filters of the word, and the word written otherwise.
+    await network.getByRole('button', { name: /^Character CNN/ }).click();
+    const characters = page.getByRole('figure', { name: 'Characters' });
+    await characters.getByLabel('Another spelling').fill('Amazon');
+    const spellings = characters.getByRole('table', { name: 'Spellings' });
+    await expect(spellings.getByRole('rowheader').nth(1)).toHaveText('Amazon');
+    await expect(spellings.getByRole('row', { name: /^AMAZING/ })).toContainText('upper case');
+    await expect(characters.getByRole('table', { name: /^Filters/ }).getByRole('row')).toHaveCount(9);
+    await expect(characters.getByRole('table', { name: 'Nearest by word vector' }).getByRole('row')).toHaveCount(9);
+
     await expect(page.getByRole('table', { name: 'Softmax and CRF' }).getByRole('row')).toHaveCount(3);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,12 +1,15 @@
-import { tensor2d, tidy, type Tensor2D } from '@tensorflow/tfjs-core';
+import { dispose, slice2d, tensor2d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
 import { makeBatch } from '../data/batches/batching.ts';
+import { encodeCorpus } from '../data/batches/encode.ts';
 import { raggedRow } from '../data/batches/ragged.ts';
+import { product } from '../kernels/algebra/op.ts';
 import { valueAndGradients } from '../kernels/shared/differentiable.ts';
 import { batchTensors } from './batch-tensors.ts';
+import { defined } from '../lib/assert.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
 import { wordRows } from './predict.ts';
-import { emissionsOf, modelInputs, noDropout } from './tagger.ts';
+import { characterFeatures, emissionsOf, lastLayerStates, modelInputs, noDropout } from './tagger.ts';
 import { taggerWeights } from './weights.ts';
 
 // What passes through a model for one sentence, forward and backward, read from its own forward pass.
@@ -90,5 +93,87 @@ export async function inputGradients(
   } finally {
     inputs.dispose();
     gradients.dispose();
+  }
+}
+
+/** The last recurrent layer for one sentence, and the linear layer that reads it. */
+export interface LastLayer {
+  /** [T, 2H] forward ‖ backward. */
+  y: Float32Array;
+  /** [T, 2GH] activated; see kernels/recurrent/op.ts. */
+  gates: Float32Array;
+  /** [T, 2H] the cell state of an LSTM. */
+  memory: Float32Array;
+  /** [2H, K] and [K]: emissions = y . w + b. */
+  output: { w: Float32Array; b: Float32Array };
+}
+
+/** @param extraRows see PredictOptions */
+export async function lastLayer(model: TaggerModel, corpus: EncodedCorpus, extraRows?: Tensor2D): Promise<LastLayer> {
+  const batch = makeBatch(corpus, [0], batchOptions(model)); // of one sentence: row t is token t
+  const tensors = tidy(() => {
+    const onDevice = batchTensors(batch);
+    const table = taggerWeights(model.config, model.weights);
+    const weights = { ...table, words: wordRows(table.words, extraRows, batch) };
+    const inputs = modelInputs(weights, onDevice, noDropout); // [T, I]
+    const { y, gates, memory } = lastLayerStates(model.config, weights, inputs, onDevice);
+    return [y, gates, memory, table.output.w.clone(), table.output.b.clone()] as const;
+  });
+  try {
+    const read = async (tensor: Tensor) => new Float32Array(await tensor.data<'float32'>());
+    const [y, gates, memory, w, b] = await Promise.all([
+      read(tensors[0]),
+      read(tensors[1]),
+      read(tensors[2]),
+      read(tensors[3]),
+      read(tensors[4]),
+    ]);
+    return { y, gates, memory, output: { w, b } };
+  } finally {
+    dispose([...tensors]);
+  }
+}
+
+/** What a model makes of the characters of some words. */
+export interface WordFeatures {
+  /** [words, F] */
+  features: Float32Array;
+  /** Of a CNN: what each character adds to each filter at each place of the window, [Vc, 3F] (char-pool/op.ts), and [F]. */
+  filters: { tables: Float32Array; bias: Float32Array } | undefined;
+}
+
+/** @returns undefined where the model has no character encoder */
+export async function wordFeatures(model: TaggerModel, words: readonly string[]): Promise<WordFeatures | undefined> {
+  const { characters } = taggerWeights(model.config, model.weights);
+  if (characters.kind === 'none') return undefined;
+  const corpus = encodeCorpus(model.vocabulary, [{ tokens: words, tags: [] }]);
+  const batch = makeBatch(corpus, [0], batchOptions(model));
+  const tensors = tidy(() => {
+    const made = characterFeatures(characters, batchTensors(batch), noDropout); // [U, F]
+    const features = defined(made, () => 'wordFeatures: no character encoder');
+    if (characters.kind === 'lstm') return [features];
+    return [features, product(characters.embedding, characters.filters), characters.bias.clone()];
+  });
+  try {
+    const [ofForms, tables, bias] = await Promise.all(tensors.map((tensor) => tensor.data<'float32'>()));
+    const F = model.config.charFeatures;
+    const features = new Float32Array(words.length * F);
+    batch.inputForms.index.forEach((form, word) => {
+      features.set(ofForms!.subarray(form * F, (form + 1) * F), word * F);
+    });
+    return { features, filters: tables && bias && { tables, bias } };
+  } finally {
+    dispose(tensors);
+  }
+}
+
+/** Rows of the word table. @returns [count, E] */
+export async function wordRowsOf({ config, weights }: TaggerModel, count: number, from = 0): Promise<Float32Array> {
+  const { words } = taggerWeights(config, weights);
+  const rows = tidy(() => slice2d(words, [from, 0], [count, words.shape[1]]));
+  try {
+    return new Float32Array(await rows.data<'float32'>());
+  } finally {
+    rows.dispose();
   }
 }

@@ -6,7 +6,7 @@ import { dropout } from '../kernels/dropout/op.ts';
 import { linear } from '../kernels/linear/op.ts';
 import { lookupRows } from '../kernels/lookup/op.ts';
 import type { Cell } from '../kernels/recurrent/cells.ts';
-import { recurrent, recurrentOutput } from '../kernels/recurrent/op.ts';
+import { recurrent, recurrentOutput, recurrentStates, type RecurrentStates } from '../kernels/recurrent/op.ts';
 import { defined } from '../lib/assert.ts';
 import { streamKey } from '../lib/rng.ts';
 import type { BatchTensors } from './batch-tensors.ts';
@@ -63,8 +63,20 @@ export function emissionsOf(
   return linear(y, output.w, output.b); // [N, K]
 }
 
+/** What the cells of the last recurrent layer compute. @param inputs [N, I], one for each token */
+export function lastLayerStates(
+  { cell }: RunConfig,
+  { layers: [first, ...others] }: TaggerWeights,
+  inputs: Tensor2D,
+  { layout }: BatchTensors,
+): RecurrentStates {
+  let states = recurrentStates(cell, project(first, inputs), first.wh, layout);
+  for (const layer of others) states = recurrentStates(cell, project(layer, states.y), layer.wh, layout);
+  return states;
+}
+
 /** @returns [U, F] features of each distinct form; undefined where the configuration has no character encoder */
-function characterFeatures(
+export function characterFeatures(
   encoder: TaggerWeights['characters'],
   batch: BatchTensors,
   drop: Dropout,

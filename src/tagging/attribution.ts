@@ -18,8 +18,7 @@ export interface AttributionQuery {
   text: string;
   /** Which of the sentences with words. */
   sentence: number;
-  /** Undefined: the first entity, or else the first token. */
-  token: number | undefined;
+  token: number;
   /** An id; undefined: the one on the path. */
   tag: number | undefined;
 }
@@ -87,7 +86,7 @@ export async function attribute(
     const reader = new TagReader(trainingStyle(model.config, model.style));
     const [paths, best] = [emissions.map((rows) => viterbi(rows, scores).tags), emissions[0]!];
     const path = Array.from(paths[0]!, (one) => names[one]!);
-    const target = targetAt(reader, names, path, token ?? reader.read(path).spans[0]?.start ?? 0, tag);
+    const target = targetAt(reader, names, path, token, tag);
     const { logProbability, gradient } = targetScore({ emissions: best, scores }, target);
     const { inputs, gradients, unknown } = await inputGradients(model, corpus, sentence, gradient, extraRows);
     const { wordDim } = model.config;

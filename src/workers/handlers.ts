@@ -1,7 +1,9 @@
 import { ABLATION } from '../config/ablation.ts';
 import { planRun } from '../runs/plan.ts';
 import { attribute } from '../tagging/attribution.ts';
+import { inspectGates } from '../tagging/gates.ts';
 import { inspectText } from '../tagging/inspect.ts';
+import { inspectSpelling } from '../tagging/spelling.ts';
 import { tagText } from '../tagging/text.ts';
 import { AnnotationSession } from './annotation/annotation-session.ts';
 import { fileHandlers } from './files/file-handlers.ts';
@@ -54,6 +56,8 @@ export function createHandlers(emit: Emit): Handlers {
     stop: () => runs.stop(),
     tag: ({ text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
     inspect: ({ text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
+    spelling: (query, signal) => models.use((model, stored) => inspectSpelling(model, query, stored, signal)),
+    gates: (query) => models.use((model, stored) => inspectGates(model, query, stored)),
     attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
     devSlices: (_, signal) => devSlices(models, files, signal),

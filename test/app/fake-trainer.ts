@@ -25,7 +25,7 @@ import { FakeModels } from './fake-models.ts';
 import { FakeRuns, type EndReason } from './fake-runs.ts';
 import { scoresAt } from './samples.ts';
 import { errorReport, sliceScores, taggedExample } from './score-samples.ts';
-import { attributeByName, inspectByName, tagByName } from './tag-by-name.ts';
+import { attributeByName, gatesByName, inspectByName, spellingByName, tagByName } from './tag-by-name.ts';
 
 const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter', threads: 1 };
 const SIMD = { device: 'simd' as const, description: 'relaxed SIMD, 1 thread', threads: 1, oneThread: 'It is a test.' };
@@ -170,6 +170,14 @@ export class FakeTrainer {
       attribute: (query) => {
         models.require();
         return attributeByName(query);
+      },
+      spelling: (query) => {
+        models.require();
+        return spellingByName(query);
+      },
+      gates: (query) => {
+        models.require();
+        return gatesByName(query);
       },
       score: ({ id }) => this.#score(id),
       devSlices: () => {

@@ -2,7 +2,11 @@ import { DEFAULT_CONFIG } from '../../src/config/schema.ts';
 import { illegalTransitions, penaltiesOf } from '../../src/crf/constraints.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import type { Attribution, AttributionQuery } from '../../src/tagging/attribution.ts';
+import { variantsOf } from '../../src/insight/characters.ts';
+import type { UnitTrace } from '../../src/insight/gates.ts';
+import type { Gates, GatesQuery } from '../../src/tagging/gates.ts';
 import type { Inspection } from '../../src/tagging/inspect.ts';
+import type { Spelling, SpellingQuery } from '../../src/tagging/spelling.ts';
 import type { TaggedText } from '../../src/workers/wire/protocol.ts';
 
 const NAMES: Record<string, string> = {
@@ -67,8 +71,8 @@ export function inspectByName(text: string): Inspection {
 /** Each word adds a half of a nat, and that to its vector alone. */
 export function attributeByName({ text, sentence, token, tag }: AttributionQuery): Attribution {
   const { tokens, entities } = tagByName(text).sentences[sentence]!;
-  const entity = entities.find(({ first, last }) => token === undefined || (first <= token && token <= last));
-  const first = entity?.first ?? token ?? 0;
+  const entity = entities.find(({ first, last }) => first <= token && token <= last);
+  const first = entity?.first ?? token;
   const tags =
     tag !== undefined ? [TAGS[tag]!] : tokens.slice(first, (entity?.last ?? first) + 1).map((one) => one.tag);
   return {
@@ -82,5 +86,65 @@ export function attributeByName({ text, sentence, token, tag }: AttributionQuery
       characterEstimate: 0,
     })),
     milliseconds: 4,
+  };
+}
+
+/** A character CNN of one filter, which fires in the middle; no word is like another. */
+export function spellingByName({ text, sentence, token, spelling }: SpellingQuery): Spelling {
+  const { tokens } = tagByName(text).sentences[sentence]!;
+  const { text: word, tag, probability } = tokens[token]!;
+  const characters = [...word];
+  const responses = Float32Array.from(characters, (_, p) => -Math.abs(p - characters.length / 2));
+  return {
+    word,
+    encoder: 'cnn',
+    characters,
+    filters: [{ filter: 7, responses, winner: Math.floor(characters.length / 2), deviations: 2.5 }],
+    variants: variantsOf(word, spelling).map((variant) => ({
+      ...variant,
+      similarity: variant.spelling === word ? 1 : 0.5,
+      isKnown: variant.spelling === word,
+      tag,
+      probability,
+    })),
+    nearestByCharacters: [{ word: 'Merk', similarity: 0.8 }],
+    nearestByVector: [{ word: 'kohl', similarity: 0.7 }],
+    compared: 1000,
+    milliseconds: 5,
+  };
+}
+
+/** A unit a direction, whose gates are half open. */
+export function gatesByName({ text, sentence, token, tag, unit = 0 }: GatesQuery): Gates {
+  const tokens = tagByName(text).sentences[sentence]!.tokens.map((one) => one.text);
+  const all = (value: number) => new Float32Array(tokens.length).fill(value);
+  const trace = (direction: UnitTrace['direction']): UnitTrace => ({
+    direction,
+    unit: 0,
+    contributions: all(1),
+    rows: [
+      { name: 'forget', kind: 'gate', values: all(0.5) },
+      { name: 'output h', kind: 'signed', values: all(-0.5) },
+    ],
+  });
+  const [forward, backward] = [trace('forward'), trace('backward')];
+  return {
+    tokens,
+    tag: TAGS[tag]!,
+    token,
+    sum: {
+      bias: 1,
+      parts: [
+        { direction: 'forward', sum: 1 },
+        { direction: 'backward', sum: 1 },
+      ],
+      emission: 3,
+    },
+    units: [forward, backward],
+    chosen: unit === 0 ? forward : backward,
+    hidden: 1,
+    directions: ['forward', 'backward'],
+    layers: 1,
+    milliseconds: 3,
   };
 }

@@ -19,6 +19,8 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       await expect(request('inspect', { text: TEXT })).rejects.toEqual(noModel());
       const asked = { text: TEXT, sentence: 0, token: 0, tag: undefined };
       await expect(request('attribute', asked)).rejects.toEqual(noModel());
+      await expect(request('spelling', { ...asked, spelling: undefined })).rejects.toEqual(noModel());
+      await expect(request('gates', { ...asked, tag: 0, unit: undefined })).rejects.toEqual(noModel());
       await expect(request('score', { id: files[0]!.id })).rejects.toEqual(noModel());
       await expect(request('predict', { id: files[0]!.id })).rejects.toEqual(noModel());
       await expect(request('tagFile', { id: texts[0]!.id, format: 'csv' })).rejects.toEqual(noModel());
@@ -59,6 +61,28 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(logProbability).toBeLessThanOrEqual(0);
       for (const { logProbabilityWithout } of words) expect(logProbabilityWithout).toBeLessThanOrEqual(0);
       expect((await request('attribute', { ...query, tag: 1 })).target).toMatchObject({ type: undefined });
+    });
+
+    test('says what it makes of the spelling of a word', async () => {
+      await trainer.trainModel();
+      const query = { text: TEXT, sentence: 0, token: 0, spelling: 'Otherwise' };
+      const { word, variants, filters, characters, nearestByVector } = await request('spelling', query);
+      expect(TEXT.startsWith(word)).toBe(true);
+      expect(variants.slice(0, 2).map(({ how, spelling }) => [how, spelling])).toEqual([
+        ['as written', word],
+        ['your spelling', 'Otherwise'],
+      ]);
+      for (const { responses } of filters) expect(responses).toHaveLength(characters.length);
+      expect(nearestByVector.map((near) => near.word)).not.toContain(word);
+    });
+
+    test('shows the gates of the units that matter for an emission', async () => {
+      await trainer.trainModel();
+      const query = { text: TEXT, sentence: 0, token: 0, tag: 1, unit: undefined };
+      const { tokens, sum, units, chosen } = await request('gates', query);
+      expect(sum.parts.reduce((total, part) => total + part.sum, sum.bias)).toBeCloseTo(sum.emission, 4);
+      expect(units.map(({ direction }) => direction)).toContain('backward');
+      for (const { values } of chosen.rows) expect(values).toHaveLength(tokens.length);
     });
 
     test('scores a file, and names the types that it does not know', async () => {

@@ -1,6 +1,8 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { Params } from '../../workers/wire/protocol.ts';
+import { trellisOf } from '../../insight/trellis.ts';
 import { ask } from '../bridge.ts';
+import { selectionOf, sentenceOf } from '../selectors/inside.ts';
 import { useInsideStore, type InsideStore } from '../stores/inside.ts';
 import {
   detailAnswered,
@@ -12,13 +14,25 @@ import {
 import { LatestTask } from './tasks.ts';
 
 /** What each figure asks of an inspected text. */
-function queries(text: string, { sentence, selected }: InsideStore): { [Name in DetailName]: Params<Name> } {
-  return { attribute: { text, sentence, token: selected?.token, tag: selected?.tag } };
+function queries(
+  { text, result }: NonNullable<InsideStore['inspection']>,
+  { sentence, selected, spelling, unit }: InsideStore,
+): { [Name in DetailName]: Params<Name> } {
+  const { token, tag } = selectionOf(trellisOf(sentenceOf(result, sentence)), selected);
+  return {
+    attribute: { text, sentence, token, tag: selected?.tag },
+    spelling: { text, sentence, token, spelling },
+    gates: { text, sentence, token, tag, unit },
+  };
 }
 
 /** While Inside is open: figures in view follow the sentence, what is selected in it, and the model. */
 export function watchDetails(): () => void {
-  const tasks: Record<DetailName, LatestTask> = { attribute: new LatestTask() };
+  const tasks: Record<DetailName, LatestTask> = {
+    attribute: new LatestTask(),
+    spelling: new LatestTask(),
+    gates: new LatestTask(),
+  };
   const names = Object.keys(tasks) as DetailName[];
   /** What was asked last: of which inspection, and what. */
   const asked = new Map<DetailName, { inspection: unknown; query: string }>();
@@ -41,9 +55,11 @@ export function watchDetails(): () => void {
     const state = useInsideStore.getState();
     const { inspection } = state;
     if (inspection === undefined || inspection.result.sentences.length === 0) return;
-    const query = queries(inspection.text, state);
     const { inView } = useDetailsStore.getState();
-    for (const name of names) if (inView[name]) follow(name, inspection, query[name]);
+    const shown = names.filter((name) => inView[name]);
+    if (shown.length === 0) return;
+    const query = queries(inspection, state);
+    for (const name of shown) follow(name, inspection, query[name]);
   };
   refresh();
   const stops = [
@@ -51,9 +67,7 @@ export function watchDetails(): () => void {
       ({ inspection, sentence }) => `${sentence} ${inspection?.text ?? ''}`,
       () => detailsCleared(),
     ),
-    useInsideStore.subscribe(({ inspection }) => inspection, refresh),
-    useInsideStore.subscribe(({ sentence }) => sentence, refresh),
-    useInsideStore.subscribe(({ selected }) => selected, refresh),
+    useInsideStore.subscribe(refresh),
     useDetailsStore.subscribe(({ inView }) => inView, refresh),
   ];
   return () => {

@@ -12,6 +12,10 @@ export interface InsideStore {
   sentence: number;
   /** The token, and its tag, that all figures are about; undefined: what each begins with. No tag: the one on the path. */
   selected: { token: number; tag: number | undefined } | undefined;
+  /** Another spelling of the token, to be compared. */
+  spelling: string | undefined;
+  /** The unit of the recurrent layer that is shown from inside; undefined: the one that matters most. */
+  unit: number | undefined;
   mode: TrellisMode;
   /** The last step of the recursion that is drawn: a token, then END, then the backtrack. Undefined: all of them. */
   step: number | undefined;
@@ -25,6 +29,8 @@ export interface InsideStore {
 const START = {
   sentence: 0,
   selected: undefined,
+  spelling: undefined,
+  unit: undefined,
   step: undefined,
   isPlaying: false,
   tag: undefined,
@@ -81,7 +87,18 @@ export function cellChosen(step: number, tag: number): void {
 }
 
 export function tokenChosen(token: number, tag?: number): void {
-  useInsideStore.setState({ selected: { token, tag } });
+  useInsideStore.setState(({ selected, spelling }) => ({
+    selected: { token, tag },
+    spelling: selected?.token === token ? spelling : undefined,
+  }));
+}
+
+export function spellingTyped(spelling: string): void {
+  useInsideStore.setState({ spelling: spelling.trim() === '' ? undefined : spelling.trim() });
+}
+
+export function unitChosen(unit: number): void {
+  useInsideStore.setState({ unit });
 }
 
 export function taggingChosen(tagging: readonly number[] | undefined): void {

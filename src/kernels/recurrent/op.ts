@@ -80,6 +80,25 @@ export function recurrentOutput(
   return run(RecurrentOutput, { projected, inputRows, wh, lengths, stepOffsets }, { cell })[0];
 }
 
+/** What a layer's cells compute: see `Recurrent`. */
+export interface RecurrentStates {
+  y: Tensor2D; // [N, 2H]
+  gates: Tensor2D; // [N, 2·G·H]: of each direction its gates, activated
+  memory: Tensor2D; // [N, 2H]
+}
+
+/** The same layer for explanations: without a gradient, with the gates and states of every item. */
+export function recurrentStates(
+  cell: Cell,
+  projected: Tensor2D,
+  wh: Tensor3D,
+  { lengths, stepOffsets }: RaggedTensors,
+): RecurrentStates {
+  assertShapes(cell, projected, wh);
+  const [y, gates, memory] = run(Recurrent, { projected, wh, lengths, stepOffsets }, { cell });
+  return { y, gates, memory };
+}
+
 function assertShapes(cell: Cell, projected: Tensor2D, { shape: [directions, hidden, columns] }: Tensor3D): void {
   assert(
     directions === 2 && columns === GATES[cell] * hidden && projected.shape[1] === 2 * columns,

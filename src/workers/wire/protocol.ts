@@ -18,8 +18,10 @@ import type { TextFormat } from '../../tagging/text-files.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
+import type { Gates, GatesQuery } from '../../tagging/gates.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import type { AnnotationRequests } from './annotation.ts';
+import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 
 export type { TextFormat } from '../../tagging/text-files.ts';
@@ -82,6 +84,10 @@ export type TrainerRequests = AnnotationRequests & {
   inspect: [params: { text: string }, result: Inspection];
   /** What each word of a sentence adds to an entity or a tag. Answered during training, as `tag`. */
   attribute: [params: AttributionQuery, result: Attribution];
+  /** What the model makes of the spelling of a word: filters, neighbours, the word written otherwise. */
+  spelling: [params: SpellingQuery, result: Spelling];
+  /** Gates and states of the recurrent layer over a sentence, for the units that matter most for an emission. */
+  gates: [params: GatesQuery, result: Gates];
   /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** Scores the dev sentences like `score`, and returns the scores by slice. Cancellable. */

@@ -77,7 +77,7 @@ export function Grid(props: GridProps) {
         <g className={styles.rowNames} transform={`translate(${scrolled}, 0)`} aria-hidden="true">
           <rect width={left - 4} height={height} />
           {rows.map((name, i) => (
-            <text key={name} x={left - 10} y={top + (i + 0.5) * row}>
+            <text key={i} x={left - 10} y={top + (i + 0.5) * row}>
               {name.length > 10 ? `${name.slice(0, 9)}…` : name}
               <title>{name}</title>
             </text>

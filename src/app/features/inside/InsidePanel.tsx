@@ -7,9 +7,12 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
 import type { Inspection } from '../../../tagging/inspect.ts';
 import { AccountFigure } from './AccountFigure.tsx';
+import { CharactersFigure } from './CharactersFigure.tsx';
 import { ComparisonFigure } from './ComparisonFigure.tsx';
-import { sentenceOf, stagesOf, trellisView } from './derive.ts';
+import { sentenceOf } from '../../selectors/inside.ts';
+import { stagesOf, trellisView } from './derive.ts';
 import { EmissionsFigure } from './EmissionsFigure.tsx';
+import { GatesFigure } from './GatesFigure.tsx';
 import styles from './Inside.module.css';
 import { NetworkStrip } from './NetworkStrip.tsx';
 import { SentenceBar } from './SentenceBar.tsx';
@@ -42,6 +45,19 @@ function Empty() {
   );
 }
 
+type SectionName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters';
+
+/** The figure that shows what a stage of the network makes. */
+const SECTION_OF: Record<StageId, SectionName> = {
+  characters: 'characters',
+  'character-encoder': 'characters',
+  'word-vectors': 'characters',
+  inputs: 'why',
+  recurrent: 'gates',
+  emissions: 'emissions',
+  decoder: 'trellis',
+};
+
 function Explained({ inspection }: { inspection: Inspection }) {
   const index = useInsideStore((store) => store.sentence);
   const mode = useInsideStore((store) => store.mode);
@@ -51,15 +67,16 @@ function Explained({ inspection }: { inspection: Inspection }) {
   const view = useMemo(() => trellisView(sentence, mode, step, tagging), [sentence, mode, step, tagging]);
   const stages = useMemo(() => stagesOf(inspection, sentence), [inspection, sentence]);
   const { trellis, shown } = view;
-  const panel = useRef<HTMLDivElement>(null);
-  const emissions = useRef<HTMLDivElement>(null);
-  const lattice = useRef<HTMLDivElement>(null);
-  const open = (stage: StageId) => {
-    const section = { emissions, decoder: lattice }[stage as string]?.current;
-    if (section) panel.current?.scrollTo({ top: section.offsetTop - 12 });
-  };
+  const sections = useRef(new Map<SectionName, HTMLDivElement>());
+  const section = (name: SectionName) => ({
+    className: styles.target,
+    ref: (element: HTMLDivElement) => {
+      sections.current.set(name, element);
+    },
+  });
+  const open = (stage: StageId) => sections.current.get(SECTION_OF[stage])?.scrollIntoView({ block: 'start' });
   return (
-    <div ref={panel} className={styles.panel}>
+    <div className={styles.panel}>
       {inspection.sentences.length > 1 && (
         <NativeSelect
           aria-label="Sentence"
@@ -73,15 +90,24 @@ function Explained({ inspection }: { inspection: Inspection }) {
       )}
       <SentenceBar trellis={trellis} />
       <NetworkStrip stages={stages} open={open} />
-      <div ref={emissions}>
+      <div {...section('emissions')}>
         <EmissionsFigure trellis={trellis} shown={shown} />
       </div>
-      <div ref={lattice}>
+      <div {...section('trellis')}>
         <TrellisFigure view={view} />
       </div>
       <AccountFigure trellis={trellis} />
       <ComparisonFigure trellis={trellis} />
-      <WhyFigure />
+      {/* From the tags back to what they come from: words, units, letters. */}
+      <div {...section('why')}>
+        <WhyFigure />
+      </div>
+      <div {...section('gates')}>
+        <GatesFigure />
+      </div>
+      <div {...section('characters')}>
+        <CharactersFigure />
+      </div>
     </div>
   );
 }

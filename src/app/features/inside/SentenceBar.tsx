@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useRef, type KeyboardEvent } from 'react';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { tokenChosen, useInsideStore } from '../../stores/inside.ts';
-import { selectionOf } from './derive.ts';
+import { selectionOf } from '../../selectors/inside.ts';
 import styles from './Inside.module.css';
 
 /** The sentence, from which a token and one of its tags are chosen for all figures. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectByName } from '../../../../test/app/tag-by-name.ts';
 import { trellisOf } from '../../../insight/trellis.ts';
+import { sentenceOf } from '../../selectors/inside.ts';
 import {
   accountCsv,
   accountView,
@@ -13,7 +14,6 @@ import {
   overruledNotes,
   probabilityText,
   scoreText,
-  sentenceOf,
   stagesOf,
   trellisCsv,
   trellisView,

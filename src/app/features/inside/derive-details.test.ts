@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { gatesByName, spellingByName } from '../../../../test/app/tag-by-name.ts';
+import {
+  answerStrengths,
+  charactersCsv,
+  encoderNote,
+  trigramAt,
+  variantRows,
+  winnerText,
+} from './derive-characters.ts';
+import { gatesCsv, insideRows, placeOf, sumText, unitChoices, unitRows } from './derive-gates.ts';
+
+const text = 'Angela Merkel left Paris .';
+
+describe('characters', () => {
+  const spelling = spellingByName({ text, sentence: 0, token: 1, spelling: undefined });
+  const [filter] = spelling.filters;
+
+  test('a window begins before the word and ends after it', () => {
+    expect([0, 1, 5].map((p) => trigramAt(spelling.characters, p))).toEqual(['·Me', 'Mer', 'el·']);
+    expect(winnerText(spelling.characters, filter!)).toBe('“rke”, +2.50 σ');
+  });
+
+  test('answers are from the weakest to the strongest of the word', () => {
+    expect(answerStrengths(filter!)[3]).toBe(1);
+    expect(answerStrengths(filter!)[0]).toBe(0);
+    expect(answerStrengths({ ...filter!, responses: new Float32Array(2) })).toEqual([1, 1]);
+  });
+
+  test('spellings have their tags, and the file has all of the figure', () => {
+    expect(variantRows(spelling)[1]).toEqual(['merkel', 'lower case', '0.50', 'unknown word', 'PER', '.97']);
+    expect(charactersCsv(spelling).split('\n')).toEqual(
+      expect.arrayContaining(['filter,7,rke,2.5000,,', 'spelling,MERKEL,upper case,0.5000,PER,0.9700']),
+    );
+    expect(encoderNote({ ...spelling, encoder: 'none' })).toMatch(/reads no characters/);
+  });
+});
+
+describe('gates', () => {
+  const gates = gatesByName({ text, sentence: 0, token: 3, tag: 0, unit: 1 });
+
+  test('the emission is a sum of both directions', () => {
+    expect(sumText(gates)).toBe('3.00 = 1.00 bias + 1.00 from the words up to here + 1.00 from the words from here on');
+  });
+
+  test('units have a name and a place', () => {
+    expect(unitRows(gates).map(({ name }) => name)).toEqual(['→ 0', '← 0']);
+    expect(unitChoices(gates)).toEqual([
+      { value: '0', label: '→ 0' },
+      { value: '1', label: '← 0' },
+    ]);
+    expect(placeOf(gates)).toBe('1');
+  });
+
+  test('gates are as dark as they are open, states as they are far from 0', () => {
+    const [forget, output] = insideRows(gates);
+    expect([forget!.cells[0], output!.cells[0]]).toEqual([
+      { value: 0.5, text: '0.50', opacity: 0.4 },
+      { value: -0.5, text: '−0.50', opacity: 0.4 },
+    ]);
+    expect(gatesCsv(gates).split('\n')[3]).toBe('backward,0,forget,0.5000,0.5000,0.5000,0.5000,0.5000');
+  });
+});

@@ -1,0 +1,82 @@
+import type { UnitRow, UnitTrace } from '../../../insight/gates.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import type { Gates } from '../../../tagging/gates.ts';
+import { intensity, scoreText } from './derive.ts';
+import { signedText } from './derive-why.ts';
+
+const ARROWS: Record<UnitTrace['direction'], string> = { forward: '→', backward: '←' };
+
+/** `→ 17` */
+export function unitName({ direction, unit }: Pick<UnitTrace, 'direction' | 'unit'>): string {
+  return `${ARROWS[direction]} ${unit}`;
+}
+
+/** A row of the figure: numbers over the tokens, as they are drawn. */
+export interface GateRow {
+  name: string;
+  /** [T] */
+  cells: { value: number; text: string; opacity: number }[];
+}
+
+/** What the units that matter add to the emission, at every token. */
+export function unitRows({ units }: Gates): GateRow[] {
+  return units.map((unit) => ({
+    name: unitName(unit),
+    cells: Array.from(unit.contributions, (value) => ({
+      value,
+      text: signedText(value),
+      opacity: 0.8 * intensity(6 * value),
+    })),
+  }));
+}
+
+/** The inside of the chosen unit. */
+export function insideRows({ chosen }: Gates): GateRow[] {
+  return chosen.rows.map(({ name, kind, values }: UnitRow) => ({
+    name,
+    cells: Array.from(values, (value) => ({
+      value,
+      text: scoreText(value),
+      opacity: 0.8 * Math.min(1, kind === 'gate' ? value : Math.abs(value)),
+    })),
+  }));
+}
+
+/** Every unit, by its place among those of all directions. */
+export function unitChoices({ directions, hidden }: Gates): { value: string; label: string }[] {
+  return directions.flatMap((direction, d) =>
+    Array.from({ length: hidden }, (_, unit) => ({
+      value: String(d * hidden + unit),
+      label: unitName({ direction, unit }),
+    })),
+  );
+}
+
+export function placeOf({ directions, hidden, chosen }: Gates): string {
+  return String(directions.indexOf(chosen.direction) * hidden + chosen.unit);
+}
+
+const WORDS: Record<UnitTrace['direction'], string> = {
+  forward: 'from the words up to here',
+  backward: 'from the words from here on',
+};
+
+/** `7.31 = 0.12 bias + 4.02 from the words up to here …` */
+export function sumText({ sum: { bias, parts, emission } }: Gates): string {
+  const terms = parts.map((part) => `${scoreText(part.sum)} ${WORDS[part.direction]}`);
+  return `${scoreText(emission)} = ${[`${scoreText(bias)} bias`, ...terms].join(' + ')}`;
+}
+
+export function gatesCsv({ tokens, units, chosen }: Gates): string {
+  const row = (unit: UnitTrace, name: string, values: Float32Array) => [
+    unit.direction,
+    unit.unit,
+    name,
+    ...Array.from(values, (value) => value.toFixed(4)),
+  ];
+  return formatCsv([
+    ['direction', 'unit', 'row', ...tokens],
+    ...units.map((unit) => row(unit, 'contribution', unit.contributions)),
+    ...chosen.rows.map(({ name, values }) => row(chosen, name, values)),
+  ]);
+}

@@ -1,0 +1,22 @@
+import type { ScoredSentence } from '../../insight/sentence.ts';
+import type { Trellis } from '../../insight/trellis.ts';
+import type { Inspection } from '../../tagging/inspect.ts';
+
+/** One sentence of an inspected text, ready to be explained. */
+export function sentenceOf(
+  { sentences, tags, scores, illegal, isConstrained }: Inspection,
+  index: number,
+): ScoredSentence {
+  const { tokens, emissions } = sentences[Math.min(index, sentences.length - 1)]!;
+  return { tokens, emissions, tags, scores, illegal, isConstrained };
+}
+
+/** The token and tag that the figures are about: by default the first entity, or else the first token, and the tag on the path. */
+export function selectionOf(
+  { path, T, sentence: { tags } }: Trellis,
+  selected: { token: number; tag: number | undefined } | undefined,
+): { token: number; tag: number } {
+  const first = path.findIndex((tag) => tags[tag] !== 'O');
+  const token = Math.min(selected?.token ?? Math.max(0, first), T - 1);
+  return { token, tag: selected?.tag ?? path[token]! };
+}

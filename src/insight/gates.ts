@@ -1,0 +1,124 @@
+import type { RunConfig } from '../config/schema.ts';
+import { largest } from './characters.ts';
+
+/** A row of the inside of a unit, over the tokens. */
+export interface UnitRow {
+  name: string;
+  /** Gates are in [0, 1]; candidates and states have a sign. */
+  kind: 'gate' | 'signed';
+  /** [T] */
+  values: Float32Array;
+}
+
+export type Direction = 'forward' | 'backward';
+
+/** One hidden unit of a direction over a sentence. */
+export interface UnitTrace {
+  direction: Direction;
+  /** In its direction, from 0. */
+  unit: number;
+  /** [T] what it adds to the emission of the tag: h · w. */
+  contributions: Float32Array;
+  /** The gates of its cell, its cell state if it has one, and its output h. */
+  rows: UnitRow[];
+}
+
+/** A recurrent layer over T tokens: H units in each of D directions. Rows are forward ‖ backward. */
+export interface LayerStates {
+  cell: RunConfig['cell'];
+  /** [D] */
+  directions: readonly Direction[];
+  H: number;
+  /** [T, D·H] */
+  y: Float32Array;
+  /** [T, D·G·H], gates in blocks of H. */
+  gates: Float32Array;
+  /** [T, D·H] the cell state of an LSTM. */
+  memory: Float32Array;
+  /** [D·H, K] and [K] of the linear layer: emissions = y . w + b. */
+  output: { w: Float32Array; b: Float32Array };
+}
+
+/** In the order of kernels/recurrent/op.ts. */
+const GATE_NAMES: Record<RunConfig['cell'], readonly { name: string; kind: UnitRow['kind'] }[]> = {
+  lstm: [
+    { name: 'input', kind: 'gate' },
+    { name: 'forget', kind: 'gate' },
+    { name: 'candidate', kind: 'signed' },
+    { name: 'output', kind: 'gate' },
+  ],
+  gru: [
+    { name: 'reset', kind: 'gate' },
+    { name: 'update', kind: 'gate' },
+    { name: 'candidate', kind: 'signed' },
+  ],
+  rnn: [],
+};
+/** G: blocks of H columns; the only gate of an RNN is its output. */
+const BLOCKS: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
+
+/** [T, D·H] what each unit adds to the emission of a tag at each token. With the bias they add up to it. */
+export function unitContributions(states: LayerStates, tag: number): Float32Array {
+  const { y, output } = states;
+  const columns = columnsOf(states);
+  const K = output.b.length;
+  return y.map((h, i) => h * output.w[(i % columns) * K + tag]!);
+}
+
+const columnsOf = ({ directions, H }: LayerStates): number => directions.length * H;
+
+/** An emission as a sum: the bias, and what the units of each direction add. */
+export interface EmissionSum {
+  bias: number;
+  parts: { direction: Direction; sum: number }[];
+  emission: number;
+}
+
+/** @param contributions of `unitContributions` for the tag */
+export function emissionSum(states: LayerStates, contributions: Float32Array, token: number, tag: number): EmissionSum {
+  const parts = states.directions.map((direction, d) => ({
+    direction,
+    sum: ofDirection(states, contributions, token, d).reduce((total, one) => total + one, 0),
+  }));
+  const bias = states.output.b[tag]!;
+  return { bias, parts, emission: parts.reduce((total, { sum }) => total + sum, bias) };
+}
+
+function ofDirection(states: LayerStates, contributions: Float32Array, token: number, d: number): Float32Array {
+  const start = token * columnsOf(states) + d * states.H;
+  return contributions.subarray(start, start + states.H);
+}
+
+/** The n units of each direction that add most to an emission, or take most from it: columns of [D·H]. */
+export function unitsThatMatter(states: LayerStates, contributions: Float32Array, token: number, n: number): number[] {
+  return states.directions.flatMap((_, d) =>
+    largest(ofDirection(states, contributions, token, d).map(Math.abs), n, () => true).map(
+      (unit) => d * states.H + unit,
+    ),
+  );
+}
+
+/** @param column of [D·H] */
+export function unitTrace(states: LayerStates, contributions: Float32Array, column: number): UnitTrace {
+  const { cell, directions, H, y, gates, memory } = states;
+  const columns = columnsOf(states);
+  const G = BLOCKS[cell];
+  const T = y.length / columns;
+  const [d, unit] = [Math.floor(column / H), column % H];
+  const over = (values: Float32Array, width: number, at: number) =>
+    Float32Array.from({ length: T }, (_, t) => values[t * width + at]!);
+  return {
+    direction: directions[d]!,
+    unit,
+    contributions: over(contributions, columns, column),
+    rows: [
+      ...GATE_NAMES[cell].map(({ name, kind }, g) => ({
+        name,
+        kind,
+        values: over(gates, columns * G, (d * G + g) * H + unit),
+      })),
+      ...(cell === 'lstm' ? [{ name: 'cell c', kind: 'signed', values: over(memory, columns, column) } as const] : []),
+      { name: 'output h', kind: 'signed', values: over(y, columns, column) },
+    ],
+  };
+}

@@ -1,0 +1,203 @@
+import { forwardBackward, marginals, viterbi } from '../crf/decode.ts';
+import { tokenize } from '../data/text/tokenizer.ts';
+import { UNKNOWN, type Vocabulary } from '../data/vocabulary/vocabulary.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import {
+  cosines,
+  distributionOf,
+  filterResponses,
+  highestColumns,
+  inCaseOf,
+  largest,
+  variantsOf,
+  type Variant,
+} from '../insight/characters.ts';
+import { defined } from '../lib/assert.ts';
+import type { Milliseconds } from '../lib/units.ts';
+import { decodingScores } from '../model/crf-scores.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { wordFeatures, wordRowsOf, type WordFeatures } from '../model/observe.ts';
+import { scoreSentences } from './text.ts';
+
+/** Which word of a text is asked about. */
+export interface SpellingQuery {
+  text: string;
+  /** Which of the sentences with words. */
+  sentence: number;
+  token: number;
+  /** To be compared, too. */
+  spelling: string | undefined;
+}
+
+/** What a model makes of the spelling of a word. Plain data. */
+export interface Spelling {
+  word: string;
+  encoder: 'cnn' | 'lstm' | 'none';
+  /** The characters that the encoder reads. */
+  characters: string[];
+  /** Of a CNN: the filters in which this word is furthest above the others, furthest first. */
+  filters: FiringFilter[];
+  variants: SpeltVariant[];
+  /** By character features, centred; written in the case of the word. Empty without a character encoder. */
+  nearestByCharacters: NearWord[];
+  /** Empty for a word without a vector. */
+  nearestByVector: NearWord[];
+  /** Words of the vocabulary that were compared: the most frequent ones. */
+  compared: number;
+  milliseconds: Milliseconds;
+}
+
+export interface FiringFilter {
+  filter: number;
+  /** [L] what it gives at each character: the window is that character and its neighbours. */
+  responses: Float32Array;
+  /** Where the maximum is. */
+  winner: number;
+  /** By how many standard deviations the maximum is above that of other words. */
+  deviations: number;
+}
+
+/** The word written otherwise, in the same sentence. */
+export interface SpeltVariant extends Variant {
+  /** To the word as written, of the character features, centred. Undefined without a character encoder. */
+  similarity: number | undefined;
+  /** It has a vector of its own. */
+  isKnown: boolean;
+  /** On the best path. */
+  tag: string;
+  /** Marginal probability of that tag. */
+  probability: number;
+}
+
+export interface NearWord {
+  word: string;
+  similarity: number;
+}
+
+const MOST_WORDS = 10_000;
+const FILTERS = 8;
+const NEAREST = 8;
+
+/** @param stored vectors for words outside the vocabulary */
+export async function inspectSpelling(
+  model: TaggerModel,
+  { text, sentence: index, token, spelling }: SpellingQuery,
+  stored?: StoredVectors,
+  signal?: AbortSignal,
+): Promise<Spelling> {
+  const startedAt = performance.now();
+  const sentences = tokenize(text).filter((tokens) => tokens.length > 0);
+  const tokens = defined(sentences[index], () => `inspectSpelling: no sentence ${index} of ${sentences.length}`).map(
+    (one) => one.text,
+  );
+  const { vocabulary, config } = model;
+  const word = tokens[token]!;
+  const variants = variantsOf(word, spelling);
+  const keys = vocabulary.words.slice(0, MOST_WORDS);
+  const others = keys.map((key) => inCaseOf(key, word));
+
+  const made = await wordFeatures(model, [...variants.map((variant) => variant.spelling), ...others]);
+  const features = made && new FeatureSpace(made, config.charFeatures, variants.length);
+  const row = vocabulary.wordRow(word);
+  const key = vocabulary.key(word);
+  const vectors = await wordRowsOf(model, keys.length); // [words, E]
+  const vector = row > 0 ? await wordRowsOf(model, 1, row) : (await stored?.find([key]))?.get(key);
+  const isOther = (i: number) => keys[i] !== UNKNOWN && i !== row && keys[i] !== key;
+  const near = (similarities: Float64Array, names: readonly string[]): NearWord[] =>
+    largest(similarities, NEAREST, isOther).map((i) => ({ word: names[i]!, similarity: similarities[i]! }));
+
+  return {
+    word,
+    encoder: config.charEncoder,
+    characters: [...word].slice(0, vocabulary.options.maxFormLength),
+    filters: features === undefined ? [] : features.firing(vocabulary.characterIdsOf(word)),
+    variants: await inSentence(model, tokens, token, variants, features, stored, signal),
+    nearestByCharacters: features === undefined ? [] : near(features.toOthers(), others),
+    nearestByVector: vector === undefined ? [] : near(cosines(vector, vectors), keys),
+    compared: keys.length,
+    milliseconds: performance.now() - startedAt,
+  };
+}
+
+/** The character features of some variants, the first of which is the word, and of other words. */
+class FeatureSpace {
+  readonly #own: Float32Array; // [variants, F]
+  readonly #others: Float32Array; // [words, F]
+  readonly #filters: WordFeatures['filters'];
+  readonly #distribution: ReturnType<typeof distributionOf>;
+  readonly #width: number;
+
+  constructor({ features, filters }: WordFeatures, F: number, variants: number) {
+    this.#width = F;
+    this.#own = features.subarray(0, variants * F);
+    this.#others = features.subarray(variants * F);
+    this.#filters = filters;
+    this.#distribution = distributionOf(this.#others, F);
+  }
+
+  get #word(): Float32Array {
+    return this.#own.subarray(0, this.#width);
+  }
+
+  /** [words] */
+  toOthers(): Float64Array {
+    return cosines(this.#word, this.#others, this.#distribution.mean);
+  }
+
+  /** [variants] */
+  toVariants(): Float64Array {
+    return cosines(this.#word, this.#own, this.#distribution.mean);
+  }
+
+  firing(chars: Int32Array): FiringFilter[] {
+    if (this.#filters === undefined) return [];
+    const { tables, bias } = this.#filters;
+    const F = this.#width;
+    const responses = filterResponses(tables, bias, chars); // [L, F]
+    return highestColumns(this.#word, this.#distribution, FILTERS).map(({ column, deviations }) => {
+      const own = Float32Array.from(chars, (_, p) => responses[p * F + column]!);
+      return { filter: column, responses: own, winner: own.indexOf(Math.max(...own)), deviations };
+    });
+  }
+}
+
+/** Tags the sentence with each variant in the place of the word, in one batch. */
+async function inSentence(
+  model: TaggerModel,
+  tokens: readonly string[],
+  token: number,
+  variants: readonly Variant[],
+  features: FeatureSpace | undefined,
+  stored?: StoredVectors,
+  signal?: AbortSignal,
+): Promise<SpeltVariant[]> {
+  const { vocabulary } = model;
+  const K = vocabulary.tags.length;
+  const scores = await decodingScores(model);
+  const similarities = features?.toVariants();
+  const known = await knownSpellings(vocabulary, variants, stored);
+  const spelt: SpeltVariant[] = [];
+  const sentences = variants.map(({ spelling }) => tokens.with(token, spelling));
+  for await (const { sentence, emissions } of scoreSentences(model, sentences, stored, signal)) {
+    const tag = viterbi(emissions, scores).tags[token]!;
+    spelt[sentence] = {
+      ...variants[sentence]!,
+      similarity: similarities?.[sentence],
+      isKnown: known.has(variants[sentence]!.spelling),
+      tag: vocabulary.tags[tag]!,
+      probability: marginals(forwardBackward(emissions, scores))[token * K + tag]!,
+    };
+  }
+  return spelt;
+}
+
+async function knownSpellings(
+  vocabulary: Vocabulary,
+  variants: readonly Variant[],
+  stored?: StoredVectors,
+): Promise<ReadonlySet<string>> {
+  const spellings = variants.map(({ spelling }) => spelling);
+  const unknown = spellings.filter((spelling) => vocabulary.wordRow(spelling) === 0);
+  const found = await stored?.find(unknown.map((spelling) => vocabulary.key(spelling)));
+  return new Set(spellings.filter((one) => vocabulary.wordRow(one) > 0 || found?.has(vocabulary.key(one))));
+}
