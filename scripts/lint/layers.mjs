@@ -147,7 +147,7 @@ export const LAYERS = {
     packages: [...REACT, 'idb', 'valibot'],
   },
   cli: {
-    values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'export'],
+    values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'annotation', 'export'],
     packages: ['node:'],
     files: ['package.json'],
   },

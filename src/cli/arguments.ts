@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../devices/device.ts';
+import { FOLDS } from '../runs/folds.ts';
 import type { TextFormat } from '../tagging/text-files.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
@@ -9,6 +10,9 @@ import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.t
 export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
 export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
 export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
+
+/** Findings that `check` lists by default. */
+export const FINDINGS = 200;
 
 /** The data and settings of a run. The files of one role are read as one corpus. */
 export interface CorpusOptions {
@@ -66,13 +70,27 @@ export interface TagOptions {
   device: DeviceChoice;
 }
 
+export interface CheckOptions {
+  file: string;
+  embeddings: string | undefined;
+  folds: number;
+  /** How many findings to list. */
+  limit: number;
+  device: DeviceChoice;
+  /** Threads of `simd`; default: one per core, up to 8. */
+  threads: number | undefined;
+  tagColumn: number | undefined;
+  json: boolean;
+}
+
 export type Command =
   | { name: 'help'; of: CommandName | undefined }
   | { name: 'version' }
   | { name: 'train'; options: TrainOptions }
   | { name: 'ablate'; options: AblateOptions }
   | { name: 'evaluate'; options: EvaluateOptions }
-  | { name: 'tag'; options: TagOptions };
+  | { name: 'tag'; options: TagOptions }
+  | { name: 'check'; options: CheckOptions };
 
 /** @throws UsageError */
 export function parseCommandLine(args: readonly string[]): Command {
@@ -92,6 +110,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return { name, options: parseEvaluate(rest) };
     case 'tag':
       return { name, options: parseTag(rest) };
+    case 'check':
+      return { name, options: parseCheck(rest) };
     default:
       return name satisfies never;
   }
@@ -216,6 +236,34 @@ function parseTag(args: string[]): TagOptions {
     format,
     leastSure,
     device: parseDevice('tag', values.device),
+  };
+}
+
+function parseCheck(args: string[]): CheckOptions {
+  const options = {
+    embeddings: TEXT,
+    folds: TEXT,
+    limit: TEXT,
+    device: TEXT,
+    threads: TEXT,
+    'tag-column': TEXT,
+    json: SWITCH,
+  } as const;
+  const {
+    values,
+    positionals: [file],
+  } = parse('check', args, options, 1);
+  const folds = parseCount('check', '--folds', values.folds) ?? FOLDS;
+  if (folds < 2) throw new UsageError('--folds is 1: expected a whole number of at least 2.', 'check');
+  return {
+    file: required('check', 'FILE', file),
+    embeddings: values.embeddings,
+    folds,
+    limit: parseCount('check', '--limit', values.limit) ?? FINDINGS,
+    device: parseDevice('check', values.device),
+    threads: parseCount('check', '--threads', values.threads),
+    tagColumn: parseTagColumn('check', values['tag-column']),
+    json: values.json,
   };
 }
 

@@ -1,6 +1,8 @@
 import { ABLATION, ABLATION_NOTE } from '../config/ablation.ts';
 import { PRESETS } from '../config/presets.ts';
 import { FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
+import { FOLDS } from '../runs/folds.ts';
+import { FINDINGS } from './arguments.ts';
 import type { CommandName } from './usage.ts';
 
 /** The text of `--help`. */
@@ -14,6 +16,7 @@ const MAIN = `Tagsmith trains named-entity taggers: character CNN, BiLSTM, CRF.
   tagsmith ablate --train FILE [options]            compare models with and without a CRF, characters, vectors
   tagsmith evaluate MODEL FILE [options]            score a model on a tagged file
   tagsmith tag MODEL [FILE] [options]               tag text
+  tagsmith check FILE [options]                     list labels that are probably wrong
 
   tagsmith COMMAND --help                           show the options of a command
   tagsmith --version
@@ -95,6 +98,20 @@ ${TAG_COLUMN}
 ${DEVICE}
   --json             print one object: precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences, seen (with
                      --train), entityLength, sentenceLength
+`,
+  check: () => `tagsmith check FILE [options]
+
+Lists the labels of a tagged file that are probably wrong, most doubtful first, with both readings and their probabilities.
+Each part of the file is judged by a model that was trained on the other parts.
+
+  --embeddings FILE  word vectors, as for tagsmith train; they make the models much better judges
+  --folds N          number of parts; default: ${FOLDS}
+  --limit N          list at most so many; default: ${FINDINGS}
+${TAG_COLUMN}
+${DEVICE}
+  --threads N        threads of simd; default: one per core, up to 8
+  --json             print one line of JSON for each: line, sentence, kind (type, boundary, missed or spurious), labelled and
+                     suggested, each with entity (null: none) and probability, doubt (log-odds), tokens
 `,
   tag: () => `tagsmith tag MODEL [FILE] [options]
 

@@ -3,6 +3,7 @@ import { closeDevice } from '../devices/open.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parseCommandLine, type Command } from './arguments.ts';
 import { ablateCommand } from './ablate.ts';
+import { checkCommand } from './check.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { helpText } from './help.ts';
 import { tagCommand } from './tag.ts';
@@ -51,6 +52,9 @@ async function run(command: Command): Promise<void> {
       return evaluateCommand(terminal, command.options);
     case 'tag':
       return tagCommand(terminal, command.options);
+    case 'check':
+      beginTraining('the findings');
+      return checkCommand(terminal, command.options, interrupt.signal);
     default:
       return command satisfies never;
   }

@@ -1,6 +1,7 @@
 import { decodingScores } from '../model/crf-scores.ts';
+import type { Span } from '../data/corpus.ts';
 import type { TaggerModel } from '../model/model.ts';
-import { SentenceReader, type SentenceReading, type SuggestedEntities } from './sentence-reader.ts';
+import { SentenceReader, type LabelEvidence, type SentenceReading, type SuggestedEntities } from './sentence-reader.ts';
 import { scoreSentences } from './text.ts';
 
 /**
@@ -32,4 +33,17 @@ export async function suggestEntities(
     suggested[sentence] = reader.suggest(emissions);
   }
   return suggested;
+}
+
+/** What a model makes of the labels of sentences that it has not seen; empty sentences are left out. @throws StudioError Cancelled */
+export async function* judgeLabels(
+  model: TaggerModel,
+  sentences: readonly { tokens: readonly string[]; spans: readonly Span[] }[],
+  signal?: AbortSignal,
+): AsyncGenerator<{ sentence: number; evidence: LabelEvidence }, void> {
+  const reader = new SentenceReader(model, await decodingScores(model));
+  const forms = sentences.map(({ tokens }) => tokens);
+  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+    yield { sentence, evidence: reader.judge(emissions, sentences[sentence]!.spans) };
+  }
 }

@@ -75,6 +75,22 @@ describe.each(['BIO', 'BIOES'] as const)('%s', (scheme) => {
     }
   });
 
+  test('labels are judged by the same probabilities', () => {
+    const gold: Span = { start: 1, end: 2, type: 'A' };
+    const { gold: judged, gaps, worstToken } = reader.judge(emissions, [gold]);
+    const [about] = judged;
+    expect(about!.gold.probability).toBeCloseTo(probabilityOf(gold), 5);
+    expect(about!.otherType!.probability).toBeCloseTo(probabilityOf({ ...gold, type: 'B' }), 5);
+    const outside = (from: number, to: number) =>
+      share(({ spans }) => spans.every(({ start, end }) => end <= from || start >= to));
+    expect(about!.outside).toBeCloseTo(outside(1, 2), 5);
+    expect(about!.otherTokens!.probability).toBeCloseTo(probabilityOf(about!.otherTokens!), 5);
+    for (const gap of gaps) expect(gap.outside).toBeCloseTo(outside(gap.span.start, gap.span.end), 5);
+    const gold0 = scheme === 'BIO' ? 'B-A' : 'S-A';
+    const worst = Math.min(...[0, 1, 2, 3].map((t) => share(({ ids }) => tags[ids[t]!] === (t === 1 ? gold0 : 'O'))));
+    expect(worstToken).toBeCloseTo(worst, 5);
+  });
+
   test('a type that the model does not have is improbable', () => {
     expect(reader.probability(reader.lattice(emissions), { start: 0, end: 1, type: 'C' })).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { forwardBackward, marginals, viterbi, type Lattice } from '../crf/decode.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Span } from '../data/corpus.ts';
-import { TagReader } from '../data/tags/tag-spans.ts';
+import { TagReader, tagsOfSpans } from '../data/tags/tag-spans.ts';
 import { overlaps, sameTokens } from '../eval/match-spans.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 import { SpanScorer } from './span-probability.ts';
@@ -36,6 +36,26 @@ export interface SuggestedEntities {
   possible: ProbableSpan[];
 }
 
+/** A gold entity, and what a model makes of its tokens. */
+export interface GoldEvidence {
+  gold: ProbableSpan;
+  /** That its tokens are no part of any entity. */
+  outside: number;
+  /** The most probable other type of the same tokens. */
+  otherType: ProbableSpan | undefined;
+  /** The most probable entity on some, but not just these tokens. */
+  otherTokens: ProbableSpan | undefined;
+}
+
+/** What a model that has not seen a sentence makes of its labels. */
+export interface LabelEvidence {
+  gold: GoldEvidence[];
+  /** Entities of the best path that overlap no gold entity, with the probability that their tokens are none. */
+  gaps: { span: ProbableSpan; outside: number }[];
+  /** The least probability of a gold tag: the usual score of a sentence (cleanlab's self-confidence). */
+  worstToken: number;
+}
+
 /** How many tokens further than a suggestion an alternative may reach on either side. */
 const REACH = 2;
 
@@ -46,6 +66,10 @@ const LEAST_ALTERNATIVE = 0.02;
 /** Entities that are not on the best path are told from this probability on, up to this length in tokens. */
 const LEAST_POSSIBLE = 0.2;
 const LONGEST_POSSIBLE = 6;
+
+function moreProbable(a: ProbableSpan | undefined, b: ProbableSpan): ProbableSpan {
+  return a === undefined || b.probability > a.probability ? b : a;
+}
 
 /** Reads sentences: from emissions to entities, each with what is doubtful about it. */
 export class SentenceReader {
@@ -107,6 +131,42 @@ export class SentenceReader {
       if (best !== undefined) possible.push(best);
     }
     return { spans: suggested, possible };
+  }
+
+  /**
+   * What the model makes of the labels of a sentence.
+   *
+   * @param emissions [T, K], T ≥ 1
+   * @param spans gold, in order
+   */
+  judge(emissions: Float32Array, spans: readonly Span[]): LabelEvidence {
+    const K = this.#tags.length;
+    const lattice = this.lattice(emissions);
+    const probabilities = marginals(lattice); // [T, K]
+    const length = probabilities.length / K;
+    const tags = tagsOfSpans(this.#reader.style, spans, length).map((tag) => this.#tags.indexOf(tag));
+    const worstToken = tags.reduce((worst, tag, t) => Math.min(worst, probabilities[t * K + tag] ?? 0), 1);
+    const predicted = this.read(emissions).spans;
+    const gold = spans.map((span): GoldEvidence => {
+      const around = { from: Math.max(0, span.start - REACH), to: Math.min(length, span.end + REACH) };
+      const others = this.#entitiesIn(lattice, around, 0, span.end - span.start + 2 * REACH);
+      const far = predicted.filter((other) => overlaps(other, span)); // may reach further
+      const ofTokens = (isSame: boolean) =>
+        [...others, ...far]
+          .filter((other) => sameTokens(other, span) === isSame && overlaps(other, span))
+          .filter((other) => !isSame || other.type !== span.type)
+          .reduce<ProbableSpan | undefined>(moreProbable, undefined);
+      return {
+        gold: { ...span, probability: this.probability(lattice, span) },
+        outside: this.#scorer.outside(lattice, span),
+        otherType: ofTokens(true),
+        otherTokens: ofTokens(false),
+      };
+    });
+    const gaps = predicted
+      .filter((span) => !spans.some((other) => overlaps(span, other)))
+      .map((span) => ({ span, outside: this.#scorer.outside(lattice, span) }));
+    return { gold, gaps, worstToken };
   }
 
   /** All entities of some probability within some tokens, of at most `longest` tokens. */

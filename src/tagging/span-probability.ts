@@ -33,6 +33,13 @@ export class SpanScorer {
     return Math.max(0, probability - continued); // rounding may make it negative
   }
 
+  /** The probability that none of these tokens is in an entity. */
+  outside(lattice: Lattice, { start, end }: Pick<Span, 'start' | 'end'>): number {
+    const outside = this.#ids.get(this.#style.letters.outside);
+    if (outside === undefined) return 0;
+    return spanProbability(lattice, start, new Int32Array(end - start).fill(outside));
+  }
+
   /** Fewer than its tokens if the model does not have its type. */
   #tagsOf({ start, end, type }: Span): number[] {
     const tags = tagsOfSpans(this.#style, [{ start: 0, end: end - start, type }], end - start);

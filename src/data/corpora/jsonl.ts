@@ -6,7 +6,8 @@ import { describe, isObject, isStrings, type JsonObject } from './json-values.ts
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 const TOKEN_FIELDS = ['tokens', 'words'];
-const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
+/** Of an object: its tags. */
+export const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
 const NAMES_FIELD = 'label_names';
 
 /** An object of the file. */

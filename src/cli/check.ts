@@ -1,0 +1,102 @@
+import { findDoubtful, type Finding } from '../annotation/label-check.ts';
+import type { Corpus, Sentence, Span } from '../data/corpus.ts';
+import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { StudioError } from '../lib/errors.ts';
+import { openDevice } from '../devices/open.ts';
+import { CHECK_SETTINGS, trainFolds } from '../runs/folds.ts';
+import { judgeLabels } from '../tagging/read-sentences.ts';
+import type { LabelEvidence } from '../tagging/sentence-reader.ts';
+import type { CheckOptions } from './arguments.ts';
+import { corpusLine, count } from './format.ts';
+import { loadTaggedCorpus } from './inputs.ts';
+import type { Terminal } from './terminal.ts';
+import { loadVectors } from './vectors.ts';
+
+/** `tagsmith check`: lists the labels of a file that models which have not seen them find improbable, most doubtful first. */
+export async function checkCommand(terminal: Terminal, options: CheckOptions, signal: AbortSignal): Promise<void> {
+  const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn);
+  terminal.note(corpusLine('file', corpus));
+  requireSpans(corpus);
+  const { embeddings } = options;
+  const read = { train: corpus.sentences, others: [] };
+  const vectors =
+    embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, DEFAULT_CONFIG, signal);
+  await openDevice(options.device, () => undefined, options.threads); // if it is lost, the operations that follow fail
+
+  const findings = findDoubtful(await evidenceOf(terminal, corpus, options, vectors?.lookup, signal));
+  const shown = findings.slice(0, options.limit);
+  for (const finding of shown) {
+    const sentence = corpus.sentences[finding.sentence]!;
+    terminal.print(options.json ? JSON.stringify(findingRecord(finding, sentence)) : findingLine(finding, sentence));
+  }
+  const rest = findings.length - shown.length;
+  terminal.note(
+    `${count(findings.length)} labels are doubtful${rest > 0 ? `; the ${count(shown.length)} most doubtful ones are listed` : ''}.`,
+  );
+}
+
+function requireSpans({ file, style }: Corpus): void {
+  if (style.scheme !== 'none') return;
+  throw new StudioError(
+    'BadCorpus',
+    `${file} has tags without a scheme. Only entities can be checked: choose another tag column with --tag-column.`,
+  );
+}
+
+async function evidenceOf(
+  terminal: Terminal,
+  { sentences }: Corpus,
+  { folds }: CheckOptions,
+  vectors: Parameters<typeof trainFolds>[2]['vectors'],
+  signal: AbortSignal,
+): Promise<(LabelEvidence | undefined)[]> {
+  const evidence: (LabelEvidence | undefined)[] = sentences.map(() => undefined);
+  for await (const event of trainFolds(folds, CHECK_SETTINGS, { sentences, vectors }, signal)) {
+    const place = `fold ${event.fold + 1} of ${folds}`;
+    if (event.kind === 'train') {
+      if (event.event.kind === 'steps')
+        terminal.progress(`${place}: epoch ${event.event.epoch}/${CHECK_SETTINGS.epochs}`);
+      continue;
+    }
+    terminal.progress(`${place}: judging ${count(event.held.length)} sentences`);
+    const held = event.held.map((index) => sentences[index]!);
+    for await (const { sentence, evidence: judged } of judgeLabels(event.model, held, signal)) {
+      evidence[event.held[sentence]!] = judged;
+    }
+  }
+  terminal.clearProgress();
+  return evidence;
+}
+
+/** A finding as JSON. Tokens count from 0 in the sentence, `end` is exclusive; `line` is that of its first token. */
+export function findingRecord(finding: Finding, { tokens, line }: Pick<Sentence, 'tokens' | 'line'>) {
+  const { kind, labelled, labelledProbability, suggested, suggestedProbability, doubt } = finding;
+  const reading = (span: Span | undefined, probability: number) => ({
+    entity: span === undefined ? null : { ...span, text: tokens.slice(span.start, span.end).join(' ') },
+    probability: rounded(probability),
+  });
+  return {
+    line,
+    sentence: finding.sentence + 1,
+    kind,
+    labelled: reading(labelled, labelledProbability),
+    suggested: reading(suggested, suggestedProbability),
+    doubt: rounded(doubt),
+    tokens,
+  };
+}
+
+/** `12: type: Oslo is labelled PER (0.02), rather LOC (0.97) | … sentence`. */
+export function findingLine(finding: Finding, { tokens, line }: Pick<Sentence, 'tokens' | 'line'>): string {
+  const { kind, labelled, labelledProbability, suggested, suggestedProbability } = finding;
+  const reading = (span: Span | undefined, probability: number) => {
+    const what = span === undefined ? 'no entity' : `${span.type} “${tokens.slice(span.start, span.end).join(' ')}”`;
+    return `${what} (${probability.toFixed(2)})`;
+  };
+  const now = reading(labelled, labelledProbability);
+  return `${line}: ${kind}: ${now} → ${reading(suggested, suggestedProbability)} | ${tokens.join(' ')}`;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}

@@ -1,0 +1,71 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { Sentence } from '../data/corpus.ts';
+import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
+import { StudioError, throwIfAborted } from '../lib/errors.ts';
+import { randomBits, streamKey } from '../lib/rng.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { train, type TrainerEvent } from '../model/trainer.ts';
+import { disposeWeights } from '../model/weights.ts';
+import { prepareLearner } from './learner.ts';
+
+/** Number of folds unless another is asked for. */
+export const FOLDS = 5;
+
+/** Models that judge labels: half as wide as the default, and trained for fewer epochs, so that they do not learn the errors. */
+export const CHECK_SETTINGS = { hidden: 100, epochs: 8 } as const satisfies Partial<RunConfig>;
+
+/** What is checked, and with what. */
+export interface FoldsSource {
+  /** With spans. */
+  sentences: readonly Sentence[];
+  vectors: VectorLookup | undefined;
+}
+
+export type FoldEvent =
+  | { kind: 'train'; fold: number; event: TrainerEvent }
+  /** A model that has not seen the sentences `held`, indices of the source. On the device until the next event is requested. */
+  | { kind: 'model'; fold: number; model: TaggerModel; held: number[] };
+
+/**
+ * Trains a model on all folds but one, for each of them: every sentence is held out once. Copies of a sentence are in one fold, or a model
+ * would have seen what it is to judge.
+ *
+ * @throws StudioError BadCorpus if there are too few sentences, Cancelled
+ */
+export async function* trainFolds(
+  folds: number,
+  settings: Partial<RunConfig>,
+  { sentences, vectors }: FoldsSource,
+  signal?: AbortSignal,
+): AsyncGenerator<FoldEvent, void> {
+  const foldOf = sentences.map(({ tokens }) => foldOfTokens(tokens, folds));
+  if (new Set(foldOf).size < 2 || sentences.every(({ spans }) => spans.length === 0)) {
+    throw new StudioError(
+      'BadCorpus',
+      `Labels cannot be checked: found ${sentences.length} different sentences with ${sentences.flatMap(({ spans }) => spans).length} entities. ` +
+        'Some hundreds are needed to train models that judge the others.',
+    );
+  }
+  for (let fold = 0; fold < folds; fold++) {
+    const held = [...sentences.keys()].filter((index) => foldOf[index] === fold);
+    const others = sentences.filter((_, index) => foldOf[index] !== fold);
+    if (held.length === 0) continue;
+    const { model, data } = prepareLearner(settings, { train: others, pool: held.map((i) => sentences[i]!), vectors });
+    try {
+      for await (const event of train(model, data, signal)) yield { kind: 'train', fold, event };
+      throwIfAborted(signal);
+      yield { kind: 'model', fold, model, held };
+    } finally {
+      disposeWeights(model.weights);
+    }
+  }
+}
+
+function foldOfTokens(tokens: readonly string[], folds: number): number {
+  let key = streamKey(0xf01d);
+  for (const token of tokens) {
+    for (let i = 0; i < token.length; i++) key = streamKey(key, token.charCodeAt(i));
+    key = streamKey(key, 32);
+  }
+  return randomBits(key, 0) % folds;
+}
