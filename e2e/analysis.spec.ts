@@ -1,4 +1,6 @@
-import type { Locator } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { conll, textFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = 'epochs=2&hidden=40&learningRate=0.005';
@@ -7,6 +9,15 @@ const RECIPE = 'epochs=2&hidden=40&learningRate=0.005';
 async function counts(table: Locator): Promise<number[]> {
   const cells = await table.locator('tbody tr td:last-child').allInnerTexts();
   return cells.map((cell) => Number(cell.replace(/\D/g, '')));
+}
+
+/** In the light theme and in the dark one. */
+async function expectAxeSilent(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
+  }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -44,4 +55,35 @@ test('scores by what was seen in training, and errors filtered by it', async ({ 
   const [, name, count] = /^(.*) \((\d+)\)$/.exec(option)!;
   await expect(errors.getByText(new RegExp(`^${count} of `))).toBeVisible();
   await expect(errors.getByRole('listitem').first()).toContainText(`· ${name!.toLowerCase()}`);
+});
+
+test('statistics of a file, before training', async ({ page, studio, device }) => {
+  await page.goto(`./?device=${device}#${RECIPE}`);
+  await studio.waitFor('Idle');
+  await page.getByRole('button', { name: 'Statistics of sample.dev' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Statistics' });
+  await expect(dialog.getByText('126 sentences')).toBeVisible();
+  const types = dialog.getByRole('table', { name: 'Types' });
+  const column = async (table: Locator, cell: number) =>
+    (await table.locator(`tbody tr td:nth-child(${cell})`).allInnerTexts()).map((text) => Number(text));
+  expect(sum(await column(types, 2))).toBe(216);
+  expect(sum(await column(dialog.getByRole('table', { name: 'Sentence lengths' }), 2))).toBe(126);
+  await expect(
+    dialog.getByText(/^\d+ of 216 entities of sample\.dev \(.*%\) are entities of sample\.train, too\.$/),
+  ).toBeVisible();
+  const ambiguous = dialog.getByRole('table', { name: 'Ambiguous words' });
+  await expect(ambiguous.getByRole('row').nth(1)).toContainText('·');
+  await dialog.getByRole('button', { name: 'Save Sentence lengths' }).click();
+  const svg = await studio.downloaded(() => page.getByRole('menuitem', { name: 'SVG' }).click());
+  expect(svg.bytes.toString()).toMatch(/^<svg .*<rect/);
+  await expectAxeSilent(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Statistics of sample.dev' })).toBeFocused();
+
+  // A sentence of the training file in a dev file is a warning.
+  const copied = `${conll(['Mira Holt was here .'])}\n`;
+  await studio.addFiles([textFile('own.train', copied), textFile('own.dev', copied)]);
+  await page.getByRole('button', { name: 'Statistics of own.dev' }).click();
+  await expect(dialog.getByText(/1 sentence is also in own\.train \(train\), 1 of them/)).toBeVisible();
 });

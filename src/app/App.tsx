@@ -20,6 +20,9 @@ import { FrameQueue, FrameQueueContext } from './ui/plot/frame-queue.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const HelpDialog = lazy(async () => ({ default: (await import('./features/help/HelpDialog.tsx')).HelpDialog }));
+const StatisticsDialog = lazy(async () => ({
+  default: (await import('./features/statistics/StatisticsDialog.tsx')).StatisticsDialog,
+}));
 
 /** As in App.module.css: on a narrower page there is room for one column, which tabs choose. */
 const NARROW = '(max-width: 1259.98px)';
@@ -77,6 +80,7 @@ function Studio() {
       <DropOverlay />
       <Suspense>
         <HelpDialog />
+        <StatisticsDialog />
       </Suspense>
     </div>
   );

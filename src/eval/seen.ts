@@ -1,4 +1,5 @@
 import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { surfaceOf } from '../data/corpora/surface.ts';
 
 /**
  * What training tells about an entity. Every entity belongs to the first class that applies:
@@ -45,9 +46,4 @@ export class TrainingEntities {
     if (words.some((word) => this.#words.has(word.toLowerCase()))) return 'partly';
     return words.some((word) => this.#hasVector(word)) ? 'vectors' : 'unknown';
   }
-}
-
-/** The key under which entities are the same: their words joined by spaces, in lower case. */
-export function surfaceOf(words: readonly string[]): string {
-  return words.join(' ').toLowerCase();
 }

@@ -1,9 +1,18 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { Emit, Handlers, PreviewSentence, Progress, Workspace } from '../wire/protocol.ts';
 import type { LoadedFiles } from './loaded-files.ts';
+import { fileStatistics } from './file-statistics.ts';
 import { readTexts } from './texts-to-annotate.ts';
 
-type FileRequest = 'addFiles' | 'removeFile' | 'restoreFiles' | 'discardFiles' | 'updateFile' | 'preview' | 'readTexts';
+type FileRequest =
+  | 'addFiles'
+  | 'removeFile'
+  | 'restoreFiles'
+  | 'discardFiles'
+  | 'updateFile'
+  | 'preview'
+  | 'statistics'
+  | 'readTexts';
 
 /** What requests about files need beside the files. */
 export interface FileHandlersContext {
@@ -54,6 +63,7 @@ export function fileHandlers({
         .corpus(id)
         .sentences.slice(from, from + count)
         .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
+    statistics: ({ id }) => fileStatistics(files, id),
     readTexts: ({ files: added, ids = [] }, signal) =>
       readTexts([...ids.map((id) => files.file(id)), ...added], signal),
   };

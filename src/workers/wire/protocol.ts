@@ -22,6 +22,7 @@ import type { Gates, GatesQuery } from '../../tagging/gates.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import type { AnnotationRequests } from './annotation.ts';
 import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
+import type { FileStatistics } from './statistics.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 
 export type { TextFormat } from '../../tagging/text-files.ts';
@@ -48,6 +49,8 @@ export type TrainerRequests = AnnotationRequests & {
   /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
+  /** What a corpus consists of, and what it shares with the other files that are used. */
+  statistics: [params: { id: FileId }, result: FileStatistics];
   /** Reads text to annotate, of files that were added or not. Nothing is added to what is loaded. Cancellable. */
   readTexts: [params: { files: File[]; ids?: FileId[] }, result: TextsToAnnotate];
   /** What a configuration would train, shown before Train is pressed. */

@@ -1,4 +1,6 @@
+import { ActionIcon } from '@mantine/core';
 import { hidePreview, removeFile, showPreview, updateFile } from '../../actions/data.ts';
+import { showStatistics } from '../../actions/statistics.ts';
 import type { TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile } from '../../../workers/wire/protocol.ts';
@@ -6,6 +8,7 @@ import { formatCount, formatCounted } from '../../format.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { EntityName } from '../../ui/EntityName.tsx';
@@ -30,6 +33,14 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
           isDisabled={isActive}
           onChange={(value) => void updateFile(id, { role: value as FileRole })}
         />
+        <ActionIcon
+          size={22}
+          aria-label={`Statistics of ${name}`}
+          title="Statistics"
+          onClick={() => void showStatistics(id, name)}
+        >
+          <Icon name="chart" size={14} />
+        </ActionIcon>
       </CardHead>
       <p>{countsOf(file)}</p>
       <Types file={file} />

@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { saveCsv } from '../../save-file.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Statistics.module.css';
+
+interface PartProps {
+  title: string;
+  /** What is to be seen, in one sentence. */
+  description: ReactNode;
+  csv?: () => string;
+  children?: ReactNode;
+}
+
+/** A part of the statistics with its title, and a way to save it. */
+export function Part({ title, description, csv, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id}>{title}</h3>
+        {csv && (
+          <ActionIcon
+            aria-label={`Save ${title}`}
+            title="Save as CSV"
+            onClick={() => saveCsv(title.toLowerCase().replaceAll(' ', '-'), csv())}
+          >
+            <Icon name="save" size={14} />
+          </ActionIcon>
+        )}
+      </header>
+      <p className={styles.dim}>{description}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LabelledText, Lengths } from '../../../data/corpora/statistics.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import type { FileStatistics } from '../../../workers/wire/statistics.ts';
+import { formatCount, formatCounted, formatShare, joinFacts } from '../../format.ts';
+
+/** A histogram as it is drawn: bars in the room of `width` by `height` pixels, and names below them. */
+export interface Bars {
+  width: number;
+  height: number;
+  bars: { label: string; count: number; x: number; y: number; width: number; height: number }[];
+}
+
+const LABELS = 16;
+const COUNTS = 14;
+const GAP = 2;
+
+export function barsOf({ bins }: Lengths, width: number, height: number): Bars {
+  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const step = width / bins.length;
+  const room = height - LABELS - COUNTS;
+  const bars = bins.map(({ label, count }, i) => {
+    const size = (room * count) / most;
+    return { label, count, x: i * step + GAP / 2, y: COUNTS + room - size, width: step - GAP, height: size };
+  });
+  return { width, height, bars };
+}
+
+/** `Mean 14.5, median 10; the longest has 113 tokens, in line 4,410.` */
+export function lengthsInWords({ mean, median, longest }: Lengths): string {
+  const middle = `Mean ${mean.toFixed(1)}, median ${median}`;
+  if (longest === undefined) return `${middle}.`;
+  return `${middle}; the longest has ${formatCounted(longest.tokens, 'token')}, in line ${formatCount(longest.line)}.`;
+}
+
+export function lengthsCsv({ bins }: Lengths): string {
+  return formatCsv([['tokens', 'count'], ...bins.map(({ label, count }) => [label, count])]);
+}
+
+/** `LOC 12 · ORG 3` */
+export function labelsInWords({ labels }: LabelledText): string {
+  return joinFacts(labels.map(({ label, count }) => `${label} ${formatCount(count)}`));
+}
+
+/** One row per text and label. */
+export function labelledCsv(texts: readonly LabelledText[]): string {
+  const lines = texts.flatMap(({ text, labels }) => labels.map(({ label, count }) => [text, label, count]));
+  return formatCsv([['text', 'label', 'count'], ...lines]);
+}
+
+export function typesCsv({ statistics: { types } }: FileStatistics): string {
+  return formatCsv([
+    ['type', 'count', 'distinct'],
+    ...types.map(({ type, count, distinct }) => [type, count, distinct]),
+  ]);
+}
+
+export function sharedCsv({ entities }: FileStatistics): string {
+  const lines = entities.flatMap(({ train, file, types }) =>
+    types.map(({ type, count, shared }) => [train, file, type, count, shared]),
+  );
+  return formatCsv([['train', 'file', 'type', 'count', 'shared'], ...lines]);
+}
+
+/** `2,136 of 5,942 entities of a.dev (35.9%) are in a.train` */
+export function sharedInWords({ train, file, count, shared }: FileStatistics['entities'][number]): string {
+  const share = count === 0 ? '' : ` (${formatShare(shared / count)})`;
+  return `${formatCount(shared)} of ${formatCounted(count, 'entity', 'entities')} of ${file}${share} are entities of ${train}, too.`;
+}
+
+/** `12 sentences are also in a.dev, 3 of them with at least five tokens.` */
+export function duplicatesInWords({ other, role, count, long }: FileStatistics['sentences'][number]): string {
+  const are = count === 1 ? 'is' : 'are';
+  return `${formatCounted(count, 'sentence')} ${are} also in ${other} (${role}), ${formatCount(long)} of them with at least five tokens.`;
+}
+
+/** The tags that occur once, and where. */
+export function rareTagsInWords({ statistics: { rareTags } }: FileStatistics): string {
+  if (rareTags.length === 0) return 'No tag occurs only once.';
+  const listed = rareTags.slice(0, MOST_RARE).map(({ tag, line }) => `${tag} (line ${formatCount(line)})`);
+  const more = rareTags.length - listed.length;
+  return `These tags occur once: ${listed.join(', ')}${more > 0 ? `, and ${formatCount(more)} more` : ''}. A model can hardly learn them.`;
+}
+
+const MOST_RARE = 20;

@@ -1,0 +1,68 @@
+import type { Corpus } from '../corpus.ts';
+import { entitiesOf } from './statistics.ts';
+import { surfaceOf } from './surface.ts';
+
+type Part = Pick<Corpus, 'sentences' | 'style'>;
+
+/** Shared sentences that are listed. */
+const MOST_LISTED = 10;
+/** Shorter sentences, such as headings, are often the same by chance. */
+const LONG = 5;
+
+/** The entities of a corpus that are entities of the training data, too: what scores on it say about unseen entities. */
+export interface SharedEntities {
+  count: number;
+  shared: number;
+  /** The most frequent type first. */
+  types: { type: string; count: number; shared: number }[];
+}
+
+/** Sentences of a corpus that another one has, word for word. */
+export interface SharedSentences {
+  count: number;
+  /** Those of at least five tokens. */
+  long: number;
+  /** The longest. */
+  examples: { text: string; line: number; otherLine: number }[];
+}
+
+/** Compares entities by their words, whatever their type; case does not count. */
+export function sharedEntities(train: Part, corpus: Part): SharedEntities {
+  const known = new Set<string>();
+  for (const sentence of train.sentences) {
+    for (const { start, end } of entitiesOf(sentence, train.style))
+      known.add(surfaceOf(sentence.tokens.slice(start, end)));
+  }
+  const types = new Map<string, { type: string; count: number; shared: number }>();
+  for (const sentence of corpus.sentences) {
+    for (const { start, end, type } of entitiesOf(sentence, corpus.style)) {
+      const counts = types.get(type) ?? { type, count: 0, shared: 0 };
+      types.set(type, counts);
+      counts.count++;
+      if (known.has(surfaceOf(sentence.tokens.slice(start, end)))) counts.shared++;
+    }
+  }
+  const all = [...types.values()].sort((a, b) => b.count - a.count);
+  const total = (of: 'count' | 'shared') => all.reduce((sum, counts) => sum + counts[of], 0);
+  return { count: total('count'), shared: total('shared'), types: all };
+}
+
+/** Finds sentences with the same tokens, case included. */
+export function sharedSentences(corpus: Part, other: Part): SharedSentences {
+  const lines = new Map<string, number>();
+  for (const { tokens, line } of other.sentences) {
+    const text = tokens.join(' ');
+    if (!lines.has(text)) lines.set(text, line);
+  }
+  const shared = corpus.sentences.flatMap(({ tokens, line }) => {
+    const text = tokens.join(' ');
+    const otherLine = lines.get(text);
+    return otherLine === undefined || tokens.length === 0 ? [] : [{ text, line, otherLine, length: tokens.length }];
+  });
+  const examples = shared.toSorted((a, b) => b.length - a.length).slice(0, MOST_LISTED);
+  return {
+    count: shared.length,
+    long: shared.filter(({ length }) => length >= LONG).length,
+    examples: examples.map(({ text, line, otherLine }) => ({ text, line, otherLine })),
+  };
+}
