@@ -226,7 +226,7 @@ type Widen<F> = F extends { type: 'choice'; choices: readonly (infer V)[] }
 /** The configuration of a run: plain, flat, serialisable. */
 export type RunConfig = { [Name in FieldName]: Widen<(typeof FIELDS)[Name]> };
 
-/** Settings that are fixed once a model exists. The others only affect its training. */
+/** Settings that parameters, vocabulary or tags depend on: fixed once a model exists. The others only affect its training. */
 export const ARCHITECTURE_FIELDS = [
   'scheme',
   'minFrequency',
@@ -241,6 +241,13 @@ export const ARCHITECTURE_FIELDS = [
   'layers',
   'decoder',
 ] as const satisfies readonly FieldName[];
+
+/** Code that makes parameters or vocabulary takes this: a setting that is missing from the list does not compile there. */
+export type Architecture = Pick<RunConfig, (typeof ARCHITECTURE_FIELDS)[number]>;
+
+export function architectureOf(config: Architecture): Architecture {
+  return Object.fromEntries(ARCHITECTURE_FIELDS.map((name) => [name, config[name]])) as Architecture;
+}
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 

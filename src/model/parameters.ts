@@ -1,6 +1,7 @@
 import type { Cell } from '../kernels/recurrent/cells.ts';
 import { embedding, givenWordTable, glorot, lstmBias, recurrent, zeros, type Initializer } from './initializers.ts';
-import { dimensionsOf, type Architecture, type Dimension, type VocabularyLists } from './shapes.ts';
+import type { Architecture } from '../config/schema.ts';
+import { dimensionsOf, type Dimension, type VocabularyLists } from './shapes.ts';
 
 /**
  * Parameters that the optimizer updates together, and under which its state is saved. `words` is the word table: only the rows

@@ -10,15 +10,9 @@
  *   F   character features                I   input of the first layer, E + F
  *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
  */
-import type { RunConfig } from '../config/schema.ts';
+import type { Architecture } from '../config/schema.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
-
-/** The settings that parameters depend on. */
-export type Architecture = Pick<
-  RunConfig,
-  'wordDim' | 'charEncoder' | 'charDim' | 'charFeatures' | 'cell' | 'hidden' | 'layers' | 'decoder'
->;
 
 /** The lists of a vocabulary, of which only the lengths count. */
 export type VocabularyLists = Pick<Vocabulary, 'words' | 'characters' | 'tags'>;

@@ -1,9 +1,9 @@
 import { dispose, keep, tensor, type Tensor, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
-import type { RunConfig } from '../config/schema.ts';
+import type { Architecture, RunConfig } from '../config/schema.ts';
 import { defined } from '../lib/assert.ts';
 import { streamKey } from '../lib/rng.ts';
 import { isParameter, parameterList, taggerParameters, type Parameter } from './parameters.ts';
-import { dimensionsOf, type Architecture, type VocabularyLists } from './shapes.ts';
+import { dimensionsOf, type VocabularyLists } from './shapes.ts';
 
 /** Parameters on the device, by name. The update kernels change them in place. */
 export type Weights = Record<string, Tensor>;

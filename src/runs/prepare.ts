@@ -1,4 +1,4 @@
-import type { RunConfig } from '../config/schema.ts';
+import type { Architecture, RunConfig } from '../config/schema.ts';
 import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
@@ -98,7 +98,7 @@ function requireTags({ train, dev }: Pick<RunSource, 'train' | 'dev'>): void {
 }
 
 /** @throws StudioError BadCorpus if train or dev has no tags */
-export function runVocabulary(config: RunConfig, source: RunSource): Vocabulary {
+export function runVocabulary(config: Architecture, source: RunSource): Vocabulary {
   requireTags(source);
   const { train, dev, others, style, vectors } = source;
   const { lowercase, digitsToZero, minFrequency } = config;

@@ -1,4 +1,4 @@
-import { ARCHITECTURE_FIELDS, type RunConfig } from '../../src/config/schema.ts';
+import { architectureOf, type RunConfig } from '../../src/config/schema.ts';
 import { checkConfig } from '../../src/config/validate.ts';
 import { illegalTransitions } from '../../src/crf/constraints.ts';
 import { tagInventory, trainingStyle } from '../../src/data/tags/training-tags.ts';
@@ -44,8 +44,7 @@ export function fromScratch(config: RunConfig, { train, dev, style }: RunSource)
 export function fromModel(model: FakeModel, files: LoadedFiles, config: RunConfig): Start {
   const { name, style, tags } = model;
   files.requireCompatibleTags({ name: `the model ${name}`, style });
-  const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, model.config[field]]));
-  return { name, config: { ...config, ...architecture }, style, tags };
+  return { name, config: { ...config, ...architectureOf(model.config) }, style, tags };
 }
 
 export function seedsOf(label: string, config: RunConfig, seeds: number): { label: string; config: RunConfig }[] {

@@ -1,5 +1,5 @@
 import type { AblationRow } from '../../config/ablation.ts';
-import { ARCHITECTURE_FIELDS, type RunConfig } from '../../config/schema.ts';
+import { architectureOf, type RunConfig } from '../../config/schema.ts';
 import { serializeError, StudioError, throwIfAborted, type SerializedError } from '../../lib/errors.ts';
 import { ask, attempt } from '../bridge.ts';
 import { recordChanged, type RunRecord } from '../stores/history.ts';
@@ -89,10 +89,10 @@ async function begin(
   }
 }
 
-/** A model that is trained further stays what it is made of. */
+/** A model that is trained further keeps its architecture. */
 function withArchitecture(config: RunConfig): RunConfig {
-  const made = selectModel(useWorkspaceStore.getState())?.config ?? config;
-  return { ...config, ...Object.fromEntries(ARCHITECTURE_FIELDS.map((name) => [name, made[name]])) };
+  const model = selectModel(useWorkspaceStore.getState());
+  return model === undefined ? config : { ...config, ...architectureOf(model.config) };
 }
 
 /** Trains the chosen rows of the ablation, with the recipe's settings; the model that tags stays. */

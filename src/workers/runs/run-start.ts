@@ -1,4 +1,4 @@
-import { ARCHITECTURE_FIELDS } from '../../config/schema.ts';
+import { architectureOf } from '../../config/schema.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
 import { modelParts } from '../../model/model.ts';
@@ -34,7 +34,7 @@ export function startFromModel(previous: TrainedModel, files: LoadedFiles, sourc
   const { name, host, stored, provenance } = previous;
   const { vocabulary, style, config: trainedWith } = previous.model;
   files.requireCompatibleTags({ name: `the model ${name}`, style });
-  const architecture = Object.fromEntries(ARCHITECTURE_FIELDS.map((field) => [field, trainedWith[field]]));
+  const architecture = architectureOf(trainedWith);
   const names = files.names();
   const train = lineage(provenance.data.train, names.train);
   const data = { ...names, train, ...countsOf(source.train) };
