@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** What is built or installed, and AssemblyScript, which its own compiler checks. */
@@ -31,4 +31,13 @@ test('every source file is type-checked', () => {
 test('every source file is linted', () => {
   const linted = linesOf('oxlint', '--debug=files');
   expect(sources.filter((path) => !linted.has(path))).toEqual([]);
+});
+
+test('the cases of every op run in Node and in Chromium', () => {
+  const folders = sources.filter((path) => basename(path) === 'cases.ts').map(dirname);
+  expect(folders.length).toBeGreaterThan(6);
+  const files = folders.flatMap((folder) =>
+    ['test.ts', 'browser.test.ts'].map((suffix) => join(folder, `${basename(folder)}.${suffix}`)),
+  );
+  expect(files.filter((file) => !sources.includes(file))).toEqual([]);
 });
