@@ -11,6 +11,7 @@ const ON_SIMD_ONLY = [
   'bad-input',
   'document',
   'faster-device',
+  'javascript',
   'results',
   'runs',
   'settings',

@@ -22,10 +22,14 @@ export function taggerSource(): Plugin {
         return `export default ${JSON.stringify(readFileSync(`${RUNTIME}declarations.d.ts`, 'utf8'))};`;
       }
       if (id !== `\0${MODULE}`) return undefined;
-      const module = `${BANNER}\n${await runtimeFunction({ minify: false })}export const { Tagger } = tagsmithRuntime();\n`;
-      return `export default ${JSON.stringify(module)};`;
+      return `export default ${JSON.stringify(await taggerModule())};`;
     },
   };
+}
+
+/** The text of tagger.mjs. */
+export async function taggerModule(): Promise<string> {
+  return `${BANNER}\n${await runtimeFunction({ minify: false })}export const { Tagger } = tagsmithRuntime();\n`;
 }
 
 /** `import text from './file?base64'`: a file as base64. */
