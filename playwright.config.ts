@@ -14,6 +14,7 @@ const ON_SIMD_ONLY = [
   'javascript',
   'results',
   'runs',
+  'saved-page',
   'settings',
   'stop',
   'study',

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { savedPage } from './scripts/saved-page.ts';
 import { taggerSource } from './scripts/tagger-source.ts';
 
 const MODULES = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
@@ -22,7 +23,7 @@ const modulesBesideMain: Plugin = {
 /** The command line, for Node: `dist-cli/main.mjs`, one file, with the WebAssembly modules in `generated/` beside it. */
 export default defineConfig({
   publicDir: false,
-  plugins: [modulesBesideMain, taggerSource()],
+  plugins: [modulesBesideMain, taggerSource(), savedPage()],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { savedPage } from './scripts/saved-page.ts';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
 
 export default defineConfig({
   base: './', // the built folder works from any path of any static server
-  plugins: [react(), taggerSource()],
-  worker: { format: 'es', plugins: () => [taggerSource()] },
+  plugins: [react(), taggerSource(), savedPage()],
+  worker: { format: 'es', plugins: () => [taggerSource(), savedPage()] },
   optimizeDeps: { entries: ['index.html'] }, // not the pages of bench/
   server: { headers: ISOLATION_HEADERS },
   preview: { headers: ISOLATION_HEADERS },

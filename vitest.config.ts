@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
+import { savedPage } from './scripts/saved-page.ts';
 import { base64, taggerSource } from './scripts/tagger-source.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
@@ -24,9 +25,9 @@ const SUBPATHS = [
 const PACKAGES = Object.keys(packageJson.dependencies).filter((name) => name !== '@tensorflow/tfjs');
 
 export default defineConfig({
-  plugins: [react(), taggerSource(), base64()],
+  plugins: [react(), taggerSource(), savedPage(), base64()],
   server: { headers: ISOLATION_HEADERS },
-  worker: { format: 'es', plugins: () => [taggerSource()] },
+  worker: { format: 'es', plugins: () => [taggerSource(), savedPage()] },
   // Otherwise Vite finds them during a test, and reloads the page in the middle of it.
   optimizeDeps: { include: [...PACKAGES, ...SUBPATHS] },
   test: {

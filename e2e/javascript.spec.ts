@@ -95,7 +95,8 @@ for (const [name, change] of [
   });
 }
 
-test('Node', ({ browserName: _ }, info) => {
+test('Node', () => {
+  const info = test.info();
   const folder = folderWith(info, { 'program.mjs': recipe('Node', 'js') });
   expect(execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' })).toMatch(FOUND);
 });
@@ -110,7 +111,8 @@ test('a service worker', async ({ page }, info) => {
   await expectEntities(page, folderWith(info, files));
 });
 
-test('an extension of Manifest V3', async ({ browserName: _ }, info) => {
+test('an extension of Manifest V3', async () => {
+  const info = test.info();
   const main = `
     import { Tagger } from './tagger.mjs';
     const show = (text) => { document.querySelector('#out').textContent += text; };
@@ -139,7 +141,8 @@ test('an extension of Manifest V3', async ({ browserName: _ }, info) => {
   }
 });
 
-test('strict TypeScript accepts a program', ({ browserName: _ }, info) => {
+test('strict TypeScript accepts a program', () => {
+  const info = test.info();
   const program = `
     import { Tagger, type Sentence } from './tagger.mjs';
     const tagger = await Tagger.load('model.zip', { worker: true, onProgress: (loaded, total) => console.log(loaded, total) });

@@ -146,6 +146,8 @@ export const LAYERS = {
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
     packages: [...REACT, 'idb', 'valibot'],
   },
+  // Of the page: a look of entities. It is built by itself, into the template that `export` fills.
+  'saved-page': { values: ['lib', 'app/entity-look.ts'], types: ['runtime'] },
   cli: {
     values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'annotation', 'export'],
     packages: ['node:'],

@@ -3,6 +3,8 @@ import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../confi
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import { FOLDS } from '../runs/folds.ts';
+import { EXPORT_KINDS, type ExportKind } from '../export/export-files.ts';
+import { PRECISIONS, type Precision } from '../export/precision.ts';
 import type { TextFormat } from '../tagging/text-files.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
@@ -83,6 +85,14 @@ export interface CheckOptions {
   json: boolean;
 }
 
+export interface ExportOptions {
+  model: string;
+  kind: ExportKind;
+  precision: Precision;
+  isPrivate: boolean;
+  out: string;
+}
+
 export type Command =
   | { name: 'help'; of: CommandName | undefined }
   | { name: 'version' }
@@ -90,7 +100,8 @@ export type Command =
   | { name: 'ablate'; options: AblateOptions }
   | { name: 'evaluate'; options: EvaluateOptions }
   | { name: 'tag'; options: TagOptions }
-  | { name: 'check'; options: CheckOptions };
+  | { name: 'check'; options: CheckOptions }
+  | { name: 'export'; options: ExportOptions };
 
 /** @throws UsageError */
 export function parseCommandLine(args: readonly string[]): Command {
@@ -112,6 +123,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return { name, options: parseTag(rest) };
     case 'check':
       return { name, options: parseCheck(rest) };
+    case 'export':
+      return { name, options: parseExport(rest) };
     default:
       return name satisfies never;
   }
@@ -264,6 +277,21 @@ function parseCheck(args: string[]): CheckOptions {
     threads: parseCount('check', '--threads', values.threads),
     tagColumn: parseTagColumn('check', values['tag-column']),
     json: values.json,
+  };
+}
+
+function parseExport(args: string[]): ExportOptions {
+  const options = { as: TEXT, size: TEXT, out: TEXT, private: SWITCH } as const;
+  const {
+    values,
+    positionals: [model],
+  } = parse('export', args, options, 1);
+  return {
+    model: required('export', 'MODEL', model),
+    kind: oneOf('export', '--as', EXPORT_KINDS, values.as ?? 'zip'),
+    precision: oneOf('export', '--size', PRECISIONS, values.size ?? 'exact'),
+    isPrivate: values.private,
+    out: required('export', '--out FILE', values.out),
   };
 }
 

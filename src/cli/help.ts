@@ -17,6 +17,7 @@ const MAIN = `Tagsmith trains named-entity taggers: character CNN, BiLSTM, CRF.
   tagsmith evaluate MODEL FILE [options]            score a model on a tagged file
   tagsmith tag MODEL [FILE] [options]               tag text
   tagsmith check FILE [options]                     list labels that are probably wrong
+  tagsmith export MODEL --out FILE [options]        write a model as a page, a JavaScript module, or smaller
 
   tagsmith COMMAND --help                           show the options of a command
   tagsmith --version
@@ -132,6 +133,19 @@ Tags FILE, or standard input. MODEL is a model.zip or its folder.
   --least-sure N     write only the N sentences that the model is least sure of, least sure first, as CoNLL, to be
                      corrected and trained on. The least probable tag of a sentence decides
 ${DEVICE}
+`,
+  export: () => `tagsmith export MODEL --out FILE [options]
+
+Writes a model in another form or size. MODEL is a model.zip or its folder.
+
+  --as zip|page|runtime
+                     zip (default): the model bundle, which studio and command line read
+                     page: one HTML file that tags texts in a browser, from disk, offline
+                     runtime: one JavaScript module with the model inside; its function load() opens it
+  --size exact|half|small
+                     exact (default): float32. half: float16. small: int8 with scales. The smaller ones may tag some
+                     tokens differently; the page's export dialog measures them
+  --private          store hashes in place of training words, and no frequencies
 `,
 };
 

@@ -67,14 +67,24 @@ export interface LoadedModel {
  * @throws StudioError BadInput, BadModel, NoDevice
  */
 export async function loadModel(path: string, device: DeviceChoice): Promise<LoadedModel> {
+  const { path: zip, bundle } = await readModelFile(path);
+  await openDevice(device, () => undefined); // if it is lost, the operations that follow fail
+  return { path: zip, bundle, model: fromBundle(bundle), stored: vectorsOf(bundle) };
+}
+
+/**
+ * Reads a model without opening a device.
+ *
+ * @param path `model.zip`, or its folder
+ * @throws StudioError BadInput, BadModel
+ */
+export async function readModelFile(path: string): Promise<Pick<LoadedModel, 'path' | 'bundle'>> {
   const isFolder = await stat(path).then(
     (info) => info.isDirectory(),
     () => false, // reading it reports the error
   );
   const zip = isFolder ? join(path, MODEL_FILE) : path;
-  const bundle = readBundle(await readBytes(zip));
-  await openDevice(device, () => undefined); // if it is lost, the operations that follow fail
-  return { path: zip, bundle, model: fromBundle(bundle), stored: vectorsOf(bundle) };
+  return { path: zip, bundle: readBundle(await readBytes(zip)) };
 }
 
 export const MODEL_FILE = 'model.zip';

@@ -4,6 +4,7 @@ import { StudioError } from '../lib/errors.ts';
 import { parseCommandLine, type Command } from './arguments.ts';
 import { ablateCommand } from './ablate.ts';
 import { checkCommand } from './check.ts';
+import { exportCommand } from './export.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { helpText } from './help.ts';
 import { tagCommand } from './tag.ts';
@@ -55,6 +56,8 @@ async function run(command: Command): Promise<void> {
     case 'check':
       beginTraining('the findings');
       return checkCommand(terminal, command.options, interrupt.signal);
+    case 'export':
+      return exportCommand(terminal, command.options);
     default:
       return command satisfies never;
   }

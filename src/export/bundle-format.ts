@@ -4,6 +4,7 @@ import { configProblems, describeProblems } from '../config/validate.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import type { VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { Score, Scores } from '../eval/scores.ts';
+import { PRECISIONS } from './precision.ts';
 import { flag, list, Mismatch, number, object, oneOf, record, text, whole, type Schema } from './checks.ts';
 
 /** Schemas of the JSON files in a bundle. docs/formats.md has their history. */
@@ -48,7 +49,9 @@ const style: Schema<TagStyle> = object({
 /** `config.json` */
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
-  version: oneOf(1),
+  /** 2: of other precision than float32, or with hashed words. */
+  version: oneOf(1, 2),
+  precision: v.optional(oneOf(...PRECISIONS)),
   /** The settings, which `knownSettings` checks. */
   config: record(v.unknown()),
   style,
@@ -63,7 +66,13 @@ export type BundleConfig = v.InferOutput<typeof bundleConfig>;
 
 /** `vocabulary.json` */
 export const vocabularyData: Schema<VocabularyData> = object({
-  options: object({ lowercase: flag, digitsToZero: flag, minFrequency: whole(1), maxFormLength: whole(1) }),
+  options: object({
+    lowercase: flag,
+    digitsToZero: flag,
+    minFrequency: whole(1),
+    maxFormLength: whole(1),
+    hashedWords: v.exactOptional(flag),
+  }),
   words: list(text),
   frequencies: list(whole(0)),
   characters: list(text),

@@ -16,8 +16,11 @@ import { modelCard } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
 import { onnxModel } from './onnx/onnx-model.ts';
 import pythonTagger from './python/tagger.py?raw';
-import { readSafetensors, tensorPlaces, writeSafetensors } from './safetensors.ts';
+import { encodeWeights, type Precision } from './precision.ts';
+import { hashWords } from './private-words.ts';
+import { readSafetensors, tensorPlaces, writeTensors } from './safetensors.ts';
 import { decodeVectors, encodeVectors, vectorPlaces } from './vectors-file.ts';
+import { withoutKnownWords } from './unused-vectors.ts';
 
 const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';
@@ -27,30 +30,51 @@ const VECTORS = 'vectors.bin';
 /** Larger files in a zip are refused before they are unpacked. */
 const MAX_FILE_SIZE: Bytes = 2 ** 31;
 
+export interface BundleOptions {
+  precision?: Precision;
+  /** Hashes in place of training words. */
+  isPrivate?: boolean;
+  /** Only what is read back: for a page or a program that has its tagger already. */
+  modelOnly?: boolean;
+}
+
 /** Writes a zip of weights, configuration, vocabulary, model card, and taggers for Python, JavaScript and ONNX. */
-export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
+export function writeBundle(original: ModelToWrite, options: BundleOptions = {}): Uint8Array<ArrayBuffer> {
+  const { precision = 'exact', isPrivate = false, modelOnly = false } = options;
+  const isExact = precision === 'exact';
+  const bundle = {
+    ...original,
+    vocabulary: isPrivate ? hashWords(original.vocabulary) : original.vocabulary,
+    vectors: isExact ? original.vectors : withoutKnownWords(original.vectors, original.vocabulary),
+  };
   const { config, vocabulary, style, weights, provenance, vectors } = bundle;
   const contents = {
     [VOCABULARY]: strToU8(JSON.stringify(vocabulary.toJSON())),
-    [WEIGHTS]: writeSafetensors(weights, { format: 'tagsmith-model' }),
+    [WEIGHTS]: writeTensors(encodeWeights(weights, precision), { format: 'tagsmith-model' }),
     ...(vectors && { [VECTORS]: encodeVectors(vectors) }),
   };
-  const stored = { level: 0 } as const; // float values hardly compress, and a run may wait for this
+  // Floats of 32 bits hardly compress, and a run may wait for this.
+  const stored = { level: isExact ? 0 : 9 } as const;
   const bundleJson: BundleConfig = {
     format: 'tagsmith-model',
-    version: 1,
+    version: isExact && vocabulary.options.hashedWords !== true ? 1 : 2, // earlier readers refuse 2, which they would misread
+    precision: isExact ? undefined : precision,
     config,
     style,
     provenance,
     vectors: vectors && { words: vectors.scales.length, dimensions: vectors.dimensions },
     checksums: Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, crc32(bytes)])),
   };
-  const files: Zippable = {
+  const model: Zippable = {
     [CONFIG]: strToU8(JSON.stringify(bundleJson, null, 2)),
     ...contents,
     [WEIGHTS]: [contents[WEIGHTS], stored],
     ...(contents[VECTORS] && { [VECTORS]: [contents[VECTORS], stored] }),
-    'README.md': strToU8(modelCard(bundle)),
+  };
+  if (modelOnly) return zipSync(model, { level: 9 }) as Uint8Array<ArrayBuffer>;
+  const files: Zippable = {
+    ...model,
+    'README.md': strToU8(modelCard(bundle, precision)),
     'tagger.py': strToU8(pythonTagger),
     'model.onnx': onnxOf(bundle, contents[WEIGHTS]),
     'tagger.mjs': strToU8(javaScriptTagger),
@@ -64,7 +88,8 @@ export function writeBundle(bundle: ModelToWrite): Uint8Array<ArrayBuffer> {
 function onnxOf({ config, vocabulary, vectors, penalties }: ModelToWrite, weights: Uint8Array): Uint8Array {
   const stored: Record<string, StoredTensor> = {};
   for (const [name, place] of Object.entries(tensorPlaces(weights))) {
-    stored[name] = { ...place, type: 'float', file: WEIGHTS };
+    const type = place.dtype === 'F16' ? 'float16' : place.dtype === 'I8' ? 'int8' : 'float';
+    stored[name] = { ...place, type, file: WEIGHTS };
   }
   if (vectors !== undefined) {
     const { scales, values } = vectorPlaces(vectors.scales.length, vectors.dimensions);

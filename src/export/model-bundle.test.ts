@@ -3,7 +3,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
-import { hashWord } from '../data/vectors/word-index.ts';
+import { hashWord } from '../lib/word-hash.ts';
 import { readBundle, writeBundle } from './bundle.ts';
 import { disposeWeights, downloadWeights } from '../model/weights.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';

@@ -24,6 +24,12 @@ export async function toBundle(
   return { config, vocabulary, style, weights: exported, provenance, vectors, penalties: modelPenalties(model) };
 }
 
+/** The same of a bundle that was read, for another export. */
+export function toWrite(bundle: ModelBundle): ModelToWrite {
+  const { config, vocabulary, style } = bundle;
+  return { ...bundle, penalties: modelPenalties(modelParts(config, vocabulary, style)) };
+}
+
 /** Creates the model of a bundle, with its weights on the device. */
 export function fromBundle({ config, vocabulary, style, weights }: ModelBundle): TaggerModel {
   return { ...modelParts(config, vocabulary, style), weights: uploadWeights(weights) };

@@ -1,9 +1,18 @@
 import { FIELD_NAMES, DEFAULT_CONFIG } from '../config/schema.ts';
 import type { Score } from '../eval/scores.ts';
+import type { Precision } from './precision.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 
+const STORED_AS: Record<Precision, string> = {
+  exact: 'float32',
+  half: 'float16',
+  small: 'int8 with scales, small ones float16',
+};
+
 /** The README of a bundle: architecture, data, scores, settings, and how to use it. */
-export function modelCard({ config, vocabulary, provenance, weights, vectors: extra }: ModelBundle): string {
+export function modelCard(bundle: ModelBundle, precision: Precision): string {
+  const { config, vocabulary, provenance, weights, vectors: extra } = bundle;
+  const isPrivate = vocabulary.options.hashedWords === true;
   const { data, vectors, device, bestEpoch, dev } = provenance;
   const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
   return [
@@ -33,9 +42,11 @@ export function modelCard({ config, vocabulary, provenance, weights, vectors: ex
     '',
     '## Files',
     '',
-    '- `model.safetensors`: the parameters, float32',
+    `- \`model.safetensors\`: the parameters, ${STORED_AS[precision]}`,
     '- `config.json`: settings, tag style, provenance',
-    '- `vocabulary.json`: words with their frequencies in the training data, characters, tags. **The words come from the training data**: consider this before you share the model.',
+    isPrivate
+      ? '- `vocabulary.json`: hashes of the words of the training data, characters, tags. The words themselves are not in this file, but who suspects one can test whether it was there.'
+      : '- `vocabulary.json`: words with their frequencies in the training data, characters, tags. **The words come from the training data**: consider this before you share the model.',
     ...(extra === undefined
       ? []
       : [

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { StudioError } from '../lib/errors.ts';
 import type { HostWeights } from '../model/weights.ts';
+import { decodeWeights, encodeWeights } from './precision.ts';
+import { isTensorType, scaleShape, SCALE, sizeOfShape, TYPE_BYTES, type StoredTensor } from './stored-tensor.ts';
 import { check, list, Mismatch, object, record, text, whole } from './checks.ts';
 
 /**
  * The safetensors format (huggingface/safetensors, README "Format"): 8 bytes of header length (little-endian), a JSON header
- * `{name: {dtype, shape, data_offsets}}` with optional string metadata, then the little-endian values, row-major and contiguous. Only
- * F32 is supported.
+ * `{name: {dtype, shape, data_offsets}}` with optional string metadata, then the little-endian values, row-major and contiguous. Types are
+ * F32, F16, and I8 with scales (stored-tensor.ts).
  */
 
 const tensorEntry = object({ dtype: text, shape: list(whole(0)), data_offsets: list(whole(0)) });
@@ -16,11 +18,19 @@ const HEADER_LENGTH_BYTES = 8;
 const MAX_HEADER_SIZE = 100_000_000; // the reference reader's limit
 
 export function writeSafetensors(tensors: HostWeights, metadata: Record<string, string>): Uint8Array<ArrayBuffer> {
+  return writeTensors(encodeWeights(tensors, 'exact'), metadata);
+}
+
+/** The same of tensors that are encoded already. */
+export function writeTensors(
+  tensors: Record<string, StoredTensor>,
+  metadata: Record<string, string>,
+): Uint8Array<ArrayBuffer> {
   const header: Record<string, TensorEntry | Record<string, string>> = { __metadata__: metadata };
   let end = 0;
-  for (const [name, { shape, values }] of Object.entries(tensors)) {
-    header[name] = { dtype: 'F32', shape, data_offsets: [end, end + values.byteLength] };
-    end += values.byteLength;
+  for (const [name, { type, shape, bytes }] of Object.entries(tensors)) {
+    header[name] = { dtype: type, shape, data_offsets: [end, end + bytes.length] };
+    end += bytes.length;
   }
   // The header is padded with spaces so that the values start at a multiple of 8 bytes.
   let json = JSON.stringify(header);
@@ -32,9 +42,9 @@ export function writeSafetensors(tensors: HostWeights, metadata: Record<string, 
   new DataView(bytes.buffer).setBigUint64(0, BigInt(headerBytes.length), true);
   bytes.set(headerBytes, HEADER_LENGTH_BYTES);
   let offset = dataStart;
-  for (const { values } of Object.values(tensors)) {
-    new Float32Array(bytes.buffer, offset, values.length).set(values);
-    offset += values.byteLength;
+  for (const { bytes: values } of Object.values(tensors)) {
+    bytes.set(values, offset);
+    offset += values.length;
   }
   return bytes;
 }
@@ -48,17 +58,27 @@ export interface Safetensors {
 export function readSafetensors(bytes: Uint8Array): Safetensors {
   const { entries, metadata, dataStart } = readHeader(bytes);
   const data = bytes.subarray(dataStart);
-  const filled = Object.values(entries).reduce((sum, { shape }) => sum + 4 * sizeOf(shape), 0);
+  const bytesOf = ({ dtype, shape }: TensorEntry) => (isTensorType(dtype) ? TYPE_BYTES[dtype] : 4) * sizeOfShape(shape);
+  const filled = Object.values(entries).reduce((sum, entry) => sum + bytesOf(entry), 0);
   if (filled !== data.length) throw damaged(`its tensors have ${filled} bytes, but the file has ${data.length}`);
-  const tensors: HostWeights = {};
-  for (const [name, entry] of Object.entries(entries)) tensors[name] = readTensor(name, entry, data);
-  return { tensors, metadata };
+  const stored: Record<string, StoredTensor> = {};
+  for (const [name, entry] of Object.entries(entries)) stored[name] = readTensor(name, entry, data);
+  for (const [name, { type, shape }] of Object.entries(stored)) {
+    const scale = stored[`${name}${SCALE}`];
+    if (type === 'I8' && (scale?.type !== 'F32' || scale.shape.join() !== scaleShape(name, shape).join())) {
+      throw damaged(`tensor ${name} has scales [${scale?.shape ?? 'missing'}], expected [${scaleShape(name, shape)}]`);
+    }
+  }
+  return { tensors: decodeWeights(stored), metadata };
 }
 
-/** Shape and byte range of each tensor in the file. @throws StudioError BadModel */
-export function tensorPlaces(bytes: Uint8Array): Record<string, { shape: number[]; offset: number; length: number }> {
+/** Type, shape and byte range of each tensor in the file. @throws StudioError BadModel */
+export function tensorPlaces(
+  bytes: Uint8Array,
+): Record<string, { dtype: string; shape: number[]; offset: number; length: number }> {
   const { entries, dataStart } = readHeader(bytes);
-  const place = ({ shape, data_offsets: [begin = NaN, end = NaN] }: TensorEntry) => ({
+  const place = ({ dtype, shape, data_offsets: [begin = NaN, end = NaN] }: TensorEntry) => ({
+    dtype,
     shape,
     offset: dataStart + begin,
     length: end - begin,
@@ -92,17 +112,13 @@ function readTensor(
   name: string,
   { dtype, shape, data_offsets: offsets }: TensorEntry,
   data: Uint8Array,
-): HostWeights[string] {
-  if (dtype !== 'F32') throw damaged(`tensor ${name} is of type ${dtype}, expected F32`);
+): StoredTensor {
+  if (!isTensorType(dtype)) throw damaged(`tensor ${name} is of type ${dtype}, expected F32, F16 or I8`);
   const [begin = NaN, end = NaN] = offsets;
-  if (!(end <= data.length && end - begin === 4 * sizeOf(shape))) {
+  if (!(end <= data.length && end - begin === TYPE_BYTES[dtype] * sizeOfShape(shape))) {
     throw damaged(`tensor ${name} of shape [${shape}] is stored at bytes ${begin} to ${end} of ${data.length}`);
   }
-  return { shape, values: new Float32Array(data.slice(begin, end).buffer) }; // a copy: the tensor may start at any byte
-}
-
-function sizeOf(shape: readonly number[]): number {
-  return shape.reduce((a, b) => a * b, 1);
+  return { type: dtype, shape, bytes: data.subarray(begin, end) };
 }
 
 function damaged(what: string, cause?: unknown): StudioError {

@@ -34,7 +34,7 @@ describe.each(Object.entries(CASES))('an exported model: %s', (_, choice) => {
 
   beforeAll(async () => {
     run = await newRun(choice);
-    zip = writeBundle(await toBundle(run.model, PROVENANCE, stored));
+    zip = writeBundle(await toBundle(run.model, PROVENANCE, stored), choice.bundle);
   });
   afterAll(() => disposeWeights(run.model.weights));
 
@@ -55,10 +55,12 @@ describe.each(Object.entries(CASES))('an exported model: %s', (_, choice) => {
     for (let again = 0; again < 2; again++) {
       const found = forward.emissions(batch, copyWord);
       for (const [b, sentence] of batch.sentences.entries()) {
+        // Errors of integers grow with the length of the vectors.
+        const wide = (choice.settings.wordDim ?? 0) > 100 && inIntegers === 1;
         expectClose(
           sentenceEmissions(found, vocabulary.tags.length, batch.layout, b),
           Float32Array.from(expected[sentence]!),
-          tolerance,
+          wide ? { ...tolerance, atol: 20 * tolerance.atol } : tolerance,
         );
       }
     }

@@ -15,3 +15,9 @@ declare module '*?base64' {
   const text: string;
   export default text;
 }
+
+/** The page of src/saved-page, to be filled (scripts/saved-page.ts). */
+declare module 'virtual:saved-page' {
+  const template: string;
+  export default template;
+}

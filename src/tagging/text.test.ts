@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sentenceEmissions } from '../crf/decode.ts';
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { hashWord } from '../data/vectors/word-index.ts';
+import { hashWord } from '../lib/word-hash.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { decodingScores } from '../model/crf-scores.ts';

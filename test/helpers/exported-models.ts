@@ -3,9 +3,11 @@ import { sentenceEmissions } from '../../src/crf/decode.ts';
 import type { TagStyle } from '../../src/data/corpus.ts';
 import { compactVectorsFrom } from '../../src/data/vectors/compact.ts';
 import type { CompactExtract } from '../../src/data/vectors/stored-vectors.ts';
-import { hashWord } from '../../src/data/vectors/word-index.ts';
+import { hashWord } from '../../src/lib/word-hash.ts';
 import { encodeCorpus } from '../../src/data/batches/encode.ts';
 import { standardStyle } from '../../src/data/tags/tag-style.ts';
+import type { BundleOptions } from '../../src/export/bundle.ts';
+import { decodeWeights, encodeWeights } from '../../src/export/precision.ts';
 import { randomUniform, streamKey } from '../../src/lib/rng.ts';
 import { replaceWeights } from '../../src/model/model.ts';
 import { emissionBatches } from '../../src/model/predict.ts';
@@ -49,6 +51,8 @@ export interface Case {
   style?: TagStyle;
   corpus?: typeof CORPUS;
   vectors?: CompactExtract;
+  /** How it is written. The weights of the run are then those that are read back. */
+  bundle?: BundleOptions;
 }
 
 export const CASES: Record<string, Case> = {
@@ -77,6 +81,15 @@ export const CASES: Record<string, Case> = {
     settings: { cell: 'gru', digitsToZero: false },
     corpus: PARTS_OF_SPEECH,
   },
+  'half precision, hashed words, vectors': {
+    settings: {},
+    vectors: VECTORS,
+    bundle: { precision: 'half', isPrivate: true },
+  },
+  'small: the word table and a layer in 8 bits': {
+    settings: { wordDim: 512, hidden: 60 },
+    bundle: { precision: 'small' },
+  },
 };
 
 /** What is held against that of another program. */
@@ -89,14 +102,14 @@ export interface Outcome {
 }
 
 /** Random weights, so that each counts: a CRF that has hardly been trained is near zero. */
-export async function newRun({ settings, style, corpus = CORPUS }: Case) {
+export async function newRun({ settings, style, corpus = CORPUS, bundle }: Case) {
   const { model, data } = tinyRun({ ...corpus, style: style ?? corpus.style }, settings);
   const weights = await downloadWeights(model.weights);
   Object.values(weights).forEach(({ values }, site) => {
     const key = streamKey(7, site);
     for (let i = 0; i < values.length; i++) values[i] = 2 * randomUniform(key, i) - 1;
   });
-  replaceWeights(model, weights);
+  replaceWeights(model, decodeWeights(encodeWeights(weights, bundle?.precision ?? 'exact')));
   return { model, data };
 }
 

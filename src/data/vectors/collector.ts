@@ -7,7 +7,8 @@ import { RowParser, TEXT_BYTES } from './row-parser.ts';
 import { fieldsOf, trimEnd, VectorLine } from './vector-line.ts';
 import type { WordVectors } from './vector-lookup.ts';
 import { WantedRows } from './wanted-rows.ts';
-import { hashBytes, WordIndex } from './word-index.ts';
+import { hashBytes } from '../../lib/word-hash.ts';
+import { WordIndex } from './word-index.ts';
 
 const NEWLINE = 10;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];

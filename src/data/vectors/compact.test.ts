@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHUNK_ROWS, compactVectorsFrom, CompactVectors, CompactWriter, MemorySink } from './compact.ts';
-import { hashWord, WordIndex } from './word-index.ts';
+import { hashWord } from '../../lib/word-hash.ts';
+import { WordIndex } from './word-index.ts';
 
 async function store(rows: readonly (readonly [string, number[]])[], dimensions: number): Promise<CompactVectors> {
   const sink = new MemorySink();

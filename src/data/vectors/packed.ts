@@ -4,7 +4,7 @@ import { openZipEntry, readZipEntries, type ZipEntry } from '../files/zip.ts';
 import { compactVectorsFrom, type CompactVectors } from './compact.ts';
 import type { CompactExtract } from './stored-vectors.ts';
 import type { WordVectors } from './vector-lookup.ts';
-import { hashWord } from './word-index.ts';
+import { hashWord } from '../../lib/word-hash.ts';
 
 /** The entries of a packed vectors file, a zip archive written by scripts/embeddings/build.mjs. See docs/formats.md. */
 export const PACKED = {

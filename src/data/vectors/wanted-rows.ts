@@ -1,6 +1,7 @@
 import { assert } from '../../lib/assert.ts';
 import type { WordVectors } from './vector-lookup.ts';
-import { hashWord, WordIndex } from './word-index.ts';
+import { hashWord } from '../../lib/word-hash.ts';
+import { WordIndex } from './word-index.ts';
 
 /** Initial capacity; doubled when it is exceeded. */
 const INITIAL_ROWS = 1024;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashBytes, hashWord, WordIndex, wordIndexFrom } from './word-index.ts';
+import { hashBytes, hashWord } from '../../lib/word-hash.ts';
+import { WordIndex, wordIndexFrom } from './word-index.ts';
 
 describe('hashWord', () => {
   it('is a 53-bit integer', () => {

@@ -1,28 +1,5 @@
-import { hash32 } from '../../lib/rng.ts';
+import { hashWord } from '../../lib/word-hash.ts';
 import { vectorSpellings } from '../vocabulary/word-keys.ts';
-
-const encoder = new TextEncoder();
-
-/**
- * A 53-bit hash of `bytes[start..end)`, as an integer that a double represents exactly. Combines two multiplicative hashes (FNV-1a;
- * rotate, exclusive-or, multiply), each with a finalizer. The probability of any collision among two million words is 1 in 4,000.
- */
-export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-  let low = 0x811c9dc5;
-  let high = 0x2545f491;
-  for (let i = start; i < end; i++) {
-    const byte = bytes[i]!;
-    low = Math.imul(low ^ byte, 0x01000193);
-    high = Math.imul(((high << 5) | (high >>> 27)) ^ byte, 0x9e3779b1);
-  }
-  return (hash32(high) >>> 11) * 2 ** 32 + hash32(low);
-}
-
-/** `hashBytes` of the UTF-8 bytes of a word. */
-export function hashWord(word: string): number {
-  const bytes = encoder.encode(word);
-  return hashBytes(bytes, 0, bytes.length);
-}
 
 /** Maps words, by their hashes, to rows in the order in which they were added. Takes 16 to 32 bytes per word. */
 export class WordIndex {

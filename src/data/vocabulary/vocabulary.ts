@@ -1,4 +1,5 @@
 import { defined } from '../../lib/assert.ts';
+import { hashWord } from '../../lib/word-hash.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { characterForm, plainPunctuation, wordKey, type WordNormalization } from './word-keys.ts';
 
@@ -10,12 +11,19 @@ export interface VocabularyOptions extends WordNormalization {
   minFrequency: number;
   /** Maximum number of characters, from the start of a form, in the input of the character encoder. */
   maxFormLength: number;
+  /** `words` has hashes in place of keys (`hashedEntry`), so that a model file holds no training words. */
+  hashedWords?: boolean;
+}
+
+/** What stands for a key where words are hashed. */
+export function hashedEntry(key: string): string {
+  return `#${hashWord(key).toString(16)}`;
 }
 
 /** A vocabulary as plain JSON. */
 export interface VocabularyData {
   options: VocabularyOptions;
-  /** [V] keys (see word-keys.ts); the first is `UNKNOWN`. */
+  /** [V] keys (see word-keys.ts), or their hashes (`hashedWords`); the first is `UNKNOWN`. */
   words: string[];
   /** [V] frequencies in training; for row 0, the number of training tokens without a row. */
   frequencies: number[];
@@ -76,7 +84,12 @@ export class Vocabulary {
   /** Row of a form, or of the form with plain punctuation, in the word table; 0 if neither has a row. */
   wordRow(form: string): number {
     const key = this.key(form);
-    return this.#wordRows.get(key) ?? this.#wordRows.get(plainPunctuation(key)) ?? 0;
+    return this.#wordRows.get(this.#entry(key)) ?? this.#wordRows.get(this.#entry(plainPunctuation(key))) ?? 0;
+  }
+
+  /** How a key is written in `words`. */
+  #entry(key: string): string {
+    return this.options.hashedWords === true ? hashedEntry(key) : key;
   }
 
   /** Ids of the characters of a form, for the character encoder; between 1 and `maxFormLength` of them. */
@@ -113,7 +126,8 @@ export class Vocabulary {
 
   /** Returns a copy with rows appended for new words. */
   extend(keys: readonly string[]): Vocabulary {
-    const added = [...new Set(keys)].filter((key) => !this.#wordRows.has(key));
+    const entries = new Set(Array.from(keys, (key) => this.#entry(key)));
+    const added = [...entries].filter((entry) => !this.#wordRows.has(entry));
     return new Vocabulary({
       ...this.toJSON(),
       words: [...this.words, ...added],

@@ -19,6 +19,7 @@ type Attributes = Record<string, number | number[] | string>;
 
 const TYPES = {
   float: DataType.FLOAT,
+  float16: DataType.FLOAT16,
   int8: DataType.INT8,
   int32: DataType.INT32,
   int64: DataType.INT64,
@@ -139,6 +140,18 @@ export class GraphBuilder {
       externalData,
     });
     return name;
+  }
+
+  /**
+   * Declares a tensor of another file that is stored in fewer bits; `name` is its values as floats, times `scale`. Runtimes fold
+   * this when they load the model.
+   */
+  converted(name: Value, tensor: StoredTensor, scale: Value | undefined): void {
+    const bits = this.stored(`${name}.stored`, tensor);
+    const floats = scale === undefined ? name : this.#name();
+    const attribute = [{ name: 'to', ...attributeValue(TYPES.float) }];
+    this.#nodes.push({ opType: 'Cast', input: [bits], output: [floats], attribute });
+    if (scale !== undefined) this.#nodes.push({ opType: 'Mul', input: [floats, scale], output: [name] });
   }
 
   /**

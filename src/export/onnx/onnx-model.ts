@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../config/schema.ts';
 import { mapTransitions, type Transitions } from '../../crf/transitions.ts';
+import { SCALE } from '../stored-tensor.ts';
 import { GraphBuilder, type Signature, type StoredTensor, type Value } from './graph-builder.ts';
 import { bestPaths, emissions } from './tagger-graph.ts';
 
@@ -24,7 +25,12 @@ export function onnxModel(
   penalties: Transitions<Float32Array> | undefined,
 ): Uint8Array<ArrayBuffer> {
   const g = GraphBuilder.create();
-  for (const [name, tensor] of Object.entries(stored)) g.stored(name, tensor);
+  for (const [name, tensor] of Object.entries(stored)) {
+    const scale = `${name}${SCALE}`;
+    const isConverted = tensor.type === 'float16' || scale in stored;
+    if (isConverted) g.converted(name, tensor, scale in stored ? scale : undefined);
+    else g.stored(name, tensor);
+  }
   const inputs = {
     wordIds: 'word_ids',
     characterIds: 'character_ids',

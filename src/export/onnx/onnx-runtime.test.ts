@@ -26,7 +26,7 @@ describe.each(Object.entries(CASES))('an exported graph in ONNX Runtime: %s', (_
   beforeAll(async () => {
     ort.env.wasm.numThreads = 1;
     run = await newRun(choice);
-    files = unzipSync(writeBundle(await toBundle(run.model, PROVENANCE, stored)));
+    files = unzipSync(writeBundle(await toBundle(run.model, PROVENANCE, stored), choice.bundle));
   });
   afterAll(() => disposeWeights(run.model.weights));
 

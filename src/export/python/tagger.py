@@ -260,8 +260,9 @@ class Vocabulary:
         """The row of a word; 0 if it is unknown."""
         key = self.form(token).lower() if self.options["lowercase"] else self.form(token)
         for word in (key, plain_punctuation(key)):
-            if word in self.words:
-                return self.words[word]
+            entry = f"#{hash_word(word):x}" if self.options.get("hashedWords") else word
+            if entry in self.words:
+                return self.words[entry]
         rows = (self.vector_rows.get(hash_word(word)) for word in spellings(key)) if self.vector_rows else ()
         return next((row for row in rows if row is not None), 0)
 
@@ -299,16 +300,20 @@ def read_files(path: str) -> Dict[str, bytes]:
 
 
 def read_safetensors(data: bytes) -> Dict[str, Tensor]:
-    """8 bytes of header length, a JSON header with shapes and offsets, float32 values."""
+    """8 bytes of header length, a JSON header with types, shapes and offsets, values. Those of type I8 have scales beside them."""
     start = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:start])
     header.pop("__metadata__", None)
-    tensors = {}
+    types = {"F32": "<f4", "F16": "<f2", "I8": "i1"}
+    arrays = {}
     for name, entry in header.items():
         begin, end = entry["data_offsets"]
-        values = np.frombuffer(data[start + begin : start + end], "<f4").astype(np.float32)
-        tensors[name] = torch.from_numpy(values.reshape(entry["shape"]))
-    return tensors
+        values = np.frombuffer(data[start + begin : start + end], types[entry["dtype"]]).astype(np.float32)
+        arrays[name] = values.reshape(entry["shape"])
+    for name, entry in header.items():
+        if entry["dtype"] == "I8":
+            arrays[name] = arrays[name] * arrays.pop(f"{name}.scale")
+    return {name: torch.from_numpy(values) for name, values in arrays.items()}
 
 
 def read_vectors(data: bytes, words: int, dimensions: int) -> Tuple[List[float], Tensor]:
@@ -366,8 +371,8 @@ class Tagger:
     def load(path: str) -> "Tagger":
         files = read_files(path)
         about, words = json.loads(files["config.json"]), json.loads(files["vocabulary.json"])
-        if (about["format"], about["version"]) != ("tagsmith-model", 1):
-            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1")
+        if about["format"] != "tagsmith-model" or about["version"] not in (1, 2):
+            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1 or 2")
         config, style, tags = about["config"], about["style"], words["tags"]
         hashes, vectors = [], None
         if "vectors" in about:

@@ -49,7 +49,7 @@ describe('tagger.py, run by a Python with PyTorch', python.testOptions, () => {
       here[name] = await outcomeHere(run, choice);
       const bundle = await toBundle(run.model, PROVENANCE, choice.vectors && compactVectorsFrom(choice.vectors));
       const file = `${cases.length}.zip`;
-      writeFileSync(join(folder, file), writeBundle(bundle));
+      writeFileSync(join(folder, file), writeBundle(bundle, choice.bundle));
       disposeWeights(run.model.weights);
       const { sentences } = choice.corpus ?? CORPUS;
       cases.push({

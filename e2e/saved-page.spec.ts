@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Download, type Page, type TestInfo } from '@playwright/test';
+
+const MODEL = 'test/fixtures/model-2026-11-23.zip';
+const TEXT = 'Nora Field sails to Westmark. Field left Corner Bank on Sunday.';
+
+/** Opens the page that the command line writes, from disk. Fails the test if it asks for anything or breaks its own policy. */
+async function openPage(page: Page, info: TestInfo, size = 'exact'): Promise<() => string[]> {
+  const path = info.outputPath('model.html');
+  execFileSync(process.execPath, ['bin/tagsmith.mjs', 'export', MODEL, '--as', 'page', '--size', size, '--out', path]);
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(pathToFileURL(path).href);
+  await expect(page.getByRole('status')).toContainText('Ready');
+  return () => complaints;
+}
+
+const marks = (page: Page) => page.getByRole('region', { name: 'Entities' }).locator('mark');
+const textOf = (page: Page) => page.getByRole('region', { name: 'Entities' }).evaluate((region) => region.textContent);
+const saved = async (download: Download) => readFileSync(await download.path(), 'utf8');
+
+test('finds, redacts, copies and saves, from disk and without a request', async ({ page, context }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const complaints = await openPage(page, info);
+  await page.getByLabel('Text to tag').fill(TEXT);
+  await expect(marks(page).first()).toHaveText('Nora FieldPER');
+  await expect(marks(page).first()).toHaveAttribute('data-entity', 'PER');
+  await expect(page.getByRole('status')).toHaveText(/^\d entities$/);
+
+  await page.getByText('Pseudonyms').click();
+  await expect.poll(() => textOf(page)).toContain('[PER 1] sails to [LOC 1].');
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await textOf(page));
+  await page.getByText('Redacted').click();
+  await expect.poll(() => textOf(page)).toContain('[PER] sails to [LOC].');
+  await page.getByRole('checkbox', { name: 'LOC' }).uncheck();
+  await expect.poll(() => textOf(page)).toContain('[PER] sails to Westmark.');
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save CSV' }).click();
+  expect(await saved(await csv)).toMatch(/^document,type,text,start,end,probability\nText,PER,Nora Field,0,10,/);
+  await page.getByRole('checkbox', { name: 'LOC' }).check();
+  const json = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save JSON' }).click();
+  expect(JSON.parse(await saved(await json))).toMatchObject([
+    {
+      name: 'Text',
+      text: TEXT,
+      entities: [{ type: 'PER', text: 'Nora Field', start: 0, end: 10 }, { type: 'LOC' }, {}, {}],
+    },
+  ]);
+  expect(complaints()).toEqual([]);
+});
+
+test('takes many files, by dropping or choosing, and refuses what is no text', async ({ page }, info) => {
+  const complaints = await openPage(page, info, 'small');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page
+    .getByLabel('Text files')
+    .setInputFiles([file('one.txt', TEXT), file('long.txt', `${TEXT}\n`.repeat(2000)), file('image.txt', '\0\0\0')]);
+  await expect(page.getByRole('alert')).toContainText('image.txt');
+  const list = page.getByRole('list', { name: 'Documents' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('status')).toContainText('entities');
+  await list.getByRole('button', { name: /^long\.txt/ }).click();
+  await expect.poll(() => textOf(page)).toBe(await expectedText(page, 2000));
+  await list.getByRole('button', { name: 'Remove long.txt' }).click();
+  await expect(list).toBeHidden();
+  await expect.poll(() => textOf(page)).toContain('Nora Field');
+
+  const transfer = await page.evaluateHandle((text) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([text], 'dropped.txt', { type: 'text/plain' }));
+    return dropped;
+  }, TEXT);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+  await expect(page.getByText('Drop text files')).toBeVisible();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect(list.getByRole('button', { name: /^dropped\.txt/ })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByRole('status')).toContainText('Ready');
+  expect(complaints()).toEqual([]);
+});
+
+/** The text with the labels of its marks: what the region has once all is drawn. */
+async function expectedText(page: Page, times: number): Promise<string> {
+  const labels = await marks(page).evaluateAll((found, count) => {
+    const perText = found.length / count;
+    return found.slice(0, perText).map((mark) => [mark.firstChild?.textContent ?? '', mark.textContent] as const);
+  }, times);
+  let at = 0;
+  let marked = '';
+  for (const [name, shown] of labels) {
+    const next = TEXT.indexOf(name, at);
+    marked += TEXT.slice(at, next) + shown;
+    at = next + name.length;
+  }
+  return `${marked}${TEXT.slice(at)}\n`.repeat(times);
+}
+
+for (const { width, scheme } of [
+  { width: 1440, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+] as const) {
+  test(`is accessible at ${width} pixels in ${scheme}, and by keyboard`, async ({ page }, info) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await openPage(page, info);
+    await page.keyboard.type(TEXT); // the box has the focus
+    await expect(marks(page).first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+    await expect(page.getByRole('radio', { name: 'Marked' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => textOf(page)).toContain('[PER] sails');
+  });
+}

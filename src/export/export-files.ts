@@ -1,0 +1,74 @@
+import runtime from 'virtual:tagger.mjs';
+import types from 'virtual:tagger.d.mts';
+import { StudioError } from '../lib/errors.ts';
+import { base64 } from './base64.ts';
+import { writeBundle, type BundleOptions } from './bundle.ts';
+import type { ModelToWrite } from './bundle-contents.ts';
+import { writePage } from './page.ts';
+
+/** What a model is exported as: the bundle, a page, or a JavaScript module with the model inside. */
+export const EXPORT_KINDS = ['zip', 'page', 'runtime'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export const EXPORT_ENDINGS: Record<ExportKind, string> = { zip: '.zip', page: '.html', runtime: '.mjs' };
+
+/** Names of a file, in the order in which they are to be written. */
+export type ExportedFiles = Record<string, Uint8Array<ArrayBuffer>>;
+
+/**
+ * @param name of the file, without its ending
+ * @throws StudioError BadModel if the exported tagger does not know the model
+ */
+export function exportFiles(
+  kind: ExportKind,
+  name: string,
+  bundle: ModelToWrite,
+  options: Omit<BundleOptions, 'modelOnly'> = {},
+): ExportedFiles {
+  const file = `${name}${EXPORT_ENDINGS[kind]}`;
+  if (kind === 'zip') return { [file]: writeBundle(bundle, options) };
+  const zip = writeBundle(bundle, { ...options, modelOnly: true });
+  if (zip.length > LARGEST) {
+    throw new StudioError(
+      'BadInput',
+      `The model has ${Math.round(zip.length / 1e6)} MB, and ${file} can hold ${LARGEST / 1e6} MB. Choose a smaller size, or export a zip.`,
+    );
+  }
+  if (kind === 'page') return { [file]: writePage(zip, { title: name, about: aboutOf(bundle) }) };
+  return { [file]: moduleWith(zip), [`${name}.d.mts`]: new TextEncoder().encode(`${types}${MODULE_TYPES}`) };
+}
+
+/** A string of JavaScript has at most 2^29 characters in Chromium. */
+const LARGEST = 400e6;
+
+const MODULE_TYPES = `
+/** Opens the model in this module. */
+export function load(options?: LoadOptions): Promise<Tagger>;
+`;
+
+function moduleWith(zip: Uint8Array): Uint8Array<ArrayBuffer> {
+  const model = new TextDecoder().decode(base64(zip));
+  const lines = [
+    '',
+    '/** Opens the model in this module: see tagger.d.mts. */',
+    'export function load(options) {',
+    '  return Tagger.load(Uint8Array.from(atob(MODEL), (character) => character.charCodeAt(0)), options);',
+    '}',
+    '',
+    `const MODEL = '${model}';`,
+    '',
+  ];
+  return new TextEncoder().encode(runtime + lines.join('\n'));
+}
+
+/** What a page says about its model. */
+function aboutOf({ vocabulary, style, provenance }: ModelToWrite): string {
+  const types = [
+    ...new Set(vocabulary.tags.map((tag) => (style.scheme === 'none' ? tag : tag.replace(/^[^-]*-?/, '')))),
+  ];
+  const names = types.filter((type) => type !== '');
+  const shown = names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ');
+  const score =
+    provenance.dev === undefined ? '' : ` F1 ${(100 * provenance.dev.overall.f1).toFixed(1)} on its dev data.`;
+  return `Finds ${shown} in text.${score} Works offline; no text leaves this page.`;
+}

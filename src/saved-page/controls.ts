@@ -1,0 +1,107 @@
+import type { Document, Documents } from './documents.ts';
+import { element, part, saveFile } from './dom.ts';
+import { entitiesCsv, entitiesJson, type TaggedDocument } from './files.ts';
+import type { Look } from './output.ts';
+import { Pseudonyms, redact, type View } from './redact.ts';
+
+/** Views, types, copying and saving. */
+export class Controls {
+  readonly #root = part('controls', HTMLElement);
+  readonly #counts = new Map<string, HTMLElement>();
+  readonly #hidden = new Set<string>();
+  readonly #pseudonyms = new Pseudonyms();
+  readonly #documents: Documents;
+  readonly #shown: () => Document | undefined;
+  #view: View = 'marks';
+
+  /** @param onLook called when the entities have to be drawn in another way */
+  constructor(types: readonly string[], documents: Documents, shown: () => Document | undefined, onLook: () => void) {
+    this.#documents = documents;
+    this.#shown = shown;
+    for (const input of this.#root.querySelectorAll<HTMLInputElement>('input[name="view"]')) {
+      input.addEventListener('change', () => {
+        this.#view = input.value as View;
+        this.#label();
+        onLook();
+      });
+    }
+    part('types', HTMLElement).append(...types.map((type) => this.#typeSwitch(type, onLook)));
+    part('copy', HTMLButtonElement).addEventListener('click', () => void this.#copy());
+    part('text', HTMLButtonElement).addEventListener('click', () => this.#saveTexts());
+    part('csv', HTMLButtonElement).addEventListener('click', () => {
+      saveFile('entities.csv', entitiesCsv(this.#selected()), 'text/csv');
+    });
+    part('json', HTMLButtonElement).addEventListener('click', () => {
+      saveFile('entities.json', entitiesJson(this.#selected()), 'application/json');
+    });
+    this.#label();
+  }
+
+  get look(): Look {
+    return { view: this.#view, hidden: this.#hidden, pseudonyms: this.#pseudonyms };
+  }
+
+  /** Shows the counts of a document. */
+  update(shown: Document | undefined): void {
+    this.#root.hidden = shown === undefined;
+    const counts = new Map<string, number>();
+    for (const { type } of shown?.entities ?? []) counts.set(type, (counts.get(type) ?? 0) + 1);
+    for (const [type, count] of this.#counts) count.textContent = (counts.get(type) ?? 0).toLocaleString('en');
+  }
+
+  #typeSwitch(type: string, onLook: () => void): HTMLElement {
+    const count = element('span', { className: 'count' }, '0');
+    this.#counts.set(type, count);
+    const input = element('input', { type: 'checkbox', checked: true });
+    input.addEventListener('change', () => {
+      if (input.checked) this.#hidden.delete(type);
+      else this.#hidden.add(type);
+      onLook();
+    });
+    const label = element('label', {}, input, type, count);
+    label.dataset['entity'] = type;
+    return label;
+  }
+
+  /** What Copy copies depends on the view. */
+  #label(): void {
+    part('copy', HTMLButtonElement).textContent = this.#view === 'marks' ? 'Copy list' : 'Copy text';
+  }
+
+  async #copy(): Promise<void> {
+    const button = part('copy', HTMLButtonElement);
+    const document = this.#shown();
+    if (document === undefined) return;
+    await navigator.clipboard.writeText(
+      this.#view === 'marks'
+        ? this.#visible(document)
+            .entities.map(({ type, text }) => `${type}\t${text.replaceAll(/\s+/g, ' ')}\n`)
+            .join('')
+        : this.#redacted(document),
+    );
+    button.textContent = 'Copied';
+    setTimeout(() => this.#label(), 1500);
+  }
+
+  /** Each text as it is shown. */
+  #saveTexts(): void {
+    for (const document of this.#documents.list) {
+      const name = document.name.replace(/\.txt$/i, '');
+      const suffix = this.#view === 'marks' ? '' : '.redacted';
+      saveFile(`${name}${suffix}.txt`, this.#redacted(document), 'text/plain');
+    }
+  }
+
+  #redacted(document: Document): string {
+    const { text, entities } = this.#visible(document);
+    return redact(text, entities, this.#view, this.#pseudonyms);
+  }
+
+  #selected(): TaggedDocument[] {
+    return this.#documents.list.map((document) => this.#visible(document));
+  }
+
+  #visible({ name, text, entities }: Document): TaggedDocument {
+    return { name, text, entities: entities.filter(({ type }) => !this.#hidden.has(type)) };
+  }
+}

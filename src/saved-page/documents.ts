@@ -1,0 +1,132 @@
+import type { Tagger } from '../runtime/declarations.d.ts';
+import type { TaggedDocument } from './files.ts';
+import type { Found } from './redact.ts';
+
+/** A part of a text and what is in it. Offsets count from the start of the text. */
+export interface Chunk {
+  start: number;
+  end: number;
+  entities: Found[];
+}
+
+/** A text that is tagged, or will be. */
+export interface Document extends TaggedDocument {
+  entities: Found[];
+  /** What is tagged so far, in order. */
+  chunks: Chunk[];
+  isDone: boolean;
+}
+
+/** The name of the text in the box. */
+export const TYPED = 'Text';
+
+/** The texts of the page. They are tagged one after the other; what is typed comes first. */
+export class Documents {
+  readonly list: Document[] = [];
+  readonly #tagger: Tagger;
+  readonly #onChange: (document: Document) => void;
+  #aborting: AbortController | undefined;
+  #isTagging = false;
+  /** Of the last text that was tagged. */
+  speed: { words: number; milliseconds: number } | undefined;
+
+  /** @param onChange called after each chunk, and when a document is done */
+  constructor(tagger: Tagger, onChange: (document: Document) => void) {
+    this.#tagger = tagger;
+    this.#onChange = onChange;
+  }
+
+  add(name: string, text: string): Document {
+    const document: Document = { name, text, entities: [], chunks: [], isDone: false };
+    this.list.push(document);
+    this.#start();
+    return document;
+  }
+
+  /** Replaces the text of the box; an empty one leaves the list. */
+  type(text: string): Document | undefined {
+    const at = this.list.findIndex(({ name }) => name === TYPED);
+    const before = this.list[at];
+    if (before?.text === text) return before;
+    if (before !== undefined) this.remove(before);
+    if (text.trim() === '') return undefined;
+    const document = { name: TYPED, text, entities: [], chunks: [], isDone: false };
+    this.list.unshift(document);
+    this.#start();
+    return document;
+  }
+
+  remove(document: Document): void {
+    const at = this.list.indexOf(document);
+    if (at < 0) return;
+    this.list.splice(at, 1);
+    if (!document.isDone) this.#aborting?.abort();
+  }
+
+  get isBusy(): boolean {
+    return this.#isTagging;
+  }
+
+  #start(): void {
+    if (!this.#isTagging) void this.#tagAll();
+  }
+
+  async #tagAll(): Promise<void> {
+    this.#isTagging = true;
+    for (;;) {
+      const next = this.list.find(({ isDone }) => !isDone);
+      if (next === undefined) break;
+      this.#aborting = new AbortController();
+      try {
+        await this.#tag(next, this.#aborting.signal);
+      } catch (error) {
+        if (!this.#aborting.signal.aborted) throw error;
+        next.chunks = [];
+        next.entities = [];
+      }
+    }
+    this.#isTagging = false;
+  }
+
+  async #tag(document: Document, signal: AbortSignal): Promise<void> {
+    const { text } = document;
+    const started = performance.now();
+    let start = 0;
+    let entities: Found[] = [];
+    const finishChunk = (end: number) => {
+      if (end === start) return;
+      document.chunks.push({ start, end, entities });
+      document.entities.push(...entities);
+      start = end;
+      entities = [];
+      this.#onChange(document);
+    };
+    let done = 0;
+    // Progress comes before the sentences of its batch: a chunk ends when the next batch begins.
+    const onProgress = (position: number) => {
+      finishChunk(done);
+      done = position;
+    };
+    for await (const sentence of this.#tagger.stream(text, { signal, tokens: false, onProgress })) {
+      for (const { type, text: found, start: from, end, probability } of sentence.entities) {
+        entities.push({ type, text: found, start: from, end, probability });
+      }
+    }
+    finishChunk(text.length);
+    document.isDone = true;
+    this.speed = { words: countWords(text), milliseconds: performance.now() - started };
+    this.#onChange(document);
+  }
+}
+
+/** Without an array of them. */
+export function countWords(text: string): number {
+  let words = 0;
+  let isInside = false;
+  for (let i = 0; i < text.length; i++) {
+    const isSpace = text.charCodeAt(i) <= 32;
+    if (!isSpace && !isInside) words++;
+    isInside = !isSpace;
+  }
+  return words;
+}

@@ -1,0 +1,103 @@
+import { TYPED, type Document, type Documents } from './documents.ts';
+import { part } from './dom.ts';
+import { decodeFile } from './files.ts';
+
+/** A longer text that is pasted becomes a document: a text box takes long to lay it out. */
+const LONGEST_TYPED = 50_000;
+
+const TYPING_PAUSE = 120;
+
+export interface InputTarget {
+  documents: Documents;
+  show: (document: Document | undefined) => void;
+  isShown: (document: Document) => boolean;
+  clear: () => void;
+}
+
+/** Texts come by typing, pasting, choosing and dropping. */
+export function openInput({ documents, show, isShown, clear }: InputTarget): void {
+  const box = part('box', HTMLTextAreaElement);
+  const chooser = part('files', HTMLInputElement);
+  const notice = part('notice', HTMLElement);
+  const clearing = part('clear', HTMLButtonElement);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enableClearing = () => {
+    clearing.disabled = documents.list.length === 0 && box.value === '';
+  };
+
+  const type = () => {
+    const typed = documents.list.find(({ name }) => name === TYPED);
+    const next = documents.type(box.value);
+    if (next === typed && next !== undefined && isShown(next)) return;
+    show(next ?? documents.list[0]);
+    enableClearing();
+  };
+
+  async function addFiles(files: Iterable<File>): Promise<void> {
+    notice.textContent = '';
+    let first: Document | undefined;
+    const refused: string[] = [];
+    for (const file of files) {
+      const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
+      if (text === undefined) refused.push(file.name);
+      else if (text.trim() !== '') {
+        const document = documents.add(file.name, text);
+        if (first === undefined) show((first = document));
+      }
+    }
+    if (refused.length > 0)
+      notice.textContent = `Not text, left out: ${refused.join(', ')}. Save it as plain text first.`;
+    enableClearing();
+  }
+
+  box.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(type, TYPING_PAUSE);
+  });
+  box.addEventListener('focus', () => {
+    const typed = documents.list.find(({ name }) => name === TYPED);
+    if (typed !== undefined && !isShown(typed)) show(typed);
+  });
+  box.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.length <= LONGEST_TYPED) return;
+    event.preventDefault();
+    const count = documents.list.filter(({ name }) => name.startsWith('Pasted text')).length;
+    show(documents.add(`Pasted text ${count + 1}`, text));
+    enableClearing();
+  });
+  part('choose', HTMLButtonElement).addEventListener('click', () => chooser.click());
+  chooser.addEventListener('change', () => {
+    void addFiles([...(chooser.files ?? [])]).then(() => {
+      chooser.value = ''; // so that the same file can be chosen again
+    });
+  });
+  clearing.addEventListener('click', () => {
+    box.value = '';
+    notice.textContent = '';
+    clear();
+    enableClearing();
+    box.focus();
+  });
+  openDrop((files) => void addFiles(files));
+  if (box.value !== '') type(); // what the browser has kept of the last visit
+}
+
+function openDrop(onDrop: (files: File[]) => void): void {
+  const overlay = part('drop', HTMLElement);
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+  document.addEventListener('dragover', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    overlay.hidden = false;
+  });
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) overlay.hidden = true;
+  });
+  document.addEventListener('drop', (event) => {
+    overlay.hidden = true;
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onDrop([...(event.dataTransfer?.files ?? [])]);
+  });
+}

@@ -1,0 +1,131 @@
+import { ENTITY_COLOURS, entityLooks } from '../app/entity-look.ts';
+import type { Tagger } from '../runtime/declarations.d.ts';
+import { Controls } from './controls.ts';
+import { Documents, type Document } from './documents.ts';
+import { part } from './dom.ts';
+import { openInput } from './input.ts';
+import { List } from './list.ts';
+import { Output } from './output.ts';
+import { readModel } from './read-model.ts';
+
+/** The runtime, which the build puts before this script (scripts/saved-page.ts). */
+declare const tagsmithRuntime: () => { Tagger: typeof Tagger };
+
+/** What the page says about its model (src/export/page.ts). */
+interface Info {
+  about: string;
+}
+
+const number = (value: number) => Math.round(value).toLocaleString('en');
+
+async function open(): Promise<void> {
+  const { about } = JSON.parse(part('info', HTMLScriptElement).text) as Info;
+  part('about', HTMLElement).textContent = about;
+  openTheme();
+  const status = part('status', HTMLElement);
+  try {
+    const tagger = await tagsmithRuntime().Tagger.load(await readModel(part('model', HTMLScriptElement)), {
+      worker: true,
+    });
+    colour(tagger.types);
+    run(tagger);
+  } catch (error) {
+    status.textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function run(tagger: Tagger): void {
+  let shown: Document | undefined;
+  const output = new Output(part('output', HTMLElement));
+  const documents = new Documents(tagger, (document) => {
+    if (document === shown) output.update();
+    refresh();
+  });
+  const redraw = () => output.show(shown, controls.look);
+  const controls = new Controls(tagger.types, documents, () => shown, redraw);
+  const show = (document: Document | undefined) => {
+    shown = document;
+    redraw();
+    refresh();
+  };
+  const list = new List(documents, show, (document) => {
+    documents.remove(document);
+    show(documents.list.find((other) => other === shown) ?? documents.list[0]);
+  });
+
+  let isScheduled = false;
+  /** Counts and progress, at most once a frame. */
+  function refresh(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    requestAnimationFrame(() => {
+      isScheduled = false;
+      controls.update(shown);
+      list.update(shown);
+      showProgress(documents, shown);
+    });
+  }
+
+  openInput({
+    documents,
+    show,
+    isShown: (document) => document === shown,
+    clear: () => {
+      documents.list.slice().forEach((document) => documents.remove(document));
+      show(undefined);
+    },
+  });
+  refresh();
+}
+
+function showProgress(documents: Documents, shown: Document | undefined): void {
+  const progress = part('progress', HTMLProgressElement);
+  const status = part('status', HTMLElement);
+  const all = documents.list.reduce((sum, { text }) => sum + text.length, 0);
+  const done = documents.list.reduce((sum, { chunks }) => sum + (chunks.at(-1)?.end ?? 0), 0);
+  const isBusy = documents.list.some(({ isDone }) => !isDone);
+  progress.hidden = !isBusy || all < 20_000;
+  progress.value = all === 0 ? 0 : done / all;
+  if (shown === undefined) {
+    status.textContent = 'Ready. Nothing leaves this page: its policy allows no connection.';
+  } else if (isBusy) {
+    status.textContent = `Tagging: ${number((100 * done) / Math.max(1, all))} %`;
+  } else {
+    const { words, milliseconds } = documents.speed ?? { words: 0, milliseconds: 1 };
+    const count = shown.entities.length;
+    const rate = words < 2000 ? '' : ` · ${number((1000 * words) / milliseconds)} words/s`;
+    status.textContent = `${number(count)} ${count === 1 ? 'entity' : 'entities'}${rate}`;
+  }
+}
+
+/** A colour for each type, in both themes. Rules of a script's own sheet: the page's policy allows no others. */
+function colour(types: readonly string[]): void {
+  const sheet = new CSSStyleSheet();
+  const variables = ENTITY_COLOURS.light.map(
+    (light, i) => `--entity-${i}: light-dark(${light}, ${ENTITY_COLOURS.dark[i]});`,
+  );
+  const rules = [...entityLooks(types)].map(
+    ([type, { colour }]) => `[data-entity="${CSS.escape(type)}"] { --own: ${colour}; }`,
+  );
+  sheet.replaceSync(`:root { ${variables.join(' ')} } ${rules.join(' ')}`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+const THEMES = ['system', 'light', 'dark'] as const;
+
+function openTheme(): void {
+  const button = part('theme', HTMLButtonElement);
+  let at = 0;
+  const apply = () => {
+    const theme = THEMES[at]!;
+    document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme;
+    button.textContent = `Theme: ${theme}`;
+  };
+  button.addEventListener('click', () => {
+    at = (at + 1) % THEMES.length;
+    apply();
+  });
+  apply();
+}
+
+void open();

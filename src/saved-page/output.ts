@@ -1,0 +1,74 @@
+import type { Chunk, Document } from './documents.ts';
+import { element, pacer } from './dom.ts';
+import { replacementOf, type Found, type Pseudonyms, type View } from './redact.ts';
+
+/** How the entities are shown. */
+export interface Look {
+  view: View;
+  hidden: ReadonlySet<string>;
+  pseudonyms: Pseudonyms;
+}
+
+/** The text of a document with its entities, drawn chunk by chunk: those off the screen are not laid out (page.css). */
+export class Output {
+  readonly #root: HTMLElement;
+  #document: Document | undefined;
+  #look: Look | undefined;
+  #drawn = 0;
+  #isDrawing = false;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+  }
+
+  /** Shows a document from the start; undefined: nothing. */
+  show(document: Document | undefined, look: Look): void {
+    this.#document = document;
+    this.#look = look;
+    this.#drawn = 0;
+    this.#root.replaceChildren();
+    this.update();
+  }
+
+  /** Draws the chunks that have come since. */
+  update(): void {
+    if (!this.#isDrawing) void this.#draw();
+  }
+
+  async #draw(): Promise<void> {
+    this.#isDrawing = true;
+    const pace = pacer();
+    for (;;) {
+      const chunk = this.#document?.chunks[this.#drawn];
+      if (chunk === undefined || this.#document === undefined || this.#look === undefined) break;
+      this.#drawn++;
+      this.#root.append(chunkElement(this.#document.text, chunk, this.#look));
+      await pace();
+    }
+    this.#isDrawing = false;
+  }
+}
+
+function chunkElement(text: string, { start, end, entities }: Chunk, look: Look): HTMLElement {
+  const chunk = element('div', { className: 'chunk' });
+  let at = start;
+  for (const entity of entities) {
+    if (look.hidden.has(entity.type)) continue;
+    chunk.append(text.slice(at, entity.start), markElement(entity, look));
+    at = entity.end;
+  }
+  chunk.append(text.slice(at, end));
+  return chunk;
+}
+
+function markElement(entity: Found, { view, pseudonyms }: Look): HTMLElement {
+  const { type, text, probability } = entity;
+  const replacement = replacementOf(entity, view, pseudonyms);
+  const percent = `${(100 * probability).toFixed(probability > 0.995 ? 0 : 1)} %`;
+  const mark = element('mark', { title: `${type}, ${percent}` }, replacement ?? text);
+  mark.dataset['entity'] = type;
+  if (replacement === undefined) mark.append(element('span', { className: 'type' }, type));
+  else mark.classList.add('replaced');
+  if (probability < 0.7) mark.classList.add('unsure');
+  return mark;
+}
