@@ -8,7 +8,7 @@ const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 const TABS = ['Data', 'Run', 'Try'];
 
-/** What axe finds: all of it in the light theme, what the dark one can change in that. */
+/** Violations found by axe: by all rules in the light theme, by those that depend on colour in the dark theme. */
 async function expectNoViolations(page: Page, state: string): Promise<void> {
   await expectAxeSilent(page, state);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -16,7 +16,7 @@ async function expectNoViolations(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** On each of the narrow page's tabs. */
+/** Checks each tab of the narrow page. */
 async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(NARROW);
   for (const tab of TABS) {
@@ -27,7 +27,7 @@ async function expectNoneNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** On a tablet, and on a page made four times as large (WCAG 2.2, 1.4.10): page, header and columns hold what is in them. */
+/** On a tablet, and on a page made four times as large (WCAG 2.2, 1.4.10): nothing overflows the page, its header or its columns. */
 async function expectNothingTooWide(page: Page, state: string): Promise<void> {
   for (const width of [600, 320]) {
     await page.setViewportSize({ width, height: NARROW.height });
@@ -45,9 +45,9 @@ async function expectNothingTooWide(page: Page, state: string): Promise<void> {
   }
 }
 
-/** @param rules default: all, those of best practice and of the size of targets among them */
+/** @param rules default: all, including best practices and target size */
 async function expectAxeSilent(page: Page, where: string, rules?: string[]): Promise<void> {
-  // In legacy mode axe opens no second page for its answer. There are no frames here, for which it does.
+  // Without legacy mode axe opens a second page to collect the results of frames. There are none here.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (rules) axe.withRules(rules);
   else axe.options({ rules: { 'target-size': { enabled: true } } });
@@ -58,7 +58,7 @@ async function expectAxeSilent(page: Page, where: string, rules?: string[]): Pro
   expect.soft(found, where).toEqual([]);
 }
 
-test('axe finds nothing in any state, theme or width', async ({ page, studio, device }) => {
+test('axe reports no violations in any state, theme or width', async ({ page, studio, device }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await studio.open({ device, sample: 'none' }, RECIPE);
@@ -77,7 +77,7 @@ test('axe finds nothing in any state, theme or width', async ({ page, studio, de
   await studio.train.click();
   await studio.tag('Nora Field sails to Westmark.');
   await studio.waitForScores();
-  await studio.pause.click(); // as it looks while training, but for two words, and nothing else takes the cores
+  await studio.pause.click(); // looks as while training except for two words, and leaves the cores free
   await studio.waitFor('Paused');
   await expectNoViolations(page, 'paused');
   await studio.stop.click();
@@ -120,7 +120,7 @@ test('axe finds nothing in any state, theme or width', async ({ page, studio, de
   await expectNoViolations(page, 'failed');
 });
 
-test('axe finds nothing, and all has its room, where there are many types with long names', async ({
+test('with many types with long names, axe reports no violations and nothing overflows', async ({
   page,
   studio,
   device,
@@ -139,7 +139,7 @@ test('axe finds nothing, and all has its room, where there are many types with l
   await expectNoneNarrow(page, 'many types');
 });
 
-test('all by keyboard', async ({ page, studio, device }) => {
+test('everything works by keyboard alone', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
@@ -174,7 +174,7 @@ test('all by keyboard', async ({ page, studio, device }) => {
   expect(model.name).toMatch(/\.zip$/);
 });
 
-test('what is focused on a narrow page is not behind what sticks to its edges', async ({ page, studio, device }) => {
+test('on a narrow page sticky elements do not cover the focused element', async ({ page, studio, device }) => {
   await page.setViewportSize(NARROW);
   await studio.open({ device, sample: 'none' }, RECIPE);
   await studio.addFiles([trainFile(), devFile, textFile('own.test', 'Nora B-PER\n'), vectorsFile]);

@@ -11,7 +11,7 @@ async function counts(table: Locator): Promise<number[]> {
   return cells.map((cell) => Number(cell.replace(/\D/g, '')));
 }
 
-/** In the light theme and in the dark one. */
+/** In both themes. */
 async function expectAxeSilent(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -10,11 +10,11 @@ const file = (name: string, bytes: Uint8Array): FilePayload => ({
   buffer: Buffer.from(bytes),
 });
 
-/** Bytes without a pattern, a zero among them. */
+/** Random bytes, including a zero. */
 const noise = Uint8Array.from({ length: 3000 }, (_, i) => (i * i * 31 + i * 7) % 256);
 const gzip = gzipSync(strToU8(vectorsFile.buffer.toString().repeat(50)));
 
-/** What is dropped by mistake, and what the page answers. */
+/** Files that are dropped by mistake, and the message for each. */
 const REFUSED: [FilePayload, RegExp][] = [
   [file('photo.raw', noise), /photo\.raw is binary data .*not text\. Expected text in UTF-8/],
   [textFile('nothing.txt', ''), /Found no sentences in nothing\.txt/],
@@ -24,7 +24,7 @@ const REFUSED: [FilePayload, RegExp][] = [
   [file('cut.zip', zipSync({ 'a.train': strToU8('x') }).slice(0, 40)), /cut\.zip is not a complete zip/],
 ];
 
-test('a file that cannot be used is told, and leaves all else as it was', async ({ page, studio, device }) => {
+test('an unusable file is reported and changes nothing', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' });
   await studio.addFiles([trainFile(), vectorsFile]);
   for (const [bad, answer] of REFUSED) {
@@ -39,13 +39,13 @@ test('a file that cannot be used is told, and leaves all else as it was', async 
   await expect(page.getByText('12 sentences · 81 tokens')).toBeVisible();
   await expect(studio.train).toBeEnabled();
 
-  // Among good files a bad one does not keep them out.
+  // An unusable file does not prevent the others from being added.
   await studio.addFiles([textFile('empty.test', ''), devFile]);
   await expect(studio.useOf('own.dev')).toHaveValue('dev');
   await expect(page.getByRole('alert').filter({ hasText: 'empty.test' })).toBeVisible();
 });
 
-test('what cannot be read of a file is listed with its line; the rest loads', async ({ page, studio, device }) => {
+test('unreadable lines of a file are listed with their numbers; the rest is read', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' });
   await studio.addFiles([
     textFile('own.train', conll(['[PER Nora Field] sails .', '[PER Ivo] rests .']) + 'Lund\nmet O x\n'),
@@ -61,7 +61,7 @@ test('what cannot be read of a file is listed with its line; the rest loads', as
   await expect(page.getByText('1 sentence · 10,002 tokens')).toBeVisible();
 });
 
-test('JSON lines and CoNLL-U load, and a removal is undone', async ({ page, studio, device }) => {
+test('JSON lines and CoNLL-U are read, and a removal can be undone', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' });
   const json = JSON.stringify({ tokens: ['Nora', 'Field', 'sails'], ner_tags: ['B-PER', 'I-PER', 'O'] });
   const conllu =
@@ -80,7 +80,7 @@ test('JSON lines and CoNLL-U load, and a removal is undone', async ({ page, stud
   await expect(studio.useOf('own.test.conllu')).toHaveValue('unused');
 });
 
-test('a model file with one byte changed is refused, and the model stays', async ({
+test('a model file with one changed byte is rejected, and the current model stays', async ({
   page,
   studio,
   device,

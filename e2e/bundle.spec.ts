@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-/** The name of one of TF.js' kernels: a string, so it survives minification, and every part of TF.js that computes has it. */
+/** The name of a TF.js kernel: a string, so minification keeps it, and every TF.js backend contains it. */
 const TFJS_MARK = 'UnsortedSegmentSum';
 
 /** A class name of recharts, which draws the charts. */

@@ -3,7 +3,7 @@ import { devFile, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = { epochs: 1, hidden: 8, wordDim: 8, charDim: 4, charFeatures: 4 };
-/** What a host may allow and no more: no script or style from elsewhere, no script in the page, no eval. */
+/** A strict policy: no scripts or styles from other origins, no inline scripts, no eval. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,7 +15,11 @@ const POLICY = [
 /** CSS pixels: WCAG 2.2, 2.5.8. */
 const SMALLEST_TARGET = 24;
 
-test('the document says what it is, and its headings are in order', async ({ page, studio, device }) => {
+test('the document has a language, title and description, and its headings are in order', async ({
+  page,
+  studio,
+  device,
+}) => {
   await studio.open({ device, sample: 'none' });
   await expect(page).toHaveTitle('Tagsmith');
   const { description, lang, mode, viewport, levels } = await page.evaluate(() => ({
@@ -34,7 +38,7 @@ test('the document says what it is, and its headings are in order', async ({ pag
   levels.slice(1).forEach((level, i) => expect(level).toBeLessThanOrEqual(levels[i]! + 1));
 });
 
-test('a finger can hit everything on a narrow page', async ({ page, studio, device }) => {
+test('all targets on a narrow page are large enough to touch', async ({ page, studio, device }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await studio.open({ device, sample: 'none' });
   await studio.addFiles([trainFile(), devFile]);
@@ -47,7 +51,7 @@ test('a finger can hit everything on a narrow page', async ({ page, studio, devi
   }
 });
 
-/** What is pressed and smaller than it may be; the label of a hidden input is pressed in its place. */
+/** Targets below the minimum size. For a hidden input the target is its label. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('button, select, [role=tab], summary, label:has(input)').evaluateAll(
     (elements, smallest) =>
@@ -60,11 +64,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test('it works under a strict content security policy, and calls nothing that is deprecated', async ({
-  page,
-  studio,
-  device,
-}) => {
+test('works under a strict content security policy, without deprecated APIs', async ({ page, studio, device }) => {
   await page.route('**/*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'Content-Security-Policy': POLICY } });

@@ -3,13 +3,13 @@ import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = { epochs: 2, patience: 0, hidden: 8, charDim: 4, charFeatures: 4, batchSize: 6 };
 
-/** The GPU here is a program, and says so: `auto` would not consider it. */
+/** Hides that the GPU is a software adapter: `auto` would not consider one. */
 const DISGUISE = `
   const info = { vendor: 'acme', architecture: 'rocket', device: '', description: '', isFallbackAdapter: false };
   for (const [name, value] of Object.entries(info)) Object.defineProperty(GPUAdapterInfo.prototype, name, { value });
 `;
 
-test('with a GPU, Train tries both devices once and takes the faster; the page says how fast they are', async ({
+test('with a GPU, Train times both devices once and uses the faster one; the page shows both times', async ({
   page,
   studio,
 }) => {

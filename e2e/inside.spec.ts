@@ -2,11 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = 'epochs=2&hidden=60&learningRate=0.005';
-/** On a software GPU, an epoch of the sample takes minutes; and pages look the same on both devices. */
+/** On a software GPU an epoch of the sample takes minutes, and the page looks the same on both devices. */
 const ON_SIMD = { tag: '@simd' };
 
 test(
-  'Inside explains the tags of the sentence box in the numbers of the model',
+  'Inside explains the tags of the sentence with the scores of the model',
   ON_SIMD,
   async ({ page, studio, device }) => {
     await page.goto(`./?device=${device}#${RECIPE}`);

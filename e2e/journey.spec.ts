@@ -4,12 +4,12 @@ import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 import { UnpackedModel } from './fixtures/unpacked-model.ts';
 
-/** A GPU in software takes some hundred times as long: it learns a smaller file with fewer weights. */
+/** A software GPU is about a hundred times slower: it trains a smaller model on a smaller file. */
 const SIZES = {
   simd: { times: 20, counts: '240 sentences · 1,620 tokens', recipe: { hidden: 80, learningRate: 0.002 } },
   webgpu: { times: 1, counts: '12 sentences · 81 tokens', recipe: { hidden: 12, learningRate: 0.02 } },
 };
-/** Ends when it is stopped, and has as little noise as can be: what is learnt by heart is known beforehand. */
+/** Runs until it is stopped, with little noise: the model memorises the training sentences. */
 const RECIPE = {
   epochs: 1000,
   patience: 0,
@@ -23,7 +23,7 @@ const RECIPE = {
   dropoutOutput: 0,
 };
 
-/** What the figures and the table show at this moment. */
+/** The current contents of the figures and the table. */
 async function drawn(studio: StudioPage) {
   const shapes = (figure: Locator, attribute: string) =>
     figure.locator(`[${attribute}]`).evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), attribute);
@@ -34,7 +34,7 @@ async function drawn(studio: StudioPage) {
   };
 }
 
-test('files, a run with its pause, a tagger, a model file, the same tagger', async ({
+test('files are added, a paused and stopped run gives a model, and the exported model tags the same', async ({
   page,
   studio,
   device,
@@ -45,7 +45,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await studio.open({ device, sample: 'none' }, { ...RECIPE, ...recipe });
 
-  await test.step('files are recognised, added or dropped', async () => {
+  await test.step('files are recognised, whether added or dropped', async () => {
     await studio.addFiles([trainFile(times), vectorsFile]);
     await expect(studio.useOf('own.train')).toHaveValue('train');
     await expect(page.getByText(counts)).toBeVisible();
@@ -57,7 +57,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
     await expect(page.getByText('3 sentences · 19 tokens')).toBeVisible();
   });
 
-  await test.step('while it trains, what is typed is answered', async () => {
+  await test.step('a sentence is tagged during training', async () => {
     await studio.train.click();
     await studio.waitFor('Training');
     await studio.tag('Nora Field sails.');
@@ -66,11 +66,11 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
     await studio.waitFor('Training');
   });
 
-  const early = await test.step('a paused run stands still, and answers', async () => {
+  const early = await test.step('a paused run does not advance, and still tags', async () => {
     await studio.waitForScores();
     await studio.pause.click();
     await studio.waitFor('Paused');
-    // News of steps that were done by then may still come: for shorter than these answers take.
+    // Events of steps taken before the pause may still arrive, but before these answers.
     for (const { text } of LEARNT) await studio.tagsOf(text);
     const position = await studio.position();
     for (const { text } of LEARNT) await studio.tagsOf(text);
@@ -78,7 +78,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
     return drawn(studio);
   });
 
-  await test.step('it goes on, and is seen to learn', async () => {
+  await test.step('the resumed run learns', async () => {
     await studio.resume.click();
     await expect(studio.status).toHaveText(
       /^Training epoch \d+ of 1000 · .*(tokens\/s|scoring dev) .*best dev F1 100\.00 at epoch \d+$/,
@@ -88,7 +88,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
       expect(early[figure].length, figure).toBeGreaterThan(0);
       await expect.poll(async () => (await drawn(studio))[figure], figure).not.toEqual(early[figure]);
     }
-    // The table is drawn when its turn comes, after the status.
+    // The table is drawn after the status.
     await expect.poll(() => studio.scoresOf('Overall')).toEqual(['100.00', '100.00', '100.00', '7']);
     await studio.waitFor('Training');
   });
@@ -114,7 +114,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
   const fresh = new StudioPage(await context.newPage());
   await fresh.open({ device, sample: 'none' }, { ...RECIPE, ...recipe, epochs: 2 });
 
-  await test.step('the exported model tags the same in ONNX Runtime', async () => {
+  await test.step('the exported model gives the same tags in ONNX Runtime', async () => {
     const unpacked = new UnpackedModel(model.bytes, test.info());
     const tagger = await unpacked.tagger();
     for (const { text, entities } of LEARNT) {
@@ -128,7 +128,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
     }
   });
 
-  await test.step('the exported model tags the same in a fresh page', async () => {
+  await test.step('the exported model gives the same tags in a new page', async () => {
     await fresh.addFiles([{ name: model.name, mimeType: 'application/zip', buffer: model.bytes }]);
     await expect(fresh.status).toHaveText(/^Idle a model is loaded/);
     // The code of the matrix arrives after the first paint.
@@ -140,7 +140,7 @@ test('files, a run with its pause, a tagger, a model file, the same tagger', asy
     }
   });
 
-  await test.step('the imported model trains further', async () => {
+  await test.step('the imported model can be trained further', async () => {
     await fresh.addFiles([trainFile(times), devFile]);
     await fresh.trainFurther.click();
     await fresh.waitFor('Finished', 90_000);

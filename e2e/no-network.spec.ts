@@ -2,12 +2,12 @@ import { startRecordingProxy } from './fixtures/recording-proxy.ts';
 import { StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('nothing is asked of another machine', async ({ browser, baseURL, device }) => {
+test('the page makes no request to another host', async ({ browser, baseURL, device }) => {
   const proxy = await startRecordingProxy();
   const context = await browser.newContext({ baseURL, proxy: { server: proxy.server, bypass: 'localhost' } });
   const page = await context.newPage();
   const studio = new StudioPage(page);
-  await studio.open({ device }, { hidden: 24, charFeatures: 8, batchSize: 4 }); // a step of the default takes software seconds
+  await studio.open({ device }, { hidden: 24, charFeatures: 8, batchSize: 4 }); // a default step takes seconds on a software GPU
   await studio.train.click();
   await studio.waitFor('Training');
   await studio.tag('Angela Merkel flew from Berlin to Paris.');
@@ -15,7 +15,7 @@ test('nothing is asked of another machine', async ({ browser, baseURL, device })
   await studio.waitFor('Stopped');
   expect(proxy.hosts).toEqual([]);
 
-  // The proxy does see what leaves, from the page and from a worker: else the line above would prove nothing.
+  // The proxy records requests of the page and of workers; otherwise the line above would prove nothing.
   await page.evaluate(() => fetch('http://page.invalid/').catch(() => undefined));
   await page.evaluate(() => {
     const source = `fetch('http://worker.invalid/').catch(() => undefined).then(() => postMessage('asked'))`;

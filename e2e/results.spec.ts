@@ -3,7 +3,7 @@ import { conll, devFile, doccanoFile, LEARNT, textFile, trainFile, vectorsFile }
 import type { Entity, FilePayload, StudioPage } from './fixtures/studio-page.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** Learns the few sentences of the training file by heart within seconds. */
+/** Memorises the sentences of the training file within seconds. */
 const RECIPE = {
   epochs: 40,
   patience: 0,
@@ -19,13 +19,13 @@ const RECIPE = {
   dropoutOutput: 0,
 };
 
-/** Sentences of the training file, in IOB1 with a column between: neighbours of one type alone begin with B. */
+/** Sentences of the training file, in IOB1 with a middle column: B only starts an entity after one of the same type. */
 const TEST = [
   'Nora NNP I-PER\nField NNP I-PER\nsails VBZ O\nto TO O\nWestmark NNP I-LOC\n. . O\n',
   'The DT O\nworks NNS O\nhired VBD O\na DT O\nfield NN O\nhand NN O\n. . O\n',
 ].join('\n');
 
-/** The same below two empty lines, with a person who is said to be a place. */
+/** The same after two empty lines, with a person annotated as a place. */
 const WRONG = `\n\n${TEST.replaceAll('I-PER', 'I-LOC')}`;
 
 type SavedEntity = Entity & { start: number; end: number };
@@ -40,7 +40,7 @@ async function addZip(studio: StudioPage): Promise<void> {
   await expect(studio.useOf('own.train')).toHaveValue('train');
 }
 
-test('a zip of everything, a run, a test file scored, its predictions in its own scheme, every figure saved', async ({
+test('a zip is read, a test file is scored and saved with predictions in its own scheme, and figures are saved', async ({
   page,
   studio,
   device,
@@ -48,7 +48,7 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
   await studio.open({ device, sample: 'none' }, RECIPE);
   await addZip(studio);
 
-  await test.step('one corpus out of the zip is removed, and comes back', async () => {
+  await test.step('a corpus of the zip is removed and restored', async () => {
     await expect(studio.useOf('own.dev')).toHaveValue('dev');
     await expect(page.getByText('10 words · 8 dimensions')).toBeVisible();
     await page.getByRole('button', { name: 'Remove own.dev' }).click();
@@ -72,7 +72,7 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
     await expect(page.getByText('F1, relaxed')).toBeVisible();
   });
 
-  await test.step('its predictions have its columns and its scheme', async () => {
+  await test.step('its predictions keep its columns and scheme', async () => {
     const save = page.getByRole('button', { name: 'Save predictions' });
     const { name, bytes } = await studio.downloaded(() => save.click());
     expect(name).toBe('own.test.predicted.conll');
@@ -80,7 +80,7 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
     expect(bytes.toString()).toBe(expected);
   });
 
-  await test.step('a text is tagged as the sentence box tags it', async () => {
+  await test.step('a text gets the same tags as in the sentence box', async () => {
     const diary = 'Nora Field 🙂 sails to Westmark.\n\nOn Sunday Ivo Lund left Corner Bank.\n';
     await studio.addFiles([textFile('diary.txt', diary)]);
     const files = page.getByLabel('File to score or tag');
@@ -116,7 +116,7 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
     await studio.tag('');
   });
 
-  await test.step('what is wrong is shown in its sentence, saved, and tried', async () => {
+  await test.step('errors are shown in their sentences, saved, and opened in the sentence box', async () => {
     await studio.addFiles([textFile('wrong.test', WRONG)]);
     await expect(page.getByLabel('Tag scheme of wrong.test')).toBeVisible();
     const files = page.getByLabel('File to score or tag');
@@ -167,7 +167,7 @@ test('a zip of everything, a run, a test file scored, its predictions in its own
   expect(csv.bytes.toString()).toMatch(/^type,precision,recall,f1,support,.*\nOverall,1,1,1,/);
 });
 
-test('a model that is removed comes back, and tags as before', async ({ page, studio, device, context }) => {
+test('a removed model is restored and tags as before', async ({ page, studio, device, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 2 });
   await studio.addFiles([textFile('own.train', conll(['[PER Nora Field] sails .', '[PER Ivo] rests .']))]);
@@ -182,7 +182,7 @@ test('a model that is removed comes back, and tags as before', async ({ page, st
   expect(await studio.tagsOf('Nora Field sails.')).toBe(before);
 });
 
-test('letters that are added together are trained on together, and one more that comes later', async ({
+test('files that are added together are one training corpus, and a later file can join it', async ({
   page,
   studio,
   device,
@@ -204,7 +204,7 @@ test('letters that are added together are trained on together, and one more that
   await studio.waitFor('Finished');
 });
 
-test('what an annotation tool exported is trained on as it is', async ({ page, studio, device }) => {
+test('the export of an annotation tool is trained on without conversion', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
   await studio.addFiles([doccanoFile]);
   await expect(studio.useOf('letters.jsonl')).toHaveValue('train');

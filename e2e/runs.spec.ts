@@ -2,7 +2,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const SENTENCE = 'Mira Holt flew from Oslo to Berlin with a delegation from Norway.';
 
-test('a run, its curve and its model are there when the page is opened again', async ({ page, studio, device }) => {
+test('a run, its curve and its model are restored when the page is reopened', async ({ page, studio, device }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   page.on('dialog', (dialog) => {
     questions.push(dialog.type());
@@ -24,7 +24,7 @@ test('a run, its curve and its model are there when the page is opened again', a
   await expect(page.getByText(/Their models take \d/)).toBeVisible();
 
   await page.reload();
-  expect(questions).toEqual([]); // whether to leave: what the run made is kept
+  expect(questions).toEqual([]); // no leave dialog: the run is stored
   await studio.waitFor('Idle');
   await expect(studio.exportModel).toBeDisabled();
   await runs.click();
@@ -54,7 +54,7 @@ test('a run, its curve and its model are there when the page is opened again', a
   await expect(page.getByText(/^No run yet/)).toBeVisible();
 });
 
-test('a stopped run goes on when the page is opened again, to what it would have come to', async ({
+test('a stopped run resumes after the page is reopened, to the same result as without the interruption', async ({
   page,
   studio,
   device,
@@ -85,7 +85,7 @@ test('a stopped run goes on when the page is opened again, to what it would have
   await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   await page.getByRole('button', { name: 'Save Loss', exact: true }).click();
   const losses = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
-  expect(losses.bytes.toString().split('\n')[1]).toMatch(/^[\d.]+,1,\d+,\d/); // from the first step on
+  expect(losses.bytes.toString().split('\n')[1]).toMatch(/^[\d.]+,1,\d+,\d/); // from the first step
   await runs.click();
   const scoresOf = async (run: string) => (await rowOf(run).getByRole('cell').allInnerTexts()).slice(0, 4);
   expect(await scoresOf('Run 2')).toEqual(await scoresOf('Run 1'));

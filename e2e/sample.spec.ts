@@ -5,15 +5,15 @@ import { expect, test } from './fixtures/test.ts';
 const RECIPE = 'epochs=3&hidden=100&learningRate=0.003';
 /** Percent; this recipe reaches 78. */
 const LEAST_DEV_F1 = 60;
-/** On a software GPU, an epoch of the sample takes minutes; and pages look the same on both devices. */
+/** On a software GPU an epoch of the sample takes minutes, and the page looks the same on both devices. */
 const ON_SIMD = { tag: '@simd' };
-/** Cumulative, as browsers measure it: more is "needs improvement". */
+/** Cumulative layout shift; above this it "needs improvement". */
 const GOOD_LAYOUT_SHIFT = 0.1;
 
 const corpora = (name: string) => ({ name, mimeType: 'text/plain', buffer: readFileSync('public/sample/dev.conll') });
 
 test(
-  'the page opens with a corpus and vectors, and Train makes a tagger of them',
+  'the page opens with a corpus and vectors, and Train makes a tagger from them',
   ON_SIMD,
   async ({ page, studio, device }) => {
     await page.goto(`./?device=${device}#${RECIPE}`);
@@ -26,7 +26,7 @@ test(
     const [, , f1] = await studio.scoresOf('Overall');
     expect(Number(f1)).toBeGreaterThan(LEAST_DEV_F1);
     for (const width of [1260, 1440]) {
-      await page.setViewportSize({ width, height: 800 }); // the narrowest with three columns, and a usual one
+      await page.setViewportSize({ width, height: 800 }); // the narrowest width with three columns, and a common one
       const room = page.getByRole('table', { name: 'Entity scores' }).locator('..');
       await expect.poll(() => room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     }
@@ -45,25 +45,29 @@ test(
 );
 
 for (const width of [390, 800, 1440]) {
-  test(`at ${width} pixels nothing jumps while the sample loads`, ON_SIMD, async ({ page, studio, device }) => {
-    await page.setViewportSize({ width, height: 823 });
-    await studio.open({ device });
-    await expect(page.getByText('40,740 words')).toBeVisible();
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => {
-            const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
-            resolve(shifts.reduce((sum, { value }) => sum + value, 0));
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(0), 1000); // there was none
-        }),
-    );
-    expect(shift).toBeLessThan(GOOD_LAYOUT_SHIFT);
-  });
+  test(
+    `at ${width} pixels the layout does not shift while the sample loads`,
+    ON_SIMD,
+    async ({ page, studio, device }) => {
+      await page.setViewportSize({ width, height: 823 });
+      await studio.open({ device });
+      await expect(page.getByText('40,740 words')).toBeVisible();
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => {
+              const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+              resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+            }).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(0), 1000); // no shift was reported
+          }),
+      );
+      expect(shift).toBeLessThan(GOOD_LAYOUT_SHIFT);
+    },
+  );
 }
 
-test('the sample leaves for a training file, and comes back', async ({ page, studio, device }) => {
+test('a training file replaces the sample, which can be restored', async ({ page, studio, device }) => {
   await studio.open({ device });
   await studio.addFiles([corpora('own.train')]);
   await expect(page.getByText('Sample corpus removed')).toBeVisible();
@@ -78,7 +82,7 @@ test('the sample leaves for a training file, and comes back', async ({ page, stu
   await expect(page.getByLabel('Use of own.train')).toHaveValue('unused');
 });
 
-test('the page opens empty when it is asked to, and has the sample at hand', async ({ page, studio, device }) => {
+test('the page can open without the sample, which can be loaded later', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' });
   await expect(studio.train).toBeDisabled();
   await page.getByRole('button', { name: 'Load the sample' }).click();

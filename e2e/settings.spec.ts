@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts';
 
-test('a recipe is in the address, which repeats it', async ({ page, studio, device }) => {
+test('the address holds the recipe and restores it', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, { preset: 'ma-hovy', epochs: 7 });
   await expect(page.getByLabel('Preset')).toHaveValue('ma-hovy');
   await expect(studio.setting('Epochs')).toHaveValue('7');
@@ -20,7 +20,7 @@ test('a recipe is in the address, which repeats it', async ({ page, studio, devi
   await expect(page).toHaveURL(/#preset=ma-hovy&epochs=7&decoder=softmax$/);
 });
 
-test('what an address cannot mean is said', async ({ page, studio, device }) => {
+test('invalid settings in the address are reported', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, { epochs: 0, cell: 'transformer', colour: 'red', batchSize: 4 });
   await expect(studio.messages).toContainText('epochs is 0: expected a whole number from 1 to 1000.');
   await expect(studio.messages).toContainText('cell is transformer: expected one of lstm, gru, rnn.');
@@ -34,7 +34,7 @@ test('what an address cannot mean is said', async ({ page, studio, device }) => 
   await expect(page).toHaveURL(/#epochs=5&batchSize=4$/);
 });
 
-test('the device is chosen by address or on the page, and the others say why they are not', async ({
+test('the device is chosen in the address or on the page, which says why others are unavailable', async ({
   page,
   studio,
 }) => {
@@ -50,7 +50,7 @@ test('the device is chosen by address or on the page, and the others say why the
 
   await studio.open({ device: 'abacus', sample: 'none' });
   await expect(studio.messages).toContainText('There is no device abacus: expected one of auto, webgpu, simd.');
-  // The only GPU here is in software: slower than SIMD, so not chosen unasked.
+  // The only GPU here is a software adapter: slower than SIMD, so `auto` does not choose it.
   await expect(page.getByRole('banner').getByText(/SIMD, /)).toBeVisible();
   await about.click();
   await expect(page.getByText(/^WebGPU is not used: .*software/)).toBeVisible();

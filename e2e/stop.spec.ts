@@ -2,10 +2,10 @@ import { devFile, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const TINY = { epochs: 1000, patience: 0, hidden: 8, wordDim: 8, charDim: 4, charFeatures: 4, batchSize: 12 };
-/** Every step makes the weights nine times as large: the penalty's gradient is the weight, the rate is ten. */
+/** Each step multiplies the weights by -9: the gradient of the penalty is the weight, and the rate is 10. */
 const DIVERGES = { optimizer: 'sgd', learningRate: 10, l2: 1, clipNorm: 0 };
 
-test('a run whose loss is no number says so, and the page trains on with another rate', async ({
+test('a run whose loss is not finite reports it, and the page trains again at another rate', async ({
   studio,
   device,
   context,
@@ -26,8 +26,8 @@ test('a run whose loss is no number says so, and the page trains on with another
   await studio.tagsOf('Nora Field sails.');
 });
 
-test('a run that is stopped before its first epoch ends has a model without scores', async ({ studio, device }) => {
-  // An epoch that lasts: its steps take one sentence each.
+test('a run that is stopped in its first epoch has a model without scores', async ({ studio, device }) => {
+  // A long epoch: one sentence per step.
   await studio.open({ device, sample: 'none' }, { ...TINY, batchSize: 1, hidden: 200 });
   await studio.addFiles([trainFile(300), devFile]);
   await studio.train.click();

@@ -14,7 +14,7 @@ const TINY = {
 };
 const testFile = textFile('own.test', 'Nora B-PER\nField I-PER\nsails O\n');
 
-test('several seeds: each is told, their mean and deviation too, and the best is the model', async ({
+test('several seeds: the page shows each, their mean and deviation, and keeps the best model', async ({
   page,
   studio,
   device,
@@ -43,10 +43,10 @@ test('several seeds: each is told, their mean and deviation too, and the best is
 
   await page.getByRole('tab', { name: 'Charts' }).click();
   expect((await studio.scoresOf('Overall'))[2]).toBe(f1s[best]!.toFixed(2));
-  await studio.exportModel.click(); // there is one
+  await studio.exportModel.click(); // a model exists
 });
 
-test('an ablation of two rows fills its table, and leaves the model that tags', async ({
+test('an ablation of two rows fills its table and keeps the current model', async ({
   page,
   studio,
   device,

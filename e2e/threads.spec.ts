@@ -3,7 +3,7 @@ import { devFile, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 import type { StudioPage } from './fixtures/studio-page.ts';
 
-/** Large enough for threads to share its kernels. */
+/** Large enough for kernels to use several threads. */
 const RECIPE = { epochs: 2, patience: 0, hidden: 200, batchSize: 12 };
 
 async function deviceReport(page: Page): Promise<string> {
@@ -20,20 +20,20 @@ async function trainToEnd(studio: StudioPage): Promise<void> {
   await studio.waitFor('Finished', 60_000);
 }
 
-test('simd trains with a thread for each core, up to 8', async ({ page, studio, device }) => {
+test('simd trains with one thread per core, up to 8', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
   const cores = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 8);
   expect(await deviceReport(page)).toContain(cores === 1 ? 'one thread' : `${cores} threads`);
   await trainToEnd(studio);
 });
 
-test('simd trains with as many threads as the address asks for', async ({ page, studio, device }) => {
+test('simd trains with the number of threads in the address', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none', threads: '3' }, RECIPE);
   expect(await deviceReport(page)).toContain('3 threads');
   await trainToEnd(studio);
 });
 
-test('in a page that is not isolated simd trains on one thread, and says how to change that', async ({
+test('without cross-origin isolation simd trains on one thread, and the page says how to change that', async ({
   page,
   studio,
   device,
