@@ -9,9 +9,10 @@ const TEXT = TO_ANNOTATE.map(({ words }) => `${words.join(' ')}\n`).join('');
 
 const progress = (page: Page) => page.getByRole('status', { name: 'Annotated' });
 const words = (page: Page) => page.getByRole('listbox', { name: 'Words of the sentence' });
+/** What is marked: decided, or accepted with the sentence. */
 const marks = (page: Page) =>
   words(page)
-    .locator('mark[data-entity]')
+    .locator('mark[data-entity]:not([data-doubtful])')
     .evaluateAll((found) =>
       found.map((mark) => {
         const tokens = [...mark.querySelectorAll('[data-token]')].map(({ textContent }) => textContent);
@@ -168,4 +169,41 @@ test('by mouse: drag, double click, mark all; names of a list; a set is deleted 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Open Mouse' }).click();
   await expect(progress(page)).toHaveText('1 of 12 sentences annotated');
+});
+
+test('a model learns while sentences are annotated, and suggests the rest', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, {});
+  await page.getByRole('tab', { name: 'Annotate' }).click();
+  const records = TO_ANNOTATE.map(({ words, spans }) => {
+    const offsetOf = (word: number) => words.slice(0, word).join(' ').length + (word === 0 ? 0 : 1);
+    const label = spans.map(({ start, length, type }) => {
+      const begin = offsetOf(start);
+      return [begin, begin + words.slice(start, start + length).join(' ').length, type];
+    });
+    return { text: words.join(' '), label };
+  });
+  const accepted = [...records, ...records, ...records];
+  const open = records.map(({ text }) => ({ text }));
+  const lines = [...accepted, ...open].map((record) => `${JSON.stringify(record)}\n`).join('');
+  await page.getByLabel('Files to annotate').setInputFiles(textFile('letters.jsonl', lines));
+  await page.getByRole('button', { name: 'Start annotating' }).click();
+  await expect(progress(page)).toHaveText('33 of 48 sentences annotated'); // one has no label: it may not be annotated yet
+  await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Learnt from \d+ sentences in/, {
+    timeout: 60_000,
+  });
+  // Each open sentence is one that it has learnt, unless it is set aside.
+  const queue = page.getByRole('list', { name: 'Queue' }).getByRole('button');
+  const suggested = words(page).locator('mark[data-suggested]:not([data-doubtful])');
+  await expect(async () => {
+    await queue.last().click();
+    await expect(suggested.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const shown = await marks(page);
+  const sentence = await words(page).getAttribute('data-sentence');
+  await words(page).press('Enter');
+  await expect(progress(page)).toHaveText('34 of 48 sentences annotated');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(words(page)).toHaveAttribute('data-sentence', sentence!);
+  await expect(suggested).toHaveCount(0);
+  expect(await marks(page)).toEqual(shown);
 });

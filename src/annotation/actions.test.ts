@@ -15,7 +15,8 @@ const suggested = (start: number, end: number, type: string, ...others: string[]
   end,
   type,
   probability: 0.7,
-  alternatives: others.map((other, i) => ({ type: other, probability: 0.2 / (i + 1) })),
+  alternatives: others.map((other, i) => ({ start, end, type: other, probability: 0.2 / (i + 1) })),
+  isDoubtful: false,
 });
 
 /** The sentence after an edit. */
@@ -61,6 +62,25 @@ describe('an edit', () => {
       types = [...types, now.spans.at(-1)!.type];
     }
     expect(types).toEqual(['ORG', 'PER', 'MISC', 'LOC']);
+  });
+
+  test('an alternative may have other tokens', () => {
+    const suggestion = {
+      ...suggested(4, 5, 'LOC'),
+      alternatives: [{ start: 4, end: 6, type: 'ORG', probability: 0.2 }],
+    };
+    const wider = after(nora, retype(nora, 4, [suggestion], ['LOC']));
+    expect(words(wider)).toEqual(['PER Nora Field', 'ORG Westmark-based Rail']);
+    expect(words(after(wider, retype(wider, 5, [suggestion], ['LOC'])))).toEqual([
+      'PER Nora Field',
+      'LOC Westmark-based',
+    ]);
+  });
+
+  test('a doubtful suggestion is not accepted with the sentence', () => {
+    const doubtful = { ...suggested(4, 5, 'LOC'), isDoubtful: true };
+    expect(words(after(nora, decide(nora, 'accepted', [doubtful])))).toEqual(['PER Nora Field']);
+    expect(words(after(nora, take(nora, doubtful)))).toEqual(['PER Nora Field', 'LOC Westmark-based']);
   });
 
   test('grows and shrinks a span by tokens', () => {

@@ -49,7 +49,7 @@ function withRefused(refused: readonly Span[], { start, end, type }: Span): Span
   return [...refused.filter((other) => !isSameSpan(other, span)), span];
 }
 
-/** The next type that the tokens of a span may have: the suggested alternatives in turn, then all others. */
+/** What else a span may be: the suggestion and its alternatives in turn, then its tokens with the other types. */
 export function retype(
   sentence: AnnotatedSentence,
   token: number,
@@ -60,11 +60,15 @@ export function retype(
   const decided = spanAt(spans, token);
   const span = decided ?? spanAt(openSuggestions(sentence, suggested), token);
   if (span === undefined) return undefined;
-  const suggestion = suggested.find((other) => isSameRange(other, span));
-  const first = suggestion ? [suggestion.type, ...suggestion.alternatives.map(({ type }) => type)] : [];
-  const order = [...new Set([...first, ...types])];
-  const type = order[(order.indexOf(span.type) + 1) % order.length]!;
-  return { id, spans: withSpan(spans, { start: span.start, end: span.end, type }) };
+  const suggestion =
+    suggested.find((other) => [other, ...other.alternatives].some((one) => isSameSpan(one, span))) ??
+    suggested.find((other) => isSameRange(other, span));
+  const probable = suggestion ? [suggestion, ...suggestion.alternatives] : [span];
+  const { start, end } = probable[0]!;
+  const others = types.map((type) => ({ start, end, type }));
+  const readings = [...probable, ...others.filter((other) => !probable.some((one) => isSameSpan(one, other)))];
+  const next = readings[(readings.findIndex((one) => isSameSpan(one, span)) + 1) % readings.length]!;
+  return { id, spans: withSpan(withoutSpan(spans, span), { start: next.start, end: next.end, type: next.type }) };
 }
 
 /** Moves a border of the span at a token, decided or suggested, by one token or one character. */
@@ -95,7 +99,13 @@ export function decide(
 ): SentenceEdit {
   const { id, spans } = sentence;
   if (state !== 'accepted') return { id, state };
-  return { id, state, spans: openSuggestions(sentence, suggested).reduce<readonly Span[]>(withTaken, spans) };
+  return {
+    id,
+    state,
+    spans: openSuggestions(sentence, suggested)
+      .filter(({ isDoubtful }) => !isDoubtful)
+      .reduce<readonly Span[]>(withTaken, spans),
+  };
 }
 
 function withTaken(spans: readonly Span[], { start, end, type }: Suggestion): readonly Span[] {

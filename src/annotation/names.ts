@@ -47,7 +47,7 @@ export function suggestNames(tokens: readonly string[], names: NameList): Sugges
       continue;
     }
     const end = start + name.words.length;
-    found.push({ start, end, type: name.type, probability: undefined, alternatives: [] });
+    found.push({ start, end, type: name.type, probability: undefined, alternatives: [], isDoubtful: false });
     start = end;
   }
   return found;

@@ -6,8 +6,15 @@ import type { AnnotatedSentence } from './set.ts';
 export interface Suggestion extends Span {
   /** In [0, 1]; undefined from a list of names. */
   probability: number | undefined;
-  /** Other types for the same tokens, most probable first. */
-  alternatives: readonly { type: string; probability: number }[];
+  /** Other spans on some of its tokens, most probable first. */
+  alternatives: readonly ProbableSpan[];
+  /** Too improbable to be accepted with the sentence, but worth a look. */
+  isDoubtful: boolean;
+}
+
+export interface ProbableSpan extends Span {
+  /** In [0, 1]. */
+  probability: number;
 }
 
 /** What is left to suggest in a sentence: nothing that overlaps what was decided, and nothing that was refused. */

@@ -1,10 +1,21 @@
+import { isSetAside } from '../../annotation/evaluation-set.ts';
 import { suggestNames } from '../../annotation/names.ts';
 import type { AnnotatedSentence } from '../../annotation/set.ts';
 import type { Suggestion } from '../../annotation/suggestions.ts';
+import { useAnnotationLearningStore } from '../stores/annotation-learning.ts';
 import { useAnnotationStore } from '../stores/annotation.ts';
 
-/** What is suggested for an open sentence: names of the list. */
-export function suggestionsFor({ state, tokens }: AnnotatedSentence): Suggestion[] {
+/**
+ * What is suggested for an open sentence: by the model, once it has learnt, or names of the list. Nothing for a sentence that is set aside
+ * for evaluation: a suggestion would sway the annotation.
+ */
+export function suggestionsFor(sentence: AnnotatedSentence): readonly Suggestion[] {
+  const { id, state, tokens } = sentence;
+  if (state !== 'open' || isSetAside(tokens)) return [];
   const { names } = useAnnotationStore.getState();
-  return state === 'open' && names !== undefined ? suggestNames(tokens, names.list) : [];
+  const { suggestions, learnt } = useAnnotationLearningStore.getState();
+  const learned = suggestions.get(id);
+  if (learned !== undefined) return learned.every(({ end }) => end <= tokens.length) ? learned : [];
+  const hasModel = learnt !== undefined && learnt.trainedOn > 0;
+  return names === undefined || hasModel ? [] : suggestNames(tokens, names.list);
 }

@@ -1,4 +1,5 @@
 import { forecast, isSetAside, measureQuality, type EvaluatedSentence } from '../../annotation/evaluation-set.ts';
+import { LEARN_FROM } from '../../annotation/learning.ts';
 import { withSetAside } from '../../annotation/queue.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
 import type { TaggerModel } from '../../model/model.ts';
@@ -13,9 +14,6 @@ import type { AnnotatedTokens, Learnt, LearnRequest, Suggestion } from '../wire/
 import type { Params } from '../wire/protocol.ts';
 import { AnnotationTexts, QUEUE_HEAD } from './annotation-texts.ts';
 import { textVectors } from './text-vectors.ts';
-
-/** From so many annotated sentences on, those set aside included, a model is trained. */
-const LEARN_FROM = 20;
 
 export interface AnnotationContext {
   activity: Activity;

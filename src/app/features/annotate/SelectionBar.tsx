@@ -92,8 +92,7 @@ export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
 function describe({ span, alternatives }: Selected): string {
   if (span === undefined) return 'not marked';
   const probability = span.probability === undefined ? '' : ` ${formatProbability(span.probability)}`;
-  const others = alternatives.map(({ type, probability }) => `${type} ${formatProbability(probability)}`);
-  const rest = others.length > 0 ? `; A: ${others.join(', ')}` : '';
+  const rest = alternatives.length > 0 ? `; A: ${alternatives.join(', ')}` : '';
   return `${span.type}${probability}${span.isSuggested ? ', suggested' : ''}${rest}`;
 }
 

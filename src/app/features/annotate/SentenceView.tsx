@@ -94,17 +94,18 @@ interface MarkProps {
 }
 
 function Mark({ segment, types, first, children }: MarkProps) {
-  const { type, isSuggested } = segment;
+  const { type, isSuggested, isDoubtful } = segment;
   const look = lookOfSlot(types.find(({ name }) => name === type)?.colour ?? 0);
   return (
     <mark
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an element of the text, not of a form
       role="group"
-      aria-label={isSuggested ? `${labelOf(segment)}, suggested` : labelOf(segment)}
+      aria-label={isSuggested ? `${labelOf(segment)}, ${isDoubtful ? 'doubtful' : 'suggested'}` : labelOf(segment)}
       className={styles.mark}
       data-entity={type}
       data-label={labelOf(segment)}
       data-suggested={isSuggested || undefined}
+      data-doubtful={isDoubtful || undefined}
       style={{ '--colour': look.colour } as CSSProperties}
     >
       <span className={styles.first}>

@@ -7,8 +7,9 @@ import { writeGuidelines } from '../../actions/annotation-sets.ts';
 import { formatCount } from '../../format.ts';
 import { useAnnotationStore } from '../../stores/annotation.ts';
 import styles from './Annotate.module.css';
-import { flaggedOf, queueOf } from './derive.ts';
+import { countStates, flaggedOf, queueOf } from './derive.ts';
 import { Names } from './Names.tsx';
+import { ModelProgress, OrderChoice } from './ModelProgress.tsx';
 import { TypesEditor } from './TypesEditor.tsx';
 
 /** Longer than between two letters. */
@@ -22,7 +23,11 @@ export function Side({ set }: { set: AnnotationSet }) {
   const flagged = useMemo(() => flaggedOf(set), [set]);
   return (
     <aside className={styles.side} aria-label="About the set">
-      <h3 id="annotation-queue">Queue</h3>
+      <ModelProgress accepted={countStates(set).accepted} />
+      <div className={styles.queueHead}>
+        <h3 id="annotation-queue">Queue</h3>
+        <OrderChoice />
+      </div>
       {next.length > 0 ? (
         <SentenceLinks labelledBy="annotation-queue" sentences={next} />
       ) : (

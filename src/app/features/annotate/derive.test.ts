@@ -13,7 +13,11 @@ const westmark = {
   end: 5,
   type: 'LOC',
   probability: 0.82,
-  alternatives: [{ type: 'ORG', probability: 0.1 }],
+  alternatives: [
+    { start: 4, end: 5, type: 'ORG', probability: 0.1 },
+    { start: 3, end: 5, type: 'ORG', probability: 0.05 },
+  ],
+  isDoubtful: false,
 };
 
 describe('a sentence', () => {
@@ -31,7 +35,7 @@ describe('a sentence', () => {
     expect(selectedIn(nora!, [westmark], { start: 4, end: 5 })).toMatchObject({
       words: 'Westmark',
       span: { type: 'LOC', isSuggested: true, probability: 0.82 },
-      alternatives: [{ type: 'ORG' }],
+      alternatives: ['ORG .10', '“to Westmark” ORG .05'],
     });
     expect(selectedIn(nora!, [], { start: 0, end: 1 }).words).toBe('Nora Field');
     expect(selectedIn(nora!, [], { start: 2, end: 4 })).toMatchObject({ words: 'sails to', span: undefined });

@@ -12,24 +12,27 @@ export interface Segment {
   end: number;
   type: string | undefined;
   isSuggested: boolean;
+  isDoubtful: boolean;
   probability: number | undefined;
 }
 
+const DECIDED = { isSuggested: false, isDoubtful: false, probability: undefined };
+
 /** The tokens of a sentence in stretches, in order, none left out. */
 export function segmentsOf(sentence: AnnotatedSentence, suggested: readonly Suggestion[]): Segment[] {
-  const decided = sentence.spans.map((span) => ({ ...span, isSuggested: false, probability: undefined }));
+  const decided = sentence.spans.map((span) => ({ ...span, ...DECIDED }));
   const open = openSuggestions(sentence, suggested).map((span) => ({ ...span, isSuggested: true }));
   const segments: Segment[] = [];
   let at = 0;
   const plain = (end: number) => {
-    if (at < end) segments.push({ start: at, end, type: undefined, isSuggested: false, probability: undefined });
+    if (at < end) segments.push({ start: at, end, type: undefined, ...DECIDED });
   };
-  for (const { start, end, type, isSuggested, probability } of [...decided, ...open].toSorted(
+  for (const { start, end, type, isSuggested, isDoubtful, probability } of [...decided, ...open].toSorted(
     (a, b) => a.start - b.start,
   )) {
     if (start < at) continue; // of suggestions that overlap, the first
     plain(start);
-    segments.push({ start, end, type, isSuggested, probability });
+    segments.push({ start, end, type, isSuggested, isDoubtful, probability });
     at = end;
   }
   plain(sentence.tokens.length);
@@ -50,19 +53,25 @@ export function labelOf({ type, probability }: Pick<Segment, 'type' | 'probabili
 export interface Selected {
   words: string;
   span: { type: string; isSuggested: boolean; probability: number | undefined } | undefined;
-  alternatives: readonly { type: string; probability: number }[];
+  /** `LOC .10`, with the words if they are others. */
+  alternatives: readonly string[];
 }
 
 export function selectedIn(sentence: AnnotatedSentence, suggested: readonly Suggestion[], range: TokenRange): Selected {
   const segment = segmentsOf(sentence, suggested).find((other) => other.type !== undefined && overlaps(other, range));
   const { start, end } = segment ?? range;
   const suggestion = suggested.find((other) => other.start === start && other.end === end);
-  const first = sentence.offsets[start];
-  const last = sentence.offsets[end - 1];
+  const words = (from: number, to: number) => {
+    const [first, last] = [sentence.offsets[from], sentence.offsets[to - 1]];
+    return first && last ? sentence.text.slice(first.start, last.end).replaceAll(/\s+/g, ' ') : '';
+  };
   return {
-    words: first && last ? sentence.text.slice(first.start, last.end).replaceAll(/\s+/g, ' ') : '',
+    words: words(start, end),
     span: segment?.type === undefined ? undefined : { ...segment, type: segment.type },
-    alternatives: segment && suggestion ? suggestion.alternatives : [],
+    alternatives: (segment && suggestion ? suggestion.alternatives : []).map((other) => {
+      const isSame = other.start === start && other.end === end;
+      return `${isSame ? '' : `“${words(other.start, other.end)}” `}${labelOf(other)}`;
+    }),
   };
 }
 

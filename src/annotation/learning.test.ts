@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isTimeToLearn } from './learning.ts';
+
+test.each([
+  [100, 0, undefined, false],
+  [500, 0, undefined, true], // to order them
+  [500, 5, 0, false],
+  [100, 20, undefined, true],
+  [100, 20, 0, true],
+  [100, 22, 20, false],
+  [100, 23, 20, true],
+  [900, 307, 300, false],
+  [900, 312, 300, true],
+  [900, 288, 300, true], // undone
+])('of %i sentences, %i annotated, learnt from %s: %s', (sentences, annotated, learntFrom, expected) => {
+  expect(isTimeToLearn(sentences, annotated, learntFrom)).toBe(expected);
+});

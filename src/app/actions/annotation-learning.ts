@@ -1,0 +1,149 @@
+import { EVALUATION_SHARE } from '../../annotation/evaluation-set.ts';
+import { isTimeToLearn } from '../../annotation/learning.ts';
+import { upcoming } from '../../annotation/next.ts';
+import type { AnnotatedSentence } from '../../annotation/set.ts';
+import { serializeError } from '../../lib/errors.ts';
+import type { LearnRequest } from '../../workers/wire/annotation.ts';
+import { ask } from '../bridge.ts';
+import {
+  learningEnded,
+  learningFinished,
+  learningReset,
+  learningStarted,
+  suggestionsAdded,
+  useAnnotationLearningStore,
+} from '../stores/annotation-learning.ts';
+import type { SetId } from '../stores/annotation-sets.ts';
+import { queueOrdered, selectSentence, suggestionsShown, useAnnotationStore } from '../stores/annotation.ts';
+import { selectIsActive, useRunStore } from '../stores/run.ts';
+import { suggestionsFor } from './annotation-suggestions.ts';
+
+/** Sentences of the text that are read ahead, in document order. */
+const AHEAD = 30;
+
+/**
+ * The model that learns from the open set, in the trainer's worker: trains again when enough was decided, and brings queue and suggestions
+ * up to date. The sentence that is edited keeps the suggestions it has.
+ */
+export class AnnotationLearner {
+  /** What the worker has: the set, and the tokens of each sentence as they were. */
+  #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
+  /** How many sentences were annotated when it learnt last. */
+  #learntFrom: number | undefined;
+  #isBusy = false;
+
+  /** Follows the open set. @returns what ends that */
+  watch(): () => void {
+    const check = () => void this.#check();
+    check();
+    const stops = [
+      useAnnotationStore.subscribe(({ history }) => history?.set.sentences, check),
+      useAnnotationStore.subscribe(
+        ({ current }) => current,
+        () => void this.#suggest(),
+      ),
+      useRunStore.subscribe(selectIsActive, check),
+      useAnnotationLearningStore.subscribe(
+        ({ withFiles }) => withFiles,
+        () => {
+          this.#learntFrom = undefined;
+          check();
+        },
+      ),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Learns if it is time to. */
+  async #check(): Promise<void> {
+    const { id, history } = useAnnotationStore.getState();
+    if (id === undefined || history === undefined || this.#isBusy) return;
+    const { sentences } = history.set;
+    if (this.#sent !== undefined && (this.#sent.id !== id || this.#sent.tokens.length !== sentences.length))
+      this.#forget();
+    const annotated = sentences.filter(({ state }) => state === 'accepted');
+    if (selectIsActive(useRunStore.getState()) || !isTimeToLearn(sentences.length, annotated.length, this.#learntFrom))
+      return;
+    this.#isBusy = true;
+    try {
+      await this.#sendTexts(id, sentences);
+      await this.#learn(this.#requestOf(id, sentences, annotated));
+    } catch (error) {
+      const { code, message } = serializeError(error);
+      this.#sent = undefined; // a new trainer has no texts
+      this.#learntFrom = annotated.length; // not again before more was decided
+      learningEnded(code === 'Cancelled' ? undefined : message);
+    } finally {
+      this.#isBusy = false;
+    }
+    if (this.#learntFrom !== undefined) void this.#check();
+  }
+
+  #forget(): void {
+    this.#sent = undefined;
+    this.#learntFrom = undefined;
+    learningReset();
+    queueOrdered(undefined);
+  }
+
+  async #sendTexts(id: SetId, sentences: readonly AnnotatedSentence[]): Promise<void> {
+    if (this.#sent !== undefined) return;
+    const tokens = sentences.map((sentence) => sentence.tokens);
+    await ask('annotationTexts', { set: id, sentences: tokens.map((words) => [...words]) });
+    this.#sent = { id, tokens };
+  }
+
+  #requestOf(
+    set: SetId,
+    sentences: readonly AnnotatedSentence[],
+    annotated: readonly AnnotatedSentence[],
+  ): LearnRequest {
+    const { current, history } = useAnnotationStore.getState();
+    const { withFiles, curve } = useAnnotationLearningStore.getState();
+    return {
+      set,
+      annotated: annotated.map(({ id, tokens, spans }) => ({ sentence: id, tokens: [...tokens], spans: [...spans] })),
+      types: history?.set.types.map(({ name }) => name) ?? [],
+      skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
+      withFiles,
+      evaluationShare: EVALUATION_SHARE,
+      curve: [...curve],
+      suggest: upcoming(sentences, undefined, current, AHEAD),
+    };
+  }
+
+  async #learn(request: LearnRequest): Promise<void> {
+    learningStarted(request.annotated.length);
+    const learnt = await ask('learn', request);
+    if (useAnnotationStore.getState().id !== request.set) return;
+    if (learnt === undefined) {
+      learningEnded(); // a run has the worker: again when it has ended
+      return;
+    }
+    this.#learntFrom = request.annotated.length;
+    learningFinished(learnt);
+    queueOrdered([...learnt.queue]);
+    await this.#suggest();
+  }
+
+  /** Asks for the suggestions of the sentence that is shown, if the model has none for it yet and nobody has touched it. */
+  async #suggest(): Promise<void> {
+    const sentence = selectSentence(useAnnotationStore.getState());
+    const { suggestions, learnt } = useAnnotationLearningStore.getState();
+    const { id: set } = useAnnotationStore.getState();
+    if (sentence === undefined || set === undefined || this.#sent?.id !== set || sentence.state !== 'open') return;
+    if (learnt === undefined || learnt.trainedOn === 0 || suggestions.has(sentence.id)) return;
+    if (this.#sent.tokens[sentence.id] !== sentence.tokens) return; // cut anew since
+    const found = await ask('suggest', { set, sentences: [sentence.id] }).catch(() => []); // suggestions are not needed
+    suggestionsAdded(found);
+    if (
+      selectSentence(useAnnotationStore.getState()) === sentence &&
+      useAnnotationStore.getState().suggested.length === 0
+    ) {
+      suggestionsShown(suggestionsFor(sentence));
+    }
+  }
+}
+
+/** Of this page. */
+export const annotationLearner = new AnnotationLearner();

@@ -1,0 +1,66 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect } from 'react';
+import { annotationLearner } from '../../actions/annotation-learning.ts';
+import { filesIncluded, useAnnotationLearningStore } from '../../stores/annotation-learning.ts';
+import { orderChosen, useAnnotationStore } from '../../stores/annotation.ts';
+import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
+import styles from './Annotate.module.css';
+import { curvePath, forecastText, learningText, qualityText } from './learning.ts';
+
+const CURVE = { width: 240, height: 40 };
+
+/** The model that learns from the set: what it does, and how good it is on the sentences that are set aside. */
+export function ModelProgress({ accepted }: { accepted: number }) {
+  const learning = useAnnotationLearningStore();
+  const hasFiles = useWorkspaceStore(selectFiles).some(({ role }) => role === 'train');
+  useEffect(() => annotationLearner.watch(), []);
+  const { learnt, curve } = learning;
+  const path = curvePath(curve, CURVE);
+  return (
+    <section className={styles.model} aria-labelledby="annotation-model">
+      <h3 id="annotation-model">Model</h3>
+      <output aria-label="Model status" className={styles.dim}>
+        {learningText(learning, accepted)}
+      </output>
+      {learnt?.quality && (
+        <p title="Every tenth sentence, by chance, is annotated without suggestions and never trained on.">
+          {qualityText(learnt.quality)}
+        </p>
+      )}
+      {path !== undefined && (
+        <svg viewBox={`0 0 ${CURVE.width} ${CURVE.height}`} className={styles.curve} aria-hidden="true">
+          <path d={path} fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+        </svg>
+      )}
+      {learnt?.quality && <p className={styles.dim}>{forecastText(learnt.forecast)}</p>}
+      {hasFiles && (
+        <label className={styles.withFiles}>
+          <input
+            type="checkbox"
+            checked={learning.withFiles}
+            onChange={(event) => filesIncluded(event.currentTarget.checked)}
+          />
+          Learn from the loaded training files, too
+        </label>
+      )}
+    </section>
+  );
+}
+
+/** In which order sentences come up. */
+export function OrderChoice() {
+  const isDocumentOrder = useAnnotationStore((store) => store.isDocumentOrder);
+  const hasQueue = useAnnotationStore(({ queue }) => queue !== undefined);
+  if (!hasQueue) return null;
+  return (
+    <SegmentedControl
+      aria-label="Order of the sentences"
+      data={[
+        { value: 'useful', label: 'Most useful' },
+        { value: 'text', label: 'Text order' },
+      ]}
+      value={isDocumentOrder ? 'text' : 'useful'}
+      onChange={(value) => orderChosen(value === 'text')}
+    />
+  );
+}

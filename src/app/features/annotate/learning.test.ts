@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { curvePath, forecastText, learningText, qualityText } from './learning.ts';
+
+const IDLE = { learningFrom: undefined, learnt: undefined, problem: undefined };
+
+test.each([
+  [IDLE, 19, 'Suggestions begin after 1 more annotated sentence.'],
+  [IDLE, 40, 'Suggestions begin when some spans are marked.'],
+  [{ ...IDLE, learningFrom: 0 }, 0, 'Ordering the sentences…'],
+  [{ ...IDLE, learningFrom: 42, learnt: { trainedOn: 30, seconds: 1 } }, 42, 'Learning from 42 sentences…'],
+  [{ ...IDLE, learnt: { trainedOn: 38, seconds: 1.24 } }, 42, 'Learnt from 38 sentences in 1.2 s.'],
+  [{ ...IDLE, problem: 'No memory.' }, 42, 'The model could not learn: No memory.'],
+])('%j', (learning, accepted, text) => {
+  expect(learningText(learning, accepted)).toBe(text);
+});
+
+test('quality has its interval, and what it was measured on', () => {
+  const quality = { f1: 0.7821, low: 0.7, high: 0.8559, sentences: 24, entities: 60 };
+  expect(qualityText(quality)).toBe('F1 78.2 (95 % interval 70.0 to 85.6), on 24 sentences set aside');
+});
+
+test('a forecast says what can be said', () => {
+  expect(forecastText({ kind: 'sentences', more: 1200 })).toBe('About 1,200 more sentences for the next point of F1.');
+  expect(forecastText({ kind: 'limit', f1: 0.9 })).toMatch(/levels off at 90\.0\.$/);
+});
+
+test('the curve fills its box', () => {
+  const curve = [
+    { sentences: 20, f1: 0.5 },
+    { sentences: 40, f1: 0.7 },
+    { sentences: 60, f1: 0.6 },
+  ];
+  expect(curvePath(curve, { width: 100, height: 44 })).toBe('M0.0 42.0L50.0 2.0L100.0 22.0');
+  expect(curvePath(curve.slice(1, 2), { width: 100, height: 44 })).toBeUndefined();
+});

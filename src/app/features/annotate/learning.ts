@@ -1,0 +1,71 @@
+import type { CurvePoint, Forecast, Quality } from '../../../annotation/evaluation-set.ts';
+import { LEARN_FROM } from '../../../annotation/learning.ts';
+import type { Learnt } from '../../../workers/wire/annotation.ts';
+import { formatCounted } from '../../format.ts';
+
+interface Learning {
+  learningFrom: number | undefined;
+  learnt: Pick<Learnt, 'trainedOn' | 'seconds'> | undefined;
+  problem: string | undefined;
+}
+
+/** What the model does. */
+export function learningText({ learningFrom, learnt, problem }: Learning, accepted: number): string {
+  if (problem !== undefined) return `The model could not learn: ${problem}`;
+  if (learningFrom !== undefined) {
+    return learningFrom < LEARN_FROM
+      ? 'Ordering the sentences…'
+      : `Learning from ${formatCounted(learningFrom, 'sentence')}…`;
+  }
+  if (learnt !== undefined && learnt.trainedOn > 0) {
+    return `Learnt from ${formatCounted(learnt.trainedOn, 'sentence')} in ${learnt.seconds.toFixed(1)} s.`;
+  }
+  if (accepted < LEARN_FROM) {
+    return `Suggestions begin after ${formatCounted(LEARN_FROM - accepted, 'more annotated sentence', 'more annotated sentences')}.`;
+  }
+  return 'Suggestions begin when some spans are marked.';
+}
+
+/** `F1 78.2 (95 % interval 70.1 to 85.5), on 24 sentences set aside`. */
+export function qualityText({ f1, low, high, sentences }: Quality): string {
+  return `F1 ${percent(f1)} (95 % interval ${percent(low)} to ${percent(high)}), on ${formatCounted(sentences, 'sentence')} set aside`;
+}
+
+export function forecastText(forecast: Forecast): string {
+  switch (forecast.kind) {
+    case 'sentences':
+      return `About ${formatCounted(forecast.more, 'more sentence')} for the next point of F1.`;
+    case 'limit':
+      return `More sentences of this kind will hardly help: the curve levels off at ${percent(forecast.f1)}.`;
+    case 'unknown':
+      return forecast.reason === 'few-points'
+        ? 'How many more are worth while will be said after a few more trainings.'
+        : 'F1 does not rise steadily: how many more are worth while cannot be said.';
+    default:
+      return forecast satisfies never;
+  }
+}
+
+/** F1 over the number of sentences as an SVG path, scaled to what it spans; undefined for fewer than two points. */
+export function curvePath(
+  curve: readonly CurvePoint[],
+  { width, height }: { width: number; height: number },
+): string | undefined {
+  if (curve.length < 2) return undefined;
+  const [xs, ys] = [curve.map(({ sentences }) => sentences), curve.map(({ f1 }) => f1)];
+  const scale = (values: readonly number[], size: number) => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return (value: number) => (high === low ? size / 2 : ((value - low) / (high - low)) * size);
+  };
+  const [x, y] = [scale(xs, width), scale(ys, height - 4)];
+  return curve
+    .map(
+      ({ sentences, f1 }, i) => `${i === 0 ? 'M' : 'L'}${x(sentences).toFixed(1)} ${(height - 2 - y(f1)).toFixed(1)}`,
+    )
+    .join('');
+}
+
+/** Of a score in [0, 1]: intervals are too wide for two decimals. */
+function percent(value: number): string {
+  return (value * 100).toFixed(1);
+}

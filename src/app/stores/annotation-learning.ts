@@ -1,0 +1,70 @@
+import type { CurvePoint } from '../../annotation/evaluation-set.ts';
+import type { Suggestion } from '../../annotation/suggestions.ts';
+import type { Learnt } from '../../workers/wire/annotation.ts';
+import { createStore } from './create-store.ts';
+
+/** What the model that learns from the open set has come to. */
+interface AnnotationLearningStore {
+  /** From how many annotated sentences a model is learning at this moment. */
+  learningFrom: number | undefined;
+  /** The last result. */
+  learnt: Pick<Learnt, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'> | undefined;
+  /** Quality after each training, for the forecast. */
+  curve: readonly CurvePoint[];
+  /** By sentence. */
+  suggestions: ReadonlyMap<number, readonly Suggestion[]>;
+  /** Why it could not learn. */
+  problem: string | undefined;
+  /** Learn from the loaded training files, too. */
+  withFiles: boolean;
+}
+
+const NOTHING = { learningFrom: undefined, learnt: undefined, curve: [], suggestions: new Map(), problem: undefined };
+
+export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
+
+/** Another set, or other texts. */
+export function learningReset(): void {
+  useAnnotationLearningStore.setState(NOTHING);
+}
+
+export function learningStarted(learningFrom: number): void {
+  useAnnotationLearningStore.setState({ learningFrom, problem: undefined });
+}
+
+export function learningEnded(problem?: string): void {
+  useAnnotationLearningStore.setState({ learningFrom: undefined, problem });
+}
+
+export function learningFinished(learnt: Learnt): void {
+  useAnnotationLearningStore.setState(({ curve }) => ({
+    learnt,
+    curve: learnt.point === undefined ? curve : [...curve, learnt.point],
+    suggestions: learnt.suggestions.length > 0 ? bySentence(learnt.suggestions) : new Map(),
+    learningFrom: undefined,
+    problem: undefined,
+  }));
+}
+
+/** By the same model as the others. */
+export function suggestionsAdded(suggestions: Learnt['suggestions']): void {
+  useAnnotationLearningStore.setState((store) => ({
+    suggestions: new Map([...store.suggestions, ...bySentence(suggestions)]),
+  }));
+}
+
+export function filesIncluded(withFiles: boolean): void {
+  useAnnotationLearningStore.setState({ withFiles });
+}
+
+function bySentence(suggestions: Learnt['suggestions']): Map<number, Suggestion[]> {
+  return new Map(
+    suggestions.map(({ sentence, spans, possible }) => [
+      sentence,
+      [
+        ...spans.map((span) => ({ ...span, isDoubtful: false })),
+        ...possible.map((span) => ({ ...span, alternatives: [], isDoubtful: true })),
+      ],
+    ]),
+  );
+}
