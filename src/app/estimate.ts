@@ -13,14 +13,15 @@ const GATES: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
  * of it is (default model: 3.9 MFLOP). `wordDim` is that of the word table, which is not always the recipe's.
  */
 export function flopsPerToken(
-  { cell, layers, hidden, wordDim, charEncoder, charFeatures }: RunConfig,
+  { cell, layers, direction, hidden, wordDim, charEncoder, charFeatures }: RunConfig,
   tags: number,
 ): Flops {
   const first = wordDim + (charEncoder === 'none' ? 0 : charFeatures);
-  let products = 2 * hidden * tags;
+  const directions = direction === 'both' ? 2 : 1;
+  let products = directions * hidden * tags;
   for (let layer = 0; layer < layers; layer++) {
-    const inputs = layer === 0 ? first : 2 * hidden;
-    products += 2 * GATES[cell] * hidden * (inputs + hidden);
+    const inputs = layer === 0 ? first : directions * hidden;
+    products += GATES[cell] * hidden * (directions * inputs + 2 * hidden); // both directions are walked in any case
   }
   return 6 * products; // a product is two operations; the gradients of both its sides are two more of its kind
 }

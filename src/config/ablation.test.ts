@@ -12,12 +12,19 @@ test('a row changes only the settings of the model', () => {
     const config = ablated(recipe, row);
     expect(configProblems(config)).toEqual([]);
     const changed = FIELD_NAMES.filter((name) => config[name] !== recipe[name]);
-    expect(['cell', 'charEncoder', 'decoder', 'constraints', 'fineTuneWords']).toEqual(expect.arrayContaining(changed));
+    const parts = ['cell', 'direction', 'charEncoder', 'decoder', 'constraints', 'fineTuneWords'];
+    expect(parts).toEqual(expect.arrayContaining(changed));
   }
 });
 
 test('a row does not depend on the model settings of the recipe', () => {
-  const odd = { cell: 'rnn', charEncoder: 'none', decoder: 'softmax', constraints: false } as const;
+  const odd = {
+    cell: 'rnn',
+    direction: 'forward',
+    charEncoder: 'none',
+    decoder: 'softmax',
+    constraints: false,
+  } as const;
   for (const row of ABLATION.filter(({ group }) => group === 'model')) {
     expect(ablated({ ...DEFAULT_CONFIG, ...odd }, row)).toEqual(ablated(DEFAULT_CONFIG, row));
   }

@@ -24,7 +24,7 @@ export interface AblationRow {
   changes: Partial<RunConfig>;
 }
 
-const PLAIN: Partial<RunConfig> = { cell: 'lstm', decoder: 'crf', constraints: false };
+const PLAIN: Partial<RunConfig> = { cell: 'lstm', direction: 'both', decoder: 'crf', constraints: false };
 const FULL: Partial<RunConfig> = { ...PLAIN, charEncoder: 'cnn' };
 
 const row = (id: string, label: string, changes: Partial<RunConfig>, vectors = true): AblationRow => ({
@@ -53,6 +53,8 @@ export const ABLATION: readonly AblationRow[] = [
   row('char-lstm', 'BiLSTM + char-LSTM + CRF', { ...PLAIN, charEncoder: 'lstm' }),
   row('gru', 'BiGRU + char-CNN + CRF', { ...FULL, cell: 'gru' }),
   row('rnn', 'BiRNN + char-CNN + CRF', { ...FULL, cell: 'rnn' }),
+  row('forward', 'LSTM, forward only + char-CNN + CRF', { ...FULL, direction: 'forward' }),
+  row('backward', 'LSTM, backward only + char-CNN + CRF', { ...FULL, direction: 'backward' }),
   row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, false),
   row('constraints', 'BiLSTM + char-CNN + CRF, constrained', { ...FULL, constraints: true }),
   ...[12.5, 25, 50, 100].map(dataRow),

@@ -129,7 +129,14 @@ export const FIELDS = {
 
   cell: choice('Sequence', 'Cell', 'lstm', ['lstm', 'gru', 'rnn'], 'The recurrent cell of the sentence encoder.'),
   hidden: integer('Sequence', 'Hidden units', 200, 1, 1024, 'Per direction.'),
-  layers: integer('Sequence', 'Layers', 1, 1, 3, 'Bidirectional layers.'),
+  layers: integer('Sequence', 'Layers', 1, 1, 3, 'Recurrent layers.'),
+  direction: choice(
+    'Sequence',
+    'Direction',
+    'both',
+    ['both', 'forward', 'backward'],
+    'Which way the sentence is read: in one direction, a token knows only the words before it, or only those after it. Not faster.',
+  ),
 
   decoder: choice(
     'Decoder',
@@ -239,6 +246,7 @@ export const ARCHITECTURE_FIELDS = [
   'cell',
   'hidden',
   'layers',
+  'direction',
   'decoder',
 ] as const satisfies readonly FieldName[];
 

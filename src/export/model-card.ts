@@ -18,7 +18,7 @@ export function modelCard(bundle: ModelBundle, precision: Precision): string {
   return [
     '# A sequence tagger trained with Tagsmith',
     '',
-    `Characters (${config.charEncoder}), a bidirectional ${config.cell.toUpperCase()} over words, ${config.decoder === 'crf' ? 'a linear-chain CRF' : 'a softmax over the tags of each token'}; ` +
+    `Characters (${config.charEncoder}), a ${config.direction === 'both' ? 'bidirectional' : config.direction} ${config.cell.toUpperCase()} over words, ${config.decoder === 'crf' ? 'a linear-chain CRF' : 'a softmax over the tags of each token'}; ` +
       `${number(parameters)} parameters, ${number(vocabulary.words.length)} words, ${vocabulary.tags.length} tags: ${vocabulary.tags.join(' ')}.`,
     '',
     '## Data',

@@ -188,6 +188,12 @@ describe('the network', () => {
     ]);
   });
 
+  test('has one direction where the setting says so', () => {
+    const config = { ...DEFAULT_CONFIG, hidden: 200, direction: 'backward' } as const;
+    const stage = networkStages(config, sizes).find(({ id }) => id === 'recurrent');
+    expect(stage).toMatchObject({ name: 'LSTM, backward', shape: [5, 200], how: '200 units, backward only' });
+  });
+
   test('without characters the word vectors are the input', () => {
     const stages = networkStages({ ...DEFAULT_CONFIG, charEncoder: 'none', decoder: 'softmax' }, sizes);
     expect(stages.map(({ name }) => name)).toEqual(['Word vectors', 'BiLSTM', 'Emissions', 'Softmax']);

@@ -37,7 +37,7 @@ const CELLS: Record<RunConfig['cell'], string> = { lstm: 'LSTM', gru: 'GRU', rnn
 
 /** The model from characters to tags, in the order of the forward pass (src/model/tagger.ts; Ma & Hovy 2016, figure 3). */
 export function networkStages(
-  { charEncoder, charDim, charFeatures, cell, hidden, layers, decoder }: RunConfig,
+  { charEncoder, charDim, charFeatures, cell, hidden, layers, direction, decoder }: RunConfig,
   { tokens, forms, characters, wordDim, tags }: NetworkSizes,
 ): Stage[] {
   const hasCharacters = charEncoder !== 'none';
@@ -80,9 +80,9 @@ export function networkStages(
       : []),
     {
       id: 'recurrent',
-      name: `Bi${CELLS[cell]}`,
-      shape: [tokens, 2 * hidden],
-      how: `${hidden} units forward and ${hidden} backward${layersText}`,
+      name: direction === 'both' ? `Bi${CELLS[cell]}` : `${CELLS[cell]}, ${direction}`,
+      shape: [tokens, direction === 'both' ? 2 * hidden : hidden],
+      how: `${direction === 'both' ? `${hidden} units forward and ${hidden} backward` : `${hidden} units, ${direction} only`}${layersText}`,
     },
     { id: 'emissions', name: 'Emissions', shape: [tokens, tags], how: 'a score for each tag, by a linear layer' },
     {

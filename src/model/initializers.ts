@@ -38,10 +38,9 @@ export function recurrent(hidden: 'H' | 'F/2'): Initializer {
 export function lstmBias(hidden: 'H' | 'F/2'): Initializer {
   const random = recurrent(hidden);
   return (initialization) => {
-    const bias = random(initialization); // [2·4H], gates i, f, g, o of each direction
+    const bias = random(initialization); // [D·4H], gates i, f, g, o of each direction
     const units = initialization.dimensions[hidden];
-    for (const direction of [0, 1]) {
-      const forget = (direction * GATES.lstm + 1) * units;
+    for (let forget = units; forget < bias.length; forget += GATES.lstm * units) {
       bias.fill(1, forget, forget + units);
     }
     return bias;

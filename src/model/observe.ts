@@ -98,13 +98,13 @@ export async function inputGradients(
 
 /** The last recurrent layer for one sentence, and the linear layer that reads it. */
 export interface LastLayer {
-  /** [T, 2H] forward ‖ backward. */
+  /** [T, DH] forward ‖ backward. */
   y: Float32Array;
-  /** [T, 2GH] activated; see kernels/recurrent/op.ts. */
+  /** [T, DGH] activated; see kernels/recurrent/op.ts. */
   gates: Float32Array;
-  /** [T, 2H] the cell state of an LSTM. */
+  /** [T, DH] the cell state of an LSTM. */
   memory: Float32Array;
-  /** [2H, K] and [K]: emissions = y . w + b. */
+  /** [DH, K] and [K]: emissions = y . w + b. */
   output: { w: Float32Array; b: Float32Array };
 }
 

@@ -33,7 +33,7 @@ export function taggerParameters({ charEncoder, cell, layers, decoder }: Archite
     characters: CHARACTER_ENCODERS[charEncoder],
     layers: sentenceLayers(cell, layers),
     output: {
-      w: row('output.w', ['2H', 'K'], glorot),
+      w: row('output.w', ['DH', 'K'], glorot),
       b: row('output.b', ['K'], zeros),
     },
     crf: decoder === 'crf' ? CRF : undefined,
@@ -53,7 +53,13 @@ const CHARACTER_ENCODERS = {
   lstm: {
     kind: 'lstm',
     embedding: CHARACTER_EMBEDDING,
-    lstm: recurrentLayer('char.lstm', 'lstm', { inputs: 'Ec', hidden: 'F/2', gates: '2F', bothGates: '4F' }),
+    lstm: recurrentLayer('char.lstm', 'lstm', {
+      inputs: 'Ec',
+      hidden: 'F/2',
+      gates: '2F',
+      allGates: '4F',
+      directions: '2',
+    }),
   },
 } as const;
 
@@ -67,22 +73,28 @@ const CRF = {
 type RecurrentLayer = ReturnType<typeof recurrentLayer>;
 
 function sentenceLayers(cell: Cell, count: number): [first: RecurrentLayer, ...others: RecurrentLayer[]] {
-  const layer = (index: number, inputs: 'I' | '2H') =>
-    recurrentLayer(`layer${index}`, cell, { inputs, hidden: 'H', gates: 'GH', bothGates: '2GH' });
-  return [layer(0, 'I'), ...Array.from({ length: count - 1 }, (_, i) => layer(i + 1, '2H'))];
+  const layer = (index: number, inputs: 'I' | 'DH') =>
+    recurrentLayer(`layer${index}`, cell, { inputs, hidden: 'H', gates: 'GH', allGates: 'DGH', directions: 'D' });
+  return [layer(0, 'I'), ...Array.from({ length: count - 1 }, (_, i) => layer(i + 1, 'DH'))];
 }
 
-/** Both directions of a layer: `gates` of one, `bothGates` of the forward direction and then of the backward one. */
+/** The directions of a layer: `gates` of one, `allGates` of the forward direction and then of the backward one. */
 function recurrentLayer(
   name: string,
   cell: Cell,
-  dimensions: { inputs: Dimension; hidden: 'H' | 'F/2'; gates: Dimension; bothGates: Dimension },
+  dimensions: {
+    inputs: Dimension;
+    hidden: 'H' | 'F/2';
+    gates: Dimension;
+    allGates: Dimension;
+    directions: 'D' | '2';
+  },
 ) {
-  const { inputs, hidden, gates, bothGates } = dimensions;
+  const { inputs, hidden, gates, allGates, directions } = dimensions;
   return {
-    wx: row(`${name}.wx`, [inputs, bothGates], recurrent(hidden)),
-    b: row(`${name}.b`, [bothGates], cell === 'lstm' ? lstmBias(hidden) : recurrent(hidden)),
-    wh: row(`${name}.wh`, ['2', hidden, gates], recurrent(hidden)),
+    wx: row(`${name}.wx`, [inputs, allGates], recurrent(hidden)),
+    b: row(`${name}.b`, [allGates], cell === 'lstm' ? lstmBias(hidden) : recurrent(hidden)),
+    wh: row(`${name}.wh`, [directions, hidden, gates], recurrent(hidden)),
   };
 }
 

@@ -9,6 +9,7 @@
  *   E   word dimensions                   Ec  character dimensions
  *   F   character features                I   input of the first layer, E + F
  *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
+ *   D   directions: 2, or 1
  */
 import type { Architecture } from '../config/schema.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
@@ -22,7 +23,8 @@ export type Dimensions = ReturnType<typeof dimensionsOf>;
 export type Dimension = keyof Dimensions;
 
 export function dimensionsOf(config: Architecture, { words, characters, tags }: VocabularyLists) {
-  const { charEncoder, wordDim: E, charDim: Ec, charFeatures: F, cell, hidden: H } = config;
+  const { charEncoder, wordDim: E, charDim: Ec, charFeatures: F, cell, hidden: H, direction } = config;
+  const D = direction === 'both' ? 2 : 1;
   const GH = GATES[cell] * H;
   return {
     V: words.length,
@@ -35,10 +37,11 @@ export function dimensionsOf(config: Architecture, { words, characters, tags }: 
     '3F': 3 * F,
     '4F': 4 * F,
     I: E + (charEncoder === 'none' ? 0 : F),
+    D,
     H,
-    '2H': 2 * H,
+    DH: D * H,
     GH,
-    '2GH': 2 * GH,
+    DGH: D * GH,
     K: tags.length,
     '2': 2,
   };

@@ -1,11 +1,10 @@
-import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
-import { addRow, columnsOf, concatColumns, product } from '../kernels/algebra/op.ts';
+import { addRow, besideZeros, columnsOf, concatColumns, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
 import { linear } from '../kernels/linear/op.ts';
 import { lookupRows } from '../kernels/lookup/op.ts';
-import type { Cell } from '../kernels/recurrent/cells.ts';
 import { recurrent, recurrentOutput, recurrentStates, type RecurrentStates } from '../kernels/recurrent/op.ts';
 import { defined } from '../lib/assert.ts';
 import { streamKey } from '../lib/rng.ts';
@@ -55,23 +54,28 @@ export function emissionsOf(
   batch: BatchTensors,
   drop: Dropout,
 ): Tensor2D {
-  const projected = project(first, inputs); // [P, 2GH]
-  let y = drop(recur(config.cell, first, projected, batch.layout, batch.tokenInputs), 'output0'); // [N, 2H]
+  const projected = project(first, inputs); // [P, DGH]
+  let y = drop(recur(config, first, projected, batch.layout, batch.tokenInputs), 'output0'); // [N, DH]
   for (const [i, layer] of others.entries()) {
-    y = drop(bidirectional(config.cell, layer, y, batch.layout), `output${i + 1}`); // [N, 2H]
+    y = drop(recur(config, layer, project(layer, y), batch.layout), `output${i + 1}`); // [N, DH]
   }
   return linear(y, output.w, output.b); // [N, K]
 }
 
 /** What the cells of the last recurrent layer compute. @param inputs [N, I], one for each token */
 export function lastLayerStates(
-  { cell }: RunConfig,
+  { cell, direction }: RunConfig,
   { layers: [first, ...others] }: TaggerWeights,
   inputs: Tensor2D,
   { layout }: BatchTensors,
 ): RecurrentStates {
-  let states = recurrentStates(cell, project(first, inputs), first.wh, layout);
-  for (const layer of others) states = recurrentStates(cell, project(layer, states.y), layer.wh, layout);
+  const statesOf = (layer: RecurrentWeights, x: Tensor2D): RecurrentStates => {
+    const both = inBothDirections(direction, layer.wh, project(layer, x));
+    const { y, gates, memory } = recurrentStates(cell, both.projected, both.wh, layout);
+    return { y: both.own(y), gates: both.own(gates), memory: both.own(memory) };
+  };
+  let states = statesOf(first, inputs);
+  for (const layer of others) states = statesOf(layer, states.y);
   return states;
 }
 
@@ -92,7 +96,8 @@ export function characterFeatures(
     batch.charLstm,
     () => 'emissions: the batch was made without the look-ups of the character LSTM',
   );
-  const y = bidirectional('lstm', encoder.lstm, lookupRows(embedding, embedded), batch.forms); // [C, F]
+  const projected = project(encoder.lstm, lookupRows(embedding, embedded)); // [C, 4F]
+  const y = recur(CHARACTER_LSTM, encoder.lstm, projected, batch.forms); // [C, F]
   const half = y.shape[1] / 2;
   const forward = columnsOf(lookupRows(y, last), 0, half); // [U, F/2]
   const backward = columnsOf(lookupRows(y, first), half, half); // [U, F/2]
@@ -102,24 +107,48 @@ export function characterFeatures(
 type RecurrentWeights = TaggerWeights['layers'][number];
 type Layout = BatchTensors['layout'];
 
-/** A layer over x [N, I]: [N, 2H] */
-function bidirectional(cell: Cell, weights: RecurrentWeights, x: Tensor2D, layout: Layout): Tensor2D {
-  return recur(cell, weights, project(weights, x), layout);
-}
+type LayerConfig = Pick<RunConfig, 'cell' | 'direction'>;
 
-/** The part that does not depend on the items before: [N, I] to [N, 2GH] */
+const CHARACTER_LSTM: LayerConfig = { cell: 'lstm', direction: 'both' };
+
+/** The part that does not depend on the items before: [N, I] to [N, DGH] */
 function project({ wx, b }: RecurrentWeights, x: Tensor2D): Tensor2D {
   return linear(x, wx, b);
 }
 
-/** The part that does: [N, 2GH], or [P, 2GH] where tokens share inputs, to [N, 2H] */
+/** The part that does: [N, DGH], or [P, DGH] where tokens share inputs, to [N, DH] */
 function recur(
-  cell: Cell,
-  { wh }: RecurrentWeights, // [2, H, GH]
+  { cell, direction }: LayerConfig,
+  { wh }: RecurrentWeights, // [D, H, GH]
   projected: Tensor2D,
   layout: Layout,
   tokenInputs?: Tensor1D,
 ): Tensor2D {
-  if (tokenInputs === undefined) return recurrent(cell, projected, wh, layout);
-  return recurrentOutput(cell, projected, tokenInputs, wh, layout);
+  const both = inBothDirections(direction, wh, projected);
+  if (tokenInputs === undefined) return both.own(recurrent(cell, both.projected, both.wh, layout));
+  return both.own(recurrentOutput(cell, both.projected, tokenInputs, both.wh, layout));
+}
+
+/**
+ * The kernels walk both directions. Where a layer has one, the other has zero inputs and zero weights, and so, with every cell, zero
+ * outputs: they are left out again.
+ *
+ * @param wh [D, H, GH]
+ * @param projected [P, DGH]
+ */
+function inBothDirections(
+  direction: RunConfig['direction'],
+  wh: Tensor3D,
+  projected: Tensor2D,
+): { wh: Tensor3D; projected: Tensor2D; own: (rows: Tensor2D) => Tensor2D } {
+  if (direction === 'both') return { wh, projected, own: (rows) => rows };
+  const zeros = direction === 'forward' ? 'after' : 'before';
+  return {
+    wh: besideZeros(wh, 0, zeros), // [2, H, GH]
+    projected: besideZeros(projected, 1, zeros), // [P, 2GH]
+    own: (rows) => {
+      const half = rows.shape[1] / 2;
+      return columnsOf(rows, direction === 'forward' ? 0 : half, half);
+    },
+  };
 }

@@ -17,6 +17,7 @@ import {
 import { decodeVectors } from '../export/vectors-file.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { float16Table } from '../lib/float16.ts';
+import { inBothDirections } from './directions.ts';
 import { ForwardPass, type CopyWord, type Parameters } from './forward.ts';
 import type { Kernels } from './kernels.ts';
 import { parseJson } from './model-files.ts';
@@ -29,7 +30,11 @@ const KNOWN = {
   charEncoder: ['cnn', 'lstm', 'none'],
   cell: ['lstm', 'gru', 'rnn'],
   decoder: ['crf', 'softmax'],
+  direction: ['both', 'forward', 'backward'],
 } as const;
+
+/** What models have that were exported before the setting existed. */
+const BEFORE_SETTINGS = { direction: 'both' } as const;
 
 /** A model that is ready to tag. */
 export interface Model {
@@ -79,7 +84,7 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   const sizes = { characters: vocabulary.characters.length, tags: K };
   const tags = { config, style: bundle.style, vocabulary };
   return {
-    forward: new ForwardPass(kernels, config, sizes, parameter),
+    forward: new ForwardPass(kernels, config, sizes, inBothDirections(parameter, config.direction)),
     tags,
     vocabulary,
     scores: decodingScores(config, tags, parameter),
@@ -97,7 +102,7 @@ function checkVersion({ format, version }: BundleConfig): void {
 
 function checkArchitecture(config: RunConfig): void {
   for (const [name, known] of Object.entries(KNOWN)) {
-    const value = config[name as keyof typeof KNOWN];
+    const value = { ...BEFORE_SETTINGS, ...config }[name as keyof typeof KNOWN];
     if ((known as readonly string[]).includes(value)) continue;
     throw new Error(
       `Tagsmith: the model has ${name} ${value}, and this tagger.mjs knows ${known.join(', ')}. Use the tagger.mjs of the same export.`,

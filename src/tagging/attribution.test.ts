@@ -107,6 +107,19 @@ describe('cases with a known answer', () => {
     expect(added.map((one) => one < 1e-6)).toEqual(added.map((_, t) => silent(t)));
   });
 
+  test.each([
+    { direction: 'forward', silent: (t: number) => t > 3 },
+    { direction: 'backward', silent: (t: number) => t < 3 },
+  ] as const)('softmax over the $direction direction alone: what it has not read adds nothing', async (one) => {
+    const model = await modelWith({ decoder: 'softmax', direction: one.direction });
+    const { words, logProbability } = await attribute(model, { ...ASKED, tag: 1 });
+    const added = words.map(
+      ({ logProbabilityWithout, wordEstimate, characterEstimate }) =>
+        Math.abs(logProbabilityWithout - logProbability) + Math.abs(wordEstimate) + Math.abs(characterEstimate),
+    );
+    expect(added.map((change) => change < 1e-6)).toEqual(added.map((_, t) => one.silent(t)));
+  });
+
   test('where the model is all but linear, the gradient is what leaving out says', async () => {
     const model = await modelWith({}, (weights) => {
       const { values } = weights['layer0.wx']!;

@@ -60,6 +60,15 @@ function expected(cell: 'lstm' | 'gru' | 'rnn', valuesOf: (name: string) => Floa
   return at('output') * Math.tanh(c);
 }
 
+test.each(['forward', 'backward'] as const)('%s only: the units of that direction', async (direction) => {
+  const { model } = tinyRun(undefined, { direction });
+  const { sentences, tags } = await inspectText(model, TEXT);
+  const { sum, units, directions } = await inspectGates(model, ASKED);
+  expect(sum.emission).toBeCloseTo(sentences[0]!.emissions[3 * tags.length + 2]!, 5);
+  expect(sum.parts.map((part) => part.direction)).toEqual([direction]);
+  expect([directions, units.length]).toEqual([[direction], 4]);
+});
+
 test('nothing is left on the device', async () => {
   const { model } = tinyRun();
   const before = memory().numTensors;

@@ -65,7 +65,8 @@ export async function inspectGates(
   const { vocabulary, extraRows } = await extendVocabulary(model, own, stored);
   try {
     const layer = await lastLayer(model, encodeCorpus(vocabulary, own), extraRows);
-    const states: LayerStates = { ...layer, cell: config.cell, directions: ['forward', 'backward'], H: config.hidden };
+    const directions = config.direction === 'both' ? (['forward', 'backward'] as const) : [config.direction];
+    const states: LayerStates = { ...layer, cell: config.cell, directions, H: config.hidden };
     const contributions = unitContributions(states, tag);
     const trace = (column: number) => unitTrace(states, contributions, column);
     const columns = unitsThatMatter(states, contributions, token, UNITS);
@@ -77,7 +78,7 @@ export async function inspectGates(
       units: columns.map(trace),
       chosen: trace(unit ?? columns[0]!),
       hidden: config.hidden,
-      directions: states.directions,
+      directions,
       layers: config.layers,
       milliseconds: performance.now() - startedAt,
     };

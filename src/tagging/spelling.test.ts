@@ -1,5 +1,6 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hashWords } from '../export/private-words.ts';
 import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import { tagText } from './text.ts';
 import { inspectSpelling, type SpellingQuery } from './spelling.ts';
@@ -67,6 +68,14 @@ test('filters fire at the trigram that wins, furthest above other words first', 
   }
   const deviations = filters.map((filter) => filter.deviations);
   expect(deviations).toEqual(deviations.toSorted((a, b) => b - a));
+});
+
+test('a private model names no words', async () => {
+  const { model } = tinyRun();
+  const open = { ...model, vocabulary: hashWords(model.vocabulary) };
+  const { compared, nearestByCharacters, nearestByVector, filters } = await inspectSpelling(open, ASKED);
+  expect([compared, nearestByCharacters, nearestByVector]).toEqual([0, [], []]);
+  expect(filters).toHaveLength(model.config.charFeatures);
 });
 
 test('a word outside the vocabulary has its stored vector, or none; nothing is left on the device', async () => {

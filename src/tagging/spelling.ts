@@ -42,7 +42,7 @@ export interface Spelling {
   nearestByCharacters: NearWord[];
   /** Empty for a word without a vector. */
   nearestByVector: NearWord[];
-  /** Words of the vocabulary that were compared: the most frequent ones. */
+  /** Words of the vocabulary that were compared: the most frequent ones; 0 where they are private. */
   compared: number;
   milliseconds: Milliseconds;
 }
@@ -93,14 +93,15 @@ export async function inspectSpelling(
   const { vocabulary, config } = model;
   const word = tokens[token]!;
   const variants = variantsOf(word, spelling);
-  const keys = vocabulary.words.slice(0, MOST_WORDS);
-  const others = keys.map((key) => inCaseOf(key, word));
+  // The words of a private model are not known: then filters stand out beside the words of the sentence.
+  const keys = vocabulary.options.hashedWords === true ? [] : vocabulary.words.slice(0, MOST_WORDS);
+  const others = keys.length === 0 ? tokens : keys.map((key) => inCaseOf(key, word));
 
   const made = await wordFeatures(model, [...variants.map((variant) => variant.spelling), ...others]);
   const features = made && new FeatureSpace(made, config.charFeatures, variants.length);
   const row = vocabulary.wordRow(word);
   const key = vocabulary.key(word);
-  const vectors = await wordRowsOf(model, keys.length); // [words, E]
+  const vectors = keys.length === 0 ? new Float32Array() : await wordRowsOf(model, keys.length); // [words, E]
   const vector = row > 0 ? await wordRowsOf(model, 1, row) : (await stored?.find([key]))?.get(key);
   const isOther = (i: number) => keys[i] !== UNKNOWN && i !== row && keys[i] !== key;
   const near = (similarities: Float64Array, names: readonly string[]): NearWord[] =>
@@ -112,7 +113,7 @@ export async function inspectSpelling(
     characters: [...word].slice(0, vocabulary.options.maxFormLength),
     filters: features === undefined ? [] : features.firing(vocabulary.characterIdsOf(word)),
     variants: await inSentence(model, tokens, token, variants, features, stored, signal),
-    nearestByCharacters: features === undefined ? [] : near(features.toOthers(), others),
+    nearestByCharacters: features === undefined || keys.length === 0 ? [] : near(features.toOthers(), others),
     nearestByVector: vector === undefined ? [] : near(cosines(vector, vectors), keys),
     compared: keys.length,
     milliseconds: performance.now() - startedAt,

@@ -77,6 +77,8 @@ export const CASES: Record<string, Case> = {
     settings: { scheme: 'BIO', layers: 2 },
     style: standardStyle('BIOES'),
   },
+  'forward only, two layers of LSTM': { settings: { direction: 'forward', layers: 2 } },
+  'backward only, two layers of GRU': { settings: { direction: 'backward', cell: 'gru', layers: 2 } },
   'GRU, characters as written, tags without a scheme': {
     settings: { cell: 'gru', digitsToZero: false },
     corpus: PARTS_OF_SPEECH,

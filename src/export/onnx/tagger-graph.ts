@@ -12,6 +12,8 @@ import type { GraphBuilder, Value } from './graph-builder.ts';
 /** Indices of our gates in ONNX order: i o f c for the i f g o of an LSTM, z r h for the r z n of a GRU. */
 const GATE_ORDERS = { lstm: [0, 3, 1, 2], gru: [1, 0, 2], rnn: [0] };
 
+const ONNX_DIRECTIONS = { both: 'bidirectional', forward: 'forward', backward: 'reverse' };
+
 /** Below any feature, and finite. It never survives the maximum: a word has at least one character. */
 const LOWEST = -3e38;
 
@@ -47,8 +49,8 @@ export function emissions(
   }
   let y = g.op('Transpose', [x], { perm: [1, 0, 2] }); // [T, B, I]
   for (let layer = 0; layer < config.layers; layer++) {
-    const [outputs] = recurrent(g, config.cell, `layer${layer}`, config.hidden, y, lengths); // [T, 2, B, H]
-    y = g.op('Reshape', [g.op('Transpose', [outputs!], { perm: [0, 2, 1, 3] }), g.ints([0, 0, -1])]); // [T, B, 2H]
+    const [outputs] = recurrent(g, config, `layer${layer}`, config.hidden, y, lengths); // [T, D, B, H]
+    y = g.op('Reshape', [g.op('Transpose', [outputs!], { perm: [0, 2, 1, 3] }), g.ints([0, 0, -1])]); // [T, B, DH]
   }
   return g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b']); // [T, B, K]
 }
@@ -81,19 +83,19 @@ function charCnn(g: GraphBuilder, { charDim }: RunConfig, characters: Value, len
 /** The character LSTM: the final state of each direction. @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
 function charLstm(g: GraphBuilder, { charFeatures }: RunConfig, characters: Value, lengths: Value): Value {
   const embedded = g.op('Gather', ['char.embedding', g.op('Transpose', [characters], { perm: [1, 0] })]); // [L, BT, Ec]
-  const [, last] = recurrent(g, 'lstm', 'char.lstm', charFeatures / 2, embedded, lengths); // [2, BT, F/2]
+  const [, last] = recurrent(g, { cell: 'lstm', direction: 'both' }, 'char.lstm', charFeatures / 2, embedded, lengths); // [2, BT, F/2]
   return g.op('Reshape', [g.op('Transpose', [last!], { perm: [1, 0, 2] }), g.ints([0, -1])]);
 }
 
 /**
- * A bidirectional recurrent layer.
+ * A recurrent layer of D directions.
  *
  * @param x [items, sequences, inputs] @param lengths [sequences] items of each
- * @returns outputs [items, 2, sequences, H] and final states [2, sequences, H]
+ * @returns outputs [items, D, sequences, H] and final states [D, sequences, H]
  */
 function recurrent(
   g: GraphBuilder,
-  cell: RunConfig['cell'],
+  { cell, direction }: Pick<RunConfig, 'cell' | 'direction'>,
   name: string,
   hidden: number,
   x: Value,
@@ -101,19 +103,20 @@ function recurrent(
 ): Value[] {
   const order = g.ints(GATE_ORDERS[cell]);
   const gates = GATE_ORDERS[cell].length; // G
+  const D = direction === 'both' ? 2 : 1;
   const ordered = (weights: string, shape: number[], axis: number) =>
     g.op('Gather', [g.op('Reshape', [weights, g.ints(shape)]), order], { axis });
-  const wx = g.op('Transpose', [ordered(`${name}.wx`, [-1, 2, gates, hidden], 2)], { perm: [1, 2, 3, 0] }); // [2, G, H, inputs]
-  const wh = g.op('Transpose', [ordered(`${name}.wh`, [2, hidden, gates, hidden], 2)], { perm: [0, 2, 3, 1] }); // [2, G, H, H]
-  const bias = g.op('Reshape', [ordered(`${name}.b`, [2, gates, hidden], 1), g.ints([2, -1])]); // [2, GH]
+  const wx = g.op('Transpose', [ordered(`${name}.wx`, [-1, D, gates, hidden], 2)], { perm: [1, 2, 3, 0] }); // [D, G, H, inputs]
+  const wh = g.op('Transpose', [ordered(`${name}.wh`, [D, hidden, gates, hidden], 2)], { perm: [0, 2, 3, 1] }); // [D, G, H, H]
+  const bias = g.op('Reshape', [ordered(`${name}.b`, [D, gates, hidden], 1), g.ints([D, -1])]); // [D, GH]
   const inputs = [
     x,
-    g.op('Reshape', [wx, g.ints([2, gates * hidden, -1])]),
-    g.op('Reshape', [wh, g.ints([2, gates * hidden, hidden])]),
-    g.op('Concat', [bias, g.floats(new Float32Array(2 * gates * hidden), [2, gates * hidden])], { axis: 1 }), // ONNX has two biases
+    g.op('Reshape', [wx, g.ints([D, gates * hidden, -1])]),
+    g.op('Reshape', [wh, g.ints([D, gates * hidden, hidden])]),
+    g.op('Concat', [bias, g.floats(new Float32Array(D * gates * hidden), [D, gates * hidden])], { axis: 1 }), // ONNX has two biases
     lengths,
   ];
-  const attributes = { direction: 'bidirectional', hidden_size: hidden };
+  const attributes = { direction: ONNX_DIRECTIONS[direction], hidden_size: hidden };
   // Our GRU applies the reset gate after the product, like PyTorch's.
   return g.ops(cell.toUpperCase(), inputs, 2, cell === 'gru' ? { ...attributes, linear_before_reset: 1 } : attributes);
 }

@@ -48,7 +48,7 @@ class Batch(NamedTuple):
 
 
 class Model(nn.Module):
-    """Word embeddings and character features, a bidirectional recurrent network, a linear layer, and a CRF."""
+    """Word embeddings and character features, a recurrent network, a linear layer, and a CRF."""
 
     def __init__(self, config: dict, words: int, characters: int, tags: int):
         super().__init__()
@@ -65,8 +65,10 @@ class Model(nn.Module):
             self.char_lstm = nn.LSTM(config["charDim"], features // 2, batch_first=True, bidirectional=True)
         cell = {"lstm": nn.LSTM, "gru": nn.GRU, "rnn": nn.RNN}[config["cell"]]
         between = config["dropoutOutput"] if layers > 1 else 0.0
-        self.encoder = cell(inputs, hidden, layers, batch_first=True, bidirectional=True, dropout=between)
-        self.output = nn.Linear(2 * hidden, tags)
+        self.direction = config.get("direction", "both")  # models of earlier versions have no such setting
+        both = self.direction == "both"
+        self.encoder = cell(inputs, hidden, layers, batch_first=True, bidirectional=both, dropout=between)
+        self.output = nn.Linear((2 if both else 1) * hidden, tags)
         self.crf = Crf(tags, learnt=config["decoder"] == "crf")
         self.drop_characters = nn.Dropout(config["dropoutChar"])
         self.drop_inputs = nn.Dropout(config["dropoutInput"])
@@ -78,8 +80,13 @@ class Model(nn.Module):
         if self.char_cnn is not None or self.char_lstm is not None:
             x = torch.cat([x, self.character_features(batch)], 2)  # [B, T, E + F]
         lengths = batch.lengths.cpu()  # packing needs them on the CPU
-        packed = pack_padded_sequence(self.drop_inputs(x), lengths, batch_first=True, enforce_sorted=False)
-        y, _ = pad_packed_sequence(self.encoder(packed)[0], batch_first=True)  # [B, T, 2H]
+        x = self.drop_inputs(x)
+        if self.direction == "backward":
+            x = reversed_sequences(x, batch.lengths)
+        packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+        y, _ = pad_packed_sequence(self.encoder(packed)[0], batch_first=True)  # [B, T, DH], D directions
+        if self.direction == "backward":
+            y = reversed_sequences(y, batch.lengths)
         return self.output(self.drop_outputs(y))
 
     def character_features(self, batch: Batch) -> Tensor:
@@ -158,6 +165,13 @@ class Crf(nn.Module):
         for origin in reversed(origins):
             tags.append(int(origin[tags[-1]]))
         return tags[::-1]
+
+
+def reversed_sequences(x: Tensor, lengths: Tensor) -> Tensor:
+    """Each sequence from its last item to its first; padding stays. [B, T, D] to [B, T, D]"""
+    at = torch.arange(x.shape[1], device=x.device).expand(x.shape[:2])  # [B, T]
+    at = torch.where(at < lengths[:, None], lengths[:, None] - 1 - at, at)
+    return x.gather(1, at[:, :, None].expand_as(x))
 
 
 def positions(lengths: Tensor, longest: int) -> Tensor:
@@ -345,12 +359,13 @@ def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tenso
 
 def recurrent_state(name: str, layer: int, stored: Dict[str, Tensor], stored_name: str) -> Dict[str, Tensor]:
     """The gates have PyTorch's order: i, f, g, o of an LSTM, r, z, n of a GRU."""
-    wx, b, wh = (stored[f"{stored_name}.{part}"] for part in ("wx", "b", "wh"))  # [inputs, 2GH], [2GH], [2, H, GH]
+    wx, b, wh = (stored[f"{stored_name}.{part}"] for part in ("wx", "b", "wh"))  # [inputs, DGH], [DGH], [D, H, GH]
+    directions = wh.shape[0]  # D
     state = {}
-    for direction, suffix in enumerate((f"l{layer}", f"l{layer}_reverse")):
-        state[f"{name}.weight_ih_{suffix}"] = wx.chunk(2, 1)[direction].T
+    for direction, suffix in enumerate((f"l{layer}", f"l{layer}_reverse")[:directions]):
+        state[f"{name}.weight_ih_{suffix}"] = wx.chunk(directions, 1)[direction].T
         state[f"{name}.weight_hh_{suffix}"] = wh[direction].T
-        state[f"{name}.bias_ih_{suffix}"] = b.chunk(2)[direction]
+        state[f"{name}.bias_ih_{suffix}"] = b.chunk(directions)[direction]
         state[f"{name}.bias_hh_{suffix}"] = torch.zeros(wh.shape[2])  # PyTorch has two biases
     return state
 

@@ -10,7 +10,7 @@ import {
   tensorOf,
   type TensorData,
 } from '../../../test/helpers/each-device.ts';
-import { addConstant, addRow, columnsOf, concatColumns, product } from './op.ts';
+import { addConstant, addRow, besideZeros, columnsOf, concatColumns, product } from './op.ts';
 
 interface Case {
   name: string;
@@ -63,6 +63,20 @@ const CASES: readonly Case[] = [
     op: ([x]) => columnsOf(x!, 2, 4),
     element: (n, d, [x]) => x![n * 9 + 2 + d]!,
     y: [3, 4],
+  },
+  {
+    name: 'besideZeros, after the columns',
+    shapes: [[3, 2]],
+    op: ([x]) => besideZeros(x!, 1, 'after'),
+    element: (n, d, [x]) => (d < 2 ? x![n * 2 + d]! : 0),
+    y: [3, 4],
+  },
+  {
+    name: 'besideZeros, before the rows',
+    shapes: [[3, 2]],
+    op: ([x]) => besideZeros(x!, 0, 'before'),
+    element: (n, d, [x]) => (n < 3 ? 0 : x![(n - 3) * 2 + d]!),
+    y: [6, 2],
   },
   {
     name: 'columnsOf, the last',

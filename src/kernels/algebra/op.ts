@@ -6,6 +6,7 @@ import {
   slice2d,
   split,
   sum,
+  zerosLike,
   type Tensor,
   type Tensor1D,
   type Tensor2D,
@@ -62,5 +63,20 @@ export function columnsOf(x: Tensor2D, from: number, count: number): Tensor2D {
     (all) => ({ y: slice2d(all, [0, from], [-1, count]), saved: [] }),
     // prettier-ignore
     (dy) => [pad(dy, [[0, 0], [from, after]])],
+  );
+}
+
+/** Zeros of its own shape before or after x along an axis: twice as long there. */
+export function besideZeros<X extends Tensor>(x: X, axis: number, zeros: 'before' | 'after'): X {
+  const own = zeros === 'before' ? 1 : 0;
+  return differentiable(
+    [x],
+    (part) => {
+      const none = zerosLike(part);
+      const y = concat(own === 1 ? [none, part] : [part, none], axis) as X;
+      none.dispose();
+      return { y, saved: [] };
+    },
+    (dy) => [split(dy, 2, axis)[own]!],
   );
 }

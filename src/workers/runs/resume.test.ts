@@ -25,23 +25,27 @@ const lossesOf = ({ events }: Connection) =>
 
 const tagsOf = async ({ client }: Connection) => (await client.request('tag', { text: TEXT })).sentences;
 
-test('a run resumed in another worker ends like an uninterrupted one', async () => {
-  const whole = await opened();
-  await whole.client.request('start', { config: CONFIG, from: 'scratch' });
-  await vi.waitFor(() => expect(reportsOf(whole).length).toBeGreaterThan(3));
-  const { epoch, contents } = (await whole.client.request('checkpoint', {}))!;
-  expect(epoch).toBeGreaterThan(2);
-  const end = await whole.done;
+test.each(['both', 'backward'] as const)(
+  'a run of direction %s resumed in another worker ends like an uninterrupted one',
+  async (direction) => {
+    const config = { ...CONFIG, direction };
+    const whole = await opened();
+    await whole.client.request('start', { config, from: 'scratch' });
+    await vi.waitFor(() => expect(reportsOf(whole).length).toBeGreaterThan(3));
+    const { epoch, contents } = (await whole.client.request('checkpoint', {}))!;
+    expect(epoch).toBeGreaterThan(2);
+    const end = await whole.done;
 
-  const other = await opened();
-  expect(await other.client.request('startFromCheckpoint', { checkpoint: contents })).toEqual(CONFIG);
-  expect(await other.done).toEqual(end);
-  expect(reportsOf(other)).toEqual(reportsOf(whole));
-  expect(lossesOf(other)).toEqual(lossesOf(whole));
-  const firstSteps = other.events.flatMap((event) => (event.kind === 'steps' ? [event.epoch] : []));
-  expect(firstSteps[0]).toBe(epoch + 1);
-  expect(await tagsOf(other)).toEqual(await tagsOf(whole));
-});
+    const other = await opened();
+    expect(await other.client.request('startFromCheckpoint', { checkpoint: contents })).toEqual(config);
+    expect(await other.done).toEqual(end);
+    expect(reportsOf(other)).toEqual(reportsOf(whole));
+    expect(lossesOf(other)).toEqual(lossesOf(whole));
+    const firstSteps = other.events.flatMap((event) => (event.kind === 'steps' ? [event.epoch] : []));
+    expect(firstSteps[0]).toBe(epoch + 1);
+    expect(await tagsOf(other)).toEqual(await tagsOf(whole));
+  },
+);
 
 test('a stopped run can be resumed, a finished one cannot', async () => {
   const studio = await opened();

@@ -7,6 +7,7 @@ import {
   charactersCsv,
   charactersLayout,
   encoderNote,
+  noNeighbours,
   paddedWord,
   trigramAt,
   variantRows,
@@ -43,8 +44,10 @@ export function CharactersFigure() {
           {spelling.filters.length > 0 && <Filters spelling={spelling} />}
           <div className={styles.columns}>
             <Variants spelling={spelling} />
-            {spelling.encoder !== 'none' && <Near by="characters" words={spelling.nearestByCharacters} />}
-            <Near by="word vector" words={spelling.nearestByVector} />
+            {spelling.encoder !== 'none' && (
+              <Near by="characters" words={spelling.nearestByCharacters} note={noNeighbours(spelling)} />
+            )}
+            <Near by="word vector" words={spelling.nearestByVector} note={noNeighbours(spelling)} />
           </div>
         </>
       )}
@@ -137,7 +140,7 @@ function Variants({ spelling }: { spelling: Spelling }) {
   );
 }
 
-function Near({ by, words }: { by: string; words: readonly NearWord[] }) {
+function Near({ by, words, note }: { by: string; words: readonly NearWord[]; note: string }) {
   return (
     <table className={styles.table} aria-label={`Nearest by ${by}`}>
       <thead>
@@ -151,7 +154,7 @@ function Near({ by, words }: { by: string; words: readonly NearWord[] }) {
       <tbody>
         {words.length === 0 && (
           <tr>
-            <td colSpan={2}>This word has no vector.</td>
+            <td colSpan={2}>{note}</td>
           </tr>
         )}
         {words.map(({ word, similarity }) => (

@@ -53,7 +53,14 @@ export function winnerText(characters: readonly string[], { winner, deviations }
 export function encoderNote({ encoder, filters, compared }: Spelling): string {
   if (encoder === 'none') return 'This model reads no characters: a word is its vector alone.';
   if (encoder === 'lstm') return 'A character BiLSTM has no filters: its last states are the features.';
-  return `The ${formatCounted(filters.length, 'filter')} that stand out most: σ is the standard deviation over ${formatCounted(compared, 'word')}.`;
+  const others =
+    compared === 0 ? 'the words of this sentence; those of the model are private' : formatCounted(compared, 'word');
+  return `The ${formatCounted(filters.length, 'filter')} that stand out most: σ is the standard deviation over ${others}.`;
+}
+
+/** Why a list of neighbours is empty. */
+export function noNeighbours({ compared }: Spelling): string {
+  return compared === 0 ? 'The words of this model are private.' : 'This word has no vector.';
 }
 
 export function variantRows({ variants }: Spelling): string[][] {

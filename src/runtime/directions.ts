@@ -1,0 +1,44 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { Parameters } from './forward.ts';
+
+/** Models that were exported before the setting existed have both directions. */
+export type Direction = RunConfig['direction'] | undefined;
+
+/**
+ * The parameters of a model as if it had both directions, which the kernels walk: the one that is missing has zero inputs and zero
+ * weights, and so zero outputs; and its outputs are read with zero weights. Only those of the sentence's layers and of the linear
+ * layer depend on it.
+ */
+export function inBothDirections(parameter: Parameters, direction: Direction = 'both'): Parameters {
+  if (direction === 'both') return parameter;
+  return (name, shape) => {
+    const axes = axesOf(name);
+    const own = shape.map((size, axis) => (axes.includes(axis) ? size / 2 : size));
+    const second = direction === 'backward';
+    let values = parameter(name, own);
+    for (const axis of axes) {
+      values = withZeros(values, own, axis, second);
+      own[axis]! *= 2;
+    }
+    return values;
+  };
+}
+
+/** The axes of a parameter that run over both directions. */
+function axesOf(name: string): number[] {
+  if (name === 'output.w') return [0];
+  const [, layer, part] = /^layer(\d+)\.(wx|b|wh)$/.exec(name) ?? [];
+  if (part === undefined) return [];
+  if (part !== 'wx') return [0];
+  return layer === '0' ? [1] : [0, 1]; // the inputs of later layers are outputs of directions
+}
+
+/** A tensor with as many zeros after it, or before it, along an axis. */
+function withZeros(values: Float32Array, shape: readonly number[], axis: number, isSecond: boolean): Float32Array {
+  const width = shape.slice(axis).reduce((product, size) => product * size, 1);
+  const all = new Float32Array(2 * values.length);
+  for (let row = 0; row * width < values.length; row++) {
+    all.set(values.subarray(row * width, (row + 1) * width), (2 * row + Number(isSecond)) * width);
+  }
+  return all;
+}
