@@ -12,14 +12,14 @@ beforeEach(async () => {
   trainer = await mountApp();
 });
 
-test('a preset that a person chose is in the address, also where it is the default', async () => {
+test('a chosen preset is in the address, even if it is the default', async () => {
   await page.getByRole('combobox', { name: 'Preset' }).selectOptions('ma-hovy');
   await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy'));
   await page.getByRole('combobox', { name: 'Preset' }).selectOptions('tagsmith');
   await vi.waitFor(() => expect(location.hash).toBe('#preset=tagsmith'));
 });
 
-test('help says what the page is for, what to do, and what its words mean', async () => {
+test('help explains the page, its steps and its terms', async () => {
   await userEvent.keyboard('?');
   const dialog = page.getByRole('dialog', { name: 'Help' });
   await expect.element(dialog.getByText(/named-entity recognition.*leaves this machine/)).toBeVisible();
@@ -29,7 +29,7 @@ test('help says what the page is for, what to do, and what its words mean', asyn
 });
 
 describe('files', () => {
-  test('loading says what and how far, and can be cancelled', async () => {
+  test('loading shows its file and progress, and can be cancelled', async () => {
     trainer.delays.set('addFiles', new Promise(() => undefined));
     void addFiles('glove.txt');
     await expectStatus(/^Loading/);
@@ -38,7 +38,7 @@ describe('files', () => {
     await expect.element(button('Cancel')).toBeVisible();
   });
 
-  test('a file that cannot be used is named, with what to do', async () => {
+  test('an unusable file is named, with advice', async () => {
     await addFiles('photo.png');
     await expect.element(page.getByRole('alert')).toHaveTextContent(/photo\.png is binary data/);
   });
@@ -52,7 +52,7 @@ describe('files', () => {
     await expect.element(button('Train')).toBeEnabled();
   });
 
-  test('gold entities can be looked at', async () => {
+  test('gold entities can be shown', async () => {
     await addFiles('a.train');
     await button('Sentences of a.train').click();
     await expect.element(page.getByText('1–5 of 8')).toBeVisible();
@@ -61,7 +61,7 @@ describe('files', () => {
 });
 
 describe('the model', () => {
-  test('what is typed is tagged, also while it trains', async () => {
+  test('a typed sentence is tagged, also during training', async () => {
     await train();
     await sentence.fill('Angela Merkel flew to Berlin.');
     await vi.waitFor(() => {
@@ -75,7 +75,7 @@ describe('the model', () => {
     await expect.element(page.getByText(/Type or paste a text/)).toBeVisible();
   });
 
-  test('the first answer is waited for, visibly', async () => {
+  test('the page shows that the first answer is pending', async () => {
     trainer.delays.set('tag', new Promise(() => undefined));
     await addFiles('model.zip');
     await sentence.fill('Angela Merkel flew to Berlin.');
@@ -95,10 +95,10 @@ describe('the model', () => {
   });
 });
 
-describe('what outlives a model', () => {
+describe('after a model is gone', () => {
   const marks = () => document.querySelectorAll('[aria-label="Entities"] mark').length;
 
-  test('not its answer and its scores, where it is removed', async () => {
+  test('its entities and scores are removed with it', async () => {
     await addFiles('model.zip', 'a.test');
     await sentence.fill('Angela Merkel flew to Berlin.');
     await vi.waitFor(() => expect(marks()).toBe(2));
@@ -109,7 +109,7 @@ describe('what outlives a model', () => {
     expect(marks()).toBe(0);
   });
 
-  test('nor its scores, where another takes its place', async () => {
+  test('its scores are removed when another model replaces it', async () => {
     await addFiles('model.zip', 'a.test');
     await button('Score').click();
     await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).toBeVisible();
@@ -119,24 +119,24 @@ describe('what outlives a model', () => {
 });
 
 describe('the recipe', () => {
-  test('is kept in the address, and what differs from the preset can be reset', async () => {
+  test('is stored in the address, and changed settings can be reset', async () => {
     await page.getByRole('combobox', { name: 'Preset' }).selectOptions('ma-hovy');
     await page.getByLabelText('Epochs', { exact: true }).fill('7');
     await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy&epochs=7'));
-    const named = page.getByRole('textbox', { name: 'Epochs', exact: true }); // what marks a change is no part of it
+    const named = page.getByRole('textbox', { name: 'Epochs', exact: true }); // the mark of a changed setting is not part of the name
     await expect.element(named).toBeVisible();
     await button('Reset Epochs to 50').click();
     await expect.element(page.getByLabelText('Epochs', { exact: true })).toHaveValue('50');
     await vi.waitFor(() => expect(location.hash).toBe('#preset=ma-hovy'));
   });
 
-  test('a value out of bounds says so and is not taken', async () => {
+  test('a value out of bounds is reported and not used', async () => {
     await page.getByLabelText('Batch size', { exact: true }).fill('0');
     await expect.element(page.getByText('Expected a whole number from 1 to 512.')).toBeVisible();
     expect(location.hash).toBe('');
   });
 
-  test('a value that does not fit stays to be put right, and Train waits for it', async () => {
+  test('an invalid value stays to be corrected, and disables Train', async () => {
     const rate = page.getByLabelText('Learning rate', { exact: true });
     await addFiles('a.train');
     await rate.fill('fast');
@@ -154,7 +154,7 @@ describe('the recipe', () => {
     await expect.element(button('Train')).toHaveAccessibleDescription(/^Seeds: the box is empty/);
   });
 
-  test('all settings are there and in sight, each with its help', async () => {
+  test('all settings are visible, each with its help', async () => {
     await page.viewport(1440, 900);
     await addFiles('a.train', 'a.dev', 'a.test', 'glove.txt');
     await button('All settings').click();
@@ -169,13 +169,13 @@ describe('the recipe', () => {
   });
 });
 
-describe('the focus stays with who has no mouse', () => {
+describe('the keyboard focus', () => {
   const press = async (name: string) => {
     (button(name).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
   };
 
-  test('from Train to Pause, and from Stop to Train', async () => {
+  test('moves from Train to Pause, and from Stop to Train', async () => {
     let answer: () => void = () => undefined;
     await addFiles('a.train');
     await expect.element(button('Train')).toBeEnabled();
@@ -189,7 +189,7 @@ describe('the focus stays with who has no mouse', () => {
     await expect.element(button('Train')).toHaveFocus();
   });
 
-  test('from Remove to the Undo that it brings, and back; from Reset to what was reset', async () => {
+  test('moves from Remove to Undo and back, and from Reset to the setting', async () => {
     await addFiles('a.train', 'model.zip');
     await expect.element(button('Remove model')).toBeVisible();
     await press('Remove a.train');
@@ -204,7 +204,7 @@ describe('the focus stays with who has no mouse', () => {
     await expect.element(page.getByLabelText('Epochs', { exact: true })).toHaveFocus();
   });
 
-  test('and T does not train behind an open menu', async () => {
+  test('in an open menu keeps T from training', async () => {
     await train();
     trainer.finishEpoch();
     await button('Save Loss').click();
@@ -215,8 +215,8 @@ describe('the focus stays with who has no mouse', () => {
   });
 });
 
-describe('hands', () => {
-  test('T trains, pauses and resumes; / goes to the sentence box, where keys are letters', async () => {
+describe('keyboard and layout', () => {
+  test('T trains, pauses and resumes; / focuses the sentence box, where both are plain characters', async () => {
     await addFiles('a.train');
     await expect.element(button('Train')).toBeEnabled();
     await userEvent.keyboard('t');
@@ -232,7 +232,7 @@ describe('hands', () => {
     await expect.element(sentence).toHaveValue('t');
   });
 
-  test('letters can be switched off, also for the next visit', async () => {
+  test('single-letter shortcuts can be switched off, and stay off', async () => {
     await addFiles('a.train');
     await expect.element(button('Train')).toBeEnabled();
     await button('Help').click();
@@ -243,7 +243,7 @@ describe('hands', () => {
     expect(JSON.parse(localStorage.getItem(PREFERENCES_KEY)!)).toMatchObject({ state: { hasShortcuts: false } });
   });
 
-  test('the matrix is read cell by cell', async () => {
+  test('the cells of the matrix are reached by arrow keys', async () => {
     await train();
     trainer.finishEpoch();
     const matrix = page.getByRole('grid');
@@ -257,7 +257,7 @@ describe('hands', () => {
       .toHaveAccessibleName('after B-PER, the end: illegal in this scheme');
   });
 
-  test('one column at a time where there is room for one, and nothing is wider than the page', async () => {
+  test('a narrow page shows one column at a time and does not scroll sideways', async () => {
     await page.viewport(390, 844);
     await train();
     await expect.element(page.getByRole('tab', { name: 'Run', exact: true })).toHaveAttribute('aria-selected', 'true');
@@ -267,7 +267,7 @@ describe('hands', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 
-  test('nothing scrolls the page while it trains at 1440 by 900', async () => {
+  test('at 1440 by 900 the page does not scroll during training', async () => {
     await train();
     trainer.finishEpoch();
     await sentence.fill('Angela Merkel flew to Berlin.');

@@ -11,7 +11,7 @@ import {
   writeRecipe,
 } from './address.ts';
 
-test('the default recipe needs no address', () => {
+test('the address of the default recipe is empty', () => {
   expect(writeRecipe(DEFAULT_RECIPE)).toBe('');
   expect(readRecipe('')).toEqual({ recipe: DEFAULT_RECIPE, problems: [] });
 });
@@ -24,14 +24,14 @@ test.each(PRESETS.map(({ id }) => id))('%s with changes comes back from its addr
   expect(read).toEqual(recipe);
 });
 
-test('only what was changed is written', () => {
+test('only changed settings are written', () => {
   const recipe = recipeOf('ma-hovy');
   recipe.config.epochs = 7;
   expect(changedFields(recipe)).toEqual(['epochs']);
   expect(writeRecipe(recipe)).toBe('preset=ma-hovy&epochs=7');
 });
 
-test('a number of seeds is in the address, where it is more than one', () => {
+test('the number of seeds is written if it is more than one', () => {
   expect(writeRecipe({ ...recipeOf('ma-hovy'), seeds: 5 })).toBe('preset=ma-hovy&seeds=5');
   expect(readRecipe('#seeds=5').recipe).toEqual({ ...DEFAULT_RECIPE, seeds: 5 });
   for (const text of ['0', '101', 'many', '2.5', '']) {
@@ -41,7 +41,7 @@ test('a number of seeds is in the address, where it is more than one', () => {
   }
 });
 
-test('what an address cannot mean is left out and said', () => {
+test('invalid parts of an address are skipped and reported', () => {
   const { recipe, problems } = readRecipe('#preset=gpt&epochs=many&hidden=100&depth=3');
   expect(recipe.presetId).toBe(DEFAULT_RECIPE.presetId);
   expect(recipe.config.epochs).toBe(DEFAULT_RECIPE.config.epochs);
@@ -50,12 +50,12 @@ test('what an address cannot mean is left out and said', () => {
   expect(problems.join(' ')).toMatch(/gpt.*epochs.*depth/s);
 });
 
-test('reading an address leaves the presets as they are', () => {
+test('reading an address does not change the presets', () => {
   readRecipe('#epochs=1');
   expect(DEFAULT_RECIPE.config.epochs).not.toBe(1);
 });
 
-test('the device is a part of the query', () => {
+test('the device is in the query', () => {
   expect(readDevice('?device=simd')).toEqual({ device: 'simd', problems: [] });
   expect(readDevice('')).toEqual({ device: 'auto', problems: [] });
   expect(readDevice('?device=tpu').problems).toHaveLength(1);
@@ -63,7 +63,7 @@ test('the device is a part of the query', () => {
   expect(withDevice('?device=simd', 'auto')).toBe('');
 });
 
-test('so is the number of threads', () => {
+test('the number of threads is in the query', () => {
   expect(readThreads('?threads=2')).toEqual({ threads: 2, problems: [] });
   expect(readThreads('?device=simd')).toEqual({ threads: undefined, problems: [] });
   for (const count of ['0', '-1', '1.5', 'all', '']) expect(readThreads(`?threads=${count}`).problems).toHaveLength(1);

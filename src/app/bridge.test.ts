@@ -23,13 +23,13 @@ beforeEach(() => {
   trainer = connectTrainer(10);
 });
 
-test('answers arrive, refusals are StudioErrors with their code', async () => {
+test('requests are answered; a refusal is a StudioError with its code', async () => {
   await expect(ask('open', { device: 'simd' })).resolves.toMatchObject({ device: 'simd' });
   trainer.refusals.set('exportModel', new StudioError('NotReady', 'There is no model yet.'));
   await expect(ask('exportModel', {})).rejects.toMatchObject({ code: 'NotReady', message: 'There is no model yet.' });
 });
 
-test('an attempt that fails becomes a notice, one that was cancelled does not', async () => {
+test('a failed attempt adds a notice, a cancelled one does not', async () => {
   trainer.refusals.set('pause', new StudioError('Internal', 'Out of order.'));
   expect(await attempt('pause', ask('pause', {}))).toBeUndefined();
   trainer.refusals.set('pause', new StudioError('Cancelled', 'Cancelled.'));
@@ -45,7 +45,7 @@ describe('a run', () => {
     await vi.waitUntil(() => phase() === 'training');
   });
 
-  test('its steps and epochs are kept, and the position moves', async () => {
+  test('adds steps and epochs to the series, and updates the progress', async () => {
     trainer.steps(4);
     trainer.finishEpoch();
     await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(useRunStore.getState().progress).toMatchObject({ epoch: 1, step: 10, tokens });
   });
 
-  test('its model is the best of it, once it has ended', async () => {
+  test('updates the model to the best epoch when it ends', async () => {
     const model = () => useWorkspaceStore.getState().workspace.model;
     trainer.finishEpoch();
     await vi.waitFor(() => expect(series.epochs).toHaveLength(1));
@@ -63,7 +63,7 @@ describe('a run', () => {
     await vi.waitFor(() => expect(model()!.dev?.overall.f1).toBe(scoresAt(1).overall.f1));
   });
 
-  test('many messages are drawn seldom, and nothing of them is lost', async () => {
+  test('applies many messages in few updates, without losing any', async () => {
     const before = useRunStore.getState().seriesVersion;
     for (let i = 0; i < 8; i++) trainer.steps(1);
     await vi.waitFor(() => expect(series.losses).toHaveLength(8));
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect(useRunStore.getState().seriesVersion).toBeGreaterThan(before);
   });
 
-  test('epochs that take no time are drawn no more often', async () => {
+  test('applies short epochs in few updates too', async () => {
     const before = useRunStore.getState().seriesVersion;
     for (let i = 0; i < 50; i++) trainer.finishEpoch();
     await vi.waitFor(() => expect(series.epochs).toHaveLength(50));
@@ -85,12 +85,12 @@ describe('a run', () => {
     ['finished', 'finished'],
     ['patience', 'finished'],
     ['stopped', 'stopped'],
-  ] as const)('%s ends it', async (reason, expected) => {
+  ] as const)('ends on %s', async (reason, expected) => {
     trainer.done(reason);
     await vi.waitFor(() => expect(phase()).toBe(expected));
   });
 
-  test('a failure keeps what was told before it', async () => {
+  test('keeps the losses reported before a failure', async () => {
     trainer.steps(3);
     trainer.fail(new StudioError('NonFiniteLoss', 'The loss became NaN at step 4.'));
     await vi.waitFor(() => expect(phase()).toBe('failed'));
@@ -98,7 +98,7 @@ describe('a run', () => {
     expect(useRunStore.getState().run).toMatchObject({ error: { code: 'NonFiniteLoss' }, crashed: false });
   });
 
-  test('a lost device rewinds to the end of an epoch and is told', async () => {
+  test('rewinds to the end of an epoch when its device is lost, with a notice', async () => {
     trainer.finishEpoch();
     trainer.steps(5);
     await vi.waitFor(() => expect(series.losses).toHaveLength(15));
@@ -125,17 +125,17 @@ describe('a run', () => {
   });
 });
 
-test('news of an ablation are nothing to draw', async () => {
+test('events of an ablation do not change the series', async () => {
   await addCorpus();
   const before = useRunStore.getState().seriesVersion;
   await ask('ablate', { config: DEFAULT_CONFIG, rows: [ABLATION[0]!.id], seeds: 1 });
   trainer.finishEpoch();
-  await ask('pause', {}); // answered after the news
+  await ask('pause', {}); // answered after the events
   expect(useRunStore.getState().seriesVersion).toBe(before);
 });
 
-describe('a trainer that breaks down', () => {
-  test('fails the run and what was asked, and is ended', async () => {
+describe('a trainer that crashes', () => {
+  test('fails the run and pending requests, and is terminated', async () => {
     trainer.delays.set('score', new Promise(() => undefined));
     const asked = ask('score', { id: 1 });
     trainer.crash('memory access out of bounds');

@@ -73,7 +73,7 @@ describe.each([
 });
 
 describe('entityLooks', () => {
-  test('a familiar type looks the same in every corpus', () => {
+  test('a common type has the same look in every corpus', () => {
     const conll = entityLooks(['LOC', 'MISC', 'ORG', 'PER']);
     const wiki = entityLooks(['PER', 'LOC']);
     expect(wiki.get('PER')).toEqual(conll.get('PER'));
@@ -87,7 +87,7 @@ describe('entityLooks', () => {
     expect(looks.get('Disease')?.colour).toBe('var(--entity-2)');
   });
 
-  test('two names of one familiar colour do not share it', () => {
+  test('two types with the same preferred colour do not share it', () => {
     const looks = entityLooks(['LOC', 'GPE']);
     expect(looks.get('LOC')?.colour).not.toBe(looks.get('GPE')?.colour);
   });

@@ -26,7 +26,7 @@ test('scores and shares', () => {
   expect(formatShare(0.8768)).toBe('87.7%');
 });
 
-test('probabilities lose their zero', () => {
+test('probabilities are written without the leading zero', () => {
   expect(formatProbability(0.984)).toBe('.98');
   expect(formatProbability(0)).toBe('.00');
   expect(formatProbability(0.9996)).toBe('1.0');
@@ -63,7 +63,7 @@ test('durations', () => {
   expect(formatDuration(7200)).toBe('2 h');
 });
 
-test('facts in a row are broken after a dot, and a number stays with its unit', () => {
+test('joined facts break after a dot; a number stays with its unit', () => {
   expect(joinFacts(['a b', '1,287 sentences'])).toBe('a b\u00a0· 1,287\u00a0sentences');
 });
 
@@ -71,6 +71,6 @@ test('a reason becomes a sentence', () => {
   expect(formatSentence('expected a number')).toBe('Expected a number.');
 });
 
-test('what is saved of 32-bit floats has six digits', () => {
+test('32-bit floats are saved with six digits', () => {
   expect([undefined, 12_345_678, Math.fround(0.1)].map(roundFloat32)).toEqual([undefined, 12_345_678, 0.1]);
 });

@@ -10,14 +10,14 @@ const press = (key: string, more = {}) => ({
   ...more,
 });
 
-test('keys mean what the help says', () => {
+test('keys have the commands that the help lists', () => {
   expect(shortcutOf(press('t'), false)).toBe('T');
   expect(shortcutOf(press('/'), false)).toBe('/');
   expect(shortcutOf(press('?'), false)).toBe('?');
   expect(shortcutOf(press('x'), false)).toBeUndefined();
 });
 
-test("typing, held keys and the browser's own shortcuts mean nothing here", () => {
+test("typing, held keys and the browser's own shortcuts are ignored", () => {
   expect(shortcutOf(press('t'), true)).toBeUndefined();
   expect(shortcutOf(press('t', { ctrlKey: true }), false)).toBeUndefined();
   expect(shortcutOf(press('e', { metaKey: true }), false)).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { corpusFile, modelInfo, workspaceOf } from '../../test/app/samples.ts';
 import { knownTypes, tagParts, typesOfTags } from './tags.ts';
 
-test('training tags come apart', () => {
+test('training tags are split into role and type', () => {
   expect(tagParts('B-PER')).toEqual({ letter: 'B', type: 'PER' });
   expect(tagParts('S-geo-loc')).toEqual({ letter: 'S', type: 'geo-loc' });
   expect(tagParts('O')).toEqual({ letter: 'O', type: '' });
@@ -13,7 +13,7 @@ test('types of tags, each once', () => {
   expect(typesOfTags(['O', 'B-PER', 'I-PER', 'B-LOC'])).toEqual(['PER', 'LOC']);
 });
 
-test('the order of types is that of their names, with those of training and the model first', () => {
+test('types are sorted by name, those of training and the model first', () => {
   const train = corpusFile(1, 'a.train', 'train', 10, 100, 1);
   const other = { ...corpusFile(2, 'b.test', 'test', 10, 100, 1) };
   other.summary = {

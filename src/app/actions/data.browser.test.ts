@@ -26,7 +26,7 @@ beforeEach(() => {
   trainer = connectTrainer();
 });
 
-test('files are read one request after the other', async () => {
+test('requests to read files run one after the other', async () => {
   await Promise.all([addFiles([sampleFile('a.train')]), addFiles([sampleFile('a.dev'), sampleFile('glove.txt')])]);
   expect(files().map(({ name, role }) => [name, role])).toEqual([
     ['a.train', 'train'],
@@ -35,13 +35,13 @@ test('files are read one request after the other', async () => {
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
 });
 
-test('what cannot be used is said, and the rest is kept', async () => {
+test('unusable files are reported, the others are added', async () => {
   await addFiles([sampleFile('photo.png'), sampleFile('a.train')]);
   expect(files()).toHaveLength(1);
   expect(useWorkspaceStore.getState().rejected).toMatchObject([{ name: 'photo.png', error: { code: 'BadInput' } }]);
 });
 
-test('what was said of a file stays while others are read, and goes when it is read again', async () => {
+test('the message about a file stays until the file is read again', async () => {
   const rejected = () => useWorkspaceStore.getState().rejected.map(({ name }) => name);
   await addFiles([sampleFile('photo.png')]);
   await addFiles([sampleFile('a.train'), sampleFile('x.pdf')]);
@@ -50,7 +50,7 @@ test('what was said of a file stays while others are read, and goes when it is r
   expect(rejected()).toEqual(['x.pdf', 'photo.png']);
 });
 
-test('reading can be cancelled, which is no failure', async () => {
+test('cancelled reading is not reported as an error', async () => {
   trainer.delays.set('addFiles', new Promise(() => undefined));
   void addFiles([sampleFile('a.train')]);
   await vi.waitFor(() => expect(trainer.asked).toHaveLength(1));
@@ -59,7 +59,7 @@ test('reading can be cancelled, which is no failure', async () => {
   expect(useNoticeStore.getState().notices).toEqual([]);
 });
 
-test('a removal can be undone: the file comes back and is used as it was', async () => {
+test('undoing a removal restores the file with its role and options', async () => {
   await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
   const [, test] = files();
   await updateFile(test!.id, { role: 'unused', tagColumn: 2 });
@@ -82,7 +82,7 @@ test('a removal that cannot be undone stays in the list', async () => {
   expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not bring back a.train' }]);
 });
 
-/** A new trainer, after the one before it broke down with a file removed. */
+/** Restarts the trainer after a crash, with one file removed. */
 async function restartWithoutTest() {
   await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
   await updateFile(files()[1]!.id, { role: 'unused', tagColumn: 2 });
@@ -94,7 +94,7 @@ async function restartWithoutTest() {
   return useWorkspaceStore.getState().removed;
 }
 
-test('after a breakdown what was removed comes back from the file itself, used as it was', async () => {
+test('after a crash a removed file is restored from the original, with its role and options', async () => {
   const removed = await restartWithoutTest();
   expect(removed).toMatchObject([{ name: 'b.test', isLost: true }]);
   await undoRemoval(removed[0]!);
@@ -105,14 +105,14 @@ test('after a breakdown what was removed comes back from the file itself, used a
   expect(useWorkspaceStore.getState().removed).toEqual([]);
 });
 
-test('after a breakdown the new trainer is not asked to forget what it never had', async () => {
+test('after a crash the new trainer is not asked to discard files that it never had', async () => {
   const [removed] = await restartWithoutTest();
   await discardRemoval(removed!);
   expect(useWorkspaceStore.getState().removed).toEqual([]);
   expect(trainer.asked.map(({ name }) => name)).not.toContain('discardFiles');
 });
 
-test('texts outlive a breakdown, in view or removed', async () => {
+test('texts are restored after a crash, including removed ones', async () => {
   const texts = () => useWorkspaceStore.getState().workspace.texts.map(({ name }) => name);
   await addFiles([sampleFile('a.txt'), sampleFile('b.txt')]);
   await removeFile(useWorkspaceStore.getState().workspace.texts[1]!.id, 'b.txt');
@@ -124,7 +124,7 @@ test('texts outlive a breakdown, in view or removed', async () => {
   expect(texts()).toEqual(['a.txt', 'b.txt']);
 });
 
-test('a model that is removed or replaced can come back', async () => {
+test('a removed or replaced model can be restored', async () => {
   const model = () => useWorkspaceStore.getState().workspace.model?.name;
   const previous = () => useWorkspaceStore.getState().workspace.previous?.name;
   await addFiles([sampleFile('one.zip')]);
@@ -138,7 +138,7 @@ test('a model that is removed or replaced can come back', async () => {
   expect([model(), previous()]).toEqual(['one', 'two']);
 });
 
-test('a preview goes with its file', async () => {
+test('a preview is closed when its file is removed', async () => {
   await addFiles([sampleFile('a.train'), sampleFile('b.test')]);
   const [, test] = files();
   await showPreview(test!.id, 5);

@@ -3,7 +3,7 @@ import { KeptFiles } from './kept-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
-test('what is asked for comes back, once; the rest stays', () => {
+test('taken files are returned once; the others stay', () => {
   const files = new KeptFiles();
   const [train, dev, zip] = [file('x.train'), file('x.dev'), file('both.zip')];
   files.keep([train, dev, zip]);
@@ -14,7 +14,7 @@ test('what is asked for comes back, once; the rest stays', () => {
   expect(files.take(() => true)).toEqual([dev, zip]);
 });
 
-test('a file that is added again takes the place of the one before', () => {
+test('a file that is added again replaces the earlier one', () => {
   const files = new KeptFiles();
   const [previous, again] = [file('x.train'), file('x.train')];
   files.keep([previous]);

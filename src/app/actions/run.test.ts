@@ -30,7 +30,7 @@ test('Stop as a run begins ends it', async () => {
   const { emit } = trainer;
   trainer.emit = (name, payload) => {
     trainer.emit = emit;
-    void stop(); // the page has not heard of it yet
+    void stop(); // the page has no event of the run yet
     emit(name, payload);
   };
   await train('scratch');
@@ -38,7 +38,7 @@ test('Stop as a run begins ends it', async () => {
   await vi.waitFor(() => expect(run().phase).toBe('stopped'));
 });
 
-test('a breakdown while a run is prepared is told as one', async () => {
+test('a crash while a run is prepared is reported as a crash', async () => {
   trainer.delays.set('start', new Promise(() => undefined));
   const training = train('scratch');
   await vi.waitUntil(() => asked().includes('start'));

@@ -12,11 +12,11 @@ import { loadSample } from './sample.ts';
 import { startWatching } from './watch.ts';
 
 const files = () => selectFiles(useWorkspaceStore.getState());
-/** What files were added, request by request. */
+/** The files of each request. */
 const asked = () =>
   trainer.asked.flatMap(({ name, params }) => (name === 'addFiles' ? [params as Params<'addFiles'>] : []));
 const answers = vi.fn<typeof fetch>();
-/** The files of the sample, as small ones. */
+/** Small files in place of the sample's. */
 const answer = (address: unknown) =>
   Promise.resolve(
     new Response((address as URL).href.includes('glove') ? sampleFile('glove.txt') : sampleFile('a.train')),
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the sample comes from beside the page, and is told to be one', async () => {
+test('the sample is fetched from the address of the page, and marked as the sample', async () => {
   await loadSample();
   expect(useNoticeStore.getState().notices).toEqual([]);
   const addresses = answers.mock.calls.map(([address]) => (address as URL).href);
@@ -50,7 +50,7 @@ test('the sample comes from beside the page, and is told to be one', async () =>
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
 });
 
-test('while nobody has chosen a recipe, the quick one is taken for it, and not for large files', async () => {
+test('without a chosen recipe, the sample uses the quick preset and own files the default', async () => {
   const stop = startWatching();
   await loadSample();
   expect(useRecipeStore.getState()).toMatchObject({ recipe: { presetId: 'tagsmith-quick' }, isOwn: false });
@@ -64,7 +64,7 @@ test('while nobody has chosen a recipe, the quick one is taken for it, and not f
   stop();
 });
 
-test('files that were added meanwhile stay, with the vectors of the sample', async () => {
+test('files that are added while the sample loads stay, with the vectors of the sample', async () => {
   let answer: (response: Response) => void = () => undefined;
   answers.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   const loaded = loadSample();
@@ -75,7 +75,7 @@ test('files that were added meanwhile stay, with the vectors of the sample', asy
   expect(useWorkspaceStore.getState().workspace.vectors).toBeDefined();
 });
 
-test('its corpus is there before its vectors, which can be cancelled', async () => {
+test('its corpus is available before its vectors, whose loading can be cancelled', async () => {
   answers.mockImplementationOnce(
     (_, init) =>
       new Promise((_resolve, reject) => {
@@ -96,7 +96,7 @@ test('its corpus is there before its vectors, which can be cancelled', async () 
   expect(useNoticeStore.getState().notices).toEqual([]);
 });
 
-test('after a breakdown it is the sample still, and own files come first', async () => {
+test('after a crash it is still marked as the sample, and own files are added first', async () => {
   await loadSample();
   const kept = keptFiles.take(() => true);
   expect(kept).toHaveLength(4);
@@ -110,7 +110,7 @@ test('after a breakdown it is the sample still, and own files come first', async
   ]);
 });
 
-test('a sample that cannot be had is said', async () => {
+test('a failed request for the sample is reported', async () => {
   answers.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
   await loadSample();
   const [notice] = useNoticeStore.getState().notices;
@@ -119,7 +119,7 @@ test('a sample that cannot be had is said', async () => {
   expect(useWorkspaceStore.getState().reading).toBe(0);
 });
 
-test('loading it can be cancelled, which is no failure', async () => {
+test('cancelled loading is not reported as an error', async () => {
   answers.mockImplementation(
     (_, init) =>
       new Promise((_, reject) => {

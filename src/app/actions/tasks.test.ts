@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { throwIfAborted } from '../../lib/errors.ts';
 import { LatestTask, TaskQueue } from './tasks.ts';
 
-test('tasks of a queue take turns, also after one that fails', async () => {
+test('tasks of a queue run one at a time, also after one fails', async () => {
   const queue = new TaskQueue();
   const steps: string[] = [];
   const task = (name: string) => async () => {
@@ -18,7 +18,7 @@ test('tasks of a queue take turns, also after one that fails', async () => {
   expect(steps).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
 });
 
-test('only the last task has an outcome, and the one before is aborted', async () => {
+test('a new task aborts the previous one, and only the last has an outcome', async () => {
   const latest = new LatestTask();
   const outcomes: unknown[] = [];
   const run = (name: string) =>

@@ -3,7 +3,7 @@ import { readinessOf } from './readiness.ts';
 
 const parts = { blockers: [], hasFiles: true, configProblem: undefined, isBusy: false };
 
-test('Train waits for data, a recipe that fits, and its turn', () => {
+test('Train needs files, a valid recipe, and a trainer that is not busy', () => {
   expect(readinessOf(parts)).toEqual({ canTrain: true, reasons: [] });
   expect(readinessOf({ ...parts, isBusy: true })).toEqual({ canTrain: false, reasons: [] });
   expect(readinessOf({ ...parts, hasFiles: false }).reasons).toEqual(['There is no training file yet.']);

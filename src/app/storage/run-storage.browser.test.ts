@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 
 /**
- * As where there is no more room: the browser aborts each transaction that writes to this store.
+ * Simulates a full disk: each transaction that writes to this store is aborted.
  *
- * @returns what ends it, at the latest with the test
+ * @returns ends the simulation, which otherwise ends with the test
  */
 function abortWritesTo(store: string): () => void {
   const restores = ['put', 'delete', 'clear'].map((method) => {
@@ -35,7 +35,7 @@ function abortWritesTo(store: string): () => void {
   return restore;
 }
 
-test('a run is stored with its model and its checkpoint; parts that are not named stay', async () => {
+test('a run is stored with its model and checkpoint; omitted parts stay', async () => {
   const record = runRecord('a', 2);
   await storage.save(record, { model: blob('model'), checkpoint: blob('checkpoint') });
   await storage.save({ ...record, name: 'renamed' });
@@ -48,7 +48,7 @@ test('a run is stored with its model and its checkpoint; parts that are not name
   expect(await storage.record('b')).toBeUndefined();
 });
 
-describe('all of it or nothing', () => {
+describe('transactions are atomic', () => {
   const before = runRecord('a', 1);
 
   beforeEach(async () => {
@@ -56,7 +56,7 @@ describe('all of it or nothing', () => {
     await storage.save(runRecord('b', 1), { model: blob('of b') });
   });
 
-  /** Nothing has changed. */
+  /** Expects that nothing has changed. */
   async function expectAsBefore(): Promise<void> {
     expect(await storage.records()).toEqual([before, runRecord('b', 1)]);
     expect(await textOf(storage.model('a'))).toBe('old model');
@@ -64,7 +64,7 @@ describe('all of it or nothing', () => {
     expect(await textOf(storage.model('b'))).toBe('of b');
   }
 
-  test('deleted are a record, its model and its checkpoint', async () => {
+  test('a record is deleted with its model and checkpoint', async () => {
     await storage.delete(['a']);
     expect(await storage.records()).toEqual([runRecord('b', 1)]);
     expect([await storage.model('a'), await storage.checkpoint('a')]).toEqual([undefined, undefined]);
@@ -72,14 +72,14 @@ describe('all of it or nothing', () => {
     expect([await storage.records(), await storage.model('b')]).toEqual([[], undefined]);
   });
 
-  test.each(['runs', 'models', 'checkpoints'])('none is deleted if that of %s fails', async (store) => {
+  test.each(['runs', 'models', 'checkpoints'])('nothing is deleted if writing to %s fails', async (store) => {
     abortWritesTo(store);
     await expect(storage.delete(['a', 'b'])).rejects.toThrow(/abort/i);
     await expect(storage.deleteAll()).rejects.toThrow(/abort/i);
     await expectAsBefore();
   });
 
-  test.each(['runs', 'models', 'checkpoints'])('nothing is stored if that of %s fails', async (store) => {
+  test.each(['runs', 'models', 'checkpoints'])('nothing is stored if writing to %s fails', async (store) => {
     abortWritesTo(store);
     const changed = { ...before, name: 'changed' };
     await expect(storage.save(changed, { model: blob('new'), checkpoint: blob('new') })).rejects.toThrow(/abort/i);
@@ -87,10 +87,10 @@ describe('all of it or nothing', () => {
   });
 });
 
-describe('three databases of earlier versions', () => {
+describe('databases of earlier versions', () => {
   const [first, second] = [runRecord('a', 2), runRecord('b', 1)];
 
-  /** As idb-keyval made them. */
+  /** A database as idb-keyval creates it. */
   async function oldStore(suffix: string, store: string, entries: Record<string, unknown>) {
     const database = await openDB(`${name}-${suffix}`, 1, { upgrade: (created) => created.createObjectStore(store) });
     for (const [id, value] of Object.entries(entries)) await database.put(store, value, id);
@@ -116,7 +116,7 @@ describe('three databases of earlier versions', () => {
     expect(await storage.model('orphan')).toBeUndefined();
   }
 
-  test('become one, once', async () => {
+  test('are imported once', async () => {
     (await writeOld()).close();
     await storage.importOldRuns();
     await expectImported();
@@ -126,14 +126,14 @@ describe('three databases of earlier versions', () => {
     expect(await storage.records()).toEqual([second]);
   });
 
-  test('where only one of them was ever made', async () => {
+  test('are imported if only one of them exists', async () => {
     (await oldStore('runs', 'records', { a: first })).close();
     await storage.importOldRuns();
     expect(await storage.records()).toEqual([first]);
     await vi.waitFor(async () => expect(await databases()).toEqual([name]));
   });
 
-  test('an import that fails is continued at the next visit', async () => {
+  test('a failed import is continued at the next visit', async () => {
     (await writeOld()).close();
     const restore = abortWritesTo('checkpoints'); // only the second run has one
     await expect(storage.importOldRuns()).rejects.toThrow(/abort/i);
@@ -143,7 +143,7 @@ describe('three databases of earlier versions', () => {
     await expectImported();
   });
 
-  test('an open page of an earlier version delays their deletion, nothing else', async () => {
+  test('an open page of an earlier version delays only their deletion', async () => {
     const { close } = await writeOld();
     onTestFinished(close);
     await storage.importOldRuns();
@@ -154,7 +154,7 @@ describe('three databases of earlier versions', () => {
     await vi.waitFor(async () => expect(await databases()).toEqual([name]));
   });
 
-  test('a run that another page has moved and changed is left as it is', async () => {
+  test('a run that another page has imported and changed is not overwritten', async () => {
     (await writeOld()).close();
     await storage.save({ ...first, name: 'renamed' });
     await storage.importOldRuns();
@@ -169,7 +169,7 @@ describe('three databases of earlier versions', () => {
   });
 });
 
-test('a later version of the page can upgrade the database; this one then says that it cannot open it', async () => {
+test('a later version of the page can upgrade the database, which this one then cannot open', async () => {
   await storage.save(runRecord('a', 1));
   const later = await openDB(name, 99);
   await expect(storage.records()).rejects.toThrow(/version/);

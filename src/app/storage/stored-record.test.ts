@@ -11,22 +11,22 @@ const RECORD = runRecord('a', 3, {
   checkpoint: { epoch: 3, bytes: 34 },
 });
 
-test('a record is read as it was stored, also with a loss that is not a number', () => {
+test('a record is read as it was stored, also with a loss of NaN', () => {
   expect(readRecord(structuredClone(RECORD))).toEqual(RECORD);
   const [first, ...others] = RECORD.epochs;
   const burst = { ...RECORD, epochs: [{ ...first!, devLoss: NaN }, ...others] };
   expect(readRecord(structuredClone(burst))).toEqual(burst);
 });
 
-test('whatever its entity types are called', () => {
+test('entity types may have names of object properties', () => {
   const { overall, ...scores } = scoresAt(1);
   const dev = { ...scores, overall, byType: { constructor: overall, PER: overall } };
   const epochs = runRecord('a', 1).epochs.map((epoch) => ({ ...epoch, dev }));
   expect(readRecord({ ...RECORD, epochs })?.epochs).toEqual(epochs);
 });
 
-describe('of an earlier version', () => {
-  test('what came later is left empty', () => {
+describe('a record of an earlier version', () => {
+  test('has empty values for later fields', () => {
     const { parent: _, scored: _scored, checkpoint: _checkpoint, ...earlier } = RECORD;
     const seeds = RECORD.seeds.map(({ curve: _curve, ...seed }) => seed);
     expect(readRecord({ ...earlier, seeds })).toEqual({
@@ -38,7 +38,7 @@ describe('of an earlier version', () => {
     });
   });
 
-  test('settings that are gone, new or out of bounds have their defaults; a preset that is gone is the default', () => {
+  test('gets defaults for removed, new and invalid settings, and for a removed preset', () => {
     const { momentum: _, ...known } = RECORD.recipe.config;
     const config = { ...known, hidden: 77, batchSize: 1e9, gone: true };
     const read = readRecord({ ...RECORD, recipe: { presetId: 'gone', config, seeds: 2 } });
@@ -60,6 +60,6 @@ test.each([
   [{ ...RECORD, epochs: [{ epoch: 1 }] }],
   [{ ...RECORD, reason: 'tired' }],
   [{ ...RECORD, recipe: undefined }],
-])('%j is none', (stored) => {
+])('%j is rejected', (stored) => {
   expect(readRecord(stored)).toBeUndefined();
 });

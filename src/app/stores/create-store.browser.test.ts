@@ -14,17 +14,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** What the next visit begins with. */
+/** The state at the next visit. */
 async function nextVisit<State>(store: { getState: () => State; persist: { rehydrate: () => Promise<void> } }) {
   const stored = { ...localStorage };
-  resetStores(); // which is stored, too
+  resetStores(); // this is stored too
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value));
   await store.persist.rehydrate();
   return store.getState();
 }
 
-describe('a store that outlives the page', () => {
+describe('a persisted store', () => {
   const store = createPersistedStore({
     key: 'tagsmith.test',
     initial: { text: 'none', count: 0 },
@@ -32,20 +32,17 @@ describe('a store that outlives the page', () => {
     readEarlier: () => undefined,
   });
 
-  test('is at the next visit as it was', async () => {
+  test('is restored at the next visit', async () => {
     store.setState({ text: 'some' });
     expect(await nextVisit(store)).toEqual({ text: 'some', count: 0 });
   });
 
-  test.each(['nothing', '{"state":', 'null', '{"state":{"count":"3"}}', '[]'])(
-    'takes no notice of %s',
-    async (stored) => {
-      localStorage.setItem('tagsmith.test', stored);
-      expect(await nextVisit(store)).toEqual({ text: 'none', count: 0 });
-    },
-  );
+  test.each(['nothing', '{"state":', 'null', '{"state":{"count":"3"}}', '[]'])('ignores %s', async (stored) => {
+    localStorage.setItem('tagsmith.test', stored);
+    expect(await nextVisit(store)).toEqual({ text: 'none', count: 0 });
+  });
 
-  test('lasts until the page is closed where there is no room', () => {
+  test('without storage space lasts until the page is closed', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota is used up.', 'QuotaExceededError');
     });
@@ -53,7 +50,7 @@ describe('a store that outlives the page', () => {
     expect(store.getState().count).toBe(3);
   });
 
-  test('tells listeners what their selector gives, when that changes', () => {
+  test('calls listeners when the value of their selector changes', () => {
     const counts: number[] = [];
     store.subscribe(
       ({ count }) => count,
@@ -65,8 +62,8 @@ describe('a store that outlives the page', () => {
   });
 });
 
-describe('what earlier versions stored', () => {
-  test('the preferences', async () => {
+describe('values stored by earlier versions are read', () => {
+  test('preferences', async () => {
     localStorage.setItem('tagsmith.runs', 'not kept');
     expect(await nextVisit(usePreferenceStore)).toEqual({ isKeepingRuns: false, hasShortcuts: true });
     localStorage.setItem('tagsmith.runs', 'kept');
@@ -77,7 +74,7 @@ describe('what earlier versions stored', () => {
     expect(localStorage.getItem(PREFERENCES_KEY)).not.toBeNull();
   });
 
-  test('the measurements, without the entries that are damaged', async () => {
+  test('measurements, without damaged entries', async () => {
     const verdict = { device: 'simd', reason: 'It takes 3 ms, WebGPU 5 ms.' };
     localStorage.setItem('tagsmith.speed', JSON.stringify({ 'SIMD, 2 threads': 4e9, slow: -1, odd: '3' }));
     localStorage.setItem('tagsmith.verdicts', JSON.stringify({ run: verdict, odd: { device: 'gpu', reason: '' } }));

@@ -22,19 +22,19 @@ const names = () => history().records.map(({ name }) => name);
 
 beforeEach(resetStores);
 
-test('runs are numbered on from those of other visits', () => {
+test('the numbers of runs continue from earlier visits', () => {
   recordsAdded([runRecord('a', 1, { name: 'Run 7' }), runRecord('b', 1, { name: 'the good one' })]);
   recordStarted(runRecord('c', 0, { startedAt: Date.now() }));
   expect(names()[0]).toBe('Run 8');
 });
 
-test('the runs of other visits come after one that has begun meanwhile', () => {
+test('runs of earlier visits are listed after one that has started meanwhile', () => {
   recordStarted(runRecord('c', 0, { startedAt: Date.now() }));
   recordsAdded([runRecord('old', 1, { startedAt: 1 }), runRecord('older', 1, { startedAt: 0 })]);
   expect(names()).toEqual(['Run 1', 'old', 'older']);
 });
 
-test('a new run is compared, in place of the oldest where there are too many', () => {
+test('a new run is compared, and replaces the oldest if there are too many', () => {
   for (let i = 0; i <= MOST_COMPARED; i++) recordStarted(runRecord(`run ${i}`, 0, { startedAt: i }));
   expect(Object.keys(history().compared)).toHaveLength(MOST_COMPARED);
   expect(history().compared).not.toHaveProperty('run 0');
@@ -43,7 +43,7 @@ test('a new run is compared, in place of the oldest where there are too many', (
   expect(history().compared).not.toHaveProperty('run 0');
 });
 
-test('the others keep their places', () => {
+test('compared runs keep their places when others are removed', () => {
   for (const id of ['a', 'b', 'c']) recordStarted(runRecord(id, 0));
   comparisonToggled('b');
   expect(history().compared).toEqual({ a: 0, c: 2 });
@@ -52,7 +52,7 @@ test('the others keep their places', () => {
   expect(history().compared).toEqual({ c: 2, b: 0 });
 });
 
-test('the best is one of those with the same data, by the mean of its seeds', () => {
+test('the best run is chosen among those with the same data, by the mean of its seeds', () => {
   const seeds = [runResult('seeds', 1, 8), runResult('seeds', 2, 1)];
   const [mixed, good, other] = [
     runRecord('mixed', 8, { seeds }),
@@ -64,14 +64,14 @@ test('the best is one of those with the same data, by the mean of its seeds', ()
   expect(all.map((record) => bestAmong(all, record)?.name)).toEqual(['good', 'good', undefined]);
 });
 
-test('what a run comes to is added to it, until its end', () => {
+test('epochs and the end of a run are added to its record', () => {
   recordStarted(runRecord('a', 0, { reason: undefined }));
   recordChanged('a', { epochs: runRecord('a', 2).epochs });
   recordEnded('a', { reason: 'finished' });
   expect(history()).toMatchObject({ current: undefined, records: [{ reason: 'finished', epochs: [{}, {}] }] });
 });
 
-test('what is put back is compared as before, unless another has taken its place', () => {
+test('restored runs are compared as before, unless their place is taken', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((name) => runRecord(name, 1));
   recordsAdded([a!, b!, c!]);
   [a, b].forEach((record) => comparisonToggled(record!.id));
@@ -83,7 +83,7 @@ test('what is put back is compared as before, unless another has taken its place
   expect(history().deleted).toEqual([]);
 });
 
-test('the model that tags is named where it is not of the last run', () => {
+test('the model in use is named if it is not of the last run', () => {
   const [mine, other] = [
     { id: 1, name: 'tagsmith-model' },
     { id: 2, name: 'Run 1' },

@@ -6,7 +6,7 @@ const NOTHING = { tagged: undefined, tagError: undefined };
 const ANSWER = { text: 'Oslo', result: { sentences: [], milliseconds: 1 } };
 const FAILURE = { code: 'NotReady', message: 'There is no model.', stack: undefined } as const;
 
-test('under an empty box stands nothing, however late it comes', () => {
+test('late answers for an empty box are ignored', () => {
   resetStores();
   textTyped('Oslo');
   textTagged(ANSWER);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { epochReport } from '../../../test/app/samples.ts';
 import { RunSeries } from './series.ts';
 
-test('losses are kept in the order of their steps, however many', () => {
+test('losses are stored in the order of their steps', () => {
   const series = new RunSeries();
   for (let step = 1; step <= 3000; step += 100) {
     series.addLosses(
@@ -14,13 +14,13 @@ test('losses are kept in the order of their steps, however many', () => {
   expect(series.losses.every((loss, i) => loss === i + 1)).toBe(true);
 });
 
-test('steps that were not told are gaps', () => {
+test('steps that were not reported are NaN', () => {
   const series = new RunSeries();
   series.addLosses(3, Float32Array.of(5));
   expect([...series.losses]).toEqual([NaN, NaN, 5]);
 });
 
-test('a rewound run forgets what comes again', () => {
+test('rewinding removes the epochs and losses that will be repeated', () => {
   const series = new RunSeries();
   series.addLosses(1, Float32Array.of(1, 2, 3, 4, 5));
   series.addEpoch(epochReport(1, 3));
