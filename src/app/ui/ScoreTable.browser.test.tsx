@@ -2,14 +2,14 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { scoresAt } from '../../../test/app/samples.ts';
-import '../page.css'; // its size of letters
+import '../page.css'; // for the font size
 import { ScoreTable } from './ScoreTable.tsx';
 
 const TYPES = ['PER', 'ORGANIZATION', 'GEOPOLITICAL_ENTITY', 'WORK_OF_ART'];
 
-test('long names leave the numbers their room', async () => {
+test('long names do not overlap the numbers', async () => {
   const column = document.createElement('div');
-  column.style.width = '280px'; // of a phone, or of a column beside the charts
+  column.style.width = '280px'; // as on a phone, or beside the charts
   document.body.append(column);
   const root = createRoot(column);
   onTestFinished(() => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scoresAt } from '../../../test/app/samples.ts';
 import { scoreRows, scoresCsv } from './score-rows.ts';
 
-test('a row a type, whatever characters its name has', () => {
+test('one row per type, with any characters in its name', () => {
   const types = ['ship, "sunk"', 'PER'];
   const [header, ...rows] = csvParseRows(scoresCsv(scoreRows(scoresAt(3, types))));
   expect(rows.map(([type]) => type)).toEqual(['Overall', 'PER', 'ship, "sunk"']);

@@ -15,12 +15,12 @@ test('a text is cut at its entities', () => {
   ]);
 });
 
-test('without entities there is one segment, without a text none', () => {
+test('a text without entities is one segment, an empty text none', () => {
   expect(segmentsOf('plain', [])).toEqual([{ at: 0, text: 'plain', entity: undefined }]);
   expect(segmentsOf('', [])).toEqual([]);
 });
 
-test('nothing of the text is lost or doubled, whatever the offsets', () => {
+test('segments cover the text exactly once, for any offsets', () => {
   const entity = fc
     .tuple(fc.nat(40), fc.nat(12))
     .map(([start, length]): MarkedEntity => ({ type: 'X', start, end: start + length }));

@@ -8,13 +8,13 @@ test('slices have names', () => {
   expect(sliceName('sentenceLength', '1–10').name).toBe('1–10 tokens');
 });
 
-test('without training files it is not known what was seen', () => {
+test('without training files the slices by what was seen are unavailable', () => {
   const scores = sliceScores();
   expect(slicingsOf(scores)).toEqual(['seen', 'entityLength', 'sentenceLength']);
   expect(slicingsOf({ ...scores, seen: undefined })).toEqual(['entityLength', 'sentenceLength']);
 });
 
-test('a model that was trained on other files than those at hand is told of', () => {
+test('a model that was trained on other files is reported', () => {
   expect(slicingInWords('seen', { files: 'a.train', modelFiles: undefined })).not.toContain('The model was trained');
   expect(slicingInWords('seen', { files: 'a.train', modelFiles: 'b.train' })).toMatch(
     /compared with a\.train\. .* The model was trained on b\.train\.$/,

@@ -42,7 +42,7 @@ describe('an ablation', () => {
     for (let i = 0; i < count; i++) trainer.finishEpoch();
   }
 
-  test('rows are chosen, fill in while they are trained, and are saved', async () => {
+  test('chosen rows show their progress, then their scores, and can be saved', async () => {
     await addFiles('model.zip');
     await choose('BiLSTM + softmax', 'BiLSTM + CRF');
     await expect.element(page.getByText(/^2 runs, about \d/)).toBeVisible();
@@ -70,7 +70,7 @@ describe('an ablation', () => {
     expect(series.epochs).toEqual([]);
   });
 
-  test('the learning curve: rows of less data, and what the last doubling source', async () => {
+  test('rows with less data: the page shows the gain of the last doubling', async () => {
     await choose('50% of the sentences', '100% of the sentences');
     await run();
     expect(asked('ablate')).toMatchObject({ rows: ['data-50', 'data-100'] });
@@ -83,7 +83,7 @@ describe('an ablation', () => {
     await expect.element(page.getByText(told, { exact: false })).toBeVisible();
   });
 
-  test('pauses, resumes and stops; the run on the page is as it was', async () => {
+  test('pauses, resumes and stops, without changing the run on the page', async () => {
     await button('Train').click();
     await expectStatus(/^Training/);
     trainer.finishEpoch();
@@ -101,7 +101,7 @@ describe('an ablation', () => {
     expect(series.epochs).toHaveLength(1);
   });
 
-  test('that is refused says why; one that fails too', async () => {
+  test('shows why it was refused or failed', async () => {
     trainer.refusals.set('ablate', new StudioError('OutOfMemory', 'The weights need 9 GB.'));
     await tab('Ablation').click();
     await button('Run ablation').click();
@@ -114,7 +114,7 @@ describe('an ablation', () => {
     await expect.element(button('Run ablation')).toBeVisible();
   });
 
-  test('what would be trained is told anew after it, of files that came meanwhile', async () => {
+  test('updates the plan afterwards if files were added meanwhile', async () => {
     await choose('BiLSTM + CRF');
     await run();
     await addFiles('b.train');
@@ -126,14 +126,14 @@ describe('an ablation', () => {
     await vi.waitFor(() => expect(plans()).toBe(before + 1));
   });
 
-  test('without vectors there is no row without them', async () => {
+  test('has no row without vectors if there are none', async () => {
     await tab('Ablation').click();
     await expect.element(checkbox(ABLATION.find(({ vectors }) => !vectors)!.label)).toBeVisible();
     await page.getByRole('button', { name: /^Remove glove/ }).click();
     await vi.waitFor(() => expect(checkbox(ABLATION.find(({ vectors }) => !vectors)!.label).elements()).toEqual([]));
   });
 
-  test('no row chosen: it says so', async () => {
+  test('without a chosen row shows what to do', async () => {
     await choose();
     await expect.element(button('Run ablation')).toBeDisabled();
     await expect.element(page.getByText('Choose a row.')).toBeVisible();

@@ -26,7 +26,7 @@ describe('the table of an ablation', () => {
 
   beforeEach(() => ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 2));
 
-  test('rows wait, run, and are done when all their seeds are', () => {
+  test('rows show waiting, progress, and their summary after the last seed', () => {
     begin(0);
     progress(0, 0.5);
     expect(states().slice(0, 3)).toEqual([
@@ -49,7 +49,7 @@ describe('the table of an ablation', () => {
     expect(isBest().slice(0, 3)).toEqual([false, true, false]);
   });
 
-  test('what is stopped or failed says so, and what was reached stays', () => {
+  test('stopped and failed rows show it, and finished rows keep their scores', () => {
     begin(0);
     result(0, SOFTMAX!, 1, 3);
     begin(1);
@@ -65,7 +65,7 @@ describe('the table of an ablation', () => {
     expect(studyCsv(ablation()).split('\n')).toHaveLength(3);
   });
 
-  test('a row of an ablation stays when the vectors that it was about leave', () => {
+  test('a trained row without vectors stays when the vectors are removed', () => {
     const row = ABLATION.find(({ vectors }) => !vectors)!;
     expect(tableRows(undefined, false).some((one) => one.row === row)).toBe(false);
     ablationPrepared(CONFIG, [row.label], 1);
@@ -78,7 +78,7 @@ test('the model in use is named', () => {
   expect(taggingModel(modelInfo())).toMatch(/use city\.train \(dev F1 \d+\.\d+\)/);
 });
 
-test('what an ablation would do: its runs, and how long they take', () => {
+test('the plan of an ablation: its runs and their duration', () => {
   const rows = (...ids: string[]) => ABLATION.filter(({ id }) => ids.includes(id));
   const config = { ...CONFIG, epochs: 10 };
   const plan = { ...runPlan(), tokens: 1000, devTokens: 0 };

@@ -26,7 +26,7 @@ async function trainThreeEpochs() {
 }
 
 describe('the crosshair', () => {
-  test('is shared: both figures tell the epoch pointed at in either', async () => {
+  test('is shared: both figures show the epoch that is pointed at in either', async () => {
     const chart = f1.getByRole('application').element();
     const { left, top, width, height } = chart.getBoundingClientRect();
     const middle = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true };
@@ -39,14 +39,14 @@ describe('the crosshair', () => {
     await expect.element(loss.getByText(/^dev, epoch/)).not.toBeInTheDocument();
   });
 
-  test('moves by the arrow keys', async () => {
+  test('moves with the arrow keys', async () => {
     (f1.getByRole('application').element() as SVGElement).focus();
     await expect.element(f1.getByText(/^epoch 1: overall/)).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(f1.getByText(/^epoch 2: overall/)).toBeVisible();
   });
 
-  test('is read out where the focus is, once it stands still: there alone, and with all types', async () => {
+  test('when it stops moving, only the focused figure is read out, with all types', async () => {
     const said = (figure: typeof loss) => figure.element().querySelector('[aria-live]')?.textContent;
     (f1.getByRole('application').element() as SVGElement).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
@@ -58,7 +58,7 @@ describe('the crosshair', () => {
     await vi.waitFor(() => expect(said(loss)).toMatch(/\d$/));
   });
 
-  test('takes the matrix and the scores back to that epoch', async () => {
+  test('shows the matrix and the scores of that epoch', async () => {
     const matrix = page.getByRole('figure', { name: 'Transition matrix' });
     const cells = () => [...matrix.element().querySelectorAll('path')].map((path) => path.getAttribute('d')).join();
     const scores = page.getByRole('region', { name: 'Entity scores', exact: true });
@@ -68,7 +68,7 @@ describe('the crosshair', () => {
       last = cells();
       expect(last).toBe(before);
     };
-    await vi.waitFor(settled, { interval: 600, timeout: 10_000 }); // the last of the run is drawn
+    await vi.waitFor(settled, { interval: 600, timeout: 10_000 }); // the end of the run is drawn
     (f1.getByRole('application').element() as SVGElement).focus();
     await expect.element(matrix.getByText('epoch 1', { exact: true })).toBeVisible();
     await expect.element(scores.getByText(/^dev, epoch 1\s·/)).toBeVisible();
@@ -83,7 +83,7 @@ describe('the crosshair', () => {
   });
 });
 
-test('the ring of a chart that has the focus is not cut off', async () => {
+test('the focus ring of a chart is not clipped', async () => {
   (page.getByRole('button', { name: 'Save Loss' }).element() as HTMLElement).focus();
   await userEvent.tab();
   const chart = loss.getByRole('application').element();
@@ -96,12 +96,12 @@ test('the ring of a chart that has the focus is not cut off', async () => {
   expect(chart.getBoundingClientRect().right + ring).toBeLessThanOrEqual(box.getBoundingClientRect().right);
 });
 
-test('a line for the steps, their range and dev; one for each type and overall', () => {
+test('one line each for steps, range and dev; one for each type and overall', () => {
   expect(curves(loss)).toHaveLength(3);
   expect(curves(f1)).toHaveLength(5);
 });
 
-test('the line of a type that is pointed at stands out', async () => {
+test('the line of a type that is pointed at is highlighted', async () => {
   const widths = () => [...curves(f1)].map((curve) => curve.getAttribute('stroke-width'));
   expect(new Set(widths().slice(0, -1))).toEqual(new Set(['1.5']));
   curves(f1)[0]!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));

@@ -6,7 +6,7 @@ import { describeLoss, lossCsv, lossExtent, lossLabels, lossRowAt, lossRows, typ
 const losses = (count: number) => Float32Array.from({ length: count }, (_, i) => 10 / (1 + i));
 
 describe('lossRows', () => {
-  test('few steps are drawn one by one', () => {
+  test('a few steps are one point each', () => {
     const rows = lossRows(Float32Array.of(4, 2), [], 4);
     expect(rows).toEqual([
       { epoch: 0.25, loss: 4, range: [4, 4], steps: [1, 1] },
@@ -15,7 +15,7 @@ describe('lossRows', () => {
   });
 
   test.each([199, 200, 201, 12_345, 100_000])(
-    '%i steps are no more points than can be told apart, and none is left out',
+    '%i steps are reduced to at most MAX_POINTS points, which cover all of them',
     (count) => {
       const rows = lossRows(losses(count), [], 878);
       expect(rows.length).toBeLessThanOrEqual(MAX_POINTS);
@@ -25,26 +25,26 @@ describe('lossRows', () => {
     },
   );
 
-  test('full buckets stay as they are while steps arrive', () => {
+  test('full buckets do not change when steps arrive', () => {
     const early = lossRows(losses(500), [], 100);
     const later = lossRows(losses(700), [], 100);
     expect(later.slice(0, early.length - 1)).toEqual(early.slice(0, -1));
   });
 
-  test('steps with an unknown loss are left out', () => {
+  test('steps with an unknown loss are skipped', () => {
     const rows = lossRows(Float32Array.of(NaN, NaN, 3), [], 3);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ epoch: 1, loss: 3 });
   });
 
-  test('dev stands at the ends of epochs, in order', () => {
+  test('dev losses are placed at the ends of epochs, in order', () => {
     const rows = lossRows(losses(10), [epochReport(1, 2), epochReport(2, 2)], 5);
     const order = rows.map(({ epoch }) => epoch);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(rows.filter(({ dev }) => dev !== undefined).map(({ epoch }) => epoch)).toEqual([1, 2]);
   });
 
-  test('a thousand epochs are few points, the first and the last among them', () => {
+  test('a thousand epochs are reduced to a few points, including the first and the last', () => {
     const epochs = Array.from({ length: 1000 }, (_, i) => ({ ...epochReport(1, 1), epoch: i + 1 }));
     const rows = lossRows(new Float32Array(0), epochs, 2);
     expect(rows.length).toBeLessThanOrEqual(MAX_POINTS + 1);
@@ -52,7 +52,7 @@ describe('lossRows', () => {
   });
 });
 
-test('the extent of the axis: single steps may exceed a linear one, means may not', () => {
+test('a linear axis contains all means, but not every single step', () => {
   const rows = [{ epoch: 1, loss: 9, range: [2, 50], steps: [1, 8] } satisfies LossRow];
   expect(lossExtent(rows, 'linear')).toEqual([2, 9]);
   expect(lossExtent(rows, 'log')).toEqual([2, 50]);
@@ -61,7 +61,7 @@ test('the extent of the axis: single steps may exceed a linear one, means may no
   expect(lossExtent([], 'linear')).toEqual([Infinity, 0]);
 });
 
-test('the labels of both losses stand at the end of the longer line', () => {
+test('the labels of both losses are at the end of the longer line', () => {
   const rows = lossRows(Float32Array.of(4, 2, 1), [epochReport(1, 2)], 2);
   expect(lossLabels(rows).map(({ key, x }) => [key, x])).toEqual([
     ['step', 1.5],
@@ -77,13 +77,13 @@ describe('the epoch pointed at', () => {
   const steps: LossRow = { epoch: 2, loss: 0.5, range: [0.4, 0.6], steps: [9, 16] };
   const dev: LossRow = { epoch: 2, dev: 0.7 };
 
-  test('is that of dev, where steps end at the same place', () => {
+  test('is the dev loss if steps end at the same place', () => {
     expect(lossRowAt([{ ...steps, epoch: 1 }, steps, dev], 2)).toBe(dev);
   });
 
-  test('is that of the steps, where dev was not scored', () => expect(lossRowAt([steps], 2)).toBe(steps));
+  test('is the loss of the steps if dev was not scored', () => expect(lossRowAt([steps], 2)).toBe(steps));
 
-  test('is undefined, where nothing is or nobody points', () => {
+  test('is undefined if there is no row or nothing is pointed at', () => {
     expect(lossRowAt([steps, dev], 3)).toBeUndefined();
     expect(lossRowAt([steps, dev], undefined)).toBeUndefined();
   });

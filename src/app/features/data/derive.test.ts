@@ -23,12 +23,12 @@ const problem = (parts: Partial<Problem>): Problem => ({
 });
 
 describe('problems', () => {
-  test('where', () => {
+  test('are located by file, line and column', () => {
     expect(placeOf(problem({ line: 1204, column: 15 }))).toBe('a.txt, line 1,204, column 15');
     expect(placeOf(problem({ line: 0 }))).toBe('a.txt');
   });
 
-  test('the fault is marked to the end of its field', () => {
+  test('the excerpt is marked to the end of the field', () => {
     expect(faultIn(problem({ excerpt: 'EU NNP X-ORG x', column: 8 }))).toEqual({
       before: 'EU NNP ',
       fault: 'X-ORG',
@@ -36,18 +36,18 @@ describe('problems', () => {
     });
   });
 
-  test('at the end of a line something is missing', () => {
+  test('a problem at the end of a line is marked as missing text', () => {
     expect(faultIn(problem({ excerpt: 'EU', column: 3 }))).toEqual({ before: 'EU', fault: '', after: '' });
   });
 
-  test('without a column, or with one beyond the excerpt, the line is to blame', () => {
+  test('without a column, or with one beyond the excerpt, the whole line is marked', () => {
     expect(faultIn(problem({ excerpt: 'EU NNP' }))?.fault).toBe('EU NNP');
     expect(faultIn(problem({ excerpt: 'EU', column: 300 }))?.fault).toBe('EU');
     expect(faultIn(problem({}))).toBeUndefined();
   });
 });
 
-test('tags are said to be converted only where they are', () => {
+test('the conversion of tags is mentioned only if there is one', () => {
   expect(trainingScheme(DEV_FILE, DEFAULT_CONFIG)).toBe('BIOES');
   expect(
     trainingScheme({ ...DEV_FILE, style: { ...DEV_FILE.style, scheme: 'BIOES' } }, DEFAULT_CONFIG),
@@ -55,7 +55,7 @@ test('tags are said to be converted only where they are', () => {
   expect(trainingScheme({ ...DEV_FILE, style: { ...DEV_FILE.style, scheme: 'none' } }, DEFAULT_CONFIG)).toBeUndefined();
 });
 
-test('many types are cut, one more is not', () => {
+test('a long list of types is shortened, unless only one type would be hidden', () => {
   const file = corpusFile(1, 'a', 'train', 1, 1, 1);
   const withTypes = (count: number) => {
     const types = Array.from({ length: count }, (_, i) => ({ type: `T${i}`, count: 1 }));
@@ -93,12 +93,12 @@ describe('previews', () => {
     ]);
   });
 
-  test('without a scheme every token has its tag', () => {
+  test('without a scheme every token shows its tag', () => {
     const { entities } = previewText({ line: 1, tokens: ['It', 'runs'], spans: [], tags: ['PRP', 'VBZ'] });
     expect(entities.map(({ type }) => type)).toEqual(['PRP', 'VBZ']);
   });
 
-  test('a sentence without entities has none', () => {
+  test('a sentence without entities has no spans', () => {
     expect(previewText({ line: 1, tokens: ['It', 'runs'], spans: [], tags: ['O', 'O'] }).entities).toEqual([]);
     expect(previewText({ line: 1, tokens: [], spans: [], tags: [] })).toEqual({ text: '', entities: [] });
   });

@@ -24,12 +24,12 @@ function dropped(...entries: unknown[]) {
   return droppedFiles({ items, files: [] } as unknown as DataTransfer);
 }
 
-test('files, those of folders too; hidden ones stay', async () => {
+test('reads files and folders, and skips hidden files', async () => {
   const { files } = await dropped(file('a.train'), folder('more', [file('b.dev'), file('.DS_Store')]));
   expect(files.map(({ name }) => name)).toEqual(['a.train', 'b.dev']);
 });
 
-test('what cannot be read is named, and the rest is taken', async () => {
+test('names what cannot be read, and reads the rest', async () => {
   const { files, unreadable: lost } = await dropped(
     unreadable('gone.txt'),
     folder('more', [unreadable('locked.conll'), file('b.dev')]),

@@ -5,13 +5,13 @@ import { subtitleOf, vectorsName } from './derive.ts';
 const corpus = corpusFile(1, 'city.train', 'train', 10, 100, 1);
 
 describe('subtitleOf', () => {
-  test('the sample is called by what it is', () => {
+  test('names the sample as such', () => {
     const files = [{ ...corpus, isSample: true }];
     const vectors = { ...VECTORS, name: 'glove.6B.100d.40k.zip', dimensions: 100 };
     expect(subtitleOf(workspaceOf({ files, vectors }))).toBe('sample corpus / GloVe 100d');
   });
 
-  test('files of a person by their names; a model where nothing is for training', () => {
+  test('names own files, or the model if there is no training file', () => {
     expect(subtitleOf(workspaceOf({ files: [corpus] }))).toBe('city.train');
     expect(subtitleOf(workspaceOf({ files: [corpus, corpus] }))).toBe('2 files');
     expect(subtitleOf(workspaceOf({ model: modelInfo() }))).toBe(modelInfo().name);

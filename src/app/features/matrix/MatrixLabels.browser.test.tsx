@@ -4,7 +4,7 @@ import { bioesTags } from '../../../../test/app/samples.ts';
 import { matrixLayout } from './layout.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
-/** Where the types of a matrix are named beside their rows, from above. */
+/** The vertical positions of the type names beside the rows, from the top. */
 async function namesBesideRows(types: number, width = 360): Promise<DOMRect[]> {
   const tags = bioesTags(Array.from({ length: types }, (_, i) => `T${i}`));
   const layout = matrixLayout(tags, width, 340);
@@ -28,15 +28,15 @@ async function namesBesideRows(types: number, width = 360): Promise<DOMRect[]> {
     .filter(({ right }) => right < left);
 }
 
-test('names stand beside their rows, as long as they do not run into each other', async () => {
+test('names are beside their rows if they do not overlap', async () => {
   expect(await namesBesideRows(4)).toHaveLength(4);
   expect(await namesBesideRows(12)).toHaveLength(12);
   expect(await namesBesideRows(40)).toEqual([]);
 });
 
-test('many names on a narrow page are smaller, and do not touch', async () => {
+test('many names on a narrow page are smaller, and do not overlap', async () => {
   const names = await namesBesideRows(18, 288);
   expect(names).toHaveLength(18);
   const gaps = names.slice(1).map(({ top }, i) => top - names[i]!.bottom);
-  expect(Math.min(...gaps)).toBeGreaterThan(-1); // a box of text is higher than its letters
+  expect(Math.min(...gaps)).toBeGreaterThan(-1); // the box of a text is taller than its letters
 });

@@ -4,7 +4,7 @@ import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles } from '../../../../test/app/page-parts.ts';
 import { modelInfo } from '../../../../test/app/samples.ts';
 
-test('a model that is imported shows what it has learnt', async () => {
+test('an imported model shows its transition matrix', async () => {
   await mountApp();
   await addFiles('model.zip');
   const matrix = page.getByRole('figure', { name: 'Transition matrix' });

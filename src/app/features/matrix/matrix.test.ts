@@ -8,7 +8,7 @@ import { describeCell, describeCellBriefly, isWeight, matrixCsv, matrixOf, type 
 
 const TAGS = ['O', 'B-PER', 'I-PER'];
 
-/** @param illegal some parts of the mask: all else is legal */
+/** @param illegal parts of the mask; all other transitions are legal */
 function small(illegal: Partial<Transitions<Uint8Array>> = {}): Matrix {
   const legal = { transitions: new Uint8Array(9), start: new Uint8Array(3), end: new Uint8Array(3) };
   const transitions = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9); // [3, 3]
@@ -41,7 +41,7 @@ test('a cell in words', () => {
   );
 });
 
-test('tags with commas are one cell each in CSV', () => {
+test('tags with commas are single cells in CSV', () => {
   const tags = ['O', 'B-ship, "sunk"', 'I-ship, "sunk"'];
   const [header, ...rows] = csvParseRows(matrixCsv({ ...small(), tags }));
   expect(header).toEqual(['from', ...tags, 'END']);
@@ -59,7 +59,7 @@ test('tags are grouped by type', () => {
 });
 
 describe('colours', () => {
-  test('the scale has no end and its middle is 0', () => {
+  test('the scale is unbounded and centred at 0', () => {
     expect(heat(0)).toBe(0);
     expect(heat(1)).toBe(0.5);
     expect(heat(-1)).toBe(-0.5);
@@ -72,33 +72,33 @@ describe('colours', () => {
   });
 });
 
-describe('cells in groups of a colour', () => {
+describe('cells grouped by colour', () => {
   const squares = (outline: string): string[] => outline.match(/M\d+ \d+h1v1h-1z/g) ?? [];
   const groupWith = (matrix: Matrix, square: string) =>
     cellGroups(matrix, 'light').find(({ outline }) => squares(outline).includes(square));
 
-  test('every weight once, in the colour of its value', () => {
+  test('each weight occurs once, in the colour of its value', () => {
     const matrix = small();
     const all = cellGroups(matrix, 'light').flatMap(({ outline }) => squares(outline));
     expect(new Set(all).size).toBe(all.length);
-    expect(all).toHaveLength(15); // all of [4, 4] but from START to END
+    expect(all).toHaveLength(15); // all cells of [4, 4] except START to END
     expect(groupWith(matrix, 'M1 2h1v1h-1z')?.colour).toBe(heatColour(matrix.values[2 * 4 + 1]!, 'light'));
   });
 
-  test('illegal ones have no colour', () => {
+  test('illegal cells have no colour', () => {
     const illegal = { start: Uint8Array.of(0, 0, 1) };
     expect(groupWith(small(illegal), 'M2 0h1v1h-1z')?.colour).toBeUndefined();
     expect(groupWith(small(illegal), 'M1 0h1v1h-1z')?.colour).toBeDefined();
   });
 
-  test('no more groups than shades, however many tags there are', () => {
+  test('there are at most as many groups as shades', () => {
     const tags = Array.from({ length: 99 }, (_, i) => `T${i}`);
     const values = Float32Array.from({ length: 10_000 }, (_, i) => Math.tan(i));
     expect(cellGroups({ tags, values, illegal: new Uint8Array(10_000) }, 'dark').length).toBeLessThan(100);
   });
 });
 
-test('arrows move, and stop at the edges', () => {
+test('arrow keys move the cell, and stop at the edges', () => {
   expect(moveCell('ArrowRight', 0, 0, 4)).toEqual({ row: 0, column: 1 });
   expect(moveCell('ArrowUp', 0, 2, 4)).toEqual({ row: 0, column: 2 });
   expect(moveCell('ArrowDown', 3, 2, 4)).toEqual({ row: 3, column: 2 });
@@ -112,14 +112,14 @@ describe('layout', () => {
     { name: 'BIO of two long types', tags: ['O', 'B-Chemical', 'I-Chemical', 'B-Disease', 'I-Disease'] },
     { name: 'parts of speech', tags: Array.from({ length: 45 }, (_, i) => `TAG${i}`) },
     { name: 'one tag', tags: ['O'] },
-  ])('$name fit in the room there is', ({ tags }) => {
+  ])('$name fit into the available space', ({ tags }) => {
     const layout = matrixLayout(tags, 380, 340);
     expect(layout.cell).toBeGreaterThan(0);
     expect(layout.width).toBeLessThanOrEqual(380);
     expect(layout.height).toBeLessThanOrEqual(340);
   });
 
-  test('names stand above columns that are too narrow for lying ones', () => {
+  test('column names are rotated if the columns are narrow', () => {
     const tags = bioesTags(Array.from({ length: 18 }, (_, i) => `TYPE${i}`));
     const layout = matrixLayout(tags, 380, 340);
     expect(layout).toMatchObject({ areTypesUpright: true, hasTags: false });
@@ -128,12 +128,12 @@ describe('layout', () => {
     expect(matrixLayout(bioesTags(), 380, 340).areTypesUpright).toBe(false);
   });
 
-  test('without room nothing is drawn', () => {
+  test('without space nothing is drawn', () => {
     expect(matrixLayout(bioesTags(), 20, 20).cell).toBe(0);
   });
 });
 
-test('of BIOES, what opens must go on within its type', () => {
+test('in BIOES, an open entity must continue with its type', () => {
   const tags = bioesTags(['PER', 'LOC']);
   const { transitions } = illegalOf(tags);
   const at = (from: string, to: string) => transitions[tags.indexOf(from) * tags.length + tags.indexOf(to)];

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { runPlan } from '../../../../test/app/samples.ts';
 import { furtherNote, planLine } from './plan.ts';
 
-test('with several seeds, what Train and Train further do', () => {
+test('with several seeds, the buttons describe what Train and Train further do', () => {
   expect(furtherNote(1, 7)).toBeUndefined();
   expect(furtherNote(5, 7)).toBe('Train trains 5 times; Train further once, with seed 7.');
 });
 
-test('the plan in a line', () => {
+test('the plan as one line', () => {
   const line = '2,713,409 parameters, 17 tags; 14,041 sentences, 203,621 tokens; an epoch is 878 steps';
   expect(planLine(runPlan(), undefined)).toBe(line);
   const training = { epoch: 13.2, epochs: 22, seeds: 1 };

@@ -12,7 +12,7 @@ beforeEach(async () => {
   trainer = await mountApp();
 });
 
-test('empty: it says what to do, and Train waits', async () => {
+test('empty: the status says what to do, and Train is disabled', async () => {
   await expectStatus(/^Idle.*add a training file/);
   await expect.element(button('Train')).toBeDisabled();
   await expect.element(button('Export model')).toBeDisabled();
@@ -21,7 +21,7 @@ test('empty: it says what to do, and Train waits', async () => {
   }
 });
 
-test('ready: counts of the files and of what would be trained', async () => {
+test('ready: counts of the files and of the planned model', async () => {
   await addFiles('a.train', 'a.dev', 'glove.txt');
   await expectStatus(/^Idle.*ready to train/);
   await expect.element(page.getByText('8 sentences · 65 tokens')).toBeVisible();
@@ -47,7 +47,7 @@ test('training: figures, scores, pause and resume', async () => {
   await expectStatus(/^Training/);
 });
 
-test('is read out now and then while it trains, and at once when that ends', async () => {
+test('the status is read out at intervals during training, and at once at its end', async () => {
   await addFiles('a.train', 'a.dev');
   const status = page.getByRole('status', { name: 'Run status' });
   const spoken = () => status.element().parentElement!.querySelector('[aria-live=polite]')!.textContent;
@@ -59,7 +59,7 @@ test('is read out now and then while it trains, and at once when that ends', asy
   await vi.waitFor(() => expect(spoken()).toMatch(/^Training epoch 1 of \d+; best dev F1 \d\d\.\d\d at epoch 1$/));
   trainer.finishEpoch();
   await expectStatus(/^Training.*best dev F1 \d\d\.\d\d at epoch 2/);
-  await new Promise((resolve) => setTimeout(resolve, 200)); // what is told at once would be there
+  await new Promise((resolve) => setTimeout(resolve, 200)); // longer than an immediate announcement takes
   expect(spoken()).toMatch(/at epoch 1$/);
   await expect.element(status).toHaveAttribute('aria-live', 'off');
   trainer.done('finished');
@@ -68,7 +68,7 @@ test('is read out now and then while it trains, and at once when that ends', asy
   await expect.element(status).not.toHaveAttribute('aria-live');
 });
 
-test('finished: what was reached, and what comes next', async () => {
+test('finished: the result, and the next steps', async () => {
   await train();
   trainer.finishEpoch();
   trainer.done('patience');
@@ -78,7 +78,7 @@ test('finished: what was reached, and what comes next', async () => {
   expect(trainer.asked.at(-1)).toMatchObject({ name: 'start', params: { from: 'model' } });
 });
 
-test('the page asks before a run or a model that was not exported is lost', async () => {
+test('the page asks before it discards a run or a model that was not exported', async () => {
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await addFiles('model.zip');
   expect(asks()).toBe(false);
@@ -102,12 +102,12 @@ test('stopped', async () => {
   await expect.element(button('Train')).toBeEnabled();
 });
 
-test('what is pressed as a run ends, meant for Pause, starts no other', async () => {
+test('pressing Pause just as a run ends does not start another run', async () => {
   await train();
   trainer.finishEpoch();
   await expectStatus(/best dev F1/);
   const main = button('Pause').element() as HTMLElement;
-  // As soon as it sleeps: by way of the browser's driver a key may take longer than the page waits.
+  // At once when the button is disabled: the browser driver may take longer than that lasts.
   const isPressed = new Promise<void>((resolve) => {
     const watch = new MutationObserver(() => {
       if (main.getAttribute('aria-disabled') !== 'true') return;
@@ -134,14 +134,14 @@ test('failed: what happened, what is kept, what to do', async () => {
   await expect.element(button('Train')).toBeEnabled();
 });
 
-test('a run that is refused has failed, not vanished', async () => {
+test('a refused run is shown as failed', async () => {
   trainer.refusals.set('start', new StudioError('OutOfMemory', 'The weights need 9 GB.'));
   await addFiles('a.train');
   await button('Train').click();
   await expectStatus(/^Failed.*out of memory.*9 GB/);
 });
 
-test('a run that is refused leaves what the one before it told, and is forgotten when the files change', async () => {
+test('a refused run keeps the figures of the previous one, and is dismissed when the files change', async () => {
   await train();
   trainer.finishEpoch();
   trainer.done('finished');
@@ -154,7 +154,7 @@ test('a run that is refused leaves what the one before it told, and is forgotten
   await expectStatus(/^Idle/);
 });
 
-test('a model that is trained further stays what it is made of', async () => {
+test('a model that is trained further keeps its architecture', async () => {
   await addFiles('a.train', 'model.zip');
   await button('All settings').click();
   await page.getByLabelText('Decoder', { exact: true }).selectOptions('softmax');
@@ -165,7 +165,7 @@ test('a model that is trained further stays what it is made of', async () => {
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-test('Stop gives up a run that has not begun', async () => {
+test('Stop cancels a run that has not started', async () => {
   trainer.delays.set('start', new Promise(() => undefined));
   await addFiles('a.train');
   await button('Train').click();
@@ -174,7 +174,7 @@ test('Stop gives up a run that has not begun', async () => {
   await expectStatus(/^Idle.*ready to train/);
 });
 
-test('a breakdown while a run is being prepared leaves a way on', async () => {
+test('after a crash while a run is prepared, the trainer can be restarted', async () => {
   trainer.delays.set('start', new Promise(() => undefined));
   await addFiles('a.train');
   await button('Train').click();
@@ -184,7 +184,7 @@ test('a breakdown while a run is being prepared leaves a way on', async () => {
   await expect.element(button('Restart the trainer')).toBeVisible();
 });
 
-test('a trainer that breaks down is started again, with the files it had', async () => {
+test('a crashed trainer is restarted with its files', async () => {
   await addFiles('a.train', 'b.test');
   await page.getByRole('combobox', { name: 'Use of b.test' }).selectOptions('unused');
   const scheme = page.getByRole('combobox', { name: 'Tag scheme of b.test' });

@@ -27,18 +27,18 @@ const situation = (parts: Partial<Situation>): Situation => ({
 const failure = (code: ErrorCode, message: string) => ({ code, message, stack: undefined });
 const training = corpusFile(1, 'a.train', 'train', 10, 100, 1);
 
-describe('what the status says', () => {
-  test('nothing loaded: what to do', () => {
+describe('status', () => {
+  test('without files says what to do', () => {
     expect(statusOf(situation({}))).toMatchObject({ word: 'Idle', detail: 'add a training file to begin' });
   });
 
-  test('a model alone can be tried', () => {
+  test('with a model alone suggests a sentence', () => {
     const { word, note } = statusOf(situation({ workspace: workspaceOf({ model: modelInfo() }) }));
     expect(word).toBe('Idle');
     expect(note).toMatch(/try a sentence/i);
   });
 
-  test('blockers, and ready', () => {
+  test('shows blockers, otherwise that it is ready', () => {
     const blocked = workspaceOf({ files: [training], blockers: ['There is no training file.'] });
     expect(statusOf(situation({ workspace: blocked })).note).toBe('There is no training file.');
     const ready = statusOf(situation({ workspace: workspaceOf({ files: [training] }) }));
@@ -46,14 +46,14 @@ describe('what the status says', () => {
     expect(ready.note).toMatch(/^Press Train\..*leaves this machine/);
   });
 
-  test('the first visit: what the page is for, what to press, and that nothing leaves', () => {
+  test('at the first visit says what the page is for, what to press, and that no data leaves the machine', () => {
     const files = [{ ...training, isSample: true }];
     const { detail, note } = statusOf(situation({ workspace: workspaceOf({ files }) }));
     expect(detail).toMatch(/finds names in text/);
     expect(note).toMatch(/press Train, or drop.*leaves this machine/);
   });
 
-  test('a training file without an entity is said to teach nothing; one without a scheme has none to mark', () => {
+  test('warns of a training file without entities, unless it has no scheme', () => {
     const summary = { ...training.summary, entities: 0, types: [] };
     const status = (scheme: 'BIO' | 'none') => {
       const files = [{ ...training, summary, style: { ...training.style, scheme } }];
@@ -63,7 +63,7 @@ describe('what the status says', () => {
     expect(status('none').detail).toBe('ready to train');
   });
 
-  test('the device on its way, and refused', () => {
+  test('shows a device that is being opened or was refused', () => {
     expect(statusOf(situation({ device: { phase: 'opening' } })).word).toBe('Loading');
     const refused = statusOf(
       situation({ device: { phase: 'failed', error: { code: 'NoDevice', message: 'No adapter.' } } }),
@@ -71,7 +71,7 @@ describe('what the status says', () => {
     expect(refused).toMatchObject({ word: 'Failed', note: 'No adapter.' });
   });
 
-  test('a file on its way: what, how far, how fast', () => {
+  test('while reading shows the file, progress and speed', () => {
     const progress = { task: 'vectors', name: 'glove.txt', done: 100e6, total: 300e6, unit: 'bytes' } as const;
     expect(statusOf(situation({ isReading: true, progress, elapsed: 2 }))).toEqual({
       word: 'Loading',
@@ -83,7 +83,7 @@ describe('what the status says', () => {
     expect(first).toMatchObject({ detail: 'files', note: expect.stringContaining('leaves this machine') });
   });
 
-  test('training: epoch, speed, time left, best', () => {
+  test('while training shows epoch, speed, remaining time and best score', () => {
     const state = at({ epoch: 4, tokens: 5000, tokensPerSecond: 1000 });
     const best = epochReport(3, 10);
     const status = statusOf(situation({ run: { phase: 'training' }, state, best }));
@@ -96,7 +96,7 @@ describe('what the status says', () => {
     expect(status.share).toBeCloseTo(0.35);
   });
 
-  test('reading a file while it trains does not hide the run', () => {
+  test('shows the run while a file is read during training', () => {
     expect(statusOf(situation({ run: { phase: 'training' }, isReading: true })).word).toBe('Training');
   });
 
@@ -104,7 +104,7 @@ describe('what the status says', () => {
     ['finished', 'Finished', 'after 5 epochs'],
     ['patience', 'Finished', 'after 5 epochs: no better dev F1 for 3'],
     ['stopped', 'Stopped', 'in epoch 5'],
-  ] as const)('%s: what was reached and kept', (reason, word, detail) => {
+  ] as const)('%s: shows the result and what is kept', (reason, word, detail) => {
     const done = { kind: 'done', reason, bestEpoch: 4, bestDevF1: 0.9 } as const;
     const phase = reason === 'stopped' ? 'stopped' : 'finished';
     const best = epochReport(4, 10);
@@ -120,7 +120,7 @@ describe('what the status says', () => {
     expect(status.note).toMatch(/at epoch 4: its weights are kept\. Try a sentence/);
   });
 
-  test('a model of another run or file is named, so that it is not taken for that of this run', () => {
+  test('names the model in use if it is not of this run', () => {
     const done = { kind: 'done', reason: 'finished', bestEpoch: 4, bestDevF1: 0.9 } as const;
     const parts = { best: epochReport(4, 10), tagger: 'Run 1' };
     const workspace = workspaceOf({ files: [training], model: modelInfo() });
@@ -129,13 +129,13 @@ describe('what the status says', () => {
     expect(statusOf(situation({ ...parts, workspace })).note).toMatch(/^Run 1 is in use/);
   });
 
-  test('stopped before any scores', () => {
+  test('shows that there are no scores if stopped before the first', () => {
     const done = { kind: 'done', reason: 'stopped', bestEpoch: 0, bestDevF1: 0 } as const;
     const status = statusOf(situation({ run: { phase: 'stopped', done }, state: at({ epoch: 1 }) }));
     expect(status.note).toMatch(/no scores/);
   });
 
-  test('failed: what, where, what is kept, what to do', () => {
+  test('failed: shows the error, the epoch, and what is kept', () => {
     const run = {
       phase: 'failed',
       error: failure('NonFiniteLoss', 'The loss became NaN at step 7.'),
@@ -146,7 +146,7 @@ describe('what the status says', () => {
     expect(status.note).toMatch(/^The loss became NaN at step 7\. Kept: epoch 2, dev F1 \d\d\.\d\d\.$/);
   });
 
-  test('after a breakdown nothing is said to be kept that is lost', () => {
+  test('after a crash does not claim that lost weights are kept', () => {
     const run = { phase: 'failed', error: failure('Internal', 'Out.'), crashed: true } as const;
     const { note } = statusOf(situation({ run, best: epochReport(2, 10) }));
     expect(note).toMatch(/The last saved model is in Runs/);
@@ -154,7 +154,7 @@ describe('what the status says', () => {
   });
 });
 
-test('the title says how the run stands', () => {
+test('the title shows the state of the run', () => {
   const best = epochReport(2, 10);
   const score = formatScore(best.dev.overall.f1);
   const state = at({ epoch: 3 });

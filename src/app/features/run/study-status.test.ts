@@ -38,15 +38,15 @@ const situation: Situation = {
   elapsed: 0,
 };
 
-test('the status of a seed: which, and how much of all of them is done and left', () => {
+test('the status of a seed: its number, and the overall progress and remaining time', () => {
   seedsPrepared(CONFIG, 4);
   begin(1);
   const status = statusOf({ ...situation, seeds: seeds() });
   expect(status).toMatchObject({ word: 'Training', detail: 'seed 2 of 4, epoch 3 of 10', share: 1.25 / 4 });
-  expect(status.pace).toContain('about 5 min left'); // 75 s of this one, 100 s of each of the two to come
+  expect(status.pace).toContain('about 5 min left'); // 75 s for this one, 100 s for each of the next two
 });
 
-test('the status of an ablation: no word of the run that the page shows', () => {
+test('the status of an ablation does not mention the run on the page', () => {
   ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 1);
   begin(1);
   const progress = { epoch: 4, share: 0.5, tokensPerSecond: 12_480, bestDevF1: 0.8213 };

@@ -5,17 +5,17 @@ import { compareCsv, comparedRuns, compareLabels, compareRows, differences } fro
 
 const QUICK = recipeOf('tagsmith-quick');
 
-describe('runs side by side', () => {
+describe('compared runs', () => {
   const records = [runRecord('b', 3, { data: 'b.train' }), runRecord('a', 1)];
   const runs = comparedRuns(records, { a: 0, b: 4 });
 
-  test('stand in the order of their places', () => {
+  test('are in the order of their places', () => {
     expect(runs.map(({ record }) => record.id)).toEqual(['a', 'b']);
     expect(runs.map(({ look }) => look.colour)).toEqual(['var(--entity-0)', 'var(--entity-4)']);
     expect(comparedRuns(records, { b: 1 })).toHaveLength(1);
   });
 
-  test('have a row for each epoch that any of them came to', () => {
+  test('have a row for each epoch that any of them reached', () => {
     expect(compareRows(runs).map((row) => Object.keys(row))).toEqual([
       ['epoch', 'r0', 'r1'],
       ['epoch', 'r1'],
@@ -24,7 +24,7 @@ describe('runs side by side', () => {
     expect(compareCsv(runs)).toMatch(/^epoch,a,b\n1,\d\d\.\d\d,\d\d\.\d\d\n2,,\d\d\.\d\d\n3,,\d\d\.\d\d\n$/);
   });
 
-  test('differ in what is not the same in all', () => {
+  test('differ in settings that are not the same in all', () => {
     const config = { ...QUICK.config, hidden: 20 };
     const other = runRecord('c', 1, { recipe: { ...QUICK, config }, vectors: undefined });
     expect(differences([runRecord('a', 1), other])).toEqual([
@@ -37,7 +37,7 @@ describe('runs side by side', () => {
     ]);
   });
 
-  test('are labelled with their last scores, or those of the epoch pointed at', () => {
+  test('are labelled with their last scores, or those of the epoch that is pointed at', () => {
     const texts = (epoch?: number) => compareLabels(runs, compareRows(runs), epoch).map(({ text }) => text);
     expect(texts()).toEqual([expect.stringMatching(/^a \d\d\.\d$/), expect.stringMatching(/^b \d\d\.\d$/)]);
     expect(texts(2)[0]).toBe('a –');

@@ -8,7 +8,7 @@ const QUICK = recipeOf('tagsmith-quick');
 describe('tables of all runs', () => {
   const records = [runRecord('with, comma', 2), runRecord('b', 0, { reason: 'failed' })];
 
-  test('a row a run, with every setting', () => {
+  test('one row per run, with every setting', () => {
     const [header, first, second] = runsTableCsv(records)
       .split('\n')
       .map((line) => line.split(/,(?! )/));
@@ -22,7 +22,7 @@ describe('tables of all runs', () => {
     expect(cell(second, 'reason')).toBe('failed');
   });
 
-  test('a row an epoch', () => {
+  test('one row per epoch', () => {
     const lines = epochsCsv(records).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^run,epoch,train_loss,dev_loss,.*,dev_f1,dev_f1\.LOC,dev_f1\.MISC,/);

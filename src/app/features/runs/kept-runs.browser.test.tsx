@@ -17,7 +17,7 @@ import { runStorage, type RunStorage } from '../../storage/run-storage.ts';
 import { PREFERENCES_KEY } from '../../stores/preferences.ts';
 import { series } from '../../stores/series.ts';
 
-/** The page closed, once all of it is stored, and opened again, with the same browser behind it. */
+/** Closes the page once everything is stored, and opens it again in the same browser. */
 async function openAgain(name: string): Promise<void> {
   await vi.waitFor(async () => expect(await runStorage(name).records()).toEqual(records()));
   resetStores();
@@ -31,7 +31,7 @@ beforeEach(async () => {
   trainer = await mountApp();
 });
 
-test('runs and their models outlive the page; deleted, they come back once', async () => {
+test('runs and their models are stored; deleted ones can be restored', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   await runArchive.open(Promise.resolve(runStorage(browser)));
   await addFiles('a.train', 'a.dev');
@@ -55,7 +55,7 @@ test('runs and their models outlive the page; deleted, they come back once', asy
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
 });
 
-test('runs of an earlier version of the page are there', async () => {
+test('runs of an earlier version of the page are listed', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   const record = runRecord('of old', 2, { model: { epoch: 2, f1: 0.9, bytes: 5 } });
   for (const [name, store, value] of [
@@ -72,7 +72,7 @@ test('runs of an earlier version of the page are there', async () => {
   await expect.element(button('Remove of old')).toBeVisible();
 });
 
-test('who does not want runs to be kept leaves nothing behind', async () => {
+test('with storage switched off, nothing is stored', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
   await runArchive.open(Promise.resolve(runStorage(browser)));
@@ -92,7 +92,7 @@ test('who does not want runs to be kept leaves nothing behind', async () => {
   await vi.waitFor(async () => expect(await runStorage(browser).records()).toHaveLength(2));
 });
 
-test('the page asks for a model that is no longer kept, but for one that was exported or came from a file', async () => {
+test('the page asks before it discards a model that is not stored, unless it was exported or imported', async () => {
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const keep = page.getByRole('checkbox', { name: 'Keep in this browser' });
   const toggled = async (text: RegExp) => {
@@ -119,7 +119,7 @@ test('the page asks for a model that is no longer kept, but for one that was exp
   expect(asks()).toBe(false);
 });
 
-test('a browser without room: it is said once, and the runs stay until the page is closed', async () => {
+test('without storage space: reported once, and the runs stay until the page is closed', async () => {
   const name = `tagsmith-test-${crypto.randomUUID()}`;
   const storage = runStorage(name);
   let room = 2;
@@ -136,14 +136,14 @@ test('a browser without room: it is said once, and the runs stay until the page 
   await expect.element(messages).toHaveTextContent(/could not be kept in this browser.*quota/);
   await runsTab.click();
   for (const run of ['Run 3', 'Run 1']) {
-    await act(run, 'Use model'); // one that the page has, one that is stored
+    await act(run, 'Use model'); // one is in memory, one is stored
     await expect.element(button(`Remove ${run}`)).toBeVisible();
   }
   await act('Run 1', 'Delete');
   await vi.waitFor(async () => expect(await storage.records()).toHaveLength(2));
 });
 
-test('two pages of a browser show the same', async () => {
+test('two pages of a browser show the same runs', async () => {
   const browser = `tagsmith-test-${crypto.randomUUID()}`;
   const other = runStorage(browser);
   const pages = new BroadcastChannel('tagsmith-runs');
@@ -165,7 +165,7 @@ test('two pages of a browser show the same', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Keep in this browser' })).not.toBeChecked();
 });
 
-describe('a run that did not come to its end', () => {
+describe('an unfinished run', () => {
   let storage: RunStorage;
   let browser = '';
 
@@ -176,11 +176,11 @@ describe('a run that did not come to its end', () => {
     await addFiles('a.train', 'a.dev');
   });
 
-  test('Stop can be taken back: the run goes on, is one run, and then has nothing to resume', async () => {
+  test('a stopped run is resumed as the same run, and cannot be resumed once it is finished', async () => {
     await stopAfter(2);
     await expect.element(button('Resume after epoch 2')).toBeEnabled();
     const controls = page.getByRole('region', { name: 'Training controls' }).element();
-    expect(controls.scrollWidth).toBe(controls.clientWidth); // its buttons have room
+    expect(controls.scrollWidth).toBe(controls.clientWidth); // its buttons fit
     const losses = series.losses.slice(0, 2 * trainer.stepsPerEpoch);
     await button('Resume after epoch 2').click();
     await expectStatus(/^Training.*2/);
@@ -194,7 +194,7 @@ describe('a run that did not come to its end', () => {
     await vi.waitFor(async () => expect(await storage.checkpoint(records()[0]!.id)).toBeUndefined());
   });
 
-  test('a page that is closed in mid-run loses a minute: the run is resumed from the list', async () => {
+  test('a run whose page was closed is resumed from the list, at the checkpoint of the last minute', async () => {
     await trainTo(1);
     await vi.waitFor(() => expect(records()[0]?.epochs).toHaveLength(1));
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
@@ -220,7 +220,7 @@ describe('a run that did not come to its end', () => {
     expect(records()).toHaveLength(1);
   });
 
-  test('one that ends while its checkpoint is on its way has nothing to resume', async () => {
+  test('a run that ends while its checkpoint is being stored cannot be resumed', async () => {
     await trainTo(1);
     await vi.waitFor(() => expect(records()[0]?.epochs).toHaveLength(1));
     let answer: () => void = () => undefined;
@@ -238,12 +238,12 @@ describe('a run that did not come to its end', () => {
     answer();
     await trainer.delays.get('checkpoint');
     await runsTab.click();
-    await act('Run 1', 'Rename'); // what was asked before is answered
+    await act('Run 1', 'Rename'); // earlier requests are answered
     expect(records()[0]!.checkpoint).toBeUndefined();
     expect(await storage.checkpoint(records()[0]!.id)).toBeUndefined();
   });
 
-  test('with other files it is refused: what the run was trained on is said, and it can be resumed later', async () => {
+  test('resuming with other files is refused with the names of the right ones, and possible later', async () => {
     await stopAfter(1);
     trainer.refusals.set(
       'startFromCheckpoint',
@@ -257,7 +257,7 @@ describe('a run that did not come to its end', () => {
     expect(records()).toHaveLength(1);
   });
 
-  test('deleted and put back, it can still be resumed; of a checkpoint that is gone that is said', async () => {
+  test('a restored run can be resumed; a missing checkpoint is reported', async () => {
     await stopAfter(1);
     await expect.element(button('Resume after epoch 1')).toBeVisible();
     const { id } = records()[0]!;
@@ -274,7 +274,7 @@ describe('a run that did not come to its end', () => {
     await expectStatus(/^Stopped/);
   });
 
-  test('one that is under way on another page is not resumed on this one', async () => {
+  test('a run that is training on another page cannot be resumed', async () => {
     await stopAfter(1);
     await expect.element(button('Resume after epoch 1')).toBeVisible();
     let end: () => void = () => undefined;
@@ -291,7 +291,7 @@ describe('a run that did not come to its end', () => {
     await expectStatus(/^Training/);
   });
 
-  test('of the runs that can be resumed the latest three are kept', async () => {
+  test('only the latest three checkpoints are kept', async () => {
     for (let i = 0; i < 4; i++) await stopAfter(1);
     await vi.waitFor(() => expect(records().map(({ checkpoint }) => checkpoint?.epoch)).toEqual([1, 1, 1, undefined]));
     expect(await storage.checkpoint(records()[3]!.id)).toBeUndefined();

@@ -12,7 +12,7 @@ test('a recipe is described by its preset and its changes', () => {
   expect(recipeText({ ...QUICK, config })).toMatch(/^Tagsmith, quick\u00a0· Epochs 4\u00a0· .* (on|off)$/);
 });
 
-test('how a run ended is shown unless it was trained to its end', () => {
+test('the end of a run is shown unless all epochs were trained', () => {
   const of = (reason: 'finished' | 'stopped' | undefined) => stateText(runRecord('a', 2, { reason }), false);
   expect(of('finished')).toBeUndefined();
   expect(of('stopped')).toBe('stopped');
@@ -24,14 +24,14 @@ test('how a run ended is shown unless it was trained to its end', () => {
   expect(stateText(runRecord('a', 4, { reason: 'failed', model }), false)).toBe('failed, model of epoch 1');
 });
 
-test('of several seeds the mean and deviation are shown, without those that were stopped', () => {
+test('several seeds have a mean and deviation, without stopped ones', () => {
   const seeds = [runResult('seeds', 1, 3), runResult('seeds', 2, 8), runResult('seeds', 3, 1, { reason: 'stopped' })];
   expect(devText(runRecord('a', 8, { seeds }), 'recall')).toMatch(/^\d\d\.\d\d ± \d\.\d\d$/);
   expect(devText(runRecord('a', 8), 'f1')).toMatch(/^\d\d\.\d\d$/);
   expect(devText(runRecord('a', 0), 'f1')).toBeUndefined();
 });
 
-test('scored files have their names, several seeds one score', () => {
+test('scored files are named, with one score for several seeds', () => {
   const { overall } = scoresAt(3);
   const scored = [{ file: 'b.test', overall: { ...overall, f1: 0.9083 } }];
   expect(scoredTexts(runRecord('a', 1, { scored }))).toEqual(['b.test F1 90.83']);
@@ -39,7 +39,7 @@ test('scored files have their names, several seeds one score', () => {
   expect(scoredTexts(runRecord('a', 1, { seeds }))[0]).toMatch(/^test F1 \d\d\.\d\d ± \d+\.\d\d$/);
 });
 
-test('a row for each run; the same runs give the same rows', () => {
+test('there is one row per run; the same runs give the same rows', () => {
   const store = { ...useHistoryStore.getState(), records: [runRecord('b', 3), runRecord('a', 0)], current: 'a' };
   const rows = selectRunRows(store);
   expect(rows).toMatchObject([

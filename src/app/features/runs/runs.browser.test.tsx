@@ -18,13 +18,13 @@ beforeEach(async () => {
   trainer = await mountApp();
 });
 
-test('before the first run it is said what will be here', async () => {
+test('before the first run the list says what it will contain', async () => {
   await runsTab.click();
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
   await expect.element(button('Delete all')).not.toBeInTheDocument();
 });
 
-test('a run is listed from its beginning, and what it comes to', async () => {
+test('a run is listed from its start, with its result', async () => {
   await runsTab.click();
   await train();
   await expect.element(runRow('Run 1')).toHaveTextContent(/training/);
@@ -36,7 +36,7 @@ test('a run is listed from its beginning, and what it comes to', async () => {
   await expect.element(runRow('Run 1')).toHaveTextContent(/stopped/);
 });
 
-test('a run that is refused or cancelled is none', async () => {
+test('a refused or cancelled run is not listed', async () => {
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 1);
   trainer.refusals.set('start', new StudioError('BadCorpus', 'Too few sentences.'));
@@ -53,7 +53,7 @@ test('a run that is refused or cancelled is none', async () => {
   ]);
 });
 
-test('an ablation is none either', async () => {
+test('an ablation is not listed', async () => {
   await addFiles('a.train', 'a.dev');
   await page.getByRole('tab', { name: 'Ablation' }).click();
   await button('Run ablation').click();
@@ -64,7 +64,7 @@ test('an ablation is none either', async () => {
   await expect.element(page.getByText(/^No run yet/)).toBeVisible();
 });
 
-test('the model of a long run is kept while it goes on, and of a breakdown the last one stays', async () => {
+test('the model of a long run is stored at intervals, and kept after a crash', async () => {
   const clock = vi.spyOn(performance, 'now');
   await train();
   trainer.finishEpoch();
@@ -79,7 +79,7 @@ test('the model of a long run is kept while it goes on, and of a breakdown the l
   expect(records()[0]).toMatchObject({ reason: 'failed', model: { epoch: 2 } });
 });
 
-test('the line and the settings of the runs that are ticked stand side by side', async () => {
+test('curves and settings of the selected runs are compared', async () => {
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 2);
   await page.getByLabelText('Epochs', { exact: true }).fill('7');
@@ -100,7 +100,7 @@ test('the line and the settings of the runs that are ticked stand side by side',
   await expect.element(page.getByText('Tick another run to compare it.')).toBeVisible();
 });
 
-test('a run is renamed; its recipe is taken for the next', async () => {
+test('a run can be renamed, and its recipe used for the next', async () => {
   await addFiles('a.train', 'a.dev');
   await page.getByLabelText('Epochs', { exact: true }).fill('7');
   await trainFor(trainer, 1);
@@ -118,7 +118,7 @@ test('a run is renamed; its recipe is taken for the next', async () => {
   expect(useRecipeStore.getState().recipe.config.epochs).toBe(7);
 });
 
-test('what a file scored is told of the run whose model it was', async () => {
+test('the score of a file is added to the run whose model was used', async () => {
   await addFiles('a.train', 'a.dev', 'a.test');
   await trainFor(trainer, 1);
   await trainFor(trainer, 2);
@@ -134,20 +134,20 @@ test('what a file scored is told of the run whose model it was', async () => {
   expect(records().map(({ scored }) => scored.length)).toEqual([0, 1]);
 });
 
-test('a trainer that was started again has other models', async () => {
+test('models of a restarted trainer do not belong to earlier runs', async () => {
   await addFiles('a.train', 'a.dev', 'a.test');
   await trainFor(trainer, 1);
   trainer.crash('memory access out of bounds');
   await expectStatus(/^Failed/);
   trainer = new FakeTrainer(10);
   await restartTrainer(() => trainer.port);
-  await addFiles('other.zip'); // has the number that the run's model had
+  await addFiles('other.zip'); // gets the id that the run's model had
   await button('Score').click();
   await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).toBeVisible();
   expect(records()[0]?.scored).toEqual([]);
 });
 
-test('the focus stays with the run', async () => {
+test('the focus stays on the run', async () => {
   await addFiles('a.train', 'a.dev');
   await trainFor(trainer, 1);
   await trainFor(trainer, 1);
@@ -167,7 +167,7 @@ test('the focus stays with the run', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Compare Run 1' })).toBeChecked();
 });
 
-test('several seeds: the best so far is there while they are trained, and its model', async () => {
+test('several seeds: the list has the best seed so far, with its model', async () => {
   const clock = vi.spyOn(performance, 'now');
   await addFiles('a.train', 'a.dev');
   await page.getByLabelText('Seeds', { exact: true }).fill('2');
@@ -179,7 +179,7 @@ test('several seeds: the best so far is there while they are trained, and its mo
   await vi.waitFor(() => expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } }));
   trainer.done('finished');
   clock.mockReturnValue(performance.now() + 20 * 60_000);
-  trainer.finishEpoch(); // not as good
+  trainer.finishEpoch(); // a lower score
   await runsTab.click();
   await expect.element(runRow('Run 1')).toHaveTextContent('training, 1 of 2 seeds so far');
   expect(records()[0]).toMatchObject({ epochs: [{}, {}], model: { epoch: 2 } });

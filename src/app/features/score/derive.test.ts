@@ -23,17 +23,17 @@ import {
 const corpora = (['train', 'dev', 'test'] as const).map((role, i) => corpusFile(i, `a.${role}`, role, 1, 1, 1));
 const files = inspectedFiles(corpora, [textFile(3, 'a.txt', 1)]);
 
-test('a test file comes first, a training file last', () => {
+test('lists test files first, training files last', () => {
   expect(files.map(({ name }) => name)).toEqual(['a.test', 'a.dev', 'a.txt', 'a.train']);
 });
 
-test('the choice holds while its file is there', () => {
+test('the chosen file stays chosen until it is removed', () => {
   expect(chosenFile(files, 1)?.name).toBe('a.dev');
   expect(chosenFile(files, 9)?.name).toBe('a.test');
   expect(chosenFile([], 1)).toBeUndefined();
 });
 
-test('how far a task is, is told of that task', () => {
+test('progress is shown only for its own task', () => {
   const progress = { task: 'tagging', name: 'a.txt', done: 432, total: 1000, unit: 'characters' } as const;
   expect(runningInWords(true, progress)).toBe('Tagging 43.2%…');
   expect(runningInWords(false, progress)).toBe('Scoring…');
@@ -43,13 +43,13 @@ test('how far a task is, is told of that task', () => {
 describe('filters', () => {
   const report = errorReport(); // 24 sentences, each with one error of each kind
 
-  test('counts by kind, without those that do not occur', () => {
+  test('count errors by kind, without kinds that do not occur', () => {
     expect(kindCounts(report).map(({ count }) => count)).toEqual([24, 24, 24, 24, 24]);
     const missed = report.counts.filter(({ kind }) => kind === 'missed');
     expect(kindCounts({ ...report, counts: missed })).toEqual([{ kind: 'missed', count: 24 }]);
   });
 
-  test('counts by type: an error of two types is one of each, what is correct is none', () => {
+  test('count errors by type: an error between two types counts for both', () => {
     expect(typeCounts(report)).toEqual([
       { type: 'LOC', count: 48 },
       { type: 'ORG', count: 48 },
@@ -58,7 +58,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('one of the kinds and one of the types', () => {
+  test('select one kind and one type', () => {
     const filter = { ...NO_FILTER, kinds: ['missed', 'wrong-type'], types: ['PER', 'MISC'] } as const;
     expect(countErrors(report, filter)).toBe(24);
     expect(listErrors(report, filter)).toHaveLength(24);
@@ -67,7 +67,7 @@ describe('filters', () => {
     expect(listErrors(report, NO_FILTER)).toHaveLength(120);
   });
 
-  test('of a slice of each slicing', () => {
+  test('select a slice of each slicing', () => {
     expect(sliceCounts(report)).toEqual([
       {
         slicing: 'seen',
@@ -91,7 +91,7 @@ describe('filters', () => {
     expect(placeOf(listErrors(report, filter)[0]!)).toBe('line 1\u00a0· unknown');
   });
 
-  test('a choice goes as it came', () => {
+  test('a choice is toggled', () => {
     expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
     expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
   });
@@ -126,7 +126,7 @@ describe('the context of an error', () => {
     errors: [],
   });
 
-  test('is cut at both ends, with the entities of both sides in it', () => {
+  test('is cut at both ends, with gold and predicted entities', () => {
     const gold = [span(2, 3, 'ORG'), span(15, 17, 'PER')];
     const predicted = [span(16, 17, 'PER'), span(20, 30, 'LOC')];
     const sentence = sentenceOf(gold, predicted);
@@ -142,7 +142,7 @@ describe('the context of an error', () => {
     ]);
   });
 
-  test('is the whole of a short sentence; nothing is marked where there is nothing', () => {
+  test('is the whole sentence if it is short', () => {
     const sentence = { ...sentenceOf([span(0, 1, 'PER')], []), tokens: ['Ivo', 'left'] };
     const error = { slices, kind: 'missed', gold: sentence.gold[0], predicted: undefined } as const;
     expect(errorContext({ sentence, error })).toEqual({

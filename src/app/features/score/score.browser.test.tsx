@@ -27,7 +27,7 @@ test('errors are shown in their sentences, fifty at a time', async () => {
   await expect.element(page.getByRole('button', { name: /\d more$/ })).not.toBeInTheDocument();
 });
 
-test('types that the model does not know are told of', async () => {
+test('types that the model does not know are reported', async () => {
   await expect.element(page.getByText('F1, strict')).toBeVisible();
   await expect.element(page.getByText(/^The model has no tags for/)).not.toBeInTheDocument();
   await addFiles('other.test');
@@ -36,7 +36,7 @@ test('types that the model does not know are told of', async () => {
   await expect.element(page.getByText(/^The model has no tags for these types.*: RIVER\./)).toBeVisible();
 });
 
-test('kinds and types are filters, by keys too', async () => {
+test('errors are filtered by kind and type, also by keyboard', async () => {
   const missed = errors.getByRole('button', { name: /^Missed 24/ });
   const misc = errors.getByRole('button', { name: /^MISC 24/ });
   await button('50 more').click();
@@ -51,7 +51,7 @@ test('kinds and types are filters, by keys too', async () => {
   await expect.element(missed).toHaveAttribute('aria-pressed', 'false');
   await vi.waitFor(() => expect(items().every((item) => item.textContent?.includes('Spurious: MISC'))).toBe(true));
   await misc.click();
-  await vi.waitFor(() => expect(items()).toHaveLength(50)); // the first again, not as many as there were
+  await vi.waitFor(() => expect(items()).toHaveLength(50)); // back to the first page
 });
 
 test('the confusion of types', async () => {
@@ -68,7 +68,7 @@ test('the confusion of types', async () => {
   expect(cells('none')).toEqual(['0', '24', '0', '0', '']);
 });
 
-test('an error is tried in the sentence box', async () => {
+test('an error can be opened in the sentence box', async () => {
   await errors.getByRole('button', { name: 'Try it' }).nth(2).click();
   await expect.element(sentence).toHaveValue('Nora told Siemens in New Lisbon about Ivo Field .');
   await vi.waitFor(() => expect(document.activeElement).toBe(sentence.element()));

@@ -15,7 +15,7 @@ beforeEach(async () => {
   trainer = await mountApp();
 });
 
-test('a text waits for a model, is removed, and comes back', async () => {
+test('a text can be tagged once there is a model, and can be removed and restored', async () => {
   await addFiles('notes.txt');
   const card = page.getByRole('listitem').filter({ hasText: 'notes.txt' });
   await expect.element(card.getByText('105 characters · 105 B')).toBeVisible();
@@ -30,7 +30,7 @@ test('a text waits for a model, is removed, and comes back', async () => {
   await expect.element(button('Score')).not.toBeInTheDocument();
 });
 
-test('from a text the way leads to where it is tagged, also beside a test file and on a narrow page', async () => {
+test('the button of a text leads to where it is tagged, also on a narrow page', async () => {
   await page.viewport(390, 844);
   await addFiles('model.zip', 'a.test', 'notes.txt');
   const choice = page.getByRole('combobox', { name: 'File to score or tag' });
@@ -44,7 +44,7 @@ test.each([
   ['JSON lines', 'jsonl'],
   ['CoNLL', 'conll'],
   ['CSV of entities', 'csv'],
-])('a text is tagged and saved as %s; what was found is counted', async (label, format) => {
+])('a text is tagged and saved as %s, with counts of the entities', async (label, format) => {
   await addFiles('model.zip', 'notes.txt');
   let saved: Promise<string> | undefined;
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -60,7 +60,7 @@ test.each([
   expect(await saved).toBe(`as ${format}\n`);
 });
 
-test('a text is tagged to be looked at: in order, or the least sure first, to be corrected', async () => {
+test('tagged sentences are shown in order or least sure first, and can be saved and opened', async () => {
   await addFiles('model.zip', 'notes.txt');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await button('Tag').click();
@@ -87,7 +87,7 @@ test('a text is tagged to be looked at: in order, or the least sure first, to be
   await expect.element(page.getByRole('textbox', { name: 'Try a sentence' })).toHaveValue('They left Vale');
 });
 
-test('a long text can be cancelled: nothing is saved, and the focus stays near', async () => {
+test('cancelled tagging saves nothing, and the focus stays nearby', async () => {
   await addFiles('model.zip', 'notes.txt');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   trainer.delays.set('tagFile', new Promise(() => undefined));

@@ -12,7 +12,7 @@ const run = (seed: number, curve?: number[], reason: RunResult['reason'] = 'fini
 
 const PLANNED = [run(7, [0.5, 0.6, 0.8]), run(8, [0.7, 0.8]), run(9), run(10)];
 
-test('the mean is of the seeds that came to their end, as long as all of them were trained', () => {
+test('the mean is of the finished seeds, for the epochs that all of them have', () => {
   const curves = seedCurves(PLANNED, 2, [0.9]);
   expect(curves.map(({ seed, isComplete }) => [seed, isComplete])).toEqual([
     [7, true],
@@ -27,13 +27,13 @@ test('the mean is of the seeds that came to their end, as long as all of them we
   expect(third).toEqual({ epoch: 3, s0: 80 });
 });
 
-test('a single seed has no mean, one that was stopped is not averaged, and one without an epoch is not drawn', () => {
+test('a single seed has no mean, a stopped one is not averaged, one without an epoch is not drawn', () => {
   const curves = seedCurves([run(1, [0.5]), run(2, [0.9], 'stopped'), run(3, [])], 2);
   expect(seedCurveRows(curves)).toEqual([{ epoch: 1, s0: 50, s1: 90 }]);
   expect(seedCurveRows([])).toEqual([]);
 });
 
-test('labels, the epoch pointed at, and the CSV file', () => {
+test('labels, the epoch that is pointed at, and the CSV file', () => {
   const curves = seedCurves(PLANNED, 2, [0.9]);
   const rows = seedCurveRows(curves);
   expect(seedLabels(curves, rows).map(({ x, text }) => [x, text])).toEqual([

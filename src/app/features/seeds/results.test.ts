@@ -11,7 +11,7 @@ const result = (index: number, seed: number, epoch: number) =>
 
 beforeEach(resetStores);
 
-test('a row for each seed, and all of them together', () => {
+test('one row per seed, and a summary', () => {
   seedsPrepared({ ...DEFAULT_CONFIG, epochs: 10, seed: 1 }, 3);
   expect(seedResults(seeds())).toMatchObject({ hasWhole: false, summary: undefined });
   result(0, 1, 5);

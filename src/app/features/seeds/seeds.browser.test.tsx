@@ -36,7 +36,7 @@ describe('several seeds', () => {
     trainer.done('finished');
   }
 
-  test('are for Train: a model is trained further once, and the page says so', async () => {
+  test('apply to Train only: Train further is a single run, and the page says so', async () => {
     await button('Train').click();
     await expectStatus(/^Training/);
     trainer.finishEpoch();
@@ -50,7 +50,7 @@ describe('several seeds', () => {
     expect(asked('start')).not.toHaveProperty('seeds');
   });
 
-  test('are in the address, and asked for where there are more than one', async () => {
+  test('are in the address and in the request if there are more than one', async () => {
     await button('Train').click();
     await vi.waitFor(() => expect(asked('start')).not.toHaveProperty('seeds'));
     await button('Stop').click();
@@ -63,7 +63,7 @@ describe('several seeds', () => {
     expect(asked('start')).toMatchObject({ from: 'scratch', seeds: 3 });
   });
 
-  test('are told one by one; at the end the page shows the one that is kept', async () => {
+  test('are shown one by one; at the end the page shows the best one', async () => {
     await trainSeeds(3);
     trainOne(2);
     trainOne(4);
@@ -86,10 +86,10 @@ describe('several seeds', () => {
     await expect.element(row('Runs', /^1 \d/)).toBeVisible();
     await expect.element(row('Runs', /^2 ?kept/)).toBeVisible();
     await expect.element(row('Mean and standard deviation', /^PER/)).toBeVisible();
-    await expect.element(figure.getByText(/^seed 3/)).not.toBeInTheDocument(); // it is one of those averaged
+    await expect.element(figure.getByText(/^seed 3/)).not.toBeInTheDocument(); // it is part of the mean
   });
 
-  test('stopped in the second: the first is kept, and the last is said to be untrained', async () => {
+  test('stopped in the second: the first is kept, and the last is shown as not trained', async () => {
     await trainSeeds(3);
     trainOne(3);
     await expectStatus(/^Training seed 2 of 3/);
@@ -101,7 +101,7 @@ describe('several seeds', () => {
     await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
   });
 
-  test('stay where the next run is refused', async () => {
+  test('stay if the next run is refused', async () => {
     await trainSeeds(2);
     trainOne(1);
     trainOne(1);
@@ -114,7 +114,7 @@ describe('several seeds', () => {
     await expect.element(row('Runs', /^1 ?kept/)).toBeVisible();
   });
 
-  test('go with the next run of a single one', async () => {
+  test('are removed by the next run of a single seed', async () => {
     await trainSeeds(2);
     trainOne(1);
     trainOne(1);

@@ -37,13 +37,13 @@ const tagged: Tagged = {
   },
 };
 
-test('entities have their own words', () => {
+test('entities have their text', () => {
   expect(foundEntities(tagged)).toEqual([{ type: 'PER', text: 'Anna', start: 3, end: 7, probability: 0.9 }]);
   expect(foundInWords(foundEntities(tagged))).toBe('PER Anna');
   expect(foundInWords([])).toBe('No entities.');
 });
 
-test('offsets count code points, marks stay where the text is', () => {
+test('offsets count code points, marks use UTF-16 offsets', () => {
   const text = '😀 Anna';
   const entity = { type: 'PER', start: 3, end: 7, first: 1, last: 1, probability: 0.9 };
   const shifted: Tagged = {
@@ -54,7 +54,7 @@ test('offsets count code points, marks stay where the text is', () => {
   expect(markedEntities(shifted)).toMatchObject([{ start: 3, end: 7 }]);
 });
 
-test('other readings tell what they say otherwise', () => {
+test('other readings show how they differ', () => {
   expect(otherReadings(tagged)).toEqual([
     { key: '0 0', differences: [{ type: 'LOC', text: 'Anna' }], probability: 0.06 },
     { key: '0 1', differences: [{ type: undefined, text: 'Anna' }], probability: 0.05 },

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await addFiles('model.zip');
 });
 
-test('where the model is not sure, the other readings of the sentence are told', async () => {
+test('other readings are shown if the model is not sure', async () => {
   await sentence.fill('She met May in Paris.');
   await expect.element(readings.getByRole('listitem')).toHaveTextContent('.21PER May');
   await sentence.fill('She left Paris.');

@@ -5,7 +5,7 @@ import { addFiles, button, train } from '../../../../test/app/page-parts.ts';
 
 const panel = page.getByRole('region', { name: 'Use the model elsewhere' });
 
-test('a model comes with programs that use its file', async () => {
+test('the page shows programs that use the exported model', async () => {
   await mountApp();
   await expect.element(panel).not.toBeInTheDocument();
   await addFiles('model.zip');

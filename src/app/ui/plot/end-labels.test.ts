@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelRoom, spreadLabels } from './end-labels.ts';
 
-test('labels have room for the longest of them, within reason', () => {
+test('the space for labels fits the longest, up to a limit', () => {
   expect(labelRoom([{ text: 'PER 97.0' }])).toBe(84);
   expect(labelRoom([{ text: 'train 0.12' }])).toBe(labelRoom([{ text: 'train 0.123' }]));
   expect(labelRoom([{ text: 'ORGANIZATION 97.0' }])).toBeGreaterThan(120);
@@ -9,7 +9,7 @@ test('labels have room for the longest of them, within reason', () => {
 });
 
 describe('spreadLabels', () => {
-  test('labels keep their order and their distance', () => {
+  test('labels keep their order and a minimum distance', () => {
     const placed = spreadLabels([50, 52, 51, 10], 13, 0, 200);
     const sorted = [...placed].sort((a, b) => a - b);
     for (let i = 1; i < sorted.length; i++) expect(sorted[i]! - sorted[i - 1]!).toBeGreaterThanOrEqual(13);

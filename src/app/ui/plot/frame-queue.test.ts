@@ -5,7 +5,7 @@ let queue: FrameQueue;
 let frames: (() => void)[] = [];
 let idle: (() => void)[] = [];
 
-/** The page shows its next frame, and is idle then. */
+/** Runs the next frame and the idle callbacks after it. */
 function nextFrame(): void {
   const [frame] = frames.splice(0, 1);
   frame?.();
@@ -24,7 +24,7 @@ afterEach(() => {
   idle = [];
 });
 
-test('one a frame, in the order they were added, once each however often they were added', () => {
+test('runs one drawing per frame, in the order added, without duplicates', () => {
   const drawn: string[] = [];
   const draw = (name: string) => () => void drawn.push(name);
   const loss = draw('loss');
@@ -40,7 +40,7 @@ test('one a frame, in the order they were added, once each however often they we
   expect(frames).toEqual([]);
 });
 
-test('a drawing that is added while it is drawn is drawn again', () => {
+test('a drawing that is added while it runs, runs again', () => {
   let count = 0;
   const draw = () => {
     count++;
@@ -52,7 +52,7 @@ test('a drawing that is added while it is drawn is drawn again', () => {
   expect(count).toBe(2);
 });
 
-test('a drawing that is deleted is not drawn', () => {
+test('a deleted drawing does not run', () => {
   const drawn: string[] = [];
   const loss = () => void drawn.push('loss');
   queue.add(loss);
@@ -62,7 +62,7 @@ test('a drawing that is deleted is not drawn', () => {
   expect(drawn).toEqual(['f1']);
 });
 
-test('while the page is busy with one, the next waits', () => {
+test('the next drawing waits until the page is idle', () => {
   const drawn: string[] = [];
   queue.add(() => void drawn.push('loss'));
   queue.add(() => void drawn.push('f1'));
@@ -74,7 +74,7 @@ test('while the page is busy with one, the next waits', () => {
   expect(drawn).toEqual(['loss', 'f1']);
 });
 
-test('without idle callbacks it waits a moment', () => {
+test('without requestIdleCallback uses a timer', () => {
   vi.unstubAllGlobals();
   vi.useFakeTimers();
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
