@@ -137,7 +137,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
       await page.getByRole('menuitem', { name: 'CSV' }).click();
     });
     expect(saved.name).toBe('wrong.test.errors.csv');
-    const row = '3,wrong-type,LOC,Nora Field,0,2,PER,Nora Field,0,2,Nora Field sails to Westmark .';
+    const row = '3,wrong-type,LOC,Nora Field,0,2,PER,Nora Field,0,2,Nora Field sails to Westmark .,seen';
     expect(saved.bytes.toString().split('\n')[1]).toBe(row);
 
     await item.getByRole('button', { name: 'Try it' }).click();
