@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const APP = join('src', 'app');
 
-/** The parts of the page below `src/app`, and what each may not import. Files beside these folders put the page together. */
+/** The folders of `src/app`, and the folders that each may not import. Files beside them assemble the page. */
 const FORBIDDEN: Record<string, readonly string[]> = {
   stores: ['storage', 'selectors', 'actions', 'ui', 'features'],
   storage: ['selectors', 'actions', 'ui', 'features'],
@@ -13,7 +13,7 @@ const FORBIDDEN: Record<string, readonly string[]> = {
   ui: ['storage', 'actions', 'features'],
 };
 
-/** The folder below `src/app`; of features with the name of the feature. */
+/** The folder below `src/app`, with the name of the feature for features. */
 function partOf(file: string): string {
   const [folder = '', name = ''] = file.slice(APP.length + 1).split(sep);
   return folder === 'features' ? `features/${name}` : folder;

@@ -47,7 +47,7 @@ describe('the sample corpus', () => {
     expect(unseen / names.length).toBeGreaterThan(0.5);
   });
 
-  test('repeats no sentence of one part in another', () => {
+  test('has no sentence in more than one part', () => {
     const textsOf = ({ sentences }: Corpus) => new Set(sentences.map(({ tokens }) => tokens.join(' ')).filter(isLong));
     const isLong = (text: string) => text.split(' ').length > 4; // not headings such as `Leading results :`
     const train = textsOf(corpora.train);
@@ -58,7 +58,7 @@ describe('the sample corpus', () => {
 });
 
 describe('markup', () => {
-  test('is taken out, and names become tokens', () => {
+  test('is removed, and names become tokens', () => {
     expect(readLine("[PER Mira Holt]'s boat left [LOC Oslo].", 'here')).toEqual({
       tokens: ['Mira', 'Holt', "'s", 'boat', 'left', 'Oslo', '.'],
       spans: [

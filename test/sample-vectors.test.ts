@@ -18,7 +18,7 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync('public/embeddings/manifest.json', 'utf8')) as Manifest;
 const bytes = readFileSync(`public/embeddings/${manifest.file}`);
 
-test('the sample vectors are what their manifest says, in at most 5 MB', async () => {
+test('the sample vectors match their manifest and take at most 5 MB', async () => {
   expect(bytes.length).toBe(manifest.bytes);
   expect(bytes.length).toBeLessThanOrEqual(5_000_000);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.sha256);
@@ -28,7 +28,7 @@ test('the sample vectors are what their manifest says, in at most 5 MB', async (
   expect(stored!.dimensions).toBe(manifest.dimensions);
 });
 
-test('they know nine words of ten of the sample corpus', async () => {
+test('the sample vectors cover nine tenths of the words of the sample corpus', async () => {
   const train = readCorpus('train.conll', new Uint8Array(readFileSync('public/sample/train.conll')));
   const forms = countForms(train.sentences);
   const wanted = wantedSpellings(forms.keys());

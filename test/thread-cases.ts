@@ -7,22 +7,22 @@ import { installSimdBackend } from '../src/devices/simd.ts';
 import type { SimdBackend } from '../src/kernels/simd/backend.ts';
 import { RECIPES, trajectory } from './training-cases.ts';
 
-/** So large that the larger kernels are worth cutting. */
+/** Large enough for the larger kernels to be divided among threads. */
 const LARGE: Partial<RunConfig> = { wordDim: 100, charDim: 25, charFeatures: 30, hidden: 100 };
 
-/** Threads that get little time of a busy computer wait for each other. */
+/** On a busy machine threads wait for each other. */
 const PATIENT: Milliseconds = 120_000;
 
 const noFailure = () => {
   throw new Error('no thread is to fail here');
 };
 
-/** Without the pages of differences that a matcher would print. */
+/** Avoids the pages of differences that a matcher would print. */
 function isEqual(a: HostWeights[string] | undefined, b: HostWeights[string] | undefined): boolean {
   return a !== undefined && b !== undefined && a.values.every((value, i) => value === b.values[i]);
 }
 
-/** Training on simd: the same bits, however many threads. */
+/** Training on simd gives the same bits for any number of threads. */
 export function describeThreadedTraining(): void {
   describe('20 steps on 2, 3 and 4 threads give the bits of one', () => {
     let backend: SimdBackend;
@@ -44,8 +44,8 @@ export function describeThreadedTraining(): void {
       }
     }
 
-    test.each(RECIPES)('%s, every kernel cut', { timeout: PATIENT }, (_, changes) => expectSameBits(changes, 0));
+    test.each(RECIPES)('%s, every kernel divided', { timeout: PATIENT }, (_, changes) => expectSameBits(changes, 0));
 
-    test('with kernels cut that take long enough', { timeout: PATIENT }, () => expectSameBits(LARGE));
+    test('with only large kernels divided', { timeout: PATIENT }, () => expectSameBits(LARGE));
   });
 }

@@ -82,7 +82,7 @@ function eightSentences(changes: Partial<RunConfig>) {
   return prepareRun({ ...SMALL, ...changes }, source);
 }
 
-/** The losses of some steps over fixed batches, and what the parameters became. */
+/** The losses of some steps over fixed batches, and the final parameters. */
 export async function trajectory(steps: number, changes: Partial<RunConfig>, eachStep?: (step: number) => void) {
   const { model, data } = eightSentences(changes);
   const penalties = penaltyTensors(model);
@@ -112,7 +112,7 @@ export const RECIPES: [string, Partial<RunConfig>][] = [
   ],
 ];
 
-/** Training as a whole, on every device of this environment. */
+/** Tests of training on every device of this environment. */
 export function describeTraining(): void {
   describeEachBackend('training', (device) => {
     test.each(RECIPES)('20 steps of %s follow the float64 references', async (_, changes) => {
@@ -121,11 +121,11 @@ export function describeTraining(): void {
       await setBackend('cpu');
       const reference = await trajectory(20, changes);
       await setBackend(device);
-      expect(reference.losses.at(-1)).toBeLessThan(reference.losses[0]! * 0.8); // something was learnt
+      expect(reference.losses.at(-1)).toBeLessThan(reference.losses[0]! * 0.8); // the loss has fallen
       expectClose(here.losses, reference.losses, TOLERANCES.trajectory);
     });
 
-    test('eight sentences are learnt by heart: F1 1.0', async () => {
+    test('eight sentences are memorised: F1 1.0', async () => {
       const { model, data } = eightSentences({
         epochs: 40,
         patience: 0,
@@ -148,7 +148,7 @@ export function describeTraining(): void {
       expect(await trajectory(6, {})).toEqual(await trajectory(6, {}));
     });
 
-    test('many steps leave nothing behind: 200, or 30 on software WebGPU', async () => {
+    test('many steps leak no memory: 200, or 30 on software WebGPU', async () => {
       const steps = device === 'webgpu' ? 30 : 200; // software WebGPU is slow
       const inUse: number[][] = [];
       await trajectory(steps, {}, (step) => {

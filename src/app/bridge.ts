@@ -34,9 +34,9 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
   client = new TrainerClient(port, {
     progress: progressed,
     train: receive,
-    study: (news) => {
+    study: (update) => {
       buffer.flush(); // what came before it
-      receiveStudyUpdate(news);
+      receiveStudyUpdate(update);
     },
     model: modelsChanged,
     failed: (error) => {

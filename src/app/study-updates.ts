@@ -4,19 +4,19 @@ import type { StudyUpdate } from '../workers/wire/protocol.ts';
 import { ablationStarted, ablationEnded, bestSeedFound, bestSeedRestored, nextRunStarted } from './stores/run.ts';
 
 /** Applies an update of several runs as one. */
-export function receiveStudyUpdate(news: StudyUpdate): void {
+export function receiveStudyUpdate(update: StudyUpdate): void {
   const { active, seeds } = useStudyStore.getState();
-  studyUpdated(news);
+  studyUpdated(update);
   if (active === 'ablation') {
-    if (news.kind === 'begin') ablationStarted();
-    if (news.kind === 'end') ablationEnded();
+    if (update.kind === 'begin') ablationStarted();
+    if (update.kind === 'end') ablationEnded();
     return;
   }
   if (seeds === undefined) return;
-  if (news.kind === 'begin' && news.index > 0) nextRunStarted({ ...seeds.config, seed: news.seed });
-  if (news.kind === 'result' && news.result !== undefined) {
-    const results = [...resultsOf(seeds), news.result];
-    if (bestRun(results) === news.result) bestSeedFound();
+  if (update.kind === 'begin' && update.index > 0) nextRunStarted({ ...seeds.config, seed: update.seed });
+  if (update.kind === 'result' && update.result !== undefined) {
+    const results = [...resultsOf(seeds), update.result];
+    if (bestRun(results) === update.result) bestSeedFound();
   }
 }
 

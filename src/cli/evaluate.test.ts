@@ -38,7 +38,7 @@ const ENTITIES = 8;
 
 const total = (rows: readonly SliceScore[]) => rows.reduce((sum, { support }) => sum + support, 0);
 
-test('--train: scores by what was seen in training, whose counts add up to all entities', async () => {
+test('--train: scores by whether entities were seen in training; the counts add up to all entities', async () => {
   const scores = JSON.parse(await evaluated({ json: true, train: [corpus] })) as Record<string, SliceScore[]>;
   const { seen, entityLength, sentenceLength } = scores;
   expect(seen!.map(({ slice, support }) => [slice, support])).toEqual([
@@ -52,18 +52,18 @@ test('--train: scores by what was seen in training, whose counts add up to all e
   const other = join(folder, 'other.conll');
   await writeFile(other, 'Mio I-PER\nleft O\n\nVale O\n');
   const split = JSON.parse(await evaluated({ json: true, train: [other] })) as { seen: SliceScore[] };
-  // Mio twice; Ada Vale and Port Vale have a known word; the others have a row in the table of words.
+  // Mio occurs twice; Ada Vale and Port Vale contain a known word; the others have a row in the word table.
   expect(split.seen.map(({ support }) => support)).toEqual([2, 2, 4, 0]);
 });
 
-test('tables without empty slices; what was seen only with --train', async () => {
+test('tables have no empty slices, and slices by training data only with --train', async () => {
   const table = await evaluated({ train: [corpus] });
   expect(table).toMatch(/\n\nin training .*\nseen .* 8\n[^]*\n\nentity length [^]*\n\nsentence length /);
   expect(table).not.toContain('unknown');
   expect(await evaluated({})).not.toContain('in training');
 });
 
-test('--errors has what was seen in a column', async () => {
+test('--errors has a column for what was seen in training', async () => {
   const errors = join(folder, 'errors.csv');
   await evaluated({ train: [corpus], errors });
   expect(await readFile(errors, 'utf8')).toMatch(/^line,.*,sentence,seen\n.*,(seen|partly|unknown)\n/);

@@ -3,7 +3,7 @@ import { connect, disconnect } from '../../src/app/bridge.ts';
 import { FakeTrainer } from './fake-trainer.ts';
 import { resetStores } from './reset-stores.ts';
 
-/** A trainer for tests behind the page's bridge, with empty stores and no page, until the test ends. */
+/** Connects a fake trainer to the bridge until the test ends, with empty stores and without a page. */
 export function connectTrainer(stepsPerEpoch?: number): FakeTrainer {
   resetStores();
   const trainer = new FakeTrainer(stepsPerEpoch);

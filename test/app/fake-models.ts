@@ -12,23 +12,23 @@ import type { Download, Emit, ModelInfo, Models } from '../../src/workers/wire/p
 import { noModel, noPreviousModel } from '../../src/workers/wire/refusals.ts';
 import { bioesTags, PARAMETERS, scoresAt, transitionsAt } from './samples.ts';
 
-/** What the fake trainer knows of a model. */
+/** A model of the fake trainer. */
 export interface FakeModel {
   id: number;
   name: string;
   config: RunConfig;
   style: TagStyle;
   tags: string[];
-  /** Of its best epoch; undefined before the end of its run. */
+  /** Scores of its best epoch; undefined before the end of its run. */
   dev: Scores | undefined;
-  /** The part of its run that is done, in [0, 1]: its transitions grow with it. */
+  /** The completed share of its run, in [0, 1]; its transitions grow with it. */
   progress: number;
 }
 
 /** The file in a fake bundle that describes the model. */
 const DESCRIPTION = 'fake-model.json';
 
-/** The zip of a model as the fake trainer exports it: read by its files to be a model, and by nothing else. */
+/** A model exported by the fake trainer. Only the fake trainer can read it; others recognise it as a model. */
 export function fakeBundle(model: Omit<FakeModel, 'id' | 'name'> = importedModel()): Blob {
   const files = { 'model.safetensors': new Uint8Array(), [DESCRIPTION]: strToU8(JSON.stringify(model)) };
   return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
@@ -38,7 +38,7 @@ function importedModel(): Omit<FakeModel, 'id' | 'name'> {
   return { config: DEFAULT_CONFIG, style: standardStyle('BIO'), tags: bioesTags(), dev: scoresAt(9), progress: 1 };
 }
 
-/** As `ModelSlot` of the worker, with models that have no weights. */
+/** Like `ModelSlot` of the worker, with models that have no weights. */
 export class FakeModels {
   readonly #emit: Emit;
   readonly #activity: Activity;
@@ -55,7 +55,7 @@ export class FakeModels {
     return this.#current;
   }
 
-  /** @throws StudioError NotReady where there is none */
+  /** @throws StudioError NotReady if there is none */
   require(): FakeModel {
     if (this.#current === undefined) throw noModel();
     return this.#current;
@@ -78,7 +78,7 @@ export class FakeModels {
     this.#current = model;
   }
 
-  /** The previous model stays what it was. */
+  /** Replaces the current model, but not the previous one. */
   exchange(model: FakeModel): void {
     this.#current = model;
   }

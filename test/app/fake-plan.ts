@@ -9,7 +9,7 @@ import type { LoadedFiles } from '../../src/workers/files/loaded-files.ts';
 import type { FakeModel } from './fake-models.ts';
 import { PARAMETERS } from './samples.ts';
 
-/** As `planRun` of src/runs, with made-up sizes of the model. @throws StudioError BadConfig */
+/** Like `planRun` of src/runs, with invented model sizes. @throws StudioError BadConfig */
 export function planOf(config: RunConfig, source: RunSource, stepsPerEpoch: number): RunPlan {
   checkConfig(config);
   const { tags } = fromScratch(config, source);
@@ -51,7 +51,7 @@ export function seedsOf(label: string, config: RunConfig, seeds: number): { labe
   return Array.from({ length: seeds }, (_, i) => ({ label, config: { ...config, seed: config.seed + i } }));
 }
 
-/** Differs where the files do. */
+/** Differs if the files differ. */
 export function fingerprintOf({ train, dev }: RunSource): string {
   return crc32(new TextEncoder().encode(JSON.stringify([train, dev]))).toString(16);
 }

@@ -8,10 +8,10 @@ import { epochReport, lossAt, runResult, scoresAt, transitionsAt } from './sampl
 
 type Done = TrainEvent & { kind: 'done' };
 
-/** Of the fake's checkpoints: none of its models has weights, but a saved run must. */
+/** Weights for checkpoints: fake models have none, but a saved run needs some. */
 const NO_WEIGHTS = { none: { shape: [1], values: new Float32Array(1) } };
 
-/** One training run of the fake trainer: it makes the events of `train` in src/model/trainer.ts, and learns nothing. */
+/** A training run of the fake trainer: it yields the events of `train` in src/model/trainer.ts without training anything. */
 export class FakeRun {
   readonly label: string;
   readonly config: RunConfig;
@@ -21,7 +21,7 @@ export class FakeRun {
   #reports: EpochReport[];
   #losses: Float32Array;
 
-  /** @param resume what it resumes from */
+  /** @param resume the checkpoint to resume from */
   constructor(label: string, config: RunConfig, plan: RunPlan, resume?: Checkpoint) {
     this.label = label;
     this.config = config;
@@ -32,7 +32,7 @@ export class FakeRun {
     this.#losses = resume?.losses ?? new Float32Array(0);
   }
 
-  /** Scored. */
+  /** The number of scored epochs. */
   get epochs(): number {
     return this.#reports.length;
   }
@@ -41,19 +41,19 @@ export class FakeRun {
     return this.epochs >= this.config.epochs || this.#early.isOver(this.epochs);
   }
 
-  /** Of the best epoch; undefined before the first. */
+  /** The report of the best epoch; undefined before the first. */
   get best(): EpochReport | undefined {
     return this.#reports.find(({ epoch }) => epoch === this.#early.bestEpoch);
   }
 
-  /** Its beginning, and the epochs before it where it is resumed. */
+  /** The start event, and if the run is resumed the earlier epochs. */
   start(): TrainEvent[] {
     const { parameters, stepsPerEpoch, tokens: tokensPerEpoch, tags, illegal } = this.#plan;
     const start = { kind: 'start' as const, parameters, stepsPerEpoch, tokensPerEpoch, tags, illegal };
     return [{ ...start, losses: this.#losses }, ...this.#reports.map((report) => ({ kind: 'epoch' as const, report }))];
   }
 
-  /** Steps of this epoch. @param count default: the rest of it */
+  /** The event of the next steps of this epoch. @param count default: all that remain */
   steps(count = this.#stepsLeft): TrainEvent {
     const { stepsPerEpoch, tokens } = this.#plan;
     if (count > this.#stepsLeft) throw new Error(`The epoch has only ${this.#stepsLeft} more steps.`);
@@ -72,7 +72,7 @@ export class FakeRun {
     };
   }
 
-  /** The rest of this epoch, and its scores. */
+  /** The events of the remaining steps of this epoch and its scores. */
   finishEpoch(): TrainEvent[] {
     if (this.epochs >= this.config.epochs) throw new Error(`The run has only ${this.epochs} epochs.`);
     const rest = this.#stepsLeft > 0 ? [this.steps()] : [];
@@ -91,7 +91,7 @@ export class FakeRun {
     return { kind: 'done', reason, bestEpoch: this.#early.bestEpoch, bestDevF1: this.#early.bestF1 };
   }
 
-  /** Undefined where no epoch was scored. */
+  /** Undefined if no epoch was scored. */
   result(reason: RunResult['reason'], hasTest: boolean, changes: Partial<RunResult>): RunResult | undefined {
     const { best } = this;
     if (best === undefined) return undefined;
@@ -106,7 +106,7 @@ export class FakeRun {
     });
   }
 
-  /** The end of its last epoch; undefined before the first. */
+  /** The state after the last epoch; undefined before the first. */
   checkpoint(): Checkpoint | undefined {
     const { best, epochs } = this;
     if (best === undefined) return undefined;

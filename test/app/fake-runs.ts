@@ -28,30 +28,30 @@ interface Context {
   stepsPerEpoch: number;
 }
 
-/** What is under way: one run, several seeds, or an ablation. */
+/** What is being trained: one run, several seeds, or an ablation. */
 interface Study {
   kind: 'seeds' | 'ablation';
   runs: { label: string; config: RunConfig }[];
   plan: RunPlan;
   hasTest: boolean;
-  /** Of a run that can be resumed. */
+  /** Set for a run that can be resumed. */
   origin: Omit<SavedRun, 'checkpoint'> | undefined;
   resume: SavedRun | undefined;
-  /** Of its models; an ablation's are not placed. */
+  /** The common part of its models; undefined for an ablation, whose models are not used. */
   model: Omit<FakeModel, 'config' | 'dev' | 'progress'> | undefined;
   best: RunResult | undefined;
-  /** Of the last run that did not fail. */
+  /** The done event of the last run that did not fail. */
   done: Done | undefined;
 }
 
-/** As `RunSession` of the worker: it starts and ends what is trained, and trains when a test says so. */
+/** Like `RunSession` of the worker, but training advances only when the test says so. */
 export class FakeRuns {
   readonly #context: Context;
   #study: Study | undefined;
   #run: FakeRun | undefined;
   #index = 0;
   #state = INITIAL_RUN_STATE;
-  /** Events of a run that has begun, and has not sent them yet: the request to start it is answered before. */
+  /** Events of a started run that are not sent yet: the start request is answered first. */
   #unsent: TrainEvent[] = [];
   #isPaused = false;
   #stopped: SavedRun | undefined;
@@ -130,7 +130,7 @@ export class FakeRuns {
     this.#isPaused = false;
   }
 
-  /** The end comes after the answer. */
+  /** Sends the end after the answer. */
   stop(): void {
     this.#isPaused = false;
     if (this.#study !== undefined) void yieldToEventLoop().then(() => this.#study !== undefined && this.end('stopped'));
@@ -140,7 +140,7 @@ export class FakeRuns {
     return this.#isPaused;
   }
 
-  /** The run that is under way, if it is not paused. */
+  /** The current run, unless it is paused. */
   get active(): FakeRun | undefined {
     return this.#isPaused ? undefined : this.#run;
   }
@@ -153,7 +153,7 @@ export class FakeRuns {
     this.#send(this.#require().finishEpoch());
   }
 
-  /** Ends the run; another follows it where there are several. @param changes of its result */
+  /** Ends the run, and starts the next if there are several. @param changes to its result */
   end(reason: EndReason, changes: Partial<RunResult> = {}): void {
     const [study, run] = [this.#requireStudy(), this.#require()];
     const done = run.done(reason);
@@ -164,7 +164,7 @@ export class FakeRuns {
     this.#finish(reason === 'stopped');
   }
 
-  /** The run fails; of several, others follow where its loss was not finite. */
+  /** Fails the run. If there are several, a non-finite loss does not end the others. */
   fail(error: StudioError): void {
     const [study, run] = [this.#requireStudy(), this.#require()];
     this.#send([]);
@@ -221,7 +221,7 @@ export class FakeRuns {
     if (result !== undefined && result.dev.overall.f1 > (study.best?.dev.overall.f1 ?? -1)) study.best = result;
   }
 
-  /** The end of all runs. */
+  /** Ends all runs. */
   #finish(isStopped: boolean, failure?: StudioError): void {
     const { emit } = this.#context;
     const study = this.#requireStudy();
@@ -257,7 +257,7 @@ export class FakeRuns {
     return this.#study?.origin && checkpoint && { ...this.#study.origin, checkpoint };
   }
 
-  /** Sends what the run has not sent yet, and more: of an ablation, how far it is. */
+  /** Sends unsent events, then `events`; for an ablation its progress instead. */
   #send(events: readonly TrainEvent[]): void {
     const { emit } = this.#context;
     const all = [...this.#unsent, ...events];

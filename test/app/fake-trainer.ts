@@ -31,8 +31,8 @@ const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter'
 const SIMD = { device: 'simd' as const, description: 'relaxed SIMD, 1 thread', threads: 1, oneThread: 'It is a test.' };
 
 /**
- * A trainer for tests of the page: it speaks the protocol over a channel, and trains when it is told to. Files are the worker's
- * own; models and runs are made up. What it sends is what the real worker would send: test/trainer-contract.test.ts.
+ * A fake trainer for tests of the page. It serves the protocol over a channel and trains when the test says so. Files are read by
+ * the worker's code; models and runs are invented. test/contract checks that it sends the same events as the real worker.
  */
 export class FakeTrainer {
   readonly port: TrainerPort;
@@ -40,7 +40,7 @@ export class FakeTrainer {
   readonly asked: { name: RequestName; params: unknown }[] = [];
   /** Requests of these names are refused with this error. */
   readonly refusals = new Map<RequestName, StudioError>();
-  /** Requests of these names are answered once this is settled, or refused when they are cancelled. */
+  /** Requests of these names are answered once the promise settles, or rejected when they are cancelled. */
   readonly delays = new Map<RequestName, Promise<void>>();
   readonly stepsPerEpoch: number;
   isTerminated = false;
@@ -79,29 +79,29 @@ export class FakeTrainer {
   }
 
   /**
-   * Ends the run, be it the only one, one seed of several, or a row of an ablation; the next of several begins.
+   * Ends the current run: a single one, a seed, or a row of an ablation. If there are more, the next starts.
    *
-   * @param changes of its result
+   * @param changes to its result
    */
   done(reason: EndReason, changes?: Partial<RunResult>): void {
     this.#runs.end(reason, changes);
   }
 
-  /** The run fails. */
+  /** Fails the run. */
   fail(error: StudioError): void {
     this.#runs.fail(error);
   }
 
-  /** The worker itself breaks down. */
+  /** Crashes the worker. */
   crash(message: string): void {
     this.port.onerror?.(Object.assign(new Event('error'), { message }) as ErrorEvent);
   }
 
   /**
-   * Trains by itself, an epoch each millisecond.
+   * Trains one epoch per millisecond.
    *
    * @param diverges whether the loss of a run becomes infinite
-   * @returns what ends that
+   * @returns stops it
    */
   trainAlone(diverges: (config: RunConfig) => boolean): () => void {
     const timer = setInterval(() => {

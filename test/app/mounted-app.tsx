@@ -10,7 +10,7 @@ import '../../src/app/page.css';
 import { FakeTrainer } from './fake-trainer.ts';
 import { resetStores } from './reset-stores.ts';
 
-/** The whole page with a trainer for tests, as it is when it has just been opened, until the test ends. */
+/** Mounts the whole page, newly opened, with a fake trainer until the test ends. */
 export async function mountApp(): Promise<FakeTrainer> {
   await page.viewport(1440, 900);
   history.replaceState(null, '', location.pathname);

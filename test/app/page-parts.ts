@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleFile } from './sample-files.ts';
 
-/** What tests of the whole page press and read, by the names that people know. */
+/** Controls of the page by their accessible names. */
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 const status = page.getByRole('status', { name: 'Run status' });
 export const sentence = page.getByRole('textbox', { name: 'Try a sentence' });

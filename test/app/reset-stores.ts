@@ -8,7 +8,7 @@ import { runLock } from '../../src/app/actions/run-locks.ts';
 import { resetStores as resetAll } from '../../src/app/stores/create-store.ts';
 import { series } from '../../src/app/stores/series.ts';
 
-/** A page on which nothing has happened yet. */
+/** Resets all stores to those of a newly opened page. */
 export function resetStores(): void {
   for (const task of [tagging, scoring, inspecting, slicing]) task.discard();
   readings.reset();

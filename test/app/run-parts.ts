@@ -4,7 +4,7 @@ import type { FakeTrainer } from './fake-trainer.ts';
 import { button, expectStatus } from './page-parts.ts';
 import { useHistoryStore } from '../../src/app/stores/history.ts';
 
-/** What tests of the list of runs share: its parts, by their roles and labels, and what is done with them. */
+/** Parts of the list of runs by their roles and labels, and actions on them. */
 export const runsTab = page.getByRole('tab', { name: 'Runs', exact: true });
 export const runsPanel = page.getByRole('tabpanel', { name: 'Runs' });
 export const runRow = (name: string) =>
@@ -15,13 +15,13 @@ export const runRow = (name: string) =>
 
 export const records = () => useHistoryStore.getState().records;
 
-/** Chooses from the menu of a run. */
+/** Chooses an item from the menu of a run. */
 export async function act(run: string, what: string | RegExp): Promise<void> {
   await button(`Actions for ${run}`).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
 
-/** Trains some epochs to the end. */
+/** Trains a run of so many epochs to its end. */
 export async function trainFor(trainer: FakeTrainer, epochs: number): Promise<void> {
   await button('Train').click();
   await expectStatus(/^Training/);

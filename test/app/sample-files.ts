@@ -16,9 +16,9 @@ const TEXT =
   'Mira Holt left Oslo on Sunday, as she had said.\nThen she met Tom Arden at the harbour, which was closed.\n';
 
 /**
- * A file for the trainer, by its name: `.train`, `.dev` and `.test` are corpora (of another type, where the name begins with
+ * A file for the trainer, by its name: `.train`, `.dev` and `.test` are corpora (of another type if the name starts with
  * "other."), `.txt` is running text, `.zip` a model of the fake trainer; with "glove" in its name it has vectors. Other names
- * are those of images.
+ * are images.
  */
 export function sampleFile(name: string): File {
   return new File([contentsOf(name)], name);
@@ -34,7 +34,7 @@ function contentsOf(name: string): BlobPart {
   return Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13);
 }
 
-/** Four columns, as CoNLL-2003: the token, two columns that nobody reads, and its tag in BIO. */
+/** Four columns, as in CoNLL-2003: the token, two unused columns, and its BIO tag. */
 function conll(sentences: readonly string[]): string {
   return sentences
     .map((sentence) => [...sentence.matchAll(/\[(\w+) ([^\]]+)\]|(\S+)/g)].flatMap(tokenLines).join(''))
@@ -46,7 +46,7 @@ function tokenLines([, type, entity, word]: RegExpMatchArray): string[] {
   return entity.split(' ').map((token, i) => `${token} NNP B-NP ${i === 0 ? 'B' : 'I'}-${type}\n`);
 }
 
-/** Of the words of the sentences that are written in lower case, and of some names. */
+/** Vectors of the lower-case words of the sentences, and of some names. */
 function vectors(): string {
   const words = ['the', 'of', 'in', 'on', 'about', 'for', 'harbour', 'sunday', 'berlin', 'oslo', 'paris', '.'];
   const vector = (i: number) => Array.from({ length: 8 }, (_, j) => Math.sin(7 * i + 3 * j).toFixed(3)).join(' ');

@@ -13,7 +13,7 @@ import type { FileRole } from '../../src/data/files/file-roles.ts';
 import type { RunPlan } from '../../src/runs/plan.ts';
 import type { CorpusFile, ModelInfo, TextFile, VectorsFile, Workspace } from '../../src/workers/wire/protocol.ts';
 
-/** Made-up data of the shapes that the trainer sends: smooth, repeatable, and nothing like a result. */
+/** Invented data of the types that the trainer sends: smooth, reproducible, not real results. */
 export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];
 export const PARAMETERS = 2_713_409;
 
@@ -26,7 +26,7 @@ export function bioesTags(types: readonly string[] = TYPES): string[] {
   return ['O', ...types.flatMap((type) => ['B', 'I', 'E', 'S'].map((letter) => `${letter}-${type}`))];
 }
 
-/** What may not follow what in BIOES: 1 where illegal. */
+/** Illegal transitions of BIOES: 1 where illegal. */
 export function illegalOf(tags: readonly string[]): Transitions<Uint8Array> {
   return illegalTransitions(tags, standardStyle('BIOES'));
 }
@@ -228,7 +228,7 @@ export function workspaceOf(parts: Partial<Workspace>): Workspace {
   return { ...NO_WORKSPACE, ...parts };
 }
 
-/** What a run came to, as good as its epoch. */
+/** The result of a run whose scores depend on its best epoch. */
 export function runResult(label: string, seed: number, epoch: number, changes: Partial<RunResult> = {}): RunResult {
   return {
     label,
@@ -251,7 +251,7 @@ function recordedEpoch(epoch: number, epochs: number): RecordedEpoch {
   return recorded;
 }
 
-/** A run that is remembered, by its name. */
+/** A run record with this name. */
 export function runRecord(name: string, epochs: number, changes: Partial<RunRecord> = {}): RunRecord {
   return {
     id: name,

@@ -4,7 +4,7 @@ import { SLICINGS } from '../../src/eval/slices.ts';
 import type { TaggedExample } from '../../src/workers/wire/protocol.ts';
 import { score } from './samples.ts';
 
-// What the trainer finds in a file, made up.
+// Invented results of scoring a file.
 
 /** One error of each kind in each of 24 sentences. */
 export function errorReport(): ErrorReport {
@@ -53,7 +53,7 @@ export function sliceScores(): SliceScores {
   };
 }
 
-/** A sentence of a tagged text, less sure the later it comes. */
+/** A sentence of a tagged text; later ones are less sure. */
 export function taggedExample(number: number): TaggedExample {
   const probability = 1.01 - number / 100;
   return {

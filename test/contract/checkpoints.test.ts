@@ -12,7 +12,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   describe('a checkpoint', () => {
-    test('is there from the first epoch on, and when the run was stopped; not when it came to its end', async () => {
+    test('exists from the first epoch and after a stop, but not after the last epoch', async () => {
       expect(await trainer.client.request('checkpoint', {})).toBeUndefined();
       await trainer.start(ENDLESS);
       await trainer.scored(2);
@@ -26,7 +26,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(await trainer.client.request('checkpoint', {})).toBeUndefined();
     });
 
-    test('is resumed: the epochs and losses before it are sent again', async () => {
+    test('is resumed: earlier epochs and losses are sent again', async () => {
       await trainer.start({ ...CONFIG, epochs: 1000 });
       await trainer.scored(2);
       const before = await trainer.stopped();
@@ -44,7 +44,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(train(sent, 'epoch').slice(0, epoch)).toEqual(train(before, 'epoch').slice(0, epoch));
     });
 
-    test('with other files is refused; and one that cannot be read', async () => {
+    test('is refused with other files or if it cannot be read', async () => {
       await trainer.start(ENDLESS);
       await trainer.scored(1);
       await trainer.stopped();
@@ -59,7 +59,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       );
     });
 
-    test('is none of several seeds, nor of a model that is trained further', async () => {
+    test('does not exist for several seeds or a model that is trained further', async () => {
       for (const begin of [() => trainer.start(ENDLESS, 'scratch', 2), () => trainer.start(ENDLESS, 'model')]) {
         await begin();
         await trainer.scored(2);

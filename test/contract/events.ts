@@ -4,7 +4,7 @@ import type { Sent } from './trainers.ts';
 
 export type Start = TrainEvent & { kind: 'start' };
 
-/** What was sent, in words: kinds of events, or their names. Several `steps` may come together. */
+/** The sent events as words: their kinds or names. Consecutive `steps` may be merged. */
 export function kinds(sent: readonly Sent[]): string {
   return sent.map(({ name, payload }) => (name === 'train' || name === 'study' ? payload.kind : name)).join(' ');
 }
@@ -18,7 +18,7 @@ export function train<Kind extends TrainEvent['kind']>(
   );
 }
 
-export function news<Kind extends StudyUpdate['kind']>(
+export function updates<Kind extends StudyUpdate['kind']>(
   sent: readonly Sent[],
   kind: Kind,
 ): (StudyUpdate & { kind: Kind })[] {
@@ -31,7 +31,7 @@ export function models(sent: readonly Sent[]): ModelInfo[] {
   return sent.flatMap((one) => (one.name === 'model' && one.payload.model ? [one.payload.model] : []));
 }
 
-/** The number of the best of some first epochs: the first of equals. */
+/** The best epoch among the first epochs; of equal ones the first. */
 export function bestOf(reports: readonly { dev: { overall: { f1: number } } }[]): number {
   const f1s = reports.map(({ dev }) => dev.overall.f1);
   return f1s.indexOf(Math.max(...f1s)) + 1;

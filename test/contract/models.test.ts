@@ -13,7 +13,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   describe('a model', () => {
-    test('that is not there is said, whatever is asked of it', async () => {
+    test('that does not exist is reported for every request', async () => {
       const { files, texts } = await request('addFiles', { files: [trainFile(), file('notes.txt', TEXT)] });
       await expect(request('tag', { text: TEXT })).rejects.toEqual(noModel());
       await expect(request('inspect', { text: TEXT })).rejects.toEqual(noModel());
@@ -85,7 +85,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       for (const { values } of chosen.rows) expect(values).toHaveLength(tokens.length);
     });
 
-    test('scores a file, and names the types that it does not know', async () => {
+    test('scores a file, and lists the types that it does not know', async () => {
       const id = await trainer.trainModel();
       const report = await request('score', { id });
       expect(report).toMatchObject({ file: 'town.dev.conll', sentences: 3, unknownTypes: undefined });
@@ -100,7 +100,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       await expect(request('score', { id: more.at(-1)!.id })).rejects.toMatchObject({ code: 'BadCorpus' });
     });
 
-    test('predicts the tags of a file: a column more', async () => {
+    test('predicts the tags of a file in another column', async () => {
       const id = await trainer.trainModel();
       const { name, contents } = await request('predict', { id });
       expect(name).toBe('town.dev.predicted.conll');
@@ -110,7 +110,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       await expect(request('predict', { id: NO_FILE })).rejects.toMatchObject(UNKNOWN_FILE);
     });
 
-    test('tags a text file, and writes what it found where a format is given', async () => {
+    test('tags a text file, and writes the result if a format is given', async () => {
       await trainer.trainModel();
       const { texts } = await request('addFiles', { files: [file('notes.txt', TEXT)] });
       const { id } = texts[0]!;

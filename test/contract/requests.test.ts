@@ -17,7 +17,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     request = (name, params, signal) => trainer.client.request(name, params, signal);
   });
 
-  test('open reports the device, and why not the other', async () => {
+  test('open reports the device, and why the other is not used', async () => {
     const report = await request('open', { device: 'simd', threads: 1 });
     expect(report).toMatchObject({ device: 'simd', threads: 1, description: expect.any(String) as string });
     expect(report.oneThread).toEqual(expect.any(String));
@@ -38,7 +38,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       });
     });
 
-    test('are described, with what is rejected, and progress is reported until it ends', async () => {
+    test('are described, with rejected ones, and progress is reported until the end', async () => {
       const added = [trainFile(), devFile(), file('notes.txt', TEXT), file('empty.conll', '')];
       const { files, texts, rejected, blockers, devSplit } = await request('addFiles', { files: added });
       expect(files.map(({ name, role, isSample }) => [name, role, isSample])).toEqual([
@@ -53,7 +53,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(progress).toEqual(['reading', 'reading', 'reading', 'reading', undefined]);
     });
 
-    test('of the sample leave for another training file, and come back', async () => {
+    test('of the sample are removed when a training file is added, and can be restored', async () => {
       const { files } = await request('addFiles', { files: [trainFile()], sample: true });
       expect(files).toMatchObject([{ isSample: true, role: 'train' }]);
       const own = await request('addFiles', { files: [file('own.train.conll', 'Ada B-PER\nleft O\n')] });
@@ -66,7 +66,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       ]);
     });
 
-    test('are removed, restored, and discarded for good', async () => {
+    test('are removed, restored and discarded', async () => {
       const names = ({ files }: { files: { name: string }[] }) => files.map(({ name }) => name);
       const { files } = await request('addFiles', { files: [trainFile(), devFile()] });
       const { id } = files[1]!;
@@ -77,14 +77,14 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(names(await request('restoreFiles', { ids: [id] }))).toEqual(['town.train.conll']);
     });
 
-    test('are used for something else, and read in another way', async () => {
+    test('get another role and scheme', async () => {
       const { files } = await request('addFiles', { files: [trainFile(), devFile()] });
       const after = await request('updateFile', { id: files[1]!.id, role: 'unused', scheme: 'BIOES' });
       expect(after.files[1]).toMatchObject({ role: 'unused', style: { scheme: 'BIOES' } });
       await expect(request('updateFile', { id: NO_FILE, role: 'dev' })).rejects.toMatchObject(UNKNOWN_FILE);
     });
 
-    test('show their sentences, as many as there are', async () => {
+    test('have a preview of their sentences', async () => {
       const { files } = await request('addFiles', { files: [trainFile()] });
       const preview = await request('preview', { id: files[0]!.id, from: 4, count: 5 });
       expect(preview).toMatchObject([
@@ -101,7 +101,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect((await trainer.workspace()).files).toEqual([]);
     });
 
-    test('that come while a run is under way are not used', async () => {
+    test('that are added during a run are not used', async () => {
       await trainer.addCorpora();
       await trainer.start(ENDLESS);
       const { files } = await request('addFiles', { files: [file('own.test.conll', 'Ada B-PER\nleft O\n')] });
@@ -110,7 +110,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     });
   });
 
-  describe('what cannot start', () => {
+  describe('refused requests', () => {
     test('a run without a training file', async () => {
       await expect(request('plan', { config: CONFIG })).rejects.toMatchObject(NO_TRAINING_FILE);
       await expect(trainer.start(CONFIG)).rejects.toMatchObject(NO_TRAINING_FILE);
@@ -118,7 +118,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(trainer.sent).toEqual([]);
     });
 
-    test('one with settings that do not fit', async () => {
+    test('a run with invalid settings', async () => {
       await trainer.addCorpora();
       const reason = refusal('BadConfig', 'epochs is 0: expected a whole number');
       const config = { ...CONFIG, epochs: 0 };
@@ -128,7 +128,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(trainer.sent).toEqual([]);
     });
 
-    test('one from a model that is not there, or of tags of another kind', async () => {
+    test('a run from a missing model, or one with another kind of tags', async () => {
       await trainer.addCorpora();
       await expect(trainer.start(CONFIG, 'model')).rejects.toEqual(noModelToTrainFurther());
       await trainer.start(CONFIG);
@@ -142,7 +142,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       await expect(trainer.ablate(CONFIG, [])).rejects.toEqual(noAblationRow());
     });
 
-    test('a run that is cancelled before: nothing changes', async () => {
+    test('a run that is cancelled before it starts changes nothing', async () => {
       await trainer.addCorpora();
       const controller = new AbortController();
       const started = request('start', { config: ENDLESS, from: 'scratch' }, controller.signal);
@@ -152,7 +152,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect((await trainer.workspace()).model).toBeUndefined();
     });
 
-    test('what a run under way forbids', async () => {
+    test('requests that are not possible during a run', async () => {
       await trainer.trainModel();
       const bundle = await request('exportModel', {});
       await trainer.start(ENDLESS);
@@ -172,7 +172,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   describe('a plan', () => {
-    test('counts what would be trained, and marks the illegal steps', async () => {
+    test('has the sizes of the run, and marks illegal transitions', async () => {
       await trainer.addCorpora();
       const plan = await request('plan', { config: CONFIG });
       expect(plan).toMatchObject({ sentences: 6, stepsPerEpoch: 2, tokens: 33, devTokens: 16 });

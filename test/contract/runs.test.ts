@@ -11,13 +11,13 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   describe('a run', () => {
-    test('sends its model, its start, and for each epoch its steps and scores; at the end its best model, then done', async () => {
+    test('sends its model, start, steps and scores of each epoch, its best model, then done', async () => {
       await trainer.start(CONFIG);
       const sent = await trainer.ended();
       expect(kinds(sent)).toMatch(/^model start( steps)+ scoring epoch(( steps)+ scoring epoch){2} model done$/);
     });
 
-    test('says how large it is, as planned', async () => {
+    test('has the planned sizes', async () => {
       const plan = await trainer.client.request('plan', { config: CONFIG });
       await trainer.start(CONFIG);
       const [{ tags, parameters, stepsPerEpoch, tokensPerEpoch, losses }] = train(await trainer.ended(), 'start') as [
@@ -50,7 +50,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(steps.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(CONFIG.epochs * tokensPerEpoch);
     });
 
-    test('reports its epochs, with the best so far; the last best is that of done and of the model', async () => {
+    test('reports its epochs with the best so far, which done and the model have at the end', async () => {
       await trainer.start(CONFIG);
       const sent = await trainer.ended();
       const reports = train(sent, 'epoch').map(({ report }) => report);
@@ -65,7 +65,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(last).toMatchObject({ id: first!.id, dev: best.dev });
     });
 
-    test('makes the model before it the previous one', async () => {
+    test('makes the current model the previous one', async () => {
       await trainer.start(CONFIG);
       const [first] = models(await trainer.ended());
       await trainer.start(CONFIG);
@@ -104,7 +104,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   describe('stop', () => {
-    test('ends a run after its answer, once', async () => {
+    test('answers, then ends the run once', async () => {
       await trainer.start(ENDLESS);
       await trainer.scored(1);
       expect(await trainer.client.request('stop', {})).toBeUndefined();
@@ -124,14 +124,14 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(trainer.sent).toEqual([]);
     });
 
-    test('of a paused run ends it', async () => {
+    test('ends a paused run', async () => {
       await trainer.start(ENDLESS);
       await trainer.client.request('pause', {});
       expect(train(await trainer.stopped(), 'done')).toMatchObject([{ reason: 'stopped' }]);
     });
   });
 
-  test('a paused run sends nothing more but what was under way, tags, and goes on when resumed', async () => {
+  test('a paused run sends at most pending events, tags texts, and continues when resumed', async () => {
     await trainer.start(ENDLESS);
     await trainer.scored(1);
     await trainer.client.request('pause', {});
@@ -145,7 +145,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     expect(train(await trainer.stopped(), 'done')).toMatchObject([{ reason: 'stopped' }]);
   });
 
-  test('a run that fails leaves its model, and another can start', async () => {
+  test('a failed run keeps its model, and another can start', async () => {
     await trainer.start(DIVERGING);
     const sent = await trainer.ended();
     expect(kinds(sent)).toMatch(/ model failed$/);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { file } from '../helpers/connected-worker.ts';
-import { bestOf, kinds, models, news, train, type Start } from './events.ts';
+import { bestOf, kinds, models, updates, train, type Start } from './events.ts';
 import { CONFIG, DIVERGING, ENDLESS, PATIENTLY, TRAINERS, type Trainer } from './trainers.ts';
 
 describe.each(TRAINERS)('%s', (_, connect) => {
@@ -12,17 +12,17 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   describe('several seeds', () => {
-    test('are one run after the other, with their results, and a single done: that of the best', async () => {
+    test('run one after the other, with a result each, and a single done event of the best', async () => {
       await trainer.start({ ...CONFIG, epochs: 2 }, 'scratch', 2);
       const sent = await trainer.ended();
       const epochs = '( steps)+ scoring epoch( steps)+ scoring epoch';
       expect(kinds(sent)).toMatch(
         new RegExp(`^model begin start${epochs} result model begin start${epochs} result model done$`),
       );
-      expect(news(sent, 'begin')).toEqual(
+      expect(updates(sent, 'begin')).toEqual(
         [0, 1].map((i) => ({ kind: 'begin', index: i, label: 'seeds', seed: CONFIG.seed + i, epochs: 2 })),
       );
-      const results = news(sent, 'result');
+      const results = updates(sent, 'result');
       expect(results.map(({ index, problem }) => [index, problem])).toEqual([
         [0, undefined],
         [1, undefined],
@@ -53,24 +53,24 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     test('are scored on a test file', async () => {
       await trainer.client.request('addFiles', { files: [file('town.test.conll', 'Mira B-PER\nleft O\n')] });
       await trainer.start({ ...CONFIG, epochs: 1 }, 'scratch', 2);
-      const results = news(await trainer.ended(), 'result').map(({ result }) => result!);
+      const results = updates(await trainer.ended(), 'result').map(({ result }) => result!);
       expect(results.map(({ test }) => typeof test?.overall.f1)).toEqual(['number', 'number']);
     });
 
-    test('that are stopped in the first have one result, and no other follows', async () => {
+    test('stopped in the first have one result', async () => {
       await trainer.start(ENDLESS, 'scratch', 3);
       await trainer.scored(1);
       const sent = await trainer.stopped();
-      expect(news(sent, 'begin')).toHaveLength(1);
-      expect(news(sent, 'result')).toMatchObject([{ index: 0, result: { reason: 'stopped', test: undefined } }]);
+      expect(updates(sent, 'begin')).toHaveLength(1);
+      expect(updates(sent, 'result')).toMatchObject([{ index: 0, result: { reason: 'stopped', test: undefined } }]);
       expect(kinds(sent)).toMatch(/ result model done$/);
       expect(train(sent, 'done')).toMatchObject([{ reason: 'stopped' }]);
     });
 
-    test('that all fail have their problems, and then the failure', async () => {
+    test('that all fail have a problem each, then the failure is sent', async () => {
       await trainer.start(DIVERGING, 'scratch', 2);
       const sent = await trainer.ended();
-      expect(news(sent, 'result').map(({ problem }) => problem)).toEqual([
+      expect(updates(sent, 'result').map(({ problem }) => problem)).toEqual([
         expect.stringContaining('The loss'),
         expect.stringContaining('The loss'),
       ]);
@@ -79,29 +79,29 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   });
 
   describe('an ablation', () => {
-    test('sends its rows, how far each is, what it came to, and its end; no events of a run, no models', async () => {
+    test('sends the start, progress and result of each row, and its end; no run events, no models', async () => {
       await trainer.ablate({ ...CONFIG, epochs: 2 }, ['softmax', 'gru']);
       const sent = await trainer.ended();
       expect(kinds(sent)).toMatch(/^begin( progress)+ result begin( progress)+ result end$/);
-      expect(news(sent, 'begin')).toMatchObject([
+      expect(updates(sent, 'begin')).toMatchObject([
         { index: 0, label: 'BiLSTM + softmax', seed: CONFIG.seed, epochs: 2 },
         { index: 1, label: 'BiGRU + char-CNN + CRF', seed: CONFIG.seed, epochs: 2 },
       ]);
       for (const index of [0, 1]) {
-        const progress = news(sent, 'progress').filter((one) => one.index === index);
+        const progress = updates(sent, 'progress').filter((one) => one.index === index);
         const shares = progress.map(({ share }) => share);
         expect(shares).toEqual(shares.toSorted((a, b) => a - b));
         expect(progress[0]).toMatchObject({ epoch: 1, share: 0, bestDevF1: undefined });
-        const { result } = news(sent, 'result')[index]!;
+        const { result } = updates(sent, 'result')[index]!;
         expect(progress.at(-1)).toMatchObject({ epoch: 2, share: 1, bestDevF1: Math.max(...result!.curve) });
         expect(result).toMatchObject({ reason: 'finished', epochs: 2, test: undefined });
       }
-      expect(news(sent, 'end')).toEqual([{ kind: 'end', reason: 'finished' }]);
+      expect(updates(sent, 'end')).toEqual([{ kind: 'end', reason: 'finished' }]);
     });
 
-    test('has several seeds of each row', async () => {
+    test('can train several seeds per row', async () => {
       await trainer.ablate({ ...CONFIG, epochs: 1 }, ['softmax', 'gru'], 2);
-      const begun = news(await trainer.ended(), 'begin').map(({ index, seed }) => [index, seed - CONFIG.seed]);
+      const begun = updates(await trainer.ended(), 'begin').map(({ index, seed }) => [index, seed - CONFIG.seed]);
       expect(begun).toEqual([
         [0, 0],
         [1, 1],
@@ -110,26 +110,26 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       ]);
     });
 
-    test('that is stopped has the result of its row, and ends', async () => {
+    test('that is stopped sends the result of the current row, and ends', async () => {
       await trainer.ablate(ENDLESS, ['softmax', 'gru']);
       await vi.waitUntil(
-        () => news(trainer.sent, 'progress').some(({ bestDevF1 }) => bestDevF1 !== undefined),
+        () => updates(trainer.sent, 'progress').some(({ bestDevF1 }) => bestDevF1 !== undefined),
         PATIENTLY,
       );
       const sent = await trainer.stopped();
-      expect(news(sent, 'begin')).toHaveLength(1);
-      expect(news(sent, 'result')).toMatchObject([{ index: 0, result: { reason: 'stopped' }, problem: undefined }]);
-      expect(news(sent, 'end')).toEqual([{ kind: 'end', reason: 'stopped' }]);
+      expect(updates(sent, 'begin')).toHaveLength(1);
+      expect(updates(sent, 'result')).toMatchObject([{ index: 0, result: { reason: 'stopped' }, problem: undefined }]);
+      expect(updates(sent, 'end')).toEqual([{ kind: 'end', reason: 'stopped' }]);
     });
 
-    test('goes on after a row whose loss is infinite', async () => {
+    test('continues after a row whose loss is infinite', async () => {
       await trainer.ablate(DIVERGING, ['softmax', 'gru']);
       const sent = await trainer.ended();
-      expect(news(sent, 'result').map(({ problem }) => problem)).toEqual([
+      expect(updates(sent, 'result').map(({ problem }) => problem)).toEqual([
         expect.stringContaining('The loss'),
         expect.stringContaining('The loss'),
       ]);
-      expect(news(sent, 'end')).toEqual([{ kind: 'end', reason: 'finished' }]);
+      expect(updates(sent, 'end')).toEqual([{ kind: 'end', reason: 'finished' }]);
     });
   });
 });

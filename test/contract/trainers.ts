@@ -26,7 +26,7 @@ const STEPS_PER_EPOCH = 2;
 /** Of waiting: a busy machine is no failure. */
 export const PATIENTLY = { timeout: 30_000, interval: 5 };
 
-/** Who must keep the contract. */
+/** The trainers under test. */
 export const TRAINERS: [name: string, connect: () => Promise<Trainer>][] = [
   ['the worker', () => Trainer.connect(workerPort())],
   ['the fake trainer of the tests', () => Trainer.connect(fakePort())],
@@ -44,7 +44,7 @@ function fakePort(): Port {
   return trainer.port;
 }
 
-/** A trainer as the page has it, on simd with one thread. */
+/** A trainer as the page uses it, on simd with one thread. */
 export class Trainer {
   readonly client: TrainerClient;
   /** All events since `forget`. */
@@ -82,7 +82,7 @@ export class Trainer {
     this.forget();
   }
 
-  /** Gives it corpora and a model. @returns the number of the dev file */
+  /** Adds corpora and trains a model. @returns the id of the dev file */
   async trainModel(): Promise<FileId> {
     await this.addCorpora();
     await this.start(CONFIG);
@@ -90,7 +90,7 @@ export class Trainer {
     return (await this.workspace()).files[1]!.id;
   }
 
-  /** What it has, unchanged. */
+  /** Its workspace, by a request that changes nothing. */
   workspace(): Promise<Workspace> {
     return this.client.request('restoreFiles', { ids: [] });
   }
@@ -111,26 +111,26 @@ export class Trainer {
     await vi.waitUntil(() => this.sent.filter(isEpoch).length >= epochs, PATIENTLY);
   }
 
-  /** Waits for the end of what is under way. @returns all that was sent since its start */
+  /** Waits until training ends. @returns all events since its start */
   async ended(): Promise<Sent[]> {
     await vi.waitUntil(() => this.sent.some(isEnd), PATIENTLY);
-    await this.client.request('pause', {}); // its answer comes after what was on its way
+    await this.client.request('pause', {}); // answered after pending events
     return this.sent;
   }
 
-  /** Stops what is under way. @returns all that was sent since its start */
+  /** Stops training. @returns all events since its start */
   async stopped(): Promise<Sent[]> {
     await this.client.request('stop', {});
     return this.ended();
   }
 }
 
-/** An error of a refused request, by its code and a part of its message. */
+/** Matches the error of a refused request by its code and part of its message. */
 export function refusal(code: ErrorCode, part: string) {
   return { code, message: expect.stringContaining(part) as string };
 }
 
-/** Why a request about a corpus is refused that is not there. */
+/** The id of a file that does not exist. */
 export const NO_FILE: FileId = 999;
 export const UNKNOWN_FILE = refusal('BadInput', String(NO_FILE));
 

@@ -16,7 +16,7 @@ describe('allclose', () => {
     [Infinity, -Infinity],
     [3e38, Infinity],
     [Infinity, 3e38],
-  ])('%d is not close to %d, however wide the tolerance', (actual, expected) => {
+  ])('%d is not close to %d for any tolerance', (actual, expected) => {
     expect(worstMismatch([actual], [expected], { rtol: 1, atol: 1e9 })).toMatchObject({ index: 0 });
   });
 

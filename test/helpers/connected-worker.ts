@@ -44,7 +44,7 @@ export function connect() {
   const models: ModelInfo[] = [];
   const failures: TrainerEvents['deviceLost'][] = [];
   const chosen: TrainerEvents['deviceChosen'][] = [];
-  const news: StudyUpdate[] = [];
+  const updates: StudyUpdate[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
   /** The end of the current run, or else of the next one. */
   const ended = () => new Promise<Done>((resolve, reject) => runs.push({ resolve, reject }));
@@ -67,7 +67,7 @@ export function connect() {
       if (event.kind === 'done') settle(({ resolve }) => resolve(event));
     },
     study: (update) => {
-      news.push(update);
+      updates.push(update);
       if (update.kind === 'end') resolveAblated(update.reason);
     },
     model: ({ model }) => models.push(model!),
@@ -75,7 +75,7 @@ export function connect() {
     deviceLost: (failure) => failures.push(failure),
     deviceChosen: (event) => chosen.push(event),
   });
-  return { client, events, models, failures, chosen, news, done, ended, ablated };
+  return { client, events, models, failures, chosen, updates, done, ended, ablated };
 }
 
 export const file = (name: string, text: string) => new File([text], name);

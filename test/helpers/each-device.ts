@@ -16,13 +16,13 @@ interface TestedDevice {
   inIntegers?: boolean;
 }
 
-/** simd runs twice: on one thread, and with every kernel cut for three, however small. */
+/** simd runs twice: on one thread, and with every kernel divided among three, whatever its size. */
 const SIMD: readonly TestedDevice[] = [
   { device: 'simd', threads: 1, label: 'simd' },
   { device: 'simd', threads: 3, label: 'simd, three threads' },
 ];
 
-/** As on processors on which integers are not faster. */
+/** As on processors where integer products are not faster. */
 const SIMD_IN_FLOATS: TestedDevice = { device: 'simd', threads: 3, label: 'simd, in floats', inIntegers: false };
 
 /** The references and the simd backend run in Node; simd again, and webgpu, in Chromium. */
@@ -40,7 +40,7 @@ export function describeEachBackend(name: string, body: (device: DeviceName) => 
   describeDevices(name, DEVICES, ({ device }) => body(device));
 }
 
-/** The same of an op with matrix products, which simd makes in integers or in floats. */
+/** The same for an op with matrix products, which simd computes in integers or in floats. */
 export function describeEachProduct(name: string, body: (isInIntegers: boolean) => void): void {
   describeDevices(name, [...DEVICES, SIMD_IN_FLOATS], ({ device, inIntegers = true }) =>
     body(device === 'simd' && inIntegers),
@@ -64,7 +64,7 @@ function describeDevices(name: string, devices: readonly TestedDevice[], body: (
   });
 }
 
-/** @returns whether the device is there: webgpu may be missing */
+/** @returns whether the device is available: webgpu may be missing */
 async function useDevice({ device, threads, inIntegers = true }: TestedDevice): Promise<boolean> {
   if (device === 'cpu') {
     await import('@tensorflow/tfjs-backend-cpu');

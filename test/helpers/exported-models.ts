@@ -16,7 +16,7 @@ import { extendVocabulary } from '../../src/model/out-of-vocabulary.ts';
 import { tagSentences } from '../../src/tagging/text.ts';
 import { corpusOf, tinyRun } from './tiny-run.ts';
 
-// Models of every kind, and sentences, which whatever else runs an exported model has to tag as the studio does.
+// Models of every kind, and sentences that every program for exported models must tag as the studio does.
 
 export const CORPUS = corpusOf(
   `Ada B-PER\nVale I-PER\nlives O\nin O\n24 O\nOld B-LOC\nNorrby I-LOC\nRoad I-LOC\n. O\n\n` +

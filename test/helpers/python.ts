@@ -5,9 +5,9 @@ import { needs } from './requirements.ts';
 
 const REQUIREMENTS = { torch: 'pytorch', onnx: 'onnx' } as const;
 
-/** A Python that has a module, for tests that compare with what it computes. */
+/** A Python with a module, for tests that compare results with it. */
 export class Python {
-  /** Of the tests that run it: they are skipped where there is none. */
+  /** Options of tests that run it: they are skipped if it is missing. */
   readonly testOptions: TestOptions;
   readonly #command: string | undefined;
 
@@ -19,7 +19,7 @@ export class Python {
   /**
    * @param folder where it runs
    * @returns what it writes to standard output
-   * @throws Error where it fails, with what it writes to standard error
+   * @throws Error if it fails, with its standard error
    */
   run(args: string[], folder: string, input = ''): string {
     const { status, stdout, stderr } = spawnSync(this.#command!, args, { cwd: folder, input, encoding: 'utf8' });

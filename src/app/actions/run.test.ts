@@ -26,7 +26,7 @@ test('Stop while a run is planned: it is not started', async () => {
   expect(asked()).toEqual(['plan']);
 });
 
-test('Stop as a run begins ends it', async () => {
+test('Stop just after a run has started ends it', async () => {
   const { emit } = trainer;
   trainer.emit = (name, payload) => {
     trainer.emit = emit;

@@ -93,24 +93,24 @@ function planned(config: RunConfig, labels: readonly string[], seeds: number): S
   return { phase: 'running', config, seeds, runs, current: -1, progress: undefined };
 }
 
-export function studyUpdated(news: StudyUpdate): void {
-  if (news.kind === 'end') studyEnded(news.reason);
-  else changeActive((study) => after(study, news));
+export function studyUpdated(update: StudyUpdate): void {
+  if (update.kind === 'end') studyEnded(update.reason);
+  else changeActive((study) => after(study, update));
 }
 
-function after(study: Study, news: Exclude<StudyUpdate, { kind: 'end' }>): Study {
-  switch (news.kind) {
+function after(study: Study, update: Exclude<StudyUpdate, { kind: 'end' }>): Study {
+  switch (update.kind) {
     case 'begin':
-      return { ...study, current: news.index, progress: undefined };
+      return { ...study, current: update.index, progress: undefined };
     case 'progress':
-      return { ...study, progress: news };
+      return { ...study, progress: update };
     case 'result': {
-      const { index, result, problem } = news;
+      const { index, result, problem } = update;
       const runs = study.runs.map((run, i) => (i === index ? { ...run, result, problem } : run));
       return { ...study, runs, progress: undefined };
     }
     default:
-      return news satisfies never;
+      return update satisfies never;
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connect, devFile, file, trainFile } from '../../../test/helpers/connected-worker.ts';
 
-test('statistics of a file, and what it shares with the files of other roles', async () => {
+test('statistics of a file, and its overlap with files of other roles', async () => {
   const { client } = connect();
   const { files } = await client.request('addFiles', {
     files: [trainFile(), devFile(), file('pos.test', 'Mira NOUN\nsails VERB\n')],
@@ -17,7 +17,7 @@ test('statistics of a file, and what it shares with the files of other roles', a
   expect(train.entities).toMatchObject([{ train: 'town.train.conll', file: 'town.dev.conll' }]);
   expect(train.sentences).toMatchObject([{ other: 'town.dev.conll', count: 3 }]);
 
-  const pos = await of('pos.test'); // of another kind of tags: compared with nothing
+  const pos = await of('pos.test'); // another kind of tags: no overlap is computed
   expect(pos).toMatchObject({ entities: [], sentences: [], statistics: { entities: 2 } });
 
   await expect(client.request('statistics', { id: 99 })).rejects.toMatchObject({ code: 'BadInput' });

@@ -4,7 +4,7 @@ import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connec
 
 // By itself: after a failure there are no threads until the process starts again.
 test('an ablation resumes after the last epoch if a thread fails, and the current model still tags', async () => {
-  const { client, events, failures, news, done, ablated } = connect();
+  const { client, events, failures, updates, done, ablated } = connect();
   expect(await client.request('open', { device: 'simd', threads: 2 })).toMatchObject({ threads: 2 });
   await client.request('addFiles', { files: [trainFile(), devFile()] });
   await client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
@@ -16,12 +16,12 @@ test('an ablation resumes after the last epoch if a thread fails, and the curren
     rows: ['char-cnn', 'gru'],
     seeds: 1,
   });
-  const isScored = () => news.some((one) => one.kind === 'progress' && one.bestDevF1 !== undefined);
+  const isScored = () => updates.some((one) => one.kind === 'progress' && one.bestDevF1 !== undefined);
   await expect.poll(isScored, { interval: 1 }).toBe(true);
   loseDevice();
   expect(await ablated).toBe('finished');
   expect(failures).toMatchObject([{ device: { device: 'simd', threads: 1 } }]);
-  const results = news.flatMap((one) => (one.kind === 'result' ? [one.result!] : []));
+  const results = updates.flatMap((one) => (one.kind === 'result' ? [one.result!] : []));
   expect(results).toMatchObject([
     { reason: 'finished', epochs: 40 },
     { reason: 'finished', epochs: 40 },

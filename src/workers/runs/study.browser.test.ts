@@ -6,7 +6,7 @@ import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connec
 const OPTIONS = { ...(await needsWebGpu()), timeout: 180_000 };
 
 test('studies on webgpu: seeds, then an ablation next to their model', OPTIONS, async () => {
-  const { client, failures, news, done, ablated } = connect();
+  const { client, failures, updates, done, ablated } = connect();
   expect(await client.request('open', { device: 'webgpu' })).toMatchObject({ device: 'webgpu' });
   await client.request('addFiles', { files: [trainFile(), devFile()] });
   const config = { ...SMALL, epochs: 2, patience: 0 };
@@ -17,7 +17,7 @@ test('studies on webgpu: seeds, then an ablation next to their model', OPTIONS, 
 
   await client.request('ablate', { config, rows: ['softmax', 'gru'], seeds: 1 });
   expect(await ablated).toBe('finished');
-  const results = news.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
+  const results = updates.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
   expect(results).toMatchObject(Array.from({ length: 4 }, () => ({ reason: 'finished', epochs: 2 })));
   expect(failures).toEqual([]);
   expect(memory().numTensors).toBe(tensors);

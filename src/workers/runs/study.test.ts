@@ -29,19 +29,19 @@ const tagsOf = async ({ client }: Connection) => {
   return sentences.flatMap(({ tokens }) => tokens.map(({ tag, probability }) => [tag, probability]));
 };
 
-const resultsOf = (news: readonly StudyUpdate[]) =>
-  news.flatMap((one) => (one.kind === 'result' && one.result !== undefined ? [one.result] : []));
+const resultsOf = (updates: readonly StudyUpdate[]) =>
+  updates.flatMap((one) => (one.kind === 'result' && one.result !== undefined ? [one.result] : []));
 
 describe('several seeds', () => {
   test('are reported one by one within one run; the best of them becomes the model', async () => {
     const studio = await opened();
-    const { client, done, events, news, models } = studio;
+    const { client, done, events, updates, models } = studio;
     await client.request('start', { config: { ...CONFIG, seed: 4 }, from: 'scratch', seeds: 3 });
     const end = await done;
-    expect(news.map(({ kind }) => kind)).toEqual(['begin', 'result', 'begin', 'result', 'begin', 'result']);
+    expect(updates.map(({ kind }) => kind)).toEqual(['begin', 'result', 'begin', 'result', 'begin', 'result']);
     expect(events.filter(({ kind }) => kind === 'start')).toHaveLength(3);
     expect(events.filter(({ kind }) => kind === 'done')).toHaveLength(1);
-    const results = resultsOf(news);
+    const results = resultsOf(updates);
     expect(results.map(({ seed, epochs, reason }) => [seed, epochs, reason])).toEqual(
       [4, 5, 6].map((seed) => [seed, 3, 'finished']),
     );
@@ -59,7 +59,7 @@ describe('several seeds', () => {
     const alone = await opened();
     await alone.client.request('start', { config: { ...CONFIG, seed: best.seed }, from: 'scratch' });
     await alone.done;
-    expect(alone.news).toEqual([]);
+    expect(alone.updates).toEqual([]);
     expect(await tagsOf(alone)).toEqual(tags);
   });
 
@@ -77,7 +77,7 @@ describe('several seeds', () => {
 
   test('leave one model on the device, and are stopped together', async () => {
     const studio = await opened();
-    const { client, ended, news } = studio;
+    const { client, ended, updates } = studio;
     const first = ended();
     await client.request('start', { config: CONFIG, from: 'scratch' });
     await first;
@@ -90,23 +90,23 @@ describe('several seeds', () => {
     await client.request('start', { config: { ...CONFIG, epochs: 1000 }, from: 'scratch', seeds: 3 });
     await client.request('stop', {});
     expect(await third).toMatchObject({ reason: 'stopped' });
-    expect(news.filter(({ kind }) => kind === 'begin')).toHaveLength(4);
+    expect(updates.filter(({ kind }) => kind === 'begin')).toHaveLength(4);
     expect(memory().numTensors).toBe(tensors);
   });
 
   test('are scored on the test file too if it has the same kind of tags', async () => {
-    const { client, ended, news } = await opened();
+    const { client, ended, updates } = await opened();
     const pos = file('pos.test.conll', 'Mira NNP\nleft VBD\n');
     await client.request('addFiles', { files: [pos] });
     const first = ended();
     await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch', seeds: 2 });
     await first;
-    expect(resultsOf(news).map((result) => result.test)).toEqual([undefined, undefined]);
+    expect(resultsOf(updates).map((result) => result.test)).toEqual([undefined, undefined]);
     await client.request('addFiles', { files: [file('town.test.conll', await devFile().text())] });
     const second = ended();
     await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch', seeds: 2 });
     await second;
-    const [result] = resultsOf(news).slice(-1);
+    const [result] = resultsOf(updates).slice(-1);
     expect(result!.test!.overall).toEqual(result!.dev.overall);
   });
 });
@@ -118,8 +118,8 @@ test('a failing seed ends the run without a done event; the best model so far is
   const emit: Emit = (name, payload) => {
     kinds.push(name === 'train' ? (payload as TrainEvent).kind : name);
     if (name !== 'study') return;
-    const news = payload as StudyUpdate;
-    if (news.kind === 'result' && news.result !== undefined) results.push(news.result);
+    const update = payload as StudyUpdate;
+    if (update.kind === 'result' && update.result !== undefined) results.push(update.result);
   };
   const activity = new Activity();
   const device = new WorkerDevice(emit);
@@ -169,7 +169,7 @@ describe('a run in preparation', () => {
 describe('an ablation', () => {
   test('reports its rows and keeps the current model', async () => {
     const studio = await opened();
-    const { client, done, ablated, events, models, news } = studio;
+    const { client, done, ablated, events, models, updates } = studio;
     await client.request('start', { config: CONFIG, from: 'scratch' });
     await done;
     const before = await tagsOf(studio);
@@ -182,28 +182,28 @@ describe('an ablation', () => {
     expect(await ablated).toBe('finished');
     expect(await tagged).toEqual(before); // requested while a row was trained
     expect(await tagsOf(studio)).toEqual(before);
-    expect(resultsOf(news).map(({ label, seed }) => [label, seed])).toEqual([
+    expect(resultsOf(updates).map(({ label, seed }) => [label, seed])).toEqual([
       ['BiLSTM + softmax', 1],
       ['BiLSTM + softmax', 2],
       ['BiLSTM + char-CNN + CRF', 1],
       ['BiLSTM + char-CNN + CRF', 2],
     ]);
-    const [softmax, , crf] = resultsOf(news);
+    const [softmax, , crf] = resultsOf(updates);
     expect(softmax!.parameters).toBeLessThan(crf!.parameters);
-    expect(news.at(-1)).toEqual({ kind: 'end', reason: 'finished' });
+    expect(updates.at(-1)).toEqual({ kind: 'end', reason: 'finished' });
     expect({ events: events.length, models: models.length }).toEqual(sent);
     expect(memory().numTensors).toBe(tensors);
   });
 
   test('needs no model, and can be stopped', async () => {
-    const { client, ablated, news } = await opened();
+    const { client, ablated, updates } = await opened();
     const tensors = memory().numTensors;
     await client.request('ablate', { config: { ...CONFIG, epochs: 1000 }, rows: ['crf', 'gru'], seeds: 1 });
-    await expect.poll(() => news.some((one) => one.kind === 'progress' && one.bestDevF1 !== undefined)).toBe(true);
+    await expect.poll(() => updates.some((one) => one.kind === 'progress' && one.bestDevF1 !== undefined)).toBe(true);
     await client.request('pause', {});
     await client.request('stop', {});
     expect(await ablated).toBe('stopped');
-    expect(resultsOf(news)).toMatchObject([{ label: 'BiLSTM + CRF', reason: 'stopped' }]);
+    expect(resultsOf(updates)).toMatchObject([{ label: 'BiLSTM + CRF', reason: 'stopped' }]);
     expect(memory().numTensors).toBe(tensors);
     await expect(client.request('tag', { text: TEXT })).rejects.toMatchObject({ code: 'NotReady' });
     await client.request('start', { config: { ...CONFIG, epochs: 1 }, from: 'scratch' });

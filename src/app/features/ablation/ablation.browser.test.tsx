@@ -79,8 +79,8 @@ describe('an ablation', () => {
       trainer.done('finished');
     }
     const gain = (scoresAt(5).overall.f1 - scoresAt(3).overall.f1) * 100;
-    const told = `With 100% of the sentences, dev F1 is ${gain.toFixed(2)} higher than with 50% of the sentences.`;
-    await expect.element(page.getByText(told, { exact: false })).toBeVisible();
+    const gainText = `With 100% of the sentences, dev F1 is ${gain.toFixed(2)} higher than with 50% of the sentences.`;
+    await expect.element(page.getByText(gainText, { exact: false })).toBeVisible();
   });
 
   test('pauses, resumes and stops, without changing the run on the page', async () => {

@@ -82,10 +82,10 @@ test('the plan of an ablation: its runs and their duration', () => {
   const rows = (...ids: string[]) => ABLATION.filter(({ id }) => ids.includes(id));
   const config = { ...CONFIG, epochs: 10 };
   const plan = { ...runPlan(), tokens: 1000, devTokens: 0 };
-  const told = (ids: string[], seeds: number, speed?: number) =>
+  const planned = (ids: string[], seeds: number, speed?: number) =>
     ablationPlan(rows(...ids), { config, seeds }, plan, speed);
   const oneEpoch = epochSeconds(plan, ablated(config, rows('char-cnn')[0]!), 1e6);
-  expect(told(['char-cnn'], 1)).toBe('1 run');
-  expect(told(['char-cnn'], 1, 1e6)).toBe(`1 run, about ${formatDuration(10 * oneEpoch)}`);
-  expect(told(['data-50'], 2, 1e6)).toBe(`2 runs, 2 seeds per row, about ${formatDuration(10 * oneEpoch)}`);
+  expect(planned(['char-cnn'], 1)).toBe('1 run');
+  expect(planned(['char-cnn'], 1, 1e6)).toBe(`1 run, about ${formatDuration(10 * oneEpoch)}`);
+  expect(planned(['data-50'], 2, 1e6)).toBe(`2 runs, 2 seeds per row, about ${formatDuration(10 * oneEpoch)}`);
 });

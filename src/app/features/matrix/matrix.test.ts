@@ -67,7 +67,7 @@ describe('colours', () => {
     expect(heat(3)).toBeGreaterThan(heat(2));
   });
 
-  test.each(['light', 'dark'] as const)('signs are told apart in the %s theme', (theme) => {
+  test.each(['light', 'dark'] as const)('positive and negative colours differ in the %s theme', (theme) => {
     expect(new Set([heatColour(-2, theme), heatColour(0, theme), heatColour(2, theme)]).size).toBe(3);
   });
 });

@@ -126,7 +126,7 @@ test('pressing Pause just as a run ends does not start another run', async () =>
   await expectStatus(/^Training/);
 });
 
-test('failed: what happened, what is kept, what to do', async () => {
+test('failed: the error, what is kept, what to do', async () => {
   await train();
   trainer.finishEpoch();
   trainer.fail(new StudioError('NonFiniteLoss', 'The loss became NaN at step 12. Lower the learning rate.'));
