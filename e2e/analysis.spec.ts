@@ -87,3 +87,42 @@ test('statistics of a file, before training', async ({ page, studio, device }) =
   await page.getByRole('button', { name: 'Statistics of own.dev' }).click();
   await expect(dialog.getByText(/1 sentence is also in own\.train \(train\), 1 of them/)).toBeVisible();
 });
+
+test('two runs are compared on a file', async ({ page, studio, device }) => {
+  await page.goto(`./?device=${device}#${RECIPE}`);
+  await studio.waitFor('Idle');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.setting('Epochs').fill('1');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare models' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare models' });
+  await dialog.getByLabel('First model').selectOption('Run 1');
+  await dialog.getByLabel('Second model').selectOption('Run 2');
+  await dialog.getByLabel('File').selectOption('sample.test (test)');
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  const verdict = dialog.getByText(/(95% interval [−+\d.]+ to [−+\d.]+, p [<=] 0\.\d+)/);
+  await expect(verdict).toBeVisible({ timeout: 60_000 });
+  const [, low, high] = /interval ([−+\d.]+) to ([−+\d.]+),/.exec(await verdict.innerText())!;
+  const [from, to] = [low!, high!].map((text) => Number(text.replace('−', '-')));
+  expect(from).toBeLessThan(to!);
+  const includesZero = from! <= 0 && to! >= 0;
+  await expect(verdict).toContainText(includesZero ? 'cannot tell the two models apart' : 'is better than');
+
+  // Each entity is listed under the model that finds it.
+  const rows = dialog.getByRole('table', { name: 'Scores of both models' }).locator('tbody tr');
+  const [first, second] = (await rows.locator('td:last-child').allInnerTexts()).map(Number);
+  const entities = dialog.getByRole('list', { name: 'Found by one model alone' }).getByRole('listitem');
+  await expect(entities).toHaveCount(Math.min(25, first! + second!));
+  await dialog.getByText(`Run 1 (${first})`).click();
+  await expect(entities).toHaveCount(Math.min(25, first!));
+  await expect(entities.first()).toContainText('Found by Run 1');
+
+  await dialog.getByRole('button', { name: 'Save F1 difference' }).click();
+  const csv = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
+  expect(csv.bytes.toString()).toMatch(/^name,value\nfile,sample\.test\nfirst,Run 1\nsecond,Run 2\n/);
+  await expectAxeSilent(page);
+});

@@ -20,6 +20,9 @@ import { FrameQueue, FrameQueueContext } from './ui/plot/frame-queue.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const HelpDialog = lazy(async () => ({ default: (await import('./features/help/HelpDialog.tsx')).HelpDialog }));
+const CompareDialog = lazy(async () => ({
+  default: (await import('./features/compare/CompareDialog.tsx')).CompareDialog,
+}));
 const StatisticsDialog = lazy(async () => ({
   default: (await import('./features/statistics/StatisticsDialog.tsx')).StatisticsDialog,
 }));
@@ -81,6 +84,7 @@ function Studio() {
       <Suspense>
         <HelpDialog />
         <StatisticsDialog />
+        <CompareDialog />
       </Suspense>
     </div>
   );

@@ -9,6 +9,7 @@ import { AnnotationSession } from './annotation/annotation-session.ts';
 import { fileHandlers } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
+import { compareOnFile } from './models/compare-on-file.ts';
 import { ModelSlot } from './models/model-slot.ts';
 import { devSlices, predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
@@ -60,6 +61,7 @@ export function createHandlers(emit: Emit): Handlers {
     gates: (query) => models.use((model, stored) => inspectGates(model, query, stored)),
     attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
+    compareModels: (params, signal) => compareOnFile({ activity, emit, files, models }, params, signal),
     devSlices: (_, signal) => devSlices(models, files, signal),
     predict: ({ id }, signal) => predict(models, files, id, signal),
     tagFile: (params, signal) => tagFile(models, files, params, signal, emit),

@@ -24,7 +24,7 @@ import { FakeAnnotation } from './fake-annotation.ts';
 import { FakeModels } from './fake-models.ts';
 import { FakeRuns, type EndReason } from './fake-runs.ts';
 import { scoresAt } from './samples.ts';
-import { errorReport, sliceScores, taggedExample } from './score-samples.ts';
+import { errorReport, modelsComparison, sliceScores, taggedExample } from './score-samples.ts';
 import { attributeByName, gatesByName, inspectByName, spellingByName, tagByName } from './tag-by-name.ts';
 
 const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter', threads: 1 };
@@ -180,6 +180,11 @@ export class FakeTrainer {
         return gatesByName(query);
       },
       score: ({ id }) => this.#score(id),
+      compareModels: ({ file }) =>
+        this.#activity.atRest('compare models', () => ({
+          file: file === undefined ? files.names().dev : files.corpus(file).file,
+          comparison: modelsComparison(),
+        })),
       devSlices: () => {
         const { style } = models.require();
         files.source();

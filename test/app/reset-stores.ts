@@ -1,3 +1,5 @@
+import { comparing } from '../../src/app/actions/comparison.ts';
+import { countingStatistics } from '../../src/app/actions/statistics.ts';
 import { readings } from '../../src/app/actions/file-readings.ts';
 import { inspecting } from '../../src/app/actions/inside.ts';
 import { scoring, tagging } from '../../src/app/actions/inspect.ts';
@@ -10,7 +12,7 @@ import { series } from '../../src/app/stores/series.ts';
 
 /** Resets all stores to those of a newly opened page. */
 export function resetStores(): void {
-  for (const task of [tagging, scoring, inspecting, slicing]) task.discard();
+  for (const task of [tagging, scoring, inspecting, slicing, comparing, countingStatistics]) task.discard();
   readings.reset();
   keptFiles.clear();
   runArchive.close();

@@ -1,4 +1,5 @@
 import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
+import { compareModels, type ModelsComparison } from '../../src/eval/compare-models.ts';
 import type { SliceScores } from '../../src/eval/score-slices.ts';
 import { SLICINGS } from '../../src/eval/slices.ts';
 import type { TaggedExample } from '../../src/workers/wire/protocol.ts';
@@ -64,4 +65,18 @@ export function taggedExample(number: number): TaggedExample {
     entities: [{ type: 'LOC', start: 10, end: 14, probability }],
     leastSure: { token: 2, probability },
   };
+}
+
+/** Two models, of which the first misses every third entity and the second every fourth. */
+export function modelsComparison(): ModelsComparison {
+  const tokens = ['Nora', 'told', 'Siemens', 'in', 'New', 'Lisbon', '.'];
+  const gold = [
+    { start: 0, end: 1, type: 'PER' },
+    { start: 2, end: 3, type: 'ORG' },
+    { start: 4, end: 6, type: 'LOC' },
+  ];
+  const found = (nth: number, s: number) => gold.filter((_, i) => (3 * s + i) % nth > 0);
+  return compareModels(
+    Array.from({ length: 24 }, (_, s) => ({ line: 8 * s + 1, tokens, gold, predicted: [found(3, s), found(4, s)] })),
+  );
 }

@@ -5,6 +5,7 @@ import type { ImportedTexts } from '../../annotation/import-texts.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
+import type { ModelsComparison } from '../../eval/compare-models.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { SliceScores } from '../../eval/score-slices.ts';
@@ -95,6 +96,14 @@ export type TrainerRequests = AnnotationRequests & {
   score: [params: { id: FileId }, result: ScoreReport];
   /** Scores the dev sentences like `score`, and returns the scores by slice. Cancellable. */
   devSlices: [params: Record<never, never>, result: DevSlices];
+  /**
+   * Compares two models on a loaded corpus, or, without one, on dev. A model is an exported one or, if undefined, the current one.
+   * Reports `progress`; cancellable. Fails during a run.
+   */
+  compareModels: [
+    params: { models: [Blob | undefined, Blob | undefined]; file: FileId | undefined },
+    result: { file: string; comparison: ModelsComparison },
+  ];
   /** Predictions for a loaded corpus, in its own format and scheme. */
   predict: [params: { id: FileId }, result: Download];
   /**

@@ -5,6 +5,7 @@ import { formatCounted } from '../../format.ts';
 import { focusNext } from '../../navigation.ts';
 import { saveCsv } from '../../save-file.ts';
 import { deletionsCleared, useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import { comparisonOpened } from '../../stores/comparison.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import table from '../../ui/ResultsTable.module.css';
@@ -47,6 +48,11 @@ function Buttons({ records }: { records: readonly RunRecord[] }) {
   return (
     <>
       {records.length > 0 && <SaveMenu records={records} />}
+      {records.length > 0 && (
+        <Button disabled={isRunning} onClick={comparisonOpened}>
+          Compare models
+        </Button>
+      )}
       {records.length > 0 && (
         <Button disabled={isRunning} onClick={() => void deleteRuns(records).then(() => focusNext(UNDO_BUTTON))}>
           Delete all

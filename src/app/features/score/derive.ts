@@ -9,12 +9,11 @@ import {
   type PairCount,
 } from '../../../eval/errors.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
-import type { Span } from '../../../data/corpus.ts';
 import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted, formatProbability, formatShare, joinFacts } from '../../format.ts';
 import { sliceName } from '../../ui/slice-names.ts';
 import { memoized, memoizedByObject } from '../../selectors/memoized.ts';
-import type { MarkedEntity } from '../../ui/segments.ts';
+import { entityContext } from '../../ui/entity-context.ts';
 
 /** A corpus, on which the model is scored, or a text, which it tags. */
 export type InspectedFile = CorpusFile | TextFile;
@@ -179,33 +178,12 @@ export function sentenceText({ tokens }: ErrorSentence): string {
   return tokens.join(' ');
 }
 
-/** Tokens shown on either side of an error. */
-const CONTEXT = 7;
-
 /** The part of a sentence around an error, with gold and predicted entities; others than those of the error are aside. */
 export const errorContext = memoizedByObject(({ sentence, error }: ListedError) => {
   const { tokens, gold, predicted } = sentence;
   const spans = [error.gold, error.predicted].filter((span) => span !== undefined);
-  const from = Math.max(0, Math.min(...spans.map(({ start }) => start)) - CONTEXT);
-  const to = Math.min(tokens.length, Math.max(...spans.map(({ end }) => end)) + CONTEXT);
-  let text = from > 0 ? '… ' : '';
-  const places = tokens.slice(from, to).map((token, i) => {
-    if (i > 0) text += ' ';
-    const start = text.length;
-    text += token;
-    return { start, end: text.length };
-  });
-  if (to < tokens.length) text += ' …';
-  const mark =
-    (own: Span | undefined) =>
-    (span: Span): MarkedEntity => ({
-      type: span.type,
-      start: places[Math.max(span.start, from) - from]!.start,
-      end: places[Math.min(span.end, to) - from - 1]!.end,
-      isAside: span.start !== own?.start,
-    });
-  const within = (all: readonly Span[]) => all.filter(({ start, end }) => start < to && end > from);
-  return { text, gold: within(gold).map(mark(error.gold)), predicted: within(predicted).map(mark(error.predicted)) };
+  const { text, mark } = entityContext(tokens, spans);
+  return { text, gold: mark(gold, error.gold), predicted: mark(predicted, error.predicted) };
 });
 
 /** The table of confusions by rows. Type `undefined`: no entity; there is no count of tokens that have none on both sides. */

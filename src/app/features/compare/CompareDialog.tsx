@@ -1,0 +1,107 @@
+import { Button, Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { cancelComparison, compareModels } from '../../actions/comparison.ts';
+import { formatShare } from '../../format.ts';
+import { comparisonClosed, useComparisonStore } from '../../stores/comparison.ts';
+import { useHistoryStore } from '../../stores/history.ts';
+import { selectFiles, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import styles from './Compare.module.css';
+import { CompareReport } from './CompareReport.tsx';
+import { candidates } from './derive.ts';
+
+const DEV = 'dev';
+
+/** Two models on one file: a run and another, or an imported model. */
+export function CompareDialog() {
+  const { isOpen, outcome } = useComparisonStore();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => {
+        cancelComparison();
+        comparisonClosed();
+      }}
+      title="Compare models"
+      size={820}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // The header of the dialog is not a banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <Choices isRunning={outcome.phase === 'running'} />
+      <div aria-live="polite">
+        {outcome.phase === 'running' && <Running />}
+        {outcome.phase === 'failed' && <p className={styles.bad}>{outcome.error.message}</p>}
+      </div>
+      {outcome.phase === 'done' && <CompareReport found={outcome.found} />}
+    </Modal>
+  );
+}
+
+function Choices({ isRunning }: { isRunning: boolean }) {
+  const { records, makers, current } = useHistoryStore();
+  const model = useWorkspaceStore(selectModel);
+  const files = useWorkspaceStore(selectFiles);
+  const hasTraining = files.some(({ role }) => role === 'train');
+  const models = candidates(records, makers, current, model);
+  const [chosen, setChosen] = useState<readonly [number, number]>([0, 1]);
+  const [file, setFile] = useState('');
+  const places = [
+    ...(hasTraining ? [{ value: DEV, label: 'dev' }] : []),
+    ...files.map(({ id, name, role }) => ({ value: String(id), label: `${name} (${role})` })),
+  ];
+  const place = places.find(({ value }) => value === file) ?? places[0];
+  const [first, second] = [models[chosen[0]], models[chosen[1]]];
+  const options = models.map(({ name }, i) => ({ value: String(i), label: name }));
+  if (models.length < 2)
+    return (
+      <p className={styles.dim}>Two models are needed: train another run, or import a model. Runs keep their models.</p>
+    );
+  return (
+    <div className={styles.choices}>
+      <NativeSelect
+        label="First model"
+        data={options}
+        value={String(chosen[0])}
+        disabled={isRunning}
+        onChange={(event) => setChosen([Number(event.currentTarget.value), chosen[1]])}
+      />
+      <NativeSelect
+        label="Second model"
+        data={options}
+        value={String(chosen[1])}
+        disabled={isRunning}
+        onChange={(event) => setChosen([chosen[0], Number(event.currentTarget.value)])}
+      />
+      <NativeSelect
+        label="File"
+        data={places}
+        value={place?.value ?? ''}
+        disabled={isRunning}
+        onChange={(event) => setFile(event.currentTarget.value)}
+      />
+      {isRunning ? (
+        <Button onClick={cancelComparison}>Cancel</Button>
+      ) : (
+        <Button
+          variant="filled"
+          disabled={!first || !second || !place || chosen[0] === chosen[1]}
+          onClick={() =>
+            first &&
+            second &&
+            place &&
+            void compareModels([first, second], place.value === DEV ? undefined : Number(place.value))
+          }
+        >
+          Compare
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Running() {
+  const progress = useWorkspaceStore((store) => store.progress);
+  const share =
+    progress?.task === 'scoring' && progress.total > 0 ? ` ${formatShare(progress.done / progress.total)}` : '';
+  return <p className={styles.dim}>Comparing{share}…</p>;
+}

@@ -1,0 +1,70 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { formatScore } from '../../format.ts';
+import type { FoundComparison } from '../../stores/comparison.ts';
+import { SaveMenu } from '../../ui/Figure.tsx';
+import styles from './Compare.module.css';
+import { differenceCsv, differenceDrawing, methodInWords, pointsText, pText } from './derive.ts';
+
+const TITLE = 'F1 difference';
+const WIDTH = 640;
+const HEIGHT = 130;
+
+/** The differences that the bootstrap drew, with 0 and the interval among them. */
+export function DifferenceFigure({ found }: { found: FoundComparison }) {
+  const id = useId();
+  const svg = useRef<SVGSVGElement>(null);
+  const { f1 } = found.comparison;
+  const { bars, zero, observed, interval, ticks } = differenceDrawing(f1, WIDTH, HEIGHT);
+  const [low, high] = interval;
+  const base = HEIGHT - 20;
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption className={styles.head}>
+        <h3 id={id}>{TITLE}</h3>
+        <SaveMenu title={TITLE} csv={() => differenceCsv(found)} svg={() => svg.current} />
+      </figcaption>
+      <p className={styles.dim}>
+        Points of F1 of {found.names[0]} above {found.names[1]}, in each resample of the sentences. {methodInWords(f1)}
+      </p>
+      <svg ref={svg} className={styles.drawing} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <rect className={styles.interval} x={low} y={0} width={Math.max(1, high - low)} height={base} />
+        {bars.map(({ x, y, width, height }) => (
+          <rect key={x} className={styles.bar} x={x} y={y} width={width} height={height} />
+        ))}
+        <line className={styles.axis} x1={0} x2={WIDTH} y1={base} y2={base} />
+        <line className={styles.zero} x1={zero} x2={zero} y1={0} y2={base} />
+        <circle className={styles.observed} cx={observed} cy={base} r={5} />
+        {ticks.map(({ x, label }) => (
+          <text key={label} x={x} y={HEIGHT - 3}>
+            {label}
+          </text>
+        ))}
+      </svg>
+      <VisuallyHidden>
+        <table aria-label={TITLE}>
+          <tbody>
+            {[0, 1].map((i) => (
+              <tr key={i}>
+                <th scope="row">F1 of {found.names[i]}</th>
+                <td>{formatScore(f1.f1[i]!)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Difference</th>
+              <td>{pointsText(f1.difference)}</td>
+            </tr>
+            <tr>
+              <th scope="row">95% interval</th>
+              <td>{f1.interval.map(pointsText).join(' to ')}</td>
+            </tr>
+            <tr>
+              <th scope="row">Permutation test</th>
+              <td>{pText(f1.p)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

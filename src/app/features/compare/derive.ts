@@ -1,0 +1,152 @@
+import type { Span } from '../../../data/corpus.ts';
+import type { DecidedEntity, ModelsComparison } from '../../../eval/compare-models.ts';
+import type { F1Difference } from '../../../eval/f1-difference.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import type { ModelInfo } from '../../../workers/wire/protocol.ts';
+import type { ComparedModel } from '../../actions/comparison.ts';
+import { formatCount, formatCounted, formatScore } from '../../format.ts';
+import { memoized, memoizedByObject } from '../../selectors/memoized.ts';
+import type { FoundComparison } from '../../stores/comparison.ts';
+import { makerOf, type HistoryStore } from '../../stores/history.ts';
+import { entityContext } from '../../ui/entity-context.ts';
+
+/** Models that can be compared: those that runs have kept, and the one that tags if no run made it. */
+export const candidates = memoized(
+  (
+    records: HistoryStore['records'],
+    makers: HistoryStore['makers'],
+    current: HistoryStore['current'],
+    model: ModelInfo | undefined,
+  ): ComparedModel[] => {
+    const kept = records.filter((record) => record.model !== undefined && record.id !== current);
+    const runs = kept.map(({ id, name }): ComparedModel => ({ name, run: id }));
+    if (model === undefined || makerOf({ makers, records: kept }, model) !== undefined) return runs;
+    return [{ name: `${model.name} (in use)`, run: undefined }, ...runs];
+  },
+);
+
+/** `+1.24`: a difference of scores in [0, 1], in points. */
+export function pointsText(difference: number): string {
+  const text = Math.abs(difference * 100).toFixed(2);
+  return text === '0.00' ? text : `${difference < 0 ? '−' : '+'}${text}`;
+}
+
+/** `p = 0.031`, `p < 0.001` */
+export function pText(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
+}
+
+/** What the data say about the two models. */
+export function verdictInWords({ names, file, comparison }: FoundComparison): string {
+  const { difference, interval, p, f1 } = comparison.f1;
+  // Seen from the better one.
+  const [low, high] = difference < 0 ? [-interval[1], -interval[0]] : interval;
+  const points = `${Math.abs(difference * 100).toFixed(2)} points of F1`;
+  const evidence = `95% interval ${pointsText(low)} to ${pointsText(high)}, ${pText(p)}`;
+  if (difference === 0 && interval[0] === 0 && interval[1] === 0)
+    return `The two models score the same on ${file}: F1 ${formatScore(f1[0])}, with as many right in every sentence.`;
+  if (interval[0] <= 0 && interval[1] >= 0)
+    return `${file} cannot tell the two models apart: they are ${points} apart, which may be chance (${evidence}).`;
+  const [better, worse] = difference > 0 ? names : [names[1], names[0]];
+  return `${better} is better than ${worse} on ${file}, by ${points} (${evidence}).`;
+}
+
+/** How the figures were computed. */
+export function methodInWords({ resamples, units }: F1Difference): string {
+  const drawn = `${formatCount(resamples)} resamples of ${formatCounted(units, 'sentence')}`;
+  return `Interval: paired bootstrap, ${drawn}. p: paired permutation test. Both are about these two models: other seeds of the same recipes give other models.`;
+}
+
+/** The bars of the bootstrap's differences, the observed one, the ends of the interval, and 0, in pixels. */
+export interface DifferenceDrawing {
+  bars: { x: number; width: number; y: number; height: number }[];
+  zero: number;
+  observed: number;
+  interval: [number, number];
+  ticks: { x: number; label: string }[];
+}
+
+const AXIS = 20;
+
+export function differenceDrawing(
+  { histogram, difference, interval }: F1Difference,
+  width: number,
+  height: number,
+): DifferenceDrawing {
+  // 0 is always in sight, and something is drawn for models that are the same.
+  const [from, to] = [Math.min(histogram.from, 0, -1e-3), Math.max(histogram.to, 0, 1e-3)];
+  const margin = 28;
+  const x = (value: number) => margin + ((width - 2 * margin) * (value - from)) / (to - from);
+  const most = Math.max(...histogram.counts);
+  const step = (histogram.to - histogram.from) / histogram.counts.length;
+  const room = height - AXIS;
+  return {
+    bars: histogram.counts.map((count, i) => {
+      const [left, right] = [x(histogram.from + i * step), x(histogram.from + (i + 1) * step)];
+      const size = (room * count) / most;
+      return { x: left, width: Math.max(1, right - left - 0.5), y: room - size, height: size };
+    }),
+    zero: x(0),
+    observed: x(difference),
+    interval: [x(interval[0]), x(interval[1])],
+    ticks: [from, 0, to]
+      .filter((value, i, all) => i === 1 || Math.abs(x(value) - x(all[1]!)) > 40)
+      .map((value) => ({ x: x(value), label: pointsText(value) })),
+  };
+}
+
+export function differenceCsv({ names, file, comparison: { f1 } }: FoundComparison): string {
+  const { histogram, interval, difference, p, resamples, units } = f1;
+  const step = (histogram.to - histogram.from) / histogram.counts.length;
+  const facts: [string, string | number][] = [
+    ['file', file],
+    ['first', names[0]],
+    ['second', names[1]],
+    ['f1 of the first', f1.f1[0]],
+    ['f1 of the second', f1.f1[1]],
+    ['difference', difference],
+    ['low', interval[0]],
+    ['high', interval[1]],
+    ['p', p],
+    ['resamples', resamples],
+    ['sentences', units],
+  ];
+  const bins = histogram.counts.map((count, i) => [`resamples from ${histogram.from + i * step}`, count]);
+  return formatCsv([['name', 'value'], ...facts, ...bins]);
+}
+
+/** One entity that only one model finds, and where it is. */
+export interface ListedEntity {
+  sentence: ModelsComparison['sentences'][number];
+  decided: DecidedEntity;
+}
+
+/** The entities that only one model finds; of one of the models if `by` says so. */
+export const listedEntities = memoized((comparison: ModelsComparison, by: 0 | 1 | undefined): ListedEntity[] =>
+  comparison.sentences.flatMap((sentence) =>
+    sentence.decided
+      .filter((decided) => by === undefined || decided.by === by)
+      .map((decided) => ({ sentence, decided })),
+  ),
+);
+
+/** The entity in its sentence: gold, and what each model found there. */
+export const entityInContext = memoizedByObject(({ sentence, decided: { entity } }: ListedEntity) => {
+  const { tokens, gold, predicted } = sentence;
+  const near = (spans: readonly Span[]) => spans.find(({ start, end }) => start < entity.end && end > entity.start);
+  const [a, b] = predicted.map(near);
+  const { text, mark } = entityContext(tokens, [entity]);
+  return { text, gold: mark(gold, entity), predicted: [mark(predicted[0], a), mark(predicted[1], b)] as const };
+});
+
+/** One row per entity that only one model finds. */
+export function entitiesCsv({ names, comparison }: FoundComparison): string {
+  const lines = listedEntities(comparison, undefined).map(({ sentence: { line, tokens }, decided: { entity, by } }) => [
+    line,
+    entity.type,
+    tokens.slice(entity.start, entity.end).join(' '),
+    names[by],
+    tokens.join(' '),
+  ]);
+  return formatCsv([['line', 'type', 'text', 'foundBy', 'sentence'], ...lines]);
+}

@@ -1,0 +1,36 @@
+import type { Span } from '../../data/corpus.ts';
+import type { MarkedEntity } from './segments.ts';
+
+/** Tokens shown on either side. */
+const CONTEXT = 7;
+
+/** A part of a sentence as text. */
+export interface EntityContext {
+  text: string;
+  /** Marks the spans in the text; those that are not `own` are aside. */
+  mark: (spans: readonly Span[], own: Span | undefined) => MarkedEntity[];
+}
+
+/** The part of a sentence around some spans. @param around at least one */
+export function entityContext(tokens: readonly string[], around: readonly Span[]): EntityContext {
+  const from = Math.max(0, Math.min(...around.map(({ start }) => start)) - CONTEXT);
+  const to = Math.min(tokens.length, Math.max(...around.map(({ end }) => end)) + CONTEXT);
+  let text = from > 0 ? '… ' : '';
+  const places = tokens.slice(from, to).map((token, i) => {
+    if (i > 0) text += ' ';
+    const start = text.length;
+    text += token;
+    return { start, end: text.length };
+  });
+  if (to < tokens.length) text += ' …';
+  const mark: EntityContext['mark'] = (spans, own) =>
+    spans
+      .filter(({ start, end }) => start < to && end > from)
+      .map((span) => ({
+        type: span.type,
+        start: places[Math.max(span.start, from) - from]!.start,
+        end: places[Math.min(span.end, to) - from - 1]!.end,
+        isAside: span.start !== own?.start,
+      }));
+  return { text, mark };
+}

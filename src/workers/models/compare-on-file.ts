@@ -1,0 +1,93 @@
+import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
+import type { Corpus } from '../../data/corpus.ts';
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import { compareModels, type ModelsComparison } from '../../eval/compare-models.ts';
+import { readBundle } from '../../export/bundle.ts';
+import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
+import { defined } from '../../lib/assert.ts';
+import { evaluateCorpus } from '../../model/evaluate.ts';
+import type { TaggerModel } from '../../model/model.ts';
+import { disposeWeights } from '../../model/weights.ts';
+import { predictedSpans } from '../../tagging/predicted-spans.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import { ProgressReporter } from '../wire/progress.ts';
+import type { Emit, Params } from '../wire/protocol.ts';
+import { noModel } from '../wire/refusals.ts';
+import type { Activity } from './activity.ts';
+import type { ModelSlot } from './model-slot.ts';
+
+/** Limit of listed entities, like that of errors. */
+const MAX_DECIDED = 2000;
+
+interface CompareContext {
+  activity: Activity;
+  emit: Emit;
+  files: LoadedFiles;
+  models: ModelSlot;
+}
+
+type Scored = Pick<Corpus, 'file' | 'sentences' | 'style'>;
+
+/**
+ * Tags a corpus with two models, one after the other, and compares them.
+ *
+ * @throws StudioError NotReady during a run, or without a model or dev sentences; BadModel, BadInput, BadCorpus, Cancelled
+ */
+export function compareOnFile(
+  { activity, emit, files, models }: CompareContext,
+  { models: compared, file }: Params<'compareModels'>,
+  signal: AbortSignal,
+): Promise<{ file: string; comparison: ModelsComparison }> {
+  return activity.atRest('compare models', async () => {
+    await models.ensureDevice();
+    const corpus: Scored = file === undefined ? devOf(files) : files.corpus(file);
+    const total = 2 * corpus.sentences.length;
+    const progress = new ProgressReporter(emit, { task: 'scoring', name: corpus.file, total, unit: 'sentences' });
+    const scored: ReturnType<typeof predictedSpans>[] = [];
+    const score = async (model: TaggerModel, stored: StoredVectors | undefined) => {
+      requireCompatibleTags(corpus, { name: 'the model', style: model.style });
+      const before = scored.length * corpus.sentences.length;
+      const onProgress = (done: number) => progress.report(before + done);
+      const { predicted } = await evaluateCorpus(model, corpus.sentences, stored, { signal, onProgress });
+      scored.push(predictedSpans(model, corpus.sentences, predicted));
+    };
+    try {
+      for (const bundle of compared)
+        await (bundle === undefined ? current(models, score) : stored(bundle, files, score));
+    } finally {
+      progress.end();
+    }
+    const [first, second] = [defined(scored[0], () => 'no first model'), defined(scored[1], () => 'no second model')];
+    const twice = first.map((sentence, s) => ({
+      ...sentence,
+      predicted: [sentence.predicted, second[s]!.predicted] as const,
+    }));
+    return { file: corpus.file, comparison: compareModels(twice, MAX_DECIDED) };
+  });
+}
+
+function devOf(files: LoadedFiles): Scored {
+  const { dev, style } = files.source();
+  return { file: files.names().dev, sentences: [...dev], style };
+}
+
+type Score = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<void>;
+
+async function current({ current: trained }: ModelSlot, score: Score): Promise<void> {
+  if (trained === undefined) throw noModel();
+  await trained.lend(() => score(trained.model, trained.stored));
+}
+
+/** Scores an exported model. Words that it lacks get their vectors from the loaded file, if it was trained with that. */
+async function stored(contents: Blob, files: LoadedFiles, score: Score): Promise<void> {
+  const bundle = readBundle(new Uint8Array(await contents.arrayBuffer()));
+  const { name, stored: loaded } = files.vectors;
+  const isSame =
+    name !== undefined && name === bundle.provenance.vectors && loaded?.dimensions === bundle.config.wordDim;
+  const model = fromBundle(bundle);
+  try {
+    await score(model, isSame ? loaded : vectorsOf(bundle));
+  } finally {
+    disposeWeights(model.weights);
+  }
+}
