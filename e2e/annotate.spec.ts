@@ -88,6 +88,10 @@ test('raw text becomes a tagger, by keyboard only: nothing is lost on the way', 
 
   await page.getByRole('button', { name: 'Use as training data' }).click();
   await expect(studio.useOf('Letters.train.conll')).toHaveValue('train');
+  await page.getByRole('tab', { name: 'Annotate' }).click();
+  await page.getByRole('button', { name: 'Use as training data' }).click(); // replaces the file
+  await expect(studio.useOf('Letters.train.conll')).toHaveCount(1);
+  await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);
   const [learnt] = LEARNT;
@@ -160,8 +164,11 @@ test('by mouse: drag, double click, mark all; names of a list; a set is deleted 
   await page.keyboard.press('Backspace');
   await expect.poll(() => marks(page)).toEqual(['ORG Rail Works']);
 
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual([]);
+  }
 
   await page.getByRole('button', { name: 'Sets' }).click();
   await page.getByRole('button', { name: 'Delete Mouse' }).click();
@@ -174,6 +181,7 @@ test('by mouse: drag, double click, mark all; names of a list; a set is deleted 
 test('a model learns while sentences are annotated, and suggests the rest', async ({ page, studio, device }) => {
   await studio.open({ device, sample: 'none' }, {});
   await page.getByRole('tab', { name: 'Annotate' }).click();
+  await expect(page.getByRole('form', { name: 'New set' })).toBeVisible();
   const records = TO_ANNOTATE.map(({ words, spans }) => {
     const offsetOf = (word: number) => words.slice(0, word).join(' ').length + (word === 0 ? 0 : 1);
     const label = spans.map(({ start, length, type }) => {
@@ -185,8 +193,7 @@ test('a model learns while sentences are annotated, and suggests the rest', asyn
   const accepted = [...records, ...records, ...records];
   const open = records.map(({ text }) => ({ text }));
   const lines = [...accepted, ...open].map((record) => `${JSON.stringify(record)}\n`).join('');
-  await page.getByLabel('Files to annotate').setInputFiles(textFile('letters.jsonl', lines));
-  await page.getByRole('button', { name: 'Start annotating' }).click();
+  await studio.dropFile(textFile('letters.jsonl', lines));
   await expect(progress(page)).toHaveText('33 of 48 sentences annotated'); // one has no label: it may not be annotated yet
   await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Learnt from \d+ sentences in/, {
     timeout: 60_000,

@@ -13,7 +13,7 @@ import { ScorePanel } from './features/score/ScorePanel.tsx';
 import { TryPanel } from './features/try/TryPanel.tsx';
 import { UseModelPanel } from './features/use-model/UseModelPanel.tsx';
 import { RunViews } from './RunViews.tsx';
-import { useStudyStore } from './stores/study.ts';
+import { selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen, useViewStore, type ViewTab } from './stores/view.ts';
 import { cssVariables, theme } from './theme.ts';
 import { FrameQueue, FrameQueueContext } from './ui/plot/frame-queue.ts';
@@ -43,7 +43,7 @@ export function App() {
 
 function Studio() {
   const tab = useViewStore((view) => view.tab);
-  const isAnnotating = useStudyStore(({ view }) => view === 'annotate');
+  const isAnnotating = useStudyStore(selectIsAnnotating);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   useShortcuts();
   const column = (name: ViewTab) => ({

@@ -1,7 +1,7 @@
 import { defined } from '../lib/assert.ts';
 import type { FileId } from '../workers/wire/protocol.ts';
 import { fileChosen, textTyped } from './stores/inspect.ts';
-import { runViewChosen, useStudyStore } from './stores/study.ts';
+import { runViewChosen, selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen } from './stores/view.ts';
 
 // From one panel to a control of another. Panels do not import each other: the controls have these ids in the document.
@@ -38,7 +38,7 @@ export function goToFile(id: FileId): void {
 
 /** Focuses a control of the third column. */
 function goTo(id: string): void {
-  if (useStudyStore.getState().view === 'annotate') runViewChosen('charts'); // annotating takes the room of the third column
+  if (selectIsAnnotating(useStudyStore.getState())) runViewChosen('charts'); // annotating takes the room of the third column
   tabChosen('try');
   requestAnimationFrame(() => document.getElementById(id)?.focus()); // on a narrow page its tab is drawn first
 }

@@ -59,6 +59,7 @@ export class AnnotationLog {
         this.#failed(error);
       });
       this.#pages?.postMessage(id);
+      void keepStored();
     });
   }
 
@@ -205,6 +206,12 @@ function recordOf(id: SetId, set: AnnotationSet): SetRecord {
   const accepted = set.sentences.reduce((count, { state }) => count + (state === 'accepted' ? 1 : 0), 0);
   const { name, sentences } = set;
   return { id, name, sentences: sentences.length, accepted, createdAt: known?.createdAt ?? now, changedAt: now };
+}
+
+/** Asks the browser not to delete what is stored when room is short. Browsers have this in secure contexts only. */
+async function keepStored(): Promise<void> {
+  const storage: StorageManager | undefined = navigator.storage;
+  await storage?.persist();
 }
 
 /** Of this page. */

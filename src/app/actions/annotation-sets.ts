@@ -2,7 +2,7 @@ import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from '../../ann
 import type { LogEntry } from '../../annotation/history.ts';
 import { readNames } from '../../annotation/names.ts';
 import { provenanceOf } from '../../annotation/provenance.ts';
-import { emptySet, spanTypes, type SpanType } from '../../annotation/set.ts';
+import { DEFAULT_TYPES, emptySet, spanTypes, type SpanType } from '../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
@@ -22,9 +22,10 @@ import {
   type SetRecord,
 } from '../stores/annotation-sets.ts';
 import { noticeAdded } from '../stores/notices.ts';
+import { selectFiles, useWorkspaceStore } from '../stores/workspace.ts';
 import { show, showNext } from './annotation.ts';
 import { annotationLog } from './annotation-log.ts';
-import { addFiles } from './data.ts';
+import { addFiles, discardRemoval, removeFile, updateFile } from './data.ts';
 
 /** Text that a person brings: files, or loaded files by their ids. */
 export interface TextSource {
@@ -171,13 +172,48 @@ export async function exportProvenance(): Promise<void> {
   saveFile(`${fileName(history.set.name)}.about.json`, `${JSON.stringify(record, undefined, 2)}\n`, 'application/json');
 }
 
-/** Adds the accepted sentences to the loaded files, as a training file. */
-export async function addAsTrainingData(): Promise<void> {
+/**
+ * Adds the accepted sentences to the loaded files, as a training file; what was added of this set before is replaced.
+ *
+ * @param isAlone whether other training files become unused
+ */
+export async function addAsTrainingData(isAlone: boolean): Promise<void> {
   const { history } = useAnnotationStore.getState();
   if (history === undefined) return;
   const accepted = history.set.sentences.filter(({ state }) => state === 'accepted');
-  const file = new File([exportSentences(accepted, 'conll')], `${fileName(history.set.name)}.train.conll`);
-  await addFiles([file]);
+  const name = trainingFileName(history.set.name);
+  const earlier = selectFiles(useWorkspaceStore.getState()).filter((file) => file.name === name);
+  for (const file of earlier) await discardFile(file);
+  await addFiles([new File([exportSentences(accepted, 'conll')], name)]);
+  if (!isAlone) return;
+  const others = selectFiles(useWorkspaceStore.getState()).filter(
+    (file) => file.role === 'train' && file.name !== name,
+  );
+  for (const { id } of others) await updateFile(id, { role: 'unused' });
+}
+
+/** Of the file that a set is trained from. */
+export function trainingFileName(set: string): string {
+  return `${fileName(set)}.train.conll`;
+}
+
+async function discardFile({ id, name }: { id: FileId; name: string }): Promise<void> {
+  await removeFile(id, name);
+  const removal = useWorkspaceStore.getState().removed.find(({ files }) => files.some((file) => file.id === id));
+  if (removal !== undefined) await discardRemoval(removal);
+}
+
+/** Files were dropped on the tab: they are added to the open set, or make one. */
+export async function annotateDropped(files: readonly File[]): Promise<void> {
+  const name = files[0]?.name.replace(/\.[^.]*$/, '');
+  if (name === undefined) return;
+  if (useAnnotationStore.getState().history === undefined) {
+    await createSet(
+      name,
+      DEFAULT_TYPES.map((type) => type.name),
+      { files },
+    );
+  } else await addTexts({ files });
 }
 
 /** Suggests the names of a list. */

@@ -128,6 +128,9 @@ function changeActive(change: (study: Study) => Study): void {
   });
 }
 
+/** What is dropped on the page is to be annotated then. */
+export const selectIsAnnotating = ({ view }: StudyStore): boolean => view === 'annotate';
+
 export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';
 
 export const resultsOf = ({ runs }: Study): RunResult[] => runs.flatMap(({ result }) => result ?? []);

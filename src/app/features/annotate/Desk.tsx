@@ -6,9 +6,11 @@ import {
   exportProvenance,
   exportSet,
   renameSet,
+  trainingFileName,
   addAsTrainingData,
 } from '../../actions/annotation-sets.ts';
 import { runViewChosen } from '../../stores/study.ts';
+import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { selectSentence, selectSet, useAnnotationStore } from '../../stores/annotation.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Annotate.module.css';
@@ -75,10 +77,6 @@ function SetMenus() {
   const accepted = useAnnotationStore(({ history }) => (history ? countStates(history.set).accepted : 0));
   const isReading = useAnnotationStore((store) => store.isReading);
   const input = useRef<HTMLInputElement>(null);
-  const train = async () => {
-    await addAsTrainingData();
-    runViewChosen('charts');
-  };
   return (
     <div className={styles.menus}>
       <input
@@ -118,9 +116,39 @@ function SetMenus() {
           <Menu.Item onClick={() => void exportProvenance()}>Guidelines and provenance</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="filled" disabled={accepted === 0} onClick={() => void train()}>
+      <TrainingButton isEmpty={accepted === 0} />
+    </div>
+  );
+}
+
+/** The accepted sentences become a training file, beside others or alone. */
+function TrainingButton({ isEmpty }: { isEmpty: boolean }) {
+  const name = useAnnotationStore(({ history }) => trainingFileName(history?.set.name ?? ''));
+  const hasOthers = useWorkspaceStore(selectFiles).some(
+    (file) => file.role === 'train' && !file.isSample && file.name !== name,
+  );
+  const train = async (isAlone: boolean) => {
+    await addAsTrainingData(isAlone);
+    runViewChosen('charts');
+  };
+  if (!hasOthers) {
+    return (
+      <Button variant="filled" disabled={isEmpty} onClick={() => void train(false)}>
         Use as training data
       </Button>
-    </div>
+    );
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="filled" disabled={isEmpty}>
+          Use as training data
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void train(false)}>Add to the loaded training files</Menu.Item>
+        <Menu.Item onClick={() => void train(true)}>Use instead of them</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

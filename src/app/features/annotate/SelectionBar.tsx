@@ -33,7 +33,7 @@ export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
   );
   const { span } = selected;
   return (
-    <div className={styles.selection}>
+    <div className={styles.selection} data-keeps-focus>
       <p className={styles.selected} dir="auto">
         <q>{selected.words}</q>
         <span className={styles.dim}>{describe(selected)}</span>

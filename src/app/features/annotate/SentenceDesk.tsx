@@ -63,7 +63,7 @@ function Decisions({ state, onHelp }: { state: SentenceState; onHelp: () => void
   const canUndo = useAnnotationStore(({ history }) => history?.done !== undefined);
   const canRedo = useAnnotationStore(({ history }) => (history?.undone.length ?? 0) > 0);
   return (
-    <div className={styles.decisions}>
+    <div className={styles.decisions} data-keeps-focus>
       <Button
         variant="filled"
         aria-label="Accept"

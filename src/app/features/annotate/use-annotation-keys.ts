@@ -38,9 +38,18 @@ export function useAnnotationKeys(desk: RefObject<HTMLElement | null>, onHelp: (
       if (command.kind === 'help') onHelp();
       else run(command);
     };
+    // A button that is pressed with the mouse leaves the focus where it is: Enter goes on to accept the sentence.
+    const keepFocus = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-keeps-focus] button')) event.preventDefault();
+    };
+    const element = desk.current;
+    element?.addEventListener('mousedown', keepFocus);
     // Before the page's own shortcuts.
     addEventListener('keydown', listener, { capture: true });
-    return () => removeEventListener('keydown', listener, { capture: true });
+    return () => {
+      element?.removeEventListener('mousedown', keepFocus);
+      removeEventListener('keydown', listener, { capture: true });
+    };
   }, [desk, onHelp]);
 }
 

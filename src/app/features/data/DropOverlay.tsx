@@ -1,19 +1,31 @@
 import { useEffect, useState } from 'react';
 import { addDropped } from '../../actions/data.ts';
+import { selectIsAnnotating, useStudyStore } from '../../stores/study.ts';
 import styles from './Data.module.css';
 import { droppedFiles } from './dropped-files.ts';
 
 /** Shown while files are dragged over the window: they can be dropped anywhere. */
 export function DropOverlay() {
   const isHovering = useFileDrop();
+  const isAnnotating = useStudyStore(selectIsAnnotating);
   return (
     isHovering && (
       <div className={styles.drop}>
-        <p>Drop to add</p>
-        <p>corpora, word vectors, texts to tag, or a model</p>
+        <p>{isAnnotating ? 'Drop to annotate' : 'Drop to add'}</p>
+        <p>
+          {isAnnotating
+            ? 'text, CoNLL columns, or JSON of an annotation tool'
+            : 'corpora, word vectors, texts to tag, or a model'}
+        </p>
       </div>
     )
   );
+}
+
+async function receive(dropped: Awaited<ReturnType<typeof droppedFiles>>): Promise<void> {
+  if (!selectIsAnnotating(useStudyStore.getState())) return addDropped(dropped);
+  const { annotateDropped } = await import('../../actions/annotation-sets.ts');
+  return annotateDropped(dropped.files);
 }
 
 /** Makes the whole window a drop target. @returns whether files are dragged over it */
@@ -42,7 +54,7 @@ function useFileDrop(): boolean {
         event.preventDefault();
         depth = 0;
         setIsHovering(false);
-        void droppedFiles(event.dataTransfer).then(addDropped);
+        void droppedFiles(event.dataTransfer).then(receive);
       },
     };
     const names = Object.keys(handlers) as (keyof typeof handlers)[];
