@@ -50,7 +50,7 @@ describe('status', () => {
     const files = [{ ...training, isSample: true }];
     const { detail, note } = statusOf(situation({ workspace: workspaceOf({ files }) }));
     expect(detail).toMatch(/finds names in text/);
-    expect(note).toMatch(/press Train, or drop.*leaves this machine/);
+    expect(note).toMatch(/press Train, drop.*or annotate.*leaves this machine/);
   });
 
   test('warns of a training file without entities, unless it has no scheme', () => {
