@@ -10,6 +10,7 @@ const ON_SIMD_ONLY = [
   'annotate',
   'bad-input',
   'document',
+  'export',
   'faster-device',
   'javascript',
   'results',

@@ -74,7 +74,7 @@ export const LAYERS = {
   // Both ends of the worker are derived from the protocol; the page carries the client.
   'workers/wire': {
     values: ['lib'],
-    types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'insight', 'annotation'],
+    types: ['config', 'data', 'eval', 'model', 'devices', 'runs', 'tagging', 'crf', 'export', 'insight', 'annotation'],
   },
   'workers/files': {
     values: ['lib', 'config', 'data', 'annotation', 'runs', WIRE],

@@ -23,6 +23,7 @@ const HelpDialog = lazy(async () => ({ default: (await import('./features/help/H
 const CompareDialog = lazy(async () => ({
   default: (await import('./features/compare/CompareDialog.tsx')).CompareDialog,
 }));
+const ExportDialog = lazy(async () => ({ default: (await import('./features/export/ExportDialog.tsx')).ExportDialog }));
 const StatisticsDialog = lazy(async () => ({
   default: (await import('./features/statistics/StatisticsDialog.tsx')).StatisticsDialog,
 }));
@@ -85,6 +86,7 @@ function Studio() {
         <HelpDialog />
         <StatisticsDialog />
         <CompareDialog />
+        <ExportDialog />
       </Suspense>
     </div>
   );

@@ -10,6 +10,7 @@ import { fileHandlers } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
 import { compareOnFile } from './models/compare-on-file.ts';
+import { exportSizes } from './models/export-sizes.ts';
 import { ModelSlot } from './models/model-slot.ts';
 import { devSlices, predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
@@ -68,7 +69,8 @@ export function createHandlers(emit: Emit): Handlers {
     annotationTexts: (params) => annotation.setTexts(params),
     learn: (request, signal) => annotation.learn(request, signal),
     suggest: (params, signal) => annotation.suggest(params, signal),
-    exportModel: () => models.export(),
+    exportModel: (params) => models.export(params),
+    exportSizes: (_, signal) => exportSizes(models, files, signal),
     removeModel: async () => {
       await models.remove();
       return workspace();

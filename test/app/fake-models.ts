@@ -8,7 +8,7 @@ import { trainingStyle } from '../../src/data/tags/training-tags.ts';
 import type { Scores } from '../../src/eval/scores.ts';
 import { StudioError } from '../../src/lib/errors.ts';
 import type { Activity } from '../../src/workers/models/activity.ts';
-import type { Download, Emit, ModelInfo, Models } from '../../src/workers/wire/protocol.ts';
+import type { Download, Emit, ExportRequest, ExportSizes, ModelInfo, Models } from '../../src/workers/wire/protocol.ts';
 import { noModel, noPreviousModel } from '../../src/workers/wire/refusals.ts';
 import { bioesTags, PARAMETERS, scoresAt, transitionsAt } from './samples.ts';
 
@@ -114,10 +114,25 @@ export class FakeModels {
     });
   }
 
-  export(): Download {
+  export({ kind = 'zip' }: ExportRequest = {}): Download {
     const { name, id: _, ...model } = this.require();
-    return { name: `${name}.zip`, contents: fakeBundle(model) };
+    const ending = { zip: '.zip', page: '.html', runtime: '.mjs' }[kind];
+    return { name: `${name}${ending}`, contents: fakeBundle(model) };
   }
+}
+
+/** A smaller model is a little worse. */
+export function fakeExportSizes(dev: readonly { tokens: readonly string[] }[] | undefined): ExportSizes {
+  const measured = (changedTags: number) =>
+    dev === undefined ? undefined : { f1: 0.947 - changedTags / 1e4, changedTags };
+  return {
+    sizes: [
+      { precision: 'exact', zip: 12_700_000, measured: measured(0) },
+      { precision: 'half', zip: 5_200_000, measured: measured(0) },
+      { precision: 'small', zip: 2_500_000, measured: measured(8) },
+    ],
+    devTokens: dev?.reduce((sum, { tokens }) => sum + tokens.length, 0),
+  };
 }
 
 function infoOf({ id, name, config, style, tags, dev, progress }: FakeModel): ModelInfo {

@@ -21,7 +21,7 @@ import type {
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from '../helpers/port-pair.ts';
 import { FakeAnnotation } from './fake-annotation.ts';
-import { FakeModels } from './fake-models.ts';
+import { fakeExportSizes, FakeModels } from './fake-models.ts';
 import { FakeRuns, type EndReason } from './fake-runs.ts';
 import { scoresAt } from './samples.ts';
 import { errorReport, modelsComparison, sliceScores, taggedExample } from './score-samples.ts';
@@ -201,7 +201,11 @@ export class FakeTrainer {
       annotationTexts: (params) => this.#annotation.setTexts(params),
       learn: (request, signal) => this.#annotation.learn(request, signal),
       suggest: (params) => this.#annotation.suggest(params),
-      exportModel: () => models.export(),
+      exportModel: (params) => models.export(params),
+      exportSizes: () => {
+        const { style } = models.require();
+        return fakeExportSizes(files.dev(style));
+      },
       removeModel: async () => {
         await models.remove();
         return this.#workspace();

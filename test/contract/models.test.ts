@@ -25,6 +25,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       await expect(request('predict', { id: files[0]!.id })).rejects.toEqual(noModel());
       await expect(request('tagFile', { id: texts[0]!.id, format: 'csv' })).rejects.toEqual(noModel());
       await expect(request('exportModel', {})).rejects.toEqual(noModel());
+      await expect(request('exportSizes', {})).rejects.toEqual(noModel());
       await expect(request('restoreModel', {})).rejects.toEqual(noPreviousModel());
     });
 
@@ -130,6 +131,20 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       const sure = report.leastSure.map(({ leastSure }) => leastSure.probability);
       expect(sure).toEqual(sure.toSorted((a, b) => a - b));
       await expect(request('tagFile', { id: NO_FILE, format: 'csv' })).rejects.toMatchObject(UNKNOWN_FILE);
+    });
+
+    test('is exported in other forms, and its sizes are measured on dev', async () => {
+      await trainer.trainModel();
+      expect((await request('exportModel', { kind: 'page', precision: 'small' })).name).toBe('tagsmith-model.html');
+      expect((await request('exportModel', { kind: 'runtime', isPrivate: true })).name).toBe('tagsmith-model.mjs');
+      const { sizes, devTokens } = await request('exportSizes', {});
+      expect(sizes.map(({ precision }) => precision)).toEqual(['exact', 'half', 'small']);
+      expect(devTokens).toBeGreaterThan(0);
+      for (const { zip, measured } of sizes) {
+        expect(zip).toBeGreaterThan(0);
+        expect(measured).toEqual({ f1: expect.any(Number), changedTags: expect.any(Number) });
+      }
+      expect(sizes[0]!.measured!.changedTags).toBe(0);
     });
 
     test('is exported, and imported under the name of its file', async () => {

@@ -146,9 +146,19 @@ export class LoadedFiles {
 
   /** The sentences of the test corpora whose tags are of the same kind as `style`; undefined if there are none. */
   test(style: TagStyle): readonly Sentence[] | undefined {
+    return this.#tagged('test', style);
+  }
+
+  /** The dev sentences of a run, or, without training data, those of the dev corpora; undefined if there are none like `style`. */
+  dev(style: TagStyle): readonly Sentence[] | undefined {
+    if (this.training(style) !== undefined) return this.source().dev;
+    return this.#tagged('dev', style);
+  }
+
+  #tagged(role: 'dev' | 'test', style: TagStyle): readonly Sentence[] | undefined {
     const isLike = (other: TagStyle) => (other.scheme === 'none') === (style.scheme === 'none');
     const hasTags = ({ sentences }: Corpus) => sentences.some(({ tags }) => tags.length > 0);
-    return joinSources(this.#byRole('test').filter((corpus) => hasTags(corpus) && isLike(corpus.style)))?.sentences;
+    return joinSources(this.#byRole(role).filter((corpus) => hasTags(corpus) && isLike(corpus.style)))?.sentences;
   }
 
   /** The training sentences of a run; undefined if there are none, or their tags are of another kind than `style`. */

@@ -1,11 +1,13 @@
 import type { DeviceChoice, DeviceReport } from '../../devices/device.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
-import { readBundle, writeBundle } from '../../export/bundle.ts';
+import { readBundle } from '../../export/bundle.ts';
+import { exportFiles } from '../../export/export-files.ts';
 import { fromBundle, toBundle, vectorsOf } from '../../export/model-bundle.ts';
+import { defined } from '../../lib/assert.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
-import type { Download, Emit, Models } from '../wire/protocol.ts';
+import type { Download, Emit, ExportRequest, Models } from '../wire/protocol.ts';
 import { noModel, noPreviousModel } from '../wire/refusals.ts';
 import type { Activity } from './activity.ts';
 import { TrainedModel } from './trained-model.ts';
@@ -93,11 +95,13 @@ export class ModelSlot {
   }
 
   /** Writes the current model. During training: its best epoch so far, or, in the first epoch, the weights of this moment. */
-  export(): Promise<Download> {
+  export({ kind = 'zip', ...options }: ExportRequest = {}): Promise<Download> {
     return this.#borrow(async (trained) => {
       const { best, model, stored } = trained;
       const bundle = await toBundle(model, trained.provenanceOf(best), stored, best?.weights);
-      return { name: `${trained.name}.zip`, contents: new Blob([writeBundle(bundle)]) };
+      const [file] = Object.entries(exportFiles(kind, trained.name, bundle, options));
+      const [name, contents] = defined(file, () => `export: no file of kind ${kind}`);
+      return { name, contents: new Blob([contents]) };
     });
   }
 

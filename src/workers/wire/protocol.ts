@@ -11,6 +11,8 @@ import type { RunResult } from '../../eval/runs.ts';
 import type { SliceScores } from '../../eval/score-slices.ts';
 import type { Scores } from '../../eval/scores.ts';
 import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
+import type { ExportKind } from '../../export/export-files.ts';
+import type { Precision } from '../../export/precision.ts';
 import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { TrainEvent } from '../../model/events.ts';
@@ -111,7 +113,10 @@ export type TrainerRequests = AnnotationRequests & {
    * written.
    */
   tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
-  exportModel: [params: Record<never, never>, result: Download];
+  /** The current model as a file; during training, its best epoch so far. */
+  exportModel: [params: ExportRequest, result: Download];
+  /** How large the model is in each precision, and its F1 on the loaded dev data with it. Cancellable. */
+  exportSizes: [params: Record<never, never>, result: ExportSizes];
   /** Fails during a run. */
   removeModel: [params: Record<never, never>, result: Workspace];
   /** Restores the previous model, which was removed or replaced. The current one becomes the previous. */
@@ -126,6 +131,29 @@ export type FileId = number;
 export interface SavedCheckpoint {
   epoch: number;
   contents: Blob;
+}
+
+/** Default: a zip of exact numbers. */
+export interface ExportRequest {
+  kind?: ExportKind;
+  precision?: Precision;
+  /** Hashes in place of training words. */
+  isPrivate?: boolean;
+}
+
+export interface ExportSizes {
+  /** In the order exact, half, small. */
+  sizes: ExportSize[];
+  /** Undefined: there are no dev data to measure with. */
+  devTokens: number | undefined;
+}
+
+export interface ExportSize {
+  precision: Precision;
+  /** Of the zip. */
+  zip: Bytes;
+  /** On the dev data: overall F1, and how many tags differ from those of exact numbers. */
+  measured: { f1: number; changedTags: number } | undefined;
 }
 
 export interface Download {

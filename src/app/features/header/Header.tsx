@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { openExport } from '../../actions/export.ts';
 import { exportModel } from '../../actions/model.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { helpToggled } from '../../stores/view.ts';
@@ -30,6 +31,11 @@ export function Header() {
         >
           Export<span className={styles.wide}>&nbsp;model</span>
         </Button>
+      </Tooltip>
+      <Tooltip label={hasModel ? 'Export as a page, or smaller' : 'There is no model yet: train or import one'}>
+        <ActionIcon aria-label="Export options" disabled={!hasModel} onClick={() => void openExport()}>
+          <span aria-hidden="true">▾</span>
+        </ActionIcon>
       </Tooltip>
       <ThemeSwitch />
       <Tooltip label="Help (?)">

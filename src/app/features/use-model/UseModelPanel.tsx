@@ -1,7 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { openExport } from '../../actions/export.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LANGUAGES, programFor, type Language } from './programs.ts';
@@ -25,7 +27,7 @@ export function UseModelPanel() {
         />
         <p className={styles.hint}>
           Export it first: its zip has everything that these programs need. Other languages can run its{' '}
-          <code>model.onnx</code>.
+          <code>model.onnx</code>. <LinkButton onClick={() => void openExport()}>Save as a page, or smaller</LinkButton>
         </p>
         <pre className={styles.program} aria-label={`Program in ${language}`}>
           {program}

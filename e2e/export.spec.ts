@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { unzipSync } from 'fflate';
+import { devFile, LEARNT, trainFile } from './fixtures/corpus.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const RECIPE = {
+  epochs: 40,
+  hidden: 16,
+  wordDim: 8,
+  charFeatures: 12,
+  batchSize: 4,
+  learningRate: 0.01,
+  wordDropout: 0,
+};
+
+test('a model leaves as a page and in small, with what each size costs', async ({
+  page,
+  studio,
+  device,
+  context,
+}, info) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([trainFile(), devFile]);
+  await studio.train.click();
+  await studio.waitFor('Finished', 120_000);
+
+  await page.getByRole('button', { name: 'Export options' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export options' });
+  for (const name of ['Exact', 'Half', 'Small']) {
+    await expect(dialog.getByRole('radio', { name })).toHaveAccessibleDescription(/\d\s(kB|MB)\s·\s+dev\sF1\s[\d.]+/);
+  }
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await dialog.getByRole('radio', { name: 'Half' }).check();
+  await dialog.getByRole('switch', { name: /Private/ }).check();
+  const zip = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a zip' }).click();
+  const files = unzipSync(readFileSync(await (await zip).path()));
+  const text = (name: string) => new TextDecoder().decode(files[name]);
+  expect(JSON.parse(text('config.json'))).toMatchObject({ version: 2, precision: 'half' });
+  expect(text('vocabulary.json')).not.toContain('westmark');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Export options' }).click();
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a page' }).click();
+  const path = info.outputPath('saved.html');
+  await (await saving).saveAs(path);
+  const saved = await context.newPage();
+  await saved.goto(pathToFileURL(path).href);
+  const [{ text: sentence, entities }] = LEARNT as [(typeof LEARNT)[number]];
+  await saved.getByLabel('Text to tag').fill(sentence);
+  const marks = saved.getByRole('region', { name: 'Entities' }).locator('mark');
+  await expect(marks).toHaveText(entities.map((entity) => `${entity.text}${entity.type}`));
+});

@@ -1,0 +1,37 @@
+import { serializeError } from '../../lib/errors.ts';
+import type { ExportRequest } from '../../workers/wire/protocol.ts';
+import { ask, attempt } from '../bridge.ts';
+import { saveFile } from '../save-file.ts';
+import { exportClosed, exportFailed, exportMeasured, exportOpened, savingChanged } from '../stores/export.ts';
+import { modelExported } from '../stores/workspace.ts';
+import { LatestTask } from './tasks.ts';
+
+export const measuringExport = new LatestTask();
+
+/** Opens the dialog, and measures each size meanwhile. */
+export async function openExport(): Promise<void> {
+  exportOpened();
+  await measuringExport.run(
+    (signal) => ask('exportSizes', {}, signal),
+    exportMeasured,
+    (error) => exportFailed(serializeError(error)),
+  );
+}
+
+export function closeExport(): void {
+  measuringExport.discard();
+  exportClosed();
+}
+
+const TYPES = { zip: 'application/zip', page: 'text/html', runtime: 'text/javascript' } as const;
+
+/** Saves the model as a file, and closes the dialog. */
+export async function saveExport(request: Required<ExportRequest>): Promise<void> {
+  savingChanged(true);
+  const answer = await attempt('export the model', ask('exportModel', request));
+  savingChanged(false);
+  if (!answer) return;
+  saveFile(answer.value.name, answer.value.contents, TYPES[request.kind]);
+  if (request.kind === 'zip' && request.precision === 'exact') modelExported(); // others have lost something
+  closeExport();
+}

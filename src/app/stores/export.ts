@@ -1,0 +1,37 @@
+import type { SerializedError } from '../../lib/errors.ts';
+import type { ExportSizes } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
+
+/** The dialog with the ways to export the model. */
+interface ExportStore {
+  isOpen: boolean;
+  /** Of the model that the dialog was opened for; undefined while they are measured. */
+  found: ExportSizes | undefined;
+  error: SerializedError | undefined;
+  /** A file is being written. */
+  isSaving: boolean;
+}
+
+const CLOSED = { isOpen: false, found: undefined, error: undefined, isSaving: false };
+
+export const useExportStore = createStore<ExportStore>(CLOSED);
+
+export function exportOpened(): void {
+  useExportStore.setState({ ...CLOSED, isOpen: true });
+}
+
+export function exportClosed(): void {
+  useExportStore.setState(CLOSED);
+}
+
+export function exportMeasured(found: ExportSizes): void {
+  useExportStore.setState({ found });
+}
+
+export function exportFailed(error: SerializedError): void {
+  useExportStore.setState({ error });
+}
+
+export function savingChanged(isSaving: boolean): void {
+  useExportStore.setState({ isSaving });
+}
