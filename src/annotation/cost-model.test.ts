@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { annotationSeconds, expectedSeconds, SECONDS } from './cost-model.ts';
+import { annotationSeconds, readingSeconds, SECONDS } from './cost-model.ts';
 
 const { key, think, token } = SECONDS;
 const PER = { start: 2, end: 4, type: 'PER' };
 const READ = 10 * token + think + key;
 
 test('right suggestions only have to be read and accepted', () => {
+  expect(readingSeconds(10)).toBeCloseTo(READ);
   expect(annotationSeconds(10, [], [])).toBeCloseTo(READ);
   expect(annotationSeconds(10, [PER], [PER])).toBeCloseTo(READ);
 });
@@ -27,10 +28,4 @@ test('a span is marked by keys where it is near, else with the mouse', () => {
   expect(annotationSeconds(10, [], [PER])).toBeCloseTo(READ + think + 5 * key);
   const far = { start: 40, end: 41, type: 'PER' };
   expect(annotationSeconds(50, [], [far])).toBeLessThan(annotationSeconds(50, [], []) + think + 20 * key);
-});
-
-test('more is expected to take longer', () => {
-  expect(expectedSeconds(10, 0, 0)).toBeCloseTo(READ);
-  expect(expectedSeconds(10, 1, 0)).toBeGreaterThan(expectedSeconds(10, 0, 0));
-  expect(expectedSeconds(10, 0, 1)).toBeGreaterThan(expectedSeconds(10, 1, 0));
 });

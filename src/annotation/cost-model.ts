@@ -28,9 +28,6 @@ const ACCEPT: Seconds = SECONDS.think + SECONDS.key;
 /** Marking a span with the mouse: point, press, drag, release; then a digit. */
 const MARK_BY_MOUSE: Seconds = SECONDS.think + 2 * (SECONDS.point + 2 * SECONDS.button) + SECONDS.home + SECONDS.key;
 
-/** What `expectedSeconds` assumes of a correction of each kind: measured over the corrections that a simulated annotator made. */
-const EXPECTED = { fix: SECONDS.think + 2 * SECONDS.key, mark: MARK_BY_MOUSE };
-
 /**
  * The time to turn suggestions into the annotation of a sentence. The cursor moves from left to right: among suggestions by one key each,
  * among tokens by one key each; a new span is marked by keys or mouse, whichever is faster.
@@ -39,8 +36,8 @@ const EXPECTED = { fix: SECONDS.think + 2 * SECONDS.key, mark: MARK_BY_MOUSE };
  * @param suggested, gold sorted by start, not overlapping
  */
 export function annotationSeconds(tokens: number, suggested: readonly Span[], gold: readonly Span[]): Seconds {
-  const { token, key, think } = SECONDS;
-  let seconds = token * tokens + ACCEPT;
+  const { key, think } = SECONDS;
+  let seconds = readingSeconds(tokens);
   let at = 0; // the cursor's token
   let passed = 0; // suggestions since the last action
   for (const pair of pairSpans(gold, suggested)) {
@@ -71,13 +68,7 @@ function changesOf(wanted: Span | undefined, suggested: Span): number {
   return boundary + (wanted.type === suggested.type ? 0 : 1);
 }
 
-/**
- * The time that a sentence is expected to take, before anyone has seen it.
- *
- * @param tokens T
- * @param wrong expected number of suggestions that have to be changed or removed
- * @param missing expected number of entities that are not suggested
- */
-export function expectedSeconds(tokens: number, wrong: number, missing: number): Seconds {
-  return SECONDS.token * tokens + ACCEPT + wrong * EXPECTED.fix + missing * EXPECTED.mark;
+/** The time to read and accept a sentence without corrections. @param tokens T */
+export function readingSeconds(tokens: number): Seconds {
+  return SECONDS.token * tokens + ACCEPT;
 }

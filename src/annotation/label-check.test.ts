@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LabelEvidence, ProbableSpan } from '../tagging/sentence-reader.ts';
-import { caseOf, findDoubtful, fixed } from './label-check.ts';
+import { caseOf, correctionsOf, findDoubtful, fixed } from './label-check.ts';
 
 const span = (start: number, end: number, type: string, probability = 0): ProbableSpan => ({
   start,
@@ -64,4 +64,32 @@ test('a fix replaces the label and what the suggestion overlaps', () => {
   expect(fixed([a, b], { labelled: a, suggested: { start: 0, end: 3, type: 'ORG' } })).toEqual([{ start: 0, end: 3, type: 'ORG' }]); // prettier-ignore
   expect(fixed([a, b], { labelled: b, suggested: undefined })).toEqual([a]);
   expect(fixed([b], { labelled: undefined, suggested: a })).toEqual([a, b]);
+});
+
+test('decisions become corrections: an excluded sentence stays excluded', () => {
+  const [a, b, c] = [
+    { start: 0, end: 1, type: 'PER' },
+    { start: 2, end: 3, type: 'LOC' },
+    { start: 4, end: 5, type: 'ORG' },
+  ] as const;
+  const base = {
+    kind: 'spurious' as const,
+    labelledProbability: 0.1,
+    suggested: undefined,
+    suggestedProbability: 0.9,
+    doubt: 1,
+  };
+  const findings = [
+    { ...base, sentence: 7, labelled: a, spans: [a, b] },
+    { ...base, sentence: 7, labelled: b, spans: [a, b] },
+    { ...base, sentence: 3, labelled: c, spans: [c] },
+    { ...base, sentence: 4, labelled: c, spans: [c] },
+    { ...base, sentence: 3, labelled: c, spans: [c] },
+  ];
+  const decided = correctionsOf(findings, new Map([[0, 'fix'], [1, 'fix'], [2, 'exclude'], [3, 'keep'], [4, 'fix']])); // prettier-ignore
+  expect(decided).toEqual([
+    { sentence: 3, spans: undefined },
+    { sentence: 7, spans: [] },
+  ]);
+  expect(correctionsOf(findings, new Map([[0, 'fix']]))).toEqual([{ sentence: 7, spans: [b] }]);
 });

@@ -85,3 +85,26 @@ export function fixed(
   const clear = kept.filter(({ start, end }) => end <= suggested.start || start >= suggested.end);
   return [...clear, suggested].toSorted((a, b) => a.start - b.start);
 }
+
+/** A finding with the sentence that it is in. */
+export interface FindingInSentence extends Finding {
+  spans: readonly Span[];
+}
+
+/** The sentences that change, with their new spans, or none where they are left out. @param decisions by index of the finding */
+export function correctionsOf(
+  findings: readonly FindingInSentence[],
+  decisions: ReadonlyMap<number, 'fix' | 'keep' | 'exclude'>,
+): { sentence: number; spans: Span[] | undefined }[] {
+  const corrected = new Map<number, Span[] | undefined>();
+  const isExcluded = (sentence: number) => corrected.has(sentence) && corrected.get(sentence) === undefined;
+  for (const [index, finding] of findings.entries()) {
+    const { sentence, spans } = finding;
+    const decision = decisions.get(index);
+    if (decision === 'exclude') corrected.set(sentence, undefined);
+    else if (decision === 'fix' && !isExcluded(sentence)) {
+      corrected.set(sentence, fixed(corrected.get(sentence) ?? spans, finding));
+    }
+  }
+  return Array.from(corrected, ([sentence, spans]) => ({ sentence, spans })).sort((a, b) => a.sentence - b.sentence);
+}

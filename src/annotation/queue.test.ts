@@ -16,9 +16,9 @@ describe('the queue', () => {
   });
 
   test('has copies and look-alikes later', () => {
-    const candidates = [candidate('Oslo won', 0.4), candidate('OSLO won', 0.4), candidate('Paris lost', 0.3)];
+    const candidates = [candidate('Oslo won', 0.4), candidate('OSLO won', 0.4), candidate('Paris lost', 0.35)];
     expect(orderByBenefit(candidates, 3)).toEqual([0, 2, 1]);
-    expect(orderByBenefit([candidate('12', 0.4), candidate('56', 0.4), candidate('x', 0.3)], 3)[1]).toBe(2);
+    expect(orderByBenefit([candidate('12', 0.4), candidate('56', 0.4), candidate('x', 0.35)], 3)[1]).toBe(2);
   });
 
   test('is what choosing the best one again and again gives', () => {
@@ -30,6 +30,11 @@ describe('the queue', () => {
         expect(orderByBenefit(candidates, candidates.length)).toEqual(bruteForce(candidates));
       }),
     );
+  });
+
+  test('prefers words that are doubtful elsewhere, too', () => {
+    const candidates = [candidate('a', 0.4), candidate('b', 0.35), candidate('b', 0.35)];
+    expect(orderByBenefit(candidates, 1)[0]).toBe(1);
   });
 
   test('orders the rest by benefit alone', () => {
@@ -45,6 +50,10 @@ describe('the queue', () => {
   });
 });
 
+function doubtOf({ words, doubt }: Candidate, word: number): number {
+  return Array.from(words).reduce((sum, other, t) => sum + (other === word ? doubt[t]! : 0), 0);
+}
+
 function bruteForce(candidates: readonly Candidate[]): number[] {
   const left = new Set(candidates.keys());
   const order: number[] = [];
@@ -52,7 +61,10 @@ function bruteForce(candidates: readonly Candidate[]): number[] {
   while (left.size > 0) {
     const values = [...left].map((index) => {
       const { words, doubt, seconds } = candidates[index]!;
-      const sum = Array.from(words).reduce((total, word, t) => total + doubt[t]! * 0.5 ** times(word), 0);
+      const sum = Array.from(words).reduce((total, word, t) => {
+        const everywhere = candidates.reduce((all, other) => all + doubtOf(other, word), 0);
+        return total + doubt[t]! * everywhere ** 0.5 * 0.5 ** times(word);
+      }, 0);
       return { index, value: sum / seconds };
     });
     const best = values.reduce((a, b) => (b.value > a.value ? b : a)).index;

@@ -6,12 +6,15 @@ export interface Candidate {
   words: ArrayLike<number>;
   /** [T] what annotating each token would teach the model: the probability that its predicted tag is wrong. */
   doubt: ArrayLike<number>;
-  /** Expected time to annotate it. */
+  /** Time to read and accept it. Corrections are not counted: where a model is wrong, they are what teaches it. */
   seconds: Seconds;
 }
 
-/** A word that was chosen once is worth this much the next time, and so on. Chosen on dev (bench/annotate.mjs). */
+/** A word that was chosen once is worth this much the next time, and so on. Chosen on dev (bench/annotate.mjs), as `DENSITY`. */
 const REPEAT = 0.5;
+
+/** How much it counts that the same word is doubtful elsewhere, too (information density, Settles & Craven 2008, by word). */
+const DENSITY = 0.5;
 
 /**
  * Orders candidates by expected benefit per second of work, best first, each given those before it: a word is worth less each time it
@@ -23,12 +26,12 @@ const REPEAT = 0.5;
  * @param count how many are to be chosen; the others follow by their benefit alone
  * @returns indices of all candidates
  */
-export function orderByBenefit(candidates: readonly Candidate[], count: number, repeat = REPEAT): number[] {
-  const worth: number[] = []; // by word; 1 where none
+export function orderByBenefit(candidates: readonly Candidate[], count: number): number[] {
+  const worth = doubtByWord(candidates).map((doubt) => doubt ** DENSITY);
   const valueOf = (index: number): number => {
     const { words, doubt, seconds } = candidates[index]!;
     let sum = 0;
-    for (let t = 0; t < words.length; t++) sum += doubt[t]! * (worth[words[t]!] ?? 1);
+    for (let t = 0; t < words.length; t++) sum += doubt[t]! * worth[words[t]!]!;
     return sum / seconds;
   };
   const heap = new MaxHeap(candidates.map((_, index) => valueOf(index)));
@@ -41,10 +44,20 @@ export function orderByBenefit(candidates: readonly Candidate[], count: number, 
       continue;
     }
     order.push(index);
-    for (const word of new Set(Array.from(candidates[index]!.words))) worth[word] = (worth[word] ?? 1) * repeat;
+    for (const word of new Set(Array.from(candidates[index]!.words))) worth[word]! *= REPEAT;
   }
   while (order.length < candidates.length) order.push(heap.pop().index);
   return order;
+}
+
+/** By word, its doubt in all candidates together. */
+function doubtByWord(candidates: readonly Candidate[]): Float64Array {
+  const size = candidates.reduce((max, { words }) => Array.from(words).reduce((a, b) => Math.max(a, b + 1), max), 0);
+  const sums = new Float64Array(size);
+  for (const { words, doubt } of candidates) {
+    for (let t = 0; t < words.length; t++) sums[words[t]!]! += doubt[t]!;
+  }
+  return sums;
 }
 
 /**

@@ -13,6 +13,7 @@ import { ScorePanel } from './features/score/ScorePanel.tsx';
 import { TryPanel } from './features/try/TryPanel.tsx';
 import { UseModelPanel } from './features/use-model/UseModelPanel.tsx';
 import { RunViews } from './RunViews.tsx';
+import { useLabelCheckStore } from './stores/label-check.ts';
 import { selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen, useViewStore, type ViewTab } from './stores/view.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -26,6 +27,10 @@ const CompareDialog = lazy(async () => ({
 const ExportDialog = lazy(async () => ({ default: (await import('./features/export/ExportDialog.tsx')).ExportDialog }));
 const StatisticsDialog = lazy(async () => ({
   default: (await import('./features/statistics/StatisticsDialog.tsx')).StatisticsDialog,
+}));
+
+const LabelCheckDialog = lazy(async () => ({
+  default: (await import('./features/label-check/LabelCheckDialog.tsx')).LabelCheckDialog,
 }));
 
 /** As in App.module.css: on a narrower page there is room for one column, which tabs choose. */
@@ -44,6 +49,7 @@ export function App() {
 
 function Studio() {
   const tab = useViewStore((view) => view.tab);
+  const hasLabelCheck = useLabelCheckStore(({ shown, check }) => shown !== undefined || check.phase !== 'none');
   const isAnnotating = useStudyStore(selectIsAnnotating);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   useShortcuts();
@@ -88,6 +94,11 @@ function Studio() {
         <CompareDialog />
         <ExportDialog />
       </Suspense>
+      {hasLabelCheck && (
+        <Suspense>
+          <LabelCheckDialog />
+        </Suspense>
+      )}
     </div>
   );
 }

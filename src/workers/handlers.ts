@@ -6,6 +6,7 @@ import { inspectText } from '../tagging/inspect.ts';
 import { inspectSpelling } from '../tagging/spelling.ts';
 import { tagText } from '../tagging/text.ts';
 import { AnnotationSession } from './annotation/annotation-session.ts';
+import { checkLabels, correctLabels } from './annotation/label-check.ts';
 import { fileHandlers } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
@@ -69,6 +70,8 @@ export function createHandlers(emit: Emit): Handlers {
     annotationTexts: (params) => annotation.setTexts(params),
     learn: (request, signal) => annotation.learn(request, signal),
     suggest: (params, signal) => annotation.suggest(params, signal),
+    checkLabels: ({ id }, signal) => checkLabels({ activity, device, files, models }, id, signal, emit),
+    correctLabels: (params) => correctLabels(files, params),
     exportModel: (params) => models.export(params),
     exportSizes: (_, signal) => exportSizes(models, files, signal),
     removeModel: async () => {

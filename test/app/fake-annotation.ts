@@ -1,9 +1,11 @@
 import { forecast, isSetAside } from '../../src/annotation/evaluation-set.ts';
+import { caseOf } from '../../src/annotation/label-check.ts';
 import { withSetAside } from '../../src/annotation/queue.ts';
+import type { Corpus } from '../../src/data/corpus.ts';
 import { throwIfAborted } from '../../src/lib/errors.ts';
 import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
 import type { Activity } from '../../src/workers/models/activity.ts';
-import type { Learnt, LearnRequest, Suggestion } from '../../src/workers/wire/annotation.ts';
+import type { LabelCheck, Learnt, LearnRequest, ListedFinding, Suggestion } from '../../src/workers/wire/annotation.ts';
 import type { Params } from '../../src/workers/wire/protocol.ts';
 import { tagByName } from './tag-by-name.ts';
 
@@ -26,16 +28,43 @@ export class FakeAnnotation {
   }
 
   learn(request: LearnRequest, signal: AbortSignal): Promise<Learnt | undefined> {
-    return this.#activity.inBackground(async (stop) => {
-      await yieldToEventLoop(); // lets a cancellation arrive
-      throwIfAborted(stop);
-      return this.#learn(request);
-    }, signal);
+    return this.#activity.inBackground(
+      'learning',
+      async (stop) => {
+        await yieldToEventLoop(); // lets a cancellation arrive
+        throwIfAborted(stop);
+        return this.#learn(request);
+      },
+      signal,
+    );
   }
 
   suggest({ set, sentences }: Params<'suggest'>): Suggestion[] {
     const isAble = this.#hasModel && !this.#activity.isRunning && set === this.#texts.set;
     return isAble ? this.#suggestions(sentences) : [];
+  }
+
+  /** The first entity of every sentence is doubtful. */
+  checkLabels({ file, sentences }: Corpus, signal: AbortSignal): Promise<LabelCheck | undefined> {
+    const findings = sentences.flatMap(({ tokens, spans, line }, sentence) =>
+      spans.slice(0, 1).map((labelled): ListedFinding => {
+        const suggested = { ...labelled, type: labelled.type === 'PER' ? 'ORG' : 'PER' };
+        const finding = { sentence, kind: 'type' as const, labelled, suggested, doubt: 1.5 };
+        const probabilities = { labelledProbability: 0.1, suggestedProbability: 0.8 };
+        return { ...finding, ...probabilities, line, tokens, spans, case: 0 };
+      }),
+    );
+    const keys = [...new Set(findings.map((finding) => caseOf(finding, finding.tokens)))];
+    const numbered = findings.map((finding) => ({ ...finding, case: keys.indexOf(caseOf(finding, finding.tokens)) }));
+    return this.#activity.inBackground(
+      'checking',
+      async (stop) => {
+        await yieldToEventLoop(); // lets a cancellation arrive
+        throwIfAborted(stop);
+        return { file, findings: numbered, total: numbered.length, seconds: 2 };
+      },
+      signal,
+    );
   }
 
   #learn({ set, annotated, skipped, evaluationShare: share, curve, suggest }: LearnRequest): Learnt {

@@ -8,6 +8,7 @@ import type { TagStyle } from '../../src/data/corpus.ts';
 import type { RunResult } from '../../src/eval/runs.ts';
 import { StudioError, throwIfAborted } from '../../src/lib/errors.ts';
 import { fileHandlers } from '../../src/workers/files/file-handlers.ts';
+import { correctLabels } from '../../src/workers/annotation/label-check.ts';
 import { LoadedFiles } from '../../src/workers/files/loaded-files.ts';
 import { Activity } from '../../src/workers/models/activity.ts';
 import type {
@@ -201,6 +202,8 @@ export class FakeTrainer {
       annotationTexts: (params) => this.#annotation.setTexts(params),
       learn: (request, signal) => this.#annotation.learn(request, signal),
       suggest: (params) => this.#annotation.suggest(params),
+      checkLabels: ({ id }, signal) => this.#annotation.checkLabels(files.corpus(id), signal),
+      correctLabels: (params) => correctLabels(files, params),
       exportModel: (params) => models.export(params),
       exportSizes: () => {
         const { style } = models.require();

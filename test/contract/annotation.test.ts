@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
 import type { LearnRequest } from '../../src/workers/wire/annotation.ts';
-import { devFile, trainFile } from '../helpers/connected-worker.ts';
-import { ENDLESS, PATIENTLY, TRAINERS, type Trainer } from './trainers.ts';
+import { devFile, file, trainFile } from '../helpers/connected-worker.ts';
+import { ENDLESS, NO_FILE, PATIENTLY, TRAINERS, UNKNOWN_FILE, type Trainer } from './trainers.ts';
 
 const PEOPLE = ['Angela', 'Merkel', 'Mira', 'Tom', 'Ada', 'Ines'];
 const PLACES = ['Berlin', 'Paris', 'Oslo', 'Brenna', 'Tinga'];
@@ -31,6 +31,15 @@ function requestOf(annotated: number): LearnRequest {
     curve: [],
     suggest: [57],
   };
+}
+
+function conll(sentence: number): string {
+  const tags = ['B-PER', 'O', 'O', 'B-LOC', 'O', 'O', 'O', 'O'];
+  return SENTENCES[sentence]!.map((token, t) => `${token} ${tags[t]}`).join('\n');
+}
+
+function labelledFile(): File {
+  return file('travel.conll', `${[...SENTENCES.keys()].map(conll).join('\n\n')}\n`);
 }
 
 describe.each(TRAINERS)('%s', (_, connect) => {
@@ -83,10 +92,34 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     await expect(learnt).rejects.toMatchObject({ code: 'Cancelled' });
   });
 
+  test('checks the labels of a file, and writes corrections into it', async () => {
+    const { files } = await request('addFiles', { files: [labelledFile()] });
+    const { id } = files[0]!;
+    const check = (await request('checkLabels', { id }))!;
+    expect(check).toMatchObject({ file: 'travel.conll', total: check.findings.length });
+    for (const { tokens, spans, labelled, suggested, line } of check.findings) {
+      expect([...spans, undefined]).toContainEqual(labelled);
+      for (const { end } of [labelled, suggested].filter((span) => span !== undefined)) {
+        expect(end).toBeLessThanOrEqual(tokens.length);
+      }
+      expect(line).toBeGreaterThan(0);
+    }
+    const corrections = [{ sentence: 0, spans: [] }, { sentence: 1, spans: undefined }]; // prettier-ignore
+    const { name, contents } = await request('correctLabels', { id, corrections });
+    expect(name).toBe('travel.corrected.conll');
+    expect((await contents.text()).split('\n\n').slice(0, 2)).toEqual([
+      conll(0).replace('B-PER', 'O').replace('B-LOC', 'O'),
+      conll(2),
+    ]);
+    await expect(request('checkLabels', { id: NO_FILE })).rejects.toMatchObject(UNKNOWN_FILE);
+  });
+
   test('learns nothing during a run, whose model is its own', async () => {
     await request('addFiles', { files: [trainFile(), devFile()] });
     await trainer.start(ENDLESS);
     expect(await request('learn', requestOf(40))).toBeUndefined();
+    const { files } = await trainer.workspace();
+    expect(await request('checkLabels', { id: files[0]!.id })).toBeUndefined();
     expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
     await trainer.stopped();
     const { model } = await trainer.workspace();

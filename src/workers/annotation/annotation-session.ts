@@ -49,7 +49,7 @@ export class AnnotationSession {
     const attempt = async () => {
       if (!activity.isFree) return undefined;
       await activity.inTurn(() => models.ensureDevice());
-      return activity.inBackground((stop) => this.#learn(texts, request, stop), signal);
+      return activity.inBackground('learning', (stop) => this.#learn(texts, request, stop), signal);
     };
     try {
       return await attempt();
@@ -91,7 +91,7 @@ export class AnnotationSession {
       await this.#train(texts, request, trained, signal);
       const learnt = this.#learner.last!;
       await withModel(learnt, async (model) => {
-        await texts.read(model, queue, signal);
+        await texts.read(model, new Set(queue), signal);
         quality = measureQuality(await evaluate(model, evaluated, this.#types, signal));
         queue = this.#queue(texts, request);
         const head = queue.filter((index) => !isEvaluation({ tokens: texts.sentences[index]! })).slice(0, QUEUE_HEAD);

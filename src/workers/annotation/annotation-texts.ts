@@ -1,4 +1,4 @@
-import { expectedSeconds } from '../../annotation/cost-model.ts';
+import { readingSeconds } from '../../annotation/cost-model.ts';
 import { orderByBenefit, WordIds } from '../../annotation/queue.ts';
 import { shuffle, streamKey } from '../../lib/rng.ts';
 import type { TaggerModel } from '../../model/model.ts';
@@ -8,8 +8,11 @@ import type { SentenceReading } from '../../tagging/sentence-reader.ts';
 /** How many of the queue are chosen one after the other: a person annotates fewer before the next refresh. */
 export const QUEUE_HEAD = 100;
 
-/** Tokens that are read after each training: of a larger pool those in front, and in turn some of the others. */
-const READ_TOKENS = 100_000;
+/**
+ * Tokens that are read after each training: those of the first open sentences in random order. The most doubtful of a random part teach more
+ * than those of a whole large pool, which are its oddest (docs/results.md).
+ */
+const READ_TOKENS = 90_000;
 
 /** The sentences of a set, and what the last model made of each. */
 export class AnnotationTexts {
@@ -18,8 +21,6 @@ export class AnnotationTexts {
   readonly randomOrder: readonly number[];
   readonly #words: Int32Array[];
   readonly #readings: (SentenceReading | undefined)[];
-  /** Where reading the sentences that are not in front goes on. */
-  #readFrom = 0;
 
   constructor(set: string, sentences: readonly (readonly string[])[]) {
     this.set = set;
@@ -30,18 +31,13 @@ export class AnnotationTexts {
     this.#readings = sentences.map(() => undefined);
   }
 
-  /** Reads the sentences in front, then others in turn, up to `READ_TOKENS`. */
-  async read(model: TaggerModel, queue: readonly number[], signal: AbortSignal): Promise<void> {
-    const open = new Set(queue);
-    const { randomOrder } = this;
-    const inTurn = [...randomOrder.slice(this.#readFrom), ...randomOrder.slice(0, this.#readFrom)];
-    const front = this.#upTo(READ_TOKENS / 2, queue);
-    const others = this.#upTo(
-      READ_TOKENS / 2,
-      inTurn.filter((index) => open.has(index)),
+  /** Reads a random part of the open sentences. What was made of others before is forgotten. */
+  async read(model: TaggerModel, open: ReadonlySet<number>, signal: AbortSignal): Promise<void> {
+    const read = this.#upTo(
+      READ_TOKENS,
+      this.randomOrder.filter((index) => open.has(index)),
     );
-    this.#readFrom = others.length === 0 ? 0 : randomOrder.indexOf(others.at(-1)!) + 1;
-    const read = [...new Set([...front, ...others])];
+    this.#readings.fill(undefined);
     const forms = read.map((index) => this.sentences[index]!);
     for await (const { sentence, reading } of readSentences(model, forms, signal)) {
       this.#readings[read[sentence]!] = reading;
@@ -61,10 +57,11 @@ export class AnnotationTexts {
       const reading = this.#readings[index];
       return reading === undefined ? [] : [{ index, reading }];
     });
-    const candidates = read.map(({ index, reading: { doubt, spans, missing } }) => {
-      const wrong = spans.reduce((sum, { probability }) => sum + 1 - probability, 0);
-      return { words: this.#words[index]!, doubt, seconds: expectedSeconds(doubt.length, wrong, missing) };
-    });
+    const candidates = read.map(({ index, reading: { doubt } }) => ({
+      words: this.#words[index]!,
+      doubt,
+      seconds: readingSeconds(doubt.length),
+    }));
     const ordered = orderByBenefit(candidates, QUEUE_HEAD).map((i) => read[i]!.index);
     return [...ordered, ...indices.filter((index) => this.#readings[index] === undefined)];
   }

@@ -1,5 +1,8 @@
 import { StudioError } from '../../lib/errors.ts';
 
+/** What is done in the background. */
+export type BackgroundKind = 'learning' | 'checking';
+
 /** Serialises changes of the device and the model, and keeps track of the run: there is at most one. */
 export class Activity {
   isRunning = false;
@@ -8,7 +11,7 @@ export class Activity {
   /** Requested runs that have not started yet. */
   #pendingStarts = 0;
 
-  #background: { controller: AbortController; ended: Promise<unknown> } | undefined;
+  #background: { kind: BackgroundKind; controller: AbortController; ended: Promise<unknown> } | undefined;
 
   /** No run is in progress or requested. */
   get isFree(): boolean {
@@ -38,20 +41,25 @@ export class Activity {
 
   /**
    * Runs a task that uses the device for long, while others go on: at most one, and never during a run. A newer one interrupts it, and so
-   * does whatever needs the device at rest, such as the start of a run.
+   * does whatever needs the device at rest, such as the start of a run. Checking labels takes minutes: learning does not interrupt it.
    *
    * @param task must end soon after its signal is aborted, by throwing Cancelled
    * @param signal cancels it
-   * @returns undefined if a run is in progress, or if it was interrupted
+   * @returns undefined if a run or, for learning, a check is in progress, or if it was interrupted
    * @throws StudioError Cancelled if it was cancelled
    */
-  async inBackground<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  async inBackground<T>(
+    kind: BackgroundKind,
+    task: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T | undefined> {
     const controller = new AbortController();
     const begun = await this.inTurn(async () => {
+      if (kind === 'learning' && this.#background?.kind === 'checking') return undefined;
       await this.#interruptBackground();
       if (!this.isFree) return undefined;
       const ended = task(AbortSignal.any([controller.signal, signal]));
-      this.#background = { controller, ended };
+      this.#background = { kind, controller, ended };
       return { ended }; // the turn does not wait for it
     });
     try {
@@ -59,6 +67,8 @@ export class Activity {
     } catch (error) {
       if (controller.signal.aborted && !signal.aborted) return undefined;
       throw error;
+    } finally {
+      if (this.#background?.controller === controller) this.#background = undefined;
     }
   }
 

@@ -1,4 +1,5 @@
 import type { CurvePoint, Forecast, Quality } from '../../annotation/evaluation-set.ts';
+import type { Finding } from '../../annotation/label-check.ts';
 import type { Span } from '../../data/corpus.ts';
 import type { SuggestedEntities } from '../../tagging/sentence-reader.ts';
 
@@ -69,4 +70,30 @@ export interface Learnt {
 
 export interface Suggestion extends SuggestedEntities {
   sentence: number;
+}
+
+/** Labels of a corpus that models which have not seen them find improbable. */
+export interface LabelCheck {
+  file: string;
+  /** Most doubtful first; at most a thousand. */
+  findings: ListedFinding[];
+  /** Of all findings. */
+  total: number;
+  seconds: number;
+}
+
+export interface ListedFinding extends Finding {
+  /** 1-based line of the sentence's first token. */
+  line: number;
+  tokens: string[];
+  /** All labels of the sentence. */
+  spans: Span[];
+  /** Findings with the same number are alike: the same words, labelled alike, with the same suggestion. */
+  case: number;
+}
+
+/** A sentence with other spans; without any, `undefined`, it is left out. */
+export interface SentenceCorrection {
+  sentence: number;
+  spans: Span[] | undefined;
 }

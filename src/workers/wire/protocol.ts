@@ -23,7 +23,7 @@ import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
 import type { Gates, GatesQuery } from '../../tagging/gates.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
-import type { AnnotationRequests } from './annotation.ts';
+import type { AnnotationRequests, LabelCheck, SentenceCorrection } from './annotation.ts';
 import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
 import type { FileStatistics } from './statistics.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
@@ -113,6 +113,13 @@ export type TrainerRequests = AnnotationRequests & {
    * written.
    */
   tagFile: [params: { id: FileId; format: TextFormat | undefined }, result: TaggedFile];
+  /**
+   * Looks for labels of a loaded corpus that are probably wrong: models of five folds judge what they have not seen. Takes minutes, in the
+   * background; reports `progress`; cancellable. Undefined if a run is in progress, or began meanwhile.
+   */
+  checkLabels: [params: { id: FileId }, result: LabelCheck | undefined];
+  /** A loaded corpus with some sentences corrected, in its own format and scheme. */
+  correctLabels: [params: { id: FileId; corrections: SentenceCorrection[] }, result: Download];
   /** The current model as a file; during training, its best epoch so far. */
   exportModel: [params: ExportRequest, result: Download];
   /** How large the model is in each precision, and its F1 on the loaded dev data with it. Cancellable. */
@@ -301,7 +308,7 @@ export interface TagReport {
 
 /** The progress of a long task. */
 export interface Progress {
-  task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging';
+  task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging' | 'checking';
   name: string;
   done: number;
   /** 0 if not known. */

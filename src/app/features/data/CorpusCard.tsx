@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { hidePreview, removeFile, showPreview, updateFile } from '../../actions/data.ts';
 import { showStatistics } from '../../actions/statistics.ts';
+import { checkLabels } from '../../actions/label-check.ts';
 import type { TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile } from '../../../workers/wire/protocol.ts';
@@ -107,6 +108,15 @@ function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: bo
       >
         sentences
       </LinkButton>
+      {style.scheme !== 'none' && file.summary.entities > 0 && (
+        <LinkButton
+          title="Look for labels that are probably wrong"
+          disabled={isFixed}
+          onClick={() => void checkLabels(id, name)}
+        >
+          Check labels
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -119,6 +119,7 @@ const TASKS: Record<Progress['task'], string> = {
   timing: 'the run: timing a few steps on ',
   scoring: 'sentences to score ',
   tagging: 'text to tag ',
+  checking: 'labels to check ',
 };
 
 function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Status> {

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { memo, useId } from 'react';
+import type { ListedFinding } from '../../../workers/wire/annotation.ts';
+import { formatCount, formatProbability } from '../../format.ts';
+import { findingDecided, type Decision } from '../../stores/label-check.ts';
+import { EntityText } from '../../ui/EntityText.tsx';
+import { DECISIONS, findingContext, KIND_NAMES } from './derive.ts';
+import styles from './LabelCheck.module.css';
+
+interface FindingItemProps {
+  index: number;
+  finding: ListedFinding;
+  decision: Decision | undefined;
+  /** How many others are identical. */
+  alike: number;
+}
+
+/** A doubtful label in its sentence, with both readings, and what is done about it. */
+export const FindingItem = memo(function FindingItem({ index, finding, decision, alike }: FindingItemProps) {
+  const id = useId();
+  const { text, labelled, suggested } = findingContext(finding);
+  return (
+    <li className={styles.item} data-decision={decision}>
+      <div className={styles.head}>
+        <p id={id}>
+          <strong>{KIND_NAMES[finding.kind]}</strong>{' '}
+          <span className={styles.dim}>
+            line {formatCount(finding.line)}
+            {alike > 0 && `, ${formatCount(alike)} identical`}
+          </span>
+        </p>
+        <div className={styles.decisions}>
+          {DECISIONS.map(({ decision: own, label, title }) => (
+            <Button
+              key={own}
+              title={title}
+              aria-describedby={id}
+              aria-pressed={decision === own}
+              className={styles.decision ?? ''}
+              onClick={() => findingDecided(index, own)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <dl className={styles.sides}>
+        <dt>Labelled</dt>
+        <dd>
+          <EntityText text={text} entities={labelled} />
+          {labelled.length === 0 && <NoEntity probability={finding.labelledProbability} />}
+        </dd>
+        <dt>Models</dt>
+        <dd>
+          <EntityText text={text} entities={suggested} />
+          {suggested.length === 0 && <NoEntity probability={finding.suggestedProbability} />}
+        </dd>
+      </dl>
+    </li>
+  );
+});
+
+function NoEntity({ probability }: { probability: number }) {
+  return <span className={styles.dim}>no entity {formatProbability(probability)}</span>;
+}

@@ -1,0 +1,94 @@
+import { Button, Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { LabelCheck } from '../../../workers/wire/annotation.ts';
+import { cancelLabelCheck, saveCorrected } from '../../actions/label-check.ts';
+import { formatCounted } from '../../format.ts';
+import { forAllSwitched, labelCheckShown, useLabelCheckStore, type Decision } from '../../stores/label-check.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { alikeCounts, checkedPercent, decidedInWords, summaryInWords } from './derive.ts';
+import { FindingItem } from './FindingItem.tsx';
+import styles from './LabelCheck.module.css';
+
+/** Findings that are shown at first, and added by each press of the button. */
+const PAGE = 30;
+
+/** The labels of a file that are probably wrong, to be decided on one by one. */
+export function LabelCheckDialog() {
+  const shown = useLabelCheckStore((store) => store.shown);
+  const check = useLabelCheckStore((store) => store.check);
+  const isRunning = check.phase === 'running';
+  const close = () => (isRunning ? cancelLabelCheck() : labelCheckShown(undefined));
+  return (
+    <Modal
+      opened={shown !== undefined}
+      onClose={close}
+      title={`Check labels of ${shown?.name ?? ''}`}
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // The header of the dialog is not a banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {isRunning && <Running />}
+      {check.phase === 'failed' && <p role="alert">{check.error.message}</p>}
+      {check.phase === 'done' && <Findings check={check.check} decisions={check.decisions} />}
+    </Modal>
+  );
+}
+
+function Running() {
+  const percent = useWorkspaceStore(({ progress }) => checkedPercent(progress));
+  return (
+    <div className={styles.running}>
+      <p>
+        Five models are trained, each on four fifths of the sentences, and judge the labels of the rest, which they have
+        not seen.
+      </p>
+      <progress aria-label="Checked" value={percent} max={100} />
+      <p className={styles.head}>
+        <span aria-live="polite">{percent}%</span>
+        <Button onClick={cancelLabelCheck}>Cancel</Button>
+      </p>
+    </div>
+  );
+}
+
+function Findings({ check, decisions }: { check: LabelCheck; decisions: ReadonlyMap<number, Decision> }) {
+  const isForAll = useLabelCheckStore((store) => store.isForAll);
+  const [listed, setListed] = useState(PAGE);
+  const { findings } = check;
+  const alike = alikeCounts(findings);
+  const isChanged = [...decisions.values()].some((decision) => decision !== 'keep');
+  const more = Math.min(PAGE, findings.length - listed);
+  return (
+    <>
+      <p>{summaryInWords(check)}</p>
+      {findings.length > 0 && (
+        <div className={styles.bar}>
+          <output className={styles.dim} aria-label="Decided">
+            {decidedInWords(findings, decisions)}
+          </output>
+          <Switch
+            label="Decide on identical cases together"
+            checked={isForAll}
+            onChange={(event) => forAllSwitched(event.currentTarget.checked)}
+          />
+          <Button variant="filled" disabled={!isChanged} onClick={() => void saveCorrected()}>
+            Save corrected file
+          </Button>
+        </div>
+      )}
+      <ol aria-label="Doubtful labels" className={styles.list}>
+        {findings.slice(0, listed).map((finding, index) => (
+          <FindingItem
+            key={`${finding.sentence} ${finding.labelled?.start} ${finding.suggested?.start}`}
+            index={index}
+            finding={finding}
+            decision={decisions.get(index)}
+            alike={alike[index]!}
+          />
+        ))}
+      </ol>
+      {more > 0 && <Button onClick={() => setListed(listed + PAGE)}>{formatCounted(more, 'more label')}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { FindingKind } from '../../../annotation/label-check.ts';
+import type { Span } from '../../../data/corpus.ts';
+import type { LabelCheck, ListedFinding } from '../../../workers/wire/annotation.ts';
+import type { Progress } from '../../../workers/wire/protocol.ts';
+import { formatCounted } from '../../format.ts';
+import type { Decision } from '../../stores/label-check.ts';
+import type { MarkedEntity } from '../../ui/segments.ts';
+
+/** Tokens shown on either side of a finding. */
+const CONTEXT = 12;
+
+export const KIND_NAMES: Record<FindingKind, string> = {
+  type: 'Type',
+  boundary: 'Boundary',
+  missed: 'Missed',
+  spurious: 'No entity',
+};
+
+export const DECISIONS: readonly { decision: Decision; label: string; title: string }[] = [
+  { decision: 'fix', label: 'Fix', title: 'Label it as the models do' },
+  { decision: 'keep', label: 'Keep', title: 'The label is right' },
+  { decision: 'exclude', label: 'Exclude', title: 'Leave the sentence out of the corrected file' },
+];
+
+/** A finding in its sentence: the text around it, and both readings as marks. */
+export function findingContext({ tokens, labelled, suggested, ...finding }: ListedFinding): {
+  text: string;
+  labelled: MarkedEntity[];
+  suggested: MarkedEntity[];
+} {
+  const own = [labelled, suggested].filter((span) => span !== undefined);
+  const from = Math.max(0, Math.min(...own.map(({ start }) => start)) - CONTEXT);
+  const to = Math.min(tokens.length, Math.max(...own.map(({ end }) => end)) + CONTEXT);
+  let text = from > 0 ? '… ' : '';
+  const places = tokens.slice(from, to).map((token, i) => {
+    if (i > 0) text += ' ';
+    const start = text.length;
+    text += token;
+    return { start, end: text.length };
+  });
+  if (to < tokens.length) text += ' …';
+  const mark = (span: Span | undefined, probability: number): MarkedEntity[] =>
+    span === undefined
+      ? []
+      : [
+          {
+            type: span.type,
+            start: places[span.start - from]!.start,
+            end: places[span.end - 1 - from]!.end,
+            probability,
+          },
+        ];
+  return {
+    text,
+    labelled: mark(labelled, finding.labelledProbability),
+    suggested: mark(suggested, finding.suggestedProbability),
+  };
+}
+
+/** `3 labels are fixed, 1 sentence is left out.` */
+export function decidedInWords(findings: readonly ListedFinding[], decisions: ReadonlyMap<number, Decision>): string {
+  const all = [...decisions];
+  const fixes = all.filter(([, decision]) => decision === 'fix').length;
+  const left = all.filter(([, decision]) => decision === 'exclude').map(([index]) => findings[index]!.sentence);
+  const excluded = new Set(left).size;
+  const kept = all.filter(([, decision]) => decision === 'keep').length;
+  return `${formatCounted(fixes, 'label')} fixed, ${kept} kept, ${formatCounted(excluded, 'sentence')} left out`;
+}
+
+/** `214 labels are doubtful, of which the first 1,000 are listed.` */
+export function summaryInWords({ findings, total }: LabelCheck): string {
+  if (total === 0) return 'The models would label everything as it is.';
+  const all = `${formatCounted(total, 'label')} ${total === 1 ? 'is' : 'are'} doubtful, most doubtful first`;
+  return findings.length < total ? `${all}; ${formatCounted(findings.length, 'label')} are listed.` : `${all}.`;
+}
+
+/** The done share of the check, in percent. */
+export function checkedPercent(progress: Progress | undefined): number {
+  return progress?.task === 'checking' && progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
+}
+
+/** How many others are alike, by index. */
+export function alikeCounts(findings: readonly ListedFinding[]): number[] {
+  const counts = new Map<number, number>();
+  for (const finding of findings) counts.set(finding.case, (counts.get(finding.case) ?? 0) + 1);
+  return findings.map((finding) => counts.get(finding.case)! - 1);
+}

@@ -1,0 +1,54 @@
+import type { SerializedError } from '../../lib/errors.ts';
+import type { LabelCheck } from '../../workers/wire/annotation.ts';
+import type { FileId } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
+
+/** What a person says to a finding. */
+export type Decision = 'fix' | 'keep' | 'exclude';
+
+interface LabelCheckStore {
+  /** The file whose check is shown; undefined: none is. */
+  shown: { id: FileId; name: string } | undefined;
+  check:
+    | { phase: 'none' }
+    | { phase: 'running'; id: FileId }
+    /** `decisions`: by index of the finding. */
+    | { phase: 'done'; id: FileId; check: LabelCheck; decisions: ReadonlyMap<number, Decision> }
+    | { phase: 'failed'; id: FileId; error: SerializedError };
+  /** A decision is for all identical findings. */
+  isForAll: boolean;
+}
+
+export const useLabelCheckStore = createStore<LabelCheckStore>({
+  shown: undefined,
+  check: { phase: 'none' },
+  isForAll: true,
+});
+
+export function labelCheckShown(shown: LabelCheckStore['shown']): void {
+  useLabelCheckStore.setState({ shown });
+}
+
+export function labelCheckChanged(check: LabelCheckStore['check']): void {
+  useLabelCheckStore.setState({ check });
+}
+
+export function forAllSwitched(isForAll: boolean): void {
+  useLabelCheckStore.setState({ isForAll });
+}
+
+/** Decides on a finding, and on those like it where that is wanted; the same decision again takes it back. */
+export function findingDecided(index: number, decision: Decision): void {
+  useLabelCheckStore.setState(({ check, isForAll }) => {
+    if (check.phase !== 'done') return {};
+    const decisions = new Map(check.decisions);
+    const isTaken = decisions.get(index) === decision;
+    const { findings } = check.check;
+    findings.forEach((finding, other) => {
+      if (other !== index && !(isForAll && finding.case === findings[index]!.case)) return;
+      if (isTaken) decisions.delete(other);
+      else decisions.set(other, decision);
+    });
+    return { check: { ...check, decisions } };
+  });
+}

@@ -1,0 +1,87 @@
+import { caseOf, findDoubtful } from '../../annotation/label-check.ts';
+import type { Corpus } from '../../data/corpus.ts';
+import { correctedFileName, writeCorrected, type Correction } from '../../data/corpora/write-corrected.ts';
+import { StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { CHECK_SETTINGS, FOLDS, trainFolds } from '../../runs/folds.ts';
+import { judgeLabels } from '../../tagging/read-sentences.ts';
+import type { LabelEvidence } from '../../tagging/sentence-reader.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { LabelCheck, ListedFinding } from '../wire/annotation.ts';
+import { ProgressReporter } from '../wire/progress.ts';
+import type { Download, Emit, FileId, Params } from '../wire/protocol.ts';
+import type { AnnotationContext } from './annotation-session.ts';
+
+/** Limit of listed findings: more than anyone reads, few enough to send at once. */
+const MAX_FINDINGS = 1000;
+
+/**
+ * Checks the labels of a loaded corpus, in the background.
+ *
+ * @returns undefined if a run is in progress, or began
+ * @throws StudioError BadInput, BadCorpus, Cancelled
+ */
+export async function checkLabels(
+  { activity, models, files }: AnnotationContext,
+  id: FileId,
+  signal: AbortSignal,
+  emit: Emit,
+): Promise<LabelCheck | undefined> {
+  const corpus = files.corpus(id);
+  requireSpans(corpus);
+  if (!activity.isFree) return undefined;
+  await activity.inTurn(() => models.ensureDevice());
+  return activity.inBackground('checking', (stop) => check(corpus, files, stop, emit), signal);
+}
+
+async function check(corpus: Corpus, files: LoadedFiles, signal: AbortSignal, emit: Emit): Promise<LabelCheck> {
+  const startedAt = performance.now();
+  const { file: name, sentences } = corpus;
+  const total = sentences.length;
+  const progress = new ProgressReporter(emit, { task: 'checking', name, total, unit: 'sentences' });
+  const evidence: (LabelEvidence | undefined)[] = sentences.map(() => undefined);
+  try {
+    const source = { sentences, vectors: files.vectors.lookup };
+    for await (const event of trainFolds(FOLDS, CHECK_SETTINGS, source, signal)) {
+      throwIfAborted(signal);
+      if (event.kind === 'train') {
+        if (event.event.kind !== 'steps') continue;
+        const share = (event.event.epoch - 1) / (CHECK_SETTINGS.epochs + 1);
+        progress.report(Math.floor((total * (event.fold + share)) / FOLDS));
+        continue;
+      }
+      const held = event.held.map((index) => sentences[index]!);
+      for await (const { sentence, evidence: judged } of judgeLabels(event.model, held, signal)) {
+        evidence[event.held[sentence]!] = judged;
+      }
+    }
+  } finally {
+    progress.end();
+  }
+  const found = findDoubtful(evidence);
+  const cases = new Map<string, number>();
+  const findings = found.slice(0, MAX_FINDINGS).map((finding): ListedFinding => {
+    const { tokens, spans, line } = sentences[finding.sentence]!;
+    const key = caseOf(finding, tokens);
+    if (!cases.has(key)) cases.set(key, cases.size);
+    return { ...finding, line, tokens, spans, case: cases.get(key)! };
+  });
+  return { file: name, findings, total: found.length, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The corpus file with corrections, in its own format. @throws StudioError BadInput, BadCorpus */
+export async function correctLabels(
+  files: LoadedFiles,
+  { id, corrections }: Params<'correctLabels'>,
+): Promise<Download> {
+  const corpus = files.corpus(id);
+  const changes = new Map(corrections.map(({ sentence, spans }): [number, Correction] => [sentence, spans === undefined ? 'excluded' : { spans }])); // prettier-ignore
+  return {
+    name: correctedFileName(corpus),
+    contents: new Blob([writeCorrected(await files.bytes(id), corpus, changes)]),
+  };
+}
+
+function requireSpans({ file, style }: Corpus): void {
+  if (style.scheme !== 'none') return;
+  throw new StudioError('BadCorpus', `${file} has tags without a scheme. Only entities can be checked.`);
+}
