@@ -26,6 +26,8 @@ const AHEAD = 30;
  * up to date. The sentence that is edited keeps the suggestions it has.
  */
 export class AnnotationLearner {
+  /** The set that it learns from, and how many sentences it has. */
+  #texts: { id: SetId; sentences: number } | undefined;
   /** What the worker has: the set, and the tokens of each sentence as they were. */
   #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
   /** How many sentences were annotated when it learnt last. */
@@ -59,8 +61,10 @@ export class AnnotationLearner {
     const { id, history } = useAnnotationStore.getState();
     if (id === undefined || history === undefined || this.#isBusy) return;
     const { sentences } = history.set;
-    if (this.#sent !== undefined && (this.#sent.id !== id || this.#sent.tokens.length !== sentences.length))
+    if (this.#texts?.id !== id || this.#texts.sentences !== sentences.length) {
       this.#forget();
+      this.#texts = { id, sentences: sentences.length };
+    }
     const annotated = sentences.filter(({ state }) => state === 'accepted');
     if (selectIsActive(useRunStore.getState()) || !isTimeToLearn(sentences.length, annotated.length, this.#learntFrom))
       return;

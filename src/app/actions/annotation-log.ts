@@ -2,6 +2,7 @@ import { advance, startOf, type History, type LogEntry } from '../../annotation/
 import { emptySet, type Action, type AnnotationSet } from '../../annotation/set.ts';
 import { serializeError } from '../../lib/errors.ts';
 import type { AnnotationStorage } from '../storage/annotation-storage.ts';
+import { MemoryAnnotationStorage } from '../storage/memory-annotation-storage.ts';
 import { historyChanged, setClosed, setOpened, useAnnotationStore } from '../stores/annotation.ts';
 import {
   setRecorded,
@@ -16,10 +17,12 @@ import { TaskQueue } from './tasks.ts';
 
 /**
  * Keeps the set that is open in step with its log in the browser's storage. What a person does shows at once and is appended at once; if
- * another page has appended meanwhile, its lines come first, and ours follow. Where the browser stores nothing, the log stays in memory.
+ * another page has appended meanwhile, its lines come first, and ours follow. Where the browser stores nothing, sets stay on the page.
  */
 export class AnnotationLog {
-  #storage: AnnotationStorage | undefined;
+  #storage: AnnotationStorage = new MemoryAnnotationStorage();
+  /** The browser's storage was asked for. */
+  #isOpen = false;
   #pages: BroadcastChannel | undefined;
   /** How many lines of the log are stored, of those that the history has. */
   #stored = 0;
@@ -30,7 +33,8 @@ export class AnnotationLog {
   /** Reads the list of sets. @param loading all else waits for it */
   async open(loading: Promise<AnnotationStorage>): Promise<void> {
     await this.#tasks.run(async () => {
-      if (this.#storage !== undefined) return;
+      if (this.#isOpen) return;
+      this.#isOpen = true;
       try {
         const storage = await loading;
         setsRead(await storage.sets());
@@ -53,20 +57,19 @@ export class AnnotationLog {
       this.#stored = log.length;
       this.#unstored = [];
       setOpened(id, history);
-      await this.#storage?.create(record, log).catch((error: unknown) => {
-        this.#storage = undefined; // all that follows stays in memory
-        this.#unstored = [...log, ...this.#unstored];
+      await this.#storage.create(record, log).catch(async (error: unknown) => {
+        this.#storage = new MemoryAnnotationStorage(); // all that follows stays on the page
+        await this.#storage.create(record, log);
         this.#failed(error);
       });
       this.#pages?.postMessage(id);
-      void keepStored();
     });
   }
 
   /** Brings a deleted set back. */
   async restore(record: SetRecord, log: readonly LogEntry[]): Promise<void> {
     await this.#tasks.run(async () => {
-      await this.#storage?.create(record, log);
+      await this.#storage.create(record, log);
       setRecorded(record);
       this.#pages?.postMessage(record.id);
     });
@@ -75,7 +78,7 @@ export class AnnotationLog {
   /** Opens a set. @throws StudioError if its log cannot be read */
   async read(id: SetId): Promise<void> {
     await this.#tasks.run(async () => {
-      const log = (await this.#storage?.log(id, 0)) ?? [];
+      const log = await this.#storage.log(id, 0);
       this.#stored = log.length;
       this.#unstored = [];
       setOpened(id, log.reduce(advance, startOf(emptySet(''))));
@@ -84,12 +87,12 @@ export class AnnotationLog {
 
   /** All lines of a set. */
   async lines(id: SetId): Promise<LogEntry[]> {
-    return this.#tasks.run(async () => [...((await this.#storage?.log(id, 0)) ?? []), ...this.#unstored]);
+    return this.#tasks.run(async () => [...(await this.#storage.log(id, 0)), ...this.#unstored]);
   }
 
   async delete(id: SetId): Promise<void> {
     await this.#tasks.run(async () => {
-      await this.#storage?.delete(id);
+      await this.#storage.delete(id);
       this.#pages?.postMessage(id);
     });
   }
@@ -124,7 +127,6 @@ export class AnnotationLog {
       if (open !== id || history === undefined) return;
       const record = recordOf(id, history.set);
       setRecorded(record);
-      if (storage === undefined) return;
       const entries = [...this.#unstored];
       try {
         const answer = await storage.append(record, this.#stored, entries);
@@ -135,7 +137,7 @@ export class AnnotationLog {
         if (answer === 'stored') {
           this.#unstored.splice(0, entries.length);
           this.#stored += entries.length;
-          storingChanged(true);
+          storingChanged(storage.isLasting);
           this.#pages?.postMessage(id);
         } else await this.#readAgain(id, storage);
       } catch (error) {
@@ -156,7 +158,6 @@ export class AnnotationLog {
   #readOn(id: SetId): Promise<void> {
     return this.#tasks.run(async () => {
       const storage = this.#storage;
-      if (storage === undefined) return;
       try {
         const { deleted } = useAnnotationSetsStore.getState();
         setsRead((await storage.sets()).filter((set) => set.id !== deleted?.id));
@@ -206,12 +207,6 @@ function recordOf(id: SetId, set: AnnotationSet): SetRecord {
   const accepted = set.sentences.reduce((count, { state }) => count + (state === 'accepted' ? 1 : 0), 0);
   const { name, sentences } = set;
   return { id, name, sentences: sentences.length, accepted, createdAt: known?.createdAt ?? now, changedAt: now };
-}
-
-/** Asks the browser not to delete what is stored when room is short. Browsers have this in secure contexts only. */
-async function keepStored(): Promise<void> {
-  const storage: StorageManager | undefined = navigator.storage;
-  await storage?.persist();
 }
 
 /** Of this page. */

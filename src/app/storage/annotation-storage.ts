@@ -7,10 +7,12 @@ import { readLogEntry, readSetRecord } from './stored-set.ts';
 export type Appended = 'stored' | 'conflict' | 'gone';
 
 /**
- * Where annotation sets stay while the page is closed: for each a record, and its log, which is only appended to. Each method does all
+ * Where annotation sets stay: for each a record, and its log, which is only appended to. Each method does all
  * that it says, or rejects and does nothing.
  */
 export interface AnnotationStorage {
+  /** Whether sets stay while the page is closed. */
+  readonly isLasting: boolean;
   /** Those that this version of the page can read. */
   sets(): Promise<SetRecord[]>;
   create(record: SetRecord, log: readonly LogEntry[]): Promise<void>;
@@ -29,11 +31,13 @@ export interface AnnotationStorage {
 export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
   const open = databaseOpener(name);
   return {
+    isLasting: true,
     sets: async () => (await (await open()).getAll('sets')).flatMap((value) => readSetRecord(value) ?? []),
     create: async (record, log) => {
       const transaction = (await open()).transaction(SET_STORES, 'readwrite');
       const lines = log.map((entry, line) => transaction.objectStore('set-log').put(entry, [record.id, line]));
       await Promise.all([transaction.objectStore('sets').put(record, record.id), ...lines, transaction.done]);
+      void keepStored();
     },
     log: async (id, from) => (await (await open()).getAll('set-log', linesOf(id, from))).map(readLogEntry),
     append: async (record, at, entries) => append(await open(), record, at, entries),
@@ -66,4 +70,10 @@ async function append(
   const lines = entries.map((entry, i) => log.add(entry, [record.id, at + i]));
   await Promise.all([sets.put(record, record.id), ...lines, transaction.done]);
   return 'stored';
+}
+
+/** Asks the browser not to delete what is stored when room is short. Browsers have this in secure contexts only. */
+async function keepStored(): Promise<void> {
+  const storage: StorageManager | undefined = navigator.storage;
+  await storage?.persist();
 }

@@ -23,6 +23,9 @@ const NOTHING = { learningFrom: undefined, learnt: undefined, curve: [], suggest
 
 export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
 
+/** A suggestion that is rather wrong than right costs less if it has to be taken than if it has to be refused. */
+const LEAST_PROBABLE = 0.5;
+
 /** Another set, or other texts. */
 export function learningReset(): void {
   useAnnotationLearningStore.setState(NOTHING);
@@ -62,7 +65,7 @@ function bySentence(suggestions: Learnt['suggestions']): Map<number, Suggestion[
     suggestions.map(({ sentence, spans, possible }) => [
       sentence,
       [
-        ...spans.map((span) => ({ ...span, isDoubtful: false })),
+        ...spans.map((span) => ({ ...span, isDoubtful: span.probability < LEAST_PROBABLE })),
         ...possible.map((span) => ({ ...span, alternatives: [], isDoubtful: true })),
       ],
     ]),

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LogEntry } from '../../annotation/history.ts';
+import { sentence } from '../../annotation/testing.ts';
+import { resetStores } from '../../../test/app/reset-stores.ts';
+import { MemoryAnnotationStorage } from '../storage/memory-annotation-storage.ts';
+import { useAnnotationSetsStore, type SetRecord } from '../stores/annotation-sets.ts';
+import { selectSet, useAnnotationStore } from '../stores/annotation.ts';
+import { useNoticeStore } from '../stores/notices.ts';
+import { AnnotationLog } from './annotation-log.ts';
+
+/** As where another page may write, too, and room may run out. */
+class TestStorage extends MemoryAnnotationStorage {
+  override readonly isLasting = true;
+  isFull = false;
+
+  override append(record: SetRecord, at: number, entries: readonly LogEntry[]) {
+    if (this.isFull) return Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
+    return super.append(record, at, entries);
+  }
+}
+
+const START: LogEntry[] = [
+  { kind: 'do', at: 1, action: { kind: 'describe', name: 'Letters' } },
+  { kind: 'do', at: 1, action: { kind: 'import', sentences: [sentence('Nora sails'), sentence('Ivo stays')] } },
+];
+const accept = (id: number) => ({ kind: 'edit' as const, edits: [{ id, state: 'accepted' as const }] });
+const states = () => selectSet(useAnnotationStore.getState())?.sentences.map(({ state }) => state);
+
+let storage: TestStorage;
+let log: AnnotationLog;
+
+beforeEach(async () => {
+  resetStores();
+  storage = new TestStorage();
+  log = new AnnotationLog();
+  await log.open(Promise.resolve(storage));
+  await log.create('a', START);
+});
+
+describe('what is done', () => {
+  test('shows at once, and is appended', async () => {
+    log.do(accept(0));
+    expect(states()).toEqual(['accepted', 'open']);
+    log.undo();
+    log.redo();
+    expect((await log.lines('a')).map(({ kind }) => kind)).toEqual(['do', 'do', 'do', 'undo', 'redo']);
+    expect(storage.records.get('a')).toMatchObject({ name: 'Letters', sentences: 2, accepted: 1 });
+  });
+
+  test('undo reaches back over a reload', async () => {
+    log.do(accept(0));
+    await log.lines('a');
+    const later = new AnnotationLog();
+    await later.open(Promise.resolve(storage));
+    await later.read('a');
+    later.undo();
+    expect(states()).toEqual(['open', 'open']);
+  });
+
+  test('comes after what another page has appended meanwhile', async () => {
+    storage.logs.get('a')!.push({ kind: 'do', at: 2, action: accept(1) });
+    log.do(accept(0));
+    expect(states()).toEqual(['accepted', 'open']);
+    expect(await log.lines('a')).toHaveLength(4);
+    expect(states()).toEqual(['accepted', 'accepted']);
+  });
+
+  test('stays on the page while there is no room, which is said, and is stored once there is', async () => {
+    storage.isFull = true;
+    log.do(accept(0));
+    await log.lines('a');
+    expect(useAnnotationSetsStore.getState().isStoring).toBe(false);
+    expect(useNoticeStore.getState().notices).toHaveLength(1);
+    storage.isFull = false;
+    log.do(accept(1));
+    await log.lines('a');
+    expect(storage.logs.get('a')).toHaveLength(4);
+    expect(useAnnotationSetsStore.getState().isStoring).toBe(true);
+  });
+
+  test('ends where another page has deleted the set', async () => {
+    await storage.delete('a');
+    log.do(accept(0));
+    await log.lines('a');
+    expect(useAnnotationStore.getState().history).toBeUndefined();
+    expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'The set was deleted' }]);
+  });
+});
+
+test('a browser that stores nothing keeps the set on the page', async () => {
+  resetStores();
+  const unstored = new AnnotationLog();
+  await unstored.open(Promise.reject(new Error('Storage is blocked.')));
+  await unstored.create('b', START);
+  unstored.do(accept(0));
+  expect(states()).toEqual(['accepted', 'open']);
+  expect(await unstored.lines('b')).toHaveLength(3);
+  await unstored.create('c', START);
+  await unstored.read('b');
+  expect(states()).toEqual(['accepted', 'open']);
+  expect(useAnnotationSetsStore.getState()).toMatchObject({ isStoring: false, sets: [{ id: 'c' }, { id: 'b' }] });
+});

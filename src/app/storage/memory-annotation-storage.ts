@@ -1,0 +1,39 @@
+import type { LogEntry } from '../../annotation/history.ts';
+import type { SetId, SetRecord } from '../stores/annotation-sets.ts';
+import type { AnnotationStorage, Appended } from './annotation-storage.ts';
+
+/** Where a browser stores nothing: sets stay until the page is closed. */
+export class MemoryAnnotationStorage implements AnnotationStorage {
+  readonly isLasting: boolean = false;
+  readonly records = new Map<SetId, SetRecord>();
+  readonly logs = new Map<SetId, LogEntry[]>();
+
+  sets(): Promise<SetRecord[]> {
+    return Promise.resolve([...this.records.values()]);
+  }
+
+  create(record: SetRecord, log: readonly LogEntry[]): Promise<void> {
+    this.records.set(record.id, record);
+    this.logs.set(record.id, [...log]);
+    return Promise.resolve();
+  }
+
+  log(id: SetId, from: number): Promise<LogEntry[]> {
+    return Promise.resolve((this.logs.get(id) ?? []).slice(from));
+  }
+
+  append(record: SetRecord, at: number, entries: readonly LogEntry[]): Promise<Appended> {
+    const log = this.logs.get(record.id);
+    if (log === undefined) return Promise.resolve('gone');
+    if (log.length !== at) return Promise.resolve('conflict');
+    log.push(...entries);
+    this.records.set(record.id, record);
+    return Promise.resolve('stored');
+  }
+
+  delete(id: SetId): Promise<void> {
+    this.records.delete(id);
+    this.logs.delete(id);
+    return Promise.resolve();
+  }
+}
