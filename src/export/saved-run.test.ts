@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { StudioError } from '../lib/errors.ts';
 import { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { readSavedRun, writeSavedRun } from './saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
@@ -50,12 +51,13 @@ describe.each([
     for (const one of saved) expect(readSavedRun(writeSavedRun(one))).toEqual(one);
   });
 
-  test('of an earlier version: losses are not known', async () => {
+  test('of version 1: no checksum, and losses are not known', async () => {
     const { checkpoint } = (await run({ ...config, epochs: 1 })).saved[0]!;
     const { tensors, metadata } = readSafetensors(writeSavedRun({ config, fingerprint: '', checkpoint }));
     const { losses, ...others } = tensors;
     expect(losses?.shape).toEqual([checkpoint.step]);
-    const read = readSavedRun(writeSafetensors(others, metadata));
+    const first = { run: JSON.stringify({ ...JSON.parse(metadata['run']!), version: 1 }) };
+    const read = readSavedRun(writeSafetensors(others, first));
     expect(read.checkpoint).toEqual({ ...checkpoint, losses: new Float32Array(checkpoint.step).fill(NaN) });
   });
 
@@ -89,5 +91,36 @@ describe('a run cannot be resumed', () => {
     expect(reading(bytes.subarray(0, bytes.length - 4))).toThrow(/checkpoint cannot be read: .* bytes/);
     expect(reading(writeSafetensors({}, {}))).toThrow(/checkpoint cannot be read: run is null, expected an object/);
     expect(reading(writeSavedRun({ ...saved[0]!, config: { ...CONFIG, hidden: -1 } }))).toThrow(/cannot be read: .*-1/);
+  });
+
+  test('after one bit of its checkpoint has changed, wherever it is', async () => {
+    const bytes = writeSavedRun((await run({ ...CONFIG, epochs: 1 })).saved[0]!);
+    const places = [
+      ...Array(400).keys(),
+      ...Array.from({ length: 400 }, (_, i) => Math.floor((i * bytes.length) / 400)),
+    ];
+    const codeOf = (at: number, bit: number): unknown => {
+      const damaged = bytes.slice();
+      damaged[at]! ^= 1 << bit;
+      try {
+        readSavedRun(damaged);
+        return 'accepted';
+      } catch (error) {
+        return error instanceof StudioError && error.code;
+      }
+    };
+    const codes = new Set(places.map((at, i) => codeOf(at, i % 8)));
+    expect([...codes]).toEqual(['BadInput']);
+  });
+
+  test('with weights that are not finite', async () => {
+    const { config, fingerprint, checkpoint } = (await run({ ...CONFIG, epochs: 1 })).saved[0]!;
+    const [[name, tensor]] = Object.entries(checkpoint.weights) as [
+      [string, { shape: number[]; values: Float32Array }],
+    ];
+    const values = tensor.values.slice().fill(NaN, 0, 1);
+    const weights = { ...checkpoint.weights, [name]: { ...tensor, values } };
+    const bytes = writeSavedRun({ config, fingerprint, checkpoint: { ...checkpoint, weights } });
+    expect(() => readSavedRun(bytes)).toThrow(`weights/${name} has values that are not finite`);
   });
 });

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import type { HostWeights } from '../model/weights.ts';
 import { knownSettings, scores } from './bundle-format.ts';
 import { check, list, Mismatch, number, object, oneOf, record, text, whole, type Schema } from './checks.ts';
-import { readSafetensors, writeSafetensors, type Safetensors } from './safetensors.ts';
+import { readSafetensors, writeSafetensors } from './safetensors.ts';
 
 const floats = v.pipe(
   list(number),
@@ -27,7 +28,7 @@ const report: Schema<EpochReport> = object({
 /** The metadata entry `run`, as JSON. docs/formats.md has its history. */
 const savedRun = object({
   format: oneOf('tagsmith-run'),
-  version: oneOf(1),
+  version: oneOf(1, 2),
   config: record(v.unknown()),
   fingerprint: text,
   epoch: whole(1),
@@ -44,6 +45,10 @@ type Group = 'weights' | 'optimizer' | 'average' | 'best';
 /** The tensor without a group. Files of earlier versions lack it. */
 const LOSSES = 'losses';
 
+/** The metadata entry `crc32` comes first in the file: 8 hexadecimal digits at a fixed place, of all bytes with zeros in that place. */
+const BEFORE_CHECKSUM = new TextEncoder().encode('12345678{"__metadata__":{"crc32":"').fill(0, 0, 8);
+const NO_CHECKSUM = '00000000';
+
 /** Writes a run as one safetensors file. */
 export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Uint8Array<ArrayBuffer> {
   const { epoch, step, weights, optimizer, average, best, reports, losses } = checkpoint;
@@ -56,7 +61,7 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
   };
   const runJson: v.InferOutput<typeof savedRun> = {
     format: 'tagsmith-run',
-    version: 1,
+    version: 2,
     config: { ...config },
     fingerprint,
     epoch,
@@ -71,7 +76,9 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
   );
   const run = JSON.stringify(runJson, (_, value: unknown) => (value instanceof Float32Array ? [...value] : value));
   const tensors = { ...Object.fromEntries(grouped), [LOSSES]: { shape: [losses.length], values: losses } };
-  return writeSafetensors(tensors, { run });
+  const bytes = writeSafetensors(tensors, { crc32: NO_CHECKSUM, run });
+  putChecksum(bytes, crc32(bytes).toString(16).padStart(8, '0'));
+  return bytes;
 }
 
 /**
@@ -81,7 +88,7 @@ export function writeSavedRun({ config, fingerprint, checkpoint }: SavedRun): Ui
  */
 export function readSavedRun(bytes: Uint8Array): SavedRun {
   try {
-    return savedRunOf(readSafetensors(bytes));
+    return savedRunOf(bytes);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StudioError('BadInput', `The run cannot be resumed because its checkpoint cannot be read: ${reason}`, {
@@ -90,12 +97,29 @@ export function readSavedRun(bytes: Uint8Array): SavedRun {
   }
 }
 
-function savedRunOf({ tensors, metadata }: Safetensors): SavedRun {
-  const { config, fingerprint, epoch, step, optimizerUpdates, averageUpdates, best, reports } = check(
+function putChecksum(bytes: Uint8Array, digits: string): void {
+  bytes.set(new TextEncoder().encode(digits), BEFORE_CHECKSUM.length);
+}
+
+/** The checksum that a file should have. */
+function checksumOf(file: Uint8Array): string {
+  const bytes = file.slice();
+  putChecksum(bytes, NO_CHECKSUM);
+  return crc32(bytes).toString(16).padStart(8, '0');
+}
+
+function savedRunOf(bytes: Uint8Array): SavedRun {
+  const { tensors, metadata } = readSafetensors(bytes);
+  const { version, config, fingerprint, epoch, step, optimizerUpdates, averageUpdates, best, reports } = check(
     savedRun,
     JSON.parse(metadata['run'] ?? 'null'),
     'run',
   );
+  if (version > 1 && metadata['crc32'] !== checksumOf(bytes))
+    throw new Mismatch('its checksum is wrong: the file is damaged');
+  for (const [name, { values }] of Object.entries(tensors)) {
+    if (name !== LOSSES && !values.every(Number.isFinite)) throw new Mismatch(`${name} has values that are not finite`);
+  }
   const groupOf = (group: Group): HostWeights | undefined => {
     const members = Object.entries(tensors).filter(([name]) => name.startsWith(`${group}/`));
     if (members.length === 0) return undefined;

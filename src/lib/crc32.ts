@@ -1,13 +1,30 @@
-/** Remainders of all bytes: reflected polynomial 0xEDB88320. */
-const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let bit = 0; bit < 8; bit++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
-  return c;
-});
+/**
+ * `TABLES[k][b]` is the remainder of byte b followed by k zero bytes: reflected polynomial 0xEDB88320. Four tables let a step take
+ * four bytes (slicing-by-4: Kounavis & Berry 2005).
+ */
+const TABLES = remainders();
+
+function remainders(): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array] {
+  const first = Uint32Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let bit = 0; bit < 8; bit++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
+    return c;
+  });
+  const next = (table: Uint32Array) => table.map((remainder) => (remainder >>> 8) ^ first[remainder & 0xff]!);
+  const second = next(first);
+  const third = next(second);
+  return [first, second, third, next(third)];
+}
 
 /** CRC-32 (ISO 3309), as in zip and gzip. */
 export function crc32(bytes: Uint8Array): number {
+  const [t0, t1, t2, t3] = TABLES;
   let crc = 0xffffffff;
-  for (let i = 0; i < bytes.length; i++) crc = TABLE[(crc ^ bytes[i]!) & 0xff]! ^ (crc >>> 8);
+  let i = 0;
+  for (; i + 4 <= bytes.length; i += 4) {
+    crc ^= bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
+    crc = t3[crc & 0xff]! ^ t2[(crc >>> 8) & 0xff]! ^ t1[(crc >>> 16) & 0xff]! ^ t0[crc >>> 24]!;
+  }
+  for (; i < bytes.length; i++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[i]!) & 0xff]!;
   return (crc ^ 0xffffffff) >>> 0;
 }
