@@ -8,15 +8,19 @@ import { OUT, ROOT } from './paths.mjs';
 const GENERATED = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
 const WASM_FILES = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm', 'tfjs-backend-wasm-threaded-simd.wasm'];
 
-/** The code that answers the bench in Node: one file, with the WebAssembly modules in `generated/` beside it. */
-export async function buildNodeEngine(outDir = join(OUT, 'node')) {
+/**
+ * Code of the bench for Node: one file, with the WebAssembly modules in `generated/` beside it. By default what answers the bench.
+ *
+ * @returns {Promise<string>} the file
+ */
+export async function buildNodeEngine(outDir = join(OUT, 'node'), entry = 'bench/engine/node.ts') {
   await build({
     configFile: false,
     root: ROOT,
     logLevel: 'error',
     publicDir: false,
     build: {
-      ssr: 'bench/engine/node.ts',
+      ssr: entry,
       outDir,
       emptyOutDir: true,
       target: 'node20',
@@ -29,6 +33,7 @@ export async function buildNodeEngine(outDir = join(OUT, 'node')) {
       cpSync(join(ROOT, folder, file), join(outDir, 'generated', file));
     }
   }
+  return join(outDir, 'engine.mjs');
 }
 
 /** The page that answers the bench in a browser, and TF.js' layers beside it. */

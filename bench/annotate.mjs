@@ -1,0 +1,120 @@
+// A simulated annotator: how many tokens, and how much modelled time, until a tagger reaches a dev F1, by strategy.
+//
+//   node bench/annotate.mjs --train FILE --dev FILE [--embeddings FILE] [--strategies random,mnlp,…] [--seeds N] [--quick] [--json]
+//   node bench/annotate.mjs --labels FILE [--embeddings FILE] [--seeds N] [--quick] [--json]
+//
+// The pool is the training file; what is annotated gets its gold labels. Models that suggest are trained as in the page, those that
+// are scored with the default settings. The second form corrupts 5 % of a file's entities and checks how well they are found again.
+// --quick: one seed, fewer rounds and a part of the data, in some five minutes. One thread.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { buildNodeEngine } from './lib/build.mjs';
+import { join } from 'node:path';
+import { OUT } from './lib/paths.mjs';
+import { printTable, rounded } from './lib/table.mjs';
+
+/** @import { Point, SimulationOptions } from './annotate/simulate.ts' */
+/** @import { LabelOptions, LabelResult } from './annotate/labels.ts' */
+/** @typedef {{ strategy: string, seed: number, points: Point[] }} Curve */
+
+const STRATEGIES = /** @type {const} */ (['random', 'lc', 'mnlp', 'ltp', 'tagsmith']);
+
+/** A model is trained at each of these numbers of tokens. */
+const ROUNDS = [500, 1000, 1500, 2200, 3000, 4000, 5200, 6500, 8000, 9500, 14_000, 20_400];
+/** And scored at these; above 9,500 only random order goes on. */
+const SCORED = [5200, 9500, 14_000, 20_400];
+const LAST = 9500;
+
+const QUICK = { rounds: [500, 1500, 3000, 5200], scored: [3000, 5200], devSentences: 1000, candidateTokens: 40_000 };
+const FULL = { rounds: ROUNDS, scored: SCORED, devSentences: undefined, candidateTokens: 90_000 };
+
+const { values } = parseArgs({
+  options: {
+    train: { type: 'string' },
+    dev: { type: 'string' },
+    labels: { type: 'string' },
+    embeddings: { type: 'string' },
+    strategies: { type: 'string', default: 'random,mnlp,tagsmith' },
+    seeds: { type: 'string', default: '1' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const { embeddings, quick, json } = values;
+const seeds = Array.from({ length: quick ? 1 : Number(values.seeds) }, (_, i) => i + 1);
+const engine = await buildNodeEngine(join(OUT, 'annotate'), 'bench/annotate/node.ts');
+
+if (values.labels !== undefined) await checkLabels(values.labels);
+else if (values.train !== undefined && values.dev !== undefined) await simulateAll(values.train, values.dev);
+else throw new Error('usage: node bench/annotate.mjs --train FILE --dev FILE | --labels FILE [options]');
+
+/** @param {string} train @param {string} dev */
+async function simulateAll(train, dev) {
+  /** @type {Curve[]} */
+  const curves = [];
+  for (const seed of seeds) {
+    for (const name of values.strategies.split(',')) {
+      const strategy = STRATEGIES.find((known) => known === name);
+      if (strategy === undefined) throw new Error(`unknown strategy ${name}: expected some of ${STRATEGIES.join(',')}`);
+      const size = quick ? QUICK : FULL;
+      const rounds = size.rounds.filter((tokens) => strategy === 'random' || tokens <= LAST);
+      /** @type {SimulationOptions} */
+      const options = { ...size, train, dev, embeddings, strategy, seed, rounds };
+      /** @type {Point[]} */
+      const points = [];
+      for await (const line of run({ simulate: options })) points.push(JSON.parse(line));
+      const curve = { strategy, seed, points: points.filter(({ f1 }) => f1 !== null) };
+      curves.push(curve);
+      if (json) console.log(JSON.stringify(curve));
+    }
+  }
+  if (json) return;
+  printTable(
+    `dev F1 by tokens annotated, with the modelled hours; ${seeds.length} seed(s)`,
+    ['strategy', 'seed', ...curves.reduce((a, b) => (b.points.length > a.length ? b.points : a), /** @type {Point[]} */ ([])).map(({ tokens }) => `${rounded(tokens)}`)], // prettier-ignore
+    curves.map(({ strategy, seed, points }) => [
+      strategy,
+      seed,
+      ...points.map(({ f1, seconds }) => `${rounded(100 * (f1 ?? 0), 2)} (${rounded(seconds / 3600, 2)} h)`),
+    ]),
+  );
+}
+
+/** @param {string} train */
+async function checkLabels(train) {
+  for (const seed of seeds) {
+    /** @type {LabelOptions} */
+    const options = { train, embeddings, seed, share: 0.05, folds: 5, sentences: quick ? 4000 : undefined };
+    for await (const line of run({ labels: options })) {
+      /** @type {LabelResult} */
+      const result = JSON.parse(line);
+      if (json) console.log(JSON.stringify({ seed, ...result }));
+      else {
+        printTable(
+          `labels corrupted by a script, seed ${seed}: average precision, precision among the first 200`,
+          ['kind', 'worst token', '', 'span readings', ''],
+          Object.entries(result.plain).map(([kind, plain]) => {
+            const ours = result.tagsmith[/** @type {keyof LabelResult['plain']} */ (kind)];
+            return [
+              kind,
+              ...[plain, ours].flatMap((of) => [rounded(of.averagePrecision, 3), rounded(of.precisionAt200, 3)]),
+            ];
+          }),
+        );
+      }
+    }
+  }
+}
+
+/** @param {object} task @returns {AsyncIterable<string>} lines of its output */
+async function* run(task) {
+  const child = spawn(process.execPath, ['--experimental-wasm-relaxed-simd', engine, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  yield* createInterface({ input: child.stdout });
+  const code = await ended;
+  if (code !== 0) throw new Error(`the simulation ended with ${code}`);
+}

@@ -1,0 +1,13 @@
+import { checkCorrupted, type LabelOptions } from './labels.ts';
+import { simulate, type SimulationOptions } from './simulate.ts';
+
+console.log = console.error; // results are all that goes to standard output
+
+/** In Node: a task in JSON as the only argument; its results, one a line, on standard output. */
+const task = JSON.parse(process.argv[2]!) as { simulate: SimulationOptions } | { labels: LabelOptions };
+if ('simulate' in task) {
+  for await (const point of simulate(task.simulate)) process.stdout.write(`${JSON.stringify(point)}\n`);
+} else {
+  process.stdout.write(`${JSON.stringify(await checkCorrupted(task.labels))}\n`);
+}
+process.exit(0); // threads would keep it

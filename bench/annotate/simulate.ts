@@ -1,0 +1,111 @@
+import { annotationSeconds, readingSeconds } from '../../src/annotation/cost-model.ts';
+import { orderByBenefit, WordIds } from '../../src/annotation/queue.ts';
+import { orderByStrategy, type StrategyName } from '../../src/annotation/strategies.ts';
+import type { RunConfig } from '../../src/config/schema.ts';
+import type { Sentence } from '../../src/data/corpus.ts';
+import { openDevice } from '../../src/devices/open.ts';
+import { shuffle, streamKey } from '../../src/lib/rng.ts';
+import { evaluateCorpus } from '../../src/model/evaluate.ts';
+import type { TaggerModel } from '../../src/model/model.ts';
+import { train } from '../../src/model/trainer.ts';
+import { disposeWeights } from '../../src/model/weights.ts';
+import { annotatedSentence, LEARNER_SETTINGS, prepareLearner } from '../../src/runs/learner.ts';
+import { readSentences } from '../../src/tagging/read-sentences.ts';
+import type { SentenceReading } from '../../src/tagging/sentence-reader.ts';
+import { readSentencesOf, vectorsOf } from './inputs.ts';
+
+export interface SimulationOptions {
+  train: string;
+  dev: string;
+  embeddings?: string | undefined;
+  strategy: StrategyName | 'tagsmith';
+  seed: number;
+  /** Ascending numbers of annotated tokens at which a model is trained, and more is chosen by it. */
+  rounds: number[];
+  /** Those of them at which a model with the default settings is trained and scored; the others suggest only. */
+  scored: number[];
+  /** Sentences of dev to score; default: all. */
+  devSentences?: number | undefined;
+  /** Tokens of the random part of the pool that a strategy may choose from; default: all. */
+  candidateTokens?: number | undefined;
+}
+
+export interface Point {
+  tokens: number;
+  sentences: number;
+  /** Modelled time of the annotator, corrections of suggestions included. */
+  seconds: number;
+  /** On dev; null where the model is not scored. */
+  f1: number | null;
+}
+
+/** Annotates a pool as its gold does, round by round, from scratch, and yields how the models fare. */
+export async function* simulate(options: SimulationOptions): AsyncGenerator<Point, void> {
+  const { strategy, seed, rounds, scored } = options;
+  await openDevice('simd', () => undefined, 1);
+  const key = streamKey(seed, 77);
+  const pool = shuffle(await readSentencesOf(options.train), key);
+  const dev = (await readSentencesOf(options.dev)).slice(0, options.devSentences);
+  const vectors = options.embeddings === undefined ? undefined : await vectorsOf(options.embeddings, [...pool, ...dev]);
+  const ids = new WordIds();
+  const words = pool.map(({ tokens }) => ids.of(tokens));
+  const left = new Set(pool.keys());
+  const annotated: Sentence[] = [];
+  let readings = new Map<number, SentenceReading>();
+  let [tokens, seconds] = [0, 0];
+
+  for (const target of rounds) {
+    for (const index of order([...left], readings)) {
+      if (tokens >= target) break;
+      const { tokens: forms, spans } = pool[index]!;
+      left.delete(index);
+      annotated.push(annotatedSentence(forms, spans));
+      tokens += forms.length;
+      seconds += annotationSeconds(forms.length, readings.get(index)?.spans ?? [], spans);
+    }
+    const isScored = scored.includes(target);
+    const settings: Partial<RunConfig> = isScored ? { seed } : { ...LEARNER_SETTINGS, seed };
+    const source = { train: annotated, pool: [...pool, ...dev], vectors };
+    const { model, data } = prepareLearner(settings, source);
+    try {
+      for await (const _ of train(model, data));
+      readings = await readingsOf(model);
+      const f1 = isScored ? (await evaluateCorpus(model, dev)).scores.overall.f1 : null;
+      yield { tokens, sentences: annotated.length, seconds, f1 };
+    } finally {
+      disposeWeights(model.weights);
+    }
+  }
+
+  /** Best first; at first at random. */
+  function order(open: readonly number[], read: ReadonlyMap<number, SentenceReading>): readonly number[] {
+    const known = open.filter((index) => read.has(index));
+    if (known.length === 0 || strategy === 'random') return open; // the pool is shuffled
+    const doubts = known.map((index) => read.get(index)!);
+    if (strategy !== 'tagsmith') {
+      const sentences = doubts.map(({ doubt, surprise }) => ({ length: doubt.length, doubt, surprise }));
+      return orderByStrategy(strategy, sentences, key).map((i) => known[i]!);
+    }
+    const candidates = doubts.map(({ doubt }, i) => {
+      return { words: words[known[i]!]!, doubt, seconds: readingSeconds(doubt.length) };
+    });
+    return orderByBenefit(candidates, CHOSEN).map((i) => known[i]!);
+  }
+
+  async function readingsOf(model: TaggerModel): Promise<Map<number, SentenceReading>> {
+    const open = upTo([...left], options.candidateTokens ?? Infinity);
+    const forms = open.map((index) => pool[index]!.tokens);
+    const found = new Map<number, SentenceReading>();
+    for await (const { sentence, reading } of readSentences(model, forms)) found.set(open[sentence]!, reading);
+    return found;
+  }
+
+  function upTo(indices: readonly number[], limit: number): readonly number[] {
+    let sum = 0;
+    const end = indices.findIndex((index) => (sum += pool[index]!.tokens.length) > limit);
+    return end < 0 ? indices : indices.slice(0, end);
+  }
+}
+
+/** More than any round takes. */
+const CHOSEN = 600;
