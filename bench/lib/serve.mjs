@@ -7,6 +7,7 @@ import { ISOLATION_HEADERS } from '../../scripts/isolation-headers.mjs';
 const TYPES = {
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
   '.wasm': 'application/wasm',

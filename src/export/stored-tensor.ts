@@ -54,7 +54,10 @@ export function decodeRows(
   const scales = scale!.values;
   const last = shape.at(-1)!;
   if (scale!.shape.at(-1) === 1) {
-    for (let i = 0; i < count; i++) out[at + i] = integers[i]! * scales[row + Math.floor(i / width)]!;
+    for (let r = 0, i = 0; r < rows; r++) {
+      const scaleOfRow = scales[row + r]!;
+      for (const end = i + width; i < end; i++) out[at + i] = integers[i]! * scaleOfRow;
+    }
     return;
   }
   // One scale for each column: those of the matrices of a tensor of rank 3 follow each other.

@@ -72,14 +72,17 @@ export class Controls {
     const button = part('copy', HTMLButtonElement);
     const document = this.#shown();
     if (document === undefined) return;
-    await navigator.clipboard.writeText(
+    const copied =
       this.#view === 'marks'
         ? this.#visible(document)
             .entities.map(({ type, text }) => `${type}\t${text.replaceAll(/\s+/g, ' ')}\n`)
             .join('')
-        : this.#redacted(document),
+        : this.#redacted(document);
+    const isCopied = await navigator.clipboard.writeText(copied).then(
+      () => true,
+      () => false, // the browser asks, and may be told no
     );
-    button.textContent = 'Copied';
+    button.textContent = isCopied ? 'Copied' : 'Not allowed';
     setTimeout(() => this.#label(), 1500);
   }
 

@@ -15,6 +15,8 @@ export interface Document extends TaggedDocument {
   /** What is tagged so far, in order. */
   chunks: Chunk[];
   isDone: boolean;
+  /** Why it could not be tagged. */
+  problem?: string;
 }
 
 /** The name of the text in the box. */
@@ -80,9 +82,12 @@ export class Documents {
       try {
         await this.#tag(next, this.#aborting.signal);
       } catch (error) {
-        if (!this.#aborting.signal.aborted) throw error;
         next.chunks = [];
         next.entities = [];
+        if (this.#aborting.signal.aborted) continue;
+        next.problem = error instanceof Error ? error.message : String(error);
+        next.isDone = true;
+        this.#onChange(next);
       }
     }
     this.#isTagging = false;

@@ -88,6 +88,8 @@ function showProgress(documents: Documents, shown: Document | undefined): void {
   progress.value = all === 0 ? 0 : done / all;
   if (shown === undefined) {
     status.textContent = 'Ready. Nothing leaves this page: its policy allows no connection.';
+  } else if (shown.problem !== undefined) {
+    status.textContent = shown.problem;
   } else if (isBusy) {
     status.textContent = `Tagging: ${number((100 * done) / Math.max(1, all))} %`;
   } else {

@@ -1,0 +1,222 @@
+// What an exported model weighs and how fast it tags, in Chromium, from raw text, on one thread: each size with its own runtime, and the
+// exact one in onnxruntime-web as tagger.mjs used it before (the one in test/fixtures), in turn. Then the saved page, opened from disk: time to
+// the first entity, and tasks of the page's thread of over 50 ms while it tags a text.
+//
+//   node bench/takeaway.mjs MODEL.zip TEXT.txt [--rounds 5] [--ort-words 4000] [--json]
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
+import { chromium } from 'playwright';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { interleave, mapValues, median } from './lib/measure.mjs';
+import { serveFolder } from './lib/serve.mjs';
+import { printTable, ratio, rounded } from './lib/table.mjs';
+
+const SIZES = ['exact', 'half', 'small'];
+const FORMER = 'test/fixtures/model-2026-11-23.zip';
+const ORT = 'node_modules/onnxruntime-web/dist';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    'ort-words': { type: 'string', default: '4000' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const [model, textFile] = positionals;
+if (model === undefined || textFile === undefined) throw new Error('Expected MODEL.zip and TEXT.txt.');
+const text = readFileSync(textFile, 'utf8');
+
+const folder = mkdtempSync(join(tmpdir(), 'tagsmith-takeaway-'));
+try {
+  const report = await measure();
+  if (values.json) console.log(JSON.stringify(report));
+  else print(report);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function measure() {
+  const bytes = Object.fromEntries(SIZES.map((size) => [size, writeExports(size)]));
+  writeFormer();
+  writeFileSync(join(folder, 'text.txt'), text);
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><meta charset="utf-8"><title>bench</title>');
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
+  try {
+    return { bytes, ...(await measureSpeed(browser)), page: await measurePage(browser) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {string} size @returns bytes of each form, gzipped */
+function writeExports(size) {
+  /** @type {Record<string, number>} */
+  const gzipped = {};
+  for (const [kind, ending] of Object.entries({ zip: 'zip', page: 'html', runtime: 'mjs' })) {
+    const path = join(folder, `${size}.${ending}`);
+    execFileSync(
+      process.execPath,
+      ['bin/tagsmith.mjs', 'export', model ?? '', '--as', kind, '--size', size, '--out', path],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    gzipped[kind] = gzipSync(readFileSync(path), { level: 9 }).length;
+  }
+  const files = unzipSync(readFileSync(join(folder, `${size}.zip`)));
+  mkdirSync(join(folder, size));
+  for (const [name, contents] of Object.entries(files)) writeFileSync(join(folder, size, name), contents);
+  return gzipped;
+}
+
+/** The former tagger.mjs, and ONNX Runtime. */
+function writeFormer() {
+  writeFileSync(join(folder, 'former.mjs'), unzipSync(readFileSync(FORMER))['tagger.mjs'] ?? '');
+  for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) {
+    copyFileSync(join(ORT, file), join(folder, file));
+  }
+}
+
+/** @param {import('playwright').Browser} browser */
+async function measureSpeed(browser) {
+  const server = await serveFolder(folder);
+  const page = await browser.newPage();
+  try {
+    await page.goto(server.url);
+    await page.evaluate(
+      async ({ sizes, ortWords }) => {
+        const load = /** @param {string} name */ async (name) => import(`/${name}`);
+        const whole = await (await fetch('text.txt')).text();
+        const lines = whole.split('\n');
+        const countOf = /** @param {string} some */ (some) => some.split(/\s+/).filter((word) => word !== '').length;
+        let part = '';
+        for (const line of lines) if (countOf(part) < ortWords) part += `${line}\n`;
+        /** @type {Record<string, { tagger: any, text: string, words: number }>} */
+        const taggers = {};
+        for (const size of sizes) {
+          const { Tagger } = await load(`${size}/tagger.mjs`);
+          taggers[size] = { tagger: await Tagger.load(`${size}.zip`), text: whole, words: countOf(whole) };
+        }
+        const ort = await load('ort.wasm.bundle.min.mjs');
+        ort.env.wasm.numThreads = 1;
+        const { Tagger } = await load('former.mjs');
+        const read = /** @param {string} name */ async (name) =>
+          new Uint8Array(await (await fetch(`exact/${name}`)).arrayBuffer());
+        taggers['onnxruntime-web'] = { tagger: await Tagger.load(ort, read), text: part, words: countOf(part) };
+        Object.assign(globalThis, { taggers });
+      },
+      { sizes: SIZES, ortWords: Number(values['ort-words']) },
+    );
+    const run = /** @param {string} name */ (name) => () =>
+      page.evaluate(async (chosen) => {
+        const { tagger, text: input, words } = /** @type {any} */ (globalThis).taggers[chosen];
+        const started = performance.now();
+        await tagger.tag(input);
+        return (1000 * words) / (performance.now() - started);
+      }, name);
+    const names = [...SIZES, 'onnxruntime-web'];
+    const tasks = Object.fromEntries(names.map((name) => [name, run(name)]));
+    for (const name of names) await tasks[name]?.(); // compiled and warm
+    const samples = await interleave(tasks, Number(values.rounds));
+    const differing = await page.evaluate(async (sizes) => {
+      const { taggers } = /** @type {any} */ (globalThis);
+      const tagsOf = /** @param {string} size */ async (size) =>
+        (await taggers[size].tagger.tag(taggers[size].text)).flatMap((/** @type {any} */ { tokens }) =>
+          tokens.map((/** @type {any} */ { tag }) => tag),
+        );
+      const exact = await tagsOf('exact');
+      const counts = [];
+      for (const size of sizes) {
+        const tags = await tagsOf(size);
+        counts.push([
+          size,
+          exact.filter((/** @type {string} */ tag, /** @type {number} */ i) => tag !== tags[i]).length,
+        ]);
+      }
+      return { tokens: exact.length, ...Object.fromEntries(counts) };
+    }, SIZES);
+    return { wordsPerSecond: mapValues(samples, median), differing };
+  } finally {
+    await page.close();
+    await server.close();
+  }
+}
+
+/** @param {import('playwright').Browser} browser */
+async function measurePage(browser) {
+  /** @type {Record<string, { firstMs: number, longTasks: number[], status: string }>} */
+  const found = {};
+  for (const size of SIZES) {
+    const url = pathToFileURL(join(folder, `${size}.html`)).href;
+    const first = [];
+    for (let i = 0; i < 3; i++) {
+      const page = await browser.newPage();
+      await page.addInitScript(typeAtOnce);
+      await page.goto(url);
+      await page.locator('#output mark').first().waitFor();
+      first.push(await page.evaluate(() => /** @type {any} */ (globalThis).firstMark));
+      await page.close();
+    }
+    const page = await browser.newPage();
+    await page.addInitScript(observeLongTasks);
+    await page.goto(url);
+    await page.locator('#status', { hasText: 'Ready' }).waitFor();
+    await page.locator('#files').setInputFiles(join(folder, 'text.txt'));
+    await page.waitForFunction(() => /words\/s/.test(document.querySelector('#status')?.textContent ?? ''), undefined, {
+      polling: 500,
+      timeout: 300_000,
+    });
+    const longTasks = await page.evaluate(() => /** @type {any} */ (globalThis).longTasks);
+    found[size] = { firstMs: median(first), longTasks, status: (await page.locator('#status').textContent()) ?? '' };
+    await page.close();
+  }
+  return found;
+}
+
+/** In the page: a text is there as soon as the page is, and the time of the first entity is kept. */
+function typeAtOnce() {
+  addEventListener('DOMContentLoaded', () => {
+    const box = document.querySelector('textarea');
+    if (box) box.value = 'Angela Merkel flew to Berlin. Barack Obama met David Cameron in London.';
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('#output mark')) return;
+      Object.assign(globalThis, { firstMark: performance.now() });
+      observer.disconnect();
+    }).observe(document, { subtree: true, childList: true });
+    if (box) box.dispatchEvent(new Event('input'));
+  });
+}
+
+/** In the page. */
+function observeLongTasks() {
+  const longTasks = /** @type {number[]} */ ([]);
+  Object.assign(globalThis, { longTasks });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) if (startTime > 500) longTasks.push(Math.round(duration));
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+/** @param {Awaited<ReturnType<typeof measure>>} report */
+function print({ bytes, wordsPerSecond, differing, page }) {
+  const ort = wordsPerSecond['onnxruntime-web'];
+  printTable(
+    `Tagging raw text in Chromium, one thread; ${rounded(differing['tokens'])} tokens`,
+    ['', 'words/s', '× ONNX Runtime', 'tags that differ'],
+    Object.entries(wordsPerSecond).map(([name, speed]) => [name, rounded(speed), ratio(speed, ort), differing[name]]),
+  );
+  printTable(
+    'Bytes, gzipped',
+    ['', 'zip', 'page', 'module'],
+    SIZES.map((size) => [size, ...['zip', 'page', 'runtime'].map((kind) => rounded(bytes[size]?.[kind]))]),
+  );
+  printTable(
+    'The saved page, from disk',
+    ['', 'first entity, ms', 'tasks over 50 ms', 'status'],
+    SIZES.map((size) => [size, rounded(page[size]?.firstMs), page[size]?.longTasks.join(' ') || 0, page[size]?.status]),
+  );
+}
