@@ -123,6 +123,21 @@ test(
     await expect(characters.getByRole('table', { name: /^Filters/ }).getByRole('row')).toHaveCount(9);
     await expect(characters.getByRole('table', { name: 'Nearest by word vector' }).getByRole('row')).toHaveCount(9);
 
+    // From elsewhere: an entity that was found, a word of the box, a cell of the matrix.
+    const list = page.getByRole('table', { name: 'Found entities' });
+    const first = list.getByRole('button').first();
+    const entity = await first.textContent();
+    await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+    await first.click();
+    await expect(why).toContainText(`“${entity}”) = `);
+    await studio.sentence.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(17, 24)); // amazing
+    await page.getByRole('button', { name: 'Explain', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^amazing/, pressed: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+    await page.getByRole('grid', { name: 'Transitions, from rows to columns' }).focus();
+    await page.keyboard.press('Enter'); // START → the first tag
+    await expect(recursion).toContainText(/^alpha\(New, O\)/);
+
     await expect(page.getByRole('table', { name: 'Softmax and CRF' }).getByRole('row')).toHaveCount(3);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

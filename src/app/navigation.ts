@@ -1,5 +1,6 @@
 import { defined } from '../lib/assert.ts';
 import type { FileId } from '../workers/wire/protocol.ts';
+import { placeSought } from './stores/inside.ts';
 import { fileChosen, textTyped } from './stores/inspect.ts';
 import { runViewChosen, selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen } from './stores/view.ts';
@@ -28,6 +29,19 @@ export function trySentence(text: string): void {
 export function goToInside(): void {
   tabChosen('run');
   runViewChosen('inside');
+}
+
+/** Shows why the token at a character of a text has its tag. */
+export function explainAt(text: string, offset: number): void {
+  textTyped(text);
+  placeSought({ text, offset });
+  goToInside();
+}
+
+/** Shows where the sentence in the box takes a step between two tags, or would. */
+export function explainStep(from: string, to: string): void {
+  placeSought({ from, to });
+  goToInside();
 }
 
 /** Chooses a file to be scored or tagged. */

@@ -1,9 +1,10 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { Params } from '../../workers/wire/protocol.ts';
+import { placeOfStep, tokenAt } from '../../insight/places.ts';
 import { trellisOf } from '../../insight/trellis.ts';
 import { ask } from '../bridge.ts';
 import { selectionOf, sentenceOf } from '../selectors/inside.ts';
-import { useInsideStore, type InsideStore } from '../stores/inside.ts';
+import { placeFound, stepFound, useInsideStore, type InsideStore } from '../stores/inside.ts';
 import {
   detailAnswered,
   detailFailed,
@@ -24,6 +25,20 @@ function queries(
     spelling: { text, sentence, token, spelling },
     gates: { text, sentence, token, tag, unit },
   };
+}
+
+/** Selects what the reader came to see, once its text is inspected. */
+function findSought(): void {
+  const { sought, inspection, sentence } = useInsideStore.getState();
+  if (sought === undefined || inspection === undefined || inspection.result.sentences.length === 0) return;
+  const { text, result } = inspection;
+  if ('offset' in sought) {
+    if (sought.text === text) placeFound(tokenAt(text, result.sentences, sought.offset));
+    return;
+  }
+  const tagOf = (name: string) => (result.tags.includes(name) ? result.tags.indexOf(name) : undefined); // START, END
+  const step = { from: tagOf(sought.from), to: tagOf(sought.to) };
+  stepFound(placeOfStep(trellisOf(sentenceOf(result, sentence)), step), step.to);
 }
 
 /** While Inside is open: figures in view follow the sentence, what is selected in it, and the model. */
@@ -52,6 +67,7 @@ export function watchDetails(): () => void {
     );
   };
   const refresh = () => {
+    findSought();
     const state = useInsideStore.getState();
     const { inspection } = state;
     if (inspection === undefined || inspection.result.sentences.length === 0) return;

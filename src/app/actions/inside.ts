@@ -2,6 +2,7 @@ import { serializeError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import { ask } from '../bridge.ts';
 import { useInsideStore, inspectionCleared, inspectionFailed, textInspected } from '../stores/inside.ts';
+import { useDetailsStore } from '../stores/inside-details.ts';
 import { useInspectStore } from '../stores/inspect.ts';
 import { useRunStore } from '../stores/run.ts';
 import { useStudyStore } from '../stores/study.ts';
@@ -10,8 +11,10 @@ import { LatestTask } from './tasks.ts';
 
 /** Longer than it takes to type a letter. */
 const INSPECT_AFTER: Milliseconds = 60;
-/** While it trains, the text is inspected again with the weights of the moment. */
+/** While it trains, the text is inspected again with the weights of the moment, */
 const INSPECT_EVERY: Milliseconds = 1000;
+/** but with what it takes, answers and drawing, filling at most this share of the time: training needs every core. */
+const LARGEST_SHARE = 0.03;
 
 export const inspecting = new LatestTask();
 
@@ -33,17 +36,25 @@ export async function inspect(): Promise<void> {
   );
 }
 
+/** What the figures took that asked the worker for more. */
+function detailTime(): Milliseconds {
+  const answers = Object.values(useDetailsStore.getState().answers);
+  return answers.reduce((sum, answer) => sum + (answer?.milliseconds ?? 0), 0);
+}
+
 /** While the tab Inside is open, it follows the sentence box and the model. Closed, it costs nothing. */
 export function watchInside(): () => void {
   const isOpen = () => useStudyStore.getState().view === 'inside';
   let inspectedAt: Milliseconds = 0;
+  /** From the question to the drawing, of the last inspection. */
+  let took: Milliseconds = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
     if (!isOpen()) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       inspectedAt = performance.now();
-      void inspect();
+      void inspect().then(() => setTimeout(() => (took = performance.now() - inspectedAt)));
     }, INSPECT_AFTER);
   };
   const stops = [
@@ -53,7 +64,8 @@ export function watchInside(): () => void {
     useRunStore.subscribe(
       ({ seriesVersion }) => seriesVersion,
       () => {
-        if (performance.now() - inspectedAt < INSPECT_EVERY) return;
+        const pause = Math.max(INSPECT_EVERY, (took + detailTime()) / LARGEST_SHARE);
+        if (performance.now() - inspectedAt < pause) return;
         if (!useInsideStore.getState().isPlaying) soon(); // a recursion that is being played keeps its numbers
       },
     ),

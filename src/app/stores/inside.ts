@@ -3,6 +3,9 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 
+/** What a reader comes to see: the token at a character of a text, or a step between two tags, by their names. */
+export type Sought = { text: string; offset: number } | { from: string; to: string };
+
 /** What the tab Inside shows. */
 export interface InsideStore {
   /** What the model computed for a text, and which text that was. */
@@ -12,6 +15,10 @@ export interface InsideStore {
   sentence: number;
   /** The token, and its tag, that all figures are about; undefined: what each begins with. No tag: the one on the path. */
   selected: { token: number; tag: number | undefined } | undefined;
+  /** What is to be selected as soon as it is known where it is. */
+  sought: Sought | undefined;
+  /** The figure to be scrolled to. */
+  figure: 'why' | 'trellis' | undefined;
   /** Another spelling of the token, to be compared. */
   spelling: string | undefined;
   /** The unit of the recurrent layer that is shown from inside; undefined: the one that matters most. */
@@ -38,6 +45,8 @@ const START = {
 };
 
 export const useInsideStore = createStore<InsideStore>({
+  sought: undefined,
+  figure: undefined,
   inspection: undefined,
   error: undefined,
   mode: 'viterbi',
@@ -63,6 +72,39 @@ export function inspectionCleared(): void {
 
 export function sentenceChosen(sentence: number): void {
   useInsideStore.setState({ ...START, sentence });
+}
+
+export function placeSought(sought: Sought): void {
+  useInsideStore.setState({ sought });
+}
+
+/** What was sought is this token, or is not there. */
+export function placeFound(place: { sentence: number; token: number } | undefined): void {
+  useInsideStore.setState({
+    sought: undefined,
+    ...(place && {
+      ...START,
+      sentence: place.sentence,
+      selected: { token: place.token, tag: undefined },
+      figure: 'why',
+    }),
+  });
+}
+
+/** The step that was sought leads to this token; T for END. */
+export function stepFound(step: number, tag: number | undefined): void {
+  useInsideStore.setState(({ selected }) => ({
+    sought: undefined,
+    step,
+    tag,
+    selected: tag === undefined ? selected : { token: step, tag },
+    isPlaying: false,
+    figure: 'trellis',
+  }));
+}
+
+export function figureReached(): void {
+  useInsideStore.setState({ figure: undefined });
 }
 
 export function modeChosen(mode: TrellisMode): void {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { watchDetails } from '../../actions/inside-details.ts';
-import { sentenceChosen, useInsideStore } from '../../stores/inside.ts';
+import { figureReached, sentenceChosen, useInsideStore } from '../../stores/inside.ts';
 import { textTyped, useInspectStore } from '../../stores/inspect.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
@@ -74,6 +74,12 @@ function Explained({ inspection }: { inspection: Inspection }) {
       sections.current.set(name, element);
     },
   });
+  const figure = useInsideStore((store) => store.figure);
+  useEffect(() => {
+    if (figure === undefined) return;
+    sections.current.get(figure)?.scrollIntoView({ block: 'start' });
+    figureReached();
+  }, [figure, sections]);
   const open = (stage: StageId) => sections.current.get(SECTION_OF[stage])?.scrollIntoView({ block: 'start' });
   return (
     <div className={styles.panel}>

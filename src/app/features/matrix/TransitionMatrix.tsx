@@ -2,14 +2,18 @@ import { useComputedColorScheme } from '@mantine/core';
 import { memo, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { formatCounted } from '../../format.ts';
+import { explainStep } from '../../navigation.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
 import { matrixLayout, type MatrixLayout } from './layout.ts';
 import styles from './Matrix.module.css';
-import { describeCell, describeCellBriefly, type Matrix } from './matrix.ts';
+import { columnName, describeCell, describeCellBriefly, rowName, type Matrix } from './matrix.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
-/** A heatmap with "from" in rows and "to" in columns. Arrow keys move from cell to cell; the caption describes the cell. */
+/**
+ * A heatmap with "from" in rows and "to" in columns. Arrow keys move from cell to cell; the caption describes the cell. Enter, or a
+ * click, shows in Inside where the sentence takes that step.
+ */
 export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Frame }) {
   const cellId = useId();
   const theme = useComputedColorScheme('light');
@@ -25,7 +29,11 @@ export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Fra
     const isInside = row >= 0 && column >= 0 && row < size && column < size;
     setActive(isInside ? { row, column } : undefined);
   };
+  const explain = () => {
+    if (active) explainStep(rowName(tags, active.row), columnName(tags, active.column));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') explain();
     const next = moveCell(event.key, active?.row ?? 0, active?.column ?? 0, size);
     if (next === undefined) return;
     event.preventDefault();
@@ -51,6 +59,7 @@ export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Fra
           onPointerMove={onPointerMove}
           onPointerLeave={() => setActive(undefined)}
           onKeyDown={onKeyDown}
+          onClick={explain}
           onFocus={() => setActive((cell) => cell ?? { row: 0, column: 0 })}
           onBlur={() => setActive(undefined)}
         >

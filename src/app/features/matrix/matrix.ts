@@ -39,8 +39,8 @@ function setBordered(
   }
 }
 
-const rowName = (tags: readonly string[], row: number): string => (row === 0 ? 'START' : (tags[row - 1] ?? ''));
-const columnName = (tags: readonly string[], column: number): string => tags[column] ?? 'END';
+export const rowName = (tags: readonly string[], row: number): string => (row === 0 ? 'START' : (tags[row - 1] ?? ''));
+export const columnName = (tags: readonly string[], column: number): string => tags[column] ?? 'END';
 
 /** All cells but START to END: no sentence is empty. */
 export function isWeight(size: number, row: number, column: number): boolean {

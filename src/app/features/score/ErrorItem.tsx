@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useId } from 'react';
 import { EntityText } from '../../ui/EntityText.tsx';
-import { errorContext, errorInWords, placeOf, sentenceText, type ListedError } from './derive.ts';
+import { errorContext, errorInWords, errorOffset, placeOf, sentenceText, type ListedError } from './derive.ts';
 import styles from './Errors.module.css';
-import { trySentence } from '../../navigation.ts';
+import { explainAt, trySentence } from '../../navigation.ts';
 
 /** One error in its sentence: gold and predicted. */
 export function ErrorItem({ listed }: { listed: ListedError }) {
@@ -16,9 +16,14 @@ export function ErrorItem({ listed }: { listed: ListedError }) {
         <p id={id}>
           <strong>{errorInWords(error)}</strong> <span className={styles.place}>{placeOf(listed)}</span>
         </p>
-        <Button aria-describedby={id} onClick={() => trySentence(sentenceText(sentence))}>
-          Try it
-        </Button>
+        <Group gap={4} wrap="nowrap">
+          <Button aria-describedby={id} onClick={() => trySentence(sentenceText(sentence))}>
+            Try it
+          </Button>
+          <Button aria-describedby={id} onClick={() => explainAt(sentenceText(sentence), errorOffset(listed))}>
+            Explain
+          </Button>
+        </Group>
       </div>
       <dl className={styles.sides}>
         <dt>Gold</dt>

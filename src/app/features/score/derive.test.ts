@@ -8,6 +8,7 @@ import {
   countErrors,
   countInWords,
   errorContext,
+  errorOffset,
   errorInWords,
   inspectedFiles,
   kindCounts,
@@ -133,6 +134,8 @@ describe('the context of an error', () => {
     const error = { slices, kind: 'wrong-boundary', gold: gold[1], predicted: predicted[0] } as const;
     const context = errorContext({ sentence, error });
     expect(context.text).toBe(`… ${tokens.slice(8, 24).join(' ')} …`);
+    const offset = errorOffset({ sentence, error });
+    expect(tokens.join(' ').slice(offset)).toBe(tokens.slice((error.gold ?? error.predicted)!.start).join(' '));
     const words = (marks: readonly { start: number; end: number; isAside?: boolean }[]) =>
       marks.map(({ start, end, isAside }) => [context.text.slice(start, end), isAside]);
     expect(words(context.gold)).toEqual([['w15 w16', false]]);
@@ -145,6 +148,7 @@ describe('the context of an error', () => {
   test('is the whole sentence if it is short', () => {
     const sentence = { ...sentenceOf([span(0, 1, 'PER')], []), tokens: ['Ivo', 'left'] };
     const error = { slices, kind: 'missed', gold: sentence.gold[0], predicted: undefined } as const;
+    expect(errorOffset({ sentence, error })).toBe(0);
     expect(errorContext({ sentence, error })).toEqual({
       text: 'Ivo left',
       gold: [{ type: 'PER', start: 0, end: 3, isAside: false }],

@@ -8,6 +8,7 @@ import {
   type ErrorSentence,
   type PairCount,
 } from '../../../eval/errors.ts';
+import { defined } from '../../../lib/assert.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/wire/protocol.ts';
 import { formatCount, formatCounted, formatProbability, formatShare, joinFacts } from '../../format.ts';
@@ -176,6 +177,12 @@ export function placeOf({ sentence: { line }, error: { slices } }: ListedError):
 
 export function sentenceText({ tokens }: ErrorSentence): string {
   return tokens.join(' ');
+}
+
+/** Where the error begins in the text of its sentence. */
+export function errorOffset({ sentence: { tokens }, error }: ListedError): number {
+  const { start } = defined(error.gold ?? error.predicted, () => 'An error is neither gold nor predicted.');
+  return tokens.slice(0, start).reduce((sum, token) => sum + token.length + 1, 0);
 }
 
 /** The part of a sentence around an error, with gold and predicted entities; others than those of the error are aside. */

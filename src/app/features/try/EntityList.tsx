@@ -1,11 +1,18 @@
 import { formatProbability } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import type { FoundEntity } from './derive.ts';
 import styles from './Try.module.css';
 
+interface EntityListProps {
+  entities: readonly FoundEntity[];
+  /** Of the entity at an index: why it is one. */
+  explain: (index: number) => void;
+}
+
 /** The entities found, with their character offsets. */
-export function EntityList({ entities }: { entities: readonly FoundEntity[] }) {
+export function EntityList({ entities, explain }: EntityListProps) {
   const looks = useEntityLooks();
   return (
     <table className={styles.list} aria-label="Found entities">
@@ -24,12 +31,16 @@ export function EntityList({ entities }: { entities: readonly FoundEntity[] }) {
         </tr>
       </thead>
       <tbody>
-        {entities.map(({ type, text, start, end, probability }) => (
+        {entities.map(({ type, text, start, end, probability }, i) => (
           <tr key={start}>
             <td>
               <EntityName type={type} look={looks(type)} />
             </td>
-            <td className={styles.words}>{text}</td>
+            <td className={styles.words}>
+              <LinkButton title="Why this is an entity" onClick={() => explain(i)}>
+                {text}
+              </LinkButton>
+            </td>
             <td>
               {start}–{end}
             </td>

@@ -2,7 +2,7 @@ import { Button, Kbd, Textarea, VisuallyHidden } from '@mantine/core';
 import { textTyped, useInspectStore, type Tagged } from '../../stores/inspect.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { goToInside, SENTENCE_BOX } from '../../navigation.ts';
+import { explainAt, goToInside, SENTENCE_BOX } from '../../navigation.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -51,17 +51,23 @@ function Answer() {
 }
 
 function Found({ tagged }: { tagged: Tagged }) {
+  const marked = markedEntities(tagged);
   const entities = foundEntities(tagged);
   const readings = otherReadings(tagged);
   return (
     <>
       <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
-      <EntityText text={tagged.text} entities={markedEntities(tagged)} />
+      <EntityText text={tagged.text} entities={marked} />
       {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
-      {entities.length > 0 && <EntityList entities={entities} />}
+      {entities.length > 0 && (
+        <EntityList entities={entities} explain={(i) => explainAt(tagged.text, marked[i]!.start)} />
+      )}
       {readings.length > 0 && <OtherReadings readings={readings} />}
       <div className={styles.copies}>
-        <Button title="How the model comes to these tags: emissions, trellis, probabilities" onClick={goToInside}>
+        <Button
+          title="How the model comes to these tags: emissions, trellis, probabilities. Where a word is selected in the box, of that word."
+          onClick={() => explainSelected(tagged.text)}
+        >
           Explain
         </Button>
         <CopyButton name="JSON" value={() => asJson(tagged)} />
@@ -69,4 +75,12 @@ function Found({ tagged }: { tagged: Tagged }) {
       </div>
     </>
   );
+}
+
+/** Of the word that is selected in the box; otherwise of the whole sentence. */
+function explainSelected(text: string): void {
+  const box = document.getElementById(SENTENCE_BOX);
+  const isSelected = box instanceof HTMLTextAreaElement && box.value === text && box.selectionStart < box.selectionEnd;
+  if (isSelected) explainAt(text, box.selectionStart);
+  else goToInside();
 }
