@@ -12,10 +12,10 @@ async function counts(table: Locator): Promise<number[]> {
 }
 
 /** In both themes. */
-async function expectAxeSilent(page: Page): Promise<void> {
+async function expectAxeSilent(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([]);
   }
 }
@@ -125,4 +125,51 @@ test('two runs are compared on a file', async ({ page, studio, device }) => {
   const csv = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
   expect(csv.bytes.toString()).toMatch(/^name,value\nfile,sample\.test\nfirst,Run 1\nsecond,Run 2\n/);
   await expectAxeSilent(page);
+});
+
+test('the sentence, the matrix and the scores over the epochs of a run', async ({ page, studio, device }) => {
+  await page.goto(`./?device=${device}#epochs=3&hidden=40&learningRate=0.005`);
+  await studio.waitFor('Idle');
+  await studio.tag('New York City is amazing.');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  const f1 = (await studio.scoresOf('Overall'))[2]!; // of the best epoch
+  await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+  const region = page.getByRole('region', { name: 'Over time' });
+  const slider = region.getByRole('slider', { name: 'Epoch' });
+  await expect(slider).toHaveValue('2');
+  const shown: string[] = [];
+  await slider.focus();
+  for (const epoch of [3, 2, 1]) {
+    await expect(region.getByText(`Epoch ${epoch}: dev F1`)).toBeVisible();
+    shown.push(await region.getByText(/^Epoch \d: dev F1/).innerText());
+    await expect(region.getByRole('table', { name: `Tags after epoch ${epoch}` }).getByRole('row')).toHaveCount(6);
+    await expect(region.getByRole('table', { name: `Transitions after epoch ${epoch}` })).toBeAttached();
+    if (epoch > 1) await page.keyboard.press('ArrowLeft');
+  }
+  expect(shown.some((text) => text.includes(`dev F1 ${f1}`))).toBe(true);
+  expect(new Set(shown).size).toBe(3);
+  await region.getByRole('button', { name: 'Save Over time' }).click();
+  const csv = await studio.downloaded(() => page.getByRole('menuitem', { name: 'CSV' }).click());
+  expect(csv.bytes.toString()).toMatch(
+    /^epoch,what,of,to,value\n1,f1,.*[^]*\n1,transition,START,O,.*[^]*\n1,emission,New,O,/,
+  );
+  await expectAxeSilent(page, '[aria-label="Over time"]');
+
+  // It is kept with the run, and deleted with it.
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await expect(page.getByText(/epochs \(Over time\) \d/)).toBeVisible();
+  await page.reload();
+  await studio.waitFor('Idle');
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions for Run 1' }).click();
+  await page.getByRole('menuitem', { name: 'Use model' }).click();
+  await expect(studio.exportModel).toBeEnabled();
+  await studio.tag('New York City is amazing.');
+  await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+  await expect(region.getByText(shown[0]!)).toBeVisible();
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+  await expect(region.getByText(/^Train a run: its matrix/)).toBeVisible();
 });

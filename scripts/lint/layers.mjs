@@ -108,6 +108,7 @@ export const LAYERS = {
       'model',
       'devices',
       'runs',
+      'tagging',
       'export',
       WIRE,
       'workers/files',

@@ -4,6 +4,7 @@ import { TrainerClient, type Port } from '../workers/wire/client.ts';
 import type { Params, RequestName, Result, TrainerEvents } from '../workers/wire/protocol.ts';
 import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failureReported, noticeAdded } from './stores/notices.ts';
+import { sentenceFollowed } from './stores/over-time.ts';
 import { RunEventBuffer } from './run-event-buffer.ts';
 import { applyRunEvents, runFailed, runRewound } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
@@ -39,6 +40,7 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
       receiveStudyUpdate(update);
     },
     model: modelsChanged,
+    followed: sentenceFollowed,
     failed: (error) => {
       buffer.flush();
       endStudy('failed');

@@ -54,6 +54,7 @@ export function createHandlers(emit: Emit): Handlers {
         seeds,
         signal,
       ),
+    follow: ({ text }) => runs.follow(text),
     pause: () => runs.pause(),
     resume: () => runs.resume(),
     stop: () => runs.stop(),

@@ -156,6 +156,7 @@ export class FakeTrainer {
           seeds,
           signal,
         ),
+      follow: () => undefined,
       pause: () => runs.pause(),
       resume: () => runs.resume(),
       stop: () => runs.stop(),

@@ -271,6 +271,7 @@ export function runRecord(name: string, epochs: number, changes: Partial<RunReco
     scored: [],
     model: undefined,
     checkpoint: undefined,
+    kept: undefined,
     ...changes,
   };
 }

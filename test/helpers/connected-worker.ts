@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
 import { TrainerClient } from '../../src/workers/wire/client.ts';
 import { createHandlers } from '../../src/workers/handlers.ts';
-import type { ModelInfo, StudyUpdate, TrainerEvents } from '../../src/workers/wire/protocol.ts';
+import type { FollowedSentence, ModelInfo, StudyUpdate, TrainerEvents } from '../../src/workers/wire/protocol.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from './port-pair.ts';
 
@@ -45,6 +45,7 @@ export function connect() {
   const failures: TrainerEvents['deviceLost'][] = [];
   const chosen: TrainerEvents['deviceChosen'][] = [];
   const updates: StudyUpdate[] = [];
+  const followed: FollowedSentence[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
   /** The end of the current run, or else of the next one. */
   const ended = () => new Promise<Done>((resolve, reject) => runs.push({ resolve, reject }));
@@ -72,10 +73,11 @@ export function connect() {
     },
     model: ({ model }) => models.push(model!),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
+    followed: (sentence) => followed.push(sentence),
     deviceLost: (failure) => failures.push(failure),
     deviceChosen: (event) => chosen.push(event),
   });
-  return { client, events, models, failures, chosen, updates, done, ended, ablated };
+  return { client, events, models, failures, chosen, updates, followed, done, ended, ablated };
 }
 
 export const file = (name: string, text: string) => new File([text], name);

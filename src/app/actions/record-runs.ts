@@ -18,6 +18,8 @@ import {
 } from '../stores/history.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { selectIsActive, useRunStore, type RunPhase, type RunStore } from '../stores/run.ts';
+import { keptEpochs } from '../over-time.ts';
+import { useOverTimeStore } from '../stores/over-time.ts';
 import { series } from '../stores/series.ts';
 import { resultsOf, useStudyStore } from '../stores/study.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
@@ -54,6 +56,7 @@ export function watchRuns(): () => void {
         void runArchive.saveRecord(id);
         if (performance.now() - savedAt < SAVE_EVERY) return;
         savedAt = performance.now();
+        recordChanged(id, { kept: keptOf(id) });
         keepBest(id);
         void keepCheckpoint(id);
       },
@@ -80,11 +83,18 @@ function endRecord(run: RunPhase): void {
   const id = useHistoryStore.getState().current;
   if (id === undefined) return;
   runLock.release();
-  recordEnded(id, { ...reached(id), reason: reasonOf(run), device: deviceInUse() });
+  recordEnded(id, { ...reached(id), kept: keptOf(id), reason: reasonOf(run), device: deviceInUse() });
   void runArchive.saveRecord(id);
   keepBest(id);
   if (run.phase === 'finished' || hasDiverged(run)) void runArchive.deleteCheckpoint(id);
   if (run.phase === 'stopped') void keepCheckpoint(id);
+}
+
+/** What is kept of the epochs of the run on the page. Of several seeds nothing: the record has the scores of the best one. */
+function keptOf(id: RunRecord['id']): RunRecord['kept'] {
+  if (useStudyStore.getState().seeds !== undefined) return undefined;
+  const tags = useRunStore.getState().progress.facts?.tags ?? [];
+  return keptEpochs(series.epochs, useOverTimeStore.getState().sentences, tags, recordOf(id)?.kept);
 }
 
 function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
@@ -117,6 +127,7 @@ function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
     scored: [],
     model: undefined,
     checkpoint: undefined,
+    kept: undefined,
   };
 }
 

@@ -214,7 +214,7 @@ export class RunArchive {
       .filter((record) => bestAmong(records, record) !== record);
     for (const { id } of old) {
       this.#unstored.delete(id);
-      recordChanged(id, { model: undefined });
+      recordChanged(id, { model: undefined, kept: undefined });
       await this.#save(id, (storage, record) => storage.save(record, { model: undefined }));
     }
   }

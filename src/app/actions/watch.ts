@@ -16,6 +16,7 @@ import { selectFiles, selectIsUnsaved, selectModel, useWorkspaceStore } from '..
 import { discardScores, tagText } from './inspect.ts';
 import { watchInside } from './inside.ts';
 import { watchRuns } from './record-runs.ts';
+import { watchFollowed } from './over-time.ts';
 import { watchSlices } from './slices.ts';
 
 const PLAN_AFTER: Milliseconds = 150;
@@ -42,6 +43,7 @@ export function startWatching(): Stop {
     watchRuns(),
     watchInside(),
     watchSlices(),
+    watchFollowed(),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -3,6 +3,7 @@ import { presetById } from '../../config/presets.ts';
 import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../../config/schema.ts';
 import { configProblems } from '../../config/validate.ts';
 import type { Score, Scores } from '../../eval/scores.ts';
+import { isKeptEpochs, type KeptEpochs } from '../over-time.ts';
 import { DEFAULT_RECIPE } from '../address.ts';
 import type { RunRecord } from '../stores/history.ts';
 
@@ -101,6 +102,8 @@ const record: Schema<RunRecord> = v.object({
   scored: v.array(v.object({ file: text, overall: score })),
   model: v.undefinedable(v.object({ ...kept.entries, f1: number })),
   checkpoint: v.undefinedable(kept),
+  // What this version cannot show is no reason to lose the run.
+  kept: v.fallback(v.undefinedable(v.custom<KeptEpochs>(isKeptEpochs)), undefined),
 });
 
 /** Fields that came later. */
@@ -112,6 +115,7 @@ const DEFAULTS: Partial<RunRecord> = {
   scored: [],
   model: undefined,
   checkpoint: undefined,
+  kept: undefined,
 };
 
 /** A record that any version of the page has stored. @returns undefined if this version cannot show it, or there is none */

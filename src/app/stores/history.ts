@@ -5,6 +5,7 @@ import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
 import type { ModelInfo } from '../../workers/wire/protocol.ts';
 import type { Recipe } from '../address.ts';
+import type { KeptEpochs } from '../over-time.ts';
 import { createStore } from './create-store.ts';
 
 /** A run as it is remembered. Plain data. */
@@ -39,6 +40,8 @@ export interface RunRecord {
   model: { epoch: number; f1: number; bytes: Bytes } | undefined;
   /** The last epoch with a checkpoint, of a run that has not ended. */
   checkpoint: { epoch: number; bytes: Bytes } | undefined;
+  /** Matrices and the followed sentence of its epochs; undefined of runs that are too old. */
+  kept: KeptEpochs | undefined;
 }
 
 export interface ScoredFile {

@@ -40,11 +40,17 @@ export interface StartRequest {
 export class RunSession {
   readonly #context: RunSessionContext;
   #control: RunControl | undefined;
+  #followed = '';
   /** The last run, if it was stopped. */
   #stopped: SavedRun | undefined;
 
   constructor(context: RunSessionContext) {
     this.#context = context;
+  }
+
+  /** @param text whose first sentence is reported after each epoch */
+  follow(text: string): void {
+    this.#followed = text;
   }
 
   pause(): void {
@@ -123,7 +129,7 @@ export class RunSession {
         resume,
         release: () => undefined, // a model leaves the device when another one replaces it
       });
-      const run = new SeedsRun(control, { emit, models, parts, seeds });
+      const run = new SeedsRun(control, { emit, models, parts, seeds, followed: () => this.#followed });
       const first = await firstRun(events, signal);
       await run.begin(first);
       if (seeds === 1 && from === 'scratch') control.origin = { config, fingerprint: first.fingerprint };

@@ -4,6 +4,7 @@ import type { StudyEvent } from '../../runs/study.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
 import { TrainedModel, type TrainedParts } from '../models/trained-model.ts';
 import type { Emit } from '../wire/protocol.ts';
+import { followSentence } from './follow-sentence.ts';
 import type { RunControl } from './run-control.ts';
 
 type Begin = StudyEvent & { kind: 'begin' };
@@ -18,6 +19,8 @@ export interface SeedsRunContext {
   parts: Pick<TrainedParts, 'name' | 'provenance' | 'stored'>;
   /** Number of seeds. */
   seeds: number;
+  /** The text that is followed. */
+  followed: () => string;
 }
 
 /**
@@ -72,6 +75,7 @@ export class SeedsRun {
         else if (event.event.kind === 'checkpoint') {
           this.#control.checkpoint = event.event.checkpoint;
           this.#current?.improve(event.event.checkpoint.best);
+          await this.#follow(event.event.checkpoint);
         } else if (event.event.kind === 'done') this.#done = event.event;
         else emit('train', event.event);
       }
@@ -83,6 +87,14 @@ export class SeedsRun {
     if (this.#done === undefined) return;
     const { bestEpoch, bestDevF1 } = this.#best ?? this.#done;
     emit('train', { ...this.#done, bestEpoch, bestDevF1 });
+  }
+
+  /** Training waits for it: a few milliseconds. */
+  async #follow(checkpoint: NonNullable<RunControl['checkpoint']>): Promise<void> {
+    const { emit, followed, parts } = this.#context;
+    if (this.#current === undefined) return;
+    const sentence = await followSentence(this.#current.model, checkpoint, followed(), parts.stored);
+    if (sentence !== undefined) emit('followed', sentence);
   }
 
   /** Restores the best model if another one was trained after it. */

@@ -22,8 +22,8 @@ import type { TaggedExample } from '../../tagging/examples.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
 import type { Gates, GatesQuery } from '../../tagging/gates.ts';
-import type { Inspection } from '../../tagging/inspect.ts';
 import type { AnnotationRequests, LabelCheck, SentenceCorrection } from './annotation.ts';
+import type { InspectedSentence, Inspection } from '../../tagging/inspect.ts';
 import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
 import type { FileStatistics } from './statistics.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
@@ -80,6 +80,8 @@ export type TrainerRequests = AnnotationRequests & {
    * or a `failed` event. The current model stays. Cancellable like `start`.
    */
   ablate: [params: { config: RunConfig; rows: string[]; seeds: number }, result: void];
+  /** The text whose first sentence is followed: during a run a `followed` event reports it after each epoch. */
+  follow: [params: { text: string }, result: void];
   pause: [params: Record<never, never>, result: void];
   resume: [params: Record<never, never>, result: void];
   /** Ends the run after the current step. The model gets its best weights. */
@@ -287,6 +289,11 @@ export interface DevSlices {
   epoch: number;
 }
 
+/** A sentence at the end of an epoch of a run: what `src/insight` explains, and the epoch. */
+export interface FollowedSentence extends InspectedSentence, Omit<Inspection, 'sentences' | 'config' | 'milliseconds'> {
+  epoch: number;
+}
+
 /** The result of tagging a text. */
 export interface TaggedFile {
   written: Download | undefined;
@@ -339,6 +346,8 @@ export type TrainerEvents = {
   /** An event of the trainer. Losses are sent together, ten times a second. */
   train: TrainEvent;
   study: StudyUpdate;
+  /** The followed sentence as the weights that were scored after an epoch see it. */
+  followed: FollowedSentence;
   model: Models;
   failed: SerializedError;
   /** The vectors file can no longer be read: it was moved or changed. */

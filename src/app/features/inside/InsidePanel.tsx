@@ -15,6 +15,7 @@ import { EmissionsFigure } from './EmissionsFigure.tsx';
 import { GatesFigure } from './GatesFigure.tsx';
 import styles from './Inside.module.css';
 import { NetworkStrip } from './NetworkStrip.tsx';
+import { OverTimeFigure } from './OverTimeFigure.tsx';
 import { SentenceBar } from './SentenceBar.tsx';
 import { TrellisFigure } from './TrellisFigure.tsx';
 import { WhyFigure } from './WhyFigure.tsx';
@@ -114,6 +115,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
       <div {...section('characters')}>
         <CharactersFigure />
       </div>
+      <OverTimeFigure />
     </div>
   );
 }

@@ -131,7 +131,12 @@ export function roomText(records: readonly RunRecord[]): string {
   const sum = (of: (record: RunRecord) => number | undefined) =>
     records.reduce((bytes, record) => bytes + (of(record) ?? 0), 0);
   const [models, checkpoints] = [sum(({ model }) => model?.bytes), sum(({ checkpoint }) => checkpoint?.bytes)];
-  if (models + checkpoints === 0) return '';
-  const rest = checkpoints === 0 ? '' : `, checkpoints ${formatBytes(checkpoints)}`;
+  const epochs = sum(({ kept }) => kept?.bytes);
+  if (models + checkpoints + epochs === 0) return '';
+  const named = [
+    ['checkpoints', checkpoints],
+    ['epochs (Over time)', epochs],
+  ] as const;
+  const rest = named.map(([name, bytes]) => (bytes === 0 ? '' : `, ${name} ${formatBytes(bytes)}`)).join('');
   return ` Their models take ${formatBytes(models)}${rest}.`;
 }

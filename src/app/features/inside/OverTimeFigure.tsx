@@ -1,0 +1,220 @@
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { formatScore } from '../../format.ts';
+import { useHistoryStore } from '../../stores/history.ts';
+import { epochShown, runShown, useOverTimeStore } from '../../stores/over-time.ts';
+import { useRunStore } from '../../stores/run.ts';
+import { Scrollable } from '../../ui/Scrollable.tsx';
+import { useEpochs } from '../../ui/plot/use-series.ts';
+import {
+  cellInWords,
+  strength,
+  keptEpochShown,
+  matrixRows,
+  overTimeCsv,
+  pathInWords,
+  runChoices,
+  scoresInWords,
+  shownEpoch,
+  type ShownEpoch,
+} from './derive-over-time.ts';
+import { clipped, intensity, scoreText } from './derive.ts';
+import styles from './Inside.module.css';
+import { Section } from './Section.tsx';
+
+const NO_TAGS: readonly string[] = [];
+const CELL = 13;
+const LEFT = 76;
+const TOP = 48;
+
+/** The matrix, the scores and the sentence as they were after each epoch of a run. */
+export function OverTimeFigure() {
+  const live = useEpochs();
+  const { sentences, epoch, run } = useOverTimeStore();
+  const tags = useRunStore(({ progress }) => progress.facts?.tags ?? NO_TAGS);
+  const records = useHistoryStore((store) => store.records);
+  const latest = useHistoryStore((store) => store.latest);
+  const choices = runChoices(records, latest, live.length > 0);
+  const chosen = choices.find(({ id }) => id === run) ?? choices[0];
+  const isLive = chosen !== undefined && chosen.id === latest && live.length > 0;
+  const shown = isLive ? shownEpoch(live, sentences, tags, epoch) : chosen && keptEpochShown(chosen.record, epoch);
+  const epochs = isLive
+    ? live.map((report) => report.epoch)
+    : (chosen?.record.kept?.epochs ?? []).map((one) => one.epoch);
+  return (
+    <section aria-label="Over time" className={styles.overTime}>
+      {chosen && choices.length > 1 && (
+        <NativeSelect
+          aria-label="Run over time"
+          data={choices.map(({ id, record }) => ({ value: id, label: record.name }))}
+          value={chosen.id}
+          onChange={(event) => runShown(event.currentTarget.value)}
+        />
+      )}
+      {shown === undefined ? (
+        <>
+          <h2>Over time</h2>
+          <p className={styles.description}>
+            {chosen === undefined
+              ? 'Train a run: its matrix, its scores by type, and the emissions and tags of the sentence are kept epoch by epoch.'
+              : `${chosen.record.name} has no epochs to look at: none was scored, it had several seeds, or it was trained before they were kept.`}
+          </p>
+        </>
+      ) : (
+        <Section
+          title="Over time"
+          description="The transition matrix, the scores on dev and the emissions of the sentence as they were after an epoch, with the weights that were scored. Empty cells of the matrix are illegal; the path is outlined. The sentence is that of the box at that moment."
+          csv={() => overTimeCsv(shown)}
+        >
+          {(width) => (
+            <>
+              <input
+                type="range"
+                className={styles.slider}
+                aria-label="Epoch"
+                aria-valuetext={`epoch ${shown.report.epoch}`}
+                min={0}
+                max={epochs.length - 1}
+                value={epochs.indexOf(shown.report.epoch)}
+                onChange={(event) => epochShown(epochs[Number(event.currentTarget.value)])}
+              />
+              <p aria-live="polite">
+                <strong>Epoch {shown.report.epoch}</strong>: dev F1 {formatScore(shown.report.dev.overall.f1)} (
+                {scoresInWords(shown.report)})
+              </p>
+              {shown.trellis ? (
+                <p className={styles.description}>{pathInWords(shown.trellis)}</p>
+              ) : (
+                <p className={styles.description}>No sentence was followed in this epoch.</p>
+              )}
+              <Drawing shown={shown} width={width} />
+              <Values shown={shown} />
+            </>
+          )}
+        </Section>
+      )}
+    </section>
+  );
+}
+
+/** The matrix, and below it the emissions with the path outlined. */
+function Drawing({ shown, width }: { shown: ShownEpoch; width: number }) {
+  const rows = matrixRows(shown);
+  const { trellis, tags } = shown;
+  const side = TOP + rows.length * CELL;
+  const column = trellis ? Math.max(40, Math.min(100, (width - LEFT) / trellis.T)) : 0;
+  const height = side + (trellis ? 34 + tags.length * CELL : 0);
+  const across = Math.max(LEFT + rows.length * CELL, LEFT + column * (trellis?.T ?? 0));
+  return (
+    <Scrollable className={styles.scroll} label="Matrix and emissions">
+      <svg data-figure className={styles.grid} width={across} height={height} aria-hidden="true">
+        {[...tags, 'END'].map((name, c) => (
+          <text
+            key={name}
+            className={styles.columnName}
+            transform={`translate(${LEFT + c * CELL + CELL - 3}, ${TOP - 4}) rotate(-90)`}
+          >
+            {name}
+          </text>
+        ))}
+        {rows.map((row, r) => (
+          <g key={r} transform={`translate(0, ${TOP + r * CELL})`}>
+            <text className={styles.tagName} x={LEFT - 6} y={CELL - 3}>
+              {row[0]?.from}
+            </text>
+            {row.map(
+              (cell, c) =>
+                cell && (
+                  <rect
+                    key={c}
+                    className={cell.value < 0 ? styles.negative : styles.positive}
+                    x={LEFT + c * CELL}
+                    width={CELL - 1}
+                    height={CELL - 1}
+                    data-illegal={cell.isIllegal || undefined}
+                    fillOpacity={cell.isIllegal ? 0 : strength(cell.value)}
+                  >
+                    <title>{cellInWords(cell)}</title>
+                  </rect>
+                ),
+            )}
+          </g>
+        ))}
+        {trellis && (
+          <g transform={`translate(0, ${side + 30})`}>
+            {trellis.sentence.tokens.map((token, t) => (
+              <g key={t} transform={`translate(${LEFT + t * column}, 0)`}>
+                <text className={styles.tokenName} x={column / 2} y={-6}>
+                  {clipped(token, column)}
+                </text>
+                {tags.map((tag, k) => {
+                  const score = trellis.sentence.emissions[t * tags.length + k]!;
+                  return (
+                    <g key={tag} transform={`translate(0, ${k * CELL})`}>
+                      <rect
+                        className={score < 0 ? styles.negative : styles.positive}
+                        width={column - 1}
+                        height={CELL - 1}
+                        fillOpacity={intensity(score)}
+                      >
+                        <title>{`${token}, ${tag}: ${scoreText(score)}`}</title>
+                      </rect>
+                      {trellis.path[t] === k && (
+                        <rect className={styles.onPath} x={1} y={1} width={column - 3} height={CELL - 3} />
+                      )}
+                    </g>
+                  );
+                })}
+              </g>
+            ))}
+            {tags.map((tag, k) => (
+              <text key={tag} className={styles.tagName} x={LEFT - 6} y={k * CELL + CELL - 3}>
+                {tag}
+              </text>
+            ))}
+          </g>
+        )}
+      </svg>
+    </Scrollable>
+  );
+}
+
+function Values({ shown }: { shown: ShownEpoch }) {
+  const { report, trellis } = shown;
+  return (
+    <VisuallyHidden>
+      <table aria-label={`Scores after epoch ${report.epoch}`}>
+        <tbody>
+          {Object.entries(report.dev.byType).map(([type, { f1 }]) => (
+            <tr key={type}>
+              <th scope="row">{type}</th>
+              <td>{formatScore(f1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table aria-label={`Transitions after epoch ${report.epoch}`}>
+        <tbody>
+          {matrixRows(shown).map((row, r) => (
+            <tr key={r}>
+              {row.map((cell, c) => (
+                <td key={c}>{cell && cellInWords(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {trellis && (
+        <table aria-label={`Tags after epoch ${report.epoch}`}>
+          <tbody>
+            {trellis.sentence.tokens.map((token, t) => (
+              <tr key={t}>
+                <th scope="row">{token}</th>
+                <td>{trellis.sentence.tags[trellis.path[t]!]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Transitions } from '../../../crf/transitions.ts';
+import type { ScoredSentence } from '../../../insight/sentence.ts';
+import { trellisOf, type Trellis } from '../../../insight/trellis.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import type { EpochReport } from '../../../model/events.ts';
+import type { FollowedSentence } from '../../../workers/wire/protocol.ts';
+import { formatScore } from '../../format.ts';
+import type { RunRecord } from '../../stores/history.ts';
+import { memoized } from '../../selectors/memoized.ts';
+import { scoreText } from './derive.ts';
+
+/** What is shown of one epoch. */
+export interface ShownEpoch {
+  report: EpochReport;
+  /** Tags of the model. [K] */
+  tags: readonly string[];
+  illegal: Transitions<Uint8Array> | undefined;
+  /** The followed sentence, if there was one; its path is that of the weights of the epoch. */
+  trellis: Trellis | undefined;
+}
+
+/** The epoch that was chosen if there is such a one, or the last. */
+export const shownEpoch = memoized(
+  (
+    epochs: readonly EpochReport[],
+    sentences: readonly FollowedSentence[],
+    tags: readonly string[],
+    chosen: number | undefined,
+  ): ShownEpoch | undefined => {
+    const report = epochs.find(({ epoch }) => epoch === chosen) ?? epochs.at(-1);
+    if (report === undefined) return undefined;
+    const followed = sentences.find(({ epoch }) => epoch === report.epoch);
+    const trellis = followed && trellisOf(followed satisfies ScoredSentence);
+    return { report, tags: followed?.tags ?? tags, illegal: followed?.illegal, trellis };
+  },
+);
+
+/** Runs that can be chosen: those of this browser, the run of the page first. */
+export const runChoices = memoized(
+  (records: readonly RunRecord[], latest: RunRecord['id'] | undefined, isLive: boolean) => {
+    const first = records.filter(({ id }) => isLive && id === latest);
+    return [...first, ...records.filter((record) => !first.includes(record))].map((record) => ({
+      id: record.id,
+      record,
+    }));
+  },
+);
+
+/** Like `shownEpoch`, of a run that is not on the page; undefined if none of its epochs were kept. */
+export const keptEpochShown = memoized(({ epochs, kept }: RunRecord, chosen: number | undefined) => {
+  if (kept === undefined) return undefined;
+  const reports = kept.epochs.flatMap(({ epoch, transitions }): EpochReport[] => {
+    const recorded = epochs.find((one) => one.epoch === epoch);
+    return recorded === undefined ? [] : [{ ...recorded, transitions }];
+  });
+  const sentences = kept.epochs.flatMap(({ sentence }) => sentence ?? []);
+  return shownEpoch(reports, sentences, kept.tags, chosen);
+});
+
+/** How strongly a transition is coloured, in [0, 1): as in the transition matrix, steep near 0. */
+export function strength(value: number): number {
+  return Math.abs(value) / (1 + Math.abs(value));
+}
+
+/** `New B-LOC · York I-LOC`: the tags of a sentence after an epoch. */
+export function pathInWords({ sentence: { tokens, tags }, path }: Trellis): string {
+  return tokens.map((token, t) => `${token} ${tags[path[t]!]}`).join(' · ');
+}
+
+/** `LOC 91.20, PER 88.00`: F1 by type. */
+export function scoresInWords({ dev }: EpochReport): string {
+  return Object.entries(dev.byType)
+    .map(([type, { f1 }]) => `${type} ${formatScore(f1)}`)
+    .join(', ');
+}
+
+/** A cell of the matrix: rows from START and each tag, columns to each tag and END. */
+export interface MatrixCell {
+  from: string;
+  to: string;
+  value: number;
+  isIllegal: boolean;
+}
+
+/** [K + 1][K + 1]; there is no step from START to END. */
+export function matrixRows({ report: { transitions }, tags, illegal }: ShownEpoch): (MatrixCell | undefined)[][] {
+  const K = tags.length;
+  return Array.from({ length: K + 1 }, (_, r) =>
+    Array.from({ length: K + 1 }, (_, c) => {
+      const [from, to] = [r - 1, c];
+      if (from < 0 && to === K) return undefined;
+      const of = <Values extends ArrayLike<number>>(all: Transitions<Values>): number => {
+        if (from < 0) return all.start[to]!;
+        return to === K ? all.end[from]! : all.transitions[from * K + to]!;
+      };
+      return {
+        from: tags[from] ?? 'START',
+        to: tags[to] ?? 'END',
+        value: of(transitions),
+        isIllegal: illegal !== undefined && of(illegal) === 1,
+      };
+    }),
+  );
+}
+
+/** Matrix, scores by type and emissions of the epoch, one value per row. */
+export function overTimeCsv(shown: ShownEpoch): string {
+  const { report, trellis, tags } = shown;
+  const matrix = matrixRows(shown).flatMap((row) =>
+    row.flatMap((cell) => (cell === undefined ? [] : [['transition', cell.from, cell.to, cell.value]])),
+  );
+  const scores = Object.entries(report.dev.byType).map(([type, { f1 }]) => ['f1', type, '', f1]);
+  const emissions = (trellis?.sentence.tokens ?? []).flatMap((token, t) =>
+    tags.map((tag, k) => ['emission', token, tag, trellis!.sentence.emissions[t * tags.length + k]!]),
+  );
+  return formatCsv([
+    ['epoch', 'what', 'of', 'to', 'value'],
+    ...[...scores, ...matrix, ...emissions].map((row) => [report.epoch, ...row]),
+  ]);
+}
+
+/** `B-PER → I-PER +2.31` */
+export function cellInWords({ from, to, value, isIllegal }: MatrixCell): string {
+  return `${from} → ${to}: ${isIllegal ? 'illegal' : scoreText(value)}`;
+}

@@ -1,0 +1,33 @@
+import type { FollowedSentence } from '../../workers/wire/protocol.ts';
+import { createStore } from './create-store.ts';
+import type { RunRecord } from './history.ts';
+
+/** What was seen of the followed sentence after each epoch of the run on the page. */
+interface OverTimeStore {
+  sentences: readonly FollowedSentence[];
+  /** The epoch that is shown; undefined: the last one. */
+  epoch: number | undefined;
+  /** The run that is shown; undefined: that of the page, or the latest. */
+  run: RunRecord['id'] | undefined;
+}
+
+export const useOverTimeStore = createStore<OverTimeStore>({ sentences: [], epoch: undefined, run: undefined });
+
+/** An epoch that is trained again takes the place of those from it on. */
+export function sentenceFollowed(followed: FollowedSentence): void {
+  useOverTimeStore.setState(({ sentences }) => ({
+    sentences: [...sentences.filter(({ epoch }) => epoch < followed.epoch), followed],
+  }));
+}
+
+export function overTimeCleared(): void {
+  useOverTimeStore.setState({ sentences: [], epoch: undefined, run: undefined });
+}
+
+export function runShown(run: RunRecord['id']): void {
+  useOverTimeStore.setState({ run, epoch: undefined });
+}
+
+export function epochShown(epoch: number | undefined): void {
+  useOverTimeStore.setState({ epoch });
+}

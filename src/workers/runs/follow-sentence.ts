@@ -1,0 +1,33 @@
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import type { TaggerModel } from '../../model/model.ts';
+import type { Checkpoint } from '../../model/trainer.ts';
+import { disposeWeights, uploadWeights } from '../../model/weights.ts';
+import { inspectText } from '../../tagging/inspect.ts';
+import type { FollowedSentence } from '../wire/protocol.ts';
+
+/** Longer sentences are not followed: what is kept of a run stays small. */
+const MOST_TOKENS = 60;
+
+/**
+ * The first sentence of a text as the weights that were scored after an epoch see it. Training is not touched: it has weights of its
+ * own, and no random number is drawn.
+ *
+ * @returns undefined for no text, or a sentence that is too long
+ */
+export async function followSentence(
+  model: TaggerModel,
+  { epoch, weights, average }: Pick<Checkpoint, 'epoch' | 'weights' | 'average'>,
+  text: string,
+  stored: StoredVectors | undefined,
+): Promise<FollowedSentence | undefined> {
+  if (text.trim() === '') return undefined;
+  const scored = { ...model, weights: uploadWeights(average?.weights ?? weights) };
+  try {
+    const { sentences, tags, scores, illegal, isConstrained } = await inspectText(scored, text, stored);
+    const [first] = sentences;
+    if (first === undefined || first.tokens.length > MOST_TOKENS) return undefined;
+    return { epoch, ...first, tags, scores, illegal, isConstrained };
+  } finally {
+    disposeWeights(scored.weights);
+  }
+}
