@@ -1,4 +1,3 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../devices/device.ts';
@@ -7,9 +6,19 @@ import { EXPORT_KINDS, type ExportKind } from '../export/export-files.ts';
 import { PRECISIONS, type Precision } from '../export/precision.ts';
 import type { TextFormat } from '../tagging/text-files.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
+import {
+  oneOf,
+  parse,
+  parseCount,
+  parseDevice,
+  parseTagColumn,
+  required,
+  SWITCH,
+  TEXT,
+  TEXTS,
+} from './parse-options.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
 
-export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
 export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
 export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
 
@@ -93,6 +102,13 @@ export interface ExportOptions {
   out: string;
 }
 
+export interface AgreeOptions {
+  first: string;
+  second: string;
+  tagColumn: number | undefined;
+  json: boolean;
+}
+
 export type Command =
   | { name: 'help'; of: CommandName | undefined }
   | { name: 'version' }
@@ -101,6 +117,7 @@ export type Command =
   | { name: 'evaluate'; options: EvaluateOptions }
   | { name: 'tag'; options: TagOptions }
   | { name: 'check'; options: CheckOptions }
+  | { name: 'agree'; options: AgreeOptions }
   | { name: 'export'; options: ExportOptions };
 
 /** @throws UsageError */
@@ -123,16 +140,14 @@ export function parseCommandLine(args: readonly string[]): Command {
       return { name, options: parseTag(rest) };
     case 'check':
       return { name, options: parseCheck(rest) };
+    case 'agree':
+      return { name, options: parseAgree(rest) };
     case 'export':
       return { name, options: parseExport(rest) };
     default:
       return name satisfies never;
   }
 }
-
-const TEXT = { type: 'string' } as const;
-const TEXTS = { type: 'string', multiple: true } as const;
-const SWITCH = { type: 'boolean', default: false } as const;
 
 const STUDY = {
   train: TEXTS,
@@ -295,50 +310,15 @@ function parseExport(args: string[]): ExportOptions {
   };
 }
 
-function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  command: CommandName,
-  args: string[],
-  options: Options,
-  mostPositionals: number,
-) {
-  try {
-    const parsed = parseArgs({ args, options, allowPositionals: true });
-    const unexpected = parsed.positionals[mostPositionals];
-    if (unexpected !== undefined) throw new UsageError(`Unexpected argument ${unexpected}.`, command);
-    return parsed;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    // Node's message has line breaks, and advice on positional arguments that begin with a hyphen.
-    const [message] = error.message.split(/\.? To specify a positional/);
-    throw new UsageError(`${message!.replaceAll('\n', ' ').replace(/\.$/, '')}.`, command);
-  }
-}
-
-function parseDevice(command: CommandName, value = 'auto'): DeviceChoice {
-  return oneOf(command, '--device', DEVICES, value);
-}
-
-function parseCount(command: CommandName, option: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^[1-9]\d*$/.test(value))
-    throw new UsageError(`${option} is ${value}: expected a whole number of at least 1.`, command);
-  return Number(value);
-}
-
-function parseTagColumn(command: CommandName, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^\d+$/.test(value))
-    throw new UsageError(`--tag-column is ${value}: expected a whole number of at least 0.`, command);
-  return Number(value);
-}
-
-function required<T>(command: CommandName, what: string, value: T | undefined): T {
-  if (value === undefined) throw new UsageError(`Expected ${what}.`, command);
-  return value;
-}
-
-function oneOf<const V extends string>(command: CommandName, option: string, choices: readonly V[], value: string): V {
-  const found = choices.find((choice) => choice === value);
-  if (found === undefined) throw new UsageError(`${option} is ${value}: expected ${choices.join(', ')}.`, command);
-  return found;
+function parseAgree(args: string[]): AgreeOptions {
+  const {
+    values,
+    positionals: [first, second],
+  } = parse('agree', args, { 'tag-column': TEXT, json: SWITCH } as const, 2);
+  return {
+    first: required('agree', 'FILE', first),
+    second: required('agree', 'a second FILE', second),
+    tagColumn: parseTagColumn('agree', values['tag-column']),
+    json: values.json,
+  };
 }

@@ -17,6 +17,7 @@ const MAIN = `Tagsmith trains named-entity taggers: character CNN, BiLSTM, CRF.
   tagsmith evaluate MODEL FILE [options]            score a model on a tagged file
   tagsmith tag MODEL [FILE] [options]               tag text
   tagsmith check FILE [options]                     list labels that are probably wrong
+  tagsmith agree FILE FILE [options]                compare two annotations of the same text
   tagsmith export MODEL --out FILE [options]        write a model as a page, a JavaScript module, or smaller
 
   tagsmith COMMAND --help                           show the options of a command
@@ -113,6 +114,14 @@ ${DEVICE}
   --threads N        threads of simd; default: one per core, up to 8
   --json             print one line of JSON for each: line, sentence, kind (type, boundary, missed or spurious), labelled and
                      suggested, each with entity (null: none) and probability, doubt (log-odds), tokens
+`,
+  agree: () => `tagsmith agree FILE FILE [options]
+
+Compares two annotations of the same sentences: F1 by type, which is the same in both directions, and every difference with its line in
+the first file.
+
+${TAG_COLUMN}
+  --json             print one object: f1, both, first, second, byType, differences
 `,
   tag: () => `tagsmith tag MODEL [FILE] [options]
 

@@ -3,6 +3,7 @@ import { closeDevice } from '../devices/open.ts';
 import { StudioError } from '../lib/errors.ts';
 import { parseCommandLine, type Command } from './arguments.ts';
 import { ablateCommand } from './ablate.ts';
+import { agreeCommand } from './agree.ts';
 import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
 import { evaluateCommand } from './evaluate.ts';
@@ -53,6 +54,8 @@ async function run(command: Command): Promise<void> {
       return evaluateCommand(terminal, command.options);
     case 'tag':
       return tagCommand(terminal, command.options);
+    case 'agree':
+      return agreeCommand(terminal, command.options);
     case 'check':
       beginTraining('the findings');
       return checkCommand(terminal, command.options, interrupt.signal);

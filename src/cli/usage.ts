@@ -10,7 +10,7 @@ export class UsageError extends Error {
   }
 }
 
-export const COMMAND_NAMES = ['train', 'ablate', 'evaluate', 'tag', 'check', 'export'] as const;
+export const COMMAND_NAMES = ['train', 'ablate', 'evaluate', 'tag', 'check', 'agree', 'export'] as const;
 /** For messages. */
-export const COMMANDS = 'train, ablate, evaluate, tag, check or export';
+export const COMMANDS = 'train, ablate, evaluate, tag, check, agree or export';
 export type CommandName = (typeof COMMAND_NAMES)[number];

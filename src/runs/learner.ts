@@ -19,7 +19,7 @@ export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies P
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
 
 /** Below so many tokens, epochs counted, training anew takes some two seconds: then there is no reason not to. */
-const QUICK_TOKENS = 60_000;
+const QUICK_TOKENS = 40_000;
 
 /** Above, training is done anew once there is so much more data than the last time. */
 const WORTH_GROWTH = 1.3;
