@@ -106,6 +106,10 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await expectNoViolations(page, 'runs, one being renamed');
   await page.keyboard.press('Escape');
   await expectNoneNarrow(page, 'runs');
+  for (const view of await page.getByRole('tablist', { name: 'Views of the run' }).getByRole('tab').all()) {
+    await view.click();
+    await expectNoViolations(page, `the view ${await view.textContent()}`);
+  }
   await page.getByRole('tab', { name: 'Charts' }).click();
 
   await studio.setting('Learning rate').fill('10');

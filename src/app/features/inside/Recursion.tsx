@@ -27,7 +27,7 @@ export function Recursion({ view, explanation }: { view: TrellisView; explanatio
             <th scope="col">+ transition</th>
             {emission !== undefined && <th scope="col">+ emission</th>}
             <th scope="col">=</th>
-            <th scope="col">{mode === 'viterbi' ? '' : 'share'}</th>
+            <th scope="col">{mode === 'viterbi' ? 'chosen' : 'share'}</th>
           </tr>
         </thead>
         <tbody>
