@@ -3,29 +3,10 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 
 const PORT = 4179;
 
-/** Specs of what is the same on every device. Single tests of this kind have the tag @simd. */
-const ON_SIMD_ONLY = [
-  'accessibility',
-  'analysis',
-  'annotate',
-  'bad-input',
-  'document',
-  'export',
-  'faster-device',
-  'javascript',
-  'results',
-  'runs',
-  'saved-page',
-  'settings',
-  'stop',
-  'study',
-  'threads',
-].map((name) => `${name}.spec.ts`);
+/** Specs that run on both devices, except for tests with the tag @simd. All others run on simd only. */
+const ON_BOTH_DEVICES = ['journey', 'no-network', 'sample'].map((name) => `${name}.spec.ts`);
 
-/**
- * Whole journeys on the production build, each on both devices. A missing browser is reported by
- * scripts/ensure-test-tools.mjs.
- */
+/** End-to-end tests on the production build. A missing browser is reported by scripts/ensure-test-tools.mjs. */
 export default defineConfig<{ device: 'simd' | 'webgpu' }>({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -47,7 +28,7 @@ export default defineConfig<{ device: 'simd' | 'webgpu' }>({
     { name: 'simd', testIgnore: 'bundle.spec.ts', use: { device: 'simd' } },
     {
       name: 'webgpu',
-      testIgnore: ['bundle.spec.ts', ...ON_SIMD_ONLY],
+      testMatch: ON_BOTH_DEVICES,
       grepInvert: /@simd/,
       use: { device: 'webgpu' },
     },
