@@ -9,7 +9,7 @@ const TEXT = TO_ANNOTATE.map(({ words }) => `${words.join(' ')}\n`).join('');
 
 const progress = (page: Page) => page.getByRole('status', { name: 'Annotated' });
 const words = (page: Page) => page.getByRole('listbox', { name: 'Words of the sentence' });
-/** What is marked: decided, or accepted with the sentence. */
+/** The marked entities: those of the user, and suggestions that would be accepted with the sentence. */
 const marks = (page: Page) =>
   words(page)
     .locator('mark[data-entity]:not([data-doubtful])')
@@ -20,7 +20,7 @@ const marks = (page: Page) =>
       }),
     );
 
-/** Opens the tab, makes a set of a text, and shows its first sentence, without the mouse. */
+/** Opens the tab, creates a set from a text, and shows its first sentence, by keyboard. */
 async function startSet(page: Page, text: string, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Charts' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -38,7 +38,7 @@ async function openSet(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Open ${name}` }).click();
 }
 
-/** Marks the spans of a sentence, the selection being on its first word, and accepts it. */
+/** Marks the spans of a sentence, whose first word is selected, and accepts it. */
 async function annotate(page: Page, { spans }: (typeof TO_ANNOTATE)[number]): Promise<void> {
   let at = 0;
   for (const { start, length, type } of spans) {
@@ -49,7 +49,11 @@ async function annotate(page: Page, { spans }: (typeof TO_ANNOTATE)[number]): Pr
   await page.keyboard.press('Enter');
 }
 
-test('raw text becomes a tagger, by keyboard only: nothing is lost on the way', async ({ page, studio, device }) => {
+test('raw text is annotated and trained on by keyboard alone, and survives a reload', async ({
+  page,
+  studio,
+  device,
+}) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
   await startSet(page, TEXT, 'Letters');
   await expect(progress(page)).toHaveText('0 of 12 sentences annotated');
@@ -64,7 +68,7 @@ test('raw text becomes a tagger, by keyboard only: nothing is lost on the way', 
   await expect.poll(() => marks(page)).toEqual(['LOC Ships']);
   await page.keyboard.press('u');
   await expect.poll(() => marks(page)).toEqual([]);
-  await page.keyboard.press('u'); // what was accepted before the reload
+  await page.keyboard.press('u'); // undoes the sentence accepted before the reload
   await expect(progress(page)).toHaveText('6 of 12 sentences annotated');
   await expect.poll(() => marks(page)).toEqual(['PER Nora Field', 'ORG Corner Bank']);
   await page.keyboard.press('Shift+U');
@@ -99,7 +103,7 @@ test('raw text becomes a tagger, by keyboard only: nothing is lost on the way', 
   await expect.poll(() => studio.foundEntities()).toEqual(learnt!.entities);
 });
 
-test('two pages on one set, and one that is closed at once, lose nothing', async ({
+test('no edits are lost with two pages on one set, or a page closed at once', async ({
   page,
   studio,
   device,
@@ -129,7 +133,7 @@ test('two pages on one set, and one that is closed at once, lose nothing', async
   await other.close();
 });
 
-test('by mouse: drag, double click, mark all; names of a list; a set is deleted and comes back', async ({
+test('by mouse: drag, double click, mark all; a list of names; a set is deleted and restored', async ({
   page,
   studio,
   device,
@@ -194,11 +198,11 @@ test('a model learns while sentences are annotated, and suggests the rest', asyn
   const open = records.map(({ text }) => ({ text }));
   const lines = [...accepted, ...open].map((record) => `${JSON.stringify(record)}\n`).join('');
   await studio.dropFile(textFile('letters.jsonl', lines));
-  await expect(progress(page)).toHaveText('33 of 48 sentences annotated'); // one has no label: it may not be annotated yet
+  await expect(progress(page)).toHaveText('33 of 48 sentences annotated'); // one record has no label, so it counts as open
   await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Learnt from \d+ sentences in/, {
     timeout: 60_000,
   });
-  // Each open sentence is one that it has learnt, unless it is set aside.
+  // Each open sentence is one that the model was trained on, unless it is set aside.
   const queue = page.getByRole('list', { name: 'Queue' }).getByRole('button');
   const suggested = words(page).locator('mark[data-suggested]:not([data-doubtful])');
   await expect(async () => {

@@ -7,8 +7,8 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
 import { taggerModule } from '../scripts/tagger-source.ts';
 import { serveFolder } from './fixtures/static-server.ts';
 
-// Every recipe of docs/javascript.md, as it is written there, with a model of an earlier version. Only the sentence is another one,
-// since the small model knows no other.
+// Every recipe of docs/javascript.md, unchanged except for the sentence, which the small model must know. The model is of an earlier
+// version.
 
 const GUIDE = readFileSync('docs/javascript.md', 'utf8').replaceAll(
   'Angela Merkel flew to Berlin.',

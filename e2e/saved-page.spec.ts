@@ -7,7 +7,7 @@ import { expect, test, type Download, type Page, type TestInfo } from '@playwrig
 const MODEL = 'test/fixtures/model-2026-11-23.zip';
 const TEXT = 'Nora Field sails to Westmark. Field left Corner Bank on Sunday.';
 
-/** Opens the page that the command line writes, from disk. Fails the test if it asks for anything or breaks its own policy. */
+/** Opens the page written by the command line from disk. The test fails on any request or violation of its policy. */
 async function openPage(page: Page, info: TestInfo, size = 'exact'): Promise<() => string[]> {
   const path = info.outputPath('model.html');
   execFileSync(process.execPath, ['bin/tagsmith.mjs', 'export', MODEL, '--as', 'page', '--size', size, '--out', path]);
@@ -61,7 +61,7 @@ test('finds, redacts, copies and saves, from disk and without a request', async 
   expect(complaints()).toEqual([]);
 });
 
-test('takes many files, by dropping or choosing, and refuses what is no text', async ({ page }, info) => {
+test('reads dropped or chosen files, and rejects those that are not text', async ({ page }, info) => {
   const complaints = await openPage(page, info, 'small');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page
@@ -91,7 +91,7 @@ test('takes many files, by dropping or choosing, and refuses what is no text', a
   expect(complaints()).toEqual([]);
 });
 
-/** The text with the labels of its marks: what the region has once all is drawn. */
+/** The text with the labels of its entities, as the region shows it once everything is drawn. */
 async function expectedText(page: Page, times: number): Promise<string> {
   const labels = await marks(page).evaluateAll((found, count) => {
     const perText = found.length / count;
@@ -115,7 +115,7 @@ for (const { width, scheme } of [
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
     await openPage(page, info);
-    await page.keyboard.type(TEXT); // the box has the focus
+    await page.keyboard.type(TEXT); // the text box has the focus
     await expect(marks(page).first()).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -16,7 +16,7 @@ beforeEach(() => {
   storage = annotationStorage(name);
 });
 
-test('a set is stored with its log, which is appended to', async () => {
+test('a set is stored with its log, which can be appended to', async () => {
   await storage.create(RECORD, [described('one')]);
   expect(await storage.append({ ...RECORD, accepted: 1 }, 1, [described('two'), { kind: 'undo', at: 6 }])).toBe(
     'stored',
@@ -26,7 +26,7 @@ test('a set is stored with its log, which is appended to', async () => {
   expect(await storage.log('a', 2)).toEqual([{ kind: 'undo', at: 6 }]);
 });
 
-test('of two pages that append the same line, one is told, and neither is lost', async () => {
+test('if two pages append at the same place, one is stored and the other gets a conflict', async () => {
   const other = annotationStorage(name);
   await storage.create(RECORD, []);
   const answers = await Promise.all([
@@ -37,7 +37,7 @@ test('of two pages that append the same line, one is told, and neither is lost',
   expect(await storage.log('a', 0)).toHaveLength(1);
 });
 
-test('a deleted set is gone, and no page can append to it', async () => {
+test('a deleted set cannot be read or appended to', async () => {
   await storage.create(RECORD, [described('one')]);
   await storage.create({ ...RECORD, id: 'b' }, [described('other')]);
   await storage.delete('a');
@@ -47,7 +47,7 @@ test('a deleted set is gone, and no page can append to it', async () => {
   expect(await storage.append(RECORD, 1, [described('late')])).toBe('gone');
 });
 
-test('what a later version has written is refused', async () => {
+test('a log written by a later version is rejected', async () => {
   await storage.create(RECORD, []);
   const database = await openDB(name);
   await database.put('set-log', { kind: 'do', at: 1, action: { kind: 'split' } }, ['a', 0]);

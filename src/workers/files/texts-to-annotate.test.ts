@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTexts } from './texts-to-annotate.ts';
 
-test('sentences of several files, whose documents count on; files without text are rejected', async () => {
+test('sentences of several files have consecutive document numbers; files without text are rejected', async () => {
   const files = [
     new File(['Nora sails. Ivo stays.'], 'a.txt'),
     new File([''], 'b.txt'),

@@ -21,7 +21,7 @@ const westmark = {
 };
 
 describe('a sentence', () => {
-  test('in segments: decided, suggested and neither', () => {
+  test('is split into annotated, suggested and other segments', () => {
     const segments = segmentsOf(nora!, [westmark, { ...westmark, start: 1 }]);
     expect(segments.map(({ start, end, type, isSuggested }) => [start, end, type, isSuggested])).toEqual([
       [0, 2, 'PER', false],
@@ -31,7 +31,7 @@ describe('a sentence', () => {
     ]);
   });
 
-  test('what is selected, and what else it may be', () => {
+  test('the selection has its words, span and alternatives', () => {
     expect(selectedIn(nora!, [westmark], { start: 4, end: 5 })).toMatchObject({
       words: 'Westmark',
       span: { type: 'LOC', isSuggested: true, probability: 0.82 },
@@ -41,7 +41,7 @@ describe('a sentence', () => {
     expect(selectedIn(nora!, [], { start: 2, end: 4 })).toMatchObject({ words: 'sails to', span: undefined });
   });
 
-  test('between two tokens there is what the text has, in one line', () => {
+  test('the gap between two tokens is that of the text, without line breaks', () => {
     const wrapped = {
       ...nora!,
       text: 'Nora\n  Field',
@@ -58,7 +58,7 @@ test('progress', () => {
   expect(progressText(set)).toBe('1 of 2 sentences annotated, 1 flagged');
 });
 
-test('an occurrence stands among the words around it', () => {
+test('an occurrence is shown in its context', () => {
   const occurrences = [{ sentence: 0, start: 1, end: 3, isTaken: true }];
   const review = { words: [], type: 'ORG', where: 'here' as const, occurrences, chosen: new Set<number>() };
   expect(reviewRows(review, set.sentences)).toEqual([
@@ -66,7 +66,7 @@ test('an occurrence stands among the words around it', () => {
   ]);
 });
 
-test('types as they are written', () => {
+test('types are parsed from a list', () => {
   expect(typesIn(' PER, ORG;LOC PER ')).toEqual(['PER', 'ORG', 'LOC']);
 });
 
@@ -89,7 +89,7 @@ describe('keys', () => {
     expect(press(key, more)).toEqual(command);
   });
 
-  test('arrows follow the direction of the text', () => {
+  test('arrow keys follow the direction of the text', () => {
     expect(press('ArrowLeft', {}, true)).toMatchObject({ by: 1 });
   });
 });

@@ -12,14 +12,14 @@ const LENGTHS = {
   longest: { tokens: 7, line: 1200 },
 };
 
-test('bars are as tall as their counts, side by side', () => {
+test('the heights of bars are proportional to their counts', () => {
   const { bars } = barsOf(LENGTHS, 300, 130);
   expect(bars.map(({ height }) => height)).toEqual([100, 0, 50]);
   expect(bars.map(({ y, height }) => y + height)).toEqual([114, 114, 114]);
   expect(bars[1]!.x - bars[0]!.x).toBe(100);
 });
 
-test('in words', () => {
+test('lengths, shared entities and duplicates in words', () => {
   expect(lengthsInWords(LENGTHS)).toBe('Mean 1.7, median 1; the longest has 7 tokens, in line 1,200.');
   const shared = { train: 'a.train', file: 'a.dev', count: 200, shared: 71, types: [] };
   expect(sharedInWords(shared)).toBe('71 of 200 entities of a.dev (35.5%) are entities of a.train, too.');
@@ -29,7 +29,7 @@ test('in words', () => {
   );
 });
 
-test('tags that occur once, the first twenty', () => {
+test('the first twenty tags that occur once are listed', () => {
   const rareTags = Array.from({ length: 22 }, (_, i) => ({ tag: `B-T${i}`, line: i + 1 }));
   const statistics = { rareTags } as Parameters<typeof rareTagsInWords>[0]['statistics'];
   expect(rareTagsInWords({ statistics } as Parameters<typeof rareTagsInWords>[0])).toMatch(
@@ -37,7 +37,7 @@ test('tags that occur once, the first twenty', () => {
   );
 });
 
-test('a row per text and label', () => {
+test('the CSV file has one row per text and label', () => {
   expect(labelledCsv([{ text: 'Port, Vale', count: 3, labels: [{ label: 'LOC', count: 3 }] }])).toBe(
     'text,label,count\n"Port, Vale",LOC,3\n',
   );
