@@ -95,6 +95,15 @@ describe('ablate', () => {
   });
 });
 
+test('export', () => {
+  const defaults = { model: 'm.zip', kind: 'zip', precision: 'exact', isPrivate: false, out: 'f' };
+  expect(parse('export m.zip --out f')).toEqual({ name: 'export', options: defaults });
+  expect(parse('export m.zip --as page --size small --private --out f')).toEqual({
+    name: 'export',
+    options: { ...defaults, kind: 'page', precision: 'small', isPrivate: true },
+  });
+});
+
 describe('evaluate and tag', () => {
   test('model and file', () => {
     expect(parse('evaluate m.zip --json dev.conll')).toEqual({
@@ -140,6 +149,8 @@ test.each([
   ['train --train x --out y --threads none', /--threads is none: expected a whole number of at least 1/],
   ['train --train x --out y --seeds 2 --resume', /--resume continues a single run: remove --seeds/],
   ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number of at least 1/],
+  ['export m', /Expected --out FILE/],
+  ['export m --out f --size tiny', /--size is tiny: expected exact, half, small/],
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],
   ['evaluate m f --errors out.txt', /--errors is out\.txt: expected a name ending in \.csv or \.jsonl/],

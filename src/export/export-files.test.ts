@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Tagger } from '../runtime/declarations.d.ts';
+import { readBundle } from './bundle.ts';
+import { exportFiles } from './export-files.ts';
+import { toWrite } from './model-bundle.ts';
+
+const ZIP = new URL('../../test/fixtures/model-2026-11-23.zip', import.meta.url);
+const bundle = toWrite(readBundle(new Uint8Array(readFileSync(ZIP))));
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+test('a module has the model inside, and comes with its types', async () => {
+  const files = exportFiles('runtime', 'mine', bundle, { precision: 'half', isPrivate: true });
+  expect(Object.keys(files)).toEqual(['mine.mjs', 'mine.d.mts']);
+  expect(textOf(files['mine.d.mts'])).toContain('export function load(');
+  const url = `data:text/javascript;base64,${Buffer.from(files['mine.mjs']!).toString('base64')}`;
+  const { load } = (await import(/* @vite-ignore */ url)) as { load: () => Promise<Tagger> };
+  const [sentence] = await (await load()).tag('Nora Field sails to Westmark.');
+  expect(sentence!.entities.map(({ type, text }) => `${type} ${text}`)).toEqual(['PER Nora Field', 'LOC Westmark']);
+});
+
+test('a page names what it finds, escapes its title, and may connect to nothing', () => {
+  const html = textOf(exportFiles('page', 'A & <b>', bundle)['A & <b>.html']);
+  expect(html).toContain('<title>A &amp; &lt;b&gt;</title>');
+  expect(html).toMatch(/"about":"Finds [A-Z, ]+ in text\. F1 [\d.]+ on its dev data/);
+  const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /,
+  );
+  expect(html).not.toMatch(/%[A-Z]+%/);
+});
+
+test('a zip is the bundle', () => {
+  const files = exportFiles('zip', 'mine', bundle, { precision: 'small' });
+  expect(Object.keys(files)).toEqual(['mine.zip']);
+  expect(readBundle(files['mine.zip']!).vocabulary.toJSON()).toEqual(bundle.vocabulary.toJSON());
+});
