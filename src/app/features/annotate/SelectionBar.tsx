@@ -93,7 +93,8 @@ function describe({ span, alternatives }: Selected): string {
   if (span === undefined) return 'not marked';
   const probability = span.probability === undefined ? '' : ` ${formatProbability(span.probability)}`;
   const rest = alternatives.length > 0 ? `; A: ${alternatives.join(', ')}` : '';
-  return `${span.type}${probability}${span.isSuggested ? ', suggested' : ''}${rest}`;
+  const state = span.isDoubtful ? ', not accepted with the sentence' : span.isSuggested ? ', suggested' : '';
+  return `${span.type}${probability}${state}${rest}`;
 }
 
 function TypeButton({ type, isChosen }: { type: SpanType; isChosen: boolean }) {

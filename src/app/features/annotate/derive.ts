@@ -52,7 +52,7 @@ export function labelOf({ type, probability }: Pick<Segment, 'type' | 'probabili
 /** What the selected tokens are, and what else they may be. */
 export interface Selected {
   words: string;
-  span: { type: string; isSuggested: boolean; probability: number | undefined } | undefined;
+  span: (Pick<Segment, 'isSuggested' | 'isDoubtful' | 'probability'> & { type: string }) | undefined;
   /** `LOC .10`, with the words if they are others. */
   alternatives: readonly string[];
 }
