@@ -8,13 +8,14 @@ import { useEntityLooks } from '../selectors/entity-looks.ts';
 
 /**
  * A text with its entities marked. Label and probability are generated content: they are read aloud, but not selected and copied.
+ * Text and marks have the direction of their first strong character, so right-to-left text reads as it is written.
  */
 export function EntityText({ text, entities }: { text: string; entities: readonly MarkedEntity[] }) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
   const segments = useMemo(() => segmentsOf(text, entities), [text, entities]);
   return (
-    <p className={styles.text}>
+    <p className={styles.text} dir="auto">
       {segments.map(({ at, text, entity }) =>
         entity === undefined ? (
           <span key={at}>{text}</span>
@@ -22,6 +23,7 @@ export function EntityText({ text, entities }: { text: string; entities: readonl
           <mark
             key={at}
             className={styles.mark}
+            dir="auto"
             data-entity={entity.type}
             data-label={labelOf(entity)}
             data-active={activeType === entity.type || undefined}

@@ -17,6 +17,7 @@ export function TryPanel() {
   return (
     <Panel title="Try a sentence" actions={<Kbd size="xs">/</Kbd>}>
       <Textarea
+        dir="auto"
         id={SENTENCE_BOX}
         aria-label="Try a sentence"
         placeholder="Angela Merkel flew from Berlin to Paris."
