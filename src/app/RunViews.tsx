@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { ChartsView } from './ChartsView.tsx';
-import { SeedsPanel } from './features/seeds/SeedsPanel.tsx';
 import styles from './RunViews.module.css';
 import { runViewChosen, useStudyStore, type RunView } from './stores/study.ts';
 
 // Their code arrives after the first paint: they are hidden then.
+const SeedsPanel = lazy(async () => ({ default: (await import('./features/seeds/SeedsPanel.tsx')).SeedsPanel }));
 const RunsPanel = lazy(async () => ({ default: (await import('./features/runs/RunsPanel.tsx')).RunsPanel }));
 const InsidePanel = lazy(async () => ({ default: (await import('./features/inside/InsidePanel.tsx')).InsidePanel }));
 const AnnotatePanel = lazy(async () => ({

@@ -8,13 +8,14 @@ import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
-import { chosenFile, inspectedFiles, isText, runningInWords, roleOf } from './derive.ts';
-import { Errors } from './Errors.tsx';
+import { chosenFile, inspectedFiles, isText, runningInWords, roleOf } from './files.ts';
 import { FILE_CHOICE } from '../../navigation.ts';
 import styles from './Score.module.css';
 import { TaggedReport } from './TaggedReport.tsx';
-import { TaggedSentences } from './TaggedSentences.tsx';
 
+// What comes of scoring is loaded when there is something to show.
+const Errors = lazy(async () => ({ default: (await import('./Errors.tsx')).Errors }));
+const TaggedSentences = lazy(async () => ({ default: (await import('./TaggedSentences.tsx')).TaggedSentences }));
 const Slices = lazy(async () => ({ default: (await import('./Slices.tsx')).Slices }));
 
 /** The scores of the model on a corpus, and its predictions for a corpus or a text. */
@@ -61,14 +62,16 @@ export function ScorePanel() {
         {scoring.phase === 'tagged' && <TaggedReport report={scoring.report} />}
       </div>
       {scoring.phase === 'done' && (
-        <>
-          <Suspense>
-            <Slices report={scoring.report} />
-          </Suspense>
+        <Suspense>
+          <Slices report={scoring.report} />
           <Errors report={scoring.report} />
-        </>
+        </Suspense>
       )}
-      {scoring.phase === 'tagged' && scoring.report.first.length > 0 && <TaggedSentences report={scoring.report} />}
+      {scoring.phase === 'tagged' && scoring.report.first.length > 0 && (
+        <Suspense>
+          <TaggedSentences report={scoring.report} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

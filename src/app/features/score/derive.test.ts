@@ -3,23 +3,21 @@ import { corpusFile, textFile } from '../../../../test/app/samples.ts';
 import { errorReport } from '../../../../test/app/score-samples.ts';
 import type { ErrorSentence } from '../../../eval/errors.ts';
 import {
-  chosenFile,
   confusionRows,
   countErrors,
   countInWords,
   errorContext,
   errorOffset,
   errorInWords,
-  inspectedFiles,
   kindCounts,
   listErrors,
   NO_FILTER,
   placeOf,
   sliceCounts,
-  runningInWords,
   toggled,
   typeCounts,
 } from './derive.ts';
+import { chosenFile, inspectedFiles, runningInWords } from './files.ts';
 
 const corpora = (['train', 'dev', 'test'] as const).map((role, i) => corpusFile(i, `a.${role}`, role, 1, 1, 1));
 const files = inspectedFiles(corpora, [textFile(3, 'a.txt', 1)]);

@@ -10,45 +10,11 @@ import {
 } from '../../../eval/errors.ts';
 import { defined } from '../../../lib/assert.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
-import type { CorpusFile, FileId, Progress, TaggedExample, TextFile } from '../../../workers/wire/protocol.ts';
-import { formatCount, formatCounted, formatProbability, formatShare, joinFacts } from '../../format.ts';
+import type { TaggedExample } from '../../../workers/wire/protocol.ts';
+import { formatCount, formatCounted, formatProbability, joinFacts } from '../../format.ts';
 import { sliceName } from '../../ui/slice-names.ts';
 import { memoized, memoizedByObject } from '../../selectors/memoized.ts';
 import { entityContext } from '../../ui/entity-context.ts';
-
-/** A corpus, on which the model is scored, or a text, which it tags. */
-export type InspectedFile = CorpusFile | TextFile;
-
-export function isText(file: InspectedFile): file is TextFile {
-  return 'characters' in file;
-}
-
-/** `test`, `text`… */
-export function roleOf(file: InspectedFile): string {
-  return isText(file) ? 'text' : file.role;
-}
-
-const ORDER = ['test', 'dev', 'unused', 'text', 'train'];
-
-/** Files to score or tag: test first, then dev, the rest and texts; last the training files, where a score means little. */
-export const inspectedFiles = memoized((files: readonly CorpusFile[], texts: readonly TextFile[]): InspectedFile[] =>
-  [...files, ...texts].sort((a, b) => ORDER.indexOf(roleOf(a)) - ORDER.indexOf(roleOf(b))),
-);
-
-/** The chosen file if it is still there, else the first. */
-export function chosenFile(
-  candidates: readonly InspectedFile[],
-  chosen: FileId | undefined,
-): InspectedFile | undefined {
-  return candidates.find(({ id }) => id === chosen) ?? candidates[0];
-}
-
-/** `Tagging 43.2%…` */
-export function runningInWords(isTagging: boolean, progress: Progress | undefined): string {
-  const word = isTagging ? 'Tagging' : 'Scoring';
-  if (progress?.task !== (isTagging ? 'tagging' : 'scoring') || progress.total === 0) return `${word}…`;
-  return `${word} ${formatShare(progress.done / progress.total)}…`;
-}
 
 export const KIND_NAMES: Record<EntityErrorKind, string> = {
   missed: 'Missed',
