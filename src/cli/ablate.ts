@@ -4,7 +4,7 @@ import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study, type StudyRun } from '../runs/study.ts';
 import { ablationHeader, ablationLine, rowRecord, runRecord, type RowResults } from './ablate-format.ts';
 import { refuseToOverwriteAblation, writeAblation } from './ablate-outputs.ts';
-import type { AblateOptions } from './arguments.ts';
+import type { AblateOptions } from './options.ts';
 import { makeFolder } from './files.ts';
 import { RunDevice } from './run-device.ts';
 import { runStudy, type RunOutcome } from './run-study.ts';

@@ -2,7 +2,7 @@ import { compareAnnotations, type Agreement, type Comparison, type Difference } 
 import type { Sentence, Span } from '../data/corpus.ts';
 import { percentText } from '../eval/study-table.ts';
 import { StudioError } from '../lib/errors.ts';
-import type { AgreeOptions } from './arguments.ts';
+import type { AgreeOptions } from './options.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';

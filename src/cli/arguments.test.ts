@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ABLATION } from '../config/ablation.ts';
 import { presetById } from '../config/presets.ts';
 import { DEFAULT_CONFIG, FIELD_NAMES } from '../config/schema.ts';
-import { parseCommandLine, type AblateOptions, type TrainOptions } from './arguments.ts';
+import { parseCommandLine } from './arguments.ts';
+import type { AblateOptions, TrainOptions } from './options.ts';
 import { helpText } from './help.ts';
 import { UsageError } from './usage.ts';
 

@@ -1,11 +1,22 @@
 import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../config/ablation.ts';
-import type { RunConfig } from '../config/schema.ts';
-import type { DeviceChoice } from '../devices/device.ts';
 import { FOLDS } from '../runs/folds.ts';
-import { EXPORT_KINDS, type ExportKind } from '../export/export-files.ts';
-import { PRECISIONS, type Precision } from '../export/precision.ts';
-import type { TextFormat } from '../tagging/text-files.ts';
+import { EXPORT_KINDS } from '../export/export-files.ts';
+import { PRECISIONS } from '../export/precision.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
+import {
+  TAG_INPUTS,
+  TAG_FORMATS,
+  FINDINGS,
+  type StudyOptions,
+  type TrainOptions,
+  type AblateOptions,
+  type EvaluateOptions,
+  type TagOptions,
+  type CheckOptions,
+  type ExportOptions,
+  type AgreeOptions,
+  type Command,
+} from './options.ts';
 import {
   oneOf,
   parse,
@@ -17,108 +28,7 @@ import {
   TEXT,
   TEXTS,
 } from './parse-options.ts';
-import { COMMAND_NAMES, COMMANDS, UsageError, type CommandName } from './usage.ts';
-
-export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
-export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
-
-/** Findings that `check` lists by default. */
-export const FINDINGS = 200;
-
-/** The data and settings of a run. The files of one role are read as one corpus. */
-export interface CorpusOptions {
-  train: string[];
-  dev: string[];
-  test: string[];
-  embeddings: string | undefined;
-  /** Column of the tags, from 0; default: the last. */
-  tagColumn: number | undefined;
-  config: RunConfig;
-}
-
-/** Options that `train` and `ablate` share. */
-export interface StudyOptions extends CorpusOptions {
-  /** Number of runs; their seeds count up from that of `config`. */
-  seeds: number;
-  device: DeviceChoice;
-  /** Threads of `simd`; default: one per core, up to 8. */
-  threads: number | undefined;
-  json: boolean;
-  force: boolean;
-}
-
-export interface TrainOptions extends StudyOptions {
-  out: string;
-  /** Resume the unfinished run in `out`. */
-  resume: boolean;
-}
-
-export interface AblateOptions extends StudyOptions {
-  rows: AblationRow[];
-  out: string | undefined;
-}
-
-export interface EvaluateOptions {
-  model: string;
-  file: string;
-  device: DeviceChoice;
-  tagColumn: number | undefined;
-  json: boolean;
-  /** The file to write errors to: `.csv` or `.jsonl`. */
-  errors: string | undefined;
-  /** Training files, to tell which entities the model has seen. */
-  train: string[];
-}
-
-export interface TagOptions {
-  model: string;
-  /** Undefined: standard input. */
-  file: string | undefined;
-  input: (typeof TAG_INPUTS)[number];
-  format: TextFormat;
-  /** Write only this many sentences, those that the model is least sure of. */
-  leastSure: number | undefined;
-  device: DeviceChoice;
-}
-
-export interface CheckOptions {
-  file: string;
-  embeddings: string | undefined;
-  folds: number;
-  /** How many findings to list. */
-  limit: number;
-  device: DeviceChoice;
-  /** Threads of `simd`; default: one per core, up to 8. */
-  threads: number | undefined;
-  tagColumn: number | undefined;
-  json: boolean;
-}
-
-export interface ExportOptions {
-  model: string;
-  kind: ExportKind;
-  precision: Precision;
-  isPrivate: boolean;
-  out: string;
-}
-
-export interface AgreeOptions {
-  first: string;
-  second: string;
-  tagColumn: number | undefined;
-  json: boolean;
-}
-
-export type Command =
-  | { name: 'help'; of: CommandName | undefined }
-  | { name: 'version' }
-  | { name: 'train'; options: TrainOptions }
-  | { name: 'ablate'; options: AblateOptions }
-  | { name: 'evaluate'; options: EvaluateOptions }
-  | { name: 'tag'; options: TagOptions }
-  | { name: 'check'; options: CheckOptions }
-  | { name: 'agree'; options: AgreeOptions }
-  | { name: 'export'; options: ExportOptions };
+import { COMMAND_NAMES, COMMANDS, UsageError } from './usage.ts';
 
 /** @throws UsageError */
 export function parseCommandLine(args: readonly string[]): Command {

@@ -6,7 +6,7 @@ import { openDevice } from '../devices/open.ts';
 import { CHECK_SETTINGS, trainFolds } from '../runs/folds.ts';
 import { judgeLabels } from '../tagging/read-sentences.ts';
 import type { LabelEvidence } from '../tagging/sentence-reader.ts';
-import type { CheckOptions } from './arguments.ts';
+import type { CheckOptions } from './options.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';

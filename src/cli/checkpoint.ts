@@ -4,7 +4,7 @@ import { FIELD_NAMES } from '../config/schema.ts';
 import { readSavedRun, writeSavedRun } from '../export/saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import { StudioError } from '../lib/errors.ts';
-import type { TrainOptions } from './arguments.ts';
+import type { TrainOptions } from './options.ts';
 import { exists, readBytes, writeAtomically } from './files.ts';
 import type { StudyListener } from './run-study.ts';
 

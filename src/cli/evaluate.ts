@@ -4,7 +4,7 @@ import { corpusSlices, trainingEntities } from '../tagging/corpus-slices.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
 import { typesWithoutTags } from '../data/corpora/unseen-types.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
-import type { EvaluateOptions } from './arguments.ts';
+import type { EvaluateOptions } from './options.ts';
 import { writeAtomically } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable, sliceTables } from './format.ts';
 import { loadModel, loadTaggedCorpus } from './inputs.ts';

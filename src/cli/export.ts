@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { EXPORT_ENDINGS, exportFiles } from '../export/export-files.ts';
 import { toWrite } from '../export/model-bundle.ts';
-import type { ExportOptions } from './arguments.ts';
+import type { ExportOptions } from './options.ts';
 import { writeAtomically } from './files.ts';
 import { count } from './format.ts';
 import { readModelFile } from './inputs.ts';

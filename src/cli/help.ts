@@ -2,7 +2,7 @@ import { ABLATION, ABLATION_NOTE } from '../config/ablation.ts';
 import { PRESETS } from '../config/presets.ts';
 import { FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
 import { FOLDS } from '../runs/folds.ts';
-import { FINDINGS } from './arguments.ts';
+import { FINDINGS } from './options.ts';
 import type { CommandName } from './usage.ts';
 
 /** The text of `--help`. */

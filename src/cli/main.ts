@@ -1,7 +1,8 @@
 import { version } from '../../package.json';
 import { closeDevice } from '../devices/open.ts';
 import { StudioError } from '../lib/errors.ts';
-import { parseCommandLine, type Command } from './arguments.ts';
+import { parseCommandLine } from './arguments.ts';
+import type { Command } from './options.ts';
 import { ablateCommand } from './ablate.ts';
 import { agreeCommand } from './agree.ts';
 import { checkCommand } from './check.ts';

@@ -10,7 +10,7 @@ import { Examples } from '../tagging/examples.ts';
 import { tagInChunks, textSentences } from '../tagging/chunks.ts';
 import { taggedFileWriter } from '../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
-import type { TagOptions } from './arguments.ts';
+import type { TagOptions } from './options.ts';
 import { readBytes, readStandardInput } from './files.ts';
 import { loadModel, reportProblems } from './inputs.ts';
 import type { Terminal } from './terminal.ts';

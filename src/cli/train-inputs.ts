@@ -1,7 +1,7 @@
 import { unseenTypes } from '../data/corpora/unseen-types.ts';
 import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
 import type { RunSource } from '../runs/prepare.ts';
-import type { CorpusOptions } from './arguments.ts';
+import type { CorpusOptions } from './options.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus, reportProblems } from './inputs.ts';
 import type { Terminal } from './terminal.ts';

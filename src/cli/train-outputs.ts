@@ -8,7 +8,7 @@ import { StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import { countsOf } from '../runs/sources.ts';
-import type { TrainOptions } from './arguments.ts';
+import type { TrainOptions } from './options.ts';
 import { checkpointPath } from './checkpoint.ts';
 import { exists, writeAtomically } from './files.ts';
 import { epochRecord, scoreRecord } from './format.ts';

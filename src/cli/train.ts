@@ -1,7 +1,7 @@
 import { byLabel, isComplete } from '../eval/runs.ts';
 import { throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../runs/study.ts';
-import type { TrainOptions } from './arguments.ts';
+import type { TrainOptions } from './options.ts';
 import { checkpointWriter, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
 import { makeFolder } from './files.ts';
 import { EPOCH_HEADER, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';

@@ -1,28 +1,16 @@
 import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../../data/corpus.ts';
 import { readCorpus } from '../../data/corpora/read-corpus.ts';
-import { summarize } from '../../data/corpora/summary.ts';
-import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
+import { describeCorpus, type LoadedCorpus } from './loaded-corpus.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { CorpusFile, FileId, Workspace } from '../wire/protocol.ts';
+import type { FileId, Workspace } from '../wire/protocol.ts';
 import { rolesOf } from '../../data/files/file-roles.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
-
-interface LoadedCorpus {
-  id: FileId;
-  file: File;
-  /** The assigned role. See `#roleOf` for the effective one. */
-  role: FileRole;
-  corpus: Corpus;
-  options: CorpusOptions;
-  /** Whether it belongs to the sample that the page opens with. */
-  isSample: boolean;
-}
 
 /** Roles of added corpora. `own`, `sample`: by their names; `unused`: none, because a run is in progress. */
 export type AddedAs = 'own' | 'sample' | 'unused';
@@ -183,7 +171,7 @@ export class LoadedFiles {
     const train = this.#byRole('train');
     const hasTrain = train.length > 0;
     return {
-      files: this.#corpora.map((entry) => describe(entry, this.#roleOf(entry), train)),
+      files: this.#corpora.map((entry) => describeCorpus(entry, this.#roleOf(entry), train)),
       texts: this.texts.describe(),
       vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
       blockers: hasTrain ? this.#blockers() : ['Add a training file.'],
@@ -274,30 +262,4 @@ export class LoadedFiles {
   #allSentences(): Sentence[] {
     return this.#corpora.flatMap(({ corpus }) => corpus.sentences);
   }
-}
-
-/** @param training corpora to compare types with */
-function describe(
-  { id, file, corpus, isSample }: LoadedCorpus,
-  role: FileRole,
-  training: readonly Corpus[],
-): CorpusFile {
-  const { format, style, columns, tagColumn, invalidTransitions, moreProblems } = corpus;
-  const unseen = role === 'dev' || role === 'test' ? unseenTypes(training, corpus) : undefined;
-  const problems = unseen === undefined ? corpus.problems : [unseen, ...corpus.problems];
-  return {
-    id,
-    name: file.name,
-    size: file.size,
-    isSample,
-    role,
-    format,
-    style,
-    columns,
-    tagColumn,
-    summary: summarize(corpus),
-    invalidTransitions,
-    problems,
-    moreProblems,
-  };
 }

@@ -1,0 +1,43 @@
+import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
+import { summarize } from '../../data/corpora/summary.ts';
+import { unseenTypes } from '../../data/corpora/unseen-types.ts';
+import type { FileRole } from '../../data/files/file-roles.ts';
+import type { CorpusFile, FileId } from '../wire/protocol.ts';
+
+/** A corpus as it was read, and what it is used for. */
+export interface LoadedCorpus {
+  id: FileId;
+  file: File;
+  /** The assigned role. See `#roleOf` for the effective one. */
+  role: FileRole;
+  corpus: Corpus;
+  options: CorpusOptions;
+  /** Whether it belongs to the sample that the page opens with. */
+  isSample: boolean;
+}
+
+/** What the page shows of a corpus. @param training corpora to compare types with */
+export function describeCorpus(
+  { id, file, corpus, isSample }: LoadedCorpus,
+  role: FileRole,
+  training: readonly Corpus[],
+): CorpusFile {
+  const { format, style, columns, tagColumn, invalidTransitions, moreProblems } = corpus;
+  const unseen = role === 'dev' || role === 'test' ? unseenTypes(training, corpus) : undefined;
+  const problems = unseen === undefined ? corpus.problems : [unseen, ...corpus.problems];
+  return {
+    id,
+    name: file.name,
+    size: file.size,
+    isSample,
+    role,
+    format,
+    style,
+    columns,
+    tagColumn,
+    summary: summarize(corpus),
+    invalidTransitions,
+    problems,
+    moreProblems,
+  };
+}
