@@ -1,5 +1,5 @@
 import { defined } from '../lib/assert.ts';
-import type { FileId } from '../workers/wire/protocol.ts';
+import type { FileId } from '../workers/wire/payloads.ts';
 import { placeSought } from './stores/inside.ts';
 import { fileChosen, textTyped } from './stores/inspect.ts';
 import { runViewChosen, selectIsAnnotating, useStudyStore } from './stores/study.ts';

@@ -1,7 +1,7 @@
 import type { Transitions } from '../crf/transitions.ts';
 import type { Bytes } from '../lib/units.ts';
 import type { EpochReport } from '../model/events.ts';
-import type { FollowedSentence } from '../workers/wire/protocol.ts';
+import type { FollowedSentence } from '../workers/wire/payloads.ts';
 
 /** What is kept of the epochs of a run: matrices and the followed sentence. Scores are in the record of the run. */
 export interface KeptEpochs {

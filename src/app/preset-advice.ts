@@ -1,4 +1,4 @@
-import type { Workspace } from '../workers/wire/protocol.ts';
+import type { Workspace } from '../workers/wire/payloads.ts';
 import { DEFAULT_RECIPE } from './address.ts';
 
 const isForSample = ({ files }: Workspace) => files.find(({ role }) => role === 'train')?.isSample === true;

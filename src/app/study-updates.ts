@@ -1,6 +1,6 @@
 import { resultsOf, studyEnded, studyUpdated, useStudyStore } from './stores/study.ts';
 import { bestRun } from '../eval/runs.ts';
-import type { StudyUpdate } from '../workers/wire/protocol.ts';
+import type { StudyUpdate } from '../workers/wire/payloads.ts';
 import { ablationStarted, ablationEnded, bestSeedFound, bestSeedRestored, nextRunStarted } from './stores/run.ts';
 
 /** Applies an update of several runs as one. */

@@ -1,4 +1,4 @@
-import type { Workspace } from '../workers/wire/protocol.ts';
+import type { Workspace } from '../workers/wire/payloads.ts';
 
 /** The parts of a training tag: `B-PER` is the letter B and the type PER; a tag without a scheme is a type. */
 export interface TagParts {

@@ -17,7 +17,8 @@ import { devSlices, predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
 import { WorkerDevice } from './models/worker-device.ts';
 import { RunSession } from './runs/run-session.ts';
-import type { Emit, Handlers, Workspace } from './wire/protocol.ts';
+import type { Workspace } from './wire/payloads.ts';
+import type { Emit, Handlers } from './wire/protocol.ts';
 
 /** Creates the worker's device, files, models and run session, and the handlers of the page's requests. */
 export function createHandlers(emit: Emit): Handlers {

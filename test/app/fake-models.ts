@@ -8,7 +8,8 @@ import { trainingStyle } from '../../src/data/tags/training-tags.ts';
 import type { Scores } from '../../src/eval/scores.ts';
 import { StudioError } from '../../src/lib/errors.ts';
 import type { Activity } from '../../src/workers/models/activity.ts';
-import type { Download, Emit, ExportRequest, ExportSizes, ModelInfo, Models } from '../../src/workers/wire/protocol.ts';
+import type { Download, ExportRequest, ExportSizes, ModelInfo, Models } from '../../src/workers/wire/payloads.ts';
+import type { Emit } from '../../src/workers/wire/protocol.ts';
 import { noModel, noPreviousModel } from '../../src/workers/wire/refusals.ts';
 import { bioesTags, PARAMETERS, scoresAt, transitionsAt } from './samples.ts';
 

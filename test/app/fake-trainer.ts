@@ -11,14 +11,8 @@ import { fileHandlers } from '../../src/workers/files/file-handlers.ts';
 import { correctLabels } from '../../src/workers/annotation/label-check.ts';
 import { LoadedFiles } from '../../src/workers/files/loaded-files.ts';
 import { Activity } from '../../src/workers/models/activity.ts';
-import type {
-  ComparedTraining,
-  Emit,
-  Handlers,
-  Params,
-  RequestName,
-  Workspace,
-} from '../../src/workers/wire/protocol.ts';
+import type { ComparedTraining, Workspace } from '../../src/workers/wire/payloads.ts';
+import type { Emit, Handlers, Params, RequestName } from '../../src/workers/wire/protocol.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from '../helpers/port-pair.ts';
 import { FakeAnnotation } from './fake-annotation.ts';

@@ -11,7 +11,7 @@ import { standardStyle } from '../../src/data/tags/tag-style.ts';
 import type { EpochReport } from '../../src/model/events.ts';
 import type { FileRole } from '../../src/data/files/file-roles.ts';
 import type { RunPlan } from '../../src/runs/plan.ts';
-import type { CorpusFile, ModelInfo, TextFile, VectorsFile, Workspace } from '../../src/workers/wire/protocol.ts';
+import type { CorpusFile, ModelInfo, TextFile, VectorsFile, Workspace } from '../../src/workers/wire/payloads.ts';
 
 /** Invented data of the types that the trainer sends: smooth, reproducible, not real results. */
 export const TYPES = ['PER', 'ORG', 'LOC', 'MISC'];

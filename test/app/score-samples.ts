@@ -2,7 +2,7 @@ import type { EntityError, ErrorReport } from '../../src/eval/errors.ts';
 import { compareModels, type ModelsComparison } from '../../src/eval/compare-models.ts';
 import type { SliceScores } from '../../src/eval/score-slices.ts';
 import { SLICINGS } from '../../src/eval/slices.ts';
-import type { TaggedExample } from '../../src/workers/wire/protocol.ts';
+import type { TaggedExample } from '../../src/workers/wire/payloads.ts';
 import { score } from './samples.ts';
 
 // Invented results of scoring a file.

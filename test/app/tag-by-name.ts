@@ -7,7 +7,7 @@ import type { UnitTrace } from '../../src/insight/gates.ts';
 import type { Gates, GatesQuery } from '../../src/tagging/gates.ts';
 import type { Inspection } from '../../src/tagging/inspect.ts';
 import type { Spelling, SpellingQuery } from '../../src/tagging/spelling.ts';
-import type { TaggedText } from '../../src/workers/wire/protocol.ts';
+import type { TaggedText } from '../../src/workers/wire/payloads.ts';
 
 const NAMES: Record<string, string> = {
   Angela: 'PER',

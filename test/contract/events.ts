@@ -1,5 +1,5 @@
 import type { TrainEvent } from '../../src/model/events.ts';
-import type { ModelInfo, StudyUpdate } from '../../src/workers/wire/protocol.ts';
+import type { ModelInfo, StudyUpdate } from '../../src/workers/wire/payloads.ts';
 import type { Sent } from './trainers.ts';
 
 export type Start = TrainEvent & { kind: 'start' };

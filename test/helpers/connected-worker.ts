@@ -3,7 +3,8 @@ import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { TrainEvent } from '../../src/model/events.ts';
 import { TrainerClient } from '../../src/workers/wire/client.ts';
 import { createHandlers } from '../../src/workers/handlers.ts';
-import type { FollowedSentence, ModelInfo, StudyUpdate, TrainerEvents } from '../../src/workers/wire/protocol.ts';
+import type { FollowedSentence, ModelInfo, StudyUpdate } from '../../src/workers/wire/payloads.ts';
+import type { TrainerEvents } from '../../src/workers/wire/protocol.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from './port-pair.ts';
 

@@ -3,7 +3,7 @@ import type { LogEntry } from '../../annotation/history.ts';
 import { readNames } from '../../annotation/names.ts';
 import { provenanceOf } from '../../annotation/provenance.ts';
 import { DEFAULT_TYPES, emptySet, spanTypes, type SpanType } from '../../annotation/set.ts';
-import type { FileId, TextsToAnnotate } from '../../workers/wire/protocol.ts';
+import type { FileId, TextsToAnnotate } from '../../workers/wire/payloads.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import {

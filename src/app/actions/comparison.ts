@@ -1,5 +1,5 @@
 import { serializeError, StudioError } from '../../lib/errors.ts';
-import type { FileId } from '../../workers/wire/protocol.ts';
+import type { FileId } from '../../workers/wire/payloads.ts';
 import { ask } from '../bridge.ts';
 import { comparisonChanged } from '../stores/comparison.ts';
 import { runArchive } from './run-archive.ts';

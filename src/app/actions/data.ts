@@ -1,5 +1,6 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { FileId, Params, Workspace } from '../../workers/wire/protocol.ts';
+import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
+import type { Params } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
 import { failureReported, noticeAdded } from '../stores/notices.ts';
 import {

@@ -1,5 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { ExportRequest } from '../../workers/wire/protocol.ts';
+import type { ExportRequest } from '../../workers/wire/payloads.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import { exportClosed, exportFailed, exportMeasured, exportOpened, savingChanged } from '../stores/export.ts';

@@ -1,5 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { ModelInfo, ScoreReport } from '../../workers/wire/protocol.ts';
+import type { ModelInfo, ScoreReport } from '../../workers/wire/payloads.ts';
 import { ask } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import {

@@ -1,5 +1,5 @@
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
-import type { FileId, TextFormat } from '../../workers/wire/protocol.ts';
+import type { FileId, TextFormat } from '../../workers/wire/payloads.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import { noteScore } from './history.ts';

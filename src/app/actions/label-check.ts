@@ -1,6 +1,6 @@
 import { correctionsOf } from '../../annotation/label-check.ts';
 import { serializeError } from '../../lib/errors.ts';
-import type { FileId } from '../../workers/wire/protocol.ts';
+import type { FileId } from '../../workers/wire/payloads.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import { labelCheckChanged, labelCheckShown, useLabelCheckStore } from '../stores/label-check.ts';

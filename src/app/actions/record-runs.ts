@@ -3,7 +3,7 @@ import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { ModelInfo } from '../../workers/wire/protocol.ts';
+import type { ModelInfo } from '../../workers/wire/payloads.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import {
   bestOf,

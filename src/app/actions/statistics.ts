@@ -1,5 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { FileId } from '../../workers/wire/protocol.ts';
+import type { FileId } from '../../workers/wire/payloads.ts';
 import { ask } from '../bridge.ts';
 import { statisticsClosed, statisticsFailed, statisticsLoaded, statisticsOpened } from '../stores/statistics.ts';
 import { LatestTask } from './tasks.ts';

@@ -2,7 +2,7 @@ import { entityLooks, type EntityLook } from '../entity-look.ts';
 import { useRunStore } from '../stores/run.ts';
 import { useWorkspaceStore } from '../stores/workspace.ts';
 import { knownTypes, typesOfTags } from '../tags.ts';
-import type { Workspace } from '../../workers/wire/protocol.ts';
+import type { Workspace } from '../../workers/wire/payloads.ts';
 import { memoized } from './memoized.ts';
 
 const UNKNOWN: EntityLook = { colour: 'var(--dim)', shape: 'circle', dash: undefined };

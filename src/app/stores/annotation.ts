@@ -4,7 +4,7 @@ import type { NameList } from '../../annotation/names.ts';
 import type { AnnotatedSentence, AnnotationSet } from '../../annotation/set.ts';
 import type { TokenRange } from '../../annotation/spans.ts';
 import type { Suggestion } from '../../annotation/suggestions.ts';
-import type { TextsToAnnotate } from '../../workers/wire/protocol.ts';
+import type { TextsToAnnotate } from '../../workers/wire/payloads.ts';
 import type { SetId } from './annotation-sets.ts';
 import { createStore } from './create-store.ts';
 

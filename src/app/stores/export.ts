@@ -1,5 +1,5 @@
 import type { SerializedError } from '../../lib/errors.ts';
-import type { ExportSizes } from '../../workers/wire/protocol.ts';
+import type { ExportSizes } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** The dialog with the ways to export the model. */

@@ -3,7 +3,7 @@ import type { Score } from '../../eval/scores.ts';
 import { mean } from '../../eval/summary.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import type { EpochReport } from '../../model/events.ts';
-import type { ModelInfo } from '../../workers/wire/protocol.ts';
+import type { ModelInfo } from '../../workers/wire/payloads.ts';
 import type { Recipe } from '../address.ts';
 import type { KeptEpochs } from '../over-time.ts';
 import { createStore } from './create-store.ts';

@@ -1,5 +1,5 @@
 import type { SerializedError } from '../../lib/errors.ts';
-import type { FileId, ScoreReport, TaggedText, TagReport } from '../../workers/wire/protocol.ts';
+import type { FileId, ScoreReport, TaggedText, TagReport } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** An answer of the model, with the text it is about: the box may have moved on. */

@@ -1,6 +1,6 @@
 import type { SerializedError } from '../../lib/errors.ts';
 import type { LabelCheck } from '../../workers/wire/annotation.ts';
-import type { FileId } from '../../workers/wire/protocol.ts';
+import type { FileId } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** What a person says to a finding. */

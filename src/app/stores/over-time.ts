@@ -1,4 +1,4 @@
-import type { FollowedSentence } from '../../workers/wire/protocol.ts';
+import type { FollowedSentence } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 import type { RunRecord } from './history.ts';
 

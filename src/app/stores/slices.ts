@@ -1,6 +1,6 @@
 import type { Slicing } from '../../eval/slices.ts';
 import type { SerializedError } from '../../lib/errors.ts';
-import type { DevSlices } from '../../workers/wire/protocol.ts';
+import type { DevSlices } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** The scores on dev by slice, in place of those by type. */

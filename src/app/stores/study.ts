@@ -1,7 +1,7 @@
 import { DEFAULT_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { RunResult } from '../../eval/runs.ts';
-import type { StudyUpdate } from '../../workers/wire/protocol.ts';
+import type { StudyUpdate } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** Several runs as one: what is planned, and what each came to. */

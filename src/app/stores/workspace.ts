@@ -10,7 +10,7 @@ import type {
   TextFile,
   VectorsFile,
   Workspace,
-} from '../../workers/wire/protocol.ts';
+} from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** A file of a corpus, a text or vectors, as the worker reported it. */

@@ -1,7 +1,7 @@
 import type { SliceScore, SliceScores } from '../../eval/score-slices.ts';
 import { SLICINGS, type Slicing } from '../../eval/slices.ts';
 import { formatCsv } from '../../lib/csv.ts';
-import type { ComparedTraining } from '../../workers/wire/protocol.ts';
+import type { ComparedTraining } from '../../workers/wire/payloads.ts';
 
 export const SLICING_NAMES: Record<Slicing, string> = {
   seen: 'Seen and unseen',

@@ -8,7 +8,8 @@ import type { LabelEvidence } from '../../tagging/sentence-reader.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { LabelCheck, ListedFinding } from '../wire/annotation.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { Download, Emit, FileId, Params } from '../wire/protocol.ts';
+import type { Download, FileId } from '../wire/payloads.ts';
+import type { Emit, Params } from '../wire/protocol.ts';
 import type { AnnotationContext } from './annotation-session.ts';
 
 /** Limit of listed findings: more than anyone reads, few enough to send at once. */

@@ -1,5 +1,6 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { Emit, Handlers, PreviewSentence, Progress, Workspace } from '../wire/protocol.ts';
+import type { PreviewSentence, Progress, Workspace } from '../wire/payloads.ts';
+import type { Emit, Handlers } from '../wire/protocol.ts';
 import type { LoadedFiles } from './loaded-files.ts';
 import { fileStatistics } from './file-statistics.ts';
 import { readTexts } from './texts-to-annotate.ts';

@@ -2,7 +2,7 @@ import type { Corpus } from '../../data/corpus.ts';
 import { sharedEntities, sharedSentences } from '../../data/corpora/overlap.ts';
 import { corpusStatistics } from '../../data/corpora/statistics.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { FileId } from '../wire/protocol.ts';
+import type { FileId } from '../wire/payloads.ts';
 import type { FileStatistics } from '../wire/statistics.ts';
 import type { LoadedFiles } from './loaded-files.ts';
 

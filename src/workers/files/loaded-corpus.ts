@@ -2,7 +2,7 @@ import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { summarize } from '../../data/corpora/summary.ts';
 import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { CorpusFile, FileId } from '../wire/protocol.ts';
+import type { CorpusFile, FileId } from '../wire/payloads.ts';
 
 /** A corpus as it was read, and what it is used for. */
 export interface LoadedCorpus {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LoadedFiles } from './loaded-files.ts';
-import type { Progress } from '../wire/protocol.ts';
+import type { Progress } from '../wire/payloads.ts';
 import { devFile, file, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const VECTORS = 'mira 1 2 3 4 5\noslo 5 4 3 2 1\n';

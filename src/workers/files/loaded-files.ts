@@ -7,7 +7,7 @@ import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.t
 import { describeCorpus, type LoadedCorpus } from './loaded-corpus.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { FileId, Workspace } from '../wire/protocol.ts';
+import type { FileId, Workspace } from '../wire/payloads.ts';
 import { rolesOf } from '../../data/files/file-roles.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';

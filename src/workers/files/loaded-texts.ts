@@ -2,7 +2,7 @@ import { decodeText } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
-import type { FileId, TextFile } from '../wire/protocol.ts';
+import type { FileId, TextFile } from '../wire/payloads.ts';
 
 /** A file of running text and its description. The text is read from the file when it is needed. */
 export interface ReadText {

@@ -6,7 +6,7 @@ import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../../data/vectors/vector-lookup.ts';
 import { measureCoverage } from '../../data/vectors/coverage.ts';
 import { countForms } from '../../data/vocabulary/vocabulary.ts';
-import type { FileId, Progress, VectorsFile } from '../wire/protocol.ts';
+import type { FileId, Progress, VectorsFile } from '../wire/payloads.ts';
 
 /** Called while files are read, and with `undefined` at the end. */
 export type OnProgress = (progress: Progress | undefined) => void;

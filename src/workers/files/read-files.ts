@@ -5,7 +5,7 @@ import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { describeText, type ReadText } from './loaded-texts.ts';
-import type { Workspace } from '../wire/protocol.ts';
+import type { Workspace } from '../wire/payloads.ts';
 import { sniff } from '../../data/files/sniff.ts';
 
 /** Added files by kind. */

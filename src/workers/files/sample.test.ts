@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Workspace } from '../wire/protocol.ts';
+import type { Workspace } from '../wire/payloads.ts';
 import { connect, devFile, file, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const LINE = 'Mira B-PER\nleft O\n\n';

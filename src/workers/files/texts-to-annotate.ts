@@ -1,6 +1,6 @@
 import { importTexts } from '../../annotation/import-texts.ts';
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
-import type { TextsToAnnotate } from '../wire/protocol.ts';
+import type { TextsToAnnotate } from '../wire/payloads.ts';
 
 /**
  * Reads text to annotate. A file without any is rejected.

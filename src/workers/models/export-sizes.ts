@@ -6,7 +6,7 @@ import { throwIfAborted } from '../../lib/errors.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
-import type { ExportSize, ExportSizes } from '../wire/protocol.ts';
+import type { ExportSize, ExportSizes } from '../wire/payloads.ts';
 import type { ModelSlot } from './model-slot.ts';
 
 /**

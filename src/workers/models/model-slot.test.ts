@@ -1,7 +1,7 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { describe, expect, test } from 'vitest';
 import type { RunConfig } from '../../config/schema.ts';
-import type { Workspace } from '../wire/protocol.ts';
+import type { Workspace } from '../wire/payloads.ts';
 import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 
 const TEXT = 'Mira Holt met the Harbour Board in Oslo.';

@@ -10,7 +10,8 @@ import { corpusSlices, trainingEntities } from '../../tagging/corpus-slices.ts';
 import { annotate } from '../../tagging/predictions.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { DevSlices, Download, Emit, FileId, ScoreReport } from '../wire/protocol.ts';
+import type { DevSlices, Download, FileId, ScoreReport } from '../wire/payloads.ts';
+import type { Emit } from '../wire/protocol.ts';
 import type { ModelSlot } from './model-slot.ts';
 
 /** Limit of listed errors: more than anyone reads, few enough to send at once. */

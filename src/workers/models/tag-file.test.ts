@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
-import type { TaggedText, TagReport, TextFormat } from '../wire/protocol.ts';
+import type { TaggedText, TagReport, TextFormat } from '../wire/payloads.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { ModelSlot, ModelTask } from './model-slot.ts';
 import { tagFile } from './tag-file.ts';

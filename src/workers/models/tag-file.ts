@@ -5,7 +5,8 @@ import { taggedFileWriter } from '../../tagging/text-files.ts';
 import type { TaggedChunk, TaggedSentence } from '../../tagging/tagged-text.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
-import type { Emit, Params, TaggedFile, TagReport } from '../wire/protocol.ts';
+import type { TaggedFile, TagReport } from '../wire/payloads.ts';
+import type { Emit, Params } from '../wire/protocol.ts';
 import type { ModelSlot } from './model-slot.ts';
 
 /**

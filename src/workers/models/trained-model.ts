@@ -7,7 +7,7 @@ import { parameterCount } from '../../model/parameters.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import { trainingStyle } from '../../data/tags/training-tags.ts';
-import type { ModelInfo } from '../wire/protocol.ts';
+import type { ModelInfo } from '../wire/payloads.ts';
 
 export interface TrainedParts {
   name: string;

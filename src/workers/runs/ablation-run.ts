@@ -1,6 +1,7 @@
 import { INITIAL_RUN_STATE, progressShare, reduce, type RunState } from '../../runs/run-state.ts';
 import type { StudyEvent } from '../../runs/study.ts';
-import type { Emit, StudyUpdate } from '../wire/protocol.ts';
+import type { StudyUpdate } from '../wire/payloads.ts';
+import type { Emit } from '../wire/protocol.ts';
 import type { RunControl } from './run-control.ts';
 
 type Begin = StudyEvent & { kind: 'begin' };

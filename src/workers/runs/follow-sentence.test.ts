@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
-import type { FollowedSentence } from '../wire/protocol.ts';
+import type { FollowedSentence } from '../wire/payloads.ts';
 
 const TEXT = 'Mira met Tom Arden in Oslo. They left.';
 const CONFIG = { ...SMALL, epochs: 4, patience: 0 };

@@ -3,7 +3,7 @@ import type { TaggerModel } from '../../model/model.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
 import { inspectText } from '../../tagging/inspect.ts';
-import type { FollowedSentence } from '../wire/protocol.ts';
+import type { FollowedSentence } from '../wire/payloads.ts';
 
 /** Longer sentences are not followed: what is kept of a run stays small. */
 const MOST_TOKENS = 60;

@@ -1,5 +1,6 @@
 import type { Milliseconds } from '../../lib/units.ts';
-import type { Emit, Progress } from './protocol.ts';
+import type { Progress } from './payloads.ts';
+import type { Emit } from './protocol.ts';
 
 const REPORT_EVERY: Milliseconds = 100;
 

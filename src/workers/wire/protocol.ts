@@ -1,36 +1,38 @@
 /** The protocol between the page and the trainer's worker. Types only: both ends are derived from them. All values are structured-cloned. */
 import type { RunConfig } from '../../config/schema.ts';
-import type { Transitions } from '../../crf/transitions.ts';
-import type { ImportedTexts } from '../../annotation/import-texts.ts';
-import type { CorpusFormat, CorpusSummary, Problem, Span, TagScheme, TagStyle } from '../../data/corpus.ts';
+import type { TagScheme } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { Coverage } from '../../data/vectors/coverage.ts';
 import type { ModelsComparison } from '../../eval/compare-models.ts';
-import type { ErrorReport } from '../../eval/errors.ts';
-import type { RunResult } from '../../eval/runs.ts';
-import type { SliceScores } from '../../eval/score-slices.ts';
-import type { Scores } from '../../eval/scores.ts';
 import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
-import type { ExportKind } from '../../export/export-files.ts';
-import type { Precision } from '../../export/precision.ts';
-import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import type { RunPlan } from '../../runs/plan.ts';
 import type { TextFormat } from '../../tagging/text-files.ts';
-import type { TaggedExample } from '../../tagging/examples.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
 import type { Gates, GatesQuery } from '../../tagging/gates.ts';
 import type { AnnotationRequests, LabelCheck, SentenceCorrection } from './annotation.ts';
-import type { InspectedSentence, Inspection } from '../../tagging/inspect.ts';
+import type { Inspection } from '../../tagging/inspect.ts';
 import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
 import type { FileStatistics } from './statistics.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
-
-export type { TextFormat } from '../../tagging/text-files.ts';
-export type { TaggedExample } from '../../tagging/examples.ts';
-export type { TaggedEntity, TaggedSentence, TaggedText } from '../../tagging/tagged-text.ts';
+import type {
+  FileId,
+  SavedCheckpoint,
+  ExportRequest,
+  ExportSizes,
+  Download,
+  Workspace,
+  TextsToAnnotate,
+  Models,
+  PreviewSentence,
+  ScoreReport,
+  DevSlices,
+  FollowedSentence,
+  TaggedFile,
+  Progress,
+  StudyUpdate,
+} from './payloads.ts';
 
 /** Requests to the worker: name → [params, result]. Those for annotation are in `annotation.ts`. */
 export type TrainerRequests = AnnotationRequests & {
@@ -133,213 +135,6 @@ export type TrainerRequests = AnnotationRequests & {
   /** Discards the previous model: it can no longer be restored. */
   discardModel: [params: Record<never, never>, result: Workspace];
 };
-
-export type FileId = number;
-
-/** Blobs are created by the worker, so that their bytes are not copied to the page. */
-export interface SavedCheckpoint {
-  epoch: number;
-  contents: Blob;
-}
-
-/** Default: a zip of exact numbers. */
-export interface ExportRequest {
-  kind?: ExportKind;
-  precision?: Precision;
-  /** Hashes in place of training words. */
-  isPrivate?: boolean;
-}
-
-export interface ExportSizes {
-  /** In the order exact, half, small. */
-  sizes: ExportSize[];
-  /** Undefined: there are no dev data to measure with. */
-  devTokens: number | undefined;
-}
-
-export interface ExportSize {
-  precision: Precision;
-  /** Of the zip. */
-  zip: Bytes;
-  /** On the dev data: overall F1, and how many tags differ from those of exact numbers. */
-  measured: { f1: number; changedTags: number } | undefined;
-}
-
-export interface Download {
-  name: string;
-  contents: Blob;
-}
-
-/** All loaded files and models. */
-export interface Workspace {
-  files: CorpusFile[];
-  texts: TextFile[];
-  vectors: VectorsFile | undefined;
-  model: ModelInfo | undefined;
-  /** The model that `restoreModel` restores. */
-  previous: ModelInfo | undefined;
-  /** Files of the last `addFiles` that could not be used. */
-  rejected: { name: string; error: SerializedError }[];
-  /** Why no run can be started, for users; empty if one can. */
-  blockers: string[];
-  /** The share of the training sentences that is held out as dev; undefined if there is a dev file. */
-  devSplit: number | undefined;
-}
-
-export interface CorpusFile {
-  id: FileId;
-  name: string;
-  size: Bytes;
-  /** Whether it belongs to the sample that the page opens with. */
-  isSample: boolean;
-  role: FileRole;
-  format: CorpusFormat;
-  style: TagStyle;
-  columns: number;
-  tagColumn: number;
-  summary: CorpusSummary;
-  invalidTransitions: number;
-  problems: Problem[];
-  moreProblems: number;
-}
-
-/** Running text to tag. */
-export interface TextFile {
-  id: FileId;
-  name: string;
-  size: Bytes;
-  /** Unicode code points. */
-  characters: number;
-  problems: Problem[];
-  moreProblems: number;
-}
-
-/** Sentences of several files, in their order. */
-export interface TextsToAnnotate extends ImportedTexts {
-  /** Files without text to annotate. */
-  rejected: { name: string; error: SerializedError }[];
-}
-
-export interface VectorsFile {
-  id: FileId;
-  name: string;
-  size: Bytes;
-  words: number;
-  dimensions: number;
-  /** Coverage of the training words; undefined without a training file. */
-  coverage: Coverage | undefined;
-  problems: Problem[];
-  moreProblems: number;
-}
-
-/** The models, sent when they change. */
-export type Models = Pick<Workspace, 'model' | 'previous'>;
-
-/** The model that tags and is exported: trained or imported. */
-export interface ModelInfo {
-  /** Identifies the model. Each run creates a new one. */
-  id: number;
-  name: string;
-  config: RunConfig;
-  tags: string[];
-  entityTypes: string[];
-  /** Learnt scores of the CRF; undefined for a softmax decoder. */
-  transitions: Transitions<Float32Array> | undefined;
-  /** The transitions that the tag scheme forbids: 1 if illegal. */
-  illegal: Transitions<Uint8Array>;
-  parameters: number;
-  words: number;
-  /** Scores of the best epoch; undefined if the bundle has none. */
-  dev: Scores | undefined;
-}
-
-export interface PreviewSentence {
-  line: number;
-  tokens: string[];
-  spans: Span[];
-  /** Without a scheme: one tag per token. */
-  tags: string[];
-}
-
-export interface ScoreReport {
-  file: string;
-  scores: Scores;
-  /** A message about types that the model has no tags for, if there are any. */
-  unknownTypes: string | undefined;
-  /** Lists at most some thousands; counts all. */
-  errors: ErrorReport;
-  slices: SliceScores;
-  training: ComparedTraining | undefined;
-  sentences: number;
-  seconds: number;
-}
-
-/** The loaded training files that entities are compared with, to tell which were seen. */
-export interface ComparedTraining {
-  files: string;
-  /** What the model was trained on, by its own account, if that has another name. */
-  modelFiles: string | undefined;
-}
-
-/** The scores on dev by slice. */
-export interface DevSlices {
-  slices: SliceScores;
-  training: ComparedTraining | undefined;
-  /** Whose weights were used; 0: those of the moment, before the first epoch is scored. */
-  epoch: number;
-}
-
-/** A sentence at the end of an epoch of a run: what `src/insight` explains, and the epoch. */
-export interface FollowedSentence extends InspectedSentence, Omit<Inspection, 'sentences' | 'config' | 'milliseconds'> {
-  epoch: number;
-}
-
-/** The result of tagging a text. */
-export interface TaggedFile {
-  written: Download | undefined;
-  report: TagReport;
-}
-
-export interface TagReport {
-  file: string;
-  sentences: number;
-  tokens: number;
-  /** Number of entities by type (without a scheme: of tokens by tag), most frequent first. */
-  types: { type: string; count: number }[];
-  /** The first sentences, at most some hundreds. */
-  first: TaggedExample[];
-  /** The sentences that the model is least sure of, likewise, least sure first. */
-  leastSure: TaggedExample[];
-  seconds: number;
-}
-
-/** The progress of a long task. */
-export interface Progress {
-  task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging' | 'checking';
-  name: string;
-  done: number;
-  /** 0 if not known. */
-  total: number;
-  unit: 'bytes' | 'steps' | 'sentences' | 'characters';
-}
-
-/** Progress of a study: several seeds, or an ablation. */
-export type StudyUpdate =
-  /** A run begins. `index` counts from 0. */
-  | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
-  /** Progress of a run, in an ablation only; for seeds there are `train` events. `share`: trained part of the run, in [0, 1]. */
-  | {
-      kind: 'progress';
-      index: number;
-      epoch: number;
-      share: number;
-      tokensPerSecond: TokensPerSecond;
-      bestDevF1: number | undefined;
-    }
-  /** A run has ended. `result`: undefined if no epoch was scored. `problem`: why it failed. */
-  | { kind: 'result'; index: number; result: RunResult | undefined; problem: string | undefined }
-  /** The end of an ablation; for seeds there is a `train` event of kind `done`. */
-  | { kind: 'end'; reason: 'finished' | 'stopped' };
 
 export type TrainerEvents = {
   progress: Progress | undefined;

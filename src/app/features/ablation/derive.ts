@@ -4,7 +4,7 @@ import { studyMarkdown } from '../../../eval/study-table.ts';
 import type { RunConfig } from '../../../config/schema.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { RunPlan } from '../../../runs/plan.ts';
-import type { ModelInfo } from '../../../workers/wire/protocol.ts';
+import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { epochSeconds, type Flops } from '../../estimate.ts';
 import { formatCounted, formatDuration, formatScore } from '../../format.ts';
 import { memoized } from '../../selectors/memoized.ts';

@@ -3,7 +3,7 @@ import type { AnnotatedSentence, AnnotationSet, SentenceState, SpanType } from '
 import { overlaps, type TokenRange } from '../../../annotation/spans.ts';
 import { openSuggestions, type Suggestion } from '../../../annotation/suggestions.ts';
 import { formatCount, formatCounted, formatProbability } from '../../format.ts';
-import type { FileId, Workspace } from '../../../workers/wire/protocol.ts';
+import type { FileId, Workspace } from '../../../workers/wire/payloads.ts';
 import type { Review } from '../../stores/annotation.ts';
 
 /** A stretch of tokens within one span, or within none. */

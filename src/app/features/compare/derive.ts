@@ -2,7 +2,7 @@ import type { Span } from '../../../data/corpus.ts';
 import type { DecidedEntity, ModelsComparison } from '../../../eval/compare-models.ts';
 import type { F1Difference } from '../../../eval/f1-difference.ts';
 import { formatCsv } from '../../../lib/csv.ts';
-import type { ModelInfo } from '../../../workers/wire/protocol.ts';
+import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import type { ComparedModel } from '../../actions/comparison.ts';
 import { formatCount, formatCounted, formatScore } from '../../format.ts';
 import { memoized, memoizedByObject } from '../../selectors/memoized.ts';

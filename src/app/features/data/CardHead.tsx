@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FileId } from '../../../workers/wire/protocol.ts';
+import type { FileId } from '../../../workers/wire/payloads.ts';
 import { focusNext } from '../../navigation.ts';
 import styles from './Data.module.css';
 

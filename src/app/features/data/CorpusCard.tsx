@@ -4,7 +4,7 @@ import { showStatistics } from '../../actions/statistics.ts';
 import { checkLabels } from '../../actions/label-check.ts';
 import type { TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
-import type { CorpusFile } from '../../../workers/wire/protocol.ts';
+import type { CorpusFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted } from '../../format.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';

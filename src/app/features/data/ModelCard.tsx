@@ -1,5 +1,5 @@
 import { removeModel } from '../../actions/model.ts';
-import type { ModelInfo } from '../../../workers/wire/protocol.ts';
+import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { makerOf, useHistoryStore } from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { EntityName } from '../../ui/EntityName.tsx';

@@ -1,5 +1,5 @@
 import { removeFile } from '../../actions/data.ts';
-import type { TextFile } from '../../../workers/wire/protocol.ts';
+import type { TextFile } from '../../../workers/wire/payloads.ts';
 import { formatBytes, formatCounted, joinFacts } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';

@@ -1,6 +1,6 @@
 import { removeFile } from '../../actions/data.ts';
 import type { Coverage } from '../../../data/vectors/coverage.ts';
-import type { VectorsFile } from '../../../workers/wire/protocol.ts';
+import type { VectorsFile } from '../../../workers/wire/payloads.ts';
 import { formatCount } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';

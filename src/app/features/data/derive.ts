@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../../config/schema.ts';
 import type { CorpusFormat, Problem, TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
-import type { CorpusFile, ModelInfo, PreviewSentence, VectorsFile } from '../../../workers/wire/protocol.ts';
+import type { CorpusFile, ModelInfo, PreviewSentence, VectorsFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
 import { memoizedByObject } from '../../selectors/memoized.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { scoreDevSlices } from '../../actions/slices.ts';
 import type { Slicing } from '../../../eval/slices.ts';
-import type { DevSlices } from '../../../workers/wire/protocol.ts';
+import type { DevSlices } from '../../../workers/wire/payloads.ts';
 import { useSlicesStore } from '../../stores/slices.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { useEpochs } from '../../ui/plot/use-series.ts';

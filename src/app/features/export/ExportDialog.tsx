@@ -1,7 +1,7 @@
 import { Button, Modal, Radio, Switch } from '@mantine/core';
 import '@mantine/core/styles/Radio.css'; // of this dialog only: not part of the first load
 import { useState } from 'react';
-import type { ExportRequest } from '../../../workers/wire/protocol.ts';
+import type { ExportRequest } from '../../../workers/wire/payloads.ts';
 import { closeExport, saveExport } from '../../actions/export.ts';
 import { useExportStore } from '../../stores/export.ts';
 import { describeSize, measuredOn, SIZES } from './derive.ts';

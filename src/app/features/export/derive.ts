@@ -1,4 +1,4 @@
-import type { ExportSizes } from '../../../workers/wire/protocol.ts';
+import type { ExportSizes } from '../../../workers/wire/payloads.ts';
 import { formatBytes, formatCount, formatScore, joinFacts } from '../../format.ts';
 
 /** The sizes that can be chosen, and how each stores numbers. */

@@ -1,4 +1,4 @@
-import type { VectorsFile, Workspace } from '../../../workers/wire/protocol.ts';
+import type { VectorsFile, Workspace } from '../../../workers/wire/payloads.ts';
 import type { DeviceReport } from '../../stores/device.ts';
 
 /** The training files and the vectors, or the model. */

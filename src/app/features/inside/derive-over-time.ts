@@ -3,7 +3,7 @@ import type { ScoredSentence } from '../../../insight/sentence.ts';
 import { trellisOf, type Trellis } from '../../../insight/trellis.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import type { EpochReport } from '../../../model/events.ts';
-import type { FollowedSentence } from '../../../workers/wire/protocol.ts';
+import type { FollowedSentence } from '../../../workers/wire/payloads.ts';
 import { formatScore } from '../../format.ts';
 import type { RunRecord } from '../../stores/history.ts';
 import { memoized } from '../../selectors/memoized.ts';

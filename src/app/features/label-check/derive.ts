@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../../annotation/label-check.ts';
 import type { Span } from '../../../data/corpus.ts';
 import type { LabelCheck, ListedFinding } from '../../../workers/wire/annotation.ts';
-import type { Progress } from '../../../workers/wire/protocol.ts';
+import type { Progress } from '../../../workers/wire/payloads.ts';
 import { formatCounted } from '../../format.ts';
 import type { Decision } from '../../stores/label-check.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';

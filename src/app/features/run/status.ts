@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../../runs/run-state.ts';
-import type { Progress, Workspace } from '../../../workers/wire/protocol.ts';
+import type { Progress, Workspace } from '../../../workers/wire/payloads.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
 import { summariesOf } from '../../selectors/study.ts';

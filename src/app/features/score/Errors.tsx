@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useId, useState } from 'react';
 import { errorsCsv, errorsJsonLines } from '../../../eval/error-files.ts';
-import type { ScoreReport } from '../../../workers/wire/protocol.ts';
+import type { ScoreReport } from '../../../workers/wire/payloads.ts';
 import { saveCsv, saveFile } from '../../save-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ConfusionTable } from './ConfusionTable.tsx';

@@ -1,7 +1,7 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
-import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/protocol.ts';
+import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../format.ts';
 import { fileChosen, useInspectStore } from '../../stores/inspect.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';

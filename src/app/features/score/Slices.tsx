@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Slicing } from '../../../eval/slices.ts';
-import type { ScoreReport } from '../../../workers/wire/protocol.ts';
+import type { ScoreReport } from '../../../workers/wire/payloads.ts';
 import { saveCsv } from '../../save-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';

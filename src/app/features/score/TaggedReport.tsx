@@ -1,4 +1,4 @@
-import type { TagReport } from '../../../workers/wire/protocol.ts';
+import type { TagReport } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted, formatDuration } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import { formatConll } from '../../../data/corpora/write-conll.ts';
-import type { TaggedExample, TagReport } from '../../../workers/wire/protocol.ts';
+import type { TaggedExample, TagReport } from '../../../workers/wire/payloads.ts';
 import { saveFile } from '../../save-file.ts';
 import { formatCount } from '../../format.ts';
 import { EntityText } from '../../ui/EntityText.tsx';

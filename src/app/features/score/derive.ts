@@ -10,7 +10,7 @@ import {
 } from '../../../eval/errors.ts';
 import { defined } from '../../../lib/assert.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
-import type { TaggedExample } from '../../../workers/wire/protocol.ts';
+import type { TaggedExample } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted, formatProbability, joinFacts } from '../../format.ts';
 import { sliceName } from '../../ui/slice-names.ts';
 import { memoized, memoizedByObject } from '../../selectors/memoized.ts';

@@ -1,4 +1,4 @@
-import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wire/protocol.ts';
+import type { CorpusFile, FileId, Progress, TextFile } from '../../../workers/wire/payloads.ts';
 import { formatShare } from '../../format.ts';
 import { memoized } from '../../selectors/memoized.ts';
 

@@ -1,5 +1,5 @@
 import { codePointOffsets } from '../../../lib/code-points.ts';
-import type { TaggedEntity, TaggedText } from '../../../workers/wire/protocol.ts';
+import type { TaggedEntity, TaggedText } from '../../../workers/wire/payloads.ts';
 import { memoizedByObject } from '../../selectors/memoized.ts';
 import type { Tagged } from '../../stores/inspect.ts';
 
