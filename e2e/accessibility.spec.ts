@@ -87,7 +87,7 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await studio.train.click();
   await studio.waitFor('Finished');
   await page.getByRole('button', { name: 'Score', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Scores on own.test' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Scores on own.test', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove own.test' }).click();
   await expect(page.getByText('own.test removed')).toBeVisible();
   await expectNoViolations(page, 'finished');
@@ -137,7 +137,7 @@ test('with many types with long names, axe reports no violations and nothing ove
   await studio.train.click();
   await studio.waitFor('Finished');
   await page.getByRole('button', { name: 'Score', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Scores on many.dev' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Scores on many.dev', exact: true })).toBeVisible();
   await expect(studio.figure('F1 by entity').getByText('8 of 12 types')).toBeVisible();
   await expectNoViolations(page, 'many types');
   await expectNoneNarrow(page, 'many types');

@@ -65,7 +65,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
     await studio.addFiles([textFile('own.test', TEST)]);
     await expect(page.getByLabel('Tag scheme of own.test')).toHaveValue('IOB1');
     await page.getByRole('button', { name: 'Score', exact: true }).click();
-    const scores = page.getByRole('table', { name: 'Scores on own.test' });
+    const scores = page.getByRole('table', { name: 'Scores on own.test', exact: true });
     await expect(scores.getByRole('rowheader')).toHaveText(['Overall', 'LOC', 'PER']);
     const overall = scores.getByRole('row').filter({ hasText: 'Overall' });
     await expect(overall.getByRole('cell')).toHaveText(['100.00', '100.00', '100.00', '2']);

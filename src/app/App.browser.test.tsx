@@ -86,7 +86,9 @@ describe('the model', () => {
     await addFiles('model.zip', 'a.test');
     await button('Score').click();
     await expect
-      .element(page.getByRole('table', { name: 'Scores on a.test' }).getByRole('rowheader', { name: 'PER' }))
+      .element(
+        page.getByRole('table', { name: 'Scores on a.test', exact: true }).getByRole('rowheader', { name: 'PER' }),
+      )
       .toBeVisible();
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await button('Save predictions').click();
@@ -103,18 +105,18 @@ describe('after a model is gone', () => {
     await sentence.fill('Angela Merkel flew to Berlin.');
     await vi.waitFor(() => expect(marks()).toBe(2));
     await button('Score').click();
-    await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).toBeVisible();
+    await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
     await button('Remove model').click();
-    await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).not.toBeInTheDocument();
     expect(marks()).toBe(0);
   });
 
   test('its scores are removed when another model replaces it', async () => {
     await addFiles('model.zip', 'a.test');
     await button('Score').click();
-    await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).toBeVisible();
+    await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
     await addFiles('other.zip');
-    await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).not.toBeInTheDocument();
   });
 });
 

@@ -42,6 +42,7 @@ export function EntityScores() {
         {epoch !== undefined && slicing === undefined && (
           <SegmentedControl
             aria-label="Scores of"
+            styles={{ label: { padding: '1px 5px' } }} // the head is one line beside the matrix
             data={[...CHOICES]}
             value={isPointed ? '' : choice}
             onChange={(value) => value !== '' && scoresChosen(value)}

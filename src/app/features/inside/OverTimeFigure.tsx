@@ -1,8 +1,9 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
 import { formatScore } from '../../format.ts';
 import { useHistoryStore } from '../../stores/history.ts';
 import { epochShown, runShown, useOverTimeStore } from '../../stores/over-time.ts';
-import { useRunStore } from '../../stores/run.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { useEpochs } from '../../ui/plot/use-series.ts';
 import {
@@ -26,8 +27,21 @@ const CELL = 13;
 const LEFT = 76;
 const TOP = 48;
 
-/** The matrix, the scores and the sentence as they were after each epoch of a run. */
+/**
+ * The matrix, the scores and the sentence as they were after each epoch of a run. During a run it is drawn only while it is seen: it
+ * changes with every epoch, and training needs every core.
+ */
 export function OverTimeFigure() {
+  const { ref, inViewport } = useInViewport();
+  const isTraining = useRunStore(selectIsActive);
+  return (
+    <section ref={ref} aria-label="Over time" className={styles.overTime}>
+      {inViewport || !isTraining ? <OverTime /> : <h2>Over time</h2>}
+    </section>
+  );
+}
+
+function OverTime() {
   const live = useEpochs();
   const { sentences, epoch, run } = useOverTimeStore();
   const tags = useRunStore(({ progress }) => progress.facts?.tags ?? NO_TAGS);
@@ -41,7 +55,7 @@ export function OverTimeFigure() {
     ? live.map((report) => report.epoch)
     : (chosen?.record.kept?.epochs ?? []).map((one) => one.epoch);
   return (
-    <section aria-label="Over time" className={styles.overTime}>
+    <>
       {chosen && choices.length > 1 && (
         <NativeSelect
           aria-label="Run over time"
@@ -92,7 +106,7 @@ export function OverTimeFigure() {
           )}
         </Section>
       )}
-    </section>
+    </>
   );
 }
 

@@ -143,7 +143,7 @@ test('models of a restarted trainer do not belong to earlier runs', async () => 
   await restartTrainer(() => trainer.port);
   await addFiles('other.zip'); // gets the id that the run's model had
   await button('Score').click();
-  await expect.element(page.getByRole('table', { name: 'Scores on a.test' })).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
   expect(records()[0]?.scored).toEqual([]);
 });
 
