@@ -158,6 +158,7 @@ test('strict TypeScript accepts a program', () => {
     ['--module', 'esnext', '--moduleResolution', 'bundler'],
   ]) {
     const options = [
+      '--ignoreConfig', // of this project
       '--noEmit',
       '--strict',
       '--target',

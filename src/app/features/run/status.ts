@@ -153,7 +153,7 @@ function idle({ workspace: { files, model, blockers }, tagger }: Situation): Sta
   return training.some(({ isSample }) => isSample)
     ? idle(
         'ready to train a model that finds names in text',
-        `A sample is loaded: press Train, drop your own files anywhere, or annotate your own text. ${PRIVACY}`,
+        `A sample is loaded: press Train, drop files, or annotate text. ${PRIVACY}`,
       )
     : idle('ready to train', `Press Train. ${PRIVACY}`);
 }
