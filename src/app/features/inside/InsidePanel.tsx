@@ -46,7 +46,7 @@ function Empty() {
   );
 }
 
-type SectionName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters';
+type SectionName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters' | 'over-time';
 
 /** The figure that shows what a stage of the network makes. */
 const SECTION_OF: Record<StageId, SectionName> = {
@@ -77,9 +77,15 @@ function Explained({ inspection }: { inspection: Inspection }) {
   });
   const figure = useInsideStore((store) => store.figure);
   useEffect(() => {
-    if (figure === undefined) return;
-    sections.current.get(figure)?.scrollIntoView({ block: 'start' });
-    figureReached();
+    if (figure === undefined) return undefined;
+    // Figures are drawn a frame after their width is known.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        sections.current.get(figure)?.scrollIntoView({ block: 'start' });
+        figureReached();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [figure, sections]);
   const open = (stage: StageId) => sections.current.get(SECTION_OF[stage])?.scrollIntoView({ block: 'start' });
   return (
@@ -105,6 +111,9 @@ function Explained({ inspection }: { inspection: Inspection }) {
       </div>
       <AccountFigure trellis={trellis} />
       <ComparisonFigure trellis={trellis} />
+      <div {...section('over-time')}>
+        <OverTimeFigure />
+      </div>
       {/* From the tags back to what they come from: words, units, letters. */}
       <div {...section('why')}>
         <WhyFigure />
@@ -115,7 +124,6 @@ function Explained({ inspection }: { inspection: Inspection }) {
       <div {...section('characters')}>
         <CharactersFigure />
       </div>
-      <OverTimeFigure />
     </div>
   );
 }
