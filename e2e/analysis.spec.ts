@@ -156,16 +156,6 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   );
   await expectAxeSilent(page, '[aria-label="Over time"]');
 
-  // A point on a curve leads to its epoch.
-  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
-  const curves = page.getByRole('figure', { name: 'F1 by entity' });
-  const { width, height } = (await curves.getByRole('application').boundingBox())!;
-  const position = { x: width / 4, y: height / 2 };
-  await curves.getByRole('application').hover({ position });
-  const pointed = await curves.getByText(/^epoch [12]: overall/).innerText();
-  await curves.getByRole('application').click({ position });
-  await expect(region.getByText(new RegExp(`^${pointed.split(':')[0]}: dev F1`, 'i'))).toBeInViewport();
-
   // It is kept with the run, and deleted with it.
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
   await expect(page.getByText(/epochs \(Over time\) \d/)).toBeVisible();

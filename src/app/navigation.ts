@@ -1,8 +1,7 @@
 import { defined } from '../lib/assert.ts';
 import type { FileId } from '../workers/wire/payloads.ts';
-import { figureSought, placeSought } from './stores/inside.ts';
+import { placeSought } from './stores/inside.ts';
 import { fileChosen, textTyped } from './stores/inspect.ts';
-import { epochShown } from './stores/over-time.ts';
 import { runViewChosen, selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen } from './stores/view.ts';
 
@@ -42,13 +41,6 @@ export function explainAt(text: string, offset: number): void {
 /** Shows where the sentence in the box takes a step between two tags, or would. */
 export function explainStep(from: string, to: string): void {
   placeSought({ from, to });
-  goToInside();
-}
-
-/** Shows the matrix, the scores and the sentence as they were after an epoch. */
-export function explainEpoch(epoch: number): void {
-  epochShown(epoch);
-  figureSought('over-time');
   goToInside();
 }
 

@@ -18,7 +18,7 @@ export interface InsideStore {
   /** What is to be selected as soon as it is known where it is. */
   sought: Sought | undefined;
   /** The figure to be scrolled to. */
-  figure: 'why' | 'trellis' | 'over-time' | undefined;
+  figure: 'why' | 'trellis' | undefined;
   /** Another spelling of the token, to be compared. */
   spelling: string | undefined;
   /** The unit of the recurrent layer that is shown from inside; undefined: the one that matters most. */
@@ -101,10 +101,6 @@ export function stepFound(step: number, tag: number | undefined): void {
     isPlaying: false,
     figure: 'trellis',
   }));
-}
-
-export function figureSought(figure: InsideStore['figure']): void {
-  useInsideStore.setState({ figure });
 }
 
 export function figureReached(): void {

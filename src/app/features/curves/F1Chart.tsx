@@ -1,5 +1,4 @@
 import { memo, useEffect, useMemo } from 'react';
-import { explainEpoch } from '../../navigation.ts';
 import { epochPointedAt, typePointedAt, useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import type { Frame } from '../../ui/Figure.tsx';
@@ -36,7 +35,6 @@ const Chart = memo(function Chart({ rows, types, lastEpoch, frame }: ChartProps)
     <EpochChart
       title="F1 by epoch"
       sync="run"
-      onOpen={explainEpoch}
       rows={rows}
       frame={frame}
       lastEpoch={lastEpoch}

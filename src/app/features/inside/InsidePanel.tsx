@@ -46,7 +46,7 @@ function Empty() {
   );
 }
 
-type SectionName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters' | 'over-time';
+type SectionName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters';
 
 /** The figure that shows what a stage of the network makes. */
 const SECTION_OF: Record<StageId, SectionName> = {
@@ -77,15 +77,9 @@ function Explained({ inspection }: { inspection: Inspection }) {
   });
   const figure = useInsideStore((store) => store.figure);
   useEffect(() => {
-    if (figure === undefined) return undefined;
-    // Figures are drawn a frame after their width is known.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        sections.current.get(figure)?.scrollIntoView({ block: 'start' });
-        figureReached();
-      });
-    });
-    return () => cancelAnimationFrame(frame);
+    if (figure === undefined) return;
+    sections.current.get(figure)?.scrollIntoView({ block: 'start' });
+    figureReached();
   }, [figure, sections]);
   const open = (stage: StageId) => sections.current.get(SECTION_OF[stage])?.scrollIntoView({ block: 'start' });
   return (
@@ -111,9 +105,6 @@ function Explained({ inspection }: { inspection: Inspection }) {
       </div>
       <AccountFigure trellis={trellis} />
       <ComparisonFigure trellis={trellis} />
-      <div {...section('over-time')}>
-        <OverTimeFigure />
-      </div>
       {/* From the tags back to what they come from: words, units, letters. */}
       <div {...section('why')}>
         <WhyFigure />
@@ -124,6 +115,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
       <div {...section('characters')}>
         <CharactersFigure />
       </div>
+      <OverTimeFigure />
     </div>
   );
 }

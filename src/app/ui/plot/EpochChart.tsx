@@ -28,8 +28,6 @@ interface EpochChartProps {
   labelRoom: number;
   /** Charts with the same name share their crosshair. */
   sync?: string;
-  /** A click opens the epoch under the crosshair. */
-  onOpen?: (epoch: number) => void;
   /** There is nothing to show yet, so the values of the ticks mean nothing. */
   hidesValues?: boolean;
   /** What is drawn between the axes: `Lines.tsx`, `EndLabels.tsx`, `Readout.tsx`. */
@@ -38,19 +36,7 @@ interface EpochChartProps {
 
 /** Axes with epochs across, grid lines for the values, and a crosshair. */
 export function EpochChart(props: EpochChartProps) {
-  const {
-    title,
-    rows,
-    frame,
-    lastEpoch,
-    values,
-    tickRoom,
-    labelRoom,
-    sync,
-    onOpen,
-    hidesValues = false,
-    children,
-  } = props;
+  const { title, rows, frame, lastEpoch, values, tickRoom, labelRoom, sync, hidesValues = false, children } = props;
   const { scale, low, high } = values;
   // Equal ticks are the same array: recharts does not redraw an axis whose properties are the same.
   const xTicks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
@@ -63,7 +49,6 @@ export function EpochChart(props: EpochChartProps) {
       margin={{ top: 8, right: labelRoom, bottom: 0, left: 0 }}
       {...(sync === undefined ? {} : { syncId: sync, syncMethod: nearestTick })}
       accessibilityLayer={rows.length > 0}
-      {...(onOpen && { onClick: ({ activeLabel }) => activeLabel !== undefined && onOpen(Number(activeLabel)) })}
       title={title}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
