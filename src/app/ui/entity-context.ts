@@ -1,9 +1,6 @@
 import type { Span } from '../../data/corpus.ts';
 import type { MarkedEntity } from './segments.ts';
 
-/** Tokens shown on either side. */
-const CONTEXT = 7;
-
 /** A part of a sentence as text. */
 export interface EntityContext {
   text: string;
@@ -11,10 +8,10 @@ export interface EntityContext {
   mark: (spans: readonly Span[], own: Span | undefined) => MarkedEntity[];
 }
 
-/** The part of a sentence around some spans. @param around at least one */
-export function entityContext(tokens: readonly string[], around: readonly Span[]): EntityContext {
-  const from = Math.max(0, Math.min(...around.map(({ start }) => start)) - CONTEXT);
-  const to = Math.min(tokens.length, Math.max(...around.map(({ end }) => end)) + CONTEXT);
+/** The part of a sentence around some spans. @param around at least one @param size tokens shown on either side */
+export function entityContext(tokens: readonly string[], around: readonly Span[], size = 7): EntityContext {
+  const from = Math.max(0, Math.min(...around.map(({ start }) => start)) - size);
+  const to = Math.min(tokens.length, Math.max(...around.map(({ end }) => end)) + size);
   let text = from > 0 ? '… ' : '';
   const places = tokens.slice(from, to).map((token, i) => {
     if (i > 0) text += ' ';

@@ -4,6 +4,7 @@ import type { LabelCheck, ListedFinding } from '../../../workers/wire/annotation
 import type { Progress } from '../../../workers/wire/payloads.ts';
 import { formatCounted } from '../../format.ts';
 import type { Decision } from '../../stores/label-check.ts';
+import { entityContext } from '../../ui/entity-context.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
 /** Tokens shown on either side of a finding. */
@@ -28,32 +29,17 @@ export function findingContext({ tokens, labelled, suggested, ...finding }: List
   labelled: MarkedEntity[];
   suggested: MarkedEntity[];
 } {
-  const own = [labelled, suggested].filter((span) => span !== undefined);
-  const from = Math.max(0, Math.min(...own.map(({ start }) => start)) - CONTEXT);
-  const to = Math.min(tokens.length, Math.max(...own.map(({ end }) => end)) + CONTEXT);
-  let text = from > 0 ? '… ' : '';
-  const places = tokens.slice(from, to).map((token, i) => {
-    if (i > 0) text += ' ';
-    const start = text.length;
-    text += token;
-    return { start, end: text.length };
-  });
-  if (to < tokens.length) text += ' …';
-  const mark = (span: Span | undefined, probability: number): MarkedEntity[] =>
-    span === undefined
-      ? []
-      : [
-          {
-            type: span.type,
-            start: places[span.start - from]!.start,
-            end: places[span.end - 1 - from]!.end,
-            probability,
-          },
-        ];
+  const { text, mark } = entityContext(
+    tokens,
+    [labelled, suggested].filter((span) => span !== undefined),
+    CONTEXT,
+  );
+  const marked = (span: Span | undefined, probability: number): MarkedEntity[] =>
+    span === undefined ? [] : mark([span], span).map(({ type, start, end }) => ({ type, start, end, probability }));
   return {
     text,
-    labelled: mark(labelled, finding.labelledProbability),
-    suggested: mark(suggested, finding.suggestedProbability),
+    labelled: marked(labelled, finding.labelledProbability),
+    suggested: marked(suggested, finding.suggestedProbability),
   };
 }
 
