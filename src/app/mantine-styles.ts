@@ -20,5 +20,4 @@ import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/Tabs.css';
-import '@mantine/core/styles/Tooltip.css';
 import '@mantine/core/styles/Menu.css';

@@ -67,7 +67,6 @@ export const theme = createTheme({
       defaultProps: { size: 'xs', transitionDuration: 0, withItemsBorders: false },
       styles: { label: { padding: '1px 7px', fontSize: 12 } },
     },
-    Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 280, fz: 'xs' } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
     Menu: {
       defaultProps: {

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { saveCsv, savePng, saveSvg } from '../save-file.ts';
 import styles from './Figure.module.css';
 import { Icon } from './Icon.tsx';
+import { MenuButton } from './MenuButton.tsx';
 
 interface FigureProps {
   title: string;
@@ -67,17 +68,17 @@ export function FigureNote({ title, children }: { title?: string; children: Reac
 export function SaveMenu({ title, csv, svg }: { title: string; csv: () => string; svg: () => SVGSVGElement | null }) {
   const name = title.toLowerCase().replaceAll(' ', '-');
   return (
-    <Menu>
-      <Menu.Target>
+    <MenuButton
+      button={
         <ActionIcon aria-label={`Save ${title}`} title="Save">
           <Icon name="save" size={14} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => saveSvg(name, svg())}>SVG</Menu.Item>
-        <Menu.Item onClick={() => void savePng(name, svg())}>PNG</Menu.Item>
-        <Menu.Item onClick={() => saveCsv(name, csv())}>CSV</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      items={[
+        { label: 'SVG', onClick: () => saveSvg(name, svg()) },
+        { label: 'PNG', onClick: () => void savePng(name, svg()) },
+        { label: 'CSV', onClick: () => saveCsv(name, csv()) },
+      ]}
+    />
   );
 }

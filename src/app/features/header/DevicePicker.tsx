@@ -1,11 +1,15 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { lazy } from 'react';
 import { chooseDevice } from '../../actions/session.ts';
 import { selectReport, useDeviceStore, type DeviceChoice } from '../../stores/device.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { Floating } from '../../ui/Floating.tsx';
 import { InlineSelect } from '../../ui/InlineSelect.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { DEVICE_NAMES, deviceLine } from './derive.ts';
+import { deviceLine } from './derive.ts';
 import styles from './Header.module.css';
+
+const DeviceReport = lazy(async () => ({ default: (await import('./DeviceReport.tsx')).DeviceReport }));
 
 const CHOICES = [
   { value: 'auto', label: 'Auto' },
@@ -13,7 +17,7 @@ const CHOICES = [
   { value: 'simd', label: 'SIMD' },
 ];
 
-/** The device in use, and why others are not used. */
+/** The device in use, its choice, and a report on it. */
 export function DevicePicker() {
   const choice = useDeviceStore((store) => store.choice);
   const device = useDeviceStore((store) => store.device);
@@ -32,23 +36,16 @@ export function DevicePicker() {
         isDisabled={isActive || device.phase === 'opening'}
         onChange={(value) => void chooseDevice(value as DeviceChoice)}
       />
-      <Popover width={300} position="bottom-end">
-        <Popover.Target>
+      <Floating
+        kind="dialog"
+        button={
           <ActionIcon aria-label="About the device" disabled={device.phase === 'opening'}>
             <Icon name={device.phase === 'failed' ? 'warning' : 'info'} />
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.report}>
-          {report && <p>Used: {deviceLine(report)}.</p>}
-          {report?.oneThread !== undefined && <p>Why one thread: {report.oneThread}</p>}
-          {report?.refused.map(({ device, reason }) => (
-            <p key={device}>
-              {DEVICE_NAMES[device]} is not used: {reason}
-            </p>
-          ))}
-          {device.phase === 'failed' && <p>{device.error.message}</p>}
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        {(floating) => <DeviceReport {...floating} />}
+      </Floating>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { openExport } from '../../actions/export.ts';
 import { exportModel } from '../../actions/model.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -17,32 +17,34 @@ export function Header() {
       <h1 className={styles.name}>Tagsmith</h1>
       <span className={styles.subtitle}>{subtitle}</span>
       <DevicePicker />
-      <Tooltip label="Open a model that was exported here">
-        <Button leftSection={<Icon name="open" size={14} />} onClick={chooseFiles}>
-          Import
-        </Button>
-      </Tooltip>
-      <Tooltip label={hasModel ? 'Save the model as one .zip (E)' : 'There is no model yet: train or import one'}>
-        <Button
-          aria-label="Export model"
-          leftSection={<Icon name="save" size={14} />}
-          disabled={!hasModel}
-          onClick={() => void exportModel()}
-        >
-          Export<span className={styles.wide}>&nbsp;model</span>
-        </Button>
-      </Tooltip>
-      <Tooltip label={hasModel ? 'Export as a page, or smaller' : 'There is no model yet: train or import one'}>
-        <ActionIcon aria-label="Export options" disabled={!hasModel} onClick={() => void openExport()}>
-          <span aria-hidden="true">▾</span>
-        </ActionIcon>
-      </Tooltip>
+      <Button
+        title="Open a model that was exported here"
+        leftSection={<Icon name="open" size={14} />}
+        onClick={chooseFiles}
+      >
+        Import
+      </Button>
+      <Button
+        title={hasModel ? 'Save the model as one .zip (E)' : 'There is no model yet: train or import one'}
+        aria-label="Export model"
+        leftSection={<Icon name="save" size={14} />}
+        disabled={!hasModel}
+        onClick={() => void exportModel()}
+      >
+        Export<span className={styles.wide}>&nbsp;model</span>
+      </Button>
+      <ActionIcon
+        title={hasModel ? 'Export as a page, or smaller' : 'There is no model yet: train or import one'}
+        aria-label="Export options"
+        disabled={!hasModel}
+        onClick={() => void openExport()}
+      >
+        <span aria-hidden="true">▾</span>
+      </ActionIcon>
       <ThemeSwitch />
-      <Tooltip label="Help (?)">
-        <ActionIcon aria-label="Help" onClick={() => helpToggled(true)}>
-          <span aria-hidden="true">?</span>
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon title="Help (?)" aria-label="Help" onClick={() => helpToggled(true)}>
+        <span aria-hidden="true">?</span>
+      </ActionIcon>
     </header>
   );
 }
@@ -58,10 +60,8 @@ function ThemeSwitch() {
   const { scheme, icon, name } = NEXT[colorScheme];
   const label = `Theme: ${name}. Change to ${NEXT[scheme].name}`;
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme)}>
-        <Icon name={icon} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon title={label} aria-label={label} onClick={() => setColorScheme(scheme)}>
+      <Icon name={icon} />
+    </ActionIcon>
   );
 }

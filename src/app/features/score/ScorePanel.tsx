@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
 import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/payloads.ts';
@@ -6,6 +6,7 @@ import { formatCounted, formatDuration, formatScore, formatShare } from '../../f
 import { fileChosen, useInspectStore } from '../../stores/inspect.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { chosenFile, inspectedFiles, isText, runningInWords, roleOf } from './files.ts';
@@ -106,18 +107,10 @@ function TagText({ id, isRunning }: { id: FileId; isRunning: boolean }) {
       ) : (
         <Button onClick={() => void tagFile(id)}>Tag</Button>
       )}
-      <Menu>
-        <Menu.Target>
-          <Button leftSection={<Icon name="save" size={13} />}>Save predictions</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {FORMATS.map(({ format, label }) => (
-            <Menu.Item key={format} onClick={() => void tagFile(id, format)}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton
+        button={<Button leftSection={<Icon name="save" size={13} />}>Save predictions</Button>}
+        items={FORMATS.map(({ format, label }) => ({ label, onClick: () => void tagFile(id, format) }))}
+      />
     </>
   );
 }

@@ -1,0 +1,26 @@
+import { Popover } from '@mantine/core';
+import { selectReport, useDeviceStore } from '../../stores/device.ts';
+import type { FloatingProps } from '../../ui/Floating.tsx';
+import { DEVICE_NAMES, deviceLine } from './derive.ts';
+import styles from './Header.module.css';
+
+/** A button with a report: the device in use, and why others are not used. */
+export function DeviceReport({ button, ...state }: FloatingProps) {
+  const device = useDeviceStore((store) => store.device);
+  const report = useDeviceStore(selectReport);
+  return (
+    <Popover width={300} position="bottom-end" {...state}>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={styles.report}>
+        {report && <p>Used: {deviceLine(report)}.</p>}
+        {report?.oneThread !== undefined && <p>Why one thread: {report.oneThread}</p>}
+        {report?.refused.map(({ device, reason }) => (
+          <p key={device}>
+            {DEVICE_NAMES[device]} is not used: {reason}
+          </p>
+        ))}
+        {device.phase === 'failed' && <p>{device.error.message}</p>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
