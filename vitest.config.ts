@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { savedPage } from './scripts/saved-page.ts';
 import { base64, taggerSource } from './scripts/tagger-source.ts';
+import { themeStyles } from './scripts/theme-styles.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
 import { RELAXED_SIMD_FLAGS } from './scripts/relaxed-simd.mjs';
@@ -25,7 +26,7 @@ const SUBPATHS = [
 const PACKAGES = Object.keys(packageJson.dependencies).filter((name) => name !== '@tensorflow/tfjs');
 
 export default defineConfig({
-  plugins: [react(), taggerSource(), savedPage(), base64()],
+  plugins: [react(), taggerSource(), savedPage(), base64(), themeStyles()],
   server: { headers: ISOLATION_HEADERS },
   worker: { format: 'es', plugins: () => [taggerSource(), savedPage()] },
   // Otherwise Vite finds them during a test, and reloads the page in the middle of it.

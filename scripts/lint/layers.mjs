@@ -145,7 +145,7 @@ export const LAYERS = {
       'workers/wire/client.ts',
     ],
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
-    packages: [...REACT, 'idb', 'valibot'],
+    packages: [...REACT, 'idb', 'valibot', 'virtual:'],
   },
   // Of the page: a look of entities. It is built by itself, into the template that `export` fills.
   'saved-page': { values: ['lib', 'app/entity-look.ts'], types: ['runtime'] },

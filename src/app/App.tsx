@@ -1,4 +1,4 @@
-import { MantineProvider, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import styles from './App.module.css';
@@ -16,7 +16,7 @@ import { RunViews } from './RunViews.tsx';
 import { useLabelCheckStore } from './stores/label-check.ts';
 import { selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen, useViewStore, type ViewTab } from './stores/view.ts';
-import { cssVariables, theme } from './theme.ts';
+import { ThemeProvider } from './ThemeProvider.tsx';
 import { FrameQueue, FrameQueueContext } from './ui/plot/frame-queue.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -39,11 +39,11 @@ const NARROW = '(max-width: 1259.98px)';
 export function App() {
   const [frames] = useState(() => new FrameQueue());
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <ThemeProvider>
       <FrameQueueContext value={frames}>
         <Studio />
       </FrameQueueContext>
-    </MantineProvider>
+    </ThemeProvider>
   );
 }
 

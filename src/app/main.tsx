@@ -3,6 +3,7 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../lib/assert.ts';
+import { trustOwnScripts } from '../lib/trusted-types.ts';
 import { runArchive } from './actions/run-archive.ts';
 import { loadSample } from './actions/sample.ts';
 import { openSession } from './actions/session.ts';
@@ -11,6 +12,7 @@ import { readSample } from './address.ts';
 import { App } from './App.tsx';
 import { preloadCharts } from './ChartsView.tsx';
 
+trustOwnScripts(window);
 startWatching();
 void openSession();
 void runArchive.open(import('./storage/run-storage.ts').then(({ runStorage }) => runStorage()));

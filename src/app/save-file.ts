@@ -59,12 +59,14 @@ function standalone(svg: SVGSVGElement): string {
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
   const originals = [svg, ...svg.querySelectorAll('*')];
-  const copies = [copy, ...copy.querySelectorAll('*')];
+  const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')];
   originals.forEach((original, i) => {
     const computed = getComputedStyle(original);
-    const style = PROPERTIES.map((property) => `${property}:${computed.getPropertyValue(property)}`).join(';');
-    copies[i]?.setAttribute('style', style);
-    copies[i]?.removeAttribute('class');
+    const target = copies[i];
+    if (target === undefined) return;
+    // Not as text: the content policy forbids `setAttribute('style')`.
+    for (const property of PROPERTIES) target.style.setProperty(property, computed.getPropertyValue(property));
+    target.removeAttribute('class');
   });
   const background = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   background.setAttribute('width', '100%');

@@ -67,7 +67,8 @@ export const theme = createTheme({
       defaultProps: { size: 'xs', transitionDuration: 0, withItemsBorders: false },
       styles: { label: { padding: '1px 7px', fontSize: 12 } },
     },
-    Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
+    // `lockScroll` adds a style element, which the content policy forbids; page.css has a rule in its place.
+    Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true, lockScroll: false } },
     Menu: {
       defaultProps: {
         transitionProps: { duration: 0 },

@@ -56,7 +56,7 @@ const NEXT: Record<MantineColorScheme, { scheme: MantineColorScheme; icon: IconN
 };
 
 function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { scheme, icon, name } = NEXT[colorScheme];
   const label = `Theme: ${name}. Change to ${NEXT[scheme].name}`;
   return (
