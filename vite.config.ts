@@ -1,22 +1,30 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentPolicy } from './scripts/content-policy.ts';
+import { notices, WITHOUT_COMMENTS } from './scripts/notices.ts';
 import { savedPage } from './scripts/saved-page.ts';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
 import { PAGE_HEADERS } from './scripts/page-headers.mjs';
 
+const { collects, emits } = notices({ vectors: true });
+
 export default defineConfig({
   base: './', // the built folder works from any path of any static server
-  plugins: [react(), taggerSource(), savedPage(), themeStyles(), contentPolicy()],
-  worker: { format: 'es', plugins: () => [taggerSource(), savedPage()] },
+  plugins: [react(), taggerSource(), savedPage(), themeStyles(), contentPolicy(), emits],
+  worker: {
+    format: 'es',
+    plugins: () => [taggerSource(), savedPage(), collects()],
+    rolldownOptions: { output: WITHOUT_COMMENTS },
+  },
   optimizeDeps: { entries: ['index.html'] }, // not the pages of bench/
   server: { headers: ISOLATION_HEADERS },
   preview: { headers: PAGE_HEADERS },
   build: {
     target: 'es2023',
     manifest: true, // read by e2e/bundle.spec.ts
+    rolldownOptions: { output: WITHOUT_COMMENTS },
     assetsInlineLimit: 0, // WASM modules and vectors stay files: fetched, streamed, cached
   },
 });

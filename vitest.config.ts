@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import packageJson from './package.json' with { type: 'json' };
 import { savedPage } from './scripts/saved-page.ts';
 import { base64, taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
@@ -23,7 +22,24 @@ const SUBPATHS = [
 ];
 
 /** Everything that the page and the worker import; not TF.js' umbrella, which nothing in `src` does. */
-const PACKAGES = Object.keys(packageJson.dependencies).filter((name) => name !== '@tensorflow/tfjs');
+const PACKAGES = [
+  ...TFJS,
+  '@bufbuild/protobuf',
+  '@mantine/core',
+  '@mantine/hooks',
+  'd3-dsv',
+  'd3-scale',
+  'fflate',
+  'idb',
+  'onnx-buf',
+  'react',
+  'react-dom',
+  'react-is',
+  'recharts',
+  'valibot',
+  'wasm-feature-detect',
+  'zustand',
+];
 
 export default defineConfig({
   plugins: [react(), taggerSource(), savedPage(), base64(), themeStyles()],

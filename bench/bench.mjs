@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { buildNodeEngine, buildPageEngine } from './lib/build.mjs';
 import { Context } from './lib/context.mjs';
 
-const SECTIONS = ['training', 'decoding', 'step', 'layer', 'vectors', 'page', 'epoch'];
+const SECTIONS = ['training', 'decoding', 'step', 'layer', 'vectors', 'page', 'package', 'epoch'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

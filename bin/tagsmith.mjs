@@ -1,40 +1,7 @@
 #!/usr/bin/env node
-// Runs the command line (src/cli), building it first when it is missing or older than its sources.
-import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { enableRelaxedSimd } from '../scripts/relaxed-simd.mjs';
+// Runs the command line (src/cli). In a checkout it is built first if it is missing or older than its sources; a package has it built.
+import { existsSync } from 'node:fs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const built = join(root, 'dist-cli', 'main.mjs');
-
-/** @param {string} path */
-function modifiedAt(path) {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-function isUpToDate() {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|py|wasm)$/.test(path) && !/^app\b|\.test\.ts$/.test(path))
-    .map((path) => join(root, 'src', path));
-  return [...sources, join(root, 'vite.cli.config.ts'), join(root, 'package-lock.json')].every(
-    (path) => modifiedAt(path) < modifiedAt(built),
-  );
-}
-
-function build() {
-  console.error('Building the command line…');
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:cli'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status === 0) return;
-  console.error(`${stdout ?? ''}${stderr ?? ''}`);
-  console.error('tagsmith: the command line could not be built; run `npm ci` in its checkout, then try again.');
-  process.exit(1);
-}
-
-if (!isUpToDate()) build();
-enableRelaxedSimd(); // before any WebAssembly is compiled
-await import(pathToFileURL(built).href);
+const build = new URL('../scripts/build-command-line.mjs', import.meta.url);
+if (existsSync(build)) await import(build.href);
+await import(new URL('../dist-cli/main.mjs', import.meta.url).href);

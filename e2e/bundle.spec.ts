@@ -47,6 +47,17 @@ test('the charts are not in the first load', () => {
   expect(firstLoad().filter((file) => withCharts.includes(file))).toEqual([]);
 });
 
+test('licences are in one file, not in every module', () => {
+  const notices = read('THIRD-PARTY-NOTICES.txt').toString();
+  // Of the page, of the worker, of a chunk that it loads, of what is compiled into WebAssembly, and data.
+  for (const name of ['react', '@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-webgpu', 'assemblyscript', 'GloVe']) {
+    expect(notices).toMatch(new RegExp(`^${name}[ ,].*\\(.+\\)$`, 'm'));
+  }
+  expect(notices).toContain('Copyright 2018 Google LLC. All Rights Reserved.');
+  const scripts = readdirSync('dist/assets').filter((name) => name.endsWith('.js'));
+  expect(scripts.filter((name) => read(`assets/${name}`).includes('Apache License'))).toEqual([]);
+});
+
 test(`the first load is under ${MAX_FIRST_LOAD / 1000} kB compressed`, () => {
   const files = firstLoad();
   expect(files.some((file) => file.endsWith('.js'))).toBe(true);

@@ -149,10 +149,14 @@ export const LAYERS = {
   },
   // Of the page: a look of entities. It is built by itself, into the template that `export` fills.
   'saved-page': { values: ['lib', 'app/entity-look.ts'], types: ['runtime'] },
+  library: {
+    values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'export', 'runtime/entry.ts'],
+    types: ['runtime/declarations.d.ts'],
+  },
   cli: {
     values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'annotation', 'export'],
     packages: ['node:'],
-    files: ['package.json'],
+    files: ['package.json', 'scripts/page-headers.mjs'],
   },
 };
 

@@ -15,6 +15,7 @@ import {
   type CheckOptions,
   type ExportOptions,
   type AgreeOptions,
+  type StudioOptions,
   type Command,
 } from './options.ts';
 import {
@@ -54,6 +55,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return { name, options: parseAgree(rest) };
     case 'export':
       return { name, options: parseExport(rest) };
+    case 'studio':
+      return { name, options: parseStudio(rest) };
     default:
       return name satisfies never;
   }
@@ -231,4 +234,13 @@ function parseAgree(args: string[]): AgreeOptions {
     tagColumn: parseTagColumn('agree', values['tag-column']),
     json: values.json,
   };
+}
+
+function parseStudio(args: string[]): StudioOptions {
+  const { values } = parse('studio', args, { port: TEXT } as const, 0);
+  const port = parseCount('studio', '--port', values.port);
+  if (port !== undefined && port > 65535) {
+    throw new UsageError(`--port is ${port}: expected a whole number from 1 to 65535.`, 'studio');
+  }
+  return { port };
 }

@@ -2,6 +2,7 @@ import { ABLATION, ABLATION_NOTE } from '../config/ablation.ts';
 import { PRESETS } from '../config/presets.ts';
 import { FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
 import { FOLDS } from '../runs/folds.ts';
+import { STUDIO_PORT } from './studio.ts';
 import { FINDINGS } from './options.ts';
 import type { CommandName } from './usage.ts';
 
@@ -19,6 +20,7 @@ const MAIN = `Tagsmith trains named-entity taggers: character CNN, BiLSTM, CRF.
   tagsmith check FILE [options]                     list labels that are probably wrong
   tagsmith agree FILE FILE [options]                compare two annotations of the same text
   tagsmith export MODEL --out FILE [options]        write a model as a page, a JavaScript module, or smaller
+  tagsmith studio [--port N]                        open the studio for a browser on this computer
 
   tagsmith COMMAND --help                           show the options of a command
   tagsmith --version
@@ -155,6 +157,13 @@ Writes a model in another form or size. MODEL is a model.zip or its folder.
                      exact (default): float32. half: float16. small: int8 with scales. The smaller ones may tag some
                      tokens differently; the page's export dialog measures them
   --private          store hashes in place of training words, and no frequencies
+`,
+  studio: () => `tagsmith studio [--port N]
+
+Serves the studio to browsers on this computer, with the headers that threads need, and prints its address. Ctrl-C ends it.
+
+  --port N           default: ${STUDIO_PORT}, or the next port that is free. Runs are kept by the browser for each address: keep the
+                     port to find them again
 `,
 };
 

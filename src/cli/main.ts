@@ -9,6 +9,7 @@ import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { helpText } from './help.ts';
+import { studioCommand } from './studio.ts';
 import { tagCommand } from './tag.ts';
 import { Terminal } from './terminal.ts';
 import { trainCommand } from './train.ts';
@@ -62,6 +63,8 @@ async function run(command: Command): Promise<void> {
       return checkCommand(terminal, command.options, interrupt.signal);
     case 'export':
       return exportCommand(terminal, command.options);
+    case 'studio':
+      return studioCommand(terminal, command.options);
     default:
       return command satisfies never;
   }

@@ -96,6 +96,11 @@ export interface AgreeOptions {
   json: boolean;
 }
 
+export interface StudioOptions {
+  /** Undefined: one that is free. */
+  port: number | undefined;
+}
+
 export type Command =
   | { name: 'help'; of: CommandName | undefined }
   | { name: 'version' }
@@ -105,4 +110,5 @@ export type Command =
   | { name: 'tag'; options: TagOptions }
   | { name: 'check'; options: CheckOptions }
   | { name: 'agree'; options: AgreeOptions }
-  | { name: 'export'; options: ExportOptions };
+  | { name: 'export'; options: ExportOptions }
+  | { name: 'studio'; options: StudioOptions };

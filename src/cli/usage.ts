@@ -10,7 +10,7 @@ export class UsageError extends Error {
   }
 }
 
-export const COMMAND_NAMES = ['train', 'ablate', 'evaluate', 'tag', 'check', 'agree', 'export'] as const;
+export const COMMAND_NAMES = ['train', 'ablate', 'evaluate', 'tag', 'check', 'agree', 'export', 'studio'] as const;
 /** For messages. */
-export const COMMANDS = 'train, ablate, evaluate, tag, check, agree or export';
+export const COMMANDS = 'train, ablate, evaluate, tag, check, agree, export or studio';
 export type CommandName = (typeof COMMAND_NAMES)[number];

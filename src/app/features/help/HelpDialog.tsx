@@ -58,6 +58,11 @@ export function HelpDialog() {
         checked={hasShortcuts}
         onChange={(event) => shortcutsSwitched(event.currentTarget.checked)}
       />
+      <p>
+        <a href="./THIRD-PARTY-NOTICES.txt" target="_blank" rel="noreferrer">
+          Licences of the software in this page
+        </a>
+      </p>
     </Modal>
   );
 }

@@ -1,0 +1,36 @@
+// Builds the command line unless it is newer than its sources.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const built = join(root, 'dist-cli', 'main.mjs');
+
+/** @param {string} path */
+function modifiedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function isUpToDate() {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|py|wasm)$/.test(path) && !/^app\b|\.test\.ts$/.test(path))
+    .map((path) => join(root, 'src', path));
+  return [...sources, join(root, 'vite.cli.config.ts'), join(root, 'package-lock.json')].every(
+    (path) => modifiedAt(path) < modifiedAt(built),
+  );
+}
+
+function build() {
+  console.error('Building the command line…');
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:cli'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  console.error(`${stdout ?? ''}${stderr ?? ''}`);
+  console.error('tagsmith: the command line could not be built; run `npm ci` in its checkout, then try again.');
+  process.exit(1);
+}
+
+if (!isUpToDate()) build();

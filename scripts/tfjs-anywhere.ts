@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite';
+
+/** What TF.js and its random numbers ask of Node, in terms of what browsers have as well. */
+const MODULES: Record<string, string> = {
+  util: `
+const is = (type) => (value) => value instanceof type;
+export const { TextEncoder, TextDecoder } = globalThis;
+export const types = {
+  isFloat32Array: is(Float32Array),
+  isInt32Array: is(Int32Array),
+  isUint8Array: is(Uint8Array),
+  isUint8ClampedArray: is(Uint8ClampedArray),
+};`,
+  crypto: 'export const randomBytes = undefined;', // then they take the global one
+  'node-fetch': 'export default globalThis.fetch;',
+};
+
+const PREFIX = '\0tfjs-anywhere:';
+
+/** TF.js in one build for Node and browsers: without modules of Node, and without the packages that replace `fetch` in an old one. */
+export function tfjsAnywhere(): Plugin {
+  return {
+    name: 'tfjs-anywhere',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source in MODULES && importer?.includes('node_modules') ? `${PREFIX}${source}` : undefined,
+    load: (id) => (id.startsWith(PREFIX) ? MODULES[id.slice(PREFIX.length)] : undefined),
+  };
+}

@@ -1,0 +1,20 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const FOLDERS = ['src/kernels/simd/generated', 'src/data/vectors/generated'];
+
+/**
+ * In builds with `ssr`, Vite leaves `new URL('./generated/x.wasm', import.meta.url)` alone: here the files are put where it leads.
+ */
+export function wasmBeside(): Plugin {
+  return {
+    name: 'wasm-beside',
+    generateBundle() {
+      for (const folder of FOLDERS) {
+        for (const file of readdirSync(folder).filter((name) => name.endsWith('.wasm'))) {
+          this.emitFile({ type: 'asset', fileName: `generated/${file}`, source: readFileSync(`${folder}/${file}`) });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { RunConfig } from '../config/schema.ts';
+import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
+import { summarize } from '../data/corpora/summary.ts';
+import type { CorpusSummary, Problem } from '../data/corpus.ts';
+import { requireCompatibleTags } from '../data/tags/training-tags.ts';
+import { measureCoverage } from '../data/vectors/coverage.ts';
+import { readVectors } from '../data/vectors/read-vectors.ts';
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { VectorLookup, wantedSpellings } from '../data/vectors/vector-lookup.ts';
+import { countForms } from '../data/vocabulary/vocabulary.ts';
+import type { RunSource } from '../runs/prepare.ts';
+import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
+import { openSource, type FileSource } from './files.ts';
+
+type Role = 'train' | 'dev' | 'test';
+
+export type DataSources = Record<Role, readonly FileSource[]> & { vectors: FileSource | undefined };
+
+/** What was read, and what could not be. Plain data. */
+export interface ReadFile extends CorpusSummary {
+  role: Role;
+  name: string;
+  problems: Problem[];
+  /** Problems that are not listed. */
+  moreProblems: number;
+}
+
+export interface ReadVectors {
+  name: string;
+  /** Words in the file. */
+  words: number;
+  dimensions: number;
+  /** Share of the tokens of the training data that have a vector. */
+  coverage: number;
+  problems: Problem[];
+  moreProblems: number;
+}
+
+export interface RunData {
+  source: RunSource;
+  test: Source | undefined;
+  /** For the model card. */
+  names: { train: string; dev: string };
+  /** The vectors file, for words outside the vocabulary. */
+  stored: StoredVectors | undefined;
+  files: ReadFile[];
+  vectors: ReadVectors | undefined;
+}
+
+/**
+ * Reads the files of a run.
+ *
+ * @throws StudioError BadInput, BadCorpus, BadVectors, Cancelled
+ */
+export async function readData(
+  sources: DataSources,
+  config: RunConfig,
+  signal: AbortSignal | undefined,
+): Promise<RunData> {
+  const files: ReadFile[] = [];
+  const read = async (role: Role, like?: Source): Promise<Source | undefined> => {
+    const corpora: Source[] = [];
+    for (const each of sources[role]) {
+      const file = await openSource(each);
+      const corpus = readCorpus(file.name, new Uint8Array(await file.arrayBuffer()));
+      requireUsable(corpus);
+      requireCompatibleTags(corpus, like && { name: like.file, style: like.style });
+      const { problems, moreProblems } = corpus;
+      files.push({ role, name: file.name, ...summarize(corpus), problems, moreProblems });
+      corpora.push(corpus);
+    }
+    return joinSources(corpora);
+  };
+  const train = (await read('train'))!; // `trainModel` requires a file
+  const [dev, test] = [await read('dev', train), await read('test', train)];
+  const source = runSource(train, dev, test === undefined ? [] : [test]);
+  const { vectors: file } = sources;
+  const vectors = file === undefined ? undefined : await readWordVectors(file, source, config, signal);
+  return {
+    source: { ...source, vectors: vectors?.lookup },
+    test,
+    names: dataNames(train, dev),
+    stored: vectors?.stored,
+    files,
+    vectors: vectors?.report,
+  };
+}
+
+async function readWordVectors(
+  from: FileSource,
+  { train, dev, others }: Pick<RunSource, 'train' | 'dev' | 'others'>,
+  config: RunConfig,
+  signal: AbortSignal | undefined,
+): Promise<{ lookup: VectorLookup; stored: StoredVectors | undefined; report: ReadVectors }> {
+  const file = await openSource(from);
+  const wanted = wantedSpellings(countForms([...train, ...dev, ...others.flat()]).keys());
+  const { vectors, words, stored, problems, moreProblems } = await readVectors(file, { wanted, signal });
+  const lookup = new VectorLookup(vectors);
+  const { matched, tokens } = measureCoverage(countForms(train), lookup, config);
+  const coverage = 1 - matched.none.tokens / tokens;
+  const { dimensions } = vectors;
+  return { lookup, stored, report: { name: file.name, words, dimensions, coverage, problems, moreProblems } };
+}

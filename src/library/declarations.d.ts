@@ -1,0 +1,186 @@
+import type { RunConfig as Settings } from '../config/schema.ts';
+
+export type * from '../runtime/declarations.d.ts';
+
+/**
+ * A file of any format that the studio reads:
+ *
+ * - a path in Node, or an address; in a page a string is an address;
+ * - a `File`, as a page gets it from an input or a drop;
+ * - a name and its contents. The name appears in messages and in the model card; its ending may tell the format.
+ */
+export type FileSource =
+  | string
+  | URL
+  | File
+  | { name: string; data: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> };
+
+export interface TrainOptions {
+  /** Tagged sentences. Several files are read as one corpus. */
+  train: FileSource | readonly FileSource[];
+  /** Selects the best epoch. Default: a tenth of the training sentences is held out. */
+  dev?: FileSource | readonly FileSource[];
+  /** Scored at the end, with the weights of the best epoch. */
+  test?: FileSource | readonly FileSource[];
+  /** Word vectors: GloVe, word2vec or fastText text, plain, `.gz` or `.zip`. Default: learnt from the training data alone. */
+  vectors?: FileSource;
+  /** What the settings start from: the id of a preset. Default: `tagsmith`. */
+  preset?: string;
+  /** Changes to the preset. */
+  settings?: Partial<Settings>;
+  /** `auto` (default): a hardware GPU if there is one, else `simd`: WebAssembly on the CPU. */
+  device?: 'auto' | 'webgpu' | 'simd';
+  /** Threads of `simd`. Default: one per core, up to 8. In browsers more than one needs a cross-origin isolated page. */
+  threads?: number;
+  /** Stops after the current step. The model then has the best weights so far. */
+  signal?: AbortSignal;
+}
+
+/** Something wrong in a file that did not stop reading. */
+export interface Problem {
+  file: string;
+  /** From 1; 0 for the file as a whole. */
+  line: number;
+  column?: number;
+  severity: 'error' | 'warning';
+  kind: string;
+  /** What was found, what was expected, what to do. */
+  message: string;
+  /** The line itself, at most 200 characters. */
+  excerpt?: string;
+}
+
+export interface ReadFile {
+  role: 'train' | 'dev' | 'test';
+  name: string;
+  sentences: number;
+  tokens: number;
+  entities: number;
+  /** Entity types, or tags without a scheme; most frequent first. */
+  types: { type: string; count: number }[];
+  longestSentence: number;
+  problems: Problem[];
+  /** Problems that are not listed. */
+  moreProblems: number;
+}
+
+export interface ReadVectors {
+  name: string;
+  /** Words in the file. */
+  words: number;
+  dimensions: number;
+  /** Share of the training tokens that have a vector. */
+  coverage: number;
+  problems: Problem[];
+  moreProblems: number;
+}
+
+export interface DeviceReport {
+  device: 'webgpu' | 'simd';
+  description: string;
+  threads: number;
+  /** Why `simd` has only one thread, and how to change that. */
+  oneThread?: string | undefined;
+  /** The devices that are not used, and why. */
+  refused: { device: 'webgpu' | 'simd'; reason: string }[];
+}
+
+/** Precision, recall and F1 in [0, 1], with their counts. */
+export interface Score {
+  precision: number;
+  recall: number;
+  f1: number;
+  support: number;
+  predicted: number;
+  correct: number;
+}
+
+export interface Scores {
+  /** Micro-average over all types. */
+  overall: Score;
+  byType: Record<string, Score>;
+  /** F1 if an overlap with the same type counts as correct. */
+  relaxedF1: number;
+  tokenAccuracy: number;
+  /** Predicted tag sequences that break the scheme. */
+  invalidSequences: number;
+  tokens: number;
+  sentences: number;
+}
+
+/** Of K tags: from row to column [K, K], into the first tag [K], after the last [K]. */
+export interface Transitions<Values> {
+  transitions: Values;
+  start: Values;
+  end: Values;
+}
+
+export interface EpochReport {
+  /** From 1. */
+  epoch: number;
+  /** Mean over the steps, with dropout. */
+  trainLoss: number;
+  /** Mean over the dev sentences, without dropout. */
+  devLoss: number;
+  dev: Scores;
+  learningRate: number;
+  tokensPerSecond: number;
+  /** Training only, without scoring. */
+  seconds: number;
+  /** Best dev F1 so far, this epoch included. */
+  bestEpoch: number;
+  /** The CRF's learned scores; zeros for a softmax decoder. */
+  transitions: Transitions<Float32Array>;
+}
+
+/** What happens during training, in this order; `steps` about ten times a second. */
+export type TrainingEvent =
+  | { kind: 'read'; files: ReadFile[]; vectors: ReadVectors | undefined; settings: Settings }
+  /** Also when a lost GPU was replaced. */
+  | { kind: 'device'; device: DeviceReport }
+  | {
+      kind: 'start';
+      parameters: number;
+      stepsPerEpoch: number;
+      tokensPerEpoch: number;
+      tags: string[];
+      /** The steps that the tags' scheme forbids: 1 where illegal. */
+      illegal: Transitions<Uint8Array>;
+      losses: Float32Array;
+    }
+  | {
+      kind: 'steps';
+      epoch: number;
+      firstStep: number;
+      /** Of each step. */
+      losses: Float32Array;
+      tokens: number;
+      tokensPerSecond: number;
+      transitions: Transitions<Float32Array>;
+    }
+  | { kind: 'scoring'; epoch: number }
+  | { kind: 'epoch'; report: EpochReport }
+  /** `patience`: no improvement for as many epochs as set. `stopped`: by `signal`. */
+  | { kind: 'done'; reason: 'finished' | 'patience' | 'stopped'; bestEpoch: number; bestDevF1: number }
+  | {
+      kind: 'model';
+      /** For `Tagger.load`, the studio and the command line. */
+      zip: Uint8Array<ArrayBuffer>;
+      /** 0: stopped before an epoch was scored. */
+      bestEpoch: number;
+      dev: Scores | undefined;
+      /** If there is a test file, and training was not stopped. */
+      test: Scores | undefined;
+    };
+
+/**
+ * Trains a tagger: character CNN, BiLSTM, CRF, as the preset and the settings say. Nothing happens between two requests for an event: to pause,
+ * ask later. Leaving the loop ends training. One model is trained at a time in a thread.
+ *
+ *     for await (const event of train({ train: 'train.conll', dev: 'dev.conll' })) {
+ *       if (event.kind === 'epoch') console.log(event.report.epoch, event.report.dev.overall.f1);
+ *     }
+ *
+ * @throws Error with a `code`, such as `BadInput`, `BadConfig`, `BadCorpus`, `BadVectors`, `NoDevice`, `NonFiniteLoss`
+ */
+export function train(options: TrainOptions): AsyncGenerator<TrainingEvent, void>;

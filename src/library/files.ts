@@ -1,0 +1,46 @@
+import { StudioError } from '../lib/errors.ts';
+import { importFromNode } from '../lib/wasm.ts';
+
+/** A file: its path (in Node) or address, a `File`, or its name and contents. */
+export type FileSource =
+  | string
+  | URL
+  | File
+  | { name: string; data: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> };
+
+/** @throws StudioError BadInput if there is no such file */
+export async function openSource(source: FileSource): Promise<File> {
+  if (source instanceof File) return source;
+  if (typeof source === 'object' && 'data' in source) return new File([source.data], source.name);
+  const name = String(source);
+  try {
+    const address = addressOf(source);
+    return new File([await (typeof address === 'string' ? openInNode(address) : readAddress(address))], name);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StudioError('BadInput', `Cannot read ${name}: ${reason.replace(/\.$/, '')}.`, { cause });
+  }
+}
+
+/** As of models (src/runtime/model-files.ts): a string without a scheme is a path in Node, else relative to the page. */
+function addressOf(source: string | URL): string | URL {
+  if (source instanceof URL) return source;
+  if (/^[a-z][a-z\d+.-]+:/i.test(source)) return new URL(source);
+  const { location } = globalThis as { location?: Location };
+  return location === undefined ? source : new URL(source, location.href);
+}
+
+async function readAddress(address: URL): Promise<Blob> {
+  if (address.protocol === 'file:') return openInNode(address);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`);
+  return response.blob();
+}
+
+/** A blob of a file is read in pieces as they are needed: vectors are never in memory as a whole. */
+async function openInNode(path: string | URL): Promise<Blob> {
+  const { access } = await importFromNode<{ access: (path: string | URL) => Promise<void> }>('node:fs/promises');
+  await access(path); // says what is wrong, unlike the next line
+  const { openAsBlob } = await importFromNode<{ openAsBlob: (path: string | URL) => Promise<Blob> }>('node:fs');
+  return openAsBlob(path);
+}

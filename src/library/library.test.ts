@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { SENTENCES, VECTORS } from '../cli/testing.ts';
+import { readBundle } from '../export/bundle.ts';
+import type * as Declared from './declarations.d.ts';
+import { train } from './index.ts';
+import type * as Program from './run.ts';
+
+const SMALL = { hidden: 6, charFeatures: 6, batchSize: 2, epochs: 2 } as const;
+const CORPUS = { name: 'all.conll', data: SENTENCES };
+
+let folder = '';
+let path = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tagsmith-library-'));
+  path = join(folder, 'corpus.conll');
+  await writeFile(path, SENTENCES);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function eventsOf(options: Program.TrainOptions): Promise<Program.TrainingEvent[]> {
+  const events: Program.TrainingEvent[] = [];
+  for await (const event of train({ device: 'simd', threads: 1, settings: SMALL, ...options })) events.push(event);
+  return events;
+}
+
+function find<Kind extends Program.TrainingEvent['kind']>(events: Program.TrainingEvent[], kind: Kind) {
+  return events.find((event): event is Program.TrainingEvent & { kind: Kind } => event.kind === kind)!;
+}
+
+test('trains from paths, addresses, files and text, and yields the model last', async () => {
+  const events = await eventsOf({
+    train: [path, pathToFileURL(path)],
+    dev: new File([SENTENCES], 'dev.conll'),
+    test: CORPUS,
+    vectors: { name: 'vectors.txt', data: VECTORS },
+  });
+  const kinds = events.map(({ kind }) => kind).filter((kind) => kind !== 'steps');
+  expect(kinds).toEqual(['read', 'device', 'start', 'scoring', 'epoch', 'scoring', 'epoch', 'done', 'model']);
+  const { files, vectors, settings } = find(events, 'read');
+  expect(files.map(({ role, sentences }) => [role, sentences])).toEqual([
+    ['train', 3],
+    ['train', 3],
+    ['dev', 3],
+    ['test', 3],
+  ]);
+  expect(vectors).toMatchObject({ name: 'vectors.txt', words: 6, dimensions: 5 });
+  expect(settings.hidden).toBe(6);
+  const { zip, bestEpoch, dev, test: scores } = find(events, 'model');
+  expect(scores?.overall.support).toBe(8);
+  const bundle = readBundle(zip);
+  expect(bundle.config).toMatchObject({ ...SMALL, wordDim: 5 });
+  expect(bundle.provenance).toMatchObject({ vectors: 'vectors.txt', bestEpoch, dev });
+  expect(bundle.provenance.data).toMatchObject({ train: '2 files (corpus.conll … corpus.conll)', sentences: 6 });
+});
+
+test('a signal stops training and leaves a model; leaving the loop leaves none, and another may be trained', async () => {
+  const stop = new AbortController();
+  const options = { train: CORPUS, device: 'simd', threads: 1, settings: { ...SMALL, epochs: 1000 } } as const;
+  const events: Program.TrainingEvent[] = [];
+  for await (const event of train({ ...options, signal: stop.signal })) {
+    events.push(event);
+    if (event.kind === 'epoch') stop.abort();
+  }
+  expect(events.at(-2)).toMatchObject({ kind: 'done', reason: 'stopped' });
+  expect(events.at(-1)?.kind).toBe('model');
+  for await (const { kind } of train(options)) if (kind === 'epoch') break;
+  expect((await eventsOf({ train: CORPUS })).at(-1)?.kind).toBe('model');
+});
+
+describe('what cannot be', () => {
+  test.each<[string, Program.TrainOptions, string, RegExp]>([
+    ['a missing file', { train: join('no', 'such.conll') }, 'BadInput', /^Cannot read no.such\.conll: ENOENT/],
+    ['no file', { train: [] }, 'BadInput', /Expected a file in train/],
+    ['a text that is no corpus', { train: { name: 'a.txt', data: 'Ada left. She is gone.' } }, 'BadInput', /a\.txt/],
+    ['an unknown preset', { train: CORPUS, preset: 'bert' }, 'BadConfig', /no preset bert: expected one of tagsmith/],
+    ['an unknown setting', { train: CORPUS, settings: { size: 3 } as object }, 'BadConfig', /no setting size/],
+    ['a value out of bounds', { train: CORPUS, settings: { hidden: -1 } }, 'BadConfig', /hidden is -1: expected/],
+  ])('%s is refused', async (_, options, code, message) => {
+    await expect(eventsOf(options)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
+  });
+
+  test('a second model at the same time is refused; the first is not disturbed', async () => {
+    const first = train({ train: CORPUS, device: 'simd', threads: 1, settings: SMALL });
+    await first.next();
+    await expect(eventsOf({ train: CORPUS })).rejects.toMatchObject({ code: 'NotReady' });
+    const rest: string[] = [];
+    for await (const { kind } of first) rest.push(kind);
+    expect(rest.at(-1)).toBe('model');
+  });
+});
+
+test('its declarations describe it', () => {
+  expectTypeOf(train).returns.toEqualTypeOf<ReturnType<typeof Declared.train>>();
+  expectTypeOf<Declared.TrainOptions>().toEqualTypeOf<Program.TrainOptions>();
+  expectTypeOf<Program.TrainingEvent>().toExtend<Declared.TrainingEvent>();
+  expectTypeOf<Declared.TrainingEvent>().toExtend<Program.TrainingEvent>();
+});

@@ -1,0 +1,118 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { DeviceChoice, DeviceReport } from '../devices/device.ts';
+import { closeDevice } from '../devices/open.ts';
+import { StudioDevice } from '../devices/studio-device.ts';
+import type { Scores } from '../eval/scores.ts';
+import { writeBundle } from '../export/bundle.ts';
+import { toBundle } from '../export/model-bundle.ts';
+import { StudioError, throwIfAborted } from '../lib/errors.ts';
+import type { TrainEvent } from '../model/events.ts';
+import { countsOf } from '../runs/sources.ts';
+import { seedRuns, study, type StudyEvent } from '../runs/study.ts';
+import { readData, type ReadFile, type ReadVectors, type RunData } from './data.ts';
+import type { FileSource } from './files.ts';
+import { resolveSettings } from './settings.ts';
+
+export interface TrainOptions {
+  train: FileSource | readonly FileSource[];
+  dev?: FileSource | readonly FileSource[];
+  test?: FileSource | readonly FileSource[];
+  vectors?: FileSource;
+  preset?: string;
+  settings?: Partial<RunConfig>;
+  device?: DeviceChoice;
+  threads?: number;
+  signal?: AbortSignal;
+}
+
+export type TrainingEvent =
+  | { kind: 'read'; files: ReadFile[]; vectors: ReadVectors | undefined; settings: RunConfig }
+  | { kind: 'device'; device: DeviceReport }
+  | TrainEvent
+  | {
+      kind: 'model';
+      zip: Uint8Array<ArrayBuffer>;
+      bestEpoch: number;
+      dev: Scores | undefined;
+      test: Scores | undefined;
+    };
+
+/** TF.js has one device per thread. */
+let isTraining = false;
+
+/**
+ * Trains a model and yields what happens; the last event has the model. `signal` ends the run after the current step, with the best model so far.
+ * Leaving the loop ends it without one.
+ *
+ * @throws StudioError of every code that files, settings, devices and training have
+ */
+export async function* trainModel(options: TrainOptions): AsyncGenerator<TrainingEvent, void> {
+  if (isTraining) {
+    throw new StudioError(
+      'NotReady',
+      'A model is being trained in this thread. Train one after the other, or in workers.',
+    );
+  }
+  const train = listOf(options.train);
+  if (train.length === 0) throw new StudioError('BadInput', 'Expected a file in train.');
+  const { signal, device: choice = 'auto', threads } = options;
+  const settings = resolveSettings(options.preset ?? 'tagsmith', options.settings ?? {});
+  isTraining = true;
+  try {
+    const sources = { train, dev: listOf(options.dev), test: listOf(options.test), vectors: options.vectors };
+    const data = await readData(sources, settings, signal);
+    yield { kind: 'read', files: data.files, vectors: data.vectors, settings };
+    const device = new StudioDevice();
+    const report = await device.open(choice, threads);
+    yield { kind: 'device', device: report };
+    throwIfAborted(signal);
+    const replacements: DeviceReport[] = []; // of a lost one
+    const events = study(seedRuns('train', settings, 1), data.source, {
+      ...(signal && { signal }),
+      test: data.test?.sentences,
+      device: {
+        isLost: (error) => device.isLost(error),
+        replace: async () => void replacements.push((await device.replace()).device),
+      },
+    });
+    for await (const event of events) {
+      for (const replaced of replacements.splice(0)) yield { kind: 'device', device: replaced };
+      if (event.kind === 'end') yield* ending(event, data, report);
+      else if (event.kind === 'train' && event.event.kind !== 'checkpoint') yield event.event;
+    }
+  } finally {
+    closeDevice();
+    isTraining = false;
+  }
+}
+
+/** The model, if there is one to keep; then the failure that ended the run. */
+async function* ending(
+  { model, best, result, failure }: StudyEvent & { kind: 'end' },
+  { source, names, vectors, stored }: RunData,
+  device: DeviceReport,
+): AsyncGenerator<TrainingEvent, void> {
+  if (best !== undefined || failure === undefined) {
+    const bestEpoch = best?.epoch ?? 0;
+    const data = { ...names, ...countsOf(source.train) };
+    const provenance = {
+      data,
+      vectors: vectors?.name.split(/[\\/]/).at(-1),
+      device: device.description,
+      bestEpoch,
+      dev: best?.scores,
+    };
+    const zip = writeBundle(await toBundle(model, provenance, stored, best?.weights));
+    yield { kind: 'model', zip, bestEpoch, dev: best?.scores, test: result?.test };
+  }
+  if (failure !== undefined) throw failure;
+}
+
+function listOf(sources: FileSource | readonly FileSource[] | undefined): readonly FileSource[] {
+  if (sources === undefined) return [];
+  return isList(sources) ? sources : [sources];
+}
+
+function isList(sources: FileSource | readonly FileSource[]): sources is readonly FileSource[] {
+  return Array.isArray(sources);
+}
