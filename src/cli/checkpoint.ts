@@ -1,21 +1,65 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIELD_NAMES } from '../config/schema.ts';
+import { FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { readSavedRun, writeSavedRun } from '../export/saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
-import { StudioError } from '../lib/errors.ts';
+import { serializeError, StudioError } from '../lib/errors.ts';
 import type { TrainOptions } from './options.ts';
 import { exists, readBytes, writeAtomically } from './files.ts';
+import { METRICS_FILE, MODEL_FILE } from './inputs.ts';
 import type { StudyListener } from './run-study.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The checkpoint of an unfinished run: its state after the last complete epoch. */
 export function checkpointPath(out: string): string {
   return join(out, 'checkpoint.safetensors');
 }
 
-export function checkpointWriter({ out }: TrainOptions): NonNullable<StudyListener['checkpoint']> {
-  return (checkpoint, { run: { config }, fingerprint }) =>
-    writeAtomically(checkpointPath(out), writeSavedRun({ config, fingerprint, checkpoint }));
+/** Writes each checkpoint of a run. If that fails, says so once, and the run continues: the previous one stays. */
+export function checkpointWriter(
+  terminal: Terminal,
+  { out }: Pick<TrainOptions, 'out'>,
+): NonNullable<StudyListener['checkpoint']> {
+  let hasFailed = false;
+  return async (checkpoint, { run: { config }, fingerprint }) => {
+    try {
+      await writeAtomically(checkpointPath(out), writeSavedRun({ config, fingerprint, checkpoint }));
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) terminal.note(`${serializeError(error).message} Training continues: the next epoch tries again.`);
+      hasFailed = true;
+    }
+  };
+}
+
+/**
+ * Whether the run in `out` has come to its end: it has a model and no checkpoint any more, so that nothing is left to resume.
+ *
+ * @throws StudioError BadInput if it was started with other settings
+ */
+export async function isFinished({ out, config }: Pick<TrainOptions, 'out' | 'config'>): Promise<boolean> {
+  const path = join(out, METRICS_FILE);
+  if ((await exists(checkpointPath(out))) || !(await exists(join(out, MODEL_FILE))) || !(await exists(path)))
+    return false;
+  const { config: trained, epochs } = parseMetrics(path, await readBytes(path));
+  if (epochs.length === 0) return false; // it was stopped in its first epoch
+  requireSameSettings(out, { ...trained, wordDim: config.wordDim }, config); // that of the model is that of the vectors
+  return true;
+}
+
+type Metrics = { config: Readonly<Record<string, unknown>>; epochs: readonly unknown[] };
+
+const isMetrics = (value: object): value is Metrics =>
+  'config' in value && typeof value.config === 'object' && 'epochs' in value && Array.isArray(value.epochs);
+
+function parseMetrics(path: string, bytes: Uint8Array): Metrics {
+  try {
+    const metrics: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof metrics === 'object' && metrics !== null && isMetrics(metrics)) return metrics;
+  } catch (cause) {
+    throw new StudioError('BadInput', `${path} cannot be read: ${serializeError(cause).message}`, { cause });
+  }
+  throw new StudioError('BadInput', `${path} cannot be read: it has no config or no epochs.`);
 }
 
 /**
@@ -28,19 +72,23 @@ export async function readCheckpoint({ out, config }: TrainOptions): Promise<Sav
   if (!(await exists(path))) {
     throw new StudioError(
       'BadInput',
-      `There is no run to resume: ${path} does not exist. A run writes it after each epoch and removes it when it finishes.`,
+      `There is no run to resume: ${path} does not exist. A run writes it after each epoch. To start a run, leave out --resume.`,
     );
   }
   const saved = readSavedRun(await readBytes(path));
-  const changed = FIELD_NAMES.filter((name) => saved.config[name] !== config[name]);
-  if (changed.length > 0) {
-    const differences = changed.map((name) => `${name}=${saved.config[name]}, not ${config[name]}`);
-    throw new StudioError(
-      'BadInput',
-      `The run in ${path} was started with other settings: ${differences.join('; ')}. Use those to resume it.`,
-    );
-  }
+  requireSameSettings(path, { ...saved.config }, config);
   return saved;
+}
+
+/** @throws StudioError BadInput if the settings differ */
+function requireSameSettings(what: string, before: Readonly<Record<string, unknown>>, now: RunConfig): void {
+  const changed = FIELD_NAMES.filter((name) => before[name] !== now[name]);
+  if (changed.length === 0) return;
+  const differences = changed.map((name) => `${name}=${String(before[name])}, not ${now[name]}`);
+  throw new StudioError(
+    'BadInput',
+    `The run in ${what} was started with other settings: ${differences.join('; ')}. Use those to resume it.`,
+  );
 }
 
 export function removeCheckpoint(out: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { RandomAccessFile } from '../data/files/random-access-file.ts';
@@ -90,13 +90,29 @@ export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
 export async function writeAtomically(path: string, contents: Uint8Array | string): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);
-  const temporary = join(folder, `.${basename(path)}.${process.pid}`);
+  const temporary = join(folder, `.${basename(path)}.${process.pid}.tmp`);
   try {
     await writeFile(temporary, contents);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to report
     throw failedTo('write', path, error);
+  }
+}
+
+/** Removes temporary files of `writeAtomically` whose process was killed. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^\..+\.(\d+)\.tmp$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH'); // another user's is alive
   }
 }
 

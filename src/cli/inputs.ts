@@ -87,4 +87,5 @@ export async function readModelFile(path: string): Promise<Pick<LoadedModel, 'pa
   return { path: zip, bundle: readBundle(await readBytes(zip)) };
 }
 
+export const METRICS_FILE = 'metrics.json';
 export const MODEL_FILE = 'model.zip';

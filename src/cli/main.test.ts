@@ -284,7 +284,10 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     const epochsOf = ({ out: lines }: Outcome) => objects(lines).map(({ epoch }) => epoch);
     expect(epochsOf(resumed)).toEqual(epochsOf(whole));
     expect(await epochsIn(out)).toEqual(await epochsIn(unbroken));
-    expect((await tagsmith([...training(out), '--resume'])).err).toMatch(/There is no run to resume/);
+    const again = await tagsmith([...training(out), '--resume']);
+    expect(again).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/has finished: there is nothing to/) });
+    expect((await tagsmith([...training(out), '--resume', '--set', 'hidden=7'])).err).toMatch(/hidden=6, not 7/);
+    expect((await tagsmith([...training(join(folder, 'none')), '--resume'])).err).toMatch(/There is no run to resume/);
   });
 
   test('a run whose output is closed still writes its model', async () => {

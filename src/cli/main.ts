@@ -26,8 +26,9 @@ let isTraining = false;
 // The reader of a pipe may close it early: `tagsmith tag … | head`.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    if (!isTraining) process.exit(EXIT.done);
+    if (error.code === 'EPIPE' && !isTraining) process.exit(EXIT.done);
+    if (error.code === 'EPIPE' || isTraining) return; // what is trained is written all the same
+    throw error;
   });
 }
 

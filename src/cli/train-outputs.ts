@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { summarize } from '../data/corpora/summary.ts';
 import type { Provenance } from '../export/bundle-format.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { byLabel, summarizeRuns } from '../eval/runs.ts';
 import type { DeviceReport } from '../devices/device.ts';
-import { StudioError } from '../lib/errors.ts';
+import { serializeError, StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import { countsOf } from '../runs/sources.ts';
@@ -12,12 +14,11 @@ import type { TrainOptions } from './options.ts';
 import { checkpointPath } from './checkpoint.ts';
 import { exists, writeAtomically } from './files.ts';
 import { epochRecord, scoreRecord } from './format.ts';
-import { MODEL_FILE } from './inputs.ts';
+import { METRICS_FILE, MODEL_FILE } from './inputs.ts';
 import type { BestRun, RunOutcome } from './run-study.ts';
 import { meanAndSd } from './seeds.ts';
+import type { Terminal } from './terminal.ts';
 import type { TrainInputs } from './train-inputs.ts';
-
-const METRICS_FILE = 'metrics.json';
 
 /** What `metrics.json` is written from. */
 export interface TrainOutcome {
@@ -43,8 +44,14 @@ export async function refuseToOverwriteModel({ out, force, resume }: TrainOption
   );
 }
 
-/** @returns the path of the model */
+/**
+ * Writes the model, to a folder for temporary files if it cannot be written to `out`: it may be hours of work.
+ *
+ * @returns its path
+ * @throws StudioError BadInput if it can be written to neither
+ */
 export async function writeModel(
+  terminal: Terminal,
   out: string,
   { model, weights, epochs }: BestRun,
   { source, vectors, names }: TrainInputs,
@@ -59,8 +66,25 @@ export async function writeModel(
     dev: best?.dev,
   };
   const path = join(out, MODEL_FILE);
-  await writeAtomically(path, writeBundle(await toBundle(model, provenance, vectors?.stored, weights)));
-  return path;
+  const bundle = writeBundle(await toBundle(model, provenance, vectors?.stored, weights));
+  try {
+    await writeAtomically(path, bundle);
+    return path;
+  } catch (error) {
+    const other = join(tmpdir(), `tagsmith-${randomUUID()}`, MODEL_FILE);
+    const isSaved = await writeAtomically(other, bundle).then(
+      () => true,
+      () => false,
+    );
+    if (isSaved) {
+      terminal.note(`${serializeError(error).message} The model was written to ${other} instead.`);
+      return other;
+    }
+    const rest = (await exists(checkpointPath(out)))
+      ? ` Its weights are in ${checkpointPath(out)}: make room, then run the same command with --resume.`
+      : '';
+    throw new StudioError('BadInput', `${serializeError(error).message}${rest}`, { cause: error });
+  }
 }
 
 export async function writeMetrics(

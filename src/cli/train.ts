@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { byLabel, isComplete } from '../eval/runs.ts';
-import { throwIfAborted } from '../lib/errors.ts';
+import { StudioError, throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../runs/study.ts';
 import type { TrainOptions } from './options.ts';
-import { checkpointWriter, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
-import { makeFolder } from './files.ts';
+import { checkpointWriter, isFinished, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
+import { makeFolder, removeAbandoned } from './files.ts';
 import { EPOCH_HEADER, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
+import { MODEL_FILE } from './inputs.ts';
 import { RunDevice } from './run-device.ts';
 import { runStudy, type StudyListener } from './run-study.ts';
 import { seedsRecord, seedsTable } from './seeds.ts';
@@ -15,9 +17,14 @@ import { refuseToOverwriteModel, writeMetrics, writeModel } from './train-output
 /** `tagsmith train`. Aborting `signal` ends it after the current step; the best model so far is written. */
 export async function trainCommand(terminal: Terminal, options: TrainOptions, signal: AbortSignal): Promise<void> {
   await refuseToOverwriteModel(options);
+  if (options.resume && (await isFinished(options))) {
+    terminal.note(`The run in ${options.out} has finished: there is nothing to resume. Its model stays as it is.`);
+    return;
+  }
   const resume = options.resume ? await readCheckpoint(options) : undefined;
   const inputs = await loadTrainInputs(terminal, options, signal);
   await makeFolder(options.out);
+  await removeAbandoned(options.out);
   const runDevice = new RunDevice(terminal, options.threads);
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
@@ -34,7 +41,7 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
   const prefix = (index: number) => (seeds === 1 ? '' : `seed ${index + 1} of ${seeds}: `);
   const listener = {
     ...printer(terminal, options, inputs),
-    ...(seeds === 1 && { checkpoint: checkpointWriter(options) }),
+    ...(seeds === 1 && { checkpoint: checkpointWriter(terminal, options) }),
   };
   const { runs, best, failure } = await runStudy(terminal, events, prefix, listener);
   if (best === undefined) {
@@ -44,18 +51,26 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
   if (best.epochs.length === 0) {
     terminal.note('Stopped during the first epoch: the model has the weights of the last step.');
   }
-  const path = await writeModel(options.out, best, inputs, device);
-  if (best.result !== undefined && isComplete(best.result)) await removeCheckpoint(options.out);
+  const path = await writeModel(terminal, options.out, best, inputs, device);
+  const isInPlace = path === join(options.out, MODEL_FILE);
+  const unwritten = await writeMetrics(options.out, inputs, { device, runs, best }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (best.result !== undefined && isComplete(best.result) && isInPlace) await removeCheckpoint(options.out);
   else if (seeds === 1 && best.result?.reason === 'stopped') {
     terminal.note('Run the same command with --resume to continue.');
   }
-  await writeMetrics(options.out, inputs, { device, runs, best });
   const [results] = byLabel(runs.flatMap(({ result }) => result ?? []));
   if (seeds > 1 && results !== undefined) {
     terminal.print(options.json ? JSON.stringify(seedsRecord(results)) : seedsTable(results));
   }
-  terminal.note(`Wrote the model to ${path} and its metrics to metrics.json in the same folder.`);
+  if (unwritten === undefined && isInPlace) {
+    terminal.note(`Wrote the model to ${path} and its metrics to metrics.json in the same folder.`);
+  }
   if (failure !== undefined) throw failure;
+  if (unwritten !== undefined) throw unwritten;
+  if (!isInPlace) throw new StudioError('BadInput', `The model is not in ${options.out}, but in ${path}.`);
 }
 
 /** Prints each epoch, and the test scores of each run. */
