@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../lib/assert.ts';
 import { trustOwnScripts } from '../lib/trusted-types.ts';
-import { runArchive } from './actions/run-archive.ts';
 import { loadSample } from './actions/sample.ts';
 import { openSession } from './actions/session.ts';
 import { startWatching } from './actions/watch.ts';
@@ -15,7 +14,7 @@ import { preloadCharts } from './ChartsView.tsx';
 trustOwnScripts(window);
 startWatching();
 void openSession();
-void runArchive.open(import('./storage/run-storage.ts').then(({ runStorage }) => runStorage()));
+void import('./actions/keeping.ts').then(({ startKeeping }) => startKeeping());
 if (readSample(location.search)) void loadSample();
 preloadCharts();
 

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSession } from '../../src/app/actions/session.ts';
+import { watchRuns } from '../../src/app/actions/record-runs.ts';
 import { startWatching } from '../../src/app/actions/watch.ts';
 import { App } from '../../src/app/App.tsx';
 import { disconnect } from '../../src/app/bridge.ts';
@@ -16,7 +17,7 @@ export async function mountApp(): Promise<FakeTrainer> {
   history.replaceState(null, '', location.pathname);
   resetStores();
   const trainer = new FakeTrainer(10);
-  const stopWatching = startWatching();
+  const stops = [startWatching(), watchRuns()];
   void openSession(() => trainer.port);
   const element = document.createElement('div');
   document.body.append(element);
@@ -25,7 +26,7 @@ export async function mountApp(): Promise<FakeTrainer> {
   onTestFinished(() => {
     root.unmount();
     document.body.replaceChildren();
-    stopWatching();
+    stops.forEach((stop) => stop());
     disconnect();
   });
   return trainer;

@@ -28,5 +28,5 @@ export async function trainFor(trainer: FakeTrainer, epochs: number): Promise<vo
   for (let i = 0; i < epochs; i++) trainer.finishEpoch();
   trainer.done('finished');
   await expectStatus(/^Finished/);
-  await vi.waitFor(() => expect(records()[0]?.model).toBeDefined());
+  await vi.waitFor(() => expect(records()[0]?.model?.epoch).toBe(epochs));
 }

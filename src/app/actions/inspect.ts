@@ -2,7 +2,6 @@ import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import type { FileId, TextFormat } from '../../workers/wire/payloads.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
-import { noteScore } from './history.ts';
 import { scoringChanged, taggingFailed, textTagged, useInspectStore, type Scoring } from '../stores/inspect.ts';
 import { LatestTask } from './tasks.ts';
 
@@ -28,7 +27,7 @@ export async function tagText(): Promise<void> {
 export function scoreFile(id: FileId): Promise<void> {
   return follow(id, async (signal) => {
     const report = await ask('score', { id }, signal);
-    void noteScore(report);
+    void import('./history.ts').then(({ noteScore }) => noteScore(report));
     return { phase: 'done', id, report };
   });
 }

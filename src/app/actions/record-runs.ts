@@ -27,21 +27,33 @@ import { keepCheckpoint, keepModel, markIfStored } from './history.ts';
 import { runArchive } from './run-archive.ts';
 import { runLock } from './run-locks.ts';
 
-/** At most this much of a run is lost if the page crashes, once it has scored an epoch. Saving takes the trainer a while. */
-const SAVE_EVERY: Milliseconds = 60_000;
+/**
+ * How often what is kept of a run is written, at the end of an epoch. If the page crashes, less than an epoch or 30 seconds are lost: the
+ * time to the last checkpoint is at most this and an epoch. The model is in the checkpoint too, so that it can wait.
+ */
+const WRITE_EVERY = { record: 2_000, checkpoint: 15_000, model: 60_000 } as const satisfies Record<
+  string,
+  Milliseconds
+>;
 
 type Progress = Pick<RunStore, 'run' | 'previousRun'>;
 
 /** Records every run: its recipe, its scores and its model. */
 export function watchRuns(): () => void {
-  let savedAt: Milliseconds = 0;
+  const writes = new Writes();
+  const onHidden = () => {
+    const id = useHistoryStore.getState().current;
+    if (id !== undefined && document.visibilityState === 'hidden') writes.writeNow(id);
+  };
+  document.addEventListener('visibilitychange', onHidden);
   const stops = [
+    () => document.removeEventListener('visibilitychange', onHidden),
     useRunStore.subscribe(
       ({ run, previousRun }): Progress => ({ run, previousRun }),
       (now, before) => {
         if (hasStarted(now, before)) {
           startRecord(before.run);
-          savedAt = performance.now();
+          writes.reset();
         }
         if (!selectIsActive(now)) endRecord(now.run);
       },
@@ -53,16 +65,54 @@ export function watchRuns(): () => void {
         const id = useHistoryStore.getState().current;
         if (id === undefined) return;
         recordChanged(id, reached(id));
-        void runArchive.saveRecord(id);
-        if (performance.now() - savedAt < SAVE_EVERY) return;
-        savedAt = performance.now();
-        recordChanged(id, { kept: keptOf(id) });
-        keepBest(id);
-        void keepCheckpoint(id);
+        if (series.epochs.length === 0) return;
+        void writes.keepDueCheckpoint(id);
+        if (writes.isDue('model')) {
+          recordChanged(id, { kept: keptOf(id) });
+          keepBest(id);
+        }
+        if (writes.isDue('record')) void runArchive.saveRecord(id);
       },
     ),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** When the parts of a run were last written. After its first epoch all are due. */
+class Writes {
+  #at: Partial<Record<keyof typeof WRITE_EVERY, Milliseconds>> = {};
+  #isKeepingCheckpoint = false;
+
+  reset(): void {
+    this.#at = {};
+  }
+
+  /** If it is due, it counts as written now. */
+  isDue(part: keyof typeof WRITE_EVERY): boolean {
+    const now = performance.now();
+    if (now - (this.#at[part] ?? -Infinity) < WRITE_EVERY[part]) return false;
+    this.#at[part] = now;
+    return true;
+  }
+
+  /** Where the disk is so slow that one is still being written, the next epoch tries again. */
+  async keepDueCheckpoint(id: RunRecord['id']): Promise<void> {
+    if (!this.#isKeepingCheckpoint && this.isDue('checkpoint')) await this.#keepCheckpoint(id);
+  }
+
+  async #keepCheckpoint(id: RunRecord['id']): Promise<void> {
+    this.#isKeepingCheckpoint = true;
+    await keepCheckpoint(id); // does not reject
+    this.#isKeepingCheckpoint = false;
+  }
+
+  /** The browser may discard a page that is not seen, and a page that is left is hidden first. */
+  writeNow(id: RunRecord['id']): void {
+    const epoch = series.epochs.at(-1)?.epoch ?? 0;
+    if (epoch === 0 || recordOf(id)?.checkpoint?.epoch === epoch) return;
+    void this.#keepCheckpoint(id);
+    void runArchive.saveRecord(id);
+  }
 }
 
 /** Not if it was refused or cancelled: then the page shows the run before it again. */
@@ -75,7 +125,9 @@ function startRecord(prepared: RunPhase): void {
   const resumed = prepared.phase === 'preparing' ? prepared.record : undefined;
   if (resumed === undefined) recordStarted(newRecord(prepared));
   else recordResumed(resumed);
-  runLock.hold(useHistoryStore.getState().current!);
+  const id = useHistoryStore.getState().current!;
+  // Stored once other pages can see that it is trained here.
+  void runLock.hold(id).then(() => runArchive.saveRecord(id));
 }
 
 /** Does nothing if no run of this page was recorded. */

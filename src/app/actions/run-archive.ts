@@ -1,5 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
-import type { RunStorage } from '../storage/run-storage.ts';
+import type { RunBlobs, RunStorage } from '../storage/run-storage.ts';
 import {
   bestAmong,
   recordChanged,
@@ -7,12 +7,16 @@ import {
   recordsAdded,
   recordsDiscarded,
   recordsRestored,
+  recordStored,
+  selectIsElsewhere,
+  trainedElsewhere,
   useHistoryStore,
   type RunRecord,
 } from '../stores/history.ts';
 import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
+import { isUnderWayElsewhere, whenReleased } from './run-locks.ts';
 import { TaskQueue } from './tasks.ts';
 
 /** Models of older runs are deleted to make room for new ones, except the best. Records stay. */
@@ -22,7 +26,11 @@ export const MOST_MODELS = 20;
 const MOST_CHECKPOINTS = 3;
 
 type RunId = RunRecord['id'];
-type SaveRun = (storage: RunStorage, record: RunRecord) => Promise<void>;
+/** What is stored beside the record, called when its turn comes. `record`: fields that it gets with them. */
+interface Saved {
+  record?: Partial<RunRecord>;
+  blobs?: RunBlobs;
+}
 
 /**
  * Keeps the runs of the history store in the browser's storage, and in step with its other pages. Models that are not stored,
@@ -32,6 +40,8 @@ export class RunArchive {
   /** Undefined: this page stores nothing. */
   #storage: RunStorage | undefined;
   readonly #unstored = new Map<RunId, Blob>();
+  /** Records as this page last read or wrote them: only what differs is written. */
+  readonly #bases = new Map<RunId, RunRecord>();
   /** One write after the other, so that the last state of a run is what stays. */
   #writes = new TaskQueue();
   /** A failure was reported, and nothing could be written since. */
@@ -65,13 +75,14 @@ export class RunArchive {
     this.#stops = [];
     this.#storage = undefined;
     this.#unstored.clear();
+    this.#bases.clear();
     this.#writes = new TaskQueue();
     this.#hasFailed = false;
     this.#notifyPages = () => undefined;
   }
 
   saveRecord(id: RunId): Promise<void> {
-    return this.#save(id, (storage, record) => storage.save(record));
+    return this.#save(id);
   }
 
   /** @param about the epoch that it is of, and its F1 on dev */
@@ -84,10 +95,7 @@ export class RunArchive {
   /** Until it is stored, the record has none. */
   async saveCheckpoint(id: RunId, epoch: number, contents: Blob): Promise<void> {
     const checkpoint = { epoch, bytes: contents.size };
-    await this.#save(id, async (storage, record) => {
-      await storage.save({ ...record, checkpoint }, { checkpoint: contents });
-      recordChanged(id, { checkpoint });
-    });
+    await this.#save(id, { record: { checkpoint }, blobs: { checkpoint: contents } });
     const { records } = useHistoryStore.getState();
     const old = records.filter((record) => record.checkpoint !== undefined).slice(MOST_CHECKPOINTS);
     for (const record of old) await this.deleteCheckpoint(record.id);
@@ -97,7 +105,7 @@ export class RunArchive {
   deleteCheckpoint(id: RunId): Promise<void> {
     return this.#write(async () => {
       recordChanged(id, { checkpoint: undefined });
-      await this.#saveNow(id, (storage, record) => storage.save(record, { checkpoint: undefined }));
+      await this.#saveNow(id, { blobs: { checkpoint: undefined } });
     });
   }
 
@@ -132,10 +140,8 @@ export class RunArchive {
     recordsRestored();
     for (const { record, model, checkpoint } of deleted) {
       if (model !== undefined) this.#unstored.set(record.id, model);
-      await this.#save(record.id, async (storage, present) => {
-        await storage.save(present, { model, checkpoint });
-        this.#stored(record.id);
-      });
+      this.#bases.delete(record.id);
+      await this.#save(record.id, { blobs: { model, checkpoint } });
     }
   }
 
@@ -179,7 +185,7 @@ export class RunArchive {
   }
 
   #readAll(): Promise<void> {
-    return this.#write(async () => recordsAdded((await this.#activeStorage?.records()) ?? []));
+    return this.#write(async () => this.#read((await this.#activeStorage?.records()) ?? []));
   }
 
   /** Another page has changed it. */
@@ -188,22 +194,28 @@ export class RunArchive {
     if (storage === undefined || useHistoryStore.getState().current === id) return;
     const record = await storage.record(id);
     if (record === undefined) recordsDiscarded([id]);
-    else recordsAdded([record]);
+    else this.#read([record]);
+  }
+
+  #read(records: readonly RunRecord[]): void {
+    records.forEach((record) => this.#bases.set(record.id, record));
+    recordsAdded(records);
+    for (const { id, reason } of records) if (reason === undefined) void this.#watchElsewhere(id);
+  }
+
+  /** A run without an end is under way on another page, or was interrupted. */
+  async #watchElsewhere(id: RunId): Promise<void> {
+    if (selectIsElsewhere(useHistoryStore.getState(), id) || !(await isUnderWayElsewhere(id))) return;
+    trainedElsewhere(id, true);
+    await whenReleased(id);
+    trainedElsewhere(id, false);
+    await this.#readAgain(id);
   }
 
   /** In memory until it is stored. */
   async #saveBundle(id: RunId, bundle: Blob): Promise<void> {
     this.#unstored.set(id, bundle);
-    await this.#save(id, async (storage, record) => {
-      await storage.save(record, { model: bundle });
-      this.#stored(id);
-    });
-  }
-
-  /** Where the preference was switched off meanwhile, the storage is about to be emptied. */
-  #stored(id: RunId): void {
-    this.#hasFailed = false;
-    if (this.#activeStorage !== undefined) this.#unstored.delete(id);
+    await this.#save(id, { blobs: { model: bundle } });
   }
 
   async #deleteOldModels(): Promise<void> {
@@ -215,21 +227,34 @@ export class RunArchive {
     for (const { id } of old) {
       this.#unstored.delete(id);
       recordChanged(id, { model: undefined, kept: undefined });
-      await this.#save(id, (storage, record) => storage.save(record, { model: undefined }));
+      await this.#save(id, { blobs: { model: undefined } });
     }
   }
 
   /** Writes a run as it is when its turn comes. */
-  #save(id: RunId, save: SaveRun): Promise<void> {
-    return this.#write(() => this.#saveNow(id, save));
+  #save(id: RunId, saved: Saved = {}): Promise<void> {
+    return this.#write(() => this.#saveNow(id, saved));
   }
 
   /** Nothing if the run was deleted, or the preference is off. */
-  async #saveNow(id: RunId, save: SaveRun): Promise<void> {
-    const record = recordOf(id);
+  async #saveNow(id: RunId, { record: added, blobs }: Saved): Promise<void> {
+    const before = recordOf(id);
     const storage = this.#activeStorage;
-    if (record === undefined || storage === undefined) return;
-    await save(storage, record);
+    if (before === undefined || storage === undefined) return;
+    const base = this.#bases.get(id);
+    // A stored record has a model only if that is stored too, or with it.
+    const isWaiting = this.#unstored.has(id) && !(blobs !== undefined && 'model' in blobs);
+    const record = { ...before, ...added, ...(isWaiting && { model: base?.model }) };
+    const stored = await storage.save(record, blobs, base);
+    if (stored === undefined) {
+      recordsDiscarded([id]); // deleted on another page
+      return;
+    }
+    this.#hasFailed = false;
+    // Where the preference was switched off meanwhile, the storage is about to be emptied.
+    if (blobs?.model !== undefined && this.#activeStorage !== undefined) this.#unstored.delete(id);
+    this.#bases.set(id, stored);
+    recordStored(id, before, isWaiting ? { ...stored, model: before.model } : stored);
     this.#notifyPages(id);
   }
 
@@ -250,6 +275,7 @@ export class RunArchive {
 
   /** What is not in memory is gone: checkpoints, and models that were stored. */
   #recordsLoseStored(): void {
+    this.#bases.clear();
     for (const { id, model } of useHistoryStore.getState().records) {
       recordChanged(id, { checkpoint: undefined, ...(!this.#unstored.has(id) && model && { model: undefined }) });
     }

@@ -7,30 +7,45 @@ const nameOf = (id: RunId) => `tagsmith-run-${id}`;
 /** Browsers have locks in secure contexts only. */
 const locks = (): LockManager | undefined => navigator.locks;
 
-/** While a run is under way its page holds a lock of this browser, so that no other page resumes the same run. */
+/** While a run is under way its page holds a lock of this browser, so that no other page resumes or deletes the same run. */
 export class RunLock {
-  #release: (() => void) | undefined;
+  #held: { id: RunId; release: () => void } | undefined;
 
-  /** Releases the lock of the run before. */
-  hold(id: RunId): void {
+  /** Releases the lock of the run before. Resolves when the other pages can see the new one. */
+  async hold(id: RunId): Promise<void> {
     this.release();
     const over = new Promise<void>((resolve) => {
-      this.#release = resolve;
+      this.#held = { id, release: resolve };
     });
-    void locks()?.request(nameOf(id), () => over);
+    await new Promise<void>((resolve) => {
+      const request = locks()?.request(nameOf(id), () => {
+        resolve();
+        return over;
+      });
+      if (request === undefined) resolve();
+    });
   }
 
   release(): void {
-    this.#release?.();
-    this.#release = undefined;
+    this.#held?.release();
+    this.#held = undefined;
+  }
+
+  holds(id: RunId): boolean {
+    return this.#held?.id === id;
   }
 }
 
 /** Of this page: it trains one run at a time. */
 export const runLock = new RunLock();
 
-/** Whether any page of this browser trains the run. */
-export async function isUnderWay(id: RunId): Promise<boolean> {
+/** Whether another page of this browser trains the run. */
+export async function isUnderWayElsewhere(id: RunId): Promise<boolean> {
   const held = (await locks()?.query())?.held ?? [];
-  return held.some(({ name }) => name === nameOf(id));
+  return !runLock.holds(id) && held.some(({ name }) => name === nameOf(id));
+}
+
+/** Resolves when no page trains the run any more. */
+export async function whenReleased(id: RunId): Promise<void> {
+  await locks()?.request(nameOf(id), { mode: 'shared' }, () => undefined);
 }

@@ -1,9 +1,7 @@
 import type { AblationRow } from '../../config/ablation.ts';
 import { architectureOf, type RunConfig } from '../../config/schema.ts';
-import { serializeError, StudioError, throwIfAborted, type SerializedError } from '../../lib/errors.ts';
+import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import { ask, attempt } from '../bridge.ts';
-import { recordChanged, type RunRecord } from '../stores/history.ts';
-import { noticeAdded } from '../stores/notices.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import {
   ablationRequested,
@@ -14,15 +12,12 @@ import {
   runPaused,
   runPrepared,
   runResumed,
-  selectIsActive,
   selectPhase,
   useRunStore,
 } from '../stores/run.ts';
 import { ablationPrepared, seedsPrepared, studyEnded, studyRefused, useStudyStore } from '../stores/study.ts';
 import { tabChosen } from '../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../stores/workspace.ts';
-import { runArchive } from './run-archive.ts';
-import { isUnderWay } from './run-locks.ts';
 
 /** Starts a run: from random weights, or from those of the model that is loaded. */
 export async function train(from: 'scratch' | 'model'): Promise<void> {
@@ -33,39 +28,8 @@ export async function train(from: 'scratch' | 'model'): Promise<void> {
   await begin(config, seeds, signal, () => ask('start', { config, from, ...(seeds > 1 ? { seeds } : {}) }, signal));
 }
 
-/** Resumes a run that did not end, from its last checkpoint. */
-export async function resumeRun(record: RunRecord): Promise<void> {
-  const { id, name, recipe } = record;
-  const checkpoint = await runArchive.checkpoint(id).catch(() => undefined);
-  const isElsewhere = await isUnderWay(id);
-  if (selectIsActive(useRunStore.getState())) return; // pressed twice
-  if (checkpoint === undefined || isElsewhere) {
-    const message = isElsewhere
-      ? 'It is under way on another page of this browser.'
-      : 'This browser does not have its checkpoint any more: another page deleted it, or the browser needed the room.';
-    noticeAdded({ kind: 'error', title: `${name} cannot be resumed`, message });
-    if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
-    return;
-  }
-  const signal = runPrepared(recipe.config, 'scratch', id);
-  await begin(recipe.config, 1, signal, async () => {
-    try {
-      await ask('startFromCheckpoint', { checkpoint }, signal);
-    } catch (error) {
-      throw withFiles(serializeError(error), record);
-    }
-  });
-}
-
-/** The files of a stored run: it can be resumed only with these. */
-function withFiles({ code, message }: SerializedError, { name, data, dev, vectors }: RunRecord): StudioError {
-  if (code !== 'BadInput') return new StudioError(code, message);
-  const files = [`trained on ${data}`, `scored on ${dev}`, ...(vectors === undefined ? [] : [`with ${vectors}`])];
-  return new StudioError(code, `${message} ${name} was ${files.join(', ')}.`);
-}
-
 /** @param start asks the trainer to start what was prepared */
-async function begin(
+export async function begin(
   config: RunConfig,
   seeds: number,
   signal: AbortSignal,

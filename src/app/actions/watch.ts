@@ -15,7 +15,6 @@ import { speedMeasured } from '../stores/measurements.ts';
 import { selectFiles, selectIsUnsaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
 import { discardScores, tagText } from './inspect.ts';
 import { watchInside } from './inside.ts';
-import { watchRuns } from './record-runs.ts';
 import { watchFollowed } from './over-time.ts';
 import { watchSlices } from './slices.ts';
 
@@ -40,7 +39,6 @@ export function startWatching(): Stop {
     watchSpeed(),
     watchLeaving(),
     watchPreferences(),
-    watchRuns(),
     watchInside(),
     watchSlices(),
     watchFollowed(),

@@ -87,6 +87,45 @@ describe('transactions are atomic', () => {
   });
 });
 
+test('pages that write the same run at once lose nothing of each other', async () => {
+  const base = runRecord('a', 1);
+  await storage.save(base);
+  const other = runStorage(name);
+  await Promise.all([
+    storage.save({ ...base, name: 'renamed' }, {}, base),
+    other.save({ ...base, reason: 'stopped', checkpoint: { epoch: 1, bytes: 1 } }, { checkpoint: blob('c') }, base),
+  ]);
+  expect(await storage.record('a')).toMatchObject({ name: 'renamed', reason: 'stopped', checkpoint: { epoch: 1 } });
+});
+
+test('a run that another page has deleted does not come back', async () => {
+  const base = runRecord('a', 1);
+  await storage.save(base);
+  await runStorage(name).delete(['a']);
+  expect(await storage.save({ ...base, reason: 'stopped' }, { model: blob('m') }, base)).toBeUndefined();
+  expect(await storage.records()).toEqual([]);
+  expect(await storage.model('a')).toBeUndefined();
+});
+
+test('runs that pages begin at the same moment get names of their own; given names stay', async () => {
+  const begun = (id: string, called: string) => ({ ...runRecord(id, 1), name: called });
+  const other = runStorage(name);
+  const names = await Promise.all([
+    storage.save(begun('a', 'Run 1')),
+    other.save(begun('b', 'Run 1')),
+    storage.save(begun('c', 'Run 1')),
+    other.save(begun('d', 'mine')),
+    storage.save(begun('e', 'mine')),
+  ]);
+  expect(names.map((run) => run?.name ?? '').toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'mine',
+    'mine',
+    'Run 1',
+    'Run 2',
+    'Run 3',
+  ]);
+});
+
 describe('databases of earlier versions', () => {
   const [first, second] = [runRecord('a', 2), runRecord('b', 1)];
 

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../stores/history.ts';
+import { changesOf, isRunName, nextName, type RunRecord } from '../stores/history.ts';
 import { databaseOpener, RUN_STORES, type StudioDatabase } from './database.ts';
 import { deleteOldDatabases, importOldDatabases } from './old-databases.ts';
 import { readRecord } from './stored-record.ts';
@@ -20,7 +20,14 @@ export interface RunStorage {
   record(id: RunId): Promise<RunRecord | undefined>;
   model(id: RunId): Promise<Blob | undefined>;
   checkpoint(id: RunId): Promise<Blob | undefined>;
-  save(record: RunRecord, blobs?: RunBlobs): Promise<void>;
+  /**
+   * Writes what differs from `base`, so that what another page has changed meanwhile stays. Without a base all of it is written; a new run gets
+   * the next of the names `Run 1`, `Run 2`, … if another one has its name.
+   *
+   * @param base the record as this page last read or wrote it
+   * @returns the record as it is stored now; undefined if another page has deleted it: then nothing is written
+   */
+  save(record: RunRecord, blobs?: RunBlobs, base?: RunRecord): Promise<RunRecord | undefined>;
   delete(ids: readonly RunId[]): Promise<void>;
   deleteAll(): Promise<void>;
 }
@@ -34,7 +41,7 @@ export function runStorage(name = 'tagsmith'): RunStorage {
     record: async (id) => readRecord(await (await open()).get('runs', id)),
     model: async (id) => (await open()).get('models', id),
     checkpoint: async (id) => (await open()).get('checkpoints', id),
-    save: async (record, blobs = {}) => saveRun(await open(), record, blobs),
+    save: async (record, blobs = {}, base) => saveRun(await open(), record, blobs, base),
     delete: async (ids) => {
       const transaction = (await open()).transaction(RUN_STORES, 'readwrite');
       const deletions = ids.flatMap((id) => RUN_STORES.map((store) => transaction.objectStore(store).delete(id)));
@@ -49,15 +56,43 @@ export function runStorage(name = 'tagsmith'): RunStorage {
 }
 
 /** A record alone does not wait for the blobs of another run that are being written. */
-async function saveRun(database: StudioDatabase, record: RunRecord, blobs: RunBlobs): Promise<void> {
+async function saveRun(
+  database: StudioDatabase,
+  record: RunRecord,
+  blobs: RunBlobs,
+  base: RunRecord | undefined,
+): Promise<RunRecord | undefined> {
   const parts = [
     ...('model' in blobs ? [['models', blobs.model] as const] : []),
     ...('checkpoint' in blobs ? [['checkpoints', blobs.checkpoint] as const] : []),
   ];
   const transaction = database.transaction(['runs', ...parts.map(([store]) => store)], 'readwrite');
+  const runs = transaction.objectStore('runs');
+  const present = readRecord(await runs.get(record.id));
+  if (present === undefined && base !== undefined) {
+    await transaction.done;
+    return undefined;
+  }
+  const saved =
+    present === undefined
+      ? {
+          ...record,
+          name: freeName(
+            record.name,
+            (await runs.getAll()).flatMap((value) => readRecord(value) ?? []),
+          ),
+        }
+      : { ...present, ...changesOf(record, base) };
   const writes = parts.map(([name, blob]) => {
     const store = transaction.objectStore(name);
     return blob === undefined ? store.delete(record.id) : store.put(blob, record.id);
   });
-  await Promise.all([transaction.objectStore('runs').put(record, record.id), ...writes, transaction.done]);
+  await Promise.all([runs.put(saved, record.id), ...writes, transaction.done]);
+  return saved;
+}
+
+/** Pages that start runs at the same moment number them alike. A name that a person gave stays. */
+function freeName(name: string, others: readonly RunRecord[]): string {
+  const isTaken = others.some((other) => other.name === name);
+  return isTaken && isRunName(name) ? nextName(others) : name;
 }

@@ -65,6 +65,8 @@ export interface HistoryStore {
   records: readonly RunRecord[];
   /** The one that is under way on this page. */
   current: RunRecord['id'] | undefined;
+  /** Those that other pages of this browser train. */
+  elsewhere: readonly RunRecord['id'][];
   /** The last one that began on this page: the charts are of it. */
   latest: RunRecord['id'] | undefined;
   /** Those that are drawn side by side: their places, from 0, by which they have their looks. */
@@ -80,6 +82,7 @@ export const MOST_COMPARED = 6;
 export const useHistoryStore = createStore<HistoryStore>({
   records: [],
   current: undefined,
+  elsewhere: [],
   latest: undefined,
   compared: {},
   deleted: [],
@@ -115,6 +118,29 @@ export function recordChanged(id: RunRecord['id'], changes: Partial<RunRecord>):
 export function recordEnded(id: RunRecord['id'], changes: Partial<RunRecord>): void {
   recordChanged(id, changes);
   useHistoryStore.setState({ current: undefined });
+}
+
+/** A record was stored. What other pages had changed is taken over, but for what has changed here since `before`. */
+export function recordStored(id: RunRecord['id'], before: RunRecord, stored: RunRecord): void {
+  useHistoryStore.setState(({ records }) => ({
+    records: records.map((record) => (record.id === id ? { ...stored, ...changesOf(record, before) } : record)),
+  }));
+}
+
+/** The fields of a record that are other than in `base`; without a base, all. */
+export function changesOf(record: RunRecord, base: RunRecord | undefined): Partial<RunRecord> {
+  const fields = Object.entries(record).filter(([field, value]) => value !== base?.[field as keyof RunRecord]);
+  return Object.fromEntries(fields) as Partial<RunRecord>;
+}
+
+export const selectIsElsewhere = ({ elsewhere }: Pick<HistoryStore, 'elsewhere'>, id: RunRecord['id']): boolean =>
+  elsewhere.includes(id);
+
+/** Another page began to train a run, or does not train it any more. */
+export function trainedElsewhere(id: RunRecord['id'], isTrained: boolean): void {
+  useHistoryStore.setState(({ elsewhere }) => ({
+    elsewhere: [...elsewhere.filter((other) => other !== id), ...(isTrained ? [id] : [])],
+  }));
 }
 
 /** Of other visits, changed on another page, or deleted before. */
@@ -174,8 +200,13 @@ export function makersCleared(): void {
   useHistoryStore.setState({ makers: {} });
 }
 
-function nextName(records: readonly RunRecord[]): string {
-  const numbers = records.map(({ name }) => Number(/^Run (\d+)$/.exec(name)?.[1] ?? 0));
+const RUN_NAME = /^Run (\d+)$/;
+
+export const isRunName = (name: string): boolean => RUN_NAME.test(name);
+
+/** `Run 3` after `Run 1` and `Run 2`. */
+export function nextName(records: readonly Pick<RunRecord, 'name'>[]): string {
+  const numbers = records.map(({ name }) => Number(RUN_NAME.exec(name)?.[1] ?? 0));
   return `Run ${Math.max(0, ...numbers) + 1}`;
 }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { pause, resume, resumeRun, stop, train } from '../../actions/run.ts';
+import { pause, resume, stop, train } from '../../actions/run.ts';
 import { focusNext } from '../../navigation.ts';
 import { resumeLabel, selectLatest } from '../../selectors/history.ts';
 import { useReadiness } from '../../selectors/readiness.ts';
-import { useHistoryStore } from '../../stores/history.ts';
+import { useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
-import { selectIsActive, selectPhase, useRunStore } from '../../stores/run.ts';
+import { selectPhase, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { furtherNote, usePlanLine } from './plan.ts';
 import styles from './Run.module.css';
@@ -26,6 +26,8 @@ export function Controls({ className }: { className: string | undefined }) {
   const isWaiting = isSettling || phase === 'preparing';
   const canStop = isRunning || phase === 'preparing';
   const press = useStopButton(canStop);
+  const resumable = useHistoryStore(selectLatest);
+  const isResumable = !canStop && resumable?.checkpoint !== undefined;
   return (
     <section
       className={`${styles.controls} ${className}`}
@@ -48,7 +50,7 @@ export function Controls({ className }: { className: string | undefined }) {
         {/* One element for all three names, so that it keeps the focus. */}
         <Button
           size="sm"
-          variant={isRunning ? 'default' : 'filled'}
+          variant={isRunning || isResumable ? 'default' : 'filled'}
           id={MAIN_BUTTON}
           disabled={!isRunning && !canTrain && !isWaiting}
           // A disabled button would lose the focus.
@@ -67,7 +69,7 @@ export function Controls({ className }: { className: string | undefined }) {
             Stop
           </Button>
         )}
-        <ResumeButton isDisabled={!canTrain || isWaiting} />
+        {isResumable && <ResumeButton run={resumable} isDisabled={!canTrain || isWaiting} />}
         {canTrainFurther && (
           <Button
             size="sm"
@@ -84,19 +86,20 @@ export function Controls({ className }: { className: string | undefined }) {
 }
 
 /** After Stop was pressed by mistake, or the trainer broke down. */
-function ResumeButton({ isDisabled }: { isDisabled: boolean }) {
-  const isActive = useRunStore(selectIsActive);
-  const latest = useHistoryStore(selectLatest);
-  const label = latest && resumeLabel(latest);
-  if (isActive || latest === undefined || label === undefined) return null;
+function ResumeButton({ run, isDisabled }: { run: RunRecord; isDisabled: boolean }) {
+  const press = async () => {
+    const { resumeRun } = await import('../../actions/resume-run.ts');
+    await resumeRun(run);
+  };
   return (
     <Button
       size="sm"
+      variant="filled"
       disabled={isDisabled}
-      onClick={() => void resumeRun(latest)}
+      onClick={() => void press()}
       title="Continue after the last complete epoch: the result is the same as without the stop"
     >
-      {label}
+      {resumeLabel(run)}
     </Button>
   );
 }

@@ -45,6 +45,8 @@ export function RunsPanel() {
 function Buttons({ records }: { records: readonly RunRecord[] }) {
   const isKeeping = usePreferenceStore((preferences) => preferences.isKeepingRuns);
   const isRunning = useHistoryStore(({ current }) => current !== undefined);
+  const elsewhere = useHistoryStore((store) => store.elsewhere);
+  const deletable = records.filter(({ id }) => !elsewhere.includes(id));
   return (
     <>
       {records.length > 0 && <SaveMenu records={records} />}
@@ -53,8 +55,8 @@ function Buttons({ records }: { records: readonly RunRecord[] }) {
           Compare models
         </Button>
       )}
-      {records.length > 0 && (
-        <Button disabled={isRunning} onClick={() => void deleteRuns(records).then(() => focusNext(UNDO_BUTTON))}>
+      {deletable.length > 0 && (
+        <Button disabled={isRunning} onClick={() => void deleteRuns(deletable).then(() => focusNext(UNDO_BUTTON))}>
           Delete all
         </Button>
       )}

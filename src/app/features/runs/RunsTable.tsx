@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { deleteRuns, exportModelOf, renameRun, takeModel, takeRecipe } from '../../actions/history.ts';
-import { resumeRun } from '../../actions/run.ts';
+import { resumeRun } from '../../actions/resume-run.ts';
 import { lookOfSlot } from '../../entity-look.ts';
 import { focusNext } from '../../navigation.ts';
 import { useReadiness } from '../../selectors/readiness.ts';
@@ -53,7 +53,7 @@ export function RunsTable() {
 }
 
 function Row({ row }: { row: RunRow }) {
-  const { record, isCurrent, isBest, details } = row;
+  const { record, isBest, details } = row;
   const model = useWorkspaceStore(selectModel)?.id;
   const isInUse = useHistoryStore(({ makers }) => model !== undefined && makers[model] === record.id);
   const [isRenaming, setRenaming] = useState(false);
@@ -79,7 +79,7 @@ function Row({ row }: { row: RunRow }) {
       </td>
       <td>{row.duration}</td>
       <td className={styles.actions}>
-        <Actions record={record} isCurrent={isCurrent} isRenaming={isRenaming} rename={() => setRenaming(true)} />
+        <Actions row={row} isRenaming={isRenaming} rename={() => setRenaming(true)} />
       </td>
     </tr>
   );
@@ -134,17 +134,16 @@ function NameBox({ record: { id, name }, onDone }: { record: RunRecord; onDone: 
 }
 
 interface ActionsProps {
-  record: RunRecord;
-  isCurrent: boolean;
+  row: RunRow;
   isRenaming: boolean;
   rename: () => void;
 }
 
-function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
+function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }: ActionsProps) {
   const isActive = useRunStore(selectIsActive);
   const { canTrain } = useReadiness();
   const hasModel = record.model !== undefined;
-  const resume = resumeLabel(record);
+  const resume = isElsewhere ? undefined : resumeLabel(record);
   return (
     // The focus returns to the button, unless it is in the box for a new name.
     <Menu returnFocus={!isRenaming}>
@@ -169,9 +168,11 @@ function Actions({ record, isCurrent, isRenaming, rename }: ActionsProps) {
           Export model
         </Menu.Item>
         <Menu.Item onClick={rename}>Rename</Menu.Item>
-        <Menu.Item disabled={isCurrent} onClick={() => void deleteRuns([record]).then(() => focusNext(UNDO_BUTTON))}>
-          Delete
-        </Menu.Item>
+        {!isElsewhere && (
+          <Menu.Item disabled={isCurrent} onClick={() => void deleteRuns([record]).then(() => focusNext(UNDO_BUTTON))}>
+            Delete
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -13,15 +13,18 @@ test('a recipe is described by its preset and its changes', () => {
 });
 
 test('the end of a run is shown unless all epochs were trained', () => {
-  const of = (reason: 'finished' | 'stopped' | undefined) => stateText(runRecord('a', 2, { reason }), false);
+  const of = (reason: 'finished' | 'stopped' | undefined) => stateText(runRecord('a', 2, { reason }), undefined);
   expect(of('finished')).toBeUndefined();
   expect(of('stopped')).toBe('stopped');
   expect(of(undefined)).toBe('not finished');
-  expect(stateText(runRecord('a', 1, { reason: undefined }), true)).toBe('training, 1 epoch so far');
+  expect(stateText(runRecord('a', 1, { reason: undefined }), 'here')).toBe('training, 1 epoch so far');
+  expect(stateText(runRecord('a', 2, { reason: undefined }), 'elsewhere')).toBe(
+    'training in another tab, 2 epochs so far',
+  );
   const several = { reason: 'stopped', recipe: { ...QUICK, seeds: 3 }, seeds: [runResult('seeds', 1, 2)] } as const;
-  expect(stateText(runRecord('a', 2, several), false)).toBe('stopped, 1 of 3 seeds');
+  expect(stateText(runRecord('a', 2, several), undefined)).toBe('stopped, 1 of 3 seeds');
   const model = { epoch: 1, f1: 0.5, bytes: 8 };
-  expect(stateText(runRecord('a', 4, { reason: 'failed', model }), false)).toBe('failed, model of epoch 1');
+  expect(stateText(runRecord('a', 4, { reason: 'failed', model }), undefined)).toBe('failed, model of epoch 1');
 });
 
 test('several seeds have a mean and deviation, without stopped ones', () => {

@@ -20,6 +20,8 @@ import { bestAmong, bestOf, type HistoryStore, type RunRecord } from '../../stor
 export interface RunRow {
   record: RunRecord;
   isCurrent: boolean;
+  /** Another tab of this browser trains it. */
+  isElsewhere: boolean;
   /** Of the runs with the same data. */
   isBest: boolean;
   /** Below the name, a line each. */
@@ -31,19 +33,28 @@ export interface RunRow {
   duration: string | undefined;
 }
 
-const runRows = memoized((records: readonly RunRecord[], current: RunRecord['id'] | undefined) =>
-  records.map((record) => runRow(record, record.id === current, bestAmong(records, record) === record)),
+const runRows = memoized(
+  (records: readonly RunRecord[], current: RunRecord['id'] | undefined, elsewhere: readonly RunRecord['id'][]) =>
+    records.map((record) => {
+      const training = record.id === current ? 'here' : elsewhere.includes(record.id) ? 'elsewhere' : undefined;
+      return runRow(record, training, bestAmong(records, record) === record);
+    }),
 );
 
-export const selectRunRows = ({ records, current }: HistoryStore): readonly RunRow[] => runRows(records, current);
+export const selectRunRows = ({ records, current, elsewhere }: HistoryStore): readonly RunRow[] =>
+  runRows(records, current, elsewhere);
 
-function runRow(record: RunRecord, isCurrent: boolean, isBest: boolean): RunRow {
+/** Which tab of this browser trains a run; undefined if none does. */
+type Training = 'here' | 'elsewhere' | undefined;
+
+function runRow(record: RunRecord, training: Training, isBest: boolean): RunRow {
   const best = bestOf(record);
-  const state = stateText(record, isCurrent);
+  const state = stateText(record, training);
   const scored = scoredTexts(record);
   return {
     record,
-    isCurrent,
+    isCurrent: training === 'here',
+    isElsewhere: training === 'elsewhere',
     isBest,
     details: [
       ...(state === undefined ? [] : [{ key: 'state', text: state }]),
@@ -67,12 +78,13 @@ export function recipeText(recipe: Recipe): string {
 }
 
 /** How far a run is, or how it ended; undefined if it was trained to its end. */
-export function stateText(record: RunRecord, isCurrent: boolean): string | undefined {
+export function stateText(record: RunRecord, training: Training): string | undefined {
   const { reason, epochs, seeds, recipe, model } = record;
   const ofSeeds = recipe.seeds > 1 ? `${seeds.length} of ${recipe.seeds} seeds` : undefined;
-  if (isCurrent) {
+  if (training !== undefined) {
     const soFar = ofSeeds ?? (epochs.length > 0 ? formatCounted(epochs.length, 'epoch') : undefined);
-    return soFar === undefined ? 'training' : `training, ${soFar} so far`;
+    const where = training === 'here' ? 'training' : 'training in another tab';
+    return soFar === undefined ? where : `${where}, ${soFar} so far`;
   }
   const older =
     model !== undefined && model.epoch !== bestOf(record)?.epoch ? `model of epoch ${model.epoch}` : undefined;

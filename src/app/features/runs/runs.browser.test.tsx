@@ -69,7 +69,7 @@ test('the model of a long run is stored at intervals, and kept after a crash', a
   await train();
   trainer.finishEpoch();
   await expectStatus(/best dev F1/);
-  expect(exports()).toBe(0);
+  await vi.waitFor(() => expect(exports()).toBe(1));
   clock.mockReturnValue(performance.now() + 10 * 60_000);
   trainer.finishEpoch();
   await vi.waitFor(() => expect(records()[0]?.model?.epoch).toBe(2));

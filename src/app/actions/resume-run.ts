@@ -1,0 +1,39 @@
+import { serializeError, StudioError, type SerializedError } from '../../lib/errors.ts';
+import { ask } from '../bridge.ts';
+import { recordChanged, type RunRecord } from '../stores/history.ts';
+import { noticeAdded } from '../stores/notices.ts';
+import { runPrepared, selectIsActive, useRunStore } from '../stores/run.ts';
+import { begin } from './run.ts';
+import { runArchive } from './run-archive.ts';
+import { isUnderWayElsewhere } from './run-locks.ts';
+
+/** Resumes a run that did not end, from its last checkpoint. */
+export async function resumeRun(record: RunRecord): Promise<void> {
+  const { id, name, recipe } = record;
+  const checkpoint = await runArchive.checkpoint(id).catch(() => undefined);
+  const isElsewhere = await isUnderWayElsewhere(id);
+  if (selectIsActive(useRunStore.getState())) return; // pressed twice
+  if (checkpoint === undefined || isElsewhere) {
+    const message = isElsewhere
+      ? 'It is under way in another tab of this browser.'
+      : 'This browser does not have its checkpoint any more: another page deleted it, or the browser needed the room.';
+    noticeAdded({ kind: 'error', title: `${name} cannot be resumed`, message });
+    if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
+    return;
+  }
+  const signal = runPrepared(recipe.config, 'scratch', id);
+  await begin(recipe.config, 1, signal, async () => {
+    try {
+      await ask('startFromCheckpoint', { checkpoint }, signal);
+    } catch (error) {
+      throw withFiles(serializeError(error), record);
+    }
+  });
+}
+
+/** The files of a stored run: it can be resumed only with these. */
+function withFiles({ code, message }: SerializedError, { name, data, dev, vectors }: RunRecord): StudioError {
+  if (code !== 'BadInput') return new StudioError(code, message);
+  const files = [`trained on ${data}`, `scored on ${dev}`, ...(vectors === undefined ? [] : [`with ${vectors}`])];
+  return new StudioError(code, `${message} ${name} was ${files.join(', ')}.`);
+}
