@@ -67,6 +67,7 @@ const STUDY = {
   dev: TEXTS,
   test: TEXTS,
   embeddings: TEXT,
+  config: TEXT,
   preset: TEXT,
   set: TEXTS,
   seed: TEXT,
@@ -108,13 +109,18 @@ interface StudyArguments extends ConfigArguments {
 }
 
 function studyOptions(command: 'train' | 'ablate', values: StudyArguments): StudyOptions {
+  if (values.config !== undefined && values.preset !== undefined) {
+    throw new UsageError('--config has all settings: remove --preset.', command);
+  }
+  const { config, recipe } = parseConfig(command, values);
   return {
     train: required(command, '--train FILE', values.train),
     dev: values.dev ?? [],
     test: values.test ?? [],
     embeddings: values.embeddings,
-    config: parseConfig(command, values),
-    seeds: parseCount(command, '--seeds', values.seeds) ?? 1,
+    config,
+    recipe,
+    seeds: parseCount(command, '--seeds', values.seeds) ?? recipe?.seeds ?? 1,
     device: parseDevice(command, values.device),
     threads: parseCount(command, '--threads', values.threads),
     tagColumn: parseTagColumn(command, values['tag-column']),

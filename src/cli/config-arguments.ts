@@ -1,9 +1,11 @@
 import { PRESETS, presetById } from '../config/presets.ts';
 import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
 import { configProblems, describeProblem, describeProblems, parseField } from '../config/validate.ts';
+import { loadRecipe, type LoadedRecipe } from './recipe.ts';
 import { UsageError, type CommandName } from './usage.ts';
 
 export interface ConfigArguments {
+  config?: string | undefined;
   preset?: string | undefined;
   set?: string[] | undefined;
   seed?: string | undefined;
@@ -11,28 +13,29 @@ export interface ConfigArguments {
 }
 
 /**
- * The settings of a run: the preset, changed by `--set` in order, then by `--seed` and `--epochs`.
+ * The settings of a run: the recipe of `--config` or the preset, changed by `--set` in order, then by `--seed` and `--epochs`.
  *
- * @throws UsageError
+ * @throws UsageError; StudioError if the recipe cannot be read
  */
 export function parseConfig(
   command: CommandName,
-  { preset: id = 'tagsmith', set = [], seed, epochs }: ConfigArguments,
-): RunConfig {
+  { config: file, preset: id = 'tagsmith', set = [], seed, epochs }: ConfigArguments,
+): { config: RunConfig; recipe: LoadedRecipe | undefined } {
   const preset = presetById(id);
   if (preset === undefined) {
     throw new UsageError(`Unknown preset ${id}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`, command);
   }
+  const recipe = file === undefined ? undefined : loadRecipe(file);
   const assignments = [
     ...set.map((text) => splitAssignment(command, text)),
     ...(seed === undefined ? [] : [['seed', seed] as const]),
     ...(epochs === undefined ? [] : [['epochs', epochs] as const]),
   ];
   const changes = Object.fromEntries(assignments.map(([name, text]) => [name, valueOf(command, name, text)]));
-  const config: RunConfig = { ...preset.config, ...changes };
+  const config: RunConfig = { ...(recipe ?? preset).config, ...changes };
   const problems = configProblems(config);
   if (problems.length > 0) throw new UsageError(describeProblems(problems), command);
-  return config;
+  return { config, recipe };
 }
 
 function splitAssignment(command: CommandName, text: string): readonly [FieldName, string] {

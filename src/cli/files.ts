@@ -137,7 +137,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-function failedTo(act: 'read' | 'write' | 'write to', path: string, error: unknown): StudioError {
+export function failedTo(act: 'read' | 'write' | 'write to', path: string, error: unknown): StudioError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
     ENOENT: 'no such file',

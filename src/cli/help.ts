@@ -45,6 +45,8 @@ doccano, Label Studio and spaCy.
   --test FILE        data to score at the end
   --embeddings FILE  word vectors: GloVe, word2vec or fastText text, plain, .gz or .zip; default: word vectors
                      are learnt from the training data alone
+  --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the
+                     options below change them. If the file knows its data, says whether these are the same
   --preset NAME      the preset to start from, see below; default: tagsmith, which suits large corpora
   --set NAME=VALUE   change a setting, see below; may be repeated
   --seed N           same as --set seed=N
@@ -81,7 +83,7 @@ ${ABLATION_NOTE}
   --out DIR          folder for ablation.json and ablation.md
   --force            overwrite the ablation in DIR
   --json             print one line of JSON per run, and one with all rows
-  --train, --dev, --test, --embeddings, --preset, --set, --seed, --epochs, --tag-column, --device, --threads:
+  --train, --dev, --test, --embeddings, --config, --preset, --set, --seed, --epochs, --tag-column, --device, --threads:
                      as for tagsmith train
 
 Rows:

@@ -41,8 +41,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
   });
 
   test('is rebuilt when a WebAssembly module is newer', async () => {
-    const now = new Date();
-    await utimes('src/kernels/simd/generated/tagsmith.relaxed.wasm', now, now);
+    await utimes('src/kernels/simd/generated/tagsmith.relaxed.wasm', new Date(), new Date());
     const launch = () => finish(spawn(process.execPath, ['bin/tagsmith.mjs', '--version']));
     expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining('Building') as string });
     expect(await launch()).toMatchObject({ code: 0, err: '' });
@@ -65,6 +64,16 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     const epochs = lines.slice(0, 3).map(({ seed: __, ...epoch }) => epoch);
     expect(metrics).toMatchObject({ epochs, test: scores, config: { hidden: 6, wordDim: 5 } });
     expect(metrics).not.toHaveProperty('runs');
+  });
+
+  test('train --config metrics.json: the same again, on the same data', async () => {
+    const args = ['train', '--config', join(model, 'metrics.json'), '--out', join(folder, 'again'), '--json'];
+    const data = ['--train', corpus, '--dev', corpus, '--test', corpus, '--embeddings', join(folder, 'vectors.txt')];
+    const again = await tagsmith([...args, ...data]);
+    expect(again.err).toContain(`data: those of ${join(model, 'metrics.json')}\n`);
+    expect(await epochsIn(join(folder, 'again'))).toEqual(await epochsIn(model));
+    const other = await tagsmith([...args, '--train', corpus, '--force', '--epochs', '1']);
+    expect(other.err).toContain('so that scores may differ: dev data are missing, test data are missing, vectors are');
   });
 
   test('train --seeds: one run per seed, mean and standard deviation, and the best model', async () => {
@@ -251,16 +260,8 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
 
   test('a killed run resumes to the same result as an uninterrupted one', async () => {
     const [out, unbroken] = [join(folder, 'killed'), join(folder, 'unbroken')];
-    const training = (to: string) => [
-      'train',
-      '--train',
-      corpus,
-      '--out',
-      to,
-      ...SMALL,
-      '--json',
-      ...'--epochs 300 --set patience=0'.split(' '),
-    ];
+    const rest = ['--train', corpus, ...SMALL, ...'--json --epochs 300 --set patience=0'.split(' ')];
+    const training = (to: string) => ['train', '--out', to, ...rest];
     const child = start(training(out));
     const ended = finish(child);
     await vi.waitFor(() => access(join(out, 'checkpoint.safetensors')), { timeout: TIMEOUT });

@@ -4,6 +4,7 @@ import type { DeviceChoice } from '../devices/device.ts';
 import type { ExportKind } from '../export/export-files.ts';
 import type { Precision } from '../export/precision.ts';
 import type { TextFormat } from '../tagging/text-files.ts';
+import type { LoadedRecipe } from './recipe.ts';
 import type { CommandName } from './usage.ts';
 
 export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
@@ -21,6 +22,8 @@ export interface CorpusOptions {
   /** Column of the tags, from 0; default: the last. */
   tagColumn: number | undefined;
   config: RunConfig;
+  /** What `--config` names; `config` has it with the changes. */
+  recipe?: LoadedRecipe | undefined;
 }
 
 /** Options that `train` and `ablate` share. */

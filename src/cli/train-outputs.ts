@@ -9,6 +9,7 @@ import type { DeviceReport } from '../devices/device.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
 import type { EpochReport } from '../model/events.ts';
 import { toBundle } from '../export/model-bundle.ts';
+import { dataFingerprints } from '../runs/data-fingerprints.ts';
 import { countsOf } from '../runs/sources.ts';
 import type { TrainOptions } from './options.ts';
 import { checkpointPath } from './checkpoint.ts';
@@ -103,13 +104,20 @@ export async function writeMetrics(
   await writeAtomically(join(out, METRICS_FILE), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
-/** The files of each role, with the counts of all of them together. */
-export function describeData({ corpora, files }: Pick<TrainInputs, 'corpora' | 'files'>) {
+/** The files of each role, with the counts and the fingerprint of all of them together. */
+export function describeData({ corpora, files, vectors }: Pick<TrainInputs, 'corpora' | 'files' | 'vectors'>) {
+  const fingerprints = dataFingerprints({ ...corpora, vectors });
   const describe = (role: keyof typeof corpora) => {
     const corpus = corpora[role];
-    return corpus && { files: files[role], ...summarize(corpus) };
+    return corpus && { files: files[role], fingerprint: fingerprints[role], ...summarize(corpus) };
   };
-  return { train: describe('train'), dev: describe('dev'), test: describe('test') };
+  const { words, dimensions } = vectors ?? {};
+  return {
+    train: describe('train'),
+    dev: describe('dev'),
+    test: describe('test'),
+    vectors: vectors && { file: vectors.name, fingerprint: fingerprints.vectors, words, dimensions },
+  };
 }
 
 function runRecord(run: RunOutcome) {

@@ -13,6 +13,9 @@ import type { Terminal } from './terminal.ts';
 
 export interface LoadedVectors {
   name: string;
+  /** In the file. */
+  words: number;
+  dimensions: number;
   lookup: VectorLookup;
   /** Vectors for out-of-vocabulary words; those of the first words in the file are exported with the model. */
   stored: StoredVectors | undefined;
@@ -49,5 +52,5 @@ export async function loadVectors(
     `vectors ${path}: ${count(words)} words of ${vectors.dimensions} dimensions, ${count(vectors.words.length)} kept; ` +
       `they cover ${covered('types')} % of the training words, ${covered('tokens')} % of the tokens`,
   );
-  return { name: basename(path), lookup, stored };
+  return { name: basename(path), words, dimensions: vectors.dimensions, lookup, stored };
 }

@@ -1,0 +1,51 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeRecipeFile } from '../config/recipe-file.ts';
+import { presetById } from '../config/presets.ts';
+import { parseCommandLine } from './arguments.ts';
+import type { TrainOptions } from './options.ts';
+import { loadRecipe } from './recipe.ts';
+
+const QUICK = presetById('tagsmith-quick')!.config;
+const MODEL = 'test/fixtures/model-2026-11-23.zip';
+
+let folder = '';
+let recipe = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tagsmith-recipe-'));
+  recipe = join(folder, 'recipe.json');
+  const saved = { presetId: 'tagsmith-quick', config: { ...QUICK, hidden: 70 }, seeds: 3 };
+  await writeFile(recipe, writeRecipeFile(saved));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function parse(...args: string[]): TrainOptions {
+  const command = parseCommandLine(['train', '--train', 'a', '--out', 'b', ...args]);
+  if (command.name !== 'train') throw new Error(command.name);
+  return command.options;
+}
+
+test('--config has settings and seeds; other options change them', () => {
+  expect(parse('--config', recipe)).toMatchObject({ config: { ...QUICK, hidden: 70 }, seeds: 3 });
+  const changed = parse('--config', recipe, '--epochs', '2', '--set', 'hidden=80', '--seeds', '1');
+  expect(changed).toMatchObject({ config: { ...QUICK, hidden: 80, epochs: 2 }, seeds: 1 });
+  expect(() => parse('--config', recipe, '--preset', 'ma-hovy')).toThrow('--config has all settings: remove --preset.');
+});
+
+test('a model has its settings, as a zip or as a folder', async () => {
+  const { config, seeds } = loadRecipe(MODEL);
+  expect(config.hidden).toBeGreaterThan(0);
+  expect(seeds).toBe(1);
+  await mkdir(join(folder, 'model'));
+  await copyFile(MODEL, join(folder, 'model', 'model.zip'));
+  expect(loadRecipe(join(folder, 'model')).config).toEqual(config);
+});
+
+test('a file that is missing or no recipe is reported', async () => {
+  expect(() => parse('--config', join(folder, 'none.json'))).toThrow(/Cannot read .*none\.json: no such file/);
+  const text = join(folder, 'text.json');
+  await writeFile(text, '{"tokens": []}');
+  expect(() => parse('--config', text)).toThrow(/text\.json cannot be read as a recipe: it has no object config/);
+});

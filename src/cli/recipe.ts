@@ -1,0 +1,46 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDifferences, nearestPreset, readRecipeFile, type SavedRecipe } from '../config/recipe-file.ts';
+import { readBundle } from '../export/bundle.ts';
+import { dataFingerprints } from '../runs/data-fingerprints.ts';
+import { failedTo } from './files.ts';
+import { MODEL_FILE } from './inputs.ts';
+import type { Terminal } from './terminal.ts';
+import type { TrainInputs } from './train-inputs.ts';
+
+/** A recipe and where it was read. */
+export interface LoadedRecipe extends SavedRecipe {
+  file: string;
+}
+
+/**
+ * Reads a recipe: the JSON file, `metrics.json`, or a model (zip or folder).
+ *
+ * @throws StudioError BadInput if it cannot be read, BadConfig or BadModel if it is none
+ */
+export function loadRecipe(path: string): LoadedRecipe {
+  const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, MODEL_FILE) : path;
+  const bytes = read(file);
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { file, ...readRecipeFile(file, new TextDecoder().decode(bytes)) };
+  const { config } = readBundle(bytes);
+  return { file, presetId: nearestPreset(config), config, seeds: 1 };
+}
+
+function read(path: string): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    throw failedTo('read', path, error);
+  }
+}
+
+/** Says whether the data are those that the recipe was used on, if it says so. */
+export function reportRecipe(terminal: Terminal, { file, data }: LoadedRecipe, inputs: TrainInputs): void {
+  if (data === undefined) return;
+  const differences = dataDifferences(data, dataFingerprints({ ...inputs.corpora, vectors: inputs.vectors }));
+  terminal.note(
+    differences.length === 0
+      ? `data: those of ${file}`
+      : `data: others than those of ${file}, so that scores may differ: ${differences.join(', ')}`,
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { PRESETS, presetById } from './presets.ts';
+import {
+  dataDifferences,
+  looksLikeRecipe,
+  nearestPreset,
+  readFingerprints,
+  readRecipeFile,
+  writeFingerprints,
+  writeRecipeFile,
+  type SavedRecipe,
+} from './recipe-file.ts';
+import { DEFAULT_CONFIG } from './schema.ts';
+
+const QUICK = presetById('tagsmith-quick')!.config;
+const RECIPE: SavedRecipe = {
+  presetId: 'tagsmith-quick',
+  config: { ...QUICK, epochs: 3, seed: 7 },
+  seeds: 5,
+  data: { train: '1f3a9c04', vectors: '400000x100' },
+};
+const json = (value: unknown) => JSON.stringify(value);
+
+test('what is written is read back, whatever the presets are', () => {
+  expect(readRecipeFile('recipe.json', writeRecipeFile(RECIPE))).toEqual(RECIPE);
+  const { data: _, ...without } = RECIPE;
+  expect(readRecipeFile('recipe.json', `\uFEFF${writeRecipeFile(without)}`)).toEqual({ ...without, data: undefined });
+});
+
+test('a recipe written by hand has the settings of its preset', () => {
+  const written = json({
+    format: 'tagsmith-recipe',
+    version: 1,
+    preset: 'ma-hovy',
+    config: { epochs: 5, later: true },
+  });
+  const { config } = presetById('ma-hovy')!;
+  const read = { presetId: 'ma-hovy', config: { ...config, epochs: 5 }, seeds: 1, data: undefined };
+  expect(readRecipeFile('mine.json', written)).toEqual(read);
+});
+
+test('metrics.json: the settings of its first run, and the data', () => {
+  const metrics = json({
+    config: { ...QUICK, hidden: 90, seed: 9 },
+    device: {},
+    data: { train: { files: ['a'], fingerprint: '00000001' }, dev: null, vectors: { fingerprint: '10x5', words: 10 } },
+    runs: [{ seed: 7 }, { seed: 8 }, { seed: 9 }],
+  });
+  const config = { ...QUICK, hidden: 90, seed: 7 };
+  const data = { train: '00000001', vectors: '10x5' };
+  expect(readRecipeFile('metrics.json', metrics)).toEqual({ presetId: 'tagsmith-quick', config, seeds: 3, data });
+});
+
+test.each(PRESETS.map(({ id, config }) => [id, config] as const))(
+  '%s is the nearest preset of itself',
+  (id, config) => {
+    expect(nearestPreset({ ...config, seed: 100 })).toBe(id);
+  },
+);
+
+test.each([
+  ['{', /^a\.json cannot be read as a recipe: it is not JSON/],
+  ['[]', /no object config/],
+  [json({ config: 3 }), /no object config/],
+  [json({ format: 'tagsmith-recipe', version: 2, config: {} }), /its version is 2, and this one reads version 1/],
+  [json({ preset: 'bert', config: {} }), /no preset "bert": expected one of tagsmith,/],
+  [json({ config: { hidden: 'many' } }), /hidden is many: expected a whole number/],
+  [json({ config: { charEncoder: 'lstm', charFeatures: 25 } }), /needs an even number/],
+  [json({ config: {}, seeds: 'two' }), /seeds is NaN/],
+  [json({ config: {}, runs: [] }), /seeds is 0/],
+])('%s is refused', (text, message) => {
+  expect(() => readRecipeFile('a.json', text)).toThrow(message);
+});
+
+test('recipes are told from corpora by their beginning', () => {
+  expect(looksLikeRecipe(writeRecipeFile(RECIPE))).toBe(true);
+  expect(looksLikeRecipe(json({ config: DEFAULT_CONFIG, epochs: [] }))).toBe(true);
+  expect(looksLikeRecipe('{"tokens": ["config", "{"], "tags": ["O", "O"]}\n')).toBe(false);
+  expect(looksLikeRecipe('[{"config": {}}]')).toBe(false);
+});
+
+test('says which data are others', () => {
+  const { data = {} } = RECIPE;
+  expect(dataDifferences(data, { ...data })).toEqual([]);
+  expect(dataDifferences(data, { train: '00000000', dev: '00000001' })).toEqual([
+    'training data differ',
+    'there were no dev data',
+    'vectors are missing',
+  ]);
+});
+
+test('fingerprints in an address', () => {
+  expect(writeFingerprints(RECIPE.data!)).toBe('1f3a9c04.-.-.400000x100');
+  expect(readFingerprints('1f3a9c04.-.-.400000x100')).toEqual(RECIPE.data);
+  for (const text of ['', '1f3a9c04', '1f3a9c04.-.-', 'x.-.-.-']) expect(readFingerprints(text)).toBeUndefined();
+});

@@ -1,0 +1,137 @@
+import { StudioError } from '../lib/errors.ts';
+import { PRESETS, presetById } from './presets.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from './schema.ts';
+import { configProblems, describeProblems } from './validate.ts';
+
+/** Checksums of the data of a run (`dataFingerprints` in src/runs); undefined: there were none of that role. */
+export type DataFingerprints = Partial<Record<DataPart, string>>;
+
+const DATA_PARTS = ['train', 'dev', 'test', 'vectors'] as const;
+type DataPart = (typeof DATA_PARTS)[number];
+
+/** A recipe, and what it was used on, as far as that is known. */
+export interface SavedRecipe {
+  presetId: string;
+  config: RunConfig;
+  /** How many runs, with consecutive seeds from that of `config`. */
+  seeds: number;
+  data?: DataFingerprints | undefined;
+}
+
+const FORMAT = 'tagsmith-recipe';
+const VERSION = 1;
+
+/** All settings are written: they hold when the presets of another version have others. */
+export function writeRecipeFile({ presetId, config, seeds, data }: SavedRecipe): string {
+  const settings = Object.fromEntries(FIELD_NAMES.map((name) => [name, config[name]]));
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, preset: presetId, config: settings, seeds, data }, null, 2)}\n`;
+}
+
+/** Whether a file that begins like this may be read by `readRecipeFile`: a recipe or `metrics.json`. */
+export function looksLikeRecipe(head: string): boolean {
+  return /^\uFEFF?\s*\{/.test(head) && (head.includes(`"${FORMAT}"`) || /"config"\s*:\s*\{/.test(head));
+}
+
+/**
+ * Reads the recipe in a JSON file: a saved recipe, `metrics.json`, or `config.json` of a model. Settings that the file lacks are those of its
+ * preset; settings that this version does not have are ignored.
+ *
+ * @throws StudioError BadConfig
+ */
+export function readRecipeFile(file: string, text: string): SavedRecipe {
+  const fail = (problem: string, cause?: unknown): never => {
+    throw new StudioError('BadConfig', `${file} cannot be read as a recipe: ${problem}`, { cause });
+  };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    fail(`it is not JSON (${error instanceof Error ? error.message : String(error)}).`, error);
+  }
+  const content = asRecord(parsed);
+  const settings = asRecord(content?.['config']);
+  if (content === undefined || settings === undefined) {
+    return fail('it has no object config. Expected a saved recipe, metrics.json or a model.');
+  }
+  const { format, version, preset } = content;
+  if (format === FORMAT && version !== VERSION) {
+    return fail(`its version is ${JSON.stringify(version)}, and this one reads version ${VERSION}.`);
+  }
+  const named = typeof preset === 'string' ? presetById(preset) : undefined;
+  if (preset !== undefined && named === undefined) {
+    return fail(
+      `there is no preset ${JSON.stringify(preset)}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`,
+    );
+  }
+  const { seeds, seed } = runsIn(content);
+  const config = { ...(named?.config ?? DEFAULT_CONFIG), ...known(settings), ...(seed === undefined ? {} : { seed }) };
+  const problems = configProblems(config);
+  if (problems.length > 0) return fail(describeProblems(problems));
+  if (!Number.isInteger(seeds) || seeds < 1) return fail(`seeds is ${seeds}: expected a whole number of at least 1.`);
+  return { presetId: named?.id ?? nearestPreset(config), config, seeds, data: dataIn(content) };
+}
+
+/** The preset with the fewest settings that differ. */
+export function nearestPreset(config: RunConfig): string {
+  const differences = (preset: RunConfig) => FIELD_NAMES.filter((name) => preset[name] !== config[name]).length;
+  const counts = PRESETS.map((preset) => differences(preset.config));
+  return PRESETS[counts.indexOf(Math.min(...counts))]!.id;
+}
+
+/** Where `actual` data are others than `expected`, for users; empty where they are the same. */
+export function dataDifferences(expected: DataFingerprints, actual: DataFingerprints): string[] {
+  return DATA_PARTS.flatMap((part) => {
+    const [was, is] = [expected[part], actual[part]];
+    if (was === is) return [];
+    if (is === undefined) return [`${NAMES[part]} are missing`];
+    return [was === undefined ? `there were no ${NAMES[part]}` : `${NAMES[part]} differ`];
+  });
+}
+
+const NAMES: Record<DataPart, string> = {
+  train: 'training data',
+  dev: 'dev data',
+  test: 'test data',
+  vectors: 'vectors',
+};
+
+/** As in an address, `1f3a9c04.-.-.400000x100`: train, dev, test, vectors. */
+export function writeFingerprints(data: DataFingerprints): string {
+  return DATA_PARTS.map((part) => data[part] ?? '-').join('.');
+}
+
+/** @returns undefined if it is none */
+export function readFingerprints(text: string): DataFingerprints | undefined {
+  const parts = text.split('.');
+  if (parts.length !== DATA_PARTS.length || !parts.every((part) => /^(-|[0-9a-f]{8}|\d+x\d+)$/.test(part)))
+    return undefined;
+  return Object.fromEntries(DATA_PARTS.map((name, i) => [name, parts[i]] as const).filter(([, part]) => part !== '-'));
+}
+
+function known(settings: Record<string, unknown>): Partial<RunConfig> {
+  return Object.fromEntries(FIELD_NAMES.filter((name) => name in settings).map((name) => [name, settings[name]]));
+}
+
+/** `metrics.json` has the settings of the best run: the recipe is that of the first. */
+function runsIn({ seeds, runs }: Record<string, unknown>): { seeds: number; seed?: number } {
+  if (!Array.isArray(runs)) return { seeds: seeds === undefined ? 1 : Number(seeds) };
+  const seed = asRecord(runs[0])?.['seed'];
+  return { seeds: runs.length, ...(typeof seed === 'number' && { seed }) };
+}
+
+/** A recipe has them as they are, `metrics.json` with what it says of each file. */
+function dataIn({ data }: Record<string, unknown>): DataFingerprints | undefined {
+  const parts = asRecord(data);
+  if (parts === undefined) return undefined;
+  const found = DATA_PARTS.flatMap((part) => {
+    const value = asRecord(parts[part])?.['fingerprint'] ?? parts[part];
+    return typeof value === 'string' ? [[part, value] as const] : [];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
