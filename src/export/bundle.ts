@@ -16,6 +16,8 @@ import { modelCard } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
 import { onnxModel } from './onnx/onnx-model.ts';
 import pythonTagger from './python/tagger.py?raw';
+import pythonTrainer from './python/train.py?raw';
+import pythonTrainingData from './python/training_data.py?raw';
 import { encodeWeights, type Precision } from './precision.ts';
 import { hashWords } from './private-words.ts';
 import { readSafetensors, tensorPlaces, writeTensors } from './safetensors.ts';
@@ -76,6 +78,8 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     ...model,
     'README.md': strToU8(modelCard(bundle, precision)),
     'tagger.py': strToU8(pythonTagger),
+    'train.py': strToU8(pythonTrainer),
+    'training_data.py': strToU8(pythonTrainingData),
     'model.onnx': onnxOf(bundle, contents[WEIGHTS]),
     'tagger.mjs': strToU8(javaScriptTagger),
     'tagger.d.mts': strToU8(javaScriptTypes), // of tagger.mjs, where TypeScript looks for it

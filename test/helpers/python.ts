@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
 import type { TestOptions } from 'vitest';
 import { findPython } from '../../scripts/python.mjs';
 import { needs } from './requirements.ts';
@@ -26,4 +27,44 @@ export class Python {
     if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
     return stdout;
   }
+
+  /**
+   * Runs processes that know of each other as those of torchrun do, from its environment variables.
+   *
+   * @returns what each writes to standard output
+   * @throws Error if one fails, with its standard error
+   */
+  async runTogether(args: string[], folder: string, processes: number): Promise<string[]> {
+    const port = String(await freePort());
+    const runs = Array.from({ length: processes }, (_, rank) => {
+      const ranks = { RANK: String(rank), LOCAL_RANK: String(rank), WORLD_SIZE: String(processes) };
+      const env = { ...process.env, ...ranks, MASTER_ADDR: '127.0.0.1', MASTER_PORT: port, OMP_NUM_THREADS: '1' };
+      return this.#start(args, folder, env);
+    });
+    return Promise.all(runs);
+  }
+
+  #start(args: string[], folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+    const child = spawn(this.#command!, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = { stdout: '', stderr: '' };
+    child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()));
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status) => {
+        if (status === 0) resolve(output.stdout);
+        else reject(new Error(`${args.join(' ')}: ${output.stderr}`));
+      });
+    });
+  }
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 }

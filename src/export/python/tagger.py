@@ -1,9 +1,10 @@
-"""Runs a tagger trained with Tagsmith, and loads it into PyTorch for further training.
+"""Runs a tagger trained with Tagsmith, trains it further in PyTorch, and saves it for Tagsmith again.
 
 Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or the folder it was unpacked to.
 
     python tagger.py MODEL < tokens.txt      one token per line, a blank line after each sentence; other columns
                                              are kept, the tag is appended as the last column
+    python tagger.py train MODEL --train TRAIN --dev DEV --out NEW.zip       see train.py, beside this file
 
     from tagger import Tagger
     tagger = Tagger.load("model.zip")
@@ -14,21 +15,27 @@ Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or th
     batch = tagger.batch(sentences)                        # ids; sentences without tokens are skipped
     loss = model.loss(batch, gold)                         # gold: LongTensor [B, T] of indices into tagger.tags
     model.eval()                                           # before tagging: disables dropout
+    tagger.save("new.zip")                                 # for the studio, the command line and every other program
+
+Under DistributedDataParallel call the wrapped model itself, ddp(batch, gold), which returns the loss: only then are
+gradients synchronised. Parameters that Tagsmith does not have (`bias_hh`) are frozen, and vectors.bin is a buffer.
 
 Shapes: B sentences, T tokens of the longest, L characters of the longest word, K tags, H hidden units per direction,
-E word dimensions, Ec character dimensions, F character features, G gates.
+E word dimensions, Ec character dimensions, F character features, G gates, V words with a row of their own.
 """
 
 import json
+import os
 import re
 import sys
 import zipfile
+import zlib
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor, distributed, nn
 from torch.nn import functional as F
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
@@ -41,19 +48,26 @@ DOCUMENT_START = "-DOCSTART-"  # marks a document in CoNLL files; not a token
 
 
 class Batch(NamedTuple):
-    words: Tensor  # [B, T] rows of the word table
+    words: Tensor  # [B, T] rows of the word table; from V on, rows of vectors.bin
     characters: Tensor  # [B, T, L]
     word_lengths: Tensor  # [B, T] characters of each word; 1 for padding
     lengths: Tensor  # [B] tokens of each sentence
 
 
-class Model(nn.Module):
-    """Word embeddings and character features, a recurrent network, a linear layer, and a CRF."""
+Dropout = Callable[
+    [Tensor, str], Tensor
+]  # of values at a site: "characters", "input", or "output0" for the first layer
 
-    def __init__(self, config: dict, words: int, characters: int, tags: int):
+
+class Model(nn.Module):
+    """Word embeddings and character features, recurrent layers, a linear layer, and a CRF."""
+
+    def __init__(self, config: dict, words: int, characters: int, tags: int, vectors: int = 0):
         super().__init__()
-        features, hidden, layers = config["charFeatures"], config["hidden"], config["layers"]
+        features, hidden = config["charFeatures"], config["hidden"]
         self.words = nn.Embedding(words, config["wordDim"])
+        stored = torch.zeros(vectors, config["wordDim"]) if vectors > 0 else None
+        self.register_buffer("vectors", stored)  # of vectors.bin, where they have 8 bits: not trained
         inputs = config["wordDim"]
         self.char_cnn = self.char_lstm = None
         if config["charEncoder"] != "none":
@@ -64,36 +78,67 @@ class Model(nn.Module):
         if config["charEncoder"] == "lstm":
             self.char_lstm = nn.LSTM(config["charDim"], features // 2, batch_first=True, bidirectional=True)
         cell = {"lstm": nn.LSTM, "gru": nn.GRU, "rnn": nn.RNN}[config["cell"]]
-        between = config["dropoutOutput"] if layers > 1 else 0.0
         self.direction = config.get("direction", "both")  # models of earlier versions have no such setting
         both = self.direction == "both"
-        self.encoder = cell(inputs, hidden, layers, batch_first=True, bidirectional=both, dropout=between)
-        self.output = nn.Linear((2 if both else 1) * hidden, tags)
+        outputs = (2 if both else 1) * hidden  # DH
+        sizes = [inputs] + [outputs] * (config["layers"] - 1)
+        self.encoder = nn.ModuleList(cell(size, hidden, batch_first=True, bidirectional=both) for size in sizes)
+        self.output = nn.Linear(outputs, tags)
         self.crf = Crf(tags, learnt=config["decoder"] == "crf")
-        self.drop_characters = nn.Dropout(config["dropoutChar"])
-        self.drop_inputs = nn.Dropout(config["dropoutInput"])
-        self.drop_outputs = nn.Dropout(config["dropoutOutput"])
+        self.rates = {
+            "characters": config["dropoutChar"],
+            "input": config["dropoutInput"],
+            "output": config["dropoutOutput"],
+        }
+        for name, parameter in self.named_parameters():
+            parameter.requires_grad_("bias_hh" not in name)  # PyTorch has two biases where Tagsmith has one
 
-    def forward(self, batch: Batch) -> Tensor:
-        """Emissions: the score of each tag for each token, [B, T, K]; undefined for padding."""
-        x = self.words(batch.words)  # [B, T, E]
+    def forward(self, batch: Batch, gold: Optional[Tensor] = None) -> Tensor:
+        """Emissions, [B, T, K], undefined for padding; with gold tags [B, T], the loss: the mean over sentences, []."""
+        emissions = self.emissions(batch, self.word_vectors(batch.words))
+        return emissions if gold is None else self.crf.losses(emissions, gold, batch.lengths).mean()
+
+    def loss(self, batch: Batch, gold: Tensor) -> Tensor:
+        """Negative log-likelihood of the gold tags, mean over sentences. gold: [B, T]; any index for padding."""
+        if torch.is_grad_enabled() and distributed.is_available() and distributed.is_initialized():
+            if distributed.get_world_size() > 1:
+                raise RuntimeError(
+                    "model.loss does not synchronise gradients between processes, which would train a different model "
+                    "each. Call the DistributedDataParallel module itself: loss = ddp(batch, gold)."
+                )
+        return self(batch, gold)
+
+    def emissions(self, batch: Batch, words: Tensor, drop: Optional[Dropout] = None) -> Tensor:
+        """The score of each tag for each token. words: vectors [B, T, E]. Returns [B, T, K]."""
+        drop = drop or self.random_dropout
+        x = words
         if self.char_cnn is not None or self.char_lstm is not None:
-            x = torch.cat([x, self.character_features(batch)], 2)  # [B, T, E + F]
+            x = torch.cat([x, self.character_features(batch, drop)], 2)  # [B, T, E + F]
+        x = drop(x, "input")
         lengths = batch.lengths.cpu()  # packing needs them on the CPU
-        x = self.drop_inputs(x)
-        if self.direction == "backward":
-            x = reversed_sequences(x, batch.lengths)
-        packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
-        y, _ = pad_packed_sequence(self.encoder(packed)[0], batch_first=True)  # [B, T, DH], D directions
-        if self.direction == "backward":
-            y = reversed_sequences(y, batch.lengths)
-        return self.output(self.drop_outputs(y))
+        for i, layer in enumerate(self.encoder):
+            if self.direction == "backward":
+                x = reversed_sequences(x, batch.lengths)
+            packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+            x, _ = pad_packed_sequence(layer(packed)[0], batch_first=True)  # [B, T, DH], D directions
+            if self.direction == "backward":
+                x = reversed_sequences(x, batch.lengths)
+            x = drop(x, f"output{i}")
+        return self.output(x)
 
-    def character_features(self, batch: Batch) -> Tensor:
+    def word_vectors(self, ids: Tensor) -> Tensor:
+        """[B, T] to [B, T, E]"""
+        if self.vectors is None:
+            return self.words(ids)
+        known = self.words.num_embeddings  # V
+        in_table, in_vectors = self.words(ids.clamp(max=known - 1)), self.vectors[(ids - known).clamp(min=0)]
+        return torch.where((ids < known)[:, :, None], in_table, in_vectors)
+
+    def character_features(self, batch: Batch, drop: Dropout) -> Tensor:
         """[B, T, F]"""
         characters, lengths = batch.characters.flatten(0, 1), batch.word_lengths.flatten()  # [BT, L], [BT]
         # One dropout mask per character of the alphabet, as in training.
-        embedded = F.embedding(characters, self.drop_characters(self.characters.weight))  # [BT, L, Ec]
+        embedded = F.embedding(characters, drop(self.characters.weight, "characters"))  # [BT, L, Ec]
         if self.char_cnn is not None:
             inside = positions(lengths, characters.shape[1])  # [BT, L]
             padded = embedded * inside[:, :, None]  # zero outside of the word
@@ -103,11 +148,10 @@ class Model(nn.Module):
             packed = pack_padded_sequence(embedded, lengths.cpu(), batch_first=True, enforce_sorted=False)
             _, (last, _) = self.char_lstm(packed)  # [2, BT, F/2]: final state of each direction
             y = torch.cat([last[0], last[1]], 1)
-        return y.unflatten(0, batch.words.shape)
+        return y.unflatten(0, batch.characters.shape[:2])
 
-    def loss(self, batch: Batch, gold: Tensor) -> Tensor:
-        """Negative log-likelihood of the gold tags, mean over sentences. gold: [B, T]; any index for padding."""
-        return self.crf.loss(self(batch), gold, batch.lengths)
+    def random_dropout(self, x: Tensor, site: str) -> Tensor:
+        return F.dropout(x, self.rates[site.rstrip("0123456789")], self.training)
 
 
 class Crf(nn.Module):
@@ -138,8 +182,8 @@ class Crf(nn.Module):
         transitions = self.transitions + self.illegal_transitions
         return transitions, self.start + self.illegal_start, self.end + self.illegal_end
 
-    def loss(self, emissions: Tensor, gold: Tensor, lengths: Tensor) -> Tensor:
-        """Negative log-likelihood by the forward algorithm in log space. [B, T, K], [B, T], [B] to []"""
+    def losses(self, emissions: Tensor, gold: Tensor, lengths: Tensor) -> Tensor:
+        """Negative log-likelihoods by the forward algorithm in log space. [B, T, K], [B, T], [B] to [B]"""
         transitions, start, end = self.scores()
         inside = positions(lengths, emissions.shape[1])  # [B, T]
         alpha = start + emissions[:, 0]  # [B, K] log-sum of the scores of all paths that end in each tag
@@ -151,7 +195,7 @@ class Crf(nn.Module):
         steps = transitions[gold[:, :-1], gold[:, 1:]]  # [B, T - 1]
         last = gold.gather(1, lengths[:, None] - 1)[:, 0]  # [B]
         path = start[gold[:, 0]] + (tokens * inside).sum(1) + (steps * inside[:, 1:]).sum(1) + end[last]
-        return (all_paths - path).mean()
+        return all_paths - path
 
     def viterbi(self, emissions: np.ndarray) -> List[int]:
         """The path with the highest score. [T, K] to T tags"""
@@ -259,26 +303,38 @@ def spellings(word: str) -> List[str]:
 
 
 class Vocabulary:
-    """Ids of words and characters. The words of vectors.bin are stored as hashes; their rows follow those of the word table."""
+    """Ids of words and characters. Rows of vectors.bin, whose words are hashes, follow those of the word table."""
 
     def __init__(self, data: dict, hashes: Sequence[float]):
+        self.data = data  # as in vocabulary.json
         self.options = data["options"]
         self.words = {word: row for row, word in enumerate(data["words"])}
-        self.vector_rows = {int(value): len(self.words) + row for row, value in enumerate(hashes)}
+        self.vector_rows = {int(value): row for row, value in enumerate(hashes)}
         self.characters = {character: id for id, character in enumerate(data["characters"])}
 
     def form(self, token: str) -> str:
         return zero_digits(token) if self.options["digitsToZero"] else token
 
+    def key(self, token: str) -> str:
+        return self.form(token).lower() if self.options["lowercase"] else self.form(token)
+
+    def entry(self, key: str) -> str:
+        """How the words are written in vocabulary.json."""
+        return f"#{hash_word(key):x}" if self.options.get("hashedWords") else key
+
     def row(self, token: str) -> int:
         """The row of a word; 0 if it is unknown."""
-        key = self.form(token).lower() if self.options["lowercase"] else self.form(token)
+        key = self.key(token)
         for word in (key, plain_punctuation(key)):
-            entry = f"#{hash_word(word):x}" if self.options.get("hashedWords") else word
-            if entry in self.words:
-                return self.words[entry]
+            if self.entry(word) in self.words:
+                return self.words[self.entry(word)]
+        stored = self.vector_row(key)
+        return 0 if stored is None else len(self.words) + stored
+
+    def vector_row(self, key: str) -> Optional[int]:
+        """The row of a word in vectors.bin."""
         rows = (self.vector_rows.get(hash_word(word)) for word in spellings(key)) if self.vector_rows else ()
-        return next((row for row in rows if row is not None), 0)
+        return next((row for row in rows if row is not None), None)
 
     def character_ids(self, token: str) -> List[int]:
         """Ids of the characters, case-sensitive and truncated to the maximum length; at least one."""
@@ -305,16 +361,43 @@ def mix(x: int) -> int:
 # ---- Files ----------------------------------------------------------------------------------------------------------
 
 
+READ = ["config.json", "vocabulary.json", "model.safetensors", "vectors.bin"]
+PROGRAMS = [
+    "tagger.py",
+    "train.py",
+    "training_data.py",
+    "tagger.mjs",
+    "tagger.d.mts",
+    "tagger.d.ts",
+]  # the same in every model
+
+
 def read_files(path: str) -> Dict[str, bytes]:
-    names = ["config.json", "vocabulary.json", "model.safetensors", "vectors.bin"]
+    """The files of a model: of a zip, of a folder, or of a zip of a folder."""
+    wanted = [*READ, *PROGRAMS, "model.onnx"]
     if Path(path).is_dir():
-        return {name: Path(path, name).read_bytes() for name in names if Path(path, name).exists()}
+        return {name: Path(path, name).read_bytes() for name in wanted if Path(path, name).exists()}
     with zipfile.ZipFile(path) as bundle:
-        return {name: bundle.read(name) for name in names if name in bundle.namelist()}
+        names = bundle.namelist()
+        found = next((name for name in names if re.fullmatch(r"([^/]+/)?config\.json", name)), None)
+        if found is None:
+            raise ValueError(f"{path} has no config.json: it is not a model of Tagsmith")
+        folder = found[: -len("config.json")]
+        return {name: bundle.read(folder + name) for name in wanted if folder + name in names}
+
+
+def write_files(path: str, files: Dict[str, bytes]) -> None:
+    """Writes a zip beside its place and moves it there, so that nobody sees a part of it."""
+    temporary = f"{path}.{os.getpid()}"
+    with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, contents in files.items():
+            stored = name in ("model.safetensors", "vectors.bin")  # hardly get smaller
+            bundle.writestr(name, contents, zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED)
+    os.replace(temporary, path)
 
 
 def read_safetensors(data: bytes) -> Dict[str, Tensor]:
-    """8 bytes of header length, a JSON header with types, shapes and offsets, values. Those of type I8 have scales beside them."""
+    """8 bytes of header length, a JSON header with types, shapes and offsets, values. Those of type I8 have scales."""
     start = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:start])
     header.pop("__metadata__", None)
@@ -330,6 +413,23 @@ def read_safetensors(data: bytes) -> Dict[str, Tensor]:
     return {name: torch.from_numpy(values) for name, values in arrays.items()}
 
 
+def write_safetensors(tensors: Dict[str, Tensor]) -> bytes:
+    """The same as float32, with its values at a multiple of 8 bytes."""
+    header, values = {"__metadata__": {"format": "tagsmith-model"}}, []
+    end = 0
+    for name, tensor in tensors.items():
+        values.append(tensor.detach().cpu().numpy().astype("<f4").tobytes())
+        begin, end = end, end + len(values[-1])
+        header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [begin, end]}
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return b"".join([len(text).to_bytes(8, "little"), text, *values])
+
+
+def safetensors_header(data: bytes) -> bytes:
+    return data[: 8 + int.from_bytes(data[:8], "little")]
+
+
 def read_vectors(data: bytes, words: int, dimensions: int) -> Tuple[List[float], Tensor]:
     """Hashes of words and their vectors [words, E], stored as int8 with one scale per row."""
     hashes = np.frombuffer(data, "<f8", words)
@@ -340,34 +440,62 @@ def read_vectors(data: bytes, words: int, dimensions: int) -> Tuple[List[float],
 
 def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tensor]) -> Dict[str, Tensor]:
     """Tagsmith's parameters with the names and layouts of PyTorch's layers."""
-    table = stored["words"] if vectors is None else torch.cat([stored["words"], vectors])
-    state = {"words.weight": table, "output.weight": stored["output.w"].T, "output.bias": stored["output.b"]}
+    state = {"words.weight": stored["words"], "output.weight": stored["output.w"].T, "output.bias": stored["output.b"]}
+    if vectors is not None:
+        state["vectors"] = vectors
     if config["charEncoder"] != "none":
         state["characters.weight"] = stored["char.embedding"]
     if config["charEncoder"] == "cnn":
         filters = stored["char.filters"]  # [Ec, 3F]: previous, current, next character
         state["char_cnn.weight"] = filters.unflatten(1, (3, -1)).permute(2, 0, 1)  # [F, Ec, 3]
         state["char_cnn.bias"] = stored["char.bias"]
-    if config["charEncoder"] == "lstm":
-        state.update(recurrent_state("char_lstm", 0, stored, "char.lstm"))
-    for layer in range(config["layers"]):
-        state.update(recurrent_state("encoder", layer, stored, f"layer{layer}"))
+    for name, stored_name in recurrent_layers(config).items():
+        wx, b, wh = (stored[f"{stored_name}.{part}"] for part in ("wx", "b", "wh"))  # [inputs, DGH], [DGH], [D, H, GH]
+        directions = wh.shape[0]  # D
+        for direction, suffix in enumerate(("l0", "l0_reverse")[:directions]):
+            state[f"{name}.weight_ih_{suffix}"] = wx.chunk(directions, 1)[direction].T
+            state[f"{name}.weight_hh_{suffix}"] = wh[direction].T
+            state[f"{name}.bias_ih_{suffix}"] = b.chunk(directions)[direction]
+            state[f"{name}.bias_hh_{suffix}"] = torch.zeros(wh.shape[2])
     if config["decoder"] == "crf":
         state.update({name: stored[name] for name in ("crf.transitions", "crf.start", "crf.end")})
     return state
 
 
-def recurrent_state(name: str, layer: int, stored: Dict[str, Tensor], stored_name: str) -> Dict[str, Tensor]:
-    """The gates have PyTorch's order: i, f, g, o of an LSTM, r, z, n of a GRU."""
-    wx, b, wh = (stored[f"{stored_name}.{part}"] for part in ("wx", "b", "wh"))  # [inputs, DGH], [DGH], [D, H, GH]
-    directions = wh.shape[0]  # D
-    state = {}
-    for direction, suffix in enumerate((f"l{layer}", f"l{layer}_reverse")[:directions]):
-        state[f"{name}.weight_ih_{suffix}"] = wx.chunk(directions, 1)[direction].T
-        state[f"{name}.weight_hh_{suffix}"] = wh[direction].T
-        state[f"{name}.bias_ih_{suffix}"] = b.chunk(directions)[direction]
-        state[f"{name}.bias_hh_{suffix}"] = torch.zeros(wh.shape[2])  # PyTorch has two biases
-    return state
+def stored_state(config: dict, state: Dict[str, Tensor]) -> Dict[str, Tensor]:
+    """The inverse of torch_state, without the vectors. Raises ValueError for what Tagsmith has no parameter for."""
+    stored = {"words": state["words.weight"]}
+    if config["charEncoder"] != "none":
+        stored["char.embedding"] = state["characters.weight"]
+    if config["charEncoder"] == "cnn":
+        stored["char.filters"] = state["char_cnn.weight"].permute(1, 2, 0).flatten(1)  # [Ec, 3F]
+        stored["char.bias"] = state["char_cnn.bias"]
+    for name, stored_name in recurrent_layers(config).items():
+        suffixes = [suffix for suffix in ("l0", "l0_reverse") if f"{name}.weight_ih_{suffix}" in state]
+        stored[f"{stored_name}.wx"] = torch.cat([state[f"{name}.weight_ih_{suffix}"].T for suffix in suffixes], 1)
+        stored[f"{stored_name}.b"] = torch.cat([single_bias(config, state, name, suffix) for suffix in suffixes])
+        stored[f"{stored_name}.wh"] = torch.stack([state[f"{name}.weight_hh_{suffix}"].T for suffix in suffixes])
+    stored.update({"output.w": state["output.weight"].T, "output.b": state["output.bias"]})
+    if config["decoder"] == "crf":
+        stored.update({name: state[name] for name in ("crf.transitions", "crf.start", "crf.end")})
+    return stored
+
+
+def single_bias(config: dict, state: Dict[str, Tensor], name: str, suffix: str) -> Tensor:
+    """PyTorch adds two biases: their sum is enough, except in a GRU's new gate, where the reset gate is between."""
+    hidden_bias = state[f"{name}.bias_hh_{suffix}"]
+    if config["cell"] == "gru" and name != "char_lstm" and hidden_bias.chunk(3)[2].any():
+        raise ValueError(
+            f"{name}.bias_hh_{suffix} was trained, and a GRU of Tagsmith has none. Keep it frozen, as it was loaded."
+        )
+    return state[f"{name}.bias_ih_{suffix}"] + hidden_bias
+
+
+def recurrent_layers(config: dict) -> Dict[str, str]:
+    """Recurrent layers and their names in Tagsmith. Gates have the same order: i, f, g, o; r, z, n of a GRU."""
+    names = {"char_lstm": "char.lstm"} if config["charEncoder"] == "lstm" else {}
+    names.update({f"encoder.{layer}": f"layer{layer}" for layer in range(config["layers"])})
+    return names
 
 
 # ---- Tagger ---------------------------------------------------------------------------------------------------------
@@ -376,11 +504,15 @@ def recurrent_state(name: str, layer: int, stored: Dict[str, Tensor], stored_nam
 class Tagger:
     """A model with its vocabulary: turns tokens into tags."""
 
-    def __init__(self, model: Model, vocabulary: Vocabulary, tags: List[str], style: dict):
+    def __init__(self, model: Model, vocabulary: Vocabulary, about: dict, files: Dict[str, bytes]):
         self.model = model
         self.vocabulary = vocabulary
-        self.tags = tags  # [K] in the training scheme
-        self.style = style  # of the training file
+        self.about = about  # config.json
+        self.files = files  # of the bundle
+        self.config = about["config"]  # the settings
+        self.tags: List[str] = vocabulary.data["tags"]  # [K] in the training scheme
+        self.tag_ids = {tag: id for id, tag in enumerate(self.tags)}
+        self.style = about["style"]  # of the training file
 
     @staticmethod
     def load(path: str) -> "Tagger":
@@ -392,12 +524,46 @@ class Tagger:
         hashes, vectors = [], None
         if "vectors" in about:
             hashes, vectors = read_vectors(files["vectors.bin"], **about["vectors"])
-        vocabulary = Vocabulary(words, hashes)
-        model = Model(config, len(words["words"]) + len(hashes), len(words["characters"]), len(tags))
+        model = Model(config, len(words["words"]), len(words["characters"]), len(tags), len(hashes))
         model.load_state_dict(torch_state(config, read_safetensors(files["model.safetensors"]), vectors))
         if config["decoder"] == "crf" and config["constraints"]:
             model.crf.forbid(tags, "none" if style["scheme"] == "none" else config["scheme"])
-        return Tagger(model.eval(), vocabulary, tags, style)
+        return Tagger(model.eval(), Vocabulary(words, hashes), about, files)
+
+    def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:
+        """Writes the model as a zip for Tagsmith, in float32. Returns what a reader should know of it.
+
+        provenance: what config.json says of the training; default: the same, without scores.
+        """
+        state = stored_state(self.config, self.model.state_dict())
+        bad = [name for name, values in state.items() if not values.isfinite().all()]
+        if bad:
+            raise ValueError(f"{bad[0]} has values that are not finite: the model cannot be saved")
+        vocabulary = self.vocabulary.data
+        contents = {
+            "vocabulary.json": json.dumps(vocabulary, separators=(",", ":")).encode(),
+            "model.safetensors": write_safetensors(state),
+        }
+        if "vectors" in self.about:
+            contents["vectors.bin"] = self.files["vectors.bin"]
+        if provenance is None:
+            provenance = {key: value for key, value in self.about["provenance"].items() if key != "dev"}
+        about = {key: value for key, value in self.about.items() if key != "precision"}
+        about["version"] = 2 if vocabulary["options"].get("hashedWords") else 1
+        about["provenance"] = provenance
+        about["checksums"] = {name: zlib.crc32(data) for name, data in contents.items()}
+        kept = {name: self.files[name] for name in PROGRAMS if name in self.files}
+        remarks = []
+        if "model.onnx" in self.files:  # it has the places of the parameters in the other files
+            if safetensors_header(contents["model.safetensors"]) == safetensors_header(self.files["model.safetensors"]):
+                kept["model.onnx"] = self.files["model.onnx"]
+            else:
+                remarks.append(f"{path} has no model.onnx, since its parameters changed. `tagsmith export` adds it.")
+        card = f"# A sequence tagger trained with Tagsmith and PyTorch\n\n{CARD}"
+        write_files(
+            path, {"config.json": json.dumps(about, indent=2).encode(), **contents, "README.md": card.encode(), **kept}
+        )
+        return remarks
 
     def batch(self, sentences: Sequence[Sequence[str]]) -> Batch:
         """Encodes sentences as ids on the device of the model. Those without tokens are skipped."""
@@ -442,7 +608,16 @@ class Tagger:
         return tags if self.style["scheme"] == "none" else spell(self.style, spans_of(tags), len(tags))
 
 
+CARD = """It was trained further in PyTorch. `config.json` has its data, settings and scores.
+
+    tagsmith export MODEL.zip --as zip --out NEW.zip       the same model with a full model card and model.onnx
+    tagsmith tag MODEL.zip TEXT
+    python tagger.py MODEL.zip < TOKENS.txt
+"""
+
+
 def main(path: str) -> None:
+    """Adds a column of tags to the lines of standard input."""
     sys.stdout.reconfigure(encoding="utf-8")
     with open(0, encoding="utf-8-sig") as lines:  # skips a byte order mark
         text = [line.rstrip("\n") for line in lines]
@@ -464,6 +639,11 @@ def main(path: str) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python tagger.py MODEL < tokens.txt")
-    main(sys.argv[1])
+    if len(sys.argv) > 1 and sys.argv[1] == "train":
+        from train import main as train
+
+        train(sys.argv[2:])
+    elif len(sys.argv) == 2:
+        main(sys.argv[1])
+    else:
+        sys.exit("usage: python tagger.py MODEL < tokens.txt\n       python tagger.py train --help")

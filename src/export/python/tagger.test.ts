@@ -27,7 +27,12 @@ for case in work["cases"]:
     gold = [[tagger.tags.index(tag) for tag in tags] + [0] * (longest - len(tags)) for tags in case["gold"]]
     loss = tagger.model.loss(batch, torch.tensor(gold))
     loss.backward()
-    assert all(parameter.grad is not None for parameter in tagger.model.parameters())
+    for name, parameter in tagger.model.named_parameters():
+        assert (parameter.grad is None) == ("bias_hh" in name), name
+    tagger.save("again.zip")
+    again = Tagger.load("again.zip")
+    for name, values in tagger.model.state_dict().items():
+        assert torch.equal(again.model.state_dict()[name], values), name
     emissions = [scores.flatten().tolist() for scores in tagger.emissions(work["sentences"])]
     outcomes.append({"tags": tagger.tag(work["sentences"]), "emissions": emissions, "loss": loss.item()})
 json.dump(outcomes, sys.stdout)

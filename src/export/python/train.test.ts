@@ -1,0 +1,292 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectClose } from '../../../test/helpers/allclose.ts';
+import { Python } from '../../../test/helpers/python.ts';
+import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
+import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
+import { ARCHITECTURE_FIELDS, FIELDS, type RunConfig } from '../../config/schema.ts';
+import { hashWord } from '../../lib/word-hash.ts';
+import { disposeWeights } from '../../model/weights.ts';
+import { train } from '../../model/trainer.ts';
+import { trainingData } from '../../runs/prepare.ts';
+import { tagSentences } from '../../tagging/text.ts';
+import { readBundle, writeBundle } from '../bundle.ts';
+import pythonTrainer from './train.py?raw';
+import { fromBundle, toBundle } from '../model-bundle.ts';
+
+const PEOPLE = ['Ada', 'Mio', 'Bell', 'Vale', 'Otto', 'Kim', 'Noor'];
+const PLACES = ['Norrby', 'Weir', 'Oslo', 'Lima', 'Kyoto'];
+
+/** Thirteen sentences of different lengths, so that of the batches of 4 the last one has a single sentence. */
+const TEXT = Array.from({ length: 13 }, (_, i) => {
+  const person = PEOPLE[i % 7]!;
+  const place = PLACES[i % 5]!;
+  const words = [`${person} B-PER`, 'lives O', 'in O', `${place} B-LOC`, `Road${i} I-LOC`, `since O`, `${1990 + i} O`];
+  return `${words.slice(0, 3 + (i % 5)).join('\n')}\n`;
+}).join('\n');
+const CORPUS = corpusOf(TEXT);
+
+/** Everything that draws random numbers, and everything that is updated in a way of its own. */
+const SETTINGS: Partial<RunConfig> = {
+  batchSize: 4,
+  epochs: 2,
+  dropoutChar: 0.2,
+  learningRate: 0.02,
+  l2: 0.01,
+  clipNorm: 1,
+};
+
+const RECIPES: Record<string, Partial<RunConfig>> = {
+  'AdamW, averaging': {},
+  'SGD, inverse schedule, no average': { optimizer: 'sgd', schedule: 'inverse', averaging: 0, learningRate: 0.1 },
+  'LSTM of characters, two layers of GRU, softmax': { charEncoder: 'lstm', cell: 'gru', layers: 2, decoder: 'softmax' },
+  'backward only, fixed words, Adam': { direction: 'backward', fineTuneWords: false, optimizer: 'adam', layers: 2 },
+};
+
+/** Trains by the program's parts, and prints the loss and a parameter's sum after each step. */
+const STEPS = `
+import json, sys
+import train
+from tagger import Tagger
+
+def run(path, processes):
+    tagger = Tagger.load(path)
+    sentences = train.read_corpus("train.conll", tagger, None)
+    train.add_words(tagger, sentences)
+    run = train.Run(tagger, train.Corpus(tagger, sentences), train.Corpus(tagger, sentences), processes)
+    losses, parameters, scores = [], [], []
+    while not run.is_over():
+        for loss in run.train_epoch():
+            losses.append(loss.item())
+            parameters.append({name: values.flatten().tolist() for name, values in run.model.named_parameters()})
+        scores.append(run.evaluate())
+    return {"losses": losses, "parameters": parameters, "scores": scores}
+
+processes = train.Processes()
+json.dump([run(path, processes) for path in sys.argv[1:]], sys.stdout)
+processes.close()
+`;
+
+interface Steps {
+  losses: number[];
+  parameters: Record<string, number[]>[];
+  scores: unknown[];
+}
+
+const python = new Python('torch');
+
+describe('train.py, run by a Python with PyTorch', python.testOptions, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tagsmith-train-'));
+  const file = (name: string) => join(folder, name);
+  const names = Object.keys(RECIPES);
+  const here: { losses: number[]; scores: unknown[] }[] = [];
+  let alone: Steps[] = [];
+
+  beforeAll(async () => {
+    await useReferences();
+    writeFileSync(file('train.conll'), TEXT);
+    for (const [i, recipe] of Object.values(RECIPES).entries()) {
+      const { model, data } = tinyRun(CORPUS, { ...SETTINGS, ...recipe });
+      writeFileSync(file(`${i}.zip`), writeBundle(await toBundle(model, PROVENANCE)));
+      const losses: number[] = [];
+      const scores: unknown[] = [];
+      for await (const event of train(model, data)) {
+        if (event.kind === 'steps') losses.push(...event.losses);
+        if (event.kind === 'epoch') scores.push(event.report.dev);
+      }
+      here.push({ losses, scores });
+      disposeWeights(model.weights);
+    }
+    for (const name of ['tagger.py', 'train.py', 'training_data.py']) {
+      writeFileSync(file(name), unzipSync(readFileSync(file('0.zip')))[name]!);
+    }
+    writeFileSync(file('steps.py'), STEPS);
+    alone = JSON.parse(python.run(['steps.py', ...names.map((_, i) => `${i}.zip`)], folder)) as Steps[];
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(names)('%s: every step has the loss that it has in Tagsmith, and every epoch the scores', (name) => {
+    const [expected, actual] = [here[names.indexOf(name)]!, alone[names.indexOf(name)]!];
+    expect(actual.losses).toHaveLength(2 * 4);
+    expectClose(actual.losses, expected.losses, TOLERANCES.trajectory);
+    expect(actual.scores).toEqual(expected.scores);
+  });
+
+  test('two processes take the same steps as one', async () => {
+    const [first, second] = (await python.runTogether(['steps.py', ...names.map((_, i) => `${i}.zip`)], folder, 2)).map(
+      (output) => JSON.parse(output) as Steps[],
+    );
+    for (const [i, expected] of alone.entries()) {
+      expect(second![i]!.parameters).toEqual(first![i]!.parameters);
+      expectClose(first![i]!.losses, expected.losses, TOLERANCES.trajectory);
+      expected.parameters.forEach((parameters, step) => {
+        for (const [name, values] of Object.entries(parameters)) {
+          expectClose(
+            first![i]!.parameters[step]![name]!,
+            values,
+            TOLERANCES.trajectory,
+            `${name} after step ${step + 1}`,
+          );
+        }
+      });
+    }
+  });
+
+  test('a model that two processes trained comes back: the same tags, scores and weights, and it trains further', async () => {
+    const files = ['--train', 'train.conll', 'train.conll', '--dev', 'train.conll', '--out', 'new.zip'];
+    await python.runTogether(['tagger.py', 'train', '0.zip', ...files, '--set', 'epochs=6'], folder, 2);
+    const bundle = readBundle(readFileSync(file('new.zip')));
+    expect(bundle.config).toEqual({ ...readBundle(readFileSync(file('0.zip'))).config, epochs: 6 });
+    const { data, device, dev } = bundle.provenance;
+    expect(data).toMatchObject({ train: 'a.conll, then train.conll, train.conll', dev: 'train.conll', sentences: 26 });
+    expect(device).toBe('PyTorch on cpu, 2 processes');
+
+    const model = fromBundle(bundle);
+    const tokens = CORPUS.sentences.map((sentence) => sentence.tokens);
+    const typed = tokens.map((words) => words.map((text) => ({ text, start: 0, end: 0 })));
+    const tags = (await tagSentences(model, typed)).map((sentence) => sentence.tokens.map(({ tag }) => tag));
+    const lines = TEXT.replaceAll(/ \S+$/gm, '');
+    const expected = tokens.map((words, s) => words.map((token, t) => `${token} ${tags[s]![t]}\n`).join('')).join('\n');
+    expect(python.run(['tagger.py', 'new.zip'], folder, lines)).toBe(expected);
+    expect(new Set(tags.flat()).size).toBeGreaterThan(2);
+
+    const source = { train: CORPUS.sentences, dev: CORPUS.sentences, vectors: undefined };
+    const further = trainingData(model, source);
+    expect((await further.scoreDev(model, undefined)).scores).toEqual(dev);
+    const losses: number[] = [];
+    for await (const event of train(model, further)) if (event.kind === 'steps') losses.push(...event.losses);
+    expect(losses.at(-1)!).toBeLessThan(here[0]!.losses[0]!);
+    disposeWeights(model.weights);
+  });
+
+  test('a run that was cut off resumes as if it had not been, with another number of processes', async () => {
+    const run = (model: string, ...more: string[]) => [
+      'tagger.py',
+      'train',
+      model,
+      '--train',
+      'train.conll',
+      '--dev',
+      'train.conll',
+      ...more,
+    ];
+    python.run(run('0.zip', '--out', 'whole.zip'), folder);
+    const cut = `
+import sys, train
+save = train.save_checkpoint
+def save_and_stop(*arguments):
+    save(*arguments)
+    sys.exit(3)
+train.save_checkpoint = save_and_stop
+train.main(sys.argv[3:])
+`;
+    expect(() => python.run(['-c', cut, ...run('0.zip', '--out', 'cut.zip')], folder)).toThrow(
+      '13 sentences, 62 tokens',
+    );
+    expect(() => python.run(run('0.zip', '--out', 'cut.zip'), folder)).toThrow('Pass --resume to continue it');
+    expect(() => python.run(run('1.zip', '--out', 'cut.zip', '--resume'), folder)).toThrow('other files or settings');
+    await python.runTogether(run('0.zip', '--out', 'cut.zip', '--resume'), folder, 2);
+    const [whole, resumed] = ['whole.zip', 'cut.zip'].map((name) => readBundle(readFileSync(file(name))));
+    for (const [name, { values }] of Object.entries(whole!.weights)) {
+      expectClose(resumed!.weights[name]!.values, values, TOLERANCES.trajectory, name);
+    }
+  });
+
+  test('new words and characters get rows, a vector of vectors.bin if there is one', async () => {
+    const { model } = tinyRun(CORPUS, SETTINGS);
+    const vectors = {
+      dimensions: 5,
+      hashes: Float64Array.of(hashWord('otter')),
+      scales: Float32Array.of(0.5),
+      values: Int8Array.of(1, 2, 3, 4, 5),
+    };
+    writeFileSync(file('grow.zip'), writeBundle({ ...(await toBundle(model, PROVENANCE)), vectors }));
+    writeFileSync(file('more.conll'), 'Otter B-PER\nswims O\nfar O\n\nOtter B-PER\nß O\n');
+    const more = [
+      '--train',
+      'train.conll',
+      'more.conll',
+      '--dev',
+      'train.conll',
+      '--set',
+      'epochs=1',
+      'fineTuneWords=false',
+    ];
+    python.run(['tagger.py', 'train', 'grow.zip', ...more, '--out', 'grown.zip'], folder);
+    const { vocabulary, weights, vectors: kept } = readBundle(readFileSync(file('grown.zip')));
+    const added = vocabulary.words.slice(model.vocabulary.words.length);
+    expect(added).toEqual(['otter', 'swims', 'far', 'ß']);
+    expect(vocabulary.frequencies.slice(-4)).toEqual([2, 1, 1, 1]);
+    expect(vocabulary.characters).toContain('ß');
+    const row = 5 * vocabulary.wordRow('Otter');
+    expect([...weights['words']!.values.subarray(row, row + 5)]).toEqual([0.5, 1, 1.5, 2, 2.5]);
+    expect(kept).toEqual(vectors);
+    disposeWeights(model.weights);
+  });
+
+  test.each([
+    ['Ada B-PER\nx B-ORG\n', /bad\.conll:2: the model has no tag .-ORG\. It was trained with LOC, PER/],
+    ['Ada B-PER\n\nx y z O\n', /bad\.conll:3: found 4 columns, expected 2/],
+    ['Ada B-PER\nx PER\n', /bad\.conll:2: found the tag PER, expected tags like B-TYPE/],
+    ['Ada\nx\n', /bad\.conll has no tags/],
+  ])('%j is refused, with file and line', (text, message) => {
+    writeFileSync(file('bad.conll'), text);
+    const run = ['tagger.py', 'train', '0.zip', '--train', 'bad.conll', '--dev', 'train.conll', '--out', 'bad.zip'];
+    expect(() => python.run(run, folder)).toThrow(message);
+  });
+
+  test('model.loss refuses to train in several processes; the wrapped model returns the loss and synchronises', async () => {
+    const program = `
+import json, sys, torch
+from torch.nn.parallel import DistributedDataParallel
+import train
+from tagger import Tagger
+
+processes = train.Processes()
+tagger = Tagger.load("0.zip")
+model = tagger.model.train()
+sentences = train.read_corpus("train.conll", tagger, None)
+corpus = train.Corpus(tagger, sentences)
+mine = [processes.rank, processes.rank + 2]
+batch, gold = corpus.batch(mine, processes.device), corpus.gold(mine, processes.device)
+ddp = DistributedDataParallel(model)
+refused = ""
+try:
+    ddp.module.loss(batch, gold)
+except RuntimeError as error:
+    refused = str(error)
+with torch.no_grad():
+    model.loss(batch, gold)  # for scoring only
+ddp(batch, gold).backward()
+json.dump({"refused": refused, "gradient": model.output.weight.grad.flatten().tolist()}, sys.stdout)
+processes.close()
+`;
+    const outputs = await python.runTogether(['-c', program], folder, 2);
+    const [first, second] = outputs.map((output) => JSON.parse(output) as { refused: string; gradient: number[] });
+    expect(first!.refused).toContain('loss = ddp(batch, gold)');
+    expect(second!.gradient).toEqual(first!.gradient);
+  });
+});
+
+test('the settings that train.py accepts are those of the studio, with the same bounds', () => {
+  const program = Object.keys(FIELDS).filter((name) => !ARCHITECTURE_FIELDS.some((fixed) => fixed === name));
+  const [, table] = /SETTINGS = (\{[^}]+\})/.exec(pythonTrainer)!;
+  const bounds = Object.fromEntries(
+    [...table!.matchAll(/"(\w+)": \((.+)\),/g)].map(([, name, values]) => [
+      name,
+      values!.replaceAll('2**31 - 1', '2147483647'),
+    ]),
+  );
+  const expected = Object.fromEntries(
+    program.map((name) => {
+      const field = FIELDS[name as keyof typeof FIELDS];
+      if (field.type === 'choice') return [name, field.choices.map((choice) => `"${choice}"`).join(', ')];
+      return [name, field.type === 'switch' ? 'False, True' : `${field.min}, ${field.max}`];
+    }),
+  );
+  expect(bounds).toEqual(expected);
+});
