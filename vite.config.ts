@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { contentPolicy } from './scripts/content-policy.ts';
 import { notices, WITHOUT_COMMENTS } from './scripts/notices.ts';
 import { savedPage } from './scripts/saved-page.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { ISOLATION_HEADERS } from './scripts/isolation-headers.mjs';
@@ -12,7 +13,7 @@ const { collects, emits } = notices({ vectors: true });
 
 export default defineConfig({
   base: './', // the built folder works from any path of any static server
-  plugins: [react(), taggerSource(), savedPage(), themeStyles(), contentPolicy(), emits],
+  plugins: [react(), taggerSource(), savedPage(), themeStyles(), contentPolicy(), emits, serviceWorker()],
   worker: {
     format: 'es',
     plugins: () => [taggerSource(), savedPage(), collects()],

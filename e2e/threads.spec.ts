@@ -33,11 +33,14 @@ test('simd trains with the number of threads in the address', async ({ page, stu
   await trainToEnd(studio);
 });
 
-test('without cross-origin isolation simd trains on one thread, and the page says how to change that', async ({
+test('without isolation, and without service workers, simd trains on one thread, and the page says how to change that', async ({
   page,
   studio,
   device,
 }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  });
   await page.route(
     ({ pathname }) => pathname === '/',
     async (route) => {

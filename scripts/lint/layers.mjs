@@ -153,6 +153,8 @@ export const LAYERS = {
     values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'export', 'runtime/entry.ts'],
     types: ['runtime/declarations.d.ts'],
   },
+  // Built by itself, too.
+  'service-worker': {},
   cli: {
     values: ['lib', 'config', 'data', 'eval', 'crf', 'devices', 'model', 'runs', 'tagging', 'annotation', 'export'],
     packages: ['node:'],

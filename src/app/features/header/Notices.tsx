@@ -1,13 +1,23 @@
 import { CloseButton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useInstallationStore } from '../../stores/installation.ts';
 import { noticeDismissed, useNoticeStore } from '../../stores/notices.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Header.module.css';
 
-/** Failed actions, and changes of the device. They stay until they are dismissed. */
+const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }));
+
+/** Failed actions, changes of the device, and a newer version. They stay until they are dismissed. */
 export function Notices() {
   const notices = useNoticeStore((store) => store.notices);
+  const hasUpdate = useInstallationStore((store) => store.hasUpdate);
   return (
     <div className={styles.notices} role="log" aria-label="Messages" aria-live="polite">
+      {hasUpdate && (
+        <Suspense>
+          <UpdateNotice />
+        </Suspense>
+      )}
       {notices.map(({ id, kind, title, message }) => (
         <div key={id} className={styles.notice} data-kind={kind}>
           <Icon name={kind === 'error' ? 'warning' : 'info'} />

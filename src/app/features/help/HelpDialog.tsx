@@ -1,6 +1,7 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { SHORTCUTS } from '../../shortcuts.ts';
+import { useInstallationStore } from '../../stores/installation.ts';
 import { shortcutsSwitched, usePreferenceStore } from '../../stores/preferences.ts';
 import { helpToggled, useViewStore } from '../../stores/view.ts';
 import styles from './Help.module.css';
@@ -8,6 +9,7 @@ import { STEPS, TERMS } from './help.ts';
 
 export function HelpDialog() {
   const isOpen = useViewStore((view) => view.isHelpOpen);
+  const isStored = useInstallationStore((store) => store.isStored);
   const hasShortcuts = usePreferenceStore((preferences) => preferences.hasShortcuts);
   return (
     <Modal
@@ -22,6 +24,7 @@ export function HelpDialog() {
       <p>
         Tagsmith trains a model that finds names and terms in text (named-entity recognition). Everything is computed in
         this tab: no byte of your text leaves this machine.
+        {isStored && ' The studio is stored in this browser, and opens without a network.'}
       </p>
       <ol className={styles.steps}>
         {STEPS.map((step) => (

@@ -1,0 +1,14 @@
+import { addFiles } from './data.ts';
+
+/** TypeScript's libraries do not have it, nor do all browsers. */
+interface LaunchQueue {
+  setConsumer: (consumer: (launch: { files: FileSystemFileHandle[] }) => void) => void;
+}
+
+/** Reads the files that are opened with the installed studio (`file_handlers` of the manifest), as if they had been dropped on it. */
+export function receiveLaunchedFiles(): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(({ files }) => {
+    if (files.length > 0) void Promise.all(files.map((file) => file.getFile())).then(addFiles);
+  });
+}

@@ -1,0 +1,22 @@
+import { Button, CloseButton } from '@mantine/core';
+import { takeUpdate } from '../../actions/service-worker.ts';
+import { updateDismissed } from '../../stores/installation.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Header.module.css';
+
+/** A newer version is ready. It replaces this one when a person says so, and not during a run. */
+export function UpdateNotice() {
+  const isActive = useRunStore((store) => selectIsActive(store) || store.isSettling);
+  return (
+    <div className={styles.notice}>
+      <Icon name="info" />
+      <p>
+        <strong>A new version of Tagsmith is ready.</strong>{' '}
+        {isActive ? 'You can change to it when the run has ended.' : 'Changing to it loads the page again.'}
+      </p>
+      {!isActive && <Button onClick={() => void takeUpdate()}>Update</Button>}
+      <CloseButton size="sm" aria-label="Dismiss: A new version" onClick={updateDismissed} />
+    </div>
+  );
+}
