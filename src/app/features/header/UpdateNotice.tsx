@@ -9,7 +9,7 @@ import styles from './Header.module.css';
 export function UpdateNotice() {
   const isActive = useRunStore((store) => selectIsActive(store) || store.isSettling);
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} data-kind="update">
       <Icon name="info" />
       <p>
         <strong>A new version of Tagsmith is ready.</strong>{' '}
