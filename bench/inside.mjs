@@ -2,7 +2,7 @@
 // share of that while Charts is open, in blocks of epochs in turn, without the two epochs after a tab is opened; then how long its figures
 // take for another token, from the click until they are drawn.
 //
-//   npm run build && node bench/inside.mjs [--epochs 80] [--threads 2]
+//   npm run build && node bench/inside.mjs [--epochs 80] [--threads 2] [--dist FOLDER]
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
@@ -16,11 +16,15 @@ const BLOCK = 8;
 const SENTENCE = `${'Angela Merkel flew from Berlin to New York City on Monday morning and '.repeat(3)}returned .`;
 
 const { values } = parseArgs({
-  options: { epochs: { type: 'string', default: '80' }, threads: { type: 'string' } },
+  options: {
+    epochs: { type: 'string', default: '80' },
+    threads: { type: 'string' },
+    dist: { type: 'string', default: 'dist' },
+  },
 });
 const address = new URLSearchParams({ device: 'simd', ...(values.threads && { threads: values.threads }) });
 
-const server = await preview({ preview: { port: PORT, strictPort: true } });
+const server = await preview({ build: { outDir: values.dist }, preview: { port: PORT, strictPort: true } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

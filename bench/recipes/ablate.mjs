@@ -1,6 +1,6 @@
-// Runs the ablation on a corpus of corpora.mjs, and keeps it as results/ablation-CORPUS.json.
+// Runs the ablation on a corpus of corpora.mjs, and keeps it as results/NAME.json, by default results/ablation-CORPUS.json.
 //
-//   node bench/recipes/ablate.mjs conll2003-tenth --data DIR --embeddings F [-- options of tagsmith ablate…]
+//   node bench/recipes/ablate.mjs conll2003-tenth --data DIR --embeddings F [--name NAME] [-- options of tagsmith ablate…]
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { corpusArgs } from './corpora.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, embeddings: { type: 'string' } },
+  options: { data: { type: 'string' }, embeddings: { type: 'string' }, name: { type: 'string' } },
 });
 const [corpus, ...options] = positionals;
 if (corpus === undefined || values.data === undefined || values.embeddings === undefined) {
-  throw new Error('usage: node bench/recipes/ablate.mjs CORPUS --data DIR --embeddings F [-- options…]');
+  throw new Error('usage: node bench/recipes/ablate.mjs CORPUS --data DIR --embeddings F [--name NAME] [-- options…]');
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'tagsmith-ablation-'));
@@ -30,9 +30,12 @@ try {
   mkdirSync(results, { recursive: true });
   // Paths of this machine are not kept.
   const measured = JSON.parse(readFileSync(join(out, 'ablation.json'), 'utf8'), (key, value) =>
-    key === 'file' ? basename(value) : value,
+    key === 'file' || (typeof value === 'string' && value.startsWith('/')) ? basename(value) : value,
   );
-  writeFileSync(new URL(`ablation-${corpus}.json`, results), `${JSON.stringify(measured, null, 2)}\n`);
+  writeFileSync(
+    new URL(`${values.name ?? `ablation-${corpus}`}.json`, results),
+    `${JSON.stringify(measured, null, 2)}\n`,
+  );
 } finally {
   rmSync(scratch, { recursive: true });
 }

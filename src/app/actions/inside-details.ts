@@ -1,9 +1,8 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { Params } from '../../workers/wire/protocol.ts';
 import { placeOfStep, tokenAt } from '../../insight/places.ts';
-import { trellisOf } from '../../insight/trellis.ts';
 import { ask } from '../bridge.ts';
-import { selectionOf, sentenceOf } from '../selectors/inside.ts';
+import { selectionOf, sentenceOf, trellisOf } from '../selectors/inside.ts';
 import { placeFound, stepFound, useInsideStore, type InsideStore } from '../stores/inside.ts';
 import {
   detailAnswered,
@@ -43,10 +42,11 @@ function findSought(): void {
 
 /** While Inside is open: figures in view follow the sentence, what is selected in it, and the model. */
 export function watchDetails(): () => void {
+  // In the order in which they are asked. The quickest is first: it is drawn while the worker computes the others.
   const tasks: Record<DetailName, LatestTask> = {
+    gates: new LatestTask(),
     attribute: new LatestTask(),
     spelling: new LatestTask(),
-    gates: new LatestTask(),
   };
   const names = Object.keys(tasks) as DetailName[];
   /** What was asked last: of which inspection, and what. */

@@ -1,15 +1,18 @@
 import type { ScoredSentence } from '../../insight/sentence.ts';
-import type { Trellis } from '../../insight/trellis.ts';
+import { trellisOf as computeTrellis, type Trellis } from '../../insight/trellis.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
+import { memoized, memoizedByObject } from './memoized.ts';
 
 /** One sentence of an inspected text, ready to be explained. */
-export function sentenceOf(
-  { sentences, tags, scores, illegal, isConstrained }: Inspection,
-  index: number,
-): ScoredSentence {
-  const { tokens, emissions } = sentences[Math.min(index, sentences.length - 1)]!;
-  return { tokens, emissions, tags, scores, illegal, isConstrained };
-}
+export const sentenceOf = memoized(
+  ({ sentences, tags, scores, illegal, isConstrained }: Inspection, index: number): ScoredSentence => {
+    const { tokens, emissions } = sentences[Math.min(index, sentences.length - 1)]!;
+    return { tokens, emissions, tags, scores, illegal, isConstrained };
+  },
+);
+
+/** Computed once for a sentence, however many figures show it. */
+export const trellisOf = memoizedByObject(computeTrellis);
 
 /** The token and tag that the figures are about: by default the first entity, or else the first token, and the tag on the path. */
 export function selectionOf(

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { memo } from 'react';
 import { bestTaggings } from '../../../insight/account.ts';
 import { stepName } from '../../../insight/sentence.ts';
 import type { Trellis } from '../../../insight/trellis.ts';
@@ -10,7 +11,7 @@ import { Section } from './Section.tsx';
 const READINGS = ['Best path', 'Second', 'Third'];
 
 /** The score of a tagging as a sum, and its probability. Any tagging can be entered. */
-export function AccountFigure({ trellis }: { trellis: Trellis }) {
+export const AccountFigure = memo(function AccountFigure({ trellis }: { trellis: Trellis }) {
   const chosen = useInsideStore((store) => store.tagging);
   const { sentence } = trellis;
   const { tags } = sentence;
@@ -84,7 +85,7 @@ export function AccountFigure({ trellis }: { trellis: Trellis }) {
       )}
     </Section>
   );
-}
+});
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a.every((tag, t) => tag === b[t]);

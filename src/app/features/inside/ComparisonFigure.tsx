@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatCsv } from '../../../lib/csv.ts';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { comparison, probabilityText } from './derive.ts';
@@ -5,7 +6,7 @@ import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
 
 /** One sentence, the same emissions: decoded token by token, and as a path. */
-export function ComparisonFigure({ trellis }: { trellis: Trellis }) {
+export const ComparisonFigure = memo(function ComparisonFigure({ trellis }: { trellis: Trellis }) {
   const { tokens } = trellis.sentence;
   const { rows, note } = comparison(trellis);
   return (
@@ -56,4 +57,4 @@ export function ComparisonFigure({ trellis }: { trellis: Trellis }) {
       )}
     </Section>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { emissionsCsv, gridLayout, intensity, overruledNotes, scoreText } from './derive.ts';
 import { Grid } from './Grid.tsx';
@@ -8,7 +9,13 @@ import { Section } from './Section.tsx';
 const ROW = 20;
 
 /** A score for each tag of each token, before transitions. */
-export function EmissionsFigure({ trellis, shown }: { trellis: Trellis; shown: readonly number[] }) {
+export const EmissionsFigure = memo(function EmissionsFigure({
+  trellis,
+  shown,
+}: {
+  trellis: Trellis;
+  shown: readonly number[];
+}) {
   const { sentence, path, K } = trellis;
   const { tokens, tags, emissions } = sentence;
   const notes = overruledNotes(trellis);
@@ -89,4 +96,4 @@ export function EmissionsFigure({ trellis, shown }: { trellis: Trellis; shown: r
       }}
     </Section>
   );
-}
+});

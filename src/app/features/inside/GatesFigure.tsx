@@ -1,18 +1,11 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { Gates } from '../../../tagging/gates.ts';
 import { tokenChosen, unitChosen } from '../../stores/inside.ts';
 import { useDetailsStore } from '../../stores/inside-details.ts';
-import { gridLayout } from './derive.ts';
-import {
-  gatesCsv,
-  insideRows,
-  placeOf,
-  sumText,
-  unitChoices,
-  unitName,
-  unitRows,
-  type GateRow,
-} from './derive-gates.ts';
+import { CellRows } from './CellRows.tsx';
+import { gridLayout, type CellRow } from './derive.ts';
+import { gatesCsv, insideRows, placeOf, sumText, unitChoices, unitName, unitRows } from './derive-gates.ts';
 import { DetailSection } from './DetailSection.tsx';
 import { Grid } from './Grid.tsx';
 import styles from './Inside.module.css';
@@ -40,19 +33,28 @@ function UnitChoice() {
   return (
     <NativeSelect
       aria-label="Unit"
-      data={unitChoices(gates)}
       value={placeOf(gates)}
       onChange={(event) => unitChosen(Number(event.currentTarget.value))}
-    />
+    >
+      <UnitOptions choices={unitChoices(gates.hidden, ...gates.directions)} />
+    </NativeSelect>
   );
 }
 
+/** Memoised: there are hundreds of them. */
+const UnitOptions = memo(function UnitOptions({ choices }: { choices: ReturnType<typeof unitChoices> }) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+});
+
 function Drawing({ gates, width }: { gates: Gates; width: number }) {
   const { tokens, token, tag, chosen, layers, hidden, directions } = gates;
-  const [units, inside] = [unitRows(gates), insideRows(gates)];
-  const rows = [...units, { name: '', cells: [] }, ...inside];
+  const { units, rows } = useMemo(() => rowsOf(gates), [gates]);
   const layout = gridLayout(tokens.length, rows.length, width, ROW);
-  const { left, top, column } = layout;
+  const { left, top } = layout;
   return (
     <>
       <p aria-live="polite">
@@ -73,40 +75,33 @@ function Drawing({ gates, width }: { gates: Gates; width: number }) {
         outlined={{ first: token, count: 1 }}
         onToken={tokenChosen}
       >
-        {rows.map((row, i) => (
-          <Cells key={i} row={row} x={left} y={top + i * ROW} column={column} />
-        ))}
+        <CellRows rows={rows} column={layout.column} height={ROW} />
         <text className={styles.divider} x={left} y={top + (units.length + 0.5) * ROW}>
           Unit {unitName(chosen)}
         </text>
       </Grid>
-      <VisuallyHidden>
-        <GatesTable tokens={tokens} caption={`What units add to ${tag}`} rows={units} />
-        <GatesTable tokens={tokens} caption={`Unit ${unitName(chosen)}`} rows={inside} />
-      </VisuallyHidden>
+      <Tables gates={useDeferredValue(gates)} />
     </>
   );
 }
 
-function Cells({ row, x, y, column }: { row: GateRow; x: number; y: number; column: number }) {
-  return (
-    <g transform={`translate(${x}, ${y})`} aria-hidden="true">
-      {row.cells.map(({ value, text, opacity }, t) => (
-        <g key={t} transform={`translate(${t * column}, 0)`}>
-          <rect
-            className={value < 0 ? styles.negative : styles.positive}
-            width={column - 1}
-            height={ROW - 1}
-            fillOpacity={opacity}
-          />
-          <text className={styles.value} x={column / 2} y={ROW / 2}>
-            {text}
-          </text>
-        </g>
-      ))}
-    </g>
-  );
+/** The rows of both parts, with an empty one between them. */
+function rowsOf(gates: Gates) {
+  const [units, inside] = [unitRows(gates), insideRows(gates)];
+  return { units, inside, rows: [...units, { name: '', cells: [] }, ...inside] };
 }
+
+/** For screen readers. They may come a moment after the drawing. */
+const Tables = memo(function Tables({ gates }: { gates: Gates }) {
+  const { tokens, tag, chosen } = gates;
+  const { units, inside } = rowsOf(gates);
+  return (
+    <VisuallyHidden>
+      <GatesTable tokens={tokens} caption={`What units add to ${tag}`} rows={units} />
+      <GatesTable tokens={tokens} caption={`Unit ${unitName(chosen)}`} rows={inside} />
+    </VisuallyHidden>
+  );
+});
 
 function GatesTable({
   tokens,
@@ -115,7 +110,7 @@ function GatesTable({
 }: {
   tokens: readonly string[];
   caption: string;
-  rows: readonly GateRow[];
+  rows: readonly CellRow[];
 }) {
   return (
     <table>

@@ -64,7 +64,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
   const mode = useInsideStore((store) => store.mode);
   const step = useInsideStore((store) => store.step);
   const tagging = useInsideStore((store) => store.tagging);
-  const sentence = useMemo(() => sentenceOf(inspection, index), [inspection, index]);
+  const sentence = sentenceOf(inspection, index);
   const view = useMemo(() => trellisView(sentence, mode, step, tagging), [sentence, mode, step, tagging]);
   const stages = useMemo(() => stagesOf(inspection, sentence), [inspection, sentence]);
   const { trellis, shown } = view;

@@ -45,7 +45,7 @@ describe('gates', () => {
 
   test('units have a name and a place', () => {
     expect(unitRows(gates).map(({ name }) => name)).toEqual(['→ 0', '← 0']);
-    expect(unitChoices(gates)).toEqual([
+    expect(unitChoices(gates.hidden, ...gates.directions)).toEqual([
       { value: '0', label: '→ 0' },
       { value: '1', label: '← 0' },
     ]);

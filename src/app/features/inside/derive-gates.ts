@@ -1,7 +1,8 @@
 import type { UnitRow, UnitTrace } from '../../../insight/gates.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import type { Gates } from '../../../tagging/gates.ts';
-import { intensity, scoreText } from './derive.ts';
+import { memoized } from '../../selectors/memoized.ts';
+import { intensity, scoreText, type CellRow } from './derive.ts';
 import { signedText } from './derive-why.ts';
 
 const ARROWS: Record<UnitTrace['direction'], string> = { forward: '→', backward: '←' };
@@ -11,15 +12,8 @@ export function unitName({ direction, unit }: Pick<UnitTrace, 'direction' | 'uni
   return `${ARROWS[direction]} ${unit}`;
 }
 
-/** A row of the figure: numbers over the tokens, as they are drawn. */
-export interface GateRow {
-  name: string;
-  /** [T] */
-  cells: { value: number; text: string; opacity: number }[];
-}
-
 /** What the units that matter add to the emission, at every token. */
-export function unitRows({ units }: Gates): GateRow[] {
+export function unitRows({ units }: Gates): CellRow[] {
   return units.map((unit) => ({
     name: unitName(unit),
     cells: Array.from(unit.contributions, (value) => ({
@@ -31,7 +25,7 @@ export function unitRows({ units }: Gates): GateRow[] {
 }
 
 /** The inside of the chosen unit. */
-export function insideRows({ chosen }: Gates): GateRow[] {
+export function insideRows({ chosen }: Gates): CellRow[] {
   return chosen.rows.map(({ name, kind, values }: UnitRow) => ({
     name,
     cells: Array.from(values, (value) => ({
@@ -42,15 +36,15 @@ export function insideRows({ chosen }: Gates): GateRow[] {
   }));
 }
 
-/** Every unit, by its place among those of all directions. */
-export function unitChoices({ directions, hidden }: Gates): { value: string; label: string }[] {
-  return directions.flatMap((direction, d) =>
+/** Every unit, by its place among those of all directions: hundreds, and the same for every answer of a model. */
+export const unitChoices = memoized((hidden: number, ...directions: readonly UnitTrace['direction'][]) =>
+  directions.flatMap((direction, d) =>
     Array.from({ length: hidden }, (_, unit) => ({
       value: String(d * hidden + unit),
       label: unitName({ direction, unit }),
     })),
-  );
-}
+  ),
+);
 
 export function placeOf({ directions, hidden, chosen }: Gates): string {
   return String(directions.indexOf(chosen.direction) * hidden + chosen.unit);

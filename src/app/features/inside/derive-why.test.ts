@@ -14,7 +14,7 @@ describe('why this tag', () => {
   test('has the exact change beside what the gradient expects', () => {
     const { rows, probability } = whyView(attribution);
     expect(probability).toBe('0.9700');
-    expect(rows.map(({ name, texts }) => [name, texts[0]])).toEqual([
+    expect(rows.map(({ name, cells }) => [name, cells[0]!.text])).toEqual([
       ['left out', '−0.50'],
       ['p then', '0.5883'],
       ['gradient', '−0.50'],

@@ -1,21 +1,14 @@
 import { formatCsv } from '../../../lib/csv.ts';
 import type { Attribution } from '../../../tagging/attribution.ts';
-import { probabilityText, scoreText } from './derive.ts';
-
-/** A row of the figure: a number for each word. */
-export interface WhyRow {
-  name: string;
-  /** [T] changes of log p. */
-  changes: number[];
-  /** [T] */
-  texts: string[];
-}
+import { memoizedByObject } from '../../selectors/memoized.ts';
+import { intensity, probabilityText, scoreText, type CellRow } from './derive.ts';
 
 export interface WhyView {
   /** `LOC “New York City”`, `O of “amazing”`. */
   target: string;
   probability: string;
-  rows: WhyRow[];
+  /** Changes of log p, by each kind of evidence. */
+  rows: CellRow[];
   /** [T] changes of log p without each word: the shading of the words. */
   shades: number[];
   /** The word that matters most, in a sentence. */
@@ -24,17 +17,16 @@ export interface WhyView {
   flips: { token: number; note: string }[];
 }
 
-export function whyView({ tokens, target, logProbability, words }: Attribution): WhyView {
+export const whyView = memoizedByObject(({ tokens, target, logProbability, words }: Attribution): WhyView => {
   const own = tokens.slice(target.first, target.first + target.tags.length).join(' ');
   const name = target.type === undefined ? `${target.tags[0]} of “${own}”` : `${target.type} “${own}”`;
   const shades = words.map(({ logProbabilityWithout }) => logProbabilityWithout - logProbability);
   const ofVectors = words.map(({ wordEstimate }) => wordEstimate);
   const ofLetters = words.map(({ characterEstimate }) => characterEstimate);
   const estimates = ofVectors.map((estimate, t) => estimate + ofLetters[t]!);
-  const row = (rowName: string, changes: number[], texts = changes.map(signedText)): WhyRow => ({
+  const row = (rowName: string, changes: number[], texts = changes.map(signedText)): CellRow => ({
     name: rowName,
-    changes,
-    texts,
+    cells: changes.map((value, t) => ({ value, text: texts[t]!, opacity: 0.8 * intensity(4 * value) })),
   });
   const without = words.map(({ logProbabilityWithout }) => probabilityText(Math.exp(logProbabilityWithout)));
   return {
@@ -55,7 +47,7 @@ export function whyView({ tokens, target, logProbability, words }: Attribution):
         : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
     ),
   };
-}
+});
 
 function summaryOf(
   { tokens, target, words }: Pick<Attribution, 'tokens' | 'target' | 'logProbability' | 'words'>,

@@ -2,17 +2,12 @@ import { accountOf, type Account } from '../../../insight/account.ts';
 import { overruledTokens, softmaxReading } from '../../../insight/emissions.ts';
 import { networkStages, type Stage } from '../../../insight/network.ts';
 import { stepName, stepValue, type ScoredSentence } from '../../../insight/sentence.ts';
-import {
-  cellSum,
-  foldedTags,
-  trellisOf,
-  type CellSum,
-  type Trellis,
-  type TrellisMode,
-} from '../../../insight/trellis.ts';
+import { cellSum, foldedTags, type CellSum, type Trellis, type TrellisMode } from '../../../insight/trellis.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import type { Inspection } from '../../../tagging/inspect.ts';
 import { formatCounted } from '../../format.ts';
+import { trellisOf } from '../../selectors/inside.ts';
+import { memoized } from '../../selectors/memoized.ts';
 
 export function stagesOf({ config, tags }: Inspection, { tokens }: ScoredSentence): Stage[] {
   const forms = new Set(tokens);
@@ -37,15 +32,29 @@ export interface GridLayout {
   height: number;
 }
 
-const LEFT = 76;
-const TOP = 22;
+export const GRID_LEFT = 76;
+export const GRID_TOP = 22;
 const NARROWEST = 58;
 const WIDEST = 120;
 
 /** @param width there is; more tokens than fit make it wider, to be scrolled */
 export function gridLayout(tokens: number, tags: number, width: number, row: number): GridLayout {
-  const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - LEFT) / tokens)));
-  return { left: LEFT, top: TOP, column, row, width: LEFT + tokens * column, height: TOP + tags * row + 4 };
+  const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - GRID_LEFT) / tokens)));
+  return {
+    left: GRID_LEFT,
+    top: GRID_TOP,
+    column,
+    row,
+    width: GRID_LEFT + tokens * column,
+    height: GRID_TOP + tags * row + 4,
+  };
+}
+
+/** A row of coloured numbers over the tokens, as they are drawn. */
+export interface CellRow {
+  name: string;
+  /** [T] */
+  cells: readonly { value: number; text: string; opacity: number }[];
 }
 
 /** As many letters as a column has room for. */
@@ -72,15 +81,21 @@ export interface TrellisView {
   step: number;
 }
 
+/** Which tags are drawn: the same arrays in every step, so that figures without steps are not drawn again. */
+const foldedAndShown = memoized((trellis: Trellis, mode: TrellisMode, kept: readonly number[] | undefined) => {
+  const folded = foldedTags(trellis, mode, kept ?? []);
+  const shown = trellis.sentence.tags.map((_, tag) => tag).filter((tag) => !folded.includes(tag));
+  return { folded, shown };
+});
+
 export function trellisView(
   sentence: ScoredSentence,
   mode: TrellisMode,
   step: number | undefined,
-  kept: readonly number[] = [],
+  kept?: readonly number[],
 ): TrellisView {
   const trellis = trellisOf(sentence);
-  const folded = foldedTags(trellis, mode, kept);
-  const shown = sentence.tags.map((_, tag) => tag).filter((tag) => !folded.includes(tag));
+  const { folded, shown } = foldedAndShown(trellis, mode, kept);
   const last = mode === 'viterbi' ? trellis.T + 1 : trellis.T;
   return { trellis, mode, shown, folded, last, step: Math.min(step ?? last, last) };
 }
