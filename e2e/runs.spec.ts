@@ -1,3 +1,4 @@
+import { whenKept } from './fixtures/kept.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const SENTENCE = 'Mira Holt flew from Oslo to Berlin with a delegation from Norway.';
@@ -22,11 +23,13 @@ test('a run, its curve and its model are restored when the page is reopened', as
   const tags = await studio.tagsOf(SENTENCE);
   await runs.click();
   await expect(page.getByText(/Their models take \d/)).toBeVisible();
+  await whenKept(page, /Mira Holt/);
 
   await page.reload();
   expect(questions).toEqual([]); // no leave dialog: the run is stored
   await studio.waitFor('Idle');
-  await expect(studio.exportModel).toBeDisabled();
+  await expect(studio.exportModel).toBeEnabled();
+  await expect(studio.entities).toContainText(SENTENCE);
   await runs.click();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Tagsmith, quick · Epochs 2 · Hidden units 50');

@@ -33,6 +33,10 @@ const LabelCheckDialog = lazy(async () => ({
   default: (await import('./features/label-check/LabelCheckDialog.tsx')).LabelCheckDialog,
 }));
 
+const RestoredBanner = lazy(async () => ({
+  default: (await import('./features/restored/RestoredBanner.tsx')).RestoredBanner,
+}));
+
 /** As in App.module.css: on a narrower page there is room for one column, which tabs choose. */
 const NARROW = '(max-width: 1259.98px)';
 
@@ -61,7 +65,11 @@ function Studio() {
   return (
     <div className={styles.app} data-annotating={isAnnotating || undefined}>
       <Header />
-      <Notices />
+      <Notices>
+        <Suspense>
+          <RestoredBanner />
+        </Suspense>
+      </Notices>
       <main className={styles.main}>
         <StatusStrip className={styles.status} />
         {isNarrow && (

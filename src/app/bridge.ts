@@ -6,7 +6,7 @@ import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failureReported, noticeAdded } from './stores/notices.ts';
 import { sentenceFollowed } from './stores/over-time.ts';
 import { RunEventBuffer } from './run-event-buffer.ts';
-import { applyRunEvents, runFailed, runRewound } from './stores/run.ts';
+import { applyRunEvents, runFailed, runRewound, useRunStore } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
 import { verdictsMeasured } from './stores/measurements.ts';
 import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
@@ -22,16 +22,20 @@ export interface TrainerPort extends Port {
 
 let port: TrainerPort | undefined;
 let client: TrainerClient | undefined;
+let stopWatching: () => void = () => undefined;
 const buffer = new RunEventBuffer((events) => applyRunEvents(events, performance.now() / 1000));
 
-function createWorker(): TrainerPort {
-  return new Worker(new URL('../workers/trainer.worker.ts', import.meta.url), { type: 'module' });
+/** @param name of the lock that the worker holds as long as it lives */
+function createWorker(name: string): TrainerPort {
+  return new Worker(new URL('../workers/trainer.worker.ts', import.meta.url), { type: 'module', name });
 }
 
 /** Starts a trainer, in place of the one before. */
-export function connect(createPort: () => TrainerPort = createWorker): void {
+export function connect(createPort: (name: string) => TrainerPort = createWorker): void {
   disconnect();
-  port = createPort();
+  const name = `tagsmith-trainer-${crypto.randomUUID()}`;
+  port = createPort(name);
+  if (createPort === createWorker) void watchWorker(port, name);
   client = new TrainerClient(port, {
     progress: progressed,
     train: receive,
@@ -57,7 +61,16 @@ export function connect(createPort: () => TrainerPort = createWorker): void {
   port.onmessageerror = () => crashed('A message of it could not be read.');
 }
 
+/** A worker may end without an error event, or hang. */
+async function watchWorker(watched: TrainerPort, lock: string): Promise<void> {
+  const { watchPulse } = await import('./trainer-pulse.ts');
+  if (port !== watched) return;
+  const isExpected = () => ['training', 'paused'].includes(useRunStore.getState().run.phase);
+  stopWatching = watchPulse({ lock, isExpected, ping: () => ask('ping', {}), onGone: crashed });
+}
+
 export function disconnect(): void {
+  stopWatching();
   client?.fail(new StudioError('Cancelled', 'Cancelled.'));
   port?.terminate();
   port = undefined;
@@ -92,6 +105,7 @@ export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ va
 function crashed(reason: string): void {
   buffer.flush();
   const error = new StudioError('Internal', `The trainer stopped: ${reason.replace(/[.\s]*$/, '')}.`);
+  stopWatching();
   client?.fail(error);
   port?.terminate();
   port = undefined;

@@ -9,6 +9,7 @@ import type * as Isolation from './actions/isolation.ts';
 import { receiveLaunchedFiles } from './actions/launched-files.ts';
 import { loadSample } from './actions/sample.ts';
 import { openSession } from './actions/session.ts';
+import { hasKeptWorkspace } from './actions/workspace-mark.ts';
 import { startWatching } from './actions/watch.ts';
 import { readSample } from './address.ts';
 import { App } from './App.tsx';
@@ -25,7 +26,7 @@ function start(): void {
   void openSession();
   receiveLaunchedFiles();
   void import('./actions/keeping.ts').then(({ startKeeping }) => startKeeping());
-  if (readSample(location.search)) void loadSample();
+  if (readSample(location.search) && !hasKeptWorkspace()) void loadSample();
   preloadCharts();
 
   const root = defined(document.getElementById('root'), () => 'The page has no #root.');

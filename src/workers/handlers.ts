@@ -36,6 +36,7 @@ export function createHandlers(emit: Emit): Handlers {
   });
 
   return {
+    ping: () => undefined,
     open: ({ device: choice, threads, verdicts = {} }) => models.openDevice(choice, threads, verdicts),
     ...fileHandlers({
       emit,

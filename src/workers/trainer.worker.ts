@@ -4,4 +4,6 @@ import { createHandlers } from './handlers.ts';
 import { serve } from './wire/serve.ts';
 
 trustOwnScripts(self);
+// Held as long as this worker lives, so that the page notices if it ends without an error.
+void navigator.locks?.request(self.name, () => new Promise(() => undefined));
 serve(self, createHandlers);

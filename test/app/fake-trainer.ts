@@ -126,6 +126,7 @@ export class FakeTrainer {
   #handlers(): Handlers {
     const [files, models, runs] = [this.#files, this.#models, this.#runs];
     return {
+      ping: () => undefined,
       open: ({ device }) =>
         this.#activity.atRest('change the device', () => {
           if (device === 'webgpu') return { ...GPU, refused: [{ device: 'simd', reason: 'You asked for webgpu.' }] };

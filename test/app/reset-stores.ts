@@ -6,6 +6,7 @@ import { scoring, tagging } from '../../src/app/actions/inspect.ts';
 import { keptFiles } from '../../src/app/actions/kept-files.ts';
 import { slicing } from '../../src/app/actions/slices.ts';
 import { runArchive } from '../../src/app/actions/run-archive.ts';
+import { workspaceSession } from '../../src/app/actions/workspace-session.ts';
 import { runLock } from '../../src/app/actions/run-locks.ts';
 import { resetStores as resetAll } from '../../src/app/stores/create-store.ts';
 import { series } from '../../src/app/stores/series.ts';
@@ -16,6 +17,7 @@ export function resetStores(): void {
   readings.reset();
   keptFiles.clear();
   runArchive.close();
+  workspaceSession.close();
   runLock.release();
   series.clear();
   resetAll();

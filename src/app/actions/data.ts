@@ -11,11 +11,11 @@ import {
   removalDiscarded,
   useWorkspaceStore,
   workspaceChanged,
-  type AnyFile,
   type Removed,
 } from '../stores/workspace.ts';
 import { readings } from './file-readings.ts';
 import { keptFiles } from './kept-files.ts';
+import { useOf, type FileUse } from '../file-use.ts';
 
 const PREVIEW_SENTENCES = 5;
 /** The only corpora that leave without being removed. */
@@ -56,7 +56,9 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
   if (files.length === 0) return;
   await readings.run(async (signal) => {
     try {
+      const before = useWorkspaceStore.getState().workspace.model?.id;
       const after = await ask('addFiles', { files, sample }, signal);
+      if (after.model !== undefined && after.model.id !== before) keptFiles.markModel(after.model.name);
       keptFiles.keep(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
       workspaceAnswered(after);
       filesAnswered(files, after.rejected);
@@ -98,7 +100,7 @@ export async function removeFile(id: FileId, name: string): Promise<void> {
 /** Brings removed files back, used as they were. */
 export function undoRemoval(removed: Removed): Promise<void> {
   removalDiscarded(removed);
-  if (removed.isLost) return readAgain(removed.files);
+  if (removed.isLost) return readAgain(removed.files.map(useOf));
   return readings.inTurn(() =>
     readings.run(async (signal) => {
       try {
@@ -117,7 +119,7 @@ export function undoRemoval(removed: Removed): Promise<void> {
  *
  * @param alsoZips where any of them may be
  */
-export async function readAgain(were: readonly AnyFile[], alsoZips = false): Promise<void> {
+export async function readAgain(were: readonly FileUse[], alsoZips = false): Promise<void> {
   const present = () => filesOf(useWorkspaceStore.getState().workspace);
   const others = present().map(({ id }) => id);
   const names = new Set(were.map(({ name }) => name));
@@ -127,11 +129,11 @@ export async function readAgain(were: readonly AnyFile[], alsoZips = false): Pro
     if (others.includes(id)) continue;
     const was = were.find((one) => one.name === name);
     if (was === undefined) await removeFile(id, name);
-    if (was === undefined || !('role' in was) || !('role' in file)) continue;
-    const { role, tagColumn, style } = file;
-    if (was.role !== role) await updateFile(id, { role: was.role });
-    if (was.tagColumn !== tagColumn) await updateFile(id, { tagColumn: was.tagColumn });
-    if (was.style.scheme !== style.scheme) await updateFile(id, { scheme: was.style.scheme });
+    if (was === undefined || !('role' in file)) continue;
+    const { role, tagColumn, scheme } = was;
+    if (role !== undefined && role !== file.role) await updateFile(id, { role });
+    if (tagColumn !== undefined && tagColumn !== file.tagColumn) await updateFile(id, { tagColumn });
+    if (scheme !== undefined && scheme !== file.style.scheme) await updateFile(id, { scheme });
   }
 }
 

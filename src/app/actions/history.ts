@@ -47,8 +47,10 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   }
 }
 
-/** The model of a run that has ended is not lost with the page if it was stored before the end. */
+/** The model of a run that has ended is not lost with the page if it was stored before the end, or before the run was resumed. */
 export function markIfStored(id: RunRecord['id']): void {
+  const model = presentModel();
+  if (model !== undefined && recordOf(id)?.model !== undefined) makerRecorded(model, id);
   if (runArchive.isStored(id)) modelSaved();
 }
 

@@ -1,9 +1,17 @@
+import { readSample } from '../address.ts';
 import { runStorage } from '../storage/run-storage.ts';
-import { runArchive } from './run-archive.ts';
+import { workspaceStorage } from '../storage/workspace-storage.ts';
 import { watchRuns } from './record-runs.ts';
+import { runArchive } from './run-archive.ts';
+import { loadSample } from './sample.ts';
+import { hasKeptWorkspace } from './workspace-mark.ts';
+import { workspaceSession } from './workspace-session.ts';
 
-/** Records runs, and keeps them in the browser's storage. Loaded after the first paint. */
-export function startKeeping(): void {
+/** Records runs, keeps them and the workspace in the browser's storage, and brings back what was kept. Loaded after the first paint. */
+export async function startKeeping(): Promise<void> {
   watchRuns();
-  void runArchive.open(Promise.resolve(runStorage()));
+  const hasLoadedSample = !hasKeptWorkspace(); // by now it is on its way
+  await runArchive.open(Promise.resolve(runStorage()));
+  const isRestored = await workspaceSession.open(workspaceStorage(), !hasLoadedSample);
+  if (!isRestored && !hasLoadedSample && readSample(location.search)) await loadSample();
 }

@@ -15,6 +15,31 @@ export class KeptFiles {
     return this.#sample.has(file);
   }
 
+  /** The right to read a dropped file again, where the browser gives it. */
+  readonly #handles = new WeakMap<File, FileSystemFileHandle>();
+  /** Names of files that were models. */
+  readonly #models = new Set<string>();
+
+  rememberHandle(file: File, handle: FileSystemFileHandle): void {
+    this.#handles.set(file, handle);
+  }
+
+  handleOf(file: File): FileSystemFileHandle | undefined {
+    return this.#handles.get(file);
+  }
+
+  /** @param name of the model that a file was, without `.zip` */
+  markModel(name: string): void {
+    this.#models.add(`${name}.zip`);
+  }
+
+  /** Files of these names, zip files that they may have come from, and the file of the model. */
+  present(names: ReadonlySet<string>, model: string | undefined): File[] {
+    const isPresent = ({ name }: File) =>
+      names.has(name) || (name.endsWith('.zip') && (!this.#models.has(name) || name === `${model}.zip`));
+    return [...this.#files.values()].filter(isPresent);
+  }
+
   /** A file of the same name is replaced. */
   keep(files: readonly File[]): void {
     for (const file of files) this.#files.set(file.name, file);
@@ -34,6 +59,7 @@ export class KeptFiles {
 
   clear(): void {
     this.#files.clear();
+    this.#models.clear();
   }
 }
 

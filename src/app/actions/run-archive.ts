@@ -66,7 +66,7 @@ export class RunArchive {
       this.#storage = await loading;
     });
     await this.#readAll();
-    await this.#importOldRuns();
+    void this.#importOldRuns();
   }
 
   /** Stores nothing from now on, and has nothing in memory. */

@@ -32,9 +32,18 @@ export function loadSample(): Promise<void> {
   });
 }
 
-async function fetchFile(path: string, name: string, signal: AbortSignal): Promise<File> {
+/** Files of the sample, for a page that had them. */
+export async function fetchSample(names: readonly string[]): Promise<File[]> {
+  const files = await Promise.all(
+    [...CORPUS, VECTORS].filter(({ name }) => names.includes(name)).map(({ path, name }) => fetchFile(path, name)),
+  );
+  keptFiles.markSample(files);
+  return files;
+}
+
+async function fetchFile(path: string, name: string, signal?: AbortSignal): Promise<File> {
   try {
-    const response = await fetch(new URL(path, document.baseURI), { signal });
+    const response = await fetch(new URL(path, document.baseURI), signal && { signal });
     if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
     // Of a packed answer the length is not that of what arrives here.
     const isPacked = response.headers.has('Content-Encoding');

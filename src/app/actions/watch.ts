@@ -12,7 +12,13 @@ import { presetSuggested, recipeLoaded, selectRecipeProblem, useRecipeStore } fr
 import { failureCleared, planned, runSettled, selectIsActive, useRunStore } from '../stores/run.ts';
 import { series } from '../stores/series.ts';
 import { speedMeasured } from '../stores/measurements.ts';
-import { selectFiles, selectIsUnsaved, selectModel, useWorkspaceStore } from '../stores/workspace.ts';
+import {
+  selectFiles,
+  selectIsUnsaved,
+  selectModel,
+  selectTrainingFiles,
+  useWorkspaceStore,
+} from '../stores/workspace.ts';
 import { discardScores, tagText } from './inspect.ts';
 import { watchInside } from './inside.ts';
 import { watchFollowed } from './over-time.ts';
@@ -143,10 +149,31 @@ function watchModel(): Stop {
 
 /** Other files: the preset that suits them, until a person or a link has chosen one, and no failure any more. */
 function watchFiles(): Stop {
-  return useWorkspaceStore.subscribe(selectFiles, () => {
-    presetSuggested(presetFor(useWorkspaceStore.getState().workspace));
-    failureCleared();
-  });
+  let changedFor = ''; // the training files for which the recipe was last changed
+  const trained = () => selectTrainingFiles(useWorkspaceStore.getState());
+  const stops = [
+    useRecipeStore.subscribe(
+      ({ recipe }) => recipe,
+      () => {
+        changedFor = trained();
+      },
+    ),
+    useWorkspaceStore.subscribe(selectFiles, () => {
+      presetSuggested(presetFor(useWorkspaceStore.getState().workspace));
+      failureCleared();
+    }),
+    useWorkspaceStore.subscribe(selectTrainingFiles, (names) => {
+      const { isOwn } = useRecipeStore.getState();
+      if (!isOwn || names === '' || changedFor === '' || names === changedFor) return;
+      noticeAdded({
+        kind: 'note',
+        title: 'The recipe is not the default',
+        message: `It was changed for ${changedFor}. Check it for ${names}, or choose a preset again.`,
+      });
+      changedFor = names;
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** The speed of each epoch is kept for the next estimate. */

@@ -12,14 +12,19 @@ export interface StudioSchema extends DBSchema {
   sets: { key: string; value: unknown };
   /** The lines of their logs, by the id of the set and the number of the line. */
   'set-log': { key: [set: string, line: number]; value: unknown };
+  /** What the pages of this browser have loaded, by the ids of the pages. */
+  workspaces: { key: string; value: unknown };
+  /** Its files, by the id of the page and their names. */
+  files: { key: [workspace: string, name: string]; value: Blob | FileSystemFileHandle };
 }
 export type StudioDatabase = IDBPDatabase<StudioSchema>;
 
 export const RUN_STORES = ['runs', 'models', 'checkpoints'] as const;
 export const SET_STORES = ['sets', 'set-log'] as const;
+export const WORKSPACE_STORES = ['workspaces', 'files'] as const;
 
-/** 1: runs. 2: annotation sets. */
-const VERSION = 2;
+/** 1: runs. 2: annotation sets. 3: workspaces. */
+const VERSION = 3;
 
 /** @param onClosed called when the browser, or a later version of the page, has closed the connection */
 export async function openDatabase(name: string, onClosed: () => void): Promise<StudioDatabase> {
@@ -27,6 +32,7 @@ export async function openDatabase(name: string, onClosed: () => void): Promise<
     upgrade: (changed, before) => {
       if (before < 1) RUN_STORES.forEach((store) => changed.createObjectStore(store));
       if (before < 2) SET_STORES.forEach((store) => changed.createObjectStore(store));
+      if (before < 3) WORKSPACE_STORES.forEach((store) => changed.createObjectStore(store));
     },
     blocking: () => {
       database.close();

@@ -46,7 +46,7 @@ const config: Schema<RunConfig> = v.pipe(
   }),
 );
 
-const recipe: Schema<RunRecord['recipe']> = v.object({
+export const recipe: Schema<RunRecord['recipe']> = v.object({
   presetId: v.pipe(
     text,
     v.transform((id) => (presetById(id) === undefined ? DEFAULT_RECIPE.presetId : id)),

@@ -180,6 +180,12 @@ function fileOf({ files }: Workspace, id: FileId): CorpusFile | undefined {
 }
 
 export const selectFiles = ({ workspace }: WorkspaceStore): CorpusFile[] => workspace.files;
+/** Their names. */
+export const selectTrainingFiles = ({ workspace }: WorkspaceStore): string =>
+  workspace.files
+    .filter(({ role }) => role === 'train')
+    .map(({ name }) => name)
+    .join(', ');
 export const selectTexts = ({ workspace }: WorkspaceStore): TextFile[] => workspace.texts;
 export const selectModel = ({ workspace }: WorkspaceStore): ModelInfo | undefined => workspace.model;
 export const selectIsUnsaved = ({ workspace, unsaved }: WorkspaceStore): boolean =>

@@ -14,6 +14,8 @@ export interface LoadedCorpus {
   options: CorpusOptions;
   /** Whether it belongs to the sample that the page opens with. */
   isSample: boolean;
+  /** The role that the sample took when it came back; the file has it again when the sample leaves. */
+  displaced?: FileRole | undefined;
 }
 
 /** What the page shows of a corpus. @param training corpora to compare types with */

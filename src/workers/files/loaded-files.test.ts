@@ -147,13 +147,15 @@ describe('several files', () => {
     ]);
   });
 
-  test('of the sample are unused while own files have their role', async () => {
+  test('of the sample, restored beside own files, are unused while own files have their role', async () => {
     const loaded = new LoadedFiles();
     const sample = ['train', 'dev'].map((part) => file(`sample.${part}`, 'Ada B-PER\n'));
     await loaded.add(sample, 'sample', never, () => undefined);
     await loaded.add([file('own.dev', 'Tom B-PER\n')], 'own', never, () => undefined);
-    expect(roles(loaded)).toEqual(['train', 'unused', 'dev']);
-    loaded.remove(loaded.summary().files[2]!.id);
+    expect(roles(loaded)).toEqual(['dev']);
+    await loaded.add(sample, 'sample', never, () => undefined);
+    expect(roles(loaded)).toEqual(['dev', 'train', 'unused']);
+    loaded.remove(loaded.summary().files[0]!.id);
     expect(roles(loaded)).toEqual(['train', 'dev']);
   });
 });

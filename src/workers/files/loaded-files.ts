@@ -174,7 +174,7 @@ export class LoadedFiles {
       files: this.#corpora.map((entry) => describeCorpus(entry, this.#roleOf(entry), train)),
       texts: this.texts.describe(),
       vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
-      blockers: hasTrain ? this.#blockers() : ['Add a training file.'],
+      blockers: hasTrain ? this.#blockers() : [this.#missingTraining()],
       devSplit: hasTrain && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined,
     };
   }
@@ -218,15 +218,18 @@ export class LoadedFiles {
     corpora.forEach(({ file, corpus }, i) => {
       this.#corpora.push({ id: this.#nextId++, file, role: roles[i]!, corpus, options: {}, isSample });
     });
-    if (!isSample && roles.includes('train')) this.#removeSample();
+    if (as === 'own' && corpora.length > 0) this.#removeSample();
   }
 
   /** Assigns a role. Files may share one, but not with the sample: an own training file removes it, and it displaces own files. */
   #assignRole(entry: LoadedCorpus, role: FileRole): void {
     if (entry.isSample) {
-      for (const other of this.#corpora) if (!other.isSample && other.role === role) other.role = 'unused';
+      for (const other of this.#corpora) {
+        if (!other.isSample && other.role === role) Object.assign(other, { role: 'unused', displaced: role });
+      }
     } else if (role === 'train') this.#removeSample();
     entry.role = role;
+    entry.displaced = undefined;
   }
 
   /** The effective role: a file of the sample is unused while the user's own files have its role. */
@@ -243,6 +246,21 @@ export class LoadedFiles {
   #removeWhere(test: (entry: LoadedCorpus) => boolean): void {
     this.#removed.push(...this.#corpora.filter(test));
     this.#corpora = this.#corpora.filter((entry) => !test(entry));
+    if (this.#corpora.some(({ isSample }) => isSample)) return;
+    for (const entry of this.#corpora) {
+      if (entry.displaced !== undefined) Object.assign(entry, { role: entry.displaced, displaced: undefined });
+    }
+  }
+
+  /** Own files are there, but none to train on. */
+  #missingTraining(): string {
+    const named = (role: FileRole) => this.#corpora.filter((entry) => entry.role === role).map(({ file }) => file.name);
+    const uses = (['dev', 'test'] as const).flatMap((role) => {
+      const names = named(role);
+      return names.length === 0 ? [] : [`${names.join(', ')} is used as ${role}`];
+    });
+    if (uses.length === 0) return 'Add a training file.';
+    return `Add the training file, or choose one of these files to train on: ${uses.join('; ')}.`;
   }
 
   #byRole(role: FileRole): Corpus[] {

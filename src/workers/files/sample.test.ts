@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import type { Workspace } from '../wire/payloads.ts';
 import { connect, devFile, file, trainFile } from '../../../test/helpers/connected-worker.ts';
 
@@ -24,20 +25,46 @@ describe('the sample corpus', () => {
     expect(rolesOf(workspace)).toEqual({ 'letters.conll': 'train' });
   });
 
-  test('stays when dev and test files are added, until one of them becomes the training file', async () => {
+  test('leaves for dev and test files too: a training file is asked for, or one of them is chosen', async () => {
     const { client } = connect();
     await client.request('addFiles', { files: sample(), sample: true });
     const workspace = await client.request('addFiles', { files: [file('letters.test.conll', LINE), devFile()] });
     expect(rolesOf(workspace)).toEqual({
-      ...SAMPLE_ROLES,
-      'sample.dev': 'unused',
-      'sample.test': 'unused',
       'letters.test.conll': 'test',
       'town.dev.conll': 'dev',
     });
+    expect(workspace.blockers).toEqual([
+      'Add the training file, or choose one of these files to train on: town.dev.conll is used as dev; ' +
+        'letters.test.conll is used as test.',
+    ]);
     const { id } = workspace.files.find(({ name }) => name === 'letters.test.conll')!;
     const changed = await client.request('updateFile', { id, role: 'train' });
     expect(rolesOf(changed)).toEqual({ 'letters.test.conll': 'train', 'town.dev.conll': 'dev' });
+  });
+
+  test('stays for texts and vectors, and for files that are added during a run', async () => {
+    const { client, done } = connect();
+    await client.request('addFiles', { files: sample(), sample: true });
+    expect(rolesOf(await client.request('addFiles', { files: [file('a.txt', 'Mira left.')] }))).toEqual(SAMPLE_ROLES);
+    await client.request('open', { device: 'simd', threads: 1 });
+    const config = { ...DEFAULT_CONFIG, hidden: 4, wordDim: 4, charDim: 3, charFeatures: 3, epochs: 500 };
+    await client.request('start', { config, from: 'scratch' });
+    const during = await client.request('addFiles', { files: [devFile()] });
+    expect(rolesOf(during)).toEqual({ ...SAMPLE_ROLES, 'town.dev.conll': 'unused' });
+    await client.request('stop', {});
+    await done;
+  });
+
+  test('gives own files their roles back when it leaves again', async () => {
+    const { client } = connect();
+    const { files } = await client.request('addFiles', { files: sample(), sample: true });
+    const ids = files.map(({ id }) => id);
+    await client.request('addFiles', { files: [trainFile(), devFile()] });
+    const back = await client.request('restoreFiles', { ids });
+    expect(rolesOf(back)).toEqual({ ...SAMPLE_ROLES, 'town.train.conll': 'unused', 'town.dev.conll': 'unused' });
+    const left = [];
+    for (const id of ids) left.push(await client.request('removeFile', { id }));
+    expect(rolesOf(left.at(-1)!)).toEqual({ 'town.train.conll': 'train', 'town.dev.conll': 'dev' });
   });
 
   test('is restored without its roles while they are taken, and can be given them', async () => {

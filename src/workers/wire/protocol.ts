@@ -36,6 +36,8 @@ import type {
 
 /** Requests to the worker: name → [params, result]. Those for annotation are in `annotation.ts`. */
 export type TrainerRequests = AnnotationRequests & {
+  /** Answered at once, unless the worker is busy: the page asks to see whether it still runs. */
+  ping: [params: Record<never, never>, result: void];
   /**
    * Opens a device. Fails during a run. `threads`: of `simd`; default: one per core, up to 8. `verdicts`: of earlier sessions, so that
    * devices need not be timed again.

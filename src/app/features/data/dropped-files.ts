@@ -1,3 +1,5 @@
+import { keptFiles } from '../../actions/kept-files.ts';
+
 interface Dropped {
   files: File[];
   /** Paths of files that could not be read. */
@@ -7,9 +9,32 @@ interface Dropped {
 /** All files of a drop, also those in folders; not the hidden ones. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   // The items are gone after the first await, so all entries are read at once.
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const items = [...transfer.items].map((item: HandleItem) => ({
+    entry: item.webkitGetAsEntry(),
+    handle: item.getAsFileSystemHandle?.(),
+  }));
+  const entries = items.flatMap(({ entry, handle }) => (entry === null ? [] : [{ entry, handle }]));
   if (entries.length === 0) return { files: [...transfer.files], unreadable: [] };
-  return together(await Promise.all(entries.map(read)));
+  return together(
+    await Promise.all(
+      entries.map(async ({ entry, handle }) => {
+        const dropped = await read(entry);
+        await rememberHandle(dropped.files, handle);
+        return dropped;
+      }),
+    ),
+  );
+}
+
+/** Some browsers give the right to read a dropped file again, after the page was closed. */
+interface HandleItem extends DataTransferItem {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
+}
+
+async function rememberHandle(files: readonly File[], asked: Promise<FileSystemHandle | null> | undefined) {
+  const handle = await asked?.catch(() => undefined); // without it the file is copied
+  const [file] = files;
+  if (file !== undefined && handle?.kind === 'file') keptFiles.rememberHandle(file, handle as FileSystemFileHandle);
 }
 
 async function read(entry: FileSystemEntry): Promise<Dropped> {

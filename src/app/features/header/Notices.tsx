@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useInstallationStore } from '../../stores/installation.ts';
 import { noticeDismissed, useNoticeStore } from '../../stores/notices.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,8 +7,12 @@ import styles from './Header.module.css';
 
 const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }));
 
-/** Failed actions, changes of the device, and a newer version. They stay until they are dismissed. */
-export function Notices() {
+/**
+ * Failed actions, changes of the device, and a newer version. They stay until they are dismissed.
+ *
+ * @param children messages of other features
+ */
+export function Notices({ children }: { children: ReactNode }) {
   const notices = useNoticeStore((store) => store.notices);
   const hasUpdate = useInstallationStore((store) => store.hasUpdate);
   return (
@@ -18,6 +22,7 @@ export function Notices() {
           <UpdateNotice />
         </Suspense>
       )}
+      {children}
       {notices.map(({ id, kind, title, message }) => (
         <div key={id} className={styles.notice} data-kind={kind}>
           <Icon name={kind === 'error' ? 'warning' : 'info'} />

@@ -2,6 +2,8 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { restartTrainer } from '../../actions/session.ts';
 import type { Milliseconds } from '../../../lib/units.ts';
+import { selectLatest } from '../../selectors/history.ts';
+import { useHistoryStore } from '../../stores/history.ts';
 import { useRunStore } from '../../stores/run.ts';
 import styles from './Run.module.css';
 import { useStatus, useTitle } from './use-status.ts';
@@ -12,6 +14,7 @@ export function StatusStrip({ className }: { className: string | undefined }) {
   const { word, detail, pace, note, share } = useStatus();
   const isTraining = word === 'Training';
   const hasCrashed = useRunStore(({ run }) => run.phase === 'failed' && run.crashed);
+  const canResume = useHistoryStore((store) => selectLatest(store)?.checkpoint !== undefined);
   return (
     <div className={`${styles.strip} ${className}`} data-status={word}>
       {/* Tests and assistive technology rely on this name. An <output> would belong to a form. */}
@@ -42,11 +45,23 @@ export function StatusStrip({ className }: { className: string | undefined }) {
         {isTraining && <Seldom text={`${word} ${detail}${note === undefined ? '' : `; ${note}`}`} />}
       </VisuallyHidden>
       {hasCrashed && <Button onClick={() => void restartTrainer()}>Restart the trainer</Button>}
+      {hasCrashed && canResume && (
+        <Button variant="filled" onClick={() => void restartAndResume()}>
+          Restart and resume
+        </Button>
+      )}
       {share !== undefined && (
         <progress className={styles.progress} aria-label="Progress" aria-valuetext={pace} value={share} />
       )}
     </div>
   );
+}
+
+async function restartAndResume(): Promise<void> {
+  await restartTrainer();
+  const run = selectLatest(useHistoryStore.getState());
+  const { resumeRun } = await import('../../actions/resume-run.ts');
+  if (run !== undefined) await resumeRun(run);
 }
 
 /** The epochs of a small corpus are shorter than their announcements. */

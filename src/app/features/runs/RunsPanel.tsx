@@ -6,6 +6,7 @@ import { focusNext } from '../../navigation.ts';
 import { saveCsv } from '../../save-file.ts';
 import { deletionsCleared, useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { comparisonOpened } from '../../stores/comparison.ts';
+import { useKeptWorkspaceStore } from '../../stores/kept-workspace.ts';
 import { usePreferenceStore } from '../../stores/preferences.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import table from '../../ui/ResultsTable.module.css';
@@ -14,7 +15,7 @@ import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { selectCompared } from './compare.ts';
 import { Comparison } from './Comparison.tsx';
 import { epochsCsv, runsTableCsv } from './csv.ts';
-import { roomText } from './rows.ts';
+import { filesText, roomText } from './rows.ts';
 import styles from './Runs.module.css';
 import { RunsTable, UNDO_BUTTON } from './RunsTable.tsx';
 
@@ -26,11 +27,16 @@ export function RunsPanel() {
   const records = useHistoryStore((store) => store.records);
   const isKeeping = usePreferenceStore((preferences) => preferences.isKeepingRuns);
   const compared = useHistoryStore(selectCompared);
+  const files = useKeptWorkspaceStore(({ bytes }) => bytes);
   const kept = isKeeping
     ? `Runs stay in this browser until you delete them. The latest ${MOST_MODELS} and the best keep their models, which contain words of the training data.`
     : 'Runs stay here until the page is closed.';
   return (
-    <ViewPanel title="Runs" about={`${kept}${roomText(records)}`} buttons={<Buttons records={records} />}>
+    <ViewPanel
+      title="Runs"
+      about={`${kept}${roomText(records)}${filesText(files)}`}
+      buttons={<Buttons records={records} />}
+    >
       <DeletedRow />
       {records.length === 0 ? (
         <p className={view.dim}>No run yet. Press Train: its recipe, scores and model are listed here.</p>

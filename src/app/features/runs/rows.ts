@@ -152,3 +152,8 @@ export function roomText(records: readonly RunRecord[]): string {
   const rest = named.map(([name, bytes]) => (bytes === 0 ? '' : `, ${name} ${formatBytes(bytes)}`)).join('');
   return ` Their models take ${formatBytes(models)}${rest}.`;
 }
+
+/** How much storage copies of this page's files take, as a sentence; they are deleted with the files. */
+export function filesText(bytes: number): string {
+  return bytes === 0 ? '' : ` Copies of this page's files take ${formatBytes(bytes)}.`;
+}

@@ -1,0 +1,152 @@
+import { serializeError } from '../../lib/errors.ts';
+import { recipeLoaded } from '../stores/recipe.ts';
+import type { WorkspaceStorage } from '../storage/workspace-storage.ts';
+import { recordOf, type RunRecord } from '../stores/history.ts';
+import { textTyped, useInspectStore } from '../stores/inspect.ts';
+import {
+  restorationDismissed,
+  useKeptWorkspaceStore,
+  workspaceRestored,
+  type KeptSource,
+  type KeptWorkspace,
+} from '../stores/kept-workspace.ts';
+import { failureReported } from '../stores/notices.ts';
+import { filesOf, useWorkspaceStore } from '../stores/workspace.ts';
+import { readAgain, removeFile } from './data.ts';
+import { takeModel } from './history.ts';
+import { keptFiles } from './kept-files.ts';
+import { removeModel } from './model.ts';
+import { isUnderWayElsewhere } from './run-locks.ts';
+import { fetchSample, loadSample } from './sample.ts';
+
+/** What was read of the sources of a workspace. */
+interface ReadSources {
+  files: File[];
+  missing: string[];
+  /** Their permission has to be asked for, which needs a person's click. */
+  locked: Map<string, FileSystemFileHandle>;
+}
+
+/** Handles that wait for permission, of this page. */
+export type LockedFiles = ReadSources['locked'];
+
+/**
+ * Brings back what a page had: files with their uses, recipe, sentence and model. What was trained when it was closed is offered.
+ *
+ * @param hasAddress whether the address has a recipe, which then goes first
+ * @returns files that were read from the storage, and those that wait for permission
+ */
+export async function restoreWorkspace(
+  storage: WorkspaceStorage,
+  kept: KeptWorkspace,
+  hasAddress: boolean,
+): Promise<{ stored: File[]; locked: LockedFiles }> {
+  if (kept.recipe !== undefined && !hasAddress) recipeLoaded(kept.recipe);
+  if (useInspectStore.getState().text === '') textTyped(kept.text);
+  const { files, missing, locked } = await readSources(storage, kept);
+  keptFiles.keep(files);
+  await readAgain(kept.files, true);
+  await bringBackModel(kept);
+  const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
+  workspaceRestored({ hasOwn, missing, locked: [...locked.keys()] }, (await interruptedRun(kept))?.id);
+  return { stored: files.filter((file) => !keptFiles.isSample(file)), locked };
+}
+
+async function readSources(storage: WorkspaceStorage, { id, sources }: KeptWorkspace): Promise<ReadSources> {
+  const read: ReadSources = { files: [], missing: [], locked: new Map() };
+  const sample = sources.filter(({ kept }) => kept === 'sample');
+  for (const source of sources) {
+    if (source.kept === 'sample') continue;
+    try {
+      const file = await readSource(storage, id, source);
+      if (file === undefined) read.missing.push(source.name);
+      else if (file instanceof File) read.files.push(file);
+      else read.locked.set(source.name, file);
+    } catch {
+      read.missing.push(source.name); // moved or deleted
+    }
+  }
+  if (sample.length === 0) return read;
+  try {
+    read.files.push(...(await fetchSample(sample.map(({ name }) => name))));
+  } catch (error) {
+    failureReported('load the sample', serializeError(error));
+  }
+  return read;
+}
+
+/** @returns the handle if the browser has to ask before it is read */
+async function readSource(
+  storage: WorkspaceStorage,
+  id: KeptWorkspace['id'],
+  { name }: KeptSource,
+): Promise<File | FileSystemFileHandle | undefined> {
+  const stored = await storage.file(id, name);
+  if (stored === undefined) return undefined;
+  if (stored instanceof Blob) return stored instanceof File && stored.name === name ? stored : new File([stored], name);
+  if ((await permissionOf(stored)) !== 'granted') return stored;
+  return fileOf(stored);
+}
+
+async function fileOf(handle: FileSystemFileHandle): Promise<File> {
+  const file = await handle.getFile();
+  keptFiles.rememberHandle(file, handle);
+  return file;
+}
+
+/** Reads what waited for permission, after a person has asked for it. */
+export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['files']): Promise<void> {
+  const files: File[] = [];
+  for (const [name, handle] of locked) {
+    if ((await askPermission(handle)) !== 'granted') continue;
+    try {
+      files.push(await fileOf(handle));
+    } catch (error) {
+      failureReported(`read ${name}`, serializeError(error));
+    }
+  }
+  if (files.length === 0) return;
+  keptFiles.keep(files);
+  files.forEach(({ name }) => locked.delete(name));
+  const { restored, interrupted } = useKeptWorkspaceStore.getState();
+  if (restored !== undefined) workspaceRestored({ ...restored, locked: [...locked.keys()] }, interrupted);
+  const names = new Set(files.map(({ name }) => name));
+  await readAgain(uses.filter(({ name }) => names.has(name)));
+}
+
+/** The model of a run; one of a file was among the files. */
+async function bringBackModel({ model }: KeptWorkspace): Promise<void> {
+  const record = model === undefined ? undefined : recordOf(model);
+  if (record?.model !== undefined) await takeModel(record);
+}
+
+/** The run that was under way when the page was closed. */
+async function interruptedRun({ run }: KeptWorkspace): Promise<RunRecord | undefined> {
+  const record = run === undefined ? undefined : recordOf(run);
+  if (record === undefined || record.reason !== undefined) return undefined;
+  return (await isUnderWayElsewhere(record.id)) ? undefined : record;
+}
+
+/** The page as it opens for the first time: nothing but the sample. */
+export async function startOver(): Promise<void> {
+  restorationDismissed();
+  const { workspace } = useWorkspaceStore.getState();
+  for (const { id, name } of filesOf(workspace)) await removeFile(id, name);
+  if (workspace.model !== undefined) await removeModel();
+  textTyped('');
+  await loadSample();
+}
+
+/** Of the File System Access API, which TypeScript's library lacks as not every browser has it. */
+interface AskingHandle extends FileSystemFileHandle {
+  queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
+  requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
+}
+
+async function permissionOf(handle: AskingHandle): Promise<PermissionState> {
+  return (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted';
+}
+
+async function askPermission(handle: AskingHandle): Promise<PermissionState> {
+  return (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
+}

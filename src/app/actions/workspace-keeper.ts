@@ -1,0 +1,164 @@
+import { serializeError } from '../../lib/errors.ts';
+import type { Bytes, Milliseconds } from '../../lib/units.ts';
+import type { KeptFile, WorkspaceStorage } from '../storage/workspace-storage.ts';
+import { useDeviceStore } from '../stores/device.ts';
+import { useHistoryStore } from '../stores/history.ts';
+import { useInspectStore } from '../stores/inspect.ts';
+import { interruptionOver, useKeptWorkspaceStore, workspaceKept } from '../stores/kept-workspace.ts';
+import type { KeptSource, KeptWorkspace } from '../stores/kept-workspace.ts';
+import { noticeAdded } from '../stores/notices.ts';
+import { usePreferenceStore } from '../stores/preferences.ts';
+import { useRecipeStore } from '../stores/recipe.ts';
+import { filesOf, useWorkspaceStore } from '../stores/workspace.ts';
+import { useOf } from '../file-use.ts';
+import { keptFiles } from './kept-files.ts';
+import { TaskQueue } from './tasks.ts';
+import { workspaceMarked } from './workspace-mark.ts';
+
+const SAVE_AFTER: Milliseconds = 250;
+/** Of all copies of a page together. */
+const MOST_COPIED: Bytes = 500e6;
+/** Smaller files are copied even if there is a handle: a browser may ask before it reads through one. */
+const LEAST_HANDLED: Bytes = 30e6;
+
+/** Keeps the files, recipe, model and sentence of this page in the browser's storage, as they change. */
+export class WorkspaceKeeper {
+  readonly #id: KeptWorkspace['id'];
+  readonly #storage: WorkspaceStorage;
+  readonly #writes = new TaskQueue();
+  /** What is stored, by the file that it is of. */
+  readonly #stored: WeakSet<File>;
+  #hasFailed = false;
+
+  /** @param stored files that were read from the storage */
+  constructor(id: KeptWorkspace['id'], storage: WorkspaceStorage, stored: readonly File[]) {
+    this.#id = id;
+    this.#storage = storage;
+    this.#stored = new WeakSet(stored);
+  }
+
+  /** @returns what ends it */
+  watch(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      void this.save();
+    };
+    const soon = () => {
+      timer ??= setTimeout(save, SAVE_AFTER);
+    };
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden' && timer !== undefined) save();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    const stops = [
+      () => clearTimeout(timer),
+      () => document.removeEventListener('visibilitychange', onHidden),
+      useWorkspaceStore.subscribe(({ workspace }) => workspace, soon),
+      useWorkspaceStore.subscribe(({ reading }) => reading > 0, soon),
+      useRecipeStore.subscribe(({ recipe }) => recipe, soon),
+      useInspectStore.subscribe(({ text }) => text, soon),
+      useHistoryStore.subscribe(({ makers }) => makers, soon),
+      useHistoryStore.subscribe(
+        ({ current }) => current,
+        (current) => {
+          if (current !== undefined) interruptionOver();
+          save(); // a run that is interrupted in its first second is offered too
+        },
+      ),
+      useKeptWorkspaceStore.subscribe(({ interrupted }) => interrupted, soon),
+      usePreferenceStore.subscribe(
+        ({ isKeepingRuns }) => isKeepingRuns,
+        (isKeeping) => (isKeeping ? soon() : void this.#write(() => this.#forgetAll())),
+      ),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Writes the page as it is, unless it is changing. */
+  save(): Promise<void> {
+    return this.#write(async () => {
+      const { isKeepingRuns } = usePreferenceStore.getState();
+      const isOpen = useDeviceStore.getState().device.phase !== 'opening'; // a trainer that was replaced gets its files back
+      if (!isKeepingRuns || !isOpen || useWorkspaceStore.getState().reading > 0) return;
+      const { workspace, files } = this.#present();
+      if (isDefault(workspace)) {
+        await this.#storage.delete([this.#id]);
+        workspaceKept(0);
+      } else {
+        await this.#storage.save(workspace, new Map([...files].map(([file, contents]) => [file.name, contents])));
+        files.forEach((_, file) => this.#stored.add(file));
+        workspaceKept(copiedBytes(workspace.sources));
+        workspaceMarked();
+      }
+      this.#hasFailed = false;
+    });
+  }
+
+  async #forgetAll(): Promise<void> {
+    await this.#storage.deleteAll();
+    workspaceKept(0);
+  }
+
+  #present(): { workspace: KeptWorkspace; files: Map<File, KeptFile> } {
+    const { workspace } = useWorkspaceStore.getState();
+    const { recipe, isOwn } = useRecipeStore.getState();
+    const { current, makers } = useHistoryStore.getState();
+    const { interrupted } = useKeptWorkspaceStore.getState();
+    const loaded = filesOf(workspace);
+    const sources: KeptSource[] = [];
+    const files = new Map<File, KeptFile>();
+    let room = MOST_COPIED;
+    const names = new Set(loaded.map(({ name }) => name));
+    const maker = workspace.model && makers[workspace.model.id];
+    for (const file of keptFiles.present(names, maker === undefined ? workspace.model?.name : undefined)) {
+      const handle = file.size >= LEAST_HANDLED ? keptFiles.handleOf(file) : undefined;
+      const kept = keptFiles.isSample(file) ? 'sample' : handle ? 'handle' : file.size <= room ? 'copy' : 'none';
+      if (kept === 'copy') room -= file.size;
+      sources.push({ name: file.name, bytes: file.size, kept });
+      if ((kept === 'copy' || kept === 'handle') && !this.#stored.has(file)) files.set(file, handle ?? file);
+    }
+    return {
+      workspace: {
+        id: this.#id,
+        changedAt: Date.now(),
+        files: loaded.map(useOf),
+        sources,
+        recipe: isOwn ? recipe : undefined,
+        text: useInspectStore.getState().text,
+        model: maker,
+        run: current ?? interrupted,
+      },
+      files,
+    };
+  }
+
+  /** One after the other. A failure is reported once, until something could be written again. */
+  #write(write: () => Promise<void>): Promise<void> {
+    return this.#writes.run(write).catch((error: unknown) => {
+      if (this.#hasFailed) return;
+      this.#hasFailed = true;
+      noticeAdded({
+        kind: 'error',
+        title: 'The files of this page could not be kept in this browser',
+        message: `They stay until the page is closed; keep your copies. ${serializeError(error).message}`,
+      });
+    });
+  }
+}
+
+/** A page that nobody has changed: the sample alone. */
+function isDefault({ sources, recipe, text, model, run }: KeptWorkspace): boolean {
+  return (
+    sources.every(({ kept }) => kept === 'sample') &&
+    recipe === undefined &&
+    text.trim() === '' &&
+    model === undefined &&
+    run === undefined
+  );
+}
+
+function copiedBytes(sources: readonly KeptSource[]): Bytes {
+  return sources.filter(({ kept }) => kept === 'copy').reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,36 @@
+import { Button, CloseButton } from '@mantine/core';
+import { resumeRun } from '../../actions/resume-run.ts';
+import { workspaceSession } from '../../actions/workspace-session.ts';
+import { useReadiness } from '../../selectors/readiness.ts';
+import { useHistoryStore } from '../../stores/history.ts';
+import { restorationDismissed, useKeptWorkspaceStore } from '../../stores/kept-workspace.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { restoredMessage } from './derive.ts';
+import styles from './Restored.module.css';
+
+/** What the page has brought back: a run that was interrupted can be resumed, and all of it can be put away. */
+export function RestoredBanner() {
+  const { restored, interrupted } = useKeptWorkspaceStore();
+  const record = useHistoryStore(({ records }) => records.find(({ id }) => id === interrupted));
+  const isActive = useRunStore(selectIsActive);
+  const { canTrain } = useReadiness();
+  const message = restored && restoredMessage(restored, record);
+  if (restored === undefined || message === undefined || isActive) return null;
+  return (
+    <section className={styles.banner} aria-label="Restored page">
+      <Icon name="info" />
+      <p>
+        {message.title !== '' && <strong>{message.title}</strong>} {message.text}
+      </p>
+      {record?.checkpoint !== undefined && (
+        <Button variant="filled" disabled={!canTrain} onClick={() => void resumeRun(record)}>
+          Resume {record.name}
+        </Button>
+      )}
+      {restored.locked.length > 0 && <Button onClick={() => void workspaceSession.unlock()}>Allow reading</Button>}
+      {restored.hasOwn && <Button onClick={() => void workspaceSession.startOver()}>Start over</Button>}
+      <CloseButton size="sm" aria-label="Dismiss: restored page" title="Dismiss" onClick={restorationDismissed} />
+    </section>
+  );
+}

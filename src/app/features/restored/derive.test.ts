@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { runRecord } from '../../../../test/app/samples.ts';
+import { restoredMessage } from './derive.ts';
+
+const NOTHING = { hasOwn: false, missing: [], locked: [] };
+const run = runRecord('Run 10', 7, { reason: undefined, checkpoint: { epoch: 6, bytes: 1 } });
+
+test('an interrupted run is offered, with the epoch that it was in', () => {
+  expect(restoredMessage(NOTHING, run)).toEqual({
+    title: 'Run 10 was interrupted in epoch 8.',
+    text: 'It continues after epoch 6, to the same result.',
+  });
+  expect(restoredMessage(NOTHING, { ...run, epochs: [], checkpoint: undefined })).toEqual({
+    title: 'Run 10 was interrupted in epoch 1.',
+    text: 'It had no complete epoch: press Train to start again.',
+  });
+});
+
+test('what could not be brought back is named', () => {
+  const { text } = restoredMessage({ hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
+  expect(text).toBe(
+    'Files, recipe and model are as you left them. Not kept in this browser, add again: a.train. ' +
+      'The browser asks before it reads b.vec again.',
+  );
+});
+
+test('a page as it always opens needs no message', () => {
+  expect(restoredMessage(NOTHING, undefined)).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import type { RunRecord } from '../../stores/history.ts';
+import type { RestoredWorkspace } from '../../stores/kept-workspace.ts';
+
+/** What the banner says; undefined if the page is as it always opens. */
+export function restoredMessage(
+  { hasOwn, missing, locked }: RestoredWorkspace,
+  interrupted: Pick<RunRecord, 'name' | 'epochs' | 'checkpoint' | 'recipe'> | undefined,
+): { title: string; text: string } | undefined {
+  const title = interrupted === undefined ? '' : interruption(interrupted);
+  const texts = [
+    ...(interrupted === undefined ? [] : [continuation(interrupted)]),
+    ...(hasOwn && interrupted === undefined ? ['Files, recipe and model are as you left them.'] : []),
+    ...(missing.length > 0 ? [`Not kept in this browser, add again: ${missing.join(', ')}.`] : []),
+    ...(locked.length > 0 ? [`The browser asks before it reads ${locked.join(', ')} again.`] : []),
+  ];
+  return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' ') };
+}
+
+/** `Run 10 was interrupted in epoch 8.` */
+function interruption({ name, epochs, recipe }: Pick<RunRecord, 'name' | 'epochs' | 'recipe'>): string {
+  const where = recipe.seeds > 1 ? '' : ` in epoch ${epochs.length + 1}`;
+  return `${name} was interrupted${where}.`;
+}
+
+function continuation({ checkpoint, recipe }: Pick<RunRecord, 'checkpoint' | 'recipe'>): string {
+  if (checkpoint !== undefined) return `It continues after epoch ${checkpoint.epoch}, to the same result.`;
+  return recipe.seeds > 1
+    ? 'Several seeds cannot be resumed: press Train to start again.'
+    : 'It had no complete epoch: press Train to start again.';
+}

@@ -1,0 +1,17 @@
+import type { TagScheme } from '../data/corpus.ts';
+import type { FileRole } from '../data/files/file-roles.ts';
+import type { AnyFile } from './stores/workspace.ts';
+
+/** How a loaded file is used. All but the name are of corpora only. */
+export interface FileUse {
+  name: string;
+  role?: FileRole | undefined;
+  tagColumn?: number | undefined;
+  scheme?: TagScheme | undefined;
+}
+
+export function useOf(file: AnyFile): FileUse {
+  if (!('role' in file)) return { name: file.name };
+  const { name, role, tagColumn, style } = file;
+  return { name, role, tagColumn, scheme: style.scheme };
+}
