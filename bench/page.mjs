@@ -135,6 +135,11 @@ async function save(page, button, path) {
   await download.saveAs(path);
 }
 
+/** @param {Page} page */
+async function openScore(page) {
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
+}
+
 /**
  * Checks that the model, imported into a new page, predicts the same tags.
  *
@@ -147,11 +152,13 @@ async function compareImported(trained, dev) {
   const before = join(folder, 'before.conll');
   const after = join(folder, 'after.conll');
   try {
+    await openScore(trained);
     await save(trained, 'Save predictions', before);
     await save(trained, 'Export model', model);
     await trained.close();
     const fresh = await open();
     await fresh.getByLabel('Add files', { exact: true }).setInputFiles([model, dev]);
+    await openScore(fresh);
     await fresh
       .getByRole('button', { name: 'Save predictions' })
       .and(fresh.locator(':enabled'))

@@ -86,12 +86,14 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await studio.setting('Epochs').fill('2');
   await studio.train.click();
   await studio.waitFor('Finished');
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
   await page.getByRole('button', { name: 'Score', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Scores on own.test', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove own.test' }).click();
   await expect(page.getByText('own.test removed')).toBeVisible();
   await expectNoViolations(page, 'finished');
   await expectNoneNarrow(page, 'finished');
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   await page.getByRole('button', { name: 'Save Loss' }).click();
   await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
   await expectNoViolations(page, 'a menu');
@@ -136,8 +138,12 @@ test('with many types with long names, axe reports no violations and nothing ove
   await studio.addFiles([train!, dev!]);
   await studio.train.click();
   await studio.waitFor('Finished');
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
   await page.getByRole('button', { name: 'Score', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Scores on many.dev', exact: true })).toBeVisible();
+  await expectNoViolations(page, 'scores of many types');
+  await expectNoneNarrow(page, 'scores of many types');
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   await expect(studio.figure('F1 by entity').getByText('8 of 12 types')).toBeVisible();
   await expectNoViolations(page, 'many types');
   await expectNoneNarrow(page, 'many types');

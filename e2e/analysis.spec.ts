@@ -39,6 +39,7 @@ test('scores by what was seen in training, and errors filtered by it', async ({ 
   await by.selectOption('by type');
   await expect(studio.scores).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
   await page.getByRole('button', { name: 'Score', exact: true }).click();
   const table = page.getByRole('table', { name: /^Seen and unseen: scores on / });
   await expect(table).toBeVisible();
@@ -54,7 +55,7 @@ test('scores by what was seen in training, and errors filtered by it', async ({ 
   await filter.selectOption(option);
   const [, name, count] = /^(.*) \((\d+)\)$/.exec(option)!;
   await expect(errors.getByText(new RegExp(`^${count} of `))).toBeVisible();
-  await expect(errors.getByRole('listitem').first()).toContainText(`· ${name!.toLowerCase()}`);
+  await expect(errors.getByRole('listitem').first()).toContainText(name!.toLowerCase());
 });
 
 test('statistics of a file, before training', async ({ page, studio, device }) => {

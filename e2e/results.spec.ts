@@ -64,6 +64,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
   await test.step('a test file is scored', async () => {
     await studio.addFiles([textFile('own.test', TEST)]);
     await expect(page.getByLabel('Tag scheme of own.test')).toHaveValue('IOB1');
+    await page.getByRole('tab', { name: 'Score', exact: true }).click();
     await page.getByRole('button', { name: 'Score', exact: true }).click();
     const scores = page.getByRole('table', { name: 'Scores on own.test', exact: true });
     await expect(scores.getByRole('rowheader')).toHaveText(['Overall', 'LOC', 'PER']);
@@ -125,9 +126,9 @@ test('a zip is read, a test file is scored and saved with predictions in its own
     const errors = page.getByRole('region', { name: 'Errors' });
     const item = errors.getByRole('listitem');
     await expect(item).toHaveCount(1);
-    await expect(item).toContainText(/Wrong type: LOC as PER line 3/);
+    await expect(item).toContainText(/Line 3.*Wrong type: LOC as PER/);
     await expect(item.locator('mark[data-entity]:not([data-aside])')).toHaveText(['Nora Field', 'Nora Field']);
-    const confusion = errors.getByRole('table', { name: 'Confusion of types' });
+    const confusion = page.getByRole('table', { name: 'Confusion of types' });
     await expect(confusion.getByRole('row', { name: 'LOC' }).getByRole('cell')).toHaveText(['1', '1', '0']);
     await errors.getByRole('button', { name: 'PER 1' }).click();
     await expect(item).toHaveCount(1);
@@ -145,6 +146,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
     await expect.poll(() => studio.foundEntities()).toContainEqual({ type: 'PER', text: 'Nora Field' });
   });
 
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   for (const figure of ['Loss', 'F1 by entity', 'Transition matrix']) {
     await test.step(`${figure} is saved`, async () => {
       const saved = async (format: string) => {

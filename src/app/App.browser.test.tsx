@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../test/app/fake-trainer.ts';
 import { mountApp } from '../../test/app/mounted-app.tsx';
-import { addFiles, button, expectStatus, sentence, train } from '../../test/app/page-parts.ts';
+import { addFiles, button, expectStatus, openTab, sentence, train } from '../../test/app/page-parts.ts';
 import { PREFERENCES_KEY } from './stores/preferences.ts';
 import { useRunStore } from './stores/run.ts';
 
@@ -84,6 +84,7 @@ describe('the model', () => {
 
   test('a file is scored and its predictions saved', async () => {
     await addFiles('model.zip', 'a.test');
+    await openTab('Score');
     await button('Score').click();
     await expect
       .element(
@@ -104,6 +105,7 @@ describe('after a model is gone', () => {
     await addFiles('model.zip', 'a.test');
     await sentence.fill('Angela Merkel flew to Berlin.');
     await vi.waitFor(() => expect(marks()).toBe(2));
+    await openTab('Score');
     await button('Score').click();
     await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
     await button('Remove model').click();
@@ -113,6 +115,7 @@ describe('after a model is gone', () => {
 
   test('its scores are removed when another model replaces it', async () => {
     await addFiles('model.zip', 'a.test');
+    await openTab('Score');
     await button('Score').click();
     await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
     await addFiles('other.zip');

@@ -9,7 +9,6 @@ import { Notices } from './features/header/Notices.tsx';
 import { RecipePanel } from './features/recipe/RecipePanel.tsx';
 import { Controls } from './features/run/Controls.tsx';
 import { StatusStrip } from './features/run/StatusStrip.tsx';
-import { ScorePanel } from './features/score/ScorePanel.tsx';
 import { TryPanel } from './features/try/TryPanel.tsx';
 import { UseModelPanel } from './features/use-model/UseModelPanel.tsx';
 import { RunViews } from './RunViews.tsx';
@@ -91,7 +90,6 @@ function Studio() {
         </div>
         <div {...column('try')}>
           <TryPanel />
-          <ScorePanel />
           <UseModelPanel />
         </div>
       </main>

@@ -5,6 +5,7 @@ import styles from './RunViews.module.css';
 import { runViewChosen, useStudyStore, type RunView } from './stores/study.ts';
 
 // Their code arrives after the first paint: they are hidden then.
+const ScorePanel = lazy(async () => ({ default: (await import('./features/score/ScorePanel.tsx')).ScorePanel }));
 const SeedsPanel = lazy(async () => ({ default: (await import('./features/seeds/SeedsPanel.tsx')).SeedsPanel }));
 const RunsPanel = lazy(async () => ({ default: (await import('./features/runs/RunsPanel.tsx')).RunsPanel }));
 const InsidePanel = lazy(async () => ({ default: (await import('./features/inside/InsidePanel.tsx')).InsidePanel }));
@@ -26,6 +27,7 @@ interface View {
 const VIEWS: Record<RunView, View> = {
   charts: { label: 'Charts', Panel: ChartsView },
   seeds: { label: 'All seeds', Panel: SeedsPanel },
+  score: { label: 'Score', Panel: ScorePanel },
   inside: { label: 'Inside', Panel: InsidePanel, isTransient: true },
   annotate: { label: 'Annotate', Panel: AnnotatePanel, isTransient: true },
   runs: { label: 'Runs', Panel: RunsPanel },

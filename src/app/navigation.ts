@@ -16,7 +16,9 @@ export function chooseFiles(): void {
 }
 
 export function goToSentenceBox(): void {
-  goTo(SENTENCE_BOX);
+  if (selectIsAnnotating(useStudyStore.getState())) runViewChosen('charts'); // annotating takes the room of the third column
+  tabChosen('try');
+  focusWhenDrawn(SENTENCE_BOX);
 }
 
 /** Puts a sentence into the sentence box. */
@@ -47,14 +49,14 @@ export function explainStep(from: string, to: string): void {
 /** Chooses a file to be scored or tagged. */
 export function goToFile(id: FileId): void {
   fileChosen(id);
-  goTo(FILE_CHOICE);
+  tabChosen('run');
+  runViewChosen('score');
+  focusWhenDrawn(FILE_CHOICE);
 }
 
-/** Focuses a control of the third column. */
-function goTo(id: string): void {
-  if (selectIsAnnotating(useStudyStore.getState())) runViewChosen('charts'); // annotating takes the room of the third column
-  tabChosen('try');
-  requestAnimationFrame(() => document.getElementById(id)?.focus()); // on a narrow page its tab is drawn first
+/** On a narrow page, or in another view, the tab of the element is drawn first. */
+function focusWhenDrawn(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
 /**

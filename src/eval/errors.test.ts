@@ -66,6 +66,7 @@ test('confusion of types', () => {
       [0, 1, 2, 0], // PER
       [0, 0, 1, 0], // spurious
     ],
+    correct: [0, 0, 2],
   });
 });
 

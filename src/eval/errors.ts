@@ -102,12 +102,14 @@ function tally(counts: Map<string, PairCount>, pair: Omit<PairCount, 'count'>): 
   else counted.count++;
 }
 
-/** How often gold spans of one type are predicted as another, regardless of boundaries. */
+/** How often gold spans of one type are predicted as another. */
 export interface Confusion {
   /** [R] in alphabetical order. */
   types: string[];
-  /** [R+1, R+1] rows: gold type, columns: predicted type; last column: missed, last row: spurious. */
+  /** [R+1, R+1] regardless of boundaries. Rows: gold type, columns: predicted type; last column: missed, last row: spurious. */
   counts: number[][];
+  /** [R] spans of each type that are correct: the diagonal of `counts` without wrong boundaries. */
+  correct: number[];
 }
 
 export function confusionOfTypes(pairs: readonly PairCount[]): Confusion {
@@ -115,6 +117,10 @@ export function confusionOfTypes(pairs: readonly PairCount[]): Confusion {
   const index = new Map(types.map((type, i) => [type, i]));
   const indexOf = (type: string | undefined) => (type === undefined ? types.length : index.get(type)!);
   const counts = Array.from({ length: types.length + 1 }, () => Array.from({ length: types.length + 1 }, () => 0));
-  for (const { gold, predicted, count } of pairs) counts[indexOf(gold)]![indexOf(predicted)]! += count;
-  return { types, counts };
+  const correct = types.map(() => 0);
+  for (const { kind, gold, predicted, count } of pairs) {
+    counts[indexOf(gold)]![indexOf(predicted)]! += count;
+    if (kind === 'correct') correct[indexOf(gold)]! += count;
+  }
+  return { types, counts, correct };
 }

@@ -11,6 +11,11 @@ export async function expectStatus(text: RegExp): Promise<void> {
   await expect.element(status).toHaveTextContent(text);
 }
 
+/** Opens a tab of the middle column. */
+export async function openTab(name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+}
+
 export async function addFiles(...names: string[]): Promise<void> {
   await userEvent.upload(page.getByLabelText('Add files', { exact: true }), names.map(sampleFile));
 }

@@ -30,7 +30,7 @@ export interface StudyRun {
 export type RunProgress = StudyUpdate & { kind: 'progress' };
 
 /** The tabs of the middle column; RunViews.tsx draws them. */
-export type RunView = 'charts' | 'inside' | 'annotate' | 'runs' | 'seeds' | 'ablation';
+export type RunView = 'charts' | 'score' | 'inside' | 'annotate' | 'runs' | 'seeds' | 'ablation';
 
 export interface StudyStore {
   view: RunView;

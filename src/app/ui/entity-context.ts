@@ -4,8 +4,8 @@ import type { MarkedEntity } from './segments.ts';
 /** A part of a sentence as text. */
 export interface EntityContext {
   text: string;
-  /** Marks the spans in the text; those that are not `own` are aside. */
-  mark: (spans: readonly Span[], own: Span | undefined) => MarkedEntity[];
+  /** Marks the spans in the text; those that do not start with one of `own` are aside. */
+  mark: (spans: readonly Span[], own: readonly Span[]) => MarkedEntity[];
 }
 
 /** The part of a sentence around some spans. @param around at least one @param size tokens shown on either side */
@@ -27,7 +27,7 @@ export function entityContext(tokens: readonly string[], around: readonly Span[]
         type: span.type,
         start: places[Math.max(span.start, from) - from]!.start,
         end: places[Math.min(span.end, to) - from - 1]!.end,
-        isAside: span.start !== own?.start,
+        isAside: own.every(({ start }) => start !== span.start),
       }));
   return { text, mark };
 }

@@ -133,10 +133,13 @@ export const listedEntities = memoized((comparison: ModelsComparison, by: 0 | 1 
 /** The entity in its sentence: gold, and what each model found there. */
 export const entityInContext = memoizedByObject(({ sentence, decided: { entity } }: ListedEntity) => {
   const { tokens, gold, predicted } = sentence;
-  const near = (spans: readonly Span[]) => spans.find(({ start, end }) => start < entity.end && end > entity.start);
-  const [a, b] = predicted.map(near);
+  const near = (spans: readonly Span[]) => spans.filter(({ start, end }) => start < entity.end && end > entity.start);
   const { text, mark } = entityContext(tokens, [entity]);
-  return { text, gold: mark(gold, entity), predicted: [mark(predicted[0], a), mark(predicted[1], b)] as const };
+  return {
+    text,
+    gold: mark(gold, [entity]),
+    predicted: [mark(predicted[0], near(predicted[0])), mark(predicted[1], near(predicted[1]))] as const,
+  };
 });
 
 /** One row per entity that only one model finds. */

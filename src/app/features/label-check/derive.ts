@@ -35,7 +35,7 @@ export function findingContext({ tokens, labelled, suggested, ...finding }: List
     CONTEXT,
   );
   const marked = (span: Span | undefined, probability: number): MarkedEntity[] =>
-    span === undefined ? [] : mark([span], span).map(({ type, start, end }) => ({ type, start, end, probability }));
+    span === undefined ? [] : mark([span], [span]).map(({ type, start, end }) => ({ type, start, end, probability }));
   return {
     text,
     labelled: marked(labelled, finding.labelledProbability),

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
-import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
+import { addFiles, button, expectStatus, openTab, train } from '../../../../test/app/page-parts.ts';
 import { act, records, runRow, runsPanel, runsTab, trainFor } from '../../../../test/app/run-parts.ts';
 import { scoresAt } from '../../../../test/app/samples.ts';
 import { StudioError } from '../../../lib/errors.ts';
@@ -126,9 +126,13 @@ test('the score of a file is added to the run whose model was used', async () =>
   await expect.element(page.getByText('model of Run 2', { exact: true })).toBeVisible();
   await act('Run 1', 'Use model');
   await expectStatus(/^Finished.*; Best dev F1 .* at epoch 2\. Run 1 is in use/);
+  await openTab('Score');
   await button('Score').click();
+  await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
+  await runsTab.click();
   await expect.element(runRow('Run 1')).toHaveTextContent(`a.test F1 ${formatScore(scoresAt(7).overall.f1)}`);
   await expect.element(runRow('Run 2')).not.toHaveTextContent('a.test F1');
+  await openTab('Score');
   await button('Score').click();
   await vi.waitFor(() => expect(trainer.asked.filter(({ name }) => name === 'score')).toHaveLength(2));
   expect(records().map(({ scored }) => scored.length)).toEqual([0, 1]);
@@ -142,6 +146,7 @@ test('models of a restarted trainer do not belong to earlier runs', async () => 
   trainer = new FakeTrainer(10);
   await restartTrainer(() => trainer.port);
   await addFiles('other.zip'); // gets the id that the run's model had
+  await openTab('Score');
   await button('Score').click();
   await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();
   expect(records()[0]?.scored).toEqual([]);

@@ -1,29 +1,32 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { EntityText } from '../../ui/EntityText.tsx';
-import { errorContext, errorInWords, errorOffset, placeOf, sentenceText, type ListedError } from './derive.ts';
-import styles from './Errors.module.css';
+import type { EntityError, ErrorSentence } from '../../../eval/errors.ts';
+import { formatCount } from '../../format.ts';
 import { explainAt, trySentence } from '../../navigation.ts';
+import { EntityText } from '../../ui/EntityText.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { errorContext, errorInWords, errorOffset, seenInWords, sentenceText, type ListedSentence } from './derive.ts';
+import styles from './Errors.module.css';
 
-/** One error in its sentence: gold and predicted. */
-export function ErrorItem({ listed }: { listed: ListedError }) {
+/** A sentence with its errors: gold and predicted. */
+export function ErrorItem({ listed }: { listed: ListedSentence }) {
   const id = useId();
-  const { sentence, error } = listed;
+  const { sentence, errors } = listed;
   const { text, gold, predicted } = errorContext(listed);
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
-        <p id={id}>
-          <strong>{errorInWords(error)}</strong> <span className={styles.place}>{placeOf(listed)}</span>
+        <p id={id} className={styles.hint}>
+          Line {formatCount(sentence.line)}
         </p>
-        <Group gap={4} wrap="nowrap">
-          <Button aria-describedby={id} onClick={() => trySentence(sentenceText(sentence))}>
-            Try it
-          </Button>
-          <Button aria-describedby={id} onClick={() => explainAt(sentenceText(sentence), errorOffset(listed))}>
-            Explain
-          </Button>
-        </Group>
+        <Button aria-describedby={id} onClick={() => trySentence(sentenceText(sentence))}>
+          Try it
+        </Button>
+      </div>
+      <div className={styles.found}>
+        {errors.map((error) => (
+          <ErrorLine key={`${error.gold?.start} ${error.predicted?.start}`} sentence={sentence} error={error} />
+        ))}
       </div>
       <dl className={styles.sides}>
         <dt>Gold</dt>
@@ -36,5 +39,17 @@ export function ErrorItem({ listed }: { listed: ListedError }) {
         </dd>
       </dl>
     </li>
+  );
+}
+
+function ErrorLine({ sentence, error }: { sentence: ErrorSentence; error: EntityError }) {
+  const id = useId();
+  return (
+    <p>
+      <strong id={id}>{errorInWords(error)}</strong> <span className={styles.hint}>{seenInWords(error)}</span>{' '}
+      <LinkButton aria-describedby={id} onClick={() => explainAt(sentenceText(sentence), errorOffset(sentence, error))}>
+        Explain
+      </LinkButton>
+    </p>
   );
 }

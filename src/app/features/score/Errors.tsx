@@ -4,30 +4,28 @@ import { errorsCsv, errorsJsonLines } from '../../../eval/error-files.ts';
 import type { ScoreReport } from '../../../workers/wire/payloads.ts';
 import { saveCsv, saveFile } from '../../save-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ConfusionTable } from './ConfusionTable.tsx';
 import { countInWords, errorSummary, filteredErrors, NO_FILTER } from './derive.ts';
 import { ErrorFilters } from './ErrorFilters.tsx';
 import { ErrorItem } from './ErrorItem.tsx';
 import styles from './Errors.module.css';
 
-/** Errors that are shown at first, and added by each press of the button. */
-const PAGE = 50;
+/** Sentences that are shown at first, and added by each press of the button. */
+const PAGE = 20;
 
-/** The errors of the model in a file: counts, and each one in its sentence. */
+/** The errors of the model in a file: counts by kind, type and slice, and each one in its sentence. */
 export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
   const id = useId();
   const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState(PAGE);
-  const { total, confusion } = errorSummary(errors);
-  const { listed, count } = filteredErrors(errors, filter);
-  const more = Math.min(PAGE, listed.length - shown);
+  const { total } = errorSummary(errors);
+  const { sentences, listed, count } = filteredErrors(errors, filter);
+  const more = Math.min(PAGE, sentences.length - shown);
   return (
     <section className={styles.errors} aria-labelledby={id}>
       <header className={styles.head}>
         <h3 id={id}>Errors</h3>
         {errors.sentences.length > 0 && <SaveMenu file={file} errors={errors} />}
       </header>
-      <ConfusionTable {...confusion} />
       {errors.sentences.length > 0 && (
         <ErrorFilters
           report={errors}
@@ -39,14 +37,14 @@ export function Errors({ report: { file, errors } }: { report: ScoreReport }) {
         />
       )}
       <p className={styles.hint} aria-live="polite">
-        {countInWords(count, total, listed.length)}
+        {countInWords(count, total, listed)}
       </p>
       <ol aria-labelledby={id}>
-        {listed.slice(0, shown).map((one) => (
-          <ErrorItem key={`${one.sentence.line} ${one.error.gold?.start} ${one.error.predicted?.start}`} listed={one} />
+        {sentences.slice(0, shown).map((one) => (
+          <ErrorItem key={one.sentence.line} listed={one} />
         ))}
       </ol>
-      {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more</Button>}
+      {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more sentences</Button>}
     </section>
   );
 }

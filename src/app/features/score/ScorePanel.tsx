@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
 import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../format.ts';
@@ -7,73 +6,89 @@ import { fileChosen, useInspectStore } from '../../stores/inspect.ts';
 import { selectFiles, selectModel, selectTexts, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Scrollable } from '../../ui/Scrollable.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
-import { chosenFile, inspectedFiles, isText, runningInWords, roleOf } from './files.ts';
+import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { ConfusionTable } from './ConfusionTable.tsx';
+import { errorSummary } from './derive.ts';
+import { Errors } from './Errors.tsx';
+import {
+  aboutScoring,
+  chosenFile,
+  inspectedFiles,
+  isText,
+  runningInWords,
+  roleOf,
+  type InspectedFile,
+} from './files.ts';
 import { FILE_CHOICE } from '../../navigation.ts';
 import styles from './Score.module.css';
+import { Slices } from './Slices.tsx';
 import { TaggedReport } from './TaggedReport.tsx';
+import { TaggedSentences } from './TaggedSentences.tsx';
 
-// What comes of scoring is loaded when there is something to show.
-const Errors = lazy(async () => ({ default: (await import('./Errors.tsx')).Errors }));
-const TaggedSentences = lazy(async () => ({ default: (await import('./TaggedSentences.tsx')).TaggedSentences }));
-const Slices = lazy(async () => ({ default: (await import('./Slices.tsx')).Slices }));
-
-/** The scores of the model on a corpus, and its predictions for a corpus or a text. */
+/** The scores of the model on a corpus with its errors, and its predictions for a corpus or a text. */
 export function ScorePanel() {
-  const corpora = useWorkspaceStore(selectFiles);
-  const texts = useWorkspaceStore(selectTexts);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
+  const files = useInspectedFiles();
   const chosen = useInspectStore((store) => store.chosen);
   const scoring = useInspectStore((store) => store.scoring);
-  const files = inspectedFiles(corpora, texts);
   const file = chosenFile(files, chosen);
-  const isRunning = scoring.phase === 'running';
   return (
-    <Panel title="Score and tag">
-      {file && hasModel ? (
-        <div className={styles.form}>
-          <NativeSelect
-            id={FILE_CHOICE}
-            aria-label="File to score or tag"
-            data={files.map((one) => ({ value: String(one.id), label: `${one.name} (${roleOf(one)})` }))}
-            value={String(file.id)}
-            disabled={isRunning}
-            onChange={(event) => fileChosen(Number(event.currentTarget.value))}
-          />
-          <div className={styles.buttons}>
-            {isText(file) ? (
-              <TagText id={file.id} isRunning={isRunning} />
-            ) : (
-              <ScoreCorpus id={file.id} isRunning={isRunning} />
-            )}
-          </div>
+    <ViewPanel title="Score and tag" about={aboutScoring(hasModel, file)}>
+      {file && hasModel && <Choice files={files} file={file} isRunning={scoring.phase === 'running'} />}
+      <Scrollable className={styles.scroll} label="Results">
+        <div aria-live="polite">
+          {scoring.phase === 'running' && <Running isTagging={file !== undefined && isText(file)} />}
+          {scoring.phase === 'failed' && <p className={styles.bad}>{scoring.error.message}</p>}
+          {scoring.phase === 'tagged' && <TaggedReport report={scoring.report} />}
         </div>
+        {scoring.phase === 'done' && (
+          <div className={styles.results}>
+            <Report report={scoring.report} />
+            <div className={styles.report}>
+              <ConfusionTable {...errorSummary(scoring.report.errors).confusion} />
+              <Slices report={scoring.report} />
+            </div>
+            <Errors report={scoring.report} />
+          </div>
+        )}
+        {scoring.phase === 'tagged' && scoring.report.first.length > 0 && <TaggedSentences report={scoring.report} />}
+      </Scrollable>
+    </ViewPanel>
+  );
+}
+
+function useInspectedFiles(): InspectedFile[] {
+  const corpora = useWorkspaceStore(selectFiles);
+  const texts = useWorkspaceStore(selectTexts);
+  return inspectedFiles(corpora, texts);
+}
+
+interface ChoiceProps {
+  files: readonly InspectedFile[];
+  /** The chosen one. */
+  file: InspectedFile;
+  isRunning: boolean;
+}
+
+function Choice({ files, file, isRunning }: ChoiceProps) {
+  return (
+    <div className={styles.form}>
+      <NativeSelect
+        id={FILE_CHOICE}
+        aria-label="File to score or tag"
+        data={files.map((one) => ({ value: String(one.id), label: `${one.name} (${roleOf(one)})` }))}
+        value={String(file.id)}
+        disabled={isRunning}
+        onChange={(event) => fileChosen(Number(event.currentTarget.value))}
+      />
+      {isText(file) ? (
+        <TagText id={file.id} isRunning={isRunning} />
       ) : (
-        <p className={styles.hint}>
-          {hasModel
-            ? 'Add a file with tags to score the model on it, or a text (.txt) to tag it.'
-            : 'Once there is a model, score it here on a test file, or tag a text.'}
-        </p>
+        <ScoreCorpus id={file.id} isRunning={isRunning} />
       )}
-      <div className={styles.news} aria-live="polite">
-        {isRunning && <Running isTagging={file !== undefined && isText(file)} />}
-        {scoring.phase === 'failed' && <p className={styles.bad}>{scoring.error.message}</p>}
-        {scoring.phase === 'done' && <Report report={scoring.report} />}
-        {scoring.phase === 'tagged' && <TaggedReport report={scoring.report} />}
-      </div>
-      {scoring.phase === 'done' && (
-        <Suspense>
-          <Slices report={scoring.report} />
-          <Errors report={scoring.report} />
-        </Suspense>
-      )}
-      {scoring.phase === 'tagged' && scoring.report.first.length > 0 && (
-        <Suspense>
-          <TaggedSentences report={scoring.report} />
-        </Suspense>
-      )}
-    </Panel>
+    </div>
   );
 }
 

@@ -55,7 +55,7 @@ export function TaggedSentences({ report }: { report: TagReport }) {
           <Sentence key={example.number} example={example} isDoubtful={order === 'leastSure'} />
         ))}
       </ol>
-      {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more</Button>}
+      {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{more} more sentences</Button>}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import {
   kindCounts,
   listErrors,
   NO_FILTER,
-  placeOf,
+  seenInWords,
   sliceCounts,
   toggled,
   typeCounts,
@@ -61,9 +61,10 @@ describe('filters', () => {
     const filter = { ...NO_FILTER, kinds: ['missed', 'wrong-type'], types: ['PER', 'MISC'] } as const;
     expect(countErrors(report, filter)).toBe(24);
     expect(listErrors(report, filter)).toHaveLength(24);
-    expect(listErrors(report, filter).every(({ error }) => error.kind === 'missed')).toBe(true);
+    expect(listErrors(report, filter).every(({ errors }) => errors.every(({ kind }) => kind === 'missed'))).toBe(true);
     expect(countErrors(report, NO_FILTER)).toBe(120);
-    expect(listErrors(report, NO_FILTER)).toHaveLength(120);
+    expect(listErrors(report, NO_FILTER)).toHaveLength(24);
+    expect(listErrors(report, NO_FILTER).flatMap(({ errors }) => errors)).toHaveLength(120);
   });
 
   test('select a slice of each slicing', () => {
@@ -86,8 +87,10 @@ describe('filters', () => {
     ]);
     const filter = { ...NO_FILTER, slices: { seen: 'unknown', entityLength: '1' } };
     expect(countErrors(report, filter)).toBe(24);
-    expect(listErrors(report, filter).every(({ error }) => error.kind === 'spurious')).toBe(true);
-    expect(placeOf(listErrors(report, filter)[0]!)).toBe('line 1\u00a0· unknown');
+    expect(listErrors(report, filter).every(({ errors }) => errors.every(({ kind }) => kind === 'spurious'))).toBe(
+      true,
+    );
+    expect(seenInWords(listErrors(report, filter)[0]!.errors[0]!)).toBe('unknown');
   });
 
   test('a choice is toggled', () => {
@@ -113,10 +116,10 @@ describe('filters', () => {
   });
 });
 
-describe('the context of an error', () => {
+describe('the context of errors', () => {
   const slices = { entityLength: '1', sentenceLength: '1–10' } as const;
   const span = (start: number, end: number, type: string) => ({ start, end, type });
-  const tokens = Array.from({ length: 30 }, (_, i) => `w${i}`);
+  const tokens = Array.from({ length: 40 }, (_, i) => `w${i}`);
   const sentenceOf = (gold: ErrorSentence['gold'], predicted: ErrorSentence['predicted']): ErrorSentence => ({
     line: 1,
     tokens,
@@ -127,27 +130,37 @@ describe('the context of an error', () => {
 
   test('is cut at both ends, with gold and predicted entities', () => {
     const gold = [span(2, 3, 'ORG'), span(15, 17, 'PER')];
-    const predicted = [span(16, 17, 'PER'), span(20, 30, 'LOC')];
+    const predicted = [span(16, 17, 'PER'), span(20, 35, 'LOC')];
     const sentence = sentenceOf(gold, predicted);
     const error = { slices, kind: 'wrong-boundary', gold: gold[1], predicted: predicted[0] } as const;
-    const context = errorContext({ sentence, error });
-    expect(context.text).toBe(`… ${tokens.slice(8, 24).join(' ')} …`);
-    const offset = errorOffset({ sentence, error });
+    const context = errorContext({ sentence, errors: [error] });
+    expect(context.text).toBe(`… ${tokens.slice(3, 29).join(' ')} …`);
+    const offset = errorOffset(sentence, error);
     expect(tokens.join(' ').slice(offset)).toBe(tokens.slice((error.gold ?? error.predicted)!.start).join(' '));
     const words = (marks: readonly { start: number; end: number; isAside?: boolean }[]) =>
       marks.map(({ start, end, isAside }) => [context.text.slice(start, end), isAside]);
     expect(words(context.gold)).toEqual([['w15 w16', false]]);
     expect(words(context.predicted)).toEqual([
       ['w16', false],
-      ['w20 w21 w22 w23', true],
+      ['w20 w21 w22 w23 w24 w25 w26 w27 w28', true],
     ]);
+  });
+
+  test('holds all errors of the sentence that are shown', () => {
+    const gold = [span(15, 17, 'PER'), span(20, 21, 'LOC')];
+    const sentence = sentenceOf(gold, []);
+    const errors = gold.map((gold) => ({ slices, kind: 'missed' as const, gold, predicted: undefined }));
+    const aside = (shown: typeof errors) =>
+      errorContext({ sentence, errors: shown }).gold.map(({ isAside }) => isAside);
+    expect(aside(errors)).toEqual([false, false]);
+    expect(aside(errors.slice(1))).toEqual([true, false]);
   });
 
   test('is the whole sentence if it is short', () => {
     const sentence = { ...sentenceOf([span(0, 1, 'PER')], []), tokens: ['Ivo', 'left'] };
     const error = { slices, kind: 'missed', gold: sentence.gold[0], predicted: undefined } as const;
-    expect(errorOffset({ sentence, error })).toBe(0);
-    expect(errorContext({ sentence, error })).toEqual({
+    expect(errorOffset(sentence, error)).toBe(0);
+    expect(errorContext({ sentence, errors: [error] })).toEqual({
       text: 'Ivo left',
       gold: [{ type: 'PER', start: 0, end: 3, isAside: false }],
       predicted: [],
@@ -155,7 +168,7 @@ describe('the context of an error', () => {
   });
 });
 
-test('the table of confusions', () => {
+test('the table of confusions: the diagonal is split into correct entities and those with wrong boundaries', () => {
   const rows = confusionRows({
     types: ['LOC', 'PER'],
     counts: [
@@ -163,16 +176,17 @@ test('the table of confusions', () => {
       [0, 7, 3],
       [4, 6, 0],
     ],
+    correct: [5, 4],
   });
   expect(rows.map(({ gold }) => gold)).toEqual(['LOC', 'PER', undefined]);
   expect(rows.map(({ cells }) => cells.map(({ count }) => count))).toEqual([
     [5, 1, 2],
-    [0, 7, 3],
+    [0, 4, 3],
     [4, 6, undefined],
   ]);
-  expect(rows.map(({ cells }) => cells.filter(({ isSame }) => isSame).map(({ predicted }) => predicted))).toEqual([
-    ['LOC'],
-    ['PER'],
-    [],
+  expect(rows.map(({ cells }) => cells.map(({ misplaced }) => misplaced))).toEqual([
+    [0, undefined, undefined],
+    [undefined, 3, undefined],
+    [undefined, undefined, undefined],
   ]);
 });

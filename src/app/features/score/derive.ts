@@ -11,7 +11,7 @@ import {
 import { defined } from '../../../lib/assert.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import type { TaggedExample } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted, formatProbability, joinFacts } from '../../format.ts';
+import { formatCount, formatCounted, formatProbability } from '../../format.ts';
 import { sliceName } from '../../ui/slice-names.ts';
 import { memoized, memoizedByObject } from '../../selectors/memoized.ts';
 import { entityContext } from '../../ui/entity-context.ts';
@@ -34,11 +34,15 @@ export interface ErrorFilter {
 
 export const NO_FILTER: ErrorFilter = { kinds: [], types: [], slices: {} };
 
-/** One error and where it is. */
-export interface ListedError {
+/** A sentence with those of its errors that are shown. */
+export interface ListedSentence {
   sentence: ErrorSentence;
-  error: EntityError;
+  /** At least one, in the order of the sentence. */
+  errors: EntityError[];
 }
+
+/** Tokens that are shown on either side of errors. */
+const CONTEXT = 12;
 
 /** What the filters and the table of confusions show of a report. */
 export const errorSummary = memoizedByObject((report: ErrorReport) => {
@@ -54,11 +58,12 @@ export const errorSummary = memoizedByObject((report: ErrorReport) => {
 
 export type ErrorSummary = ReturnType<typeof errorSummary>;
 
-/** What passes the filter: the listed errors, and how many there are. */
-export const filteredErrors = memoized((report: ErrorReport, filter: ErrorFilter) => ({
-  listed: listErrors(report, filter),
-  count: countErrors(report, filter),
-}));
+/** What passes the filter: sentences, how many errors they have, and how many there are in all. */
+export const filteredErrors = memoized((report: ErrorReport, filter: ErrorFilter) => {
+  const sentences = listErrors(report, filter);
+  const listed = sentences.reduce((sum, { errors }) => sum + errors.length, 0);
+  return { sentences, listed, count: countErrors(report, filter) };
+});
 
 /** The number of errors of each kind that occurs. */
 export function kindCounts({ counts }: ErrorReport): { kind: EntityErrorKind; count: number }[] {
@@ -97,15 +102,16 @@ export function countErrors({ counts }: Pick<ErrorReport, 'counts'>, filter: Err
   return counts.filter((pair) => passes(pair, filter)).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The errors that pass the filter, in the order of the file. */
-export function listErrors({ sentences }: Pick<ErrorReport, 'sentences'>, filter: ErrorFilter): ListedError[] {
-  return sentences.flatMap((sentence) =>
-    sentence.errors
-      .filter(({ gold, predicted, ...error }) =>
+/** The sentences with errors that pass the filter, in the order of the file. */
+export function listErrors({ sentences }: Pick<ErrorReport, 'sentences'>, filter: ErrorFilter): ListedSentence[] {
+  return sentences
+    .map((sentence) => ({
+      sentence,
+      errors: sentence.errors.filter(({ gold, predicted, ...error }) =>
         passes({ ...error, gold: gold?.type, predicted: predicted?.type }, filter),
-      )
-      .map((error) => ({ sentence, error })),
-  );
+      ),
+    }))
+    .filter(({ errors }) => errors.length > 0);
 }
 
 function passes({ kind, gold, predicted, slices }: Omit<PairCount, 'count'>, filter: ErrorFilter): boolean {
@@ -135,10 +141,9 @@ export function errorInWords({ kind, gold, predicted }: EntityError): string {
   return `${KIND_NAMES[kind]}: ${types.join(' as ')}`;
 }
 
-/** `line 1,204 · partly seen` */
-export function placeOf({ sentence: { line }, error: { slices } }: ListedError): string {
-  const seen = slices.seen && sliceName('seen', slices.seen).name.toLowerCase();
-  return joinFacts([`line ${formatCount(line)}`, ...(seen === undefined ? [] : [seen])]);
+/** `partly seen`: whether the entity was seen in training; empty where that is not known. */
+export function seenInWords({ slices }: EntityError): string {
+  return slices.seen === undefined ? '' : sliceName('seen', slices.seen).name.toLowerCase();
 }
 
 export function sentenceText({ tokens }: ErrorSentence): string {
@@ -146,29 +151,36 @@ export function sentenceText({ tokens }: ErrorSentence): string {
 }
 
 /** Where the error begins in the text of its sentence. */
-export function errorOffset({ sentence: { tokens }, error }: ListedError): number {
+export function errorOffset({ tokens }: ErrorSentence, error: EntityError): number {
   const { start } = defined(error.gold ?? error.predicted, () => 'An error is neither gold nor predicted.');
   return tokens.slice(0, start).reduce((sum, token) => sum + token.length + 1, 0);
 }
 
-/** The part of a sentence around an error, with gold and predicted entities; others than those of the error are aside. */
-export const errorContext = memoizedByObject(({ sentence, error }: ListedError) => {
+/** The part of a sentence around its errors, with gold and predicted entities; those that are no part of an error are aside. */
+export const errorContext = memoizedByObject(({ sentence, errors }: ListedSentence) => {
   const { tokens, gold, predicted } = sentence;
-  const spans = [error.gold, error.predicted].filter((span) => span !== undefined);
-  const { text, mark } = entityContext(tokens, spans);
-  return { text, gold: mark(gold, error.gold), predicted: mark(predicted, error.predicted) };
+  const wrong = {
+    gold: errors.map((error) => error.gold).filter((span) => span !== undefined),
+    predicted: errors.map((error) => error.predicted).filter((span) => span !== undefined),
+  };
+  const { text, mark } = entityContext(tokens, [...wrong.gold, ...wrong.predicted], CONTEXT);
+  return { text, gold: mark(gold, wrong.gold), predicted: mark(predicted, wrong.predicted) };
 });
 
-/** The table of confusions by rows. Type `undefined`: no entity; there is no count of tokens that have none on both sides. */
-export function confusionRows({ types, counts }: Confusion) {
+/**
+ * The table of confusions by rows. Type `undefined`: no entity; there is no count of tokens that have none on both sides.
+ * `misplaced`: of the right type, with wrong boundaries; undefined off the diagonal.
+ */
+export function confusionRows({ types, counts, correct }: Confusion) {
   const sides = [...types, undefined];
   return sides.map((gold, row) => ({
     gold,
-    cells: sides.map((predicted, column) => ({
-      predicted,
-      count: gold === undefined && predicted === undefined ? undefined : counts[row]![column]!,
-      isSame: gold !== undefined && gold === predicted,
-    })),
+    cells: sides.map((predicted, column) => {
+      if (gold === undefined && predicted === undefined) return { predicted, count: undefined, misplaced: undefined };
+      const count = counts[row]![column]!;
+      if (gold !== predicted) return { predicted, count, misplaced: undefined };
+      return { predicted, count: correct[row]!, misplaced: count - correct[row]! };
+    }),
   }));
 }
 

@@ -29,6 +29,13 @@ export function chosenFile(
   return candidates.find(({ id }) => id === chosen) ?? candidates[0];
 }
 
+/** What can be done here, and what is missing. */
+export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined): string {
+  if (!hasModel) return 'Once there is a model, score it here on a test file, or tag a text.';
+  if (!file) return 'Add a file with tags to score the model on it, or a text (.txt) to tag it.';
+  return 'The scores of the model on a file with tags, and its errors; or what it finds in a text.';
+}
+
 /** `Tagging 43.2%…` */
 export function runningInWords(isTagging: boolean, progress: Progress | undefined): string {
   const word = isTagging ? 'Tagging' : 'Scoring';

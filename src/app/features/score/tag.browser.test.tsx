@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
-import { addFiles, button } from '../../../../test/app/page-parts.ts';
+import { addFiles, button, openTab } from '../../../../test/app/page-parts.ts';
 
 const tagAs = async (format: string) => {
   await button('Save predictions').click();
@@ -26,6 +26,7 @@ test('a text can be tagged once there is a model, and can be removed and restore
   await expect.element(button('Remove notes.txt')).toBeVisible();
   await addFiles('model.zip');
   await expect.element(card.getByText('Train or import a model to tag it.')).not.toBeInTheDocument();
+  await openTab('Score');
   await expect.element(button('Save predictions')).toBeVisible();
   await expect.element(button('Score')).not.toBeInTheDocument();
 });
@@ -46,6 +47,7 @@ test.each([
   ['CSV of entities', 'csv'],
 ])('a text is tagged and saved as %s, with counts of the entities', async (label, format) => {
   await addFiles('model.zip', 'notes.txt');
+  await openTab('Score');
   let saved: Promise<string> | undefined;
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     expect(this.download).toBe(`notes.predicted.${format}`);
@@ -62,6 +64,7 @@ test.each([
 
 test('tagged sentences are shown in order or least sure first, and can be saved and opened', async () => {
   await addFiles('model.zip', 'notes.txt');
+  await openTab('Score');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await button('Tag').click();
   const sentences = page.getByRole('region', { name: 'Sentences' });
@@ -70,7 +73,7 @@ test('tagged sentences are shown in order or least sure first, and can be saved 
   expect(click).not.toHaveBeenCalled();
   await expect.element(items.first().getByText('Sentence 1', { exact: true })).toBeVisible();
   expect(items.elements()).toHaveLength(50);
-  await button('10 more').click();
+  await button('10 more sentences').click();
   expect(items.elements()).toHaveLength(60);
   await sentences.getByText('Least sure first').click();
   await expect.element(items.first().getByText('Sentence 60 · least sure of “Vale”: B-LOC, .41')).toBeVisible();
@@ -89,6 +92,7 @@ test('tagged sentences are shown in order or least sure first, and can be saved 
 
 test('cancelled tagging saves nothing, and the focus stays nearby', async () => {
   await addFiles('model.zip', 'notes.txt');
+  await openTab('Score');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   trainer.delays.set('tagFile', new Promise(() => undefined));
   await tagAs('CoNLL');
