@@ -3,7 +3,7 @@ import { useRunStore } from '../../stores/run.ts';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
 import { usePointedReport } from '../../ui/plot/use-series.ts';
 import { matrixCsv } from './matrix.ts';
-import { selectIsSoftmax, useShownMatrix } from './use-shown-matrix.ts';
+import { selectIsSoftmax, useColourLimit, useShownMatrix } from './use-shown-matrix.ts';
 
 export const loadMatrix = () => import('./TransitionMatrix.tsx');
 const TransitionMatrix = lazy(async () => ({ default: (await loadMatrix()).TransitionMatrix }));
@@ -12,6 +12,7 @@ const MatrixLegend = lazy(async () => ({ default: (await loadMatrix()).MatrixLeg
 /** The weights of the CRF. */
 export function MatrixFigure() {
   const matrix = useShownMatrix();
+  const limit = useColourLimit(matrix);
   const isSoftmax = useRunStore(selectIsSoftmax);
   const report = usePointedReport();
   return (
@@ -29,13 +30,13 @@ export function MatrixFigure() {
           <>
             {report && <FigureNote>epoch {report.epoch}</FigureNote>}
             <Suspense>
-              <MatrixLegend />
+              <MatrixLegend limit={limit} />
             </Suspense>
           </>
         )
       }
     >
-      {(frame) => <Suspense>{matrix && <TransitionMatrix matrix={matrix} frame={frame} />}</Suspense>}
+      {(frame) => <Suspense>{matrix && <TransitionMatrix matrix={matrix} limit={limit} frame={frame} />}</Suspense>}
     </Figure>
   );
 }

@@ -1,20 +1,20 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { memo, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { formatCounted } from '../../format.ts';
+import { formatCounted, formatNumber } from '../../format.ts';
 import { explainStep } from '../../navigation.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { cellGroups, heatColour, moveCell } from './cells.ts';
 import { matrixLayout, type MatrixLayout } from './layout.ts';
 import styles from './Matrix.module.css';
-import { columnName, describeCell, describeCellBriefly, rowName, type Matrix } from './matrix.ts';
+import { columnName, describeCell, rowName, type Matrix } from './matrix.ts';
 import { MatrixLabels } from './MatrixLabels.tsx';
 
 /**
  * A heatmap with "from" in rows and "to" in columns. Arrow keys move from cell to cell; the caption describes the cell. Enter, or a
  * click, shows in Inside where the sentence takes that step.
  */
-export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Frame }) {
+export function TransitionMatrix({ matrix, limit, frame }: { matrix: Matrix; limit: number; frame: Frame }) {
   const cellId = useId();
   const theme = useComputedColorScheme('light');
   const [active, setActive] = useState<{ row: number; column: number }>();
@@ -63,7 +63,7 @@ export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Fra
           onFocus={() => setActive((cell) => cell ?? { row: 0, column: 0 })}
           onBlur={() => setActive(undefined)}
         >
-          <Cells matrix={matrix} layout={layout} theme={theme} />
+          <Cells matrix={matrix} limit={limit} layout={layout} theme={theme} />
           <MatrixLabels tags={tags} layout={layout} active={active} />
           {active && (
             // Only the active cell has a name and a role. SVG has no <tr> and <td>.
@@ -85,18 +85,20 @@ export function TransitionMatrix({ matrix, frame }: { matrix: Matrix; frame: Fra
           )}
         </svg>
       )}
-      {frame.readout && createPortal(active && describeCellBriefly(matrix, active.row, active.column), frame.readout)}
+      {frame.readout && createPortal(active && describeCell(matrix, active.row, active.column), frame.readout)}
     </>
   );
 }
 
 interface CellsProps {
   matrix: Matrix;
+  /** The end of the colour scale. */
+  limit: number;
   layout: MatrixLayout;
   theme: 'light' | 'dark';
 }
 
-const Cells = memo(function Cells({ matrix, layout, theme }: CellsProps) {
+const Cells = memo(function Cells({ matrix, limit, layout, theme }: CellsProps) {
   const hatch = useId();
   const { cell, left, top } = layout;
   return (
@@ -113,7 +115,7 @@ const Cells = memo(function Cells({ matrix, layout, theme }: CellsProps) {
         </pattern>
       </defs>
       <g transform={`translate(${left}, ${top}) scale(${cell})`}>
-        {cellGroups(matrix, theme).map(({ colour = `url(#${hatch})`, outline }) => (
+        {cellGroups(matrix, limit, theme).map(({ colour = `url(#${hatch})`, outline }) => (
           <path key={colour} d={outline} fill={colour} />
         ))}
       </g>
@@ -121,16 +123,17 @@ const Cells = memo(function Cells({ matrix, layout, theme }: CellsProps) {
   );
 });
 
-const LEGEND_VALUES = [-5, -1, 0, 1, 5];
+/** Shares of the limit: a quarter has half the colour. */
+const LEGEND = [-1, -0.25, 0, 0.25, 1];
 
-/** What the colours mean: the same for every run. */
-export function MatrixLegend() {
+/** What the colours mean. */
+export function MatrixLegend({ limit }: { limit: number }) {
   const theme = useComputedColorScheme('light');
   return (
     <div className={styles.legend} aria-hidden="true">
-      {LEGEND_VALUES.map((value) => (
-        <span key={value} style={{ '--swatch': heatColour(value, theme) } as CSSProperties}>
-          {value === 0 ? '0' : `${value < 0 ? '−' : '+'}${Math.abs(value)}`}
+      {LEGEND.map((share) => (
+        <span key={share} style={{ '--swatch': heatColour(share * limit, limit, theme) } as CSSProperties}>
+          {share === 0 ? '0' : `${share < 0 ? '−' : '+'}${formatNumber(Math.abs(share) * limit)}`}
         </span>
       ))}
       <span className={styles.illegal}>illegal</span>

@@ -3,12 +3,14 @@ import { isIllegal, isWeight, type Matrix } from './matrix.ts';
 
 type Theme = 'light' | 'dark';
 
-/**
- * The position of a weight on the colour scale, in (-1, 1). It is the same for every run, so that one can watch a run learn and
- * compare two: v / (1 + |v|) is steep near 0, where runs begin, and never saturates. No scale of d3 is bounded like this.
- */
-export function heat(value: number): number {
-  return value / (1 + Math.abs(value));
+/** Below this, weights would be noise in strong colours: runs begin with weights near 0. */
+const LEAST_LIMIT = 1;
+
+/** The end of the colour scale for weights up to `largest`: 1, 2, 5, 10… so that it seldom changes during a run. */
+export function colourLimit(largest: number): number {
+  if (largest <= LEAST_LIMIT) return LEAST_LIMIT;
+  const power = 10 ** Math.floor(Math.log10(largest));
+  return power * [1, 2, 5, 10].find((step) => largest <= step * power)!;
 }
 
 /** Colours on each side of the middle: more than can be distinguished. */
@@ -23,12 +25,14 @@ function shadeScale(negative: string, zero: string, positive: string): (shade: n
   return scaleLinear([-SHADES, 0, SHADES], [negative, zero, positive]);
 }
 
-export function heatColour(value: number, theme: Theme): string {
-  return COLOURS[theme](shadeOf(value));
+export function heatColour(value: number, limit: number, theme: Theme): string {
+  return COLOURS[theme](shadeOf(value, limit));
 }
 
-function shadeOf(value: number): number {
-  return Number.isFinite(value) ? Math.round(heat(value) * SHADES) : 0;
+/** By the square root: a few large weights leave the small ones distinguishable. */
+function shadeOf(value: number, limit: number): number {
+  if (!Number.isFinite(value)) return 0;
+  return Math.sign(value) * Math.round(Math.sqrt(Math.min(1, Math.abs(value) / limit)) * SHADES);
 }
 
 /** Cells of the same colour, as the outline of an SVG path in units of cells. */
@@ -39,13 +43,15 @@ export interface CellGroup {
 }
 
 /** All cells, one path for each colour: with eighteen types there are five thousand, redrawn twice a second. */
-export function cellGroups(matrix: Matrix, theme: Theme): CellGroup[] {
+export function cellGroups(matrix: Matrix, limit: number, theme: Theme): CellGroup[] {
   const size = matrix.tags.length + 1;
   const outlines = new Map<number | undefined, string>();
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       if (!isWeight(size, row, column)) continue;
-      const shade = isIllegal(matrix, row, column) ? undefined : shadeOf(matrix.values[row * size + column] ?? 0);
+      const shade = isIllegal(matrix, row, column)
+        ? undefined
+        : shadeOf(matrix.values[row * size + column] ?? 0, limit);
       outlines.set(shade, `${outlines.get(shade) ?? ''}M${column} ${row}h1v1h-1z`);
     }
   }

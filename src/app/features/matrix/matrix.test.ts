@@ -2,9 +2,9 @@ import { csvParseRows } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import type { Transitions } from '../../../crf/transitions.ts';
-import { cellGroups, heat, heatColour, moveCell } from './cells.ts';
+import { cellGroups, colourLimit, heatColour, moveCell } from './cells.ts';
 import { matrixLayout, shortTag, tagGroups } from './layout.ts';
-import { describeCell, describeCellBriefly, isWeight, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
+import { describeCell, isWeight, largestWeight, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
 
 const TAGS = ['O', 'B-PER', 'I-PER'];
 
@@ -29,13 +29,12 @@ test('rows are START and tags, columns tags and END', () => {
 });
 
 test('a cell in words', () => {
-  expect(describeCell(small(), 2, 2)).toBe('after B-PER, I-PER: +6.00');
-  expect(describeCellBriefly(small(), 2, 2)).toBe('+6.00 after B-PER, I-PER');
-  expect(describeCell(small(), 0, 1)).toBe('at the start, B-PER: −2.00');
-  expect(describeCell(small(), 3, 3)).toBe('after I-PER, the end: +30.00');
+  expect(describeCell(small(), 2, 2)).toBe('B-PER → I-PER: +6.00');
+  expect(describeCell(small(), 0, 1)).toBe('START → B-PER: −2.00');
+  expect(describeCell(small(), 3, 3)).toBe('I-PER → END: +30.00');
   expect(describeCell(small(), 0, 3)).toMatch(/no sentence is empty/);
   const illegal = { transitions: Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0, 0) };
-  expect(describeCell(small(illegal), 1, 2)).toBe('after O, I-PER: illegal in this scheme');
+  expect(describeCell(small(illegal), 1, 2)).toBe('O → I-PER: illegal in this scheme');
   expect(matrixCsv(small(illegal))).toBe(
     'from,O,B-PER,I-PER,END\nSTART,-1,-2,-3,\nO,1,2,illegal,10\nB-PER,4,5,6,20\nI-PER,7,8,9,30\n',
   );
@@ -59,30 +58,41 @@ test('tags are grouped by type', () => {
 });
 
 describe('colours', () => {
-  test('the scale is unbounded and centred at 0', () => {
-    expect(heat(0)).toBe(0);
-    expect(heat(1)).toBe(0.5);
-    expect(heat(-1)).toBe(-0.5);
-    expect(heat(1000)).toBeLessThan(1);
-    expect(heat(3)).toBeGreaterThan(heat(2));
+  test('the scale ends at a round number that is not below the largest legal weight', () => {
+    expect([0, 0.3, 1, 1.01, 2, 4.9, 5.1, 10, 11].map(colourLimit)).toEqual([1, 1, 1, 2, 2, 5, 10, 10, 20]);
+    const illegal = { end: Uint8Array.of(0, 0, 1) };
+    expect(largestWeight(small())).toBe(30);
+    expect(largestWeight(small(illegal))).toBe(20);
+    expect(
+      largestWeight(
+        matrixOf(TAGS, undefined, { transitions: new Uint8Array(9), start: new Uint8Array(3), end: new Uint8Array(3) }),
+      ),
+    ).toBe(0);
+  });
+
+  test('at the limit the colour is full, at a quarter of it half', () => {
+    expect(heatColour(4, 4, 'light')).toBe(heatColour(9, 4, 'light'));
+    expect(heatColour(4, 4, 'light')).toBe('rgb(192, 68, 20)');
+    expect(heatColour(1, 4, 'light')).toBe('rgb(219, 158, 134)');
+    expect(heatColour(NaN, 4, 'dark')).toBe(heatColour(0, 4, 'dark'));
   });
 
   test.each(['light', 'dark'] as const)('positive and negative colours differ in the %s theme', (theme) => {
-    expect(new Set([heatColour(-2, theme), heatColour(0, theme), heatColour(2, theme)]).size).toBe(3);
+    expect(new Set([heatColour(-2, 5, theme), heatColour(0, 5, theme), heatColour(2, 5, theme)]).size).toBe(3);
   });
 });
 
 describe('cells grouped by colour', () => {
   const squares = (outline: string): string[] => outline.match(/M\d+ \d+h1v1h-1z/g) ?? [];
   const groupWith = (matrix: Matrix, square: string) =>
-    cellGroups(matrix, 'light').find(({ outline }) => squares(outline).includes(square));
+    cellGroups(matrix, 30, 'light').find(({ outline }) => squares(outline).includes(square));
 
   test('each weight occurs once, in the colour of its value', () => {
     const matrix = small();
-    const all = cellGroups(matrix, 'light').flatMap(({ outline }) => squares(outline));
+    const all = cellGroups(matrix, 30, 'light').flatMap(({ outline }) => squares(outline));
     expect(new Set(all).size).toBe(all.length);
     expect(all).toHaveLength(15); // all cells of [4, 4] except START to END
-    expect(groupWith(matrix, 'M1 2h1v1h-1z')?.colour).toBe(heatColour(matrix.values[2 * 4 + 1]!, 'light'));
+    expect(groupWith(matrix, 'M1 2h1v1h-1z')?.colour).toBe(heatColour(matrix.values[2 * 4 + 1]!, 30, 'light'));
   });
 
   test('illegal cells have no colour', () => {
@@ -94,7 +104,7 @@ describe('cells grouped by colour', () => {
   test('there are at most as many groups as shades', () => {
     const tags = Array.from({ length: 99 }, (_, i) => `T${i}`);
     const values = Float32Array.from({ length: 10_000 }, (_, i) => Math.tan(i));
-    expect(cellGroups({ tags, values, illegal: new Uint8Array(10_000) }, 'dark').length).toBeLessThan(100);
+    expect(cellGroups({ tags, values, illegal: new Uint8Array(10_000) }, 50, 'dark').length).toBeLessThan(100);
   });
 });
 

@@ -51,28 +51,26 @@ export function isIllegal({ tags, illegal }: Matrix, row: number, column: number
   return illegal[row * (tags.length + 1) + column] === 1;
 }
 
-/** `after B-PER, I-PER: +2.31` */
+/** `I-LOC → E-LOC: +0.17` */
 export function describeCell(matrix: Matrix, row: number, column: number): string {
-  const { where, what } = cellParts(matrix, row, column);
-  return `${where}: ${what}`;
-}
-
-/** `+2.31 after B-PER, I-PER`, for a line that may be cut at its end. */
-export function describeCellBriefly(matrix: Matrix, row: number, column: number): string {
-  const { where, what } = cellParts(matrix, row, column);
-  return `${what} ${where}`;
-}
-
-function cellParts(matrix: Matrix, row: number, column: number): { where: string; what: string } {
   const { tags, values } = matrix;
   const size = tags.length + 1;
-  const from = row === 0 ? 'at the start' : `after ${rowName(tags, row)}`;
-  const to = column === size - 1 ? 'the end' : columnName(tags, column);
-  if (!isWeight(size, row, column)) return { where: 'from start to end', what: 'no sentence is empty' };
-  const where = `${from}, ${to}`;
+  if (!isWeight(size, row, column)) return 'START → END: no sentence is empty';
+  const step = `${rowName(tags, row)} → ${columnName(tags, column)}`;
   const value = values[row * size + column] ?? 0;
-  if (isIllegal(matrix, row, column)) return { where, what: 'illegal in this scheme' };
-  return { where, what: Number.isFinite(value) ? formatSigned(value) : 'no longer a number' };
+  if (isIllegal(matrix, row, column)) return `${step}: illegal in this scheme`;
+  return `${step}: ${Number.isFinite(value) ? formatSigned(value) : 'no longer a number'}`;
+}
+
+/** The largest absolute value of the legal weights that are finite; 0 if there are none. */
+export function largestWeight({ tags, values, illegal }: Matrix): number {
+  const size = tags.length + 1;
+  let largest = 0;
+  for (let cell = 0; cell < size * size; cell++) {
+    const weight = Math.abs(values[cell]!);
+    if (illegal[cell] === 0 && weight > largest && weight < Infinity) largest = weight;
+  }
+  return largest;
 }
 
 /** CSV with the tags of the rows in the first column, those of the columns in the header. */

@@ -1,8 +1,11 @@
+import type { EpochReport } from '../../../model/events.ts';
+import type { RunFacts } from '../../../runs/run-state.ts';
 import { memoized } from '../../selectors/memoized.ts';
 import { useRunStore, type RunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { usePointedReport, useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
-import { matrixOf, type Matrix } from './matrix.ts';
+import { colourLimit } from './cells.ts';
+import { largestWeight, matrixOf, type Matrix } from './matrix.ts';
 
 const liveMatrix = memoized(matrixOf);
 const pointedMatrix = memoized(matrixOf);
@@ -34,4 +37,20 @@ export function useShownMatrix(): Matrix | undefined {
   if (report && facts) return pointedMatrix(facts.tags, report.transitions, facts.illegal);
   if (live) return live;
   return model?.transitions ? modelMatrix(model.tags, model.transitions, model.illegal) : planned;
+}
+
+const largestOfRun = memoized((epochs: readonly EpochReport[], { tags, illegal }: RunFacts): number =>
+  epochs.reduce(
+    (largest, { transitions }) => Math.max(largest, largestWeight(matrixOf(tags, transitions, illegal))),
+    0,
+  ),
+);
+
+const readLargestWeight: ReadSeries<number> = ({ epochs }, { progress: { facts } }) =>
+  facts === undefined ? 0 : largestOfRun(epochs, facts);
+
+/** The end of the colour scale: the same for all epochs of a run, so that they can be compared. */
+export function useColourLimit(shown: Matrix | undefined): number {
+  const ofEpochs = useSeries(readLargestWeight);
+  return colourLimit(Math.max(ofEpochs, shown === undefined ? 0 : largestWeight(shown)));
 }
