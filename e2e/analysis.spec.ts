@@ -157,6 +157,35 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   );
   await expectAxeSilent(page, '[aria-label="Over time"]');
 
+  // A point on a curve leads to its epoch, by mouse and by keyboard, and stays in view while other figures are drawn.
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+  const curves = page.getByRole('figure', { name: 'F1 by entity' }).getByRole('application');
+  const { width, height } = (await curves.boundingBox())!;
+  const position = { x: width / 4, y: height / 2 };
+  await curves.hover({ position });
+  const readout = page.getByRole('figure', { name: 'F1 by entity' }).getByText(/^epoch [123]: overall/);
+  const pointed = (await readout.innerText()).split(':')[0]!;
+  await curves.click({ position });
+  await expect(region.getByText(new RegExp(`^${pointed}: dev F1`, 'i'))).toBeInViewport();
+  await expect(slider).toBeFocused();
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+  await page.getByRole('figure', { name: 'Loss' }).getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(readout).toBeVisible();
+  const arrived = (await readout.innerText()).split(':')[0]!;
+  await page.keyboard.press('Enter');
+  await expect(region.getByText(new RegExp(`^${arrived}: dev F1`, 'i'))).toBeInViewport();
+  await expect(
+    page.getByRole('figure', { name: 'Characters' }).getByRole('table', { name: 'Spellings' }),
+  ).toBeAttached();
+  await expect(region.getByRole('slider', { name: 'Epoch' })).toBeInViewport();
+
+  // Another sentence has no past, and the page says so.
+  await studio.tag('Berlin is large.');
+  await expect(region.getByText(/has no past/)).toBeVisible();
+  await studio.tag('New York City is amazing.');
+  await expect(region.getByText(/has no past/)).toBeHidden();
+
   // It is kept with the run, and deleted with it.
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
   await expect(page.getByText(/epochs \(Over time\) \d/)).toBeVisible();
@@ -173,4 +202,18 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   await page.getByRole('button', { name: 'Delete all' }).click();
   await page.getByRole('tab', { name: 'Inside', exact: true }).click();
   await expect(region.getByText(/^Train a run: its matrix/)).toBeVisible();
+
+  // Of several seeds, the epochs of the best are kept.
+  await studio.setting('Seeds').fill('2');
+  await studio.setting('Epochs').fill('2');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await page.reload();
+  await studio.waitFor('Idle');
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions for Run 1' }).click();
+  await page.getByRole('menuitem', { name: 'Use model' }).click();
+  await expect(studio.exportModel).toBeEnabled();
+  await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+  await expect(region.getByRole('table', { name: 'Tags after epoch 2' }).getByRole('row')).toHaveCount(6);
 });

@@ -1,6 +1,7 @@
 import { resultsOf, studyEnded, studyUpdated, useStudyStore } from './stores/study.ts';
 import { bestRun } from '../eval/runs.ts';
 import type { StudyUpdate } from '../workers/wire/payloads.ts';
+import { bestSeedFollowed, bestSeedShown } from './stores/over-time.ts';
 import { ablationStarted, ablationEnded, bestSeedFound, bestSeedRestored, nextRunStarted } from './stores/run.ts';
 
 /** Applies an update of several runs as one. */
@@ -16,12 +17,18 @@ export function receiveStudyUpdate(update: StudyUpdate): void {
   if (update.kind === 'begin' && update.index > 0) nextRunStarted({ ...seeds.config, seed: update.seed });
   if (update.kind === 'result' && update.result !== undefined) {
     const results = [...resultsOf(seeds), update.result];
-    if (bestRun(results) === update.result) bestSeedFound();
+    if (bestRun(results) === update.result) {
+      bestSeedFound();
+      bestSeedFollowed();
+    }
   }
 }
 
 /** Ends a study. Of several seeds, the page shows the run whose model is kept. */
 export function endStudy(phase: 'finished' | 'stopped' | 'failed'): void {
-  if (useStudyStore.getState().active === 'seeds') bestSeedRestored();
+  if (useStudyStore.getState().active === 'seeds') {
+    bestSeedRestored();
+    bestSeedShown();
+  }
   studyEnded(phase);
 }

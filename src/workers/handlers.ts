@@ -13,6 +13,7 @@ import { Activity } from './models/activity.ts';
 import { compareOnFile } from './models/compare-on-file.ts';
 import { exportSizes } from './models/export-sizes.ts';
 import { ModelSlot } from './models/model-slot.ts';
+import { inspectStored } from './models/stored-model.ts';
 import { devSlices, predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
 import { WorkerDevice } from './models/worker-device.ts';
@@ -62,6 +63,7 @@ export function createHandlers(emit: Emit): Handlers {
     stop: () => runs.stop(),
     tag: ({ text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
     inspect: ({ text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
+    inspectStored: (params, signal) => inspectStored({ activity, files, models }, params, signal),
     spelling: (query, signal) => models.use((model, stored) => inspectSpelling(model, query, stored, signal)),
     gates: (query) => models.use((model, stored) => inspectGates(model, query, stored)),
     attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),

@@ -164,6 +164,7 @@ export class FakeTrainer {
         models.require();
         return inspectByName(text);
       },
+      inspectStored: ({ text }) => this.#activity.atRest('read another model', () => inspectByName(text)),
       attribute: (query) => {
         models.require();
         return attributeByName(query);

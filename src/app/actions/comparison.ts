@@ -37,7 +37,8 @@ export function cancelComparison(): void {
   comparing.abort();
 }
 
-async function bundleOf({ name, run }: ComparedModel): Promise<Blob | undefined> {
+/** Of the model that tags, none. @throws StudioError BadModel if it was deleted */
+export async function bundleOf({ name, run }: ComparedModel): Promise<Blob | undefined> {
   if (run === undefined) return undefined;
   const bundle = await runArchive.model(run);
   if (bundle !== undefined) return bundle;

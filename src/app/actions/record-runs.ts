@@ -142,9 +142,9 @@ function endRecord(run: RunPhase): void {
   if (run.phase === 'stopped') void keepCheckpoint(id);
 }
 
-/** What is kept of the epochs of the run on the page. Of several seeds nothing: the record has the scores of the best one. */
+/** What is kept of the epochs of the run on the page; of several seeds those of the best one, once all have ended. */
 function keptOf(id: RunRecord['id']): RunRecord['kept'] {
-  if (useStudyStore.getState().seeds !== undefined) return undefined;
+  if (useStudyStore.getState().seeds?.phase === 'running') return undefined;
   const tags = useRunStore.getState().progress.facts?.tags ?? [];
   return keptEpochs(series.epochs, useOverTimeStore.getState().sentences, tags, recordOf(id)?.kept);
 }

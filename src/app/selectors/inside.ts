@@ -4,12 +4,16 @@ import type { Inspection } from '../../tagging/inspect.ts';
 import { memoized, memoizedByObject } from './memoized.ts';
 
 /** One sentence of an inspected text, ready to be explained. */
-export const sentenceOf = memoized(
-  ({ sentences, tags, scores, illegal, isConstrained }: Inspection, index: number): ScoredSentence => {
-    const { tokens, emissions } = sentences[Math.min(index, sentences.length - 1)]!;
-    return { tokens, emissions, tags, scores, illegal, isConstrained };
-  },
-);
+export function sentenceIn(
+  { sentences, tags, scores, illegal, isConstrained }: Inspection,
+  index: number,
+): ScoredSentence {
+  const { tokens, emissions } = sentences[Math.min(index, sentences.length - 1)]!;
+  return { tokens, emissions, tags, scores, illegal, isConstrained };
+}
+
+/** Of the model that tags: the same object as long as nothing has changed. */
+export const sentenceOf = memoized(sentenceIn);
 
 /** Computed once for a sentence, however many figures show it. */
 export const trellisOf = memoizedByObject(computeTrellis);

@@ -6,6 +6,9 @@ import { createStore } from './create-store.ts';
 /** What a reader comes to see: the token at a character of a text, or a step between two tags, by their names. */
 export type Sought = { text: string; offset: number } | { from: string; to: string };
 
+/** Figures that can be scrolled to. */
+export type FigureName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters' | 'over-time';
+
 /** What the tab Inside shows. */
 export interface InsideStore {
   /** What the model computed for a text, and which text that was. */
@@ -17,8 +20,8 @@ export interface InsideStore {
   selected: { token: number; tag: number | undefined } | undefined;
   /** What is to be selected as soon as it is known where it is. */
   sought: Sought | undefined;
-  /** The figure to be scrolled to. */
-  figure: 'why' | 'trellis' | undefined;
+  /** The figure that stays at the top while those above it are drawn, until the reader scrolls. */
+  figure: FigureName | undefined;
   /** Another spelling of the token, to be compared. */
   spelling: string | undefined;
   /** The unit of the recurrent layer that is shown from inside; undefined: the one that matters most. */
@@ -103,8 +106,13 @@ export function stepFound(step: number, tag: number | undefined): void {
   }));
 }
 
-export function figureReached(): void {
-  useInsideStore.setState({ figure: undefined });
+export function figureSought(figure: FigureName): void {
+  useInsideStore.setState({ figure });
+}
+
+/** The reader goes on from the figure, unless another is sought meanwhile. */
+export function figureLeft(left: FigureName): void {
+  useInsideStore.setState(({ figure }) => (figure === left ? { figure: undefined } : {}));
 }
 
 export function modeChosen(mode: TrellisMode): void {

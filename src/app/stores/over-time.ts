@@ -5,13 +5,20 @@ import type { RunRecord } from './history.ts';
 /** What was seen of the followed sentence after each epoch of the run on the page. */
 interface OverTimeStore {
   sentences: readonly FollowedSentence[];
+  /** Of several seeds: those of the best so far. */
+  bestSeed: readonly FollowedSentence[];
   /** The epoch that is shown; undefined: the last one. */
   epoch: number | undefined;
   /** The run that is shown; undefined: that of the page, or the latest. */
   run: RunRecord['id'] | undefined;
 }
 
-export const useOverTimeStore = createStore<OverTimeStore>({ sentences: [], epoch: undefined, run: undefined });
+export const useOverTimeStore = createStore<OverTimeStore>({
+  sentences: [],
+  bestSeed: [],
+  epoch: undefined,
+  run: undefined,
+});
 
 /** An epoch that is trained again takes the place of those from it on. */
 export function sentenceFollowed(followed: FollowedSentence): void {
@@ -21,11 +28,26 @@ export function sentenceFollowed(followed: FollowedSentence): void {
 }
 
 export function overTimeCleared(): void {
-  useOverTimeStore.setState({ sentences: [], epoch: undefined, run: undefined });
+  useOverTimeStore.setState({ sentences: [], bestSeed: [], epoch: undefined, run: undefined });
+}
+
+/** Of several seeds, the one that was followed is the best so far. */
+export function bestSeedFollowed(): void {
+  useOverTimeStore.setState(({ sentences }) => ({ bestSeed: sentences }));
+}
+
+/** All seeds have ended. */
+export function bestSeedShown(): void {
+  useOverTimeStore.setState(({ bestSeed }) => ({ sentences: bestSeed }));
 }
 
 export function runShown(run: RunRecord['id']): void {
   useOverTimeStore.setState({ run, epoch: undefined });
+}
+
+/** An epoch of the run on the page. */
+export function epochOfPageShown(epoch: number): void {
+  useOverTimeStore.setState({ epoch, run: undefined });
 }
 
 export function epochShown(epoch: number | undefined): void {

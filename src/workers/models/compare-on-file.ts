@@ -2,12 +2,9 @@ import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { compareModels, type ModelsComparison } from '../../eval/compare-models.ts';
-import { readBundle } from '../../export/bundle.ts';
-import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
 import { defined } from '../../lib/assert.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
 import type { TaggerModel } from '../../model/model.ts';
-import { disposeWeights } from '../../model/weights.ts';
 import { predictedSpans } from '../../tagging/predicted-spans.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
@@ -15,6 +12,7 @@ import type { Emit, Params } from '../wire/protocol.ts';
 import { noModel } from '../wire/refusals.ts';
 import type { Activity } from './activity.ts';
 import type { ModelSlot } from './model-slot.ts';
+import { withStoredModel } from './stored-model.ts';
 
 /** Limit of listed entities, like that of errors. */
 const MAX_DECIDED = 2000;
@@ -53,7 +51,7 @@ export function compareOnFile(
     };
     try {
       for (const bundle of compared)
-        await (bundle === undefined ? current(models, score) : stored(bundle, files, score));
+        await (bundle === undefined ? current(models, score) : withStoredModel(bundle, files, score));
     } finally {
       progress.end();
     }
@@ -76,18 +74,4 @@ type Score = (model: TaggerModel, stored: StoredVectors | undefined) => Promise<
 async function current({ current: trained }: ModelSlot, score: Score): Promise<void> {
   if (trained === undefined) throw noModel();
   await trained.lend(() => score(trained.model, trained.stored));
-}
-
-/** Scores an exported model. Words that it lacks get their vectors from the loaded file, if it was trained with that. */
-async function stored(contents: Blob, files: LoadedFiles, score: Score): Promise<void> {
-  const bundle = readBundle(new Uint8Array(await contents.arrayBuffer()));
-  const { name, stored: loaded } = files.vectors;
-  const isSame =
-    name !== undefined && name === bundle.provenance.vectors && loaded?.dimensions === bundle.config.wordDim;
-  const model = fromBundle(bundle);
-  try {
-    await score(model, isSame ? loaded : vectorsOf(bundle));
-  } finally {
-    disposeWeights(model.weights);
-  }
 }

@@ -94,6 +94,8 @@ export type TrainerRequests = AnnotationRequests & {
   tag: [params: { text: string }, result: TaggedText];
   /** What the model computes for a text, before decoding. Answered during training, as `tag`. */
   inspect: [params: { text: string }, result: Inspection];
+  /** Like `inspect`, with an exported model. The model that tags stays. Cancellable. Fails during a run. */
+  inspectStored: [params: { model: Blob; text: string }, result: Inspection];
   /** What each word of a sentence adds to an entity or a tag. Answered during training, as `tag`. */
   attribute: [params: AttributionQuery, result: Attribution];
   /** What the model makes of the spelling of a word: filters, neighbours, the word written otherwise. */

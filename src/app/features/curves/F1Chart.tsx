@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo } from 'react';
+import { explainPointedEpoch } from '../../explain-epoch.ts';
 import { epochPointedAt, typePointedAt, useViewStore } from '../../stores/view.ts';
 import { ShapePath } from '../../ui/EntityShape.tsx';
 import type { Frame } from '../../ui/Figure.tsx';
@@ -35,6 +36,7 @@ const Chart = memo(function Chart({ rows, types, lastEpoch, frame }: ChartProps)
     <EpochChart
       title="F1 by epoch"
       sync="run"
+      onOpen={explainPointedEpoch}
       rows={rows}
       frame={frame}
       lastEpoch={lastEpoch}

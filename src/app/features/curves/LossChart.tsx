@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { explainPointedEpoch } from '../../explain-epoch.ts';
 import type { Frame } from '../../ui/Figure.tsx';
 import { labelRoom } from '../../ui/plot/end-labels.ts';
 import { EndLabels } from '../../ui/plot/EndLabels.tsx';
@@ -28,6 +29,7 @@ export const LossChart = memo(function LossChart({ rows, scale, plannedEpochs, f
     <EpochChart
       title="Loss by epoch"
       sync="run"
+      onOpen={explainPointedEpoch}
       rows={rows}
       frame={frame}
       lastEpoch={lastEpoch}

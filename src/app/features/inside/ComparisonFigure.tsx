@@ -1,60 +1,60 @@
+import { NativeSelect } from '@mantine/core';
 import { memo } from 'react';
-import { formatCsv } from '../../../lib/csv.ts';
 import type { Trellis } from '../../../insight/trellis.ts';
-import { comparison, probabilityText } from './derive.ts';
+import { useHistoryStore } from '../../stores/history.ts';
+import { otherModelChosen, useOtherModelStore } from '../../stores/other-model.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { DecodedTable } from './DecodedTable.tsx';
+import { comparison, comparisonCsv, modelName, otherModels } from './derive-comparison.ts';
 import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
+import { TwoModelsDrawing } from './TwoModelsDrawing.tsx';
+import { useTwoModels } from './use-two-models.ts';
 
-/** One sentence, the same emissions: decoded token by token, and as a path. */
+/** One sentence decoded token by token and as a path, from the same emissions; and beside it another model, if there is one. */
 export const ComparisonFigure = memo(function ComparisonFigure({ trellis }: { trellis: Trellis }) {
   const { tokens } = trellis.sentence;
   const { rows, note } = comparison(trellis);
+  const other = useTwoModels(trellis);
   return (
     <Section
       title="Softmax and CRF"
       description="The same emissions, decoded for each token alone and as one path. Underlined in red: a step that the tag scheme forbids leads there."
-      csv={() =>
-        formatCsv([
-          ['token', ...rows.flatMap(({ name }) => [name, `${name} probability`])],
-          ...tokens.map((token, t) => [
-            token,
-            ...rows.flatMap(({ tags, probabilities }) => [tags[t]!, probabilities[t]!.toFixed(4)]),
-          ]),
-        ])
-      }
+      csv={() => comparisonCsv(tokens, rows, other.both)}
+      actions={<OtherModel />}
     >
-      {() => (
+      {(width) => (
         <>
-          <div className={styles.scroll}>
-            <table className={styles.table} aria-label="Softmax and CRF">
-              <thead>
-                <tr>
-                  <th scope="col">Decoder</th>
-                  {tokens.map((token, t) => (
-                    <th key={t} scope="col">
-                      {token}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ name, tags, probabilities, broken }) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    {tags.map((tag, t) => (
-                      <td key={t} data-broken={broken.includes(t) || undefined}>
-                        <span className={styles.tag}>{tag}</span>
-                        <span className={styles.dim}>{probabilityText(probabilities[t]!)}</span>
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DecodedTable name="Softmax and CRF" head="Decoder" tokens={tokens} rows={rows} />
           <p className={styles.description}>{note}</p>
+          <div aria-live="polite">
+            {other.error && <p className={styles.forbidden}>{other.error}</p>}
+            {other.isWaiting && <p className={styles.description}>Computing…</p>}
+          </div>
+          {other.both && <TwoModelsDrawing tokens={tokens} both={other.both} width={width} />}
         </>
       )}
     </Section>
   );
 });
+
+/** Models of other runs, to be shown beside the one that tags. */
+function OtherModel() {
+  const { records, makers, current } = useHistoryStore();
+  const model = useWorkspaceStore(selectModel);
+  const run = useOtherModelStore((store) => store.run);
+  const others = otherModels(records, makers, current, model);
+  if (others.length === 0)
+    return <span className={styles.dim}>Train another run, with or without a CRF, to see both models here.</span>;
+  return (
+    <NativeSelect
+      aria-label="Another model"
+      data={[
+        { value: '', label: 'No other model' },
+        ...others.map(({ id, name, recipe }) => ({ value: id, label: modelName(name, recipe.config) })),
+      ]}
+      value={others.some(({ id }) => id === run) ? run : ''}
+      onChange={(event) => otherModelChosen(event.currentTarget.value || undefined)}
+    />
+  );
+}

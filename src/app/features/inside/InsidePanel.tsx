@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { watchDetails } from '../../actions/inside-details.ts';
-import { figureReached, sentenceChosen, useInsideStore } from '../../stores/inside.ts';
+import { figureSought, sentenceChosen, useInsideStore, type FigureName } from '../../stores/inside.ts';
 import { textTyped, useInspectStore } from '../../stores/inspect.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import type { StageId } from '../../../insight/network.ts';
@@ -18,6 +18,7 @@ import { NetworkStrip } from './NetworkStrip.tsx';
 import { OverTimeFigure } from './OverTimeFigure.tsx';
 import { SentenceBar } from './SentenceBar.tsx';
 import { TrellisFigure } from './TrellisFigure.tsx';
+import { useSoughtFigure } from './use-sought-figure.ts';
 import { WhyFigure } from './WhyFigure.tsx';
 
 const EXAMPLE = 'New York City is amazing.';
@@ -28,8 +29,22 @@ export function InsidePanel() {
   const error = useInsideStore((store) => store.error);
   useEffect(watchDetails, []);
   if (error) return <p className={styles.empty}>{error.message}</p>;
-  if (inspection === undefined || inspection.result.sentences.length === 0) return <Empty />;
+  if (inspection === undefined || inspection.result.sentences.length === 0) return <WithoutSentence />;
   return <Explained inspection={inspection.result} />;
+}
+
+/** The epochs of a run can be looked at without a sentence. */
+function WithoutSentence() {
+  const panel = useRef<HTMLDivElement>(null);
+  useSoughtFigure(panel);
+  return (
+    <div ref={panel} className={styles.panel}>
+      <Empty />
+      <div {...section('over-time')}>
+        <OverTimeFigure />
+      </div>
+    </div>
+  );
 }
 
 function Empty() {
@@ -46,10 +61,8 @@ function Empty() {
   );
 }
 
-type SectionName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters';
-
 /** The figure that shows what a stage of the network makes. */
-const SECTION_OF: Record<StageId, SectionName> = {
+const SECTION_OF: Record<StageId, FigureName> = {
   characters: 'characters',
   'character-encoder': 'characters',
   'word-vectors': 'characters',
@@ -58,6 +71,9 @@ const SECTION_OF: Record<StageId, SectionName> = {
   emissions: 'emissions',
   decoder: 'trellis',
 };
+
+/** What a figure can be found by. */
+const section = (name: FigureName) => ({ className: styles.target, 'data-section': name });
 
 function Explained({ inspection }: { inspection: Inspection }) {
   const index = useInsideStore((store) => store.sentence);
@@ -68,22 +84,10 @@ function Explained({ inspection }: { inspection: Inspection }) {
   const view = useMemo(() => trellisView(sentence, mode, step, tagging), [sentence, mode, step, tagging]);
   const stages = useMemo(() => stagesOf(inspection, sentence), [inspection, sentence]);
   const { trellis, shown } = view;
-  const sections = useRef(new Map<SectionName, HTMLDivElement>());
-  const section = (name: SectionName) => ({
-    className: styles.target,
-    ref: (element: HTMLDivElement) => {
-      sections.current.set(name, element);
-    },
-  });
-  const figure = useInsideStore((store) => store.figure);
-  useEffect(() => {
-    if (figure === undefined) return;
-    sections.current.get(figure)?.scrollIntoView({ block: 'start' });
-    figureReached();
-  }, [figure, sections]);
-  const open = (stage: StageId) => sections.current.get(SECTION_OF[stage])?.scrollIntoView({ block: 'start' });
+  const panel = useRef<HTMLDivElement>(null);
+  useSoughtFigure(panel);
   return (
-    <div className={styles.panel}>
+    <div ref={panel} className={styles.panel}>
       {inspection.sentences.length > 1 && (
         <NativeSelect
           aria-label="Sentence"
@@ -96,7 +100,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
         />
       )}
       <SentenceBar trellis={trellis} />
-      <NetworkStrip stages={stages} open={open} />
+      <NetworkStrip stages={stages} open={(stage) => figureSought(SECTION_OF[stage])} />
       <div {...section('emissions')}>
         <EmissionsFigure trellis={trellis} shown={shown} />
       </div>
@@ -115,7 +119,9 @@ function Explained({ inspection }: { inspection: Inspection }) {
       <div {...section('characters')}>
         <CharactersFigure />
       </div>
-      <OverTimeFigure />
+      <div {...section('over-time')}>
+        <OverTimeFigure />
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useInViewport } from '@mantine/hooks';
 import { formatScore } from '../../format.ts';
 import { useHistoryStore } from '../../stores/history.ts';
 import { epochShown, runShown, useOverTimeStore } from '../../stores/over-time.ts';
+import { useInsideStore } from '../../stores/inside.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { useEpochs } from '../../ui/plot/use-series.ts';
@@ -41,6 +42,10 @@ export function OverTimeFigure() {
   );
 }
 
+/** Weights of earlier epochs would be megabytes each. */
+const NO_PAST =
+  'This sentence was in the box in that epoch. The one that is there now has no past: the weights of earlier epochs are not kept. Train again to follow it.';
+
 function OverTime() {
   const live = useEpochs();
   const { sentences, epoch, run } = useOverTimeStore();
@@ -51,6 +56,8 @@ function OverTime() {
   const chosen = choices.find(({ id }) => id === run) ?? choices[0];
   const isLive = chosen !== undefined && chosen.id === latest && live.length > 0;
   const shown = isLive ? shownEpoch(live, sentences, tags, epoch) : chosen && keptEpochShown(chosen.record, epoch);
+  const now = useInsideStore(({ inspection }) => inspection?.result.sentences[0]?.tokens.join(' '));
+  const isOther = now !== undefined && now !== shown?.trellis?.sentence.tokens.join(' ');
   const epochs = isLive
     ? live.map((report) => report.epoch)
     : (chosen?.record.kept?.epochs ?? []).map((one) => one.epoch);
@@ -70,13 +77,13 @@ function OverTime() {
           <p className={styles.description}>
             {chosen === undefined
               ? 'Train a run: its matrix, its scores by type, and the emissions and tags of the sentence are kept epoch by epoch.'
-              : `${chosen.record.name} has no epochs to look at: none was scored, it had several seeds, or it was trained before they were kept.`}
+              : `${chosen.record.name} has no epochs to look at: none was scored, or it was trained before they were kept.`}
           </p>
         </>
       ) : (
         <Section
           title="Over time"
-          description="The transition matrix, the scores on dev and the emissions of the sentence as they were after an epoch, with the weights that were scored. Empty cells of the matrix are illegal; the path is outlined. The sentence is that of the box at that moment."
+          description="The transition matrix, the scores on dev and the emissions of the sentence as they were after an epoch, with the weights that were scored. Empty cells of the matrix are illegal; the path is outlined. Of several seeds, those of the best one."
           csv={() => overTimeCsv(shown)}
         >
           {(width) => (
@@ -96,7 +103,10 @@ function OverTime() {
                 {scoresInWords(shown.report)})
               </p>
               {shown.trellis ? (
-                <p className={styles.description}>{pathInWords(shown.trellis)}</p>
+                <p className={styles.description}>
+                  {pathInWords(shown.trellis)}
+                  {isOther && ` ${NO_PAST}`}
+                </p>
               ) : (
                 <p className={styles.description}>No sentence was followed in this epoch.</p>
               )}

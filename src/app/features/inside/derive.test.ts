@@ -6,7 +6,6 @@ import {
   accountCsv,
   accountView,
   clipped,
-  comparison,
   emissionsCsv,
   explain,
   foldedNote,
@@ -18,6 +17,7 @@ import {
   trellisCsv,
   trellisView,
 } from './derive.ts';
+import { comparison } from './derive-comparison.ts';
 
 /** Angela and Merkel are each found on their own: S-PER S-PER. */
 const inspection = inspectByName('Angela Merkel left Paris .');

@@ -1,5 +1,5 @@
 import { accountOf, type Account } from '../../../insight/account.ts';
-import { overruledTokens, softmaxReading } from '../../../insight/emissions.ts';
+import { overruledTokens } from '../../../insight/emissions.ts';
 import { networkStages, type Stage } from '../../../insight/network.ts';
 import { stepName, stepValue, type ScoredSentence } from '../../../insight/sentence.ts';
 import { cellSum, foldedTags, type CellSum, type Trellis, type TrellisMode } from '../../../insight/trellis.ts';
@@ -213,43 +213,6 @@ export function probabilityText(probability: number): string {
   if (probability === 0) return '0';
   if (probability < 0.0001) return probability.toExponential(1).replace('-', '−');
   return probability > 0.9999 && probability < 1 ? '> 0.9999' : probability.toFixed(4);
-}
-
-/** The same emissions decoded token by token and as a path. */
-export interface Comparison {
-  rows: { name: string; tags: string[]; probabilities: number[]; broken: number[] }[];
-  /** What is broken, and where the two differ. */
-  note: string;
-}
-
-export function comparison(trellis: Trellis): Comparison {
-  const { sentence, path, probabilities, K } = trellis;
-  const { tags, tokens } = sentence;
-  const softmax = softmaxReading(sentence);
-  const names = (indices: ArrayLike<number>) => Array.from(indices, (tag) => tags[tag]!);
-  const [alone, together] = [names(softmax.tags), names(path)];
-  const differing = alone.filter((tag, t) => tag !== together[t]).length;
-  const broken = softmax.broken.map((t) => stepName(tags, { from: softmax.tags[t - 1], to: softmax.tags[t] }));
-  const brokenText =
-    broken.length === 0
-      ? 'Token by token, no step breaks the tag scheme.'
-      : `Token by token, ${broken.join(', ')} ${broken.length === 1 ? 'breaks' : 'break'} the tag scheme.`;
-  const differText =
-    differing === 0
-      ? 'Both give the same tags.'
-      : `${differing} of ${formatCounted(tokens.length, 'token')} ${differing === 1 ? 'gets' : 'get'} another tag.`;
-  return {
-    rows: [
-      { name: 'Softmax', tags: alone, probabilities: [...softmax.probabilities], broken: softmax.broken },
-      {
-        name: 'CRF',
-        tags: together,
-        probabilities: Array.from(path, (tag, t) => probabilities[t * K + tag]!),
-        broken: [],
-      },
-    ],
-    note: `${brokenText} ${differText}`,
-  };
 }
 
 export function emissionsCsv({ tokens, tags, emissions }: ScoredSentence): string {

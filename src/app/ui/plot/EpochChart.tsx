@@ -9,9 +9,10 @@ import {
   type XAxisTickContentProps,
   type YAxisTickContentProps,
 } from 'recharts';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '../../format.ts';
 import type { Frame } from '../Figure.tsx';
+import styles from './EpochChart.module.css';
 import { epochTicks, valueTicks, type ValueAxis } from './scales.ts';
 
 interface EpochChartProps {
@@ -28,6 +29,8 @@ interface EpochChartProps {
   labelRoom: number;
   /** Charts with the same name share their crosshair. */
   sync?: string;
+  /** What a click or Enter does, with the crosshair at an epoch. */
+  onOpen?: () => void;
   /** There is nothing to show yet, so the values of the ticks mean nothing. */
   hidesValues?: boolean;
   /** What is drawn between the axes: `Lines.tsx`, `EndLabels.tsx`, `Readout.tsx`. */
@@ -36,12 +39,27 @@ interface EpochChartProps {
 
 /** Axes with epochs across, grid lines for the values, and a crosshair. */
 export function EpochChart(props: EpochChartProps) {
-  const { title, rows, frame, lastEpoch, values, tickRoom, labelRoom, sync, hidesValues = false, children } = props;
+  const {
+    title,
+    rows,
+    frame,
+    lastEpoch,
+    values,
+    tickRoom,
+    labelRoom,
+    sync,
+    onOpen,
+    hidesValues = false,
+    children,
+  } = props;
   const { scale, low, high } = values;
   // Equal ticks are the same array: recharts does not redraw an axis whose properties are the same.
   const xTicks = useMemo(() => epochTicks(lastEpoch), [lastEpoch]);
   const yTicks = useMemo(() => valueTicks({ scale, low, high }), [scale, low, high]);
-  return (
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') onOpen?.();
+  };
+  const chart = (
     <LineChart
       width={frame.width}
       height={frame.height}
@@ -79,6 +97,13 @@ export function EpochChart(props: EpochChartProps) {
       <Tooltip content={() => null} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
       {children}
     </LineChart>
+  );
+  if (onOpen === undefined || rows.length === 0) return chart;
+  return (
+    // The chart inside is what has the focus; recharts gives it no handler for keys.
+    <div className={styles.opens} role="presentation" onClick={onOpen} onKeyDown={onKeyDown}>
+      {chart}
+    </div>
   );
 }
 

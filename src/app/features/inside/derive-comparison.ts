@@ -1,0 +1,162 @@
+import { softmaxReading } from '../../../insight/emissions.ts';
+import { stepName } from '../../../insight/sentence.ts';
+import { foldedTags, type Trellis } from '../../../insight/trellis.ts';
+import type { RunConfig } from '../../../config/schema.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import type { ModelInfo } from '../../../workers/wire/payloads.ts';
+import { formatCounted } from '../../format.ts';
+import { memoized } from '../../selectors/memoized.ts';
+import type { HistoryStore, RunRecord } from '../../stores/history.ts';
+import { intensity, scoreText, type CellRow } from './derive.ts';
+
+/** A sentence as one decoder tags it. */
+export interface DecodedRow {
+  name: string;
+  /** [T] */
+  tags: string[];
+  /** [T] */
+  probabilities: number[];
+  /** Tokens to which a step leads that the tag scheme forbids; T for END. */
+  broken: number[];
+}
+
+/** The same emissions decoded token by token and as a path. */
+export interface Comparison {
+  rows: DecodedRow[];
+  /** What is broken, and where the two differ. */
+  note: string;
+}
+
+export function comparison(trellis: Trellis): Comparison {
+  const alone = softmaxRow('Softmax', trellis);
+  const together = pathRow('CRF', trellis);
+  const T = trellis.T;
+  const differing = alone.tags.filter((tag, t) => tag !== together.tags[t]).length;
+  const differText =
+    differing === 0
+      ? 'Both give the same tags.'
+      : `${differing} of ${formatCounted(T, 'token')} ${differing === 1 ? 'gets' : 'get'} another tag.`;
+  return { rows: [alone, together], note: `Token by token, ${brokenText(trellis, alone)} ${differText}` };
+}
+
+function softmaxRow(name: string, { sentence }: Trellis): DecodedRow {
+  const { tags, probabilities, broken } = softmaxReading(sentence);
+  return { name, tags: Array.from(tags, (tag) => sentence.tags[tag]!), probabilities: [...probabilities], broken };
+}
+
+/** A path of a CRF may break the scheme if it has no constraints. */
+function pathRow(name: string, { sentence, path, probabilities, K, T }: Trellis): DecodedRow {
+  const { tags, illegal } = sentence;
+  const isIllegal = (t: number) => {
+    if (t === 0) return illegal.start[path[0]!] === 1;
+    if (t === T) return illegal.end[path[T - 1]!] === 1;
+    return illegal.transitions[path[t - 1]! * K + path[t]!] === 1;
+  };
+  return {
+    name,
+    tags: Array.from(path, (tag) => tags[tag]!),
+    probabilities: Array.from(path, (tag, t) => probabilities[t * K + tag]!),
+    broken: Array.from({ length: T + 1 }, (_, t) => t).filter(isIllegal),
+  };
+}
+
+/** `O → I-LOC breaks the tag scheme.` */
+function brokenText({ sentence: { tags } }: Trellis, row: Pick<DecodedRow, 'tags' | 'broken'>): string {
+  const indexOf = (tag: string | undefined) => (tag === undefined ? undefined : tags.indexOf(tag));
+  const steps = row.broken.map((t) => stepName(tags, { from: indexOf(row.tags[t - 1]), to: indexOf(row.tags[t]) }));
+  if (steps.length === 0) return 'no step breaks the tag scheme.';
+  return `${steps.join(', ')} ${steps.length === 1 ? 'breaks' : 'break'} the tag scheme.`;
+}
+
+const DECODERS: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'CRF' };
+
+/** `Run 2 (softmax)`: a model by its name and what it was trained with. */
+export function modelName(name: string, { decoder }: Pick<RunConfig, 'decoder'>): string {
+  return `${name} (${DECODERS[decoder]})`;
+}
+
+/** Runs that have kept a model which is not the one that tags. */
+export const otherModels = memoized(
+  (
+    records: HistoryStore['records'],
+    makers: HistoryStore['makers'],
+    current: HistoryStore['current'],
+    model: ModelInfo | undefined,
+  ): RunRecord[] =>
+    records.filter(
+      ({ id, model: kept }) => kept !== undefined && id !== current && (model === undefined || makers[model.id] !== id),
+    ),
+);
+
+/** A model and what it computes for the sentence. */
+export interface NamedTrellis {
+  name: string;
+  config: Pick<RunConfig, 'decoder'>;
+  trellis: Trellis;
+}
+
+/** A sentence as two models tag it, each as it was trained to decode. */
+export interface TwoModels {
+  rows: DecodedRow[];
+  /** The emissions of both, tag by tag, below the name of each. */
+  emissions: (CellRow & { tag: number; model: number })[];
+  note: string;
+}
+
+/** @param models of the same sentence */
+export function twoModels(models: readonly [NamedTrellis, NamedTrellis]): TwoModels {
+  const rows = models.map(({ name, config, trellis }) =>
+    config.decoder === 'softmax' ? softmaxRow(name, trellis) : pathRow(name, trellis),
+  );
+  const [first, second] = rows as [DecodedRow, DecodedRow];
+  const differing = first.tags.filter((tag, t) => tag !== second.tags[t]).length;
+  const broken = models.map(({ name, trellis }, i) => `${name}: ${brokenText(trellis, rows[i]!)}`);
+  const T = formatCounted(first.tags.length, 'token');
+  const differText = differing === 0 ? `Both tag all ${T} alike.` : `They differ at ${differing} of ${T}.`;
+  return {
+    rows,
+    emissions: models.flatMap(({ trellis }, model) => emissionRows(trellis, rows[model]!, model)),
+    note: [...broken, differText].join(' '),
+  };
+}
+
+/** Tags that no path of weight goes through are left out. */
+function emissionRows(trellis: Trellis, { tags: read }: DecodedRow, model: number): TwoModels['emissions'] {
+  const { sentence, K, T } = trellis;
+  const { tags, emissions } = sentence;
+  const folded = foldedTags(
+    trellis,
+    'viterbi',
+    read.map((tag) => tags.indexOf(tag)),
+  );
+  return tags.flatMap((name, tag) => {
+    if (folded.includes(tag)) return [];
+    const cells = Array.from({ length: T }, (_, t) => {
+      const value = emissions[t * K + tag]!;
+      return { value, text: scoreText(value), opacity: intensity(value) };
+    });
+    return [{ name, cells, tag, model }];
+  });
+}
+
+/** Tags and probabilities of each row, a line per token; and the emissions of two models. */
+export function comparisonCsv(
+  tokens: readonly string[],
+  rows: readonly DecodedRow[],
+  both: TwoModels | undefined,
+): string {
+  const all = [...rows, ...(both?.rows ?? [])];
+  const emissions = both?.emissions ?? [];
+  return formatCsv([
+    [
+      'token',
+      ...all.flatMap(({ name }) => [name, `${name} probability`]),
+      ...emissions.map(({ name, model }) => `${both!.rows[model]!.name} emission of ${name}`),
+    ],
+    ...tokens.map((token, t) => [
+      token,
+      ...all.flatMap(({ tags, probabilities }) => [tags[t]!, probabilities[t]!.toFixed(4)]),
+      ...emissions.map(({ cells }) => cells[t]!.value.toFixed(4)),
+    ]),
+  ]);
+}

@@ -1,0 +1,39 @@
+import { useEffect, type RefObject } from 'react';
+import { figureLeft, useInsideStore, type FigureName } from '../../stores/inside.ts';
+
+/** What a reader does who goes on from the figure. */
+const LEAVING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Keeps the figure that is sought at the top of the panel. Figures above it get their height when their width is known, and again when
+ * the worker has answered; so it is scrolled to whenever one of them changes its size, until the reader does something in the panel.
+ */
+export function useSoughtFigure(panel: RefObject<HTMLElement | null>): void {
+  const figure = useInsideStore((store) => store.figure);
+  useEffect(() => {
+    const element = panel.current;
+    const target = figure && element?.querySelector<HTMLElement>(`[data-section="${figure}"]`);
+    if (!element || !target) return undefined;
+    let hasFocused = false;
+    const reach = () => {
+      target.scrollIntoView({ block: 'start' });
+      hasFocused ||= focused(figure, target);
+    };
+    const resizes = new ResizeObserver(reach); // calls at once
+    for (const child of element.children) resizes.observe(child);
+    const leave = () => figureLeft(figure);
+    for (const kind of LEAVING) element.addEventListener(kind, leave, { passive: true });
+    return () => {
+      resizes.disconnect();
+      for (const kind of LEAVING) element.removeEventListener(kind, leave);
+    };
+  }, [figure, panel]);
+}
+
+/** The keyboard goes on where the reader was led to: at the slider of the epochs. @returns whether there is nothing to focus any more */
+function focused(figure: FigureName, target: HTMLElement): boolean {
+  if (figure !== 'over-time') return true;
+  const slider = target.querySelector<HTMLElement>('input[type=range]');
+  slider?.focus({ preventScroll: true });
+  return slider !== null;
+}

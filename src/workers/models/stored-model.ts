@@ -1,0 +1,45 @@
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import { readBundle } from '../../export/bundle.ts';
+import { fromBundle, vectorsOf } from '../../export/model-bundle.ts';
+import type { TaggerModel } from '../../model/model.ts';
+import { disposeWeights } from '../../model/weights.ts';
+import { inspectText, type Inspection } from '../../tagging/inspect.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { Params } from '../wire/protocol.ts';
+import type { Activity } from './activity.ts';
+import type { ModelSlot } from './model-slot.ts';
+
+/**
+ * Puts an exported model on the device for one task. Words that it lacks get their vectors from the loaded file, if it was trained with
+ * that.
+ *
+ * @throws StudioError BadModel
+ */
+export async function withStoredModel<T>(
+  contents: Blob,
+  files: LoadedFiles,
+  task: (model: TaggerModel, stored: StoredVectors | undefined) => Promise<T>,
+): Promise<T> {
+  const bundle = readBundle(new Uint8Array(await contents.arrayBuffer()));
+  const { name, stored: loaded } = files.vectors;
+  const isSame =
+    name !== undefined && name === bundle.provenance.vectors && loaded?.dimensions === bundle.config.wordDim;
+  const model = fromBundle(bundle);
+  try {
+    return await task(model, isSame ? loaded : vectorsOf(bundle));
+  } finally {
+    disposeWeights(model.weights);
+  }
+}
+
+/** What an exported model computes for a text. The model that tags stays. @throws StudioError NotReady during a run; BadModel, Cancelled */
+export function inspectStored(
+  { activity, files, models }: { activity: Activity; files: LoadedFiles; models: ModelSlot },
+  { model: contents, text }: Params<'inspectStored'>,
+  signal: AbortSignal,
+): Promise<Inspection> {
+  return activity.atRest('read another model', async () => {
+    await models.ensureDevice();
+    return withStoredModel(contents, files, (model, stored) => inspectText(model, text, stored, signal));
+  });
+}
