@@ -39,8 +39,18 @@ export function writeRecipe(recipe: Recipe): string {
   return parameters.toString();
 }
 
-/** Reads the recipe in an address. Invalid settings have the value of the preset, and a problem. */
-export function readRecipe(hash: string): { recipe: Recipe; problems: string[] } {
+/** The same, where the default recipe is said as well, with what it was used on. */
+export function writeLink(recipe: Recipe, data?: string): string {
+  const settings = writeRecipe(recipe) || `preset=${recipe.presetId}`;
+  return data === undefined ? settings : `${settings}&data=${data}`;
+}
+
+/**
+ * Reads the recipe in an address. Invalid settings have the value of the preset, and a problem.
+ *
+ * @returns `data`: the fingerprints of the data that it was used on, as they are written in the address
+ */
+export function readRecipe(hash: string): { recipe: Recipe; data: string | undefined; problems: string[] } {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const problems: string[] = [];
   const presetId = parameters.get('preset') ?? DEFAULT_RECIPE.presetId;
@@ -49,7 +59,7 @@ export function readRecipe(hash: string): { recipe: Recipe; problems: string[] }
     problems.push(`There is no preset ${presetId}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
   const recipe = known ? recipeOf(presetId) : recipeOf(DEFAULT_RECIPE.presetId);
   for (const [name, text] of parameters) {
-    if (name === 'preset') continue;
+    if (name === 'preset' || name === 'data') continue;
     if (name === 'seeds') {
       const parsed = parseSeeds(text);
       if ('problem' in parsed) problems.push(describeProblem(parsed.problem));
@@ -64,7 +74,7 @@ export function readRecipe(hash: string): { recipe: Recipe; problems: string[] }
     if ('problem' in parsed) problems.push(describeProblem(parsed.problem));
     else recipe.config = { ...recipe.config, [name]: parsed.value };
   }
-  return { recipe, problems };
+  return { recipe, data: parameters.get('data') ?? undefined, problems };
 }
 
 export function parseSeeds(text: string): { value: number } | { problem: SettingProblem<'seeds'> } {

@@ -16,6 +16,7 @@ import {
 import { readings } from './file-readings.ts';
 import { keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../file-use.ts';
+import type * as RecipeFiles from './recipe-files.ts';
 
 const PREVIEW_SENTENCES = 5;
 /** The only corpora that leave without being removed. */
@@ -24,6 +25,22 @@ const SAMPLE_CORPUS = 'Sample corpus';
 /** Reads files of any kind. Files added meanwhile wait for their turn. */
 export function addFiles(files: File[]): Promise<void> {
   return addInTurn(() => files);
+}
+
+/** Files that a person adds: recipes among them are taken, and the settings of a model are offered. */
+export async function addOwnFiles(files: File[]): Promise<void> {
+  const model = () => useWorkspaceStore.getState().workspace.model;
+  const before = model();
+  const { takeRecipes, offerSettings } = await recipeFiles(files);
+  await addFiles(await takeRecipes(files));
+  const after = model();
+  if (after !== undefined && after.id !== before?.id) offerSettings(after);
+}
+
+/** Loaded for files that may have a recipe. */
+function recipeFiles(files: readonly File[]): Promise<Pick<typeof RecipeFiles, 'takeRecipes' | 'offerSettings'>> {
+  if (files.some(({ name }) => /\.(json|zip)$/i.test(name))) return import('./recipe-files.ts');
+  return Promise.resolve({ takeRecipes: (others) => Promise.resolve(others), offerSettings: () => undefined });
 }
 
 /** @param unreadable what of the drop the browser could not read */
@@ -35,7 +52,7 @@ export function addDropped({ files, unreadable }: { files: File[]; unreadable: s
       message: 'It may have been moved, or the browser is not allowed to read it. Add it with Add files.',
     });
   }
-  return addFiles(files);
+  return addOwnFiles(files);
 }
 
 /** @param choose called when all that was added before is there */

@@ -1,6 +1,6 @@
 import { serializeError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
-import { readRecipe, writeRecipe } from '../address.ts';
+import { readRecipe, writeLink, writeRecipe } from '../address.ts';
 import { ask } from '../bridge.ts';
 import { flopsPerToken } from '../estimate.ts';
 import { presetFor } from '../preset-advice.ts';
@@ -55,16 +55,18 @@ export function startWatching(): Stop {
 /** The recipe and the page's address say the same. */
 function watchAddress(): Stop {
   const read = () => {
-    const { recipe, problems } = readRecipe(location.hash);
+    const { recipe, data, problems } = readRecipe(location.hash);
     for (const message of problems)
       noticeAdded({ kind: 'error', title: 'The address has an invalid setting', message });
     const isSaid = location.hash.length > 1; // then the page does not choose, also where it says the default
-    if (isSaid || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) recipeLoaded(recipe);
+    if (isSaid || writeRecipe(recipe) !== writeRecipe(useRecipeStore.getState().recipe)) {
+      recipeLoaded(recipe, data === undefined ? undefined : { by: 'the link', data });
+    }
   };
   read();
-  const unsubscribe = useRecipeStore.subscribe(({ recipe, isOwn }) => {
+  const unsubscribe = useRecipeStore.subscribe(({ recipe, isOwn, madeWith }) => {
     // Where nobody chose, the same page chooses the same.
-    const hash = isOwn ? writeRecipe(recipe) || `preset=${recipe.presetId}` : '';
+    const hash = isOwn ? writeLink(recipe, madeWith?.data) : '';
     if (hash === location.hash.slice(1)) return;
     history.replaceState(null, '', `${location.pathname}${location.search}${hash === '' ? '' : `#${hash}`}`);
   });

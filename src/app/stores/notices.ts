@@ -7,6 +7,8 @@ export interface Notice {
   kind: 'error' | 'note';
   title: string;
   message: string;
+  /** What can be done about it; then the message goes. */
+  action?: { label: string; act: () => void };
 }
 
 interface NoticeStore {

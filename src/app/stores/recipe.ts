@@ -9,14 +9,21 @@ export interface RecipeStore {
   invalid: InvalidText;
   /** A person or a link chose the recipe; otherwise the page did, by the corpus. */
   isOwn: boolean;
+  /** What says on which data the recipe was used: `the link` or a file, and their fingerprints as in an address. */
+  madeWith: { by: string; data: string } | undefined;
 }
 
 type InvalidText = Partial<Record<FieldName | 'seeds', string>>;
 
-export const useRecipeStore = createStore<RecipeStore>({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false });
+export const useRecipeStore = createStore<RecipeStore>({
+  recipe: DEFAULT_RECIPE,
+  invalid: {},
+  isOwn: false,
+  madeWith: undefined,
+});
 
-export function recipeLoaded(recipe: Recipe): void {
-  useRecipeStore.setState({ recipe, invalid: {}, isOwn: true });
+export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith']): void {
+  useRecipeStore.setState({ recipe, invalid: {}, isOwn: true, madeWith });
 }
 
 export function presetChosen(presetId: string): void {

@@ -11,6 +11,7 @@ type FileRequest =
   | 'restoreFiles'
   | 'discardFiles'
   | 'updateFile'
+  | 'fingerprints'
   | 'preview'
   | 'statistics'
   | 'readTexts';
@@ -59,6 +60,7 @@ export function fileHandlers({
       await files.update(id, changes);
       return workspace();
     },
+    fingerprints: () => files.fingerprints(),
     preview: ({ id, from, count }) =>
       files
         .corpus(id)

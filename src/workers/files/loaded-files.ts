@@ -1,6 +1,8 @@
 import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../../data/corpus.ts';
+import type { DataFingerprints } from '../../config/recipe-file.ts';
 import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { dataFingerprints } from '../../runs/data-fingerprints.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
@@ -165,6 +167,11 @@ export class LoadedFiles {
   /** Names of the training and dev files, for the model card. Requires a training file. */
   names(): { train: string; dev: string } {
     return dataNames(this.#joinSources('train')!, this.#joinSources('dev'));
+  }
+
+  fingerprints(): DataFingerprints {
+    const [train, dev, test] = [this.#joinSources('train'), this.#joinSources('dev'), this.#joinSources('test')];
+    return dataFingerprints({ train, dev, test, vectors: this.vectors.describe(undefined) });
   }
 
   summary(): Pick<Workspace, 'files' | 'texts' | 'vectors' | 'blockers' | 'devSplit'> {

@@ -1,4 +1,5 @@
 /** The protocol between the page and the trainer's worker. Types only: both ends are derived from them. All values are structured-cloned. */
+import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { TagScheme } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
@@ -55,6 +56,8 @@ export type TrainerRequests = AnnotationRequests & {
   discardFiles: [params: { ids: FileId[] }, result: void];
   /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
+  /** Of the data that a run would use, by which others see whether they have the same. */
+  fingerprints: [params: Record<never, never>, result: DataFingerprints];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];
   /** What a corpus consists of, and what it shares with the other files that are used. */
   statistics: [params: { id: FileId }, result: FileStatistics];

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import { addFiles } from '../../actions/data.ts';
+import { addOwnFiles } from '../../actions/data.ts';
 import { ADD_FILES } from '../../navigation.ts';
 import styles from './Data.module.css';
 
@@ -9,7 +9,7 @@ export function AddFiles() {
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
     currentTarget.value = ''; // so that the same file can be chosen again
-    void addFiles(files);
+    void addOwnFiles(files);
   };
   return (
     <label className={styles.add}>

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useInstallationStore } from '../../stores/installation.ts';
 import { noticeDismissed, useNoticeStore } from '../../stores/notices.ts';
@@ -23,12 +23,22 @@ export function Notices({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {children}
-      {notices.map(({ id, kind, title, message }) => (
+      {notices.map(({ id, kind, title, message, action }) => (
         <div key={id} className={styles.notice} data-kind={kind}>
           <Icon name={kind === 'error' ? 'warning' : 'info'} />
           <p>
             <strong>{title}.</strong> {message}
           </p>
+          {action && (
+            <Button
+              onClick={() => {
+                action.act();
+                noticeDismissed(id);
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={() => noticeDismissed(id)} />
         </div>
       ))}

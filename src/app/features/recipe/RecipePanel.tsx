@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Fragment, useId } from 'react';
+import { Fragment, lazy, Suspense, useId } from 'react';
 import { presetById } from '../../../config/presets.ts';
 import { formatCounted } from '../../format.ts';
 import { presetReason } from '../../preset-advice.ts';
@@ -14,6 +14,8 @@ import styles from './Recipe.module.css';
 import { SeedsSetting } from './SeedsSetting.tsx';
 import { selectChangeCount } from './selectors.ts';
 import { Setting } from './Setting.tsx';
+
+const RecipeSharing = lazy(async () => ({ default: (await import('./RecipeSharing.tsx')).RecipeSharing }));
 
 export function RecipePanel() {
   const isActive = useRunStore(selectIsActive);
@@ -56,6 +58,11 @@ export function RecipePanel() {
         </div>
         {problem && <p className={styles.problem}>{problem}</p>}
       </fieldset>
+      <div className={styles.sharing}>
+        <Suspense>
+          <RecipeSharing />
+        </Suspense>
+      </div>
     </Panel>
   );
 }
