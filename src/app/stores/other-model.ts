@@ -18,7 +18,7 @@ export const useOtherModelStore = createStore<OtherModelStore>({
 });
 
 export function otherModelChosen(run: RunRecord['id'] | undefined): void {
-  useOtherModelStore.setState({ run, inspection: undefined, error: undefined });
+  useOtherModelStore.setState((store) => (store.run === run ? {} : { run, inspection: undefined, error: undefined }));
 }
 
 export function otherModelInspected(inspection: NonNullable<OtherModelStore['inspection']>): void {

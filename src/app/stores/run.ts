@@ -12,10 +12,10 @@ type Done = TrainEvent & { kind: 'done' };
 /** Set for a stored run that is resumed. */
 type RunId = string;
 
-/** The life of a training run. One phase at a time; each phase carries only what it needs. */
+/** The phases of a training run. Each carries only what it needs. */
 export type RunPhase =
   | { phase: 'idle' }
-  /** Of an ablation neither: it has many. */
+  /** An ablation has neither a configuration nor an origin: it has many runs. */
   | { phase: 'preparing'; abort: AbortController; config?: RunConfig; from?: 'scratch' | 'model'; record?: RunId }
   | { phase: 'training' }
   | { phase: 'paused' }
@@ -28,20 +28,17 @@ type ShownRun = Pick<RunStore, 'config' | 'progress'> & { series: SeriesSnapshot
 
 export interface RunStore {
   run: RunPhase;
-  /**
-   * What it was before what is under way: a run that has not begun yet, or an ablation, whose models are none of this
-   * page's.
-   */
+  /** The phase before the current one, while a run is prepared or an ablation trains: the page shows that run again afterwards. */
   previousRun: RunPhase | undefined;
   /** Of several seeds: the best so far, as the page showed it. */
   bestSeed: ShownRun | undefined;
-  /** The run has only just ended: what is pressed now was meant for it. */
+  /** The run has just ended: a press of a button now was probably meant for it. */
   isSettling: boolean;
   /** The configuration of the run, once there was one. */
   config: RunConfig | undefined;
   /** How the run stands. */
   progress: RunState;
-  /** Moves when `series` has more to draw. */
+  /** Increases when `series` has more to draw. */
   seriesVersion: number;
   /** What Train would train, for the recipe and the files of this moment. */
   plan: RunPlan | undefined;
@@ -103,7 +100,7 @@ export function bestSeedRestored(): void {
   }));
 }
 
-/** An ablation was asked for: its figures are not those of the run that the page shows. */
+/** An ablation was requested. The page keeps the figures of the run that it shows. */
 export function ablationRequested(): AbortSignal {
   return prepared({});
 }
@@ -168,7 +165,7 @@ export function runFailed(error: SerializedError, crashed = false): void {
   }));
 }
 
-/** The cause may be gone. After a crash only another trainer helps. */
+/** Clears a failure whose cause may be gone. After a crash, only a new trainer helps. */
 export function failureCleared(): void {
   useRunStore.setState(({ run }) => (run.phase === 'failed' && !run.crashed ? { run: { phase: 'idle' } } : {}));
 }
@@ -177,7 +174,7 @@ export function runSettled(isSettled: boolean): void {
   useRunStore.setState({ isSettling: !isSettled });
 }
 
-/** The run never began. */
+/** The run was cancelled before it started. */
 export function runCancelled(): void {
   useRunStore.setState(({ previousRun }) => ({ run: previousRun ?? { phase: 'idle' }, previousRun: undefined }));
 }

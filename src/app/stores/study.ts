@@ -4,7 +4,7 @@ import type { RunResult } from '../../eval/runs.ts';
 import type { StudyUpdate } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
-/** Several runs as one: what is planned, and what each came to. */
+/** Several runs as one: what is planned, and the result of each. */
 export interface Study {
   phase: 'running' | 'finished' | 'stopped' | 'failed';
   /** Of its first run, or the recipe that an ablation changes. */
@@ -12,16 +12,16 @@ export interface Study {
   seeds: number;
   /** All that are planned, in their order. */
   runs: readonly StudyRun[];
-  /** Which of them is under way, from 0; -1: none yet. */
+  /** The index of the current run; -1: none yet. */
   current: number;
-  /** Of an ablation's run that is under way; the run store has that of a seed. */
+  /** Of the current run of an ablation; the run store has that of a seed. */
   progress: RunProgress | undefined;
 }
 
 export interface StudyRun {
   label: string;
   seed: number;
-  /** Undefined: not over yet, or no epoch was scored. */
+  /** Undefined: not finished, or no epoch was scored. */
   result: RunResult | undefined;
   /** Why it failed. */
   problem: string | undefined;
@@ -34,11 +34,11 @@ export type RunView = 'charts' | 'score' | 'inside' | 'annotate' | 'runs' | 'see
 
 export interface StudyStore {
   view: RunView;
-  /** Of the last Train, where it had several. */
+  /** Of the last Train with several seeds. */
   seeds: Study | undefined;
-  /** The last one. */
+  /** The last ablation. */
   ablation: Study | undefined;
-  /** What is under way. */
+  /** What is running. */
   active: 'seeds' | 'ablation' | undefined;
   /** Rows of the ablation that are to be trained, by their ids. */
   chosen: readonly string[];
@@ -71,7 +71,7 @@ export function seedsPrepared(config: RunConfig, seeds: number): void {
   );
 }
 
-/** The run never began: what stood there before stands there again. */
+/** The run was refused: restores what was shown before. */
 export function studyRefused({ seeds, view }: Pick<StudyStore, 'seeds' | 'view'>): void {
   useStudyStore.setState({ seeds, view, active: undefined });
 }
@@ -114,7 +114,7 @@ function after(study: Study, update: Exclude<StudyUpdate, { kind: 'end' }>): Stu
   }
 }
 
-/** Nothing more comes of it, if there was one. */
+/** Ends the active study, if there is one. */
 export function studyEnded(phase: Exclude<Study['phase'], 'running'>): void {
   changeActive((study) => ({ ...study, phase, progress: undefined }));
   useStudyStore.setState({ active: undefined });
@@ -128,7 +128,7 @@ function changeActive(change: (study: Study) => Study): void {
   });
 }
 
-/** What is dropped on the page is to be annotated then. */
+/** While annotating, files that are dropped on the page are annotated. */
 export const selectIsAnnotating = ({ view }: StudyStore): boolean => view === 'annotate';
 
 export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';

@@ -1,6 +1,7 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import type { NearWord, Spelling } from '../../../tagging/spelling.ts';
 import { spellingTyped, useInsideStore } from '../../stores/inside.ts';
+import { Scrollable } from '../../ui/Scrollable.tsx';
 import { scoreText } from './derive.ts';
 import {
   answerStrengths,
@@ -113,7 +114,7 @@ function Filters({ spelling }: { spelling: Spelling }) {
 
 function Variants({ spelling }: { spelling: Spelling }) {
   return (
-    <div className={styles.scroll}>
+    <Scrollable className={styles.scroll} label="Table: spellings">
       <table className={styles.table} aria-label="Spellings">
         <thead>
           <tr>
@@ -136,7 +137,7 @@ function Variants({ spelling }: { spelling: Spelling }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrollable>
   );
 }
 

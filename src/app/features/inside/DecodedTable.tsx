@@ -1,3 +1,4 @@
+import { Scrollable } from '../../ui/Scrollable.tsx';
 import { probabilityText } from './derive.ts';
 import type { DecodedRow } from './derive-comparison.ts';
 import styles from './Inside.module.css';
@@ -13,7 +14,7 @@ interface DecodedTableProps {
 /** Tags of a sentence, a row per decoder. */
 export function DecodedTable({ name: label, head, tokens, rows }: DecodedTableProps) {
   return (
-    <div className={styles.scroll}>
+    <Scrollable className={styles.scroll} label={`Table: ${label}`}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -39,6 +40,6 @@ export function DecodedTable({ name: label, head, tokens, rows }: DecodedTablePr
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrollable>
   );
 }

@@ -61,19 +61,22 @@ function OverTime() {
   const epochs = isLive
     ? live.map((report) => report.epoch)
     : (chosen?.record.kept?.epochs ?? []).map((one) => one.epoch);
+  const choice = chosen && choices.length > 1 && (
+    <NativeSelect
+      aria-label="Run over time"
+      data={choices.map(({ id, record }) => ({ value: id, label: record.name }))}
+      value={chosen.id}
+      onChange={(event) => runShown(event.currentTarget.value)}
+    />
+  );
   return (
     <>
-      {chosen && choices.length > 1 && (
-        <NativeSelect
-          aria-label="Run over time"
-          data={choices.map(({ id, record }) => ({ value: id, label: record.name }))}
-          value={chosen.id}
-          onChange={(event) => runShown(event.currentTarget.value)}
-        />
-      )}
       {shown === undefined ? (
         <>
-          <h2>Over time</h2>
+          <div className={styles.caption}>
+            <h2>Over time</h2>
+            {choice}
+          </div>
           <p className={styles.description}>
             {chosen === undefined
               ? 'Train a run: its matrix, its scores by type, and the emissions and tags of the sentence are kept epoch by epoch.'
@@ -85,6 +88,7 @@ function OverTime() {
           title="Over time"
           description="The transition matrix, the scores on dev and the emissions of the sentence as they were after an epoch, with the weights that were scored. Empty cells of the matrix are illegal; the path is outlined. Of several seeds, those of the best one."
           csv={() => overTimeCsv(shown)}
+          actions={choice}
         >
           {(width) => (
             <>

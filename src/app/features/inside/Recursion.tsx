@@ -1,3 +1,4 @@
+import { Scrollable } from '../../ui/Scrollable.tsx';
 import type { Explanation, TrellisView } from './derive.ts';
 import { probabilityText, scoreText } from './derive.ts';
 import styles from './Inside.module.css';
@@ -12,7 +13,7 @@ export function Recursion({ view, explanation }: { view: TrellisView; explanatio
   const { name, rule, candidates, emission, value } = explanation;
   const rest = candidates.length - SHOWN;
   return (
-    <section className={styles.recursion} aria-label="Recursion">
+    <Scrollable className={styles.recursion} label="Recursion">
       <p>
         <strong>
           {name} = {scoreText(value)}
@@ -44,7 +45,7 @@ export function Recursion({ view, explanation }: { view: TrellisView; explanatio
         </tbody>
       </table>
       {rest > 0 && <p className={styles.dim}>and {rest} more, each lower</p>}
-    </section>
+    </Scrollable>
   );
 }
 

@@ -25,7 +25,7 @@ export function TwoModelsDrawing({
   const layout = gridLayout(tokens.length, drawn.length, width, ROW);
   const { left, top, column } = layout;
   return (
-    <>
+    <div className={styles.twoModels}>
       <DecodedTable name="Two models" head="Model" tokens={tokens} rows={rows} />
       <p className={styles.description}>
         {note} Below, the emissions of each model; outlined: the tags that it gives, in red after a forbidden step.
@@ -54,6 +54,6 @@ export function TwoModelsDrawing({
           ),
         )}
       </Grid>
-    </>
+    </div>
   );
 }
