@@ -136,6 +136,17 @@ test('a new version is offered, not during a run, and leaves other tabs as they 
   await host.close();
 });
 
+test('files that are opened with the installed studio are read', async ({ page, studio, device }) => {
+  await page.addInitScript(() => {
+    // As the browser does when a file is opened with the studio: it keeps the files until there is a consumer.
+    const getFile = async () => new File(['Nora\tB-PER\n\nLund\tB-LOC\n'], 'own.train');
+    const launchQueue = { setConsumer: (consume: (launch: unknown) => void) => consume({ files: [{ getFile }] }) };
+    Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
+  });
+  await studio.open({ device });
+  await expect(studio.useOf('own.train')).toHaveValue('train');
+});
+
 function copyOfStudio(info: TestInfo): string {
   const folder = info.outputPath('studio');
   cpSync('dist', folder, { recursive: true });

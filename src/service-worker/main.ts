@@ -47,5 +47,7 @@ function pathOf({ method, mode, url }: Request): string | undefined {
 }
 
 async function answer(path: string, request: Request): Promise<Response> {
-  return (await versions.find(path)) ?? versions.withHeaders(await fetch(request));
+  // Where the browser's storage is broken or denied, the network must do.
+  const stored = await versions.find(path).catch(() => undefined);
+  return stored ?? versions.withHeaders(await fetch(request));
 }
