@@ -31,6 +31,8 @@ export interface Sentence {
   spans: Span[];
   /** 1-based line of the first token. */
   line: number;
+  /** The number of its document in the file, from 0; ascending. Without one the sentence stands alone. */
+  document?: number;
 }
 
 /** An error or warning about an input file. */
@@ -66,6 +68,7 @@ export interface Corpus {
   columns: number;
   /** Index of the tag column, from 0. */
   tagColumn: number;
+  /** Documents that the file tells apart; 0 where it marks none: then the whole file is one. */
   documents: number;
 }
 

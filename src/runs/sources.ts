@@ -24,9 +24,21 @@ export function joinSources(sources: readonly Source[]): Source | undefined {
   const names = [first, sources.at(-1)!].map(({ file }) => baseName(file));
   return {
     file: `${sources.length} files (${names.join(' … ')})`,
-    sentences: sources.flatMap(({ sentences }) => sentences),
+    sentences: joinedSentences(sources),
     style: first.style,
   };
+}
+
+/** The sentences of all sources; documents are numbered on from file to file. */
+function joinedSentences(sources: readonly Source[]): Sentence[] {
+  const all: Sentence[] = [];
+  for (const { sentences } of sources) {
+    const before = (all.findLast(({ document }) => document !== undefined)?.document ?? -1) + 1;
+    for (const sentence of sentences) {
+      all.push(sentence.document === undefined ? sentence : { ...sentence, document: before + sentence.document });
+    }
+  }
+  return all;
 }
 
 /**

@@ -120,6 +120,7 @@ export function corpusFile(
     },
     columns: 4,
     tagColumn: 3,
+    documents: 0,
     summary: {
       sentences,
       tokens,

@@ -62,6 +62,7 @@ function isAsciiSpace(code: number): boolean {
 const TOKEN_NAME = /^(words?|tokens?|forms?|text)$/i;
 const TAG_NAME = /^(tags?|labels?|ner|ner[_ -]?tags?|ne|entity|entities|iob|bio)$/i;
 const SENTENCE_NAME = /^(sentence|sent)[_ -]?(#|id|no|num|number|idx|index)?$/i;
+const DOCUMENT_NAME = /^(document|doc)[_ -]?(#|id|no|num|number|idx|index|name|title)?$/i;
 const OTHER_NAME = /^(|#|id|idx|index|no|lemma|pos|upos|xpos|pos[_ -]?tags?|chunks?|chunk[_ -]?tags?)$/i;
 
 /** Indices of columns, according to a header line. */
@@ -70,6 +71,8 @@ export interface NamedColumns {
   tag: number | undefined;
   /** Sentence numbers or names, on every token's row or only on the first of each sentence. */
   sentence: number | undefined;
+  /** Numbers or names of documents, on every token's row or only on the first of each document. */
+  document: number | undefined;
 }
 
 /**
@@ -81,9 +84,10 @@ export function readHeader(columns: readonly string[]): NamedColumns | undefined
     const index = columns.findLastIndex((column) => name.test(column));
     return index < 0 ? undefined : index;
   };
-  const [token, tag, sentence] = [find(TOKEN_NAME), find(TAG_NAME), find(SENTENCE_NAME)];
+  const [token, tag] = [find(TOKEN_NAME), find(TAG_NAME)];
+  const [sentence, document] = [find(SENTENCE_NAME), find(DOCUMENT_NAME)];
   if (token === undefined || columns.length < 2) return undefined;
-  const names = [TOKEN_NAME, TAG_NAME, SENTENCE_NAME, OTHER_NAME];
+  const names = [TOKEN_NAME, TAG_NAME, SENTENCE_NAME, DOCUMENT_NAME, OTHER_NAME];
   const areUsual = columns.every((column) => names.some((name) => name.test(column)));
-  return areUsual || (tag !== undefined && sentence !== undefined) ? { token, tag, sentence } : undefined;
+  return areUsual || (tag !== undefined && sentence !== undefined) ? { token, tag, sentence, document } : undefined;
 }

@@ -34,6 +34,8 @@ export class ConllLayout {
   readonly tagColumn: number;
   /** From 0, if the header names one. */
   readonly sentenceColumn: number | undefined;
+  /** Likewise: ids of documents. */
+  readonly documentColumn: number | undefined;
   #seenTags: Set<string> | undefined;
 
   constructor(lines: readonly string[], tagColumn?: number) {
@@ -44,6 +46,7 @@ export class ConllLayout {
     this.columns = mostFrequentColumns(rows);
     const named = this.#headerOf(rows[0] ?? []);
     this.sentenceColumn = named?.sentence;
+    this.documentColumn = named?.document;
     this.tokenColumn =
       named?.token ??
       ((this.columns > 2 && hasTokenNumbers(lines, this.separator)) || hasTagsFirst(rows, this.columns) ? 1 : 0);

@@ -94,7 +94,7 @@ describe('lines', () => {
   test('a document mark ends a sentence, with any number of columns', () => {
     const corpus = readText('EU B-ORG\n-DOCSTART-\nis O\n');
     expect(tokensOf(corpus)).toEqual(['EU', 'is']);
-    expect(corpus).toMatchObject({ documents: 1, problems: [] });
+    expect(corpus).toMatchObject({ documents: 2, problems: [] });
   });
 });
 

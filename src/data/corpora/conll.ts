@@ -2,6 +2,7 @@ import { StudioError } from '../../lib/errors.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
+import { DocumentBorders } from './document-borders.ts';
 import { rejectSentenceRows } from './other-formats.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
@@ -30,15 +31,17 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
   const startsSentence = sentenceStarts(layout);
   const sentences: RawSentence[] = [];
   let sentence: RawSentence | undefined;
-  let documents = 0;
+  const borders = new DocumentBorders();
   let tokenLines = 0;
   let unreadable = 0;
   for (const [i, line] of lines.entries()) {
     const read = layout.read(line, sentence !== undefined);
     if (read.kind === 'token') {
       tokenLines++;
-      if (startsSentence(read.columns) || sentence === undefined)
-        sentences.push((sentence = { tokens: [], tags: [], lines: [] }));
+      if (startsSentence(read.columns) || sentence === undefined) {
+        const document = borders.ofSentence(read.columns[layout.documentColumn ?? -1]);
+        sentences.push((sentence = { tokens: [], tags: [], lines: [], document }));
+      }
       sentence.tokens.push(read.columns[layout.tokenColumn]!);
       if (labelled) sentence.tags.push(read.columns[layout.tagColumn]!);
       sentence.lines.push(i + 1);
@@ -55,7 +58,7 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
       problems.add({ line: i + 1, severity: 'warning', kind: 'header', excerpt: line, message: headerMessage(layout) });
     } else if (read.kind !== 'comment') {
       sentence = undefined;
-      if (read.kind === 'document') documents++;
+      if (read.kind === 'document') borders.mark();
     }
   }
   if (layout.tagColumn < layout.tokenColumn) {
@@ -72,7 +75,7 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
     total,
     `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,
   );
-  return { sentences, documents, columns: layout.columns, tagColumn: layout.tagColumn };
+  return { sentences, hasDocuments: borders.hasMarks, columns: layout.columns, tagColumn: layout.tagColumn };
 }
 
 /** Returns a predicate for successive rows: whether the sentence column has a value that differs from the previous one. */

@@ -1,5 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
+import { DocumentBorders } from './document-borders.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 /** Number of columns, and the indices of some, from 0. */
@@ -43,14 +44,16 @@ export function readConllu(
   }
   const sentences: RawSentence[] = [];
   let sentence: RawSentence | undefined;
-  let documents = 0;
+  const borders = new DocumentBorders();
   let tokenLines = 0;
   let unreadable = 0;
   for (const [i, line] of lines.entries()) {
     const read = readConlluLine(line);
     if (read.kind === 'token') {
       tokenLines++;
-      if (sentence === undefined) sentences.push((sentence = { tokens: [], tags: [], lines: [] }));
+      if (sentence === undefined) {
+        sentences.push((sentence = { tokens: [], tags: [], lines: [], document: borders.ofSentence() }));
+      }
       sentence.tokens.push(read.columns[CONLLU.form]!);
       sentence.tags.push(read.columns[tagColumn]!);
       sentence.lines.push(i + 1);
@@ -66,7 +69,7 @@ export function readConllu(
     } else if (read.kind === 'blank') {
       sentence = undefined;
     } else if (read.kind === 'document') {
-      documents++;
+      borders.mark();
     }
   }
   const total = tokenLines + unreadable;
@@ -77,7 +80,7 @@ export function readConllu(
   );
   const isTagged = sentences.some(({ tags }) => tags.some((tag) => tag !== '_'));
   if (!isTagged) for (const untagged of sentences) untagged.tags = [];
-  return { sentences, documents, columns: CONLLU.columns, tagColumn };
+  return { sentences, hasDocuments: borders.hasMarks, columns: CONLLU.columns, tagColumn };
 }
 
 /** Whether the first line that is not a comment is a CoNLL-U token. */

@@ -1,5 +1,6 @@
 import type { ProblemLog } from '../files/problem-log.ts';
 import { alignSpans } from './align-spans.ts';
+import { DocumentBorders } from './document-borders.ts';
 import { type AnnotatedText, readAnnotatedText } from './annotated-text.ts';
 import type { LocatedText } from './json-entities.ts';
 import { describe, isObject, isStrings, type JsonObject } from './json-values.ts';
@@ -8,6 +9,7 @@ import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 const TOKEN_FIELDS = ['tokens', 'words'];
 /** Of an object: its tags. */
 export const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
+const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc'];
 const NAMES_FIELD = 'label_names';
 
 /** An object of the file. */
@@ -34,6 +36,8 @@ export interface JsonItem {
  *   `{"label_names": ["O", …]}` in the same or an earlier object;
  * - a text with character spans, as annotation tools export it: it is split into sentences of tokens with BIO tags;
  * - a sentence whose `tokens` are objects with `text` and `tag`, as the studio exports predictions.
+ *
+ * A text is a document. Successive sentences with the same `document_id`, `doc_id`, `document` or `doc` are one too.
  */
 export function readJsonLines(
   lines: readonly string[],
@@ -60,7 +64,7 @@ export function readJsonLines(
     items.length,
     `Read as JSON lines, ${unreadable} of ${items.length} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,
   );
-  return { corpus: { sentences, documents: 0, columns: 0, tagColumn: 0 }, records };
+  return { corpus: { sentences, hasDocuments: reader.borders.hasMarks, columns: 0, tagColumn: 0 }, records };
 }
 
 /** The objects of JSON lines, or of one array of objects. What is not JSON, or not an object, is a problem. */
@@ -99,6 +103,7 @@ export function looksLikeJson(lines: readonly string[]): boolean {
 export class RecordReader {
   #names: readonly string[] | undefined;
   readonly #problems: ProblemLog;
+  readonly borders = new DocumentBorders();
 
   constructor(problems: ProblemLog) {
     this.#problems = problems;
@@ -107,7 +112,7 @@ export class RecordReader {
   /** Returns an error message if the object cannot be read. */
   read(value: JsonObject, line: number): SentenceRecord | string {
     const tagged = taggedTokens(value);
-    if (tagged !== undefined) return { value, sentences: [{ ...tagged, lines: tagged.tokens.map(() => line) }] };
+    if (tagged !== undefined) return { value, sentences: [this.#sentence(value, tagged, line)] };
     const annotated = TOKEN_FIELDS.some((field) => isStrings(value[field])) ? undefined : readAnnotatedText(value);
     if (typeof annotated === 'string') return annotated;
     if (annotated !== undefined) return this.#readText(value, annotated, line);
@@ -122,10 +127,13 @@ export class RecordReader {
       return { value, sentences: [] };
     }
     const { sentences, problems } = alignSpans(text, spans);
+    const id = documentId(value);
+    if (id === undefined) this.borders.mark(); // one text, one document
+    const document = this.borders.ofSentence(id);
     for (const problem of problems) this.#problems.add({ line, kind: 'spans', ...problem });
     return {
       value,
-      sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: tokens.map(() => line) })),
+      sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: tokens.map(() => line), document })),
       located: { text, offsets: sentences.flatMap(({ offsets }) => offsets) },
     };
   }
@@ -147,7 +155,12 @@ export class RecordReader {
     const field = TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
     const tags = field === undefined ? [] : this.#readTags(field, record[field], tokens.length);
     if (typeof tags === 'string') return tags;
-    return { tokens, tags, lines: tokens.length === 0 ? [line] : tokens.map(() => line) };
+    return this.#sentence(record, { tokens, tags }, line);
+  }
+
+  #sentence(record: JsonObject, { tokens, tags }: { tokens: string[]; tags: string[] }, line: number): RawSentence {
+    const lines = tokens.length === 0 ? [line] : tokens.map(() => line);
+    return { tokens, tags, lines, document: this.borders.ofSentence(documentId(record)) };
   }
 
   #readTags(field: string, value: unknown, length: number): string[] | string {
@@ -168,6 +181,12 @@ export class RecordReader {
     }
     return tags.map((tag) => names[tag]!);
   }
+}
+
+/** The document that an object names. */
+function documentId(value: JsonObject): string | undefined {
+  const id = DOCUMENT_FIELDS.map((field) => value[field]).find((found) => ['string', 'number'].includes(typeof found));
+  return id === undefined ? undefined : String(id);
 }
 
 /** Reads tokens that are objects with `text` and `tag`. Their other fields, and `entities`, are ignored. */

@@ -41,7 +41,7 @@ export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptio
     moreProblems: problems.more,
     columns: raw.columns,
     tagColumn: raw.tagColumn,
-    documents: raw.documents,
+    documents: raw.hasDocuments ? (raw.sentences.at(-1)?.document ?? -1) + 1 : 0,
   };
 }
 
@@ -94,7 +94,7 @@ function readTags(
 ): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
   const reader = new TagReader(style);
   let invalidTransitions = 0;
-  const sentences = raw.map(({ tokens, tags, lines }): Sentence => {
+  const sentences = raw.map(({ tokens, tags, lines, document }): Sentence => {
     const { spans, invalid } = reader.read(tags);
     invalidTransitions += invalid.length;
     for (const i of invalid) {
@@ -109,7 +109,7 @@ function readTags(
           .join(' | '),
       });
     }
-    return { tokens, tags, spans, line: lines[0]! };
+    return { tokens, tags, spans, line: lines[0]!, document };
   });
   return { sentences, invalidTransitions };
 }

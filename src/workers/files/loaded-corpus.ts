@@ -38,6 +38,7 @@ export function describeCorpus(
     columns,
     tagColumn,
     summary: summarize(corpus),
+    documents: corpus.documents,
     invalidTransitions,
     problems,
     moreProblems,

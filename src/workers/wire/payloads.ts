@@ -84,6 +84,8 @@ export interface CorpusFile {
   columns: number;
   tagColumn: number;
   summary: CorpusSummary;
+  /** Documents that the file tells apart; 0 where it marks none. */
+  documents: number;
   invalidTransitions: number;
   problems: Problem[];
   moreProblems: number;

@@ -28,8 +28,9 @@ export function formatOf({ format }: CorpusFile): string {
   return FORMATS[format];
 }
 
-export function countsOf({ summary: { sentences, tokens, entities }, style }: CorpusFile): string {
+export function countsOf({ documents, summary: { sentences, tokens, entities }, style }: CorpusFile): string {
   const counts = [formatCounted(sentences, 'sentence'), formatCounted(tokens, 'token')];
+  if (documents > 0) counts.unshift(formatCounted(documents, 'document'));
   if (style.scheme !== 'none') counts.push(formatCounted(entities, 'entity', 'entities'));
   return joinFacts(counts);
 }
