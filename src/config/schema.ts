@@ -137,6 +137,13 @@ export const FIELDS = {
     ['both', 'forward', 'backward'],
     'Which way the sentence is read: in one direction, a token knows only the words before it, or only those after it. Not faster.',
   ),
+  context: choice(
+    'Sequence',
+    'Context',
+    'sentence',
+    ['sentence', 'document'],
+    'document: a word also sees where else it occurs in its document, in windows of 1,024 tokens. Batches are whole documents.',
+  ),
 
   decoder: choice(
     'Decoder',
@@ -247,6 +254,7 @@ export const ARCHITECTURE_FIELDS = [
   'hidden',
   'layers',
   'direction',
+  'context',
   'decoder',
 ] as const satisfies readonly FieldName[];
 

@@ -2,6 +2,7 @@ import { registerCrfCpu } from '../crf/cpu.ts';
 import { registerCharPoolCpu } from '../kernels/char-pool/cpu.ts';
 import { registerDropoutCpu } from '../kernels/dropout/cpu.ts';
 import { registerLinearCpu } from '../kernels/linear/cpu.ts';
+import { registerLinksCpu } from '../kernels/links/cpu.ts';
 import { registerLookupCpu } from '../kernels/lookup/cpu.ts';
 import { registerOptimizerCpu } from '../kernels/optimizer/cpu.ts';
 import { registerRecurrentCpu } from '../kernels/recurrent/cpu.ts';
@@ -12,6 +13,7 @@ let registered = false;
 export function registerCpuKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again
   registered = true;
+  registerLinksCpu();
   registerLookupCpu();
   registerCharPoolCpu();
   registerLinearCpu();

@@ -2,6 +2,7 @@ import { registerCrfSimd } from '../crf/simd.ts';
 import { registerCharPoolSimd } from '../kernels/char-pool/simd.ts';
 import { registerDropoutSimd } from '../kernels/dropout/simd.ts';
 import { registerLinearSimd } from '../kernels/linear/simd.ts';
+import { registerLinksSimd } from '../kernels/links/simd.ts';
 import { registerLookupSimd } from '../kernels/lookup/simd.ts';
 import { registerOptimizerSimd } from '../kernels/optimizer/simd.ts';
 import { registerRecurrentSimd } from '../kernels/recurrent/simd.ts';
@@ -16,6 +17,7 @@ export function registerSimdKernels(): void {
   registered = true;
   registerLinearSimd();
   registerRecurrentSimd();
+  registerLinksSimd();
   registerLookupSimd();
   registerCharPoolSimd();
   registerDropoutSimd();

@@ -5,6 +5,7 @@ import { registerCrfWebgpu } from '../crf/webgpu.ts';
 import { registerCharPoolWebgpu } from '../kernels/char-pool/webgpu.ts';
 import { registerDropoutWebgpu } from '../kernels/dropout/webgpu.ts';
 import { registerLinearWebgpu } from '../kernels/linear/webgpu.ts';
+import { registerLinksWebgpu } from '../kernels/links/webgpu.ts';
 import { registerLookupWebgpu } from '../kernels/lookup/webgpu.ts';
 import { registerOptimizerWebgpu } from '../kernels/optimizer/webgpu.ts';
 import { registerRecurrentWebgpu } from '../kernels/recurrent/webgpu.ts';
@@ -17,6 +18,7 @@ export function registerWebgpuKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again
   registered = true;
   forbidSplitMatMul();
+  registerLinksWebgpu();
   registerLookupWebgpu();
   registerCharPoolWebgpu();
   registerLinearWebgpu();

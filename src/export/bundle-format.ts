@@ -49,8 +49,8 @@ const style: Schema<TagStyle> = object({
 /** `config.json` */
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
-  /** 2: of other precision than float32, or with hashed words. */
-  version: oneOf(1, 2),
+  /** 2: of other precision than float32, or with hashed words. 3: reads documents. */
+  version: oneOf(1, 2, 3),
   precision: v.optional(oneOf(...PRECISIONS)),
   /** The settings, which `knownSettings` checks. */
   config: record(v.unknown()),
@@ -77,6 +77,7 @@ export const vocabularyData: Schema<VocabularyData> = object({
   frequencies: list(whole(0)),
   characters: list(text),
   tags: list(text),
+  unlinked: v.exactOptional(list(whole(0))),
 });
 
 /**

@@ -174,3 +174,24 @@ describe('reading a bundle', () => {
     expect(readBundle(changedConfig({ config })).config.momentum).toBe(DEFAULT_CONFIG.momentum);
   });
 });
+
+test('a model that reads documents has a version of its own, no ONNX graph, and says why', () => {
+  const original = bundle();
+  const config = { ...original.config, context: 'document' as const };
+  const vocabulary = new Vocabulary({ ...original.vocabulary.toJSON(), unlinked: [1] });
+  const shapes = parameterShapes(config, vocabulary);
+  const weights = Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [
+      name,
+      { shape, values: new Float32Array(shape.reduce((a, b) => a * b, 1)).fill(0.5) },
+    ]),
+  );
+  const zip = writeBundle({ ...original, config, vocabulary, weights });
+  const files = unzipSync(zip);
+  expect(JSON.parse(strFromU8(files['config.json']!))).toMatchObject({ version: 3 });
+  expect(files['model.onnx']).toBeUndefined();
+  expect(strFromU8(files['README.md']!)).toContain('train with `context = sentence`');
+  const read = readBundle(zip);
+  expect(read.vocabulary.unlinked).toEqual([1]);
+  expect(read.weights).toEqual(weights);
+});

@@ -59,7 +59,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   const stored = { level: isExact ? 0 : 9 } as const;
   const bundleJson: BundleConfig = {
     format: 'tagsmith-model',
-    version: isExact && vocabulary.options.hashedWords !== true ? 1 : 2, // earlier readers refuse 2, which they would misread
+    version: versionOf(bundle, isExact), // earlier readers refuse what they would misread
     precision: isExact ? undefined : precision,
     config,
     style,
@@ -80,12 +80,17 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     'tagger.py': strToU8(pythonTagger),
     'train.py': strToU8(pythonTrainer),
     'training_data.py': strToU8(pythonTrainingData),
-    'model.onnx': onnxOf(bundle, contents[WEIGHTS]),
+    ...(config.context === 'sentence' && { 'model.onnx': onnxOf(bundle, contents[WEIGHTS]) }),
     'tagger.mjs': strToU8(javaScriptTagger),
     'tagger.d.mts': strToU8(javaScriptTypes), // of tagger.mjs, where TypeScript looks for it
     'tagger.d.ts': strToU8("export * from './tagger.mjs';\n"),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
+}
+
+function versionOf({ config, vocabulary }: ModelToWrite, isExact: boolean): BundleConfig['version'] {
+  if (config.context === 'document') return 3;
+  return isExact && vocabulary.options.hashedWords !== true ? 1 : 2;
 }
 
 /** @param weights the file with the parameters */

@@ -12,6 +12,7 @@ const STORED_AS: Record<Precision, string> = {
 /** The README of a bundle: architecture, data, scores, settings, and how to use it. */
 export function modelCard(bundle: ModelBundle, precision: Precision): string {
   const { config, vocabulary, provenance, weights, vectors: extra } = bundle;
+  const readsDocuments = config.context === 'document';
   const isPrivate = vocabulary.options.hashedWords === true;
   const { data, vectors, device, bestEpoch, dev } = provenance;
   const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
@@ -52,27 +53,43 @@ export function modelCard(bundle: ModelBundle, precision: Precision): string {
       : [
           `- \`vectors.bin\`: ${number(extra.scales.length)} pretrained vectors for words that are not in the vocabulary`,
         ]),
-    '- `tagger.py`: runs the model in Python; needs only PyTorch and numpy',
-    '- `model.onnx`: the model as an ONNX graph, from word and character ids to tags; it reads its parameters from `model.safetensors`' +
-      (extra === undefined ? '' : ' and `vectors.bin`') +
-      ', in the same folder',
+    ...(readsDocuments ? [ONLY_JAVASCRIPT] : otherTaggers(extra !== undefined)),
     '- `tagger.mjs`: finds entities in text in JavaScript; needs nothing else. `tagger.d.mts`: its types',
     '',
     '## Usage',
     '',
     '- Tagsmith: drop this zip on the page, or run `tagsmith tag MODEL.zip TEXT`.',
-    '- Python: `python tagger.py MODEL.zip < TOKENS.txt` tags a file with one token per line and a blank line after each sentence. In a program, call `Tagger.load("MODEL.zip").tag([["One", "sentence"]])`; `Tagger.load("MODEL.zip").model` is a `torch.nn.Module` that can be trained further.',
+    ...(readsDocuments ? [] : [PYTHON_USAGE]),
     '- JavaScript, in a page, in Node, in a worker or in an extension: `const tagger = await Tagger.load("MODEL.zip")`, with `Tagger` from `tagger.mjs`; then `await tagger.tag("A text.")`.',
-    '- Other languages: run `model.onnx` with any ONNX runtime. Its inputs, int32, for B sentences of up to T tokens of up to L characters:',
-    '  - `word_ids` [B, T]: indices into `words` of `vocabulary.json`; 0 for an unknown word and for padding',
-    '  - `character_ids` [B, T, L]: indices into `characters`, likewise',
-    '  - `word_lengths` [B, T]: number of characters of each word; 1 for padding',
-    '  - `lengths` [B]: number of tokens of each sentence',
-    '',
-    '  Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json`, -1 for padding; `emissions` [B, T, K]; and the scores of the CRF, `transitions`, `start` and `end`.',
+    ...(readsDocuments ? [] : ONNX_USAGE),
     '',
   ].join('\n');
 }
+
+const ONLY_JAVASCRIPT =
+  '- `tagger.py` and `train.py` refuse this model, and there is no `model.onnx`: with `context = document` it reads whole documents, which so far only Tagsmith and `tagger.mjs` do. For Python or ONNX, train with `context = sentence`.';
+
+function otherTaggers(hasVectors: boolean): string[] {
+  return [
+    '- `tagger.py`: runs the model in Python; needs only PyTorch and numpy',
+    '- `model.onnx`: the model as an ONNX graph, from word and character ids to tags; it reads its parameters from `model.safetensors`' +
+      (hasVectors ? ' and `vectors.bin`' : '') +
+      ', in the same folder',
+  ];
+}
+
+const PYTHON_USAGE =
+  '- Python: `python tagger.py MODEL.zip < TOKENS.txt` tags a file with one token per line and a blank line after each sentence. In a program, call `Tagger.load("MODEL.zip").tag([["One", "sentence"]])`; `Tagger.load("MODEL.zip").model` is a `torch.nn.Module` that can be trained further.';
+
+const ONNX_USAGE = [
+  '- Other languages: run `model.onnx` with any ONNX runtime. Its inputs, int32, for B sentences of up to T tokens of up to L characters:',
+  '  - `word_ids` [B, T]: indices into `words` of `vocabulary.json`; 0 for an unknown word and for padding',
+  '  - `character_ids` [B, T, L]: indices into `characters`, likewise',
+  '  - `word_lengths` [B, T]: number of characters of each word; 1 for padding',
+  '  - `lengths` [B]: number of tokens of each sentence',
+  '',
+  '  Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json`, -1 for padding; `emissions` [B, T, K]; and the scores of the CRF, `transitions`, `start` and `end`.',
+];
 
 function scoreTable(types: [string, Score][], overall: Score): string[] {
   const row = (name: string, { precision, recall, f1, support }: Score) =>

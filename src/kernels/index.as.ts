@@ -14,6 +14,7 @@ export {
   MULTIPLY as BROADCAST_MULTIPLY,
 } from './simd/assembly/matrix.as';
 export { linear, linearGradW, linearGradX } from './linear/simd.as';
+export { gatedAdd, gatedAddGrad, linkSums, linkWeights, linkWeightsGrad, tanhGrad, tanhOf } from './links/simd.as';
 export { BACKWARD, FORWARD, GRU, LSTM, RNN } from './recurrent/simd-walk.as';
 export { recurrent, recurrentPack, recurrentPanelFloats, recurrentScratchFloats } from './recurrent/simd.as';
 export { recurrentOutput, recurrentOutputScratchFloats } from './recurrent/simd-output.as';

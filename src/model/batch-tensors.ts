@@ -1,5 +1,7 @@
 import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { Batch } from '../data/batches/batch.ts';
+import type { Links } from '../data/batches/links.ts';
+import type { LinkTensors } from '../kernels/links/op.ts';
 import {
   lookupTensors,
   raggedTensors,
@@ -17,12 +19,14 @@ export interface BatchTensors {
   inputForms: LookupTensors; // [P] into U
   tokenInputs: Tensor1D | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
+  /** Undefined where no token has any. */
+  links: LinkTensors | undefined;
   /** Read by a character LSTM only. */
   charLstm: { embedded: LookupTensors; last: LookupTensors; first: LookupTensors } | undefined;
 }
 
 /** To be called inside a `tidy`, which disposes them. */
-export function batchTensors({ charLstm, ...batch }: Batch): BatchTensors {
+export function batchTensors({ charLstm, links, ...batch }: Batch): BatchTensors {
   return {
     layout: raggedTensors(batch.layout),
     words: tensor1d(batch.words, 'int32'),
@@ -32,10 +36,23 @@ export function batchTensors({ charLstm, ...batch }: Batch): BatchTensors {
     inputForms: lookupTensors(batch.inputForms),
     tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs, 'int32'),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
+    links: links && {
+      rows: lookupTensors(links.rows),
+      own: linkTensors(links.own),
+      inverse: linkTensors(links.inverse),
+    },
     charLstm: charLstm && {
       embedded: lookupTensors(charLstm.embedded),
       last: lookupTensors(charLstm.last),
       first: lookupTensors(charLstm.first),
     },
+  };
+}
+
+function linkTensors({ offsets, entries, targets }: Links['own']): LinkTensors['own'] {
+  return {
+    offsets: tensor1d(offsets, 'int32'),
+    entries: tensor1d(entries, 'int32'),
+    targets: tensor1d(targets, 'int32'),
   };
 }

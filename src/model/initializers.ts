@@ -17,6 +17,9 @@ export type Initializer = (initialization: Initialization) => Float32Array;
 
 export const zeros: Initializer = ({ shape }) => new Float32Array(sizeOf(shape));
 
+/** A gate that lets a quarter through, so that a model begins as one without it. */
+export const closedGate: Initializer = ({ shape }) => new Float32Array(sizeOf(shape)).fill(-1);
+
 /** The word table, with its pretrained vectors. */
 export const givenWordTable: Initializer = ({ shape, wordTable }) => {
   assert(wordTable.length === sizeOf(shape), () => `initialWeights: word table of ${wordTable.length} for [${shape}]`);

@@ -1,5 +1,14 @@
 import type { Cell } from '../kernels/recurrent/cells.ts';
-import { embedding, givenWordTable, glorot, lstmBias, recurrent, zeros, type Initializer } from './initializers.ts';
+import {
+  closedGate,
+  embedding,
+  givenWordTable,
+  glorot,
+  lstmBias,
+  recurrent,
+  zeros,
+  type Initializer,
+} from './initializers.ts';
 import type { Architecture } from '../config/schema.ts';
 import { dimensionsOf, type Dimension, type VocabularyLists } from './shapes.ts';
 
@@ -27,7 +36,7 @@ function row<const Shape extends readonly Dimension[]>(
 }
 
 /** The parameters of a tagger: one row each, in the order of the forward pass. */
-export function taggerParameters({ charEncoder, cell, layers, decoder }: Architecture) {
+export function taggerParameters({ charEncoder, cell, layers, decoder, context }: Architecture) {
   return {
     words: row('words', ['V', 'E'], givenWordTable, 'words'),
     characters: CHARACTER_ENCODERS[charEncoder],
@@ -37,6 +46,7 @@ export function taggerParameters({ charEncoder, cell, layers, decoder }: Archite
       b: row('output.b', ['K'], zeros),
     },
     crf: decoder === 'crf' ? CRF : undefined,
+    context: context === 'document' ? CONTEXT : undefined,
   };
 }
 
@@ -69,6 +79,20 @@ const CRF = {
   start: row('crf.start', ['K'], zeros),
   end: row('crf.end', ['K'], zeros),
 };
+
+/** Attention over the other occurrences of a word in its document: see `withContext` in tagger.ts. */
+const CONTEXT = {
+  q: row('context.q', ['DH', 'A'], glorot),
+  k: row('context.k', ['DH', 'A'], glorot),
+  v: row('context.v', ['DH', 'DH'], glorot),
+  u: row('context.u', ['2DH', 'DH'], glorot),
+  b: row('context.b', ['DH'], closedGate),
+};
+
+/** Whether a parameter has a part in the value only where tokens have links. */
+export function isOfContext({ name }: Parameter): boolean {
+  return name.startsWith('context.');
+}
 
 type RecurrentLayer = ReturnType<typeof recurrentLayer>;
 

@@ -9,7 +9,8 @@
  *   E   word dimensions                   Ec  character dimensions
  *   F   character features                I   input of the first layer, E + F
  *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
- *   D   directions: 2, or 1
+ *   D   directions: 2, or 1               A   dimensions of queries and keys of the context
+ *   M   tokens of a batch that have links
  */
 import type { Architecture } from '../config/schema.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
@@ -40,6 +41,8 @@ export function dimensionsOf(config: Architecture, { words, characters, tags }: 
     D,
     H,
     DH: D * H,
+    '2DH': 2 * D * H,
+    A: 64,
     GH,
     DGH: D * GH,
     K: tags.length,

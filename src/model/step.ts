@@ -1,13 +1,15 @@
-import { mul, scalar, tidy, type Scalar } from '@tensorflow/tfjs-core';
+import { mul, scalar, tidy, zerosLike, type Scalar } from '@tensorflow/tfjs-core';
 import type { CrfTensors } from '../crf/op.ts';
 import type { Batch } from '../data/batches/batch.ts';
+import { sumOf } from '../kernels/algebra/op.ts';
 import { takeRows } from '../kernels/lookup/op.ts';
 import { valueAndGradients } from '../kernels/shared/differentiable.ts';
 import { batchTensors } from './batch-tensors.ts';
 import { batchLoss, crfScores } from './crf-scores.ts';
 import type { TaggerModel } from './model.ts';
 import type { Gradients, Optimizer } from './optimizer.ts';
-import { emissions, stepDropout } from './tagger.ts';
+import { isOfContext } from './parameters.ts';
+import { modelInputs, scoresOf, stepDropout, tokenStates, withContext } from './tagger.ts';
 import { taggerWeights, tensorNamed } from './weights.ts';
 
 /**
@@ -31,17 +33,25 @@ export function trainStep(
     const table = taggerWeights(config, weights);
     const words = takeRows(table.words, tensors.words); // [W, E]
     const leaves = { ...table, words };
+    const isLinked = leaves.context !== undefined && tensors.links !== undefined;
     const loss = () => {
-      const scores = emissions(config, leaves, tensors, drop); // [N, K]
-      return batchLoss(scores, crfScores(leaves, penalties), tensors); // []
+      const states = tokenStates(config, leaves, modelInputs(leaves, tensors, drop), tensors, drop); // [N, DH]
+      const crf = crfScores(leaves, penalties);
+      const alone = batchLoss(scoresOf(leaves, states), crf, tensors); // []
+      if (!isLinked) return alone;
+      // Both with the rest of the document and without it: a typed sentence has none.
+      const informed = withContext(leaves, states, tensors, drop); // [N, DH]
+      return sumOf(alone, batchLoss(scoresOf(leaves, informed), crf, tensors));
     };
-    const share = scalar(1 / batch.sentences.length);
+    const share = scalar(1 / ((isLinked ? 2 : 1) * batch.sentences.length));
+    const reached = optimizer.trained.filter((parameter) => isLinked || !isOfContext(parameter));
     const { value, gradients: found } = valueAndGradients(
       loss,
-      optimizer.trained.map(({ name, group }) => (group === 'words' ? words : tensorNamed(weights, name))),
+      reached.map(({ name, group }) => (group === 'words' ? words : tensorNamed(weights, name))),
       share,
     );
-    const gradients: Gradients = Object.fromEntries(optimizer.trained.map(({ name }, i) => [name, found[i]!]));
+    const gradients: Gradients = Object.fromEntries(reached.map(({ name }, i) => [name, found[i]!]));
+    for (const { name } of optimizer.trained) gradients[name] ??= zerosLike(tensorNamed(weights, name));
     optimizer.apply(weights, gradients, { words: tensors.words }, learningRate);
     return mul(value, share);
   });

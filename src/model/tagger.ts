@@ -3,6 +3,7 @@ import type { RunConfig } from '../config/schema.ts';
 import { addRow, besideZeros, columnsOf, concatColumns, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
+import { attend, gatedAdd, tanhOf } from '../kernels/links/op.ts';
 import { linear } from '../kernels/linear/op.ts';
 import { lookupRows } from '../kernels/lookup/op.ts';
 import { recurrent, recurrentOutput, recurrentStates, type RecurrentStates } from '../kernels/recurrent/op.ts';
@@ -12,7 +13,7 @@ import type { BatchTensors } from './batch-tensors.ts';
 import type { TaggerWeights } from './weights.ts';
 
 /** Where dropout falls in the forward pass; each site draws its own mask. */
-type Site = 'char' | 'input' | `output${number}`;
+type Site = 'char' | 'input' | 'context' | `output${number}`;
 export type Dropout = <X extends Tensor2D>(x: X, site: Site) => Tensor2D;
 
 /** Tagging: nothing is dropped. */
@@ -22,6 +23,7 @@ export const noDropout: Dropout = (x) => x;
 export function stepDropout({ seed, dropoutChar, dropoutInput, dropoutOutput }: RunConfig, step: number): Dropout {
   return (x, site) => {
     if (site === 'char') return dropout(x, dropoutChar, streamKey(seed, step, 0));
+    if (site === 'context') return dropout(x, dropoutOutput, streamKey(seed, step, 9));
     if (site === 'input') return dropout(x, dropoutInput, streamKey(seed, step, 1));
     return dropout(x, dropoutOutput, streamKey(seed, step, 2 + Number(site.slice('output'.length))));
   };
@@ -46,10 +48,27 @@ export function modelInputs({ words, characters }: TaggerWeights, batch: BatchTe
   return drop(inputs, 'input');
 }
 
-/** Its second part: the recurrent layers and a linear one. @param inputs [P, I] @returns [N, K] */
+/** Its second part: the recurrent layers, the document, and a linear layer. @param inputs [P, I] @returns [N, K] */
 export function emissionsOf(
   config: RunConfig,
-  { layers: [first, ...others], output }: TaggerWeights,
+  weights: TaggerWeights,
+  inputs: Tensor2D,
+  batch: BatchTensors,
+  drop: Dropout,
+): Tensor2D {
+  const states = tokenStates(config, weights, inputs, batch, drop); // [N, DH]
+  return scoresOf(weights, withContext(weights, states, batch, drop));
+}
+
+/** The linear layer. @param states [N, DH] @returns [N, K] */
+export function scoresOf({ output }: TaggerWeights, states: Tensor2D): Tensor2D {
+  return linear(states, output.w, output.b);
+}
+
+/** The recurrent layers. @param inputs [P, I] @returns [N, DH] */
+export function tokenStates(
+  config: RunConfig,
+  { layers: [first, ...others] }: TaggerWeights,
   inputs: Tensor2D,
   batch: BatchTensors,
   drop: Dropout,
@@ -59,7 +78,28 @@ export function emissionsOf(
   for (const [i, layer] of others.entries()) {
     y = drop(recur(config, layer, project(layer, y), batch.layout), `output${i + 1}`); // [N, DH]
   }
-  return linear(y, output.w, output.b); // [N, K]
+  return y;
+}
+
+/**
+ * What the other occurrences of a word in its document say (after GraphIE, Qian et al. 2019, and MEID, Hu et al. 2020): for a token with
+ * state h and links to states h_j, `c = tanh(V · sum of softmax(q(h) · k(h_j) / sqrt(A)) h_j)`, `g = sigmoid(U [h; c] + b)`,
+ * `h' = h + g ∘ dropout(c)`. Tokens without links keep their state.
+ *
+ * @param states [N, DH] @returns [N, DH]
+ */
+export function withContext(
+  { context }: TaggerWeights,
+  states: Tensor2D,
+  { links }: BatchTensors,
+  drop: Dropout,
+): Tensor2D {
+  if (context === undefined || links === undefined) return states;
+  const h = lookupRows(states, links.rows); // [M, DH]
+  const pooled = attend(product(h, context.q), product(h, context.k), h, links); // [M, DH]
+  const c = tanhOf(product(pooled, context.v)); // [M, DH]
+  const gate = linear(concatColumns(h, c), context.u, context.b); // [M, DH]
+  return gatedAdd(states, gate, drop(c, 'context'), links.rows);
 }
 
 /** What the cells of the last recurrent layer compute. @param inputs [N, I], one for each token */

@@ -154,8 +154,7 @@ class Run {
   }
 
   #stepsPerEpoch(): number {
-    const sentences = this.#data.train.sentences.filter(({ words }) => words.length > 0);
-    return Math.ceil(sentences.length / this.#model.config.batchSize);
+    return epochBatches(this.#data.train, this.#model.config.batchSize, 0).length;
   }
 
   async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {

@@ -16,7 +16,11 @@ export function fingerprintOf(vocabulary: Vocabulary, wordDim: number, corpora: 
 }
 
 function numbersOf({ sentences }: EncodedCorpus): Uint8Array[] {
-  return sentences.flatMap(({ words, forms, tags }) => [words, forms, tags].map(bytesOf));
+  return sentences.flatMap(({ words, forms, tags, keys, document }) => {
+    const numbers = [words, forms, tags];
+    if (keys !== undefined) numbers.push(keys, Int32Array.of(document ?? -1));
+    return numbers.map(bytesOf);
+  });
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Uint32Array): Uint8Array {

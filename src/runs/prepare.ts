@@ -3,7 +3,8 @@ import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
-import { buildVocabulary, type Vocabulary } from '../data/vocabulary/vocabulary.ts';
+import { unlinkedWords } from '../data/vocabulary/unlinked-words.ts';
+import { buildVocabulary, Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { buildWordTable } from '../data/vectors/word-table.ts';
 import { StudioError } from '../lib/errors.ts';
 import { streamKey } from '../lib/rng.ts';
@@ -61,6 +62,7 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
   const toEncode = (sentence: Sentence): SentenceToEncode => ({
     tokens: sentence.tokens,
     tags: trainingTags(sentence, style),
+    document: sentence.document,
   });
   const [encodedTrain, encodedDev] = [encode(train), encode(dev)];
   return {
@@ -102,11 +104,13 @@ export function runVocabulary(config: Architecture, source: RunSource): Vocabula
   requireTags(source);
   const { train, dev, others, style, vectors } = source;
   const { lowercase, digitsToZero, minFrequency } = config;
-  return buildVocabulary({
+  const vocabulary = buildVocabulary({
     train,
     others: [dev, ...others],
     tags: tagInventory([...train, ...dev], trainingStyle(config, style)),
     hasVector: (key) => vectors?.has(key) ?? false,
     options: { lowercase, digitsToZero, minFrequency, maxFormLength: MAX_FORM_LENGTH },
   });
+  if (config.context === 'sentence') return vocabulary;
+  return new Vocabulary({ ...vocabulary.toJSON(), unlinked: unlinkedWords(vocabulary, train) });
 }

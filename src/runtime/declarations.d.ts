@@ -98,7 +98,10 @@ export class Tagger {
   tag(text: string, options?: TagOptions): Promise<Sentence[]>;
   /** The same, sentence by sentence, as they are tagged. */
   stream(text: string, options?: TagOptions): AsyncGenerator<Sentence, void>;
-  /** Tags tokenised sentences: one tag for each token, in the style of the training file. */
+  /**
+   * Tags tokenised sentences: one tag for each token, in the style of the training file. A model with context `document` reads the
+   * sentences of a call as one document, as it does a text.
+   */
   tagTokens(sentences: readonly (readonly string[])[], options?: TagOptions): Promise<string[][]>;
   /** Ends the worker, if there is one. */
   close(): void;

@@ -6,16 +6,19 @@ export type Direction = RunConfig['direction'] | undefined;
 
 /**
  * The parameters of a model as if it had both directions, which the kernels walk: the one that is missing has zero inputs and zero
- * weights, and so zero outputs; and its outputs are read with zero weights. Only those of the sentence's layers and of the linear
- * layer depend on it.
+ * weights, and so zero outputs; and its outputs are read with zero weights. Only those of the sentence's layers and of what
+ * reads them depend on it.
  */
 export function inBothDirections(parameter: Parameters, direction: Direction = 'both'): Parameters {
   if (direction === 'both') return parameter;
   return (name, shape) => {
-    const axes = axesOf(name);
-    const own = shape.map((size, axis) => (axes.includes(axis) ? size / 2 : size));
+    const ownShape = shape.map((size, axis) => (axesOf(name).includes(axis) ? size / 2 : size));
+    // The rows of this one are for states, and then for what comes of the context.
+    const isOfBoth = name === 'context.u';
+    const own = isOfBoth ? [2, ownShape[0]! / 2, ownShape[1]!] : ownShape;
+    const axes = isOfBoth ? [1, 2] : axesOf(name);
     const second = direction === 'backward';
-    let values = parameter(name, own);
+    let values = parameter(name, ownShape);
     for (const axis of axes) {
       values = withZeros(values, own, axis, second);
       own[axis]! *= 2;
@@ -26,7 +29,8 @@ export function inBothDirections(parameter: Parameters, direction: Direction = '
 
 /** The axes of a parameter that run over both directions. */
 function axesOf(name: string): number[] {
-  if (name === 'output.w') return [0];
+  if (['output.w', 'context.q', 'context.k', 'context.b'].includes(name)) return [0];
+  if (['context.v', 'context.u'].includes(name)) return [0, 1];
   const [, layer, part] = /^layer(\d+)\.(wx|b|wh)$/.exec(name) ?? [];
   if (part === undefined) return [];
   if (part !== 'wx') return [0];

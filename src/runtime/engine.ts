@@ -1,6 +1,6 @@
 import { sentenceEmissions } from '../crf/decode.ts';
 import { makeBatch } from '../data/batches/batching.ts';
-import { encodeCorpus } from '../data/batches/encode.ts';
+import { encodeCorpus, Windows } from '../data/batches/encode.ts';
 import { parseTag } from '../data/tags/tag-style.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
@@ -54,7 +54,7 @@ export async function openEngine(files: ModelFiles): Promise<Engine> {
     summary: summaryOf(model),
     async *batches(input, options) {
       let done = 0;
-      for (const chunk of chunksOf(sentencesOfInput(input), options.tokens)) {
+      for (const chunk of chunksOf(sentencesOfInput(input), options.tokens, model.vocabulary.unlinked !== undefined)) {
         await yieldToEventLoop(); // what the page has to do meanwhile; an abort
         const sentences = tagChunk(model, tagger, chunk);
         done = typeof input === 'string' ? (chunk.at(-1)?.at(-1)?.end ?? done) : done + chunk.length;
@@ -78,13 +78,27 @@ function* sentencesOfInput(input: Input): Generator<TextToken[], void> {
   else for (const tokens of input) yield tokens.map((text) => ({ text, start: 0, end: 0 }));
 }
 
-function* chunksOf(sentences: Iterable<TextToken[]>, most: number): Generator<TextToken[][], void> {
+/** @param isDocument whether the model reads windows of the document, which are not to be divided */
+function* chunksOf(
+  sentences: Iterable<TextToken[]>,
+  most: number,
+  isDocument: boolean,
+): Generator<TextToken[][], void> {
   let chunk: TextToken[][] = [];
   let tokens = 0;
+  const windows = new Windows();
+  let window: number | undefined;
   for (const sentence of sentences) {
+    const next = windows.next(0, sentence.length);
+    if (isDocument && next !== window && tokens >= most) {
+      yield chunk;
+      chunk = [];
+      tokens = 0;
+    }
+    window = next;
     chunk.push(sentence);
     tokens += sentence.length + 1; // empty sentences count, so that they fill a chunk too
-    if (tokens < most) continue;
+    if (isDocument || tokens < most) continue;
     yield chunk;
     chunk = [];
     tokens = 0;
@@ -101,7 +115,7 @@ function tagChunk(
   const tagged = chunk.map(() => ({ ...EMPTY }));
   const corpus = encodeCorpus(
     vocabulary,
-    chunk.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [] })),
+    chunk.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [], document: 0 })),
   );
   const order = chunk.flatMap(({ length }, i) => (length > 0 ? [i] : []));
   if (order.length === 0) return tagged;

@@ -1,5 +1,6 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Batch } from '../data/batches/batch.ts';
+import type { Links } from '../data/batches/links.ts';
 import { raggedRow, raggedRows } from '../data/batches/ragged.ts';
 import { GATES, type Cell } from '../kernels/recurrent/cells.ts';
 import { NULL_POINTER, type Pointer } from '../lib/pointer.ts';
@@ -18,7 +19,7 @@ const BLOCK_SEQUENCES = 24;
 /** The settings that the forward pass depends on. */
 export type Architecture = Pick<
   RunConfig,
-  'wordDim' | 'charEncoder' | 'charDim' | 'charFeatures' | 'cell' | 'hidden' | 'layers'
+  'wordDim' | 'charEncoder' | 'charDim' | 'charFeatures' | 'cell' | 'hidden' | 'layers' | 'context'
 >;
 
 /** Sizes of the vocabulary. */
@@ -58,6 +59,17 @@ interface Sequences {
   stepOffsets: Pointer;
 }
 
+/** Attention over the other occurrences of a word: `withContext` of src/model/tagger.ts. */
+interface Context {
+  queries: Product;
+  keys: Product;
+  values: Product;
+  gate: Product;
+}
+
+/** Dimensions of queries and keys. */
+const A = 64;
+
 type FormFeatures = (batch: Batch) => Float32Array; // [U, F]
 
 /**
@@ -70,6 +82,7 @@ export class ForwardPass {
   readonly #features: FormFeatures | undefined;
   readonly #layers: Layer[];
   readonly #output: Product;
+  readonly #context: Context | undefined;
 
   constructor(kernels: Kernels, config: Architecture, sizes: Sizes, parameter: Parameters) {
     const { wordDim: E, charEncoder, charFeatures: F, cell, hidden: H, layers } = config;
@@ -85,6 +98,7 @@ export class ForwardPass {
       2 * H,
       sizes.tags,
     );
+    if (config.context === 'document') this.#context = this.#contextOf(2 * H, parameter);
     if (charEncoder === 'cnn') this.#features = this.#convolution(sizes.characters, parameter);
     else if (charEncoder === 'lstm') this.#features = this.#characterLstm(sizes.characters, parameter);
     kernels.arena.keep();
@@ -108,8 +122,50 @@ export class ForwardPass {
       }
       rows = sequences.rows;
     }
+    if (this.#context !== undefined && batch.links !== undefined)
+      x = this.#informed(this.#context, x, rows, batch.links);
     const emissions = this.#multiply(this.#output, x, rows);
     return arena.floats(emissions, rows * this.#output.outputs);
+  }
+
+  #contextOf(DH: number, parameter: Parameters): Context {
+    const matrix = (name: string, inputs: number, outputs: number, bias?: Float32Array) =>
+      this.#product(parameter(name, [inputs, outputs]), bias ?? new Float32Array(outputs), inputs, outputs);
+    return {
+      queries: matrix('context.q', DH, A),
+      keys: matrix('context.k', DH, A),
+      values: matrix('context.v', DH, DH),
+      gate: matrix('context.u', 2 * DH, DH, parameter('context.b', [DH])),
+    };
+  }
+
+  /** @param x [rows, 2H] @returns [rows, 2H] */
+  #informed(context: Context, x: Pointer, rows: number, links: Links): Pointer {
+    const { wasm, arena } = this.#kernels;
+    const d = context.values.outputs;
+    const m = links.rows.index.length;
+    const own = { offsets: arena.put(links.own.offsets), targets: arena.put(links.own.targets) };
+    const h = arena.take(m * d);
+    const [states, linked] = [arena.floats(x, rows * d), arena.floats(h, m * d)];
+    links.rows.index.forEach((row, i) => linked.set(states.subarray(row * d, (row + 1) * d), i * d));
+    const [q, k] = [this.#multiply(context.queries, h, m), this.#multiply(context.keys, h, m)];
+    const weights = arena.take(links.own.targets.length);
+    wasm.linkWeights({ from: 0, to: m, a: A, scale: 1 / Math.sqrt(A), q, k, ...own, weights });
+    const pooled = arena.take(m * d);
+    wasm.linkSums({ from: 0, to: m, d, weights, x: h, ...own, entries: arena.put(links.own.entries), y: pooled });
+    const c = this.#multiply(context.values, pooled, m);
+    wasm.tanhOf({ from: 0, to: m * d, x: c, y: c });
+    const both = arena.take(2 * m * d);
+    const [joined, first, second] = [arena.floats(both, 2 * m * d), arena.floats(h, m * d), arena.floats(c, m * d)];
+    for (let i = 0; i < m; i++) {
+      joined.set(first.subarray(i * d, (i + 1) * d), 2 * i * d);
+      joined.set(second.subarray(i * d, (i + 1) * d), (2 * i + 1) * d);
+    }
+    const a = this.#multiply(context.gate, both, m);
+    const y = arena.take(rows * d);
+    const inverse = { offsets: arena.put(links.rows.offsets), items: arena.put(links.rows.items) };
+    wasm.gatedAdd({ from: 0, to: rows, d, h: x, a, c, ...inverse, y });
+    return y;
   }
 
   /** Word vector and character features of each distinct input: [P, I]. */

@@ -23,7 +23,7 @@ import type { Kernels } from './kernels.ts';
 import { parseJson } from './model-files.ts';
 
 /** Versions of `config.json` that are read. */
-const VERSIONS: readonly number[] = [1, 2];
+const VERSIONS: readonly number[] = [1, 2, 3];
 
 /** What this runtime computes. A later studio may train more. */
 const KNOWN = {
@@ -31,10 +31,11 @@ const KNOWN = {
   cell: ['lstm', 'gru', 'rnn'],
   decoder: ['crf', 'softmax'],
   direction: ['both', 'forward', 'backward'],
+  context: ['sentence', 'document'],
 } as const;
 
 /** What models have that were exported before the setting existed. */
-const BEFORE_SETTINGS = { direction: 'both' } as const;
+const BEFORE_SETTINGS = { direction: 'both', context: 'sentence' } as const;
 
 /** A model that is ready to tag. */
 export interface Model {

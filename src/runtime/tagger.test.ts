@@ -1,7 +1,7 @@
 import { unzipSync, zipSync, strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
-import { CASES, newRun, outcomeHere, SENTENCES } from '../../test/helpers/exported-models.ts';
+import { CASES, newRun, outcomeHere, SENTENCES, type Case } from '../../test/helpers/exported-models.ts';
 import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
 import { sentenceEmissions } from '../crf/decode.ts';
@@ -27,7 +27,16 @@ const { Tagger } = (await import(
 
 beforeAll(useReferences);
 
-describe.each(Object.entries(CASES))('an exported model: %s', (_, choice) => {
+/** Which the other exports refuse. */
+const DOCUMENTS: Record<string, Case> = {
+  'reads documents': { settings: { context: 'document' } },
+  'reads documents, backward only, hashed words': {
+    settings: { context: 'document', direction: 'backward', layers: 2 },
+    bundle: { isPrivate: true },
+  },
+};
+
+describe.each(Object.entries({ ...CASES, ...DOCUMENTS }))('an exported model: %s', (_, choice) => {
   let run: Awaited<ReturnType<typeof newRun>>;
   let zip: Uint8Array<ArrayBuffer>;
   const stored = choice.vectors && compactVectorsFrom(choice.vectors);
@@ -48,7 +57,7 @@ describe.each(Object.entries(CASES))('an exported model: %s', (_, choice) => {
     const expected = (await outcomeHere(run, choice)).emissions;
     const corpus = encodeCorpus(
       vocabulary,
-      SENTENCES.map((tokens) => ({ tokens, tags: [] })),
+      SENTENCES.map((tokens) => ({ tokens, tags: [], document: 0 })),
     );
     const order = SENTENCES.flatMap(({ length }, i) => (length > 0 ? [i] : []));
     const batch = makeBatch(corpus, order, { distinctInputs: true });

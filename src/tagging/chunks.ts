@@ -1,3 +1,4 @@
+import { Windows } from '../data/batches/encode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { sentencesOf } from '../data/text/tokenizer.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
@@ -15,7 +16,7 @@ export function* textSentences(text: string): Generator<TextSentence, void> {
 
 /**
  * Tags sentences in chunks, so that only one chunk of a long text is in memory. Without sentences it yields one empty chunk, from which
- * writers make an empty file.
+ * writers make an empty file. All sentences are of one document.
  *
  * @param stored vectors for out-of-vocabulary words
  * @throws StudioError Cancelled
@@ -37,14 +38,19 @@ function* chunksOf(sentences: Iterable<TextSentence>): Generator<TextSentence[],
   let chunk: TextSentence[] = [];
   let tokens = 0;
   let isFirst = true;
+  const windows = new Windows(); // of a document, which a chunk does not divide
+  let window: number | undefined;
   for (const sentence of sentences) {
+    const next = windows.next(0, sentence.tokens.length);
+    if (tokens >= CHUNK_TOKENS && next !== window) {
+      yield chunk;
+      isFirst = false;
+      chunk = [];
+      tokens = 0;
+    }
+    window = next;
     chunk.push(sentence);
     tokens += sentence.tokens.length + 1; // empty sentences count, so that they fill a chunk too
-    if (tokens < CHUNK_TOKENS) continue;
-    yield chunk;
-    isFirst = false;
-    chunk = [];
-    tokens = 0;
   }
   if (chunk.length > 0 || isFirst) yield chunk;
 }

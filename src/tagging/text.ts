@@ -26,17 +26,18 @@ export async function tagText(
   return { sentences, milliseconds: performance.now() - started };
 }
 
-/** Tags tokenised sentences. Empty ones stay in their place. */
+/** Tags tokenised sentences. Empty ones stay in their place. @param documents of each sentence; default: all are of one */
 export async function tagSentences(
   model: TaggerModel,
   sentences: readonly (readonly TextToken[])[],
   stored?: StoredVectors,
   signal?: AbortSignal,
+  documents: readonly number[] = sentences.map(() => 0),
 ): Promise<TaggedSentence[]> {
   const forms = sentences.map((tokens) => tokens.map(({ text }) => text));
   const tagger = new SentenceTagger(model, await decodingScores(model));
   const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
-  for await (const { sentence, emissions } of scoreSentences(model, forms, stored, signal)) {
+  for await (const { sentence, emissions } of scoreSentences(model, forms, stored, signal, documents)) {
     tagged[sentence] = tagger.tag(sentences[sentence]!, emissions);
   }
   return tagged;
@@ -46,6 +47,7 @@ export async function tagSentences(
  * Emissions of sentences, in the order in which they are computed; none of an empty sentence.
  *
  * @param forms of each sentence, the text of its tokens
+ * @param documents of each sentence; default: each stands alone
  * @returns `sentence`: its index; `emissions`: [T, K]
  */
 export async function* scoreSentences(
@@ -53,8 +55,9 @@ export async function* scoreSentences(
   forms: readonly (readonly string[])[],
   stored?: StoredVectors,
   signal?: AbortSignal,
+  documents?: readonly number[],
 ): AsyncGenerator<{ sentence: number; emissions: Float32Array }, void> {
-  const sentences = forms.map((tokens) => ({ tokens: [...tokens], tags: [] }));
+  const sentences = forms.map((tokens, s) => ({ tokens: [...tokens], tags: [], document: documents?.[s] }));
   const { vocabulary, extraRows } = await extendVocabulary(model, sentences, stored);
   try {
     const corpus = encodeCorpus(vocabulary, sentences);

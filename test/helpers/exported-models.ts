@@ -117,7 +117,7 @@ export async function newRun({ settings, style, corpus = CORPUS, bundle }: Case)
 
 export async function outcomeHere({ model, data }: Run, { vectors }: Case): Promise<Outcome> {
   const stored = vectors && compactVectorsFrom(vectors);
-  const forms = SENTENCES.map((tokens) => ({ tokens, tags: [] }));
+  const forms = SENTENCES.map((tokens) => ({ tokens, tags: [], document: 0 }));
   const { vocabulary, extraRows } = await extendVocabulary(model, forms, stored);
   const emissions: number[][] = SENTENCES.map(() => []);
   for await (const part of emissionBatches(model, encodeCorpus(vocabulary, forms), { extraRows })) {

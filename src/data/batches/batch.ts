@@ -1,3 +1,4 @@
+import type { Links } from './links.ts';
 import type { Lookup, Ragged } from './ragged.ts';
 
 /** A sentence as ids of a vocabulary. All arrays [T]. */
@@ -8,6 +9,10 @@ export interface EncodedSentence {
   forms: Int32Array;
   /** Tag ids; empty if the sentence is not annotated. */
   tags: Int32Array;
+  /** Its document, or window of one: sentences of one number follow each other. Undefined: it stands alone, without links. */
+  document?: number | undefined;
+  /** [T] equal for tokens that are the same word, -1 where a word is not linked. For models that read documents only. */
+  keys?: Int32Array;
 }
 
 export interface EncodedCorpus {
@@ -49,6 +54,8 @@ export interface Batch {
   tokenInputs: Int32Array | undefined;
   /** Undefined for other character encoders. */
   charLstm: CharLstmLookups | undefined;
+  /** Undefined where no token has links: in a sentence that stands alone, and for models that read sentences. */
+  links: Links | undefined;
   /** [N] gold tag ids; empty unless all sentences are annotated. */
   tags: Int32Array;
 }

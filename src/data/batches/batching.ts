@@ -2,6 +2,7 @@ import { assert } from '../../lib/assert.ts';
 import { randomUniform, shuffle, streamKey } from '../../lib/rng.ts';
 import type { Batch, CharLstmLookups, EncodedCorpus, EncodedSentence } from './batch.ts';
 import { distinct, distinctPairs, placesIn } from './distinct.ts';
+import { isSameWindow, linksOf } from './links.ts';
 import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './ragged.ts';
 
 export interface BatchOptions {
@@ -47,13 +48,15 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     inputForms: lookupFromIndex(placesIn(distinctForms, inputs.second), distinctForms.length),
     tokenInputs: pairs?.index,
     charLstm: options.alphabet === undefined ? undefined : charLstmLookups(characters, chars, options.alphabet),
+    links: linksOf(corpus, order, layout),
     tags: hasGold ? timeMajor(layout, (b) => corpus.sentences[order[b]!]!.tags) : new Int32Array(0),
   };
 }
 
 /**
  * The batches of one epoch: every sentence that is not empty, once. Sentences of a batch have similar lengths; batches are in
- * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches.
+ * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches. For a model that reads documents, a batch
+ * is whole documents, with at least `batchSize` sentences.
  *
  * @returns indices in the corpus
  */
@@ -68,7 +71,9 @@ export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: numb
     () => `batches: batchSize must be a positive integer, got ${batchSize}`,
   );
   const count = Math.ceil(order.length / batchSize);
-  const batches = Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
+  const batches = readsDocuments(corpus)
+    ? joinedWindows(corpus, (sentences) => sentences >= batchSize)
+    : Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
   return shuffle(batches, streamKey(key, 1));
 }
 
@@ -80,6 +85,7 @@ export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: numb
  */
 export function evaluationBatches(corpus: EncodedCorpus, maxTokens: number): Int32Array[] {
   const lengths = corpus.sentences.map(({ words }) => words.length);
+  if (readsDocuments(corpus)) return joinedWindows(corpus, (_, tokens, next) => tokens + next > maxTokens);
   const order = indicesByLength(lengths);
   const batches: Int32Array[] = [];
   for (let start = 0, end = 0, tokens = 0; start < order.length; start = end, tokens = 0) {
@@ -89,6 +95,44 @@ export function evaluationBatches(corpus: EncodedCorpus, maxTokens: number): Int
     batches.push(order.slice(start, end));
   }
   return batches;
+}
+
+/** Whether the corpus is for a model that reads documents: then those are never divided among batches. */
+function readsDocuments({ sentences }: EncodedCorpus): boolean {
+  return sentences.some(({ keys }) => keys !== undefined);
+}
+
+/**
+ * Batches of whole documents, or windows of long ones, in their order. Without empty sentences.
+ *
+ * @param isFull whether a batch of so many sentences and tokens is full, given the tokens of the next document
+ */
+function joinedWindows(
+  { sentences }: EncodedCorpus,
+  isFull: (sentences: number, tokens: number, next: number) => boolean,
+): Int32Array[] {
+  const windows: number[][] = [];
+  for (const [s, sentence] of sentences.entries()) {
+    if (sentence.words.length === 0) continue;
+    const last = windows.at(-1);
+    if (last !== undefined && isSameWindow(sentences[last[0]!], sentence)) last.push(s);
+    else windows.push([s]);
+  }
+  const batches: number[][] = [];
+  let batch: number[] = [];
+  let tokens = 0;
+  for (const window of windows) {
+    const size = window.reduce((sum, s) => sum + sentences[s]!.words.length, 0);
+    if (batch.length > 0 && isFull(batch.length, tokens, size)) {
+      batches.push(batch);
+      batch = [];
+      tokens = 0;
+    }
+    batch.push(...window);
+    tokens += size;
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches.map((own) => Int32Array.from(own));
 }
 
 /** Indices by descending length, without lengths of 0. */

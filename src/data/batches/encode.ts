@@ -1,6 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import { UNKNOWN, type Vocabulary } from '../vocabulary/vocabulary.ts';
 import { characterForm } from '../vocabulary/word-keys.ts';
+import { WINDOW_TOKENS } from './links.ts';
 import type { EncodedCorpus, EncodedSentence } from './batch.ts';
 
 /** A sentence to encode. */
@@ -8,6 +9,8 @@ export interface SentenceToEncode {
   tokens: readonly string[];
   /** [T] in the training style, or empty. */
   tags: readonly string[];
+  /** Sentences of one number that follow each other are a document; without one, a sentence stands alone. */
+  document?: number | undefined;
 }
 
 /**
@@ -20,6 +23,8 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
   const formIds = new Map<string, number>();
   const forms: Int32Array[] = [];
   const encoded: EncodedSentence[] = [];
+  const linkKeys = vocabulary.unlinked && new LinkKeys(vocabulary);
+  const windows = new Windows();
 
   function formId(token: string): number {
     const form = characterForm(token, vocabulary.options);
@@ -37,7 +42,7 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
     return row;
   }
 
-  for (const { tokens, tags } of sentences) {
+  for (const { tokens, tags, document } of sentences) {
     if (tags.length > 0 && tags.length !== tokens.length) {
       throw new StudioError(
         'BadCorpus',
@@ -48,9 +53,52 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
       words: Int32Array.from(tokens, wordRow),
       forms: Int32Array.from(tokens, formId),
       tags: Int32Array.from(tags, (tag) => vocabulary.tagId(tag)),
+      ...(linkKeys && { document: windows.next(document, tokens.length), keys: linkKeys.of(tokens) }),
     });
   }
   return { sentences: encoded, forms };
+}
+
+/** Divides documents that are too long, at the ends of sentences, and numbers them on. */
+export class Windows {
+  #document: number | undefined;
+  #number = -1;
+  #tokens = 0;
+
+  /** The window of the next sentence; undefined where it stands alone. */
+  next(document: number | undefined, tokens: number): number | undefined {
+    if (document === undefined || document !== this.#document || this.#tokens + tokens > WINDOW_TOKENS) {
+      this.#number++;
+      this.#tokens = 0;
+    }
+    this.#document = document;
+    this.#tokens += tokens;
+    return document === undefined ? undefined : this.#number;
+  }
+}
+
+/** Which tokens are the same word: equal in lower case. Words without letters are not linked, nor those that the vocabulary lists. */
+class LinkKeys {
+  readonly #vocabulary: Vocabulary;
+  readonly #unlinked: ReadonlySet<number>;
+  readonly #keys = new Map<string, number>();
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+    this.#unlinked = new Set(vocabulary.unlinked);
+  }
+
+  of(tokens: readonly string[]): Int32Array {
+    return Int32Array.from(tokens, (token) => {
+      const word = token.toLowerCase();
+      const known = this.#keys.get(word);
+      if (known !== undefined) return known;
+      const isLinked = /\p{L}/u.test(word) && !this.#unlinked.has(this.#vocabulary.wordRow(word));
+      const key = isLinked ? this.#keys.size : -1;
+      this.#keys.set(word, key);
+      return key;
+    });
+  }
 }
 
 /** Keys of the words without a row, in order of first occurrence. Before tagging, their vectors are looked up. */

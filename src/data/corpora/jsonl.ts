@@ -185,8 +185,12 @@ export class RecordReader {
 
 /** The document that an object names. */
 function documentId(value: JsonObject): string | undefined {
-  const id = DOCUMENT_FIELDS.map((field) => value[field]).find((found) => ['string', 'number'].includes(typeof found));
+  const id = DOCUMENT_FIELDS.map((field) => value[field]).find(isId);
   return id === undefined ? undefined : String(id);
+}
+
+function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Reads tokens that are objects with `text` and `tag`. Their other fields, and `entities`, are ignored. */

@@ -31,6 +31,8 @@ export interface VocabularyData {
   characters: string[];
   /** [K] */
   tags: string[];
+  /** Rows of words that are not linked (`unlinkedWords`); for models that read documents only. */
+  unlinked?: number[];
 }
 
 export interface VocabularySource {
@@ -54,16 +56,18 @@ export class Vocabulary {
   readonly frequencies: readonly number[];
   readonly characters: readonly string[];
   readonly tags: readonly string[];
+  readonly unlinked: readonly number[] | undefined;
   readonly #wordRows: Map<string, number>;
   readonly #characterIds: Map<string, number>;
   readonly #tagIds: Map<string, number>;
 
-  constructor({ options, words, frequencies, characters, tags }: VocabularyData) {
+  constructor({ options, words, frequencies, characters, tags, unlinked }: VocabularyData) {
     this.options = { ...options };
     this.words = words;
     this.frequencies = frequencies;
     this.characters = characters;
     this.tags = tags;
+    this.unlinked = unlinked;
     this.#wordRows = indexOf(words, 'word');
     this.#characterIds = indexOf(characters, 'character');
     this.#tagIds = indexOf(tags, 'tag');
@@ -142,6 +146,7 @@ export class Vocabulary {
       frequencies: [...this.frequencies],
       characters: [...this.characters],
       tags: [...this.tags],
+      ...(this.unlinked && { unlinked: [...this.unlinked] }),
     };
   }
 }

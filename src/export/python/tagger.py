@@ -518,6 +518,11 @@ class Tagger:
     def load(path: str) -> "Tagger":
         files = read_files(path)
         about, words = json.loads(files["config.json"]), json.loads(files["vocabulary.json"])
+        if about["config"].get("context") == "document":
+            raise ValueError(
+                f"{path} reads whole documents (context = document), which tagger.py does not. "
+                "Use tagger.mjs or Tagsmith, or train with context = sentence."
+            )
         if about["format"] != "tagsmith-model" or about["version"] not in (1, 2):
             raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1 or 2")
         config, style, tags = about["config"], about["style"], words["tags"]

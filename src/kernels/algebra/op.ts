@@ -35,6 +35,16 @@ export function addRow(x: Tensor2D, row: Tensor1D): Tensor2D {
   );
 }
 
+/** `y = a + b`, of one shape. */
+export function sumOf<X extends Tensor>(a: X, b: X): X {
+  assert(`${a.shape}` === `${b.shape}`, () => `sumOf: [${a.shape}] + [${b.shape}]`);
+  return differentiable(
+    [a, b],
+    (left, right) => ({ y: add(left, right) as X, saved: [] }),
+    (dy) => [dy, dy],
+  );
+}
+
 /** `y = x + constant`, all of one shape. The constant gets no gradient. */
 export function addConstant<X extends Tensor>(x: X, constant: X): X {
   assert(`${x.shape}` === `${constant.shape}`, () => `addConstant: [${x.shape}] + [${constant.shape}]`);

@@ -1,0 +1,104 @@
+import type { EncodedCorpus, EncodedSentence } from './batch.ts';
+import { lookupFromIndex, raggedRow, raggedRows, type Lookup, type Ragged } from './ragged.ts';
+
+/** Tokens of a document that are linked: longer documents are read in windows of whole sentences, in order. */
+export const WINDOW_TOKENS = 1024;
+
+/** Links of a token, to the nearest others: the cost of a document grows with its length, not with its square. */
+export const MAX_LINKS = 10;
+
+/** L links, grouped by the M tokens that they come from or lead to. */
+interface LinkRows {
+  /** [M+1] */
+  offsets: Int32Array;
+  /** [L] the link, numbered in the order of `own`. */
+  entries: Int32Array;
+  /** [L] the token at its other end, in [0, M). */
+  targets: Int32Array;
+}
+
+/** The links between occurrences of a word in a document, of a batch. */
+export interface Links {
+  /** [M] the row of each token that has links, of N. */
+  rows: Lookup;
+  /** From each token to its nearest others, nearest first. */
+  own: LinkRows;
+  /** To each token, in the order of the links. */
+  inverse: LinkRows;
+}
+
+/** Sentences that may be linked to each other: of one document, or of one window of a long one. */
+export function isSameWindow(a: EncodedSentence | undefined, b: EncodedSentence | undefined): boolean {
+  return a?.document !== undefined && a.document === b?.document;
+}
+
+/**
+ * Links the occurrences of each word in the same document.
+ *
+ * @param order [B] indices of the batch's sentences, in the order of its layout
+ * @returns undefined where no token has any
+ */
+export function linksOf({ sentences }: EncodedCorpus, order: Int32Array, layout: Ragged): Links | undefined {
+  if (sentences[order[0] ?? 0]?.keys === undefined) return undefined; // of a model that reads sentences
+  const places = Array.from(order, (sentence, b) => ({ sentence, b })).sort((x, y) => x.sentence - y.sentence);
+  const rows: number[] = [];
+  const offsets = [0];
+  const targets: number[] = [];
+  for (let first = 0, end = 1; first < places.length; first = end++) {
+    const sentenceAt = (i: number) => sentences[places[i]?.sentence ?? -1];
+    while (isSameWindow(sentenceAt(first), sentenceAt(end))) end++;
+    const occurrences = new Map<number, { row: number; place: number }[]>();
+    let place = 0; // in the document
+    for (const { sentence, b } of places.slice(first, end)) {
+      const { keys, document } = sentences[sentence]!;
+      if (keys === undefined || document === undefined) continue;
+      keys.forEach((key, t) => {
+        if (key < 0) return;
+        const found = occurrences.get(key) ?? [];
+        if (found.push({ row: raggedRow(layout, b, t), place: place + t }) === 1) occurrences.set(key, found);
+      });
+      place += keys.length;
+    }
+    for (const found of occurrences.values()) {
+      if (found.length < 2) continue;
+      const before = rows.length;
+      found.forEach(({ row }, i) => {
+        rows.push(row);
+        for (const j of nearest(found, i)) targets.push(before + j);
+        offsets.push(targets.length);
+      });
+    }
+  }
+  return rows.length === 0 ? undefined : linked(rows, offsets, targets, raggedRows(layout));
+}
+
+function linked(rows: number[], offsets: number[], targets: number[], count: number): Links {
+  const owners = new Int32Array(targets.length);
+  for (let m = 0; m < rows.length; m++) owners.fill(m, offsets[m], offsets[m + 1]);
+  const leading = lookupFromIndex(Int32Array.from(targets), rows.length);
+  return {
+    rows: lookupFromIndex(Int32Array.from(rows), count),
+    own: {
+      offsets: Int32Array.from(offsets),
+      entries: Int32Array.from(targets, (_, e) => e),
+      targets: leading.index,
+    },
+    inverse: {
+      offsets: leading.offsets,
+      entries: leading.items,
+      targets: leading.items.map((entry) => owners[entry]!),
+    },
+  };
+}
+
+/** The others nearest to occurrence i, at most `MAX_LINKS`; of two equally near the earlier one first. */
+function nearest(found: readonly { place: number }[], i: number): number[] {
+  const chosen: number[] = [];
+  const here = found[i]!.place;
+  for (let before = i - 1, after = i + 1; chosen.length < MAX_LINKS && (before >= 0 || after < found.length);) {
+    const back = before < 0 ? Infinity : here - found[before]!.place;
+    const ahead = after >= found.length ? Infinity : found[after]!.place - here;
+    chosen.push(back <= ahead ? before-- : after++);
+  }
+  return chosen;
+}

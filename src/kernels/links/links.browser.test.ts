@@ -1,0 +1,3 @@
+import { testLinks } from './cases.ts';
+
+testLinks();

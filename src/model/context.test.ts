@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { corpusOf, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
+import { installSimdBackend } from '../devices/simd.ts';
+import { setBackend } from '@tensorflow/tfjs-core';
+import { tagInChunks } from '../tagging/chunks.ts';
+import { inspectText } from '../tagging/inspect.ts';
+import { scoreSentences, tagSentences } from '../tagging/text.ts';
+import { tokenize } from '../data/text/tokenizer.ts';
+import type { TaggerModel } from './model.ts';
+import { train, type Checkpoint } from './trainer.ts';
+import { disposeWeights, downloadWeights, type HostWeights } from './weights.ts';
+
+const TWO_DOCUMENTS = corpusOf(
+  'Ada B-PER\nVale I-PER\nlives O\n\nVale B-LOC\nis O\nold O\n\n-DOCSTART- O\n\nMio B-PER\nleft O\nNorrby B-LOC\n\nNorrby B-LOC\nslept O\n',
+);
+const DOCUMENTS = { context: 'document', epochs: 3, patience: 0 } as const;
+
+beforeAll(useReferences);
+
+async function emissionsOf(model: TaggerModel, sentences: string[], documents?: number[]) {
+  const forms = sentences.map((sentence) => sentence.split(' '));
+  const found: Float32Array[] = [];
+  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, undefined, documents)) {
+    found[sentence] = emissions.slice();
+  }
+  return found;
+}
+
+test('a token is informed by the same word elsewhere in its document, and by nothing else', async () => {
+  const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
+  const [alone] = await emissionsOf(model, ['Ada Vale lives', 'Vale is old']);
+  const [together] = await emissionsOf(model, ['Ada Vale lives', 'Vale is old'], [0, 0]);
+  const [apart] = await emissionsOf(model, ['Ada Vale lives', 'Vale is old'], [0, 1]);
+  const [other] = await emissionsOf(model, ['Ada Vale lives', 'Norrby is old'], [0, 0]);
+  const K = model.vocabulary.tags.length;
+  expect(apart).toEqual(alone);
+  expect(other).toEqual(alone);
+  expect(together!.subarray(0, K)).toEqual(alone!.subarray(0, K));
+  expect(together!.subarray(K, 2 * K)).not.toEqual(alone!.subarray(K, 2 * K));
+  disposeWeights(model.weights);
+});
+
+test('Inside reads each sentence of a text by itself', async () => {
+  const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
+  const { sentences } = await inspectText(model, 'Ada Vale lives.\n\nVale is old.');
+  const [alone] = await emissionsOf(model, ['Ada Vale lives .']);
+  expect(sentences[0]!.emissions).toEqual(alone);
+  disposeWeights(model.weights);
+});
+
+test('a text is tagged alike, whole or in chunks', async () => {
+  const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
+  const text = 'Ada Vale lives in Norrby. Vale was old then.\n'.repeat(2000);
+  const whole = await tagSentences(model, tokenize(text));
+  const chunks = [];
+  const sentences = tokenize(text).map((tokens) => ({ text, tokens }));
+  for await (const { tagged } of tagInChunks(model, sentences)) chunks.push(tagged);
+  expect(chunks.length).toBeGreaterThan(1);
+  expect(chunks.flat()).toEqual(whole);
+  disposeWeights(model.weights);
+});
+
+async function trained(threads: number, resumeAfter?: number): Promise<HostWeights> {
+  const simd = await installSimdBackend();
+  await simd.startThreads(threads, ({ message }) => expect.unreachable(message), 0);
+  await setBackend('simd');
+  let resume: Checkpoint | undefined;
+  for (;;) {
+    const { model, data } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
+    const checkpoints: Checkpoint[] = [];
+    for await (const event of train(model, data, undefined, resume)) {
+      if (event.kind === 'checkpoint') checkpoints.push(event.checkpoint);
+    }
+    const weights = await downloadWeights(model.weights);
+    disposeWeights(model.weights);
+    if (resumeAfter === undefined || resume !== undefined) return weights;
+    resume = checkpoints[resumeAfter - 1]!;
+  }
+}
+
+test('the same seed gives the same bits on any number of threads and after a resume, and trains the context', async () => {
+  const weights = await trained(1);
+  expect(await trained(3)).toEqual(weights);
+  expect(await trained(1, 1)).toEqual(weights);
+  const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
+  const initial = await downloadWeights(model.weights);
+  disposeWeights(model.weights);
+  for (const name of ['context.q', 'context.k', 'context.v', 'context.u', 'context.b']) {
+    expect(weights[name]!.values).not.toEqual(initial[name]!.values);
+  }
+});
