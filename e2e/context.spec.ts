@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures/test.ts';
+
+/** Two documents; the second sentence of the first says who Vale is only by the first. */
+const CORPUS = `-DOCSTART- O
+
+Ada B-PER
+Vale I-PER
+lives O
+in O
+Norrby B-LOC
+. O
+
+Vale B-PER
+was O
+old O
+. O
+
+-DOCSTART- O
+
+Weir B-LOC
+is O
+quiet O
+. O
+
+Mio B-PER
+left O
+Weir B-LOC
+. O
+`;
+
+test('a model that reads documents: the file shows them, it trains, and a sentence is tagged within its text', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open(
+    { device, sample: 'none' },
+    { context: 'document', epochs: 60, hidden: 20, batchSize: 2, learningRate: 0.02 },
+  );
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(CORPUS) });
+  await studio.addFiles([file('train.conll'), file('dev.conll')]);
+  await expect(page.getByText(/2\sdocuments\s· 4\ssentences/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'All settings' }).click();
+  await expect(studio.setting('Context')).toHaveValue('document');
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  const text = 'Weir is quiet. Mio left Weir.';
+  await studio.tag(text);
+  await expect(studio.entities).toContainText(text);
+  const found = () => studio.foundEntities();
+  await expect.poll(found).toContainEqual({ type: 'LOC', text: 'Weir' });
+  const { bytes } = await studio.downloadModel();
+  expect(bytes.includes('model.onnx'), 'a graph that knows no documents').toBe(false);
+  expect(bytes.includes('tagger.mjs')).toBe(true);
+});
