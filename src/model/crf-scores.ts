@@ -1,4 +1,4 @@
-import { tensor1d, tensor2d, zeros, type Scalar, type Tensor2D } from '@tensorflow/tfjs-core';
+import { tensor1d, tensor2d, zeros, type Scalar, type Tensor2D, dispose, type Tensor } from '@tensorflow/tfjs-core';
 import { penaltiesOf } from '../crf/constraints.ts';
 import { crfLoss, type CrfTensors } from '../crf/op.ts';
 import { mapTransitions, type Transitions } from '../crf/transitions.ts';
@@ -23,7 +23,21 @@ export function penaltyTensors(model: TaggerModel): CrfTensors | undefined {
   if (penalties === undefined) return undefined;
   const { transitions, start, end } = penalties;
   const K = start.length;
-  return { transitions: tensor2d(transitions, [K, K]), start: tensor1d(start), end: tensor1d(end) };
+  const made: Tensor[] = [];
+  const kept = <T extends Tensor>(part: T): T => {
+    made.push(part);
+    return part;
+  };
+  try {
+    return {
+      transitions: kept(tensor2d(transitions, [K, K])),
+      start: kept(tensor1d(start)),
+      end: kept(tensor1d(end)),
+    };
+  } catch (error) {
+    dispose(made); // the memory was full
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dispose, keep, stack, tidy, type Scalar } from '@tensorflow/tfjs-core';
+import { dispose, keep, stack, tidy, type Scalar, type Tensor } from '@tensorflow/tfjs-core';
 import { StudioError } from '../lib/errors.ts';
 import type { Milliseconds } from '../lib/units.ts';
 
@@ -66,8 +66,12 @@ export class LossWindow {
     this.#losses = [];
     this.#tokens = 0;
     this.#firstStep = this.#step + 1;
-    const together = tidy(() => stack(scalars));
-    dispose(scalars);
+    let together: Tensor;
+    try {
+      together = tidy(() => stack(scalars));
+    } finally {
+      dispose(scalars);
+    }
     try {
       const losses = Float32Array.from(await together.data<'float32'>());
       const bad = losses.findIndex((loss) => !Number.isFinite(loss));

@@ -128,10 +128,16 @@ class Run {
     if (resume !== undefined) replaceWeights(model, resume.weights);
     this.#optimizer = new Optimizer(model.config, model.weights, resume?.optimizer);
     const { averaging } = model.config;
-    if (averaging > 0) {
-      this.#average = new WeightAverage(model.weights, averaging, this.#stepsPerEpoch(), resume?.average);
+    try {
+      if (averaging > 0) {
+        this.#average = new WeightAverage(model.weights, averaging, this.#stepsPerEpoch(), resume?.average);
+      }
+      this.#penalties = penaltyTensors(model);
+    } catch (error) {
+      this.#optimizer.dispose(); // the memory was full
+      this.#average?.dispose();
+      throw error;
     }
-    this.#penalties = penaltyTensors(model);
     this.#step = resume?.step ?? 0;
     this.#losses = new LossWindow(REPORT_EVERY, this.#step);
     this.#best = resume?.best;

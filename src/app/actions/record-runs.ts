@@ -136,7 +136,7 @@ function endRecord(run: RunPhase): void {
   if (id === undefined) return;
   runLock.release();
   recordEnded(id, { ...reached(id), kept: keptOf(id), reason: reasonOf(run), device: deviceInUse() });
-  void runArchive.saveRecord(id);
+  void runArchive.saveEnd(id);
   keepBest(id);
   if (run.phase === 'finished' || hasDiverged(run)) void runArchive.deleteCheckpoint(id);
   if (run.phase === 'stopped') void keepCheckpoint(id);

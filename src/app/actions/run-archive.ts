@@ -16,6 +16,7 @@ import {
 import { failureReported, noticeAdded } from '../stores/notices.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
+import { endForgotten, endNoted, isOver, withNotedEnd } from './run-ends.ts';
 import { isUnderWayElsewhere, whenReleased } from './run-locks.ts';
 import { TaskQueue } from './tasks.ts';
 
@@ -83,6 +84,19 @@ export class RunArchive {
 
   saveRecord(id: RunId): Promise<void> {
     return this.#save(id);
+  }
+
+  /** The record of a run that has ended. What cannot be stored now is known on the next visit nevertheless, and stored then. */
+  saveEnd(id: RunId): Promise<void> {
+    return this.#write(async () => {
+      try {
+        await this.#saveNow(id, {});
+      } catch (error) {
+        const reason = recordOf(id)?.reason;
+        if (reason !== undefined) endNoted(id, reason);
+        throw error;
+      }
+    });
   }
 
   /** @param about the epoch that it is of, and its F1 on dev */
@@ -199,8 +213,13 @@ export class RunArchive {
 
   #read(records: readonly RunRecord[]): void {
     records.forEach((record) => this.#bases.set(record.id, record));
-    recordsAdded(records);
-    for (const { id, reason } of records) if (reason === undefined) void this.#watchElsewhere(id);
+    const known = records.map(withNotedEnd);
+    recordsAdded(known);
+    for (const { id, reason, checkpoint } of known) {
+      if (reason === undefined) void this.#watchElsewhere(id);
+      // There was no room for its last writes.
+      else if (checkpoint !== undefined && isOver(reason)) void this.deleteCheckpoint(id);
+    }
   }
 
   /** A run without an end is under way on another page, or was interrupted. */
@@ -251,6 +270,7 @@ export class RunArchive {
       return;
     }
     this.#hasFailed = false;
+    if (stored.reason !== undefined) endForgotten(id);
     // Where the preference was switched off meanwhile, the storage is about to be emptied.
     if (blobs?.model !== undefined && this.#activeStorage !== undefined) this.#unstored.delete(id);
     this.#bases.set(id, stored);

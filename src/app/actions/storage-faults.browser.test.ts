@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FakeTrainer } from '../../../test/app/fake-trainer.ts';
+import { resetStores } from '../../../test/app/reset-stores.ts';
+import { sampleFile } from '../../../test/app/sample-files.ts';
+import { disconnect } from '../bridge.ts';
+import { runStorage, type RunStorage } from '../storage/run-storage.ts';
+import { useHistoryStore } from '../stores/history.ts';
+import { useNoticeStore } from '../stores/notices.ts';
+import { useRunStore } from '../stores/run.ts';
+import { useWorkspaceStore } from '../stores/workspace.ts';
+import { addFiles } from './data.ts';
+import { watchRuns } from './record-runs.ts';
+import { runArchive } from './run-archive.ts';
+import { train } from './run.ts';
+import { openSession } from './session.ts';
+
+/** Writes to the database are counted, and fail as `isFull` says. */
+const disk = { writes: 0, isFull: (_write: number): boolean => false };
+const WRITES = ['save', 'delete'] as const;
+
+function failing(storage: RunStorage): RunStorage {
+  const wrapped = WRITES.map((name) => {
+    const write = storage[name] as (...args: unknown[]) => Promise<unknown>;
+    const attempt = async (...args: unknown[]) => {
+      if (disk.isFull(++disk.writes)) throw new DOMException('The quota is used up.', 'QuotaExceededError');
+      return write(...args);
+    };
+    return [name, attempt];
+  });
+  return { ...storage, ...(Object.fromEntries(wrapped) as Pick<RunStorage, (typeof WRITES)[number]>) };
+}
+
+let stop: () => void = () => undefined;
+
+afterEach(() => {
+  stop();
+  disconnect();
+  disk.isFull = () => false;
+});
+
+/** A page with a run of three epochs, from its start to its end. @returns the name of its database */
+async function trainOnce(): Promise<string> {
+  const name = `tagsmith-test-${crypto.randomUUID()}`;
+  resetStores();
+  const trainer = new FakeTrainer(10);
+  stop = watchRuns();
+  await openSession(() => trainer.port);
+  await runArchive.open(Promise.resolve(failing(runStorage(name))));
+  await addFiles([sampleFile('a.train'), sampleFile('a.dev')]);
+  disk.writes = 0;
+  await train('scratch');
+  await vi.waitFor(() => expect(useRunStore.getState().run.phase).toBe('training'));
+  const epochs = () => useHistoryStore.getState().records[0]?.epochs.length;
+  for (let epoch = 1; epoch <= 3; epoch++) {
+    trainer.finishEpoch();
+    await vi.waitFor(() => expect(epochs()).toBe(epoch));
+  }
+  trainer.done('finished');
+  await vi.waitFor(() => expect(useRunStore.getState().run.phase).toBe('finished'));
+  await vi.waitFor(() => expect(useHistoryStore.getState().records[0]?.model?.epoch).toBe(3));
+  await runArchive.delete([]); // all writes before it are over
+  return name;
+}
+
+/** What the next visit finds. */
+async function reopen(name: string): Promise<{ reasons: (string | undefined)[]; resumable: number }> {
+  stop();
+  resetStores();
+  disk.isFull = () => false;
+  await runArchive.open(Promise.resolve(runStorage(name)));
+  const { records } = useHistoryStore.getState();
+  const found = { reasons: records.map(({ reason }) => reason), resumable: 0 };
+  await runArchive.delete([]);
+  found.resumable = useHistoryStore.getState().records.filter(({ checkpoint }) => checkpoint !== undefined).length;
+  return found;
+}
+
+describe('a database that refuses to write', { timeout: 120_000 }, () => {
+  const heard = () => useNoticeStore.getState().notices.map(({ title }) => title);
+
+  test('nothing is said where nothing fails', async () => {
+    const name = await trainOnce();
+    expect(useNoticeStore.getState().notices).toEqual([]);
+    expect(disk.writes).toBeGreaterThan(4);
+    expect(await reopen(name)).toEqual({ reasons: ['finished'], resumable: 0 });
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7])(
+    'once, at write %i: the run finishes and is not listed as unfinished',
+    async (at) => {
+      disk.isFull = (write) => write === at;
+      const name = await trainOnce();
+      expect(heard()).toEqual(['This run could not be kept in this browser']);
+      expect(useWorkspaceStore.getState().workspace.model).toBeDefined(); // to be exported
+      const { reasons, resumable } = await reopen(name);
+      expect(reasons.filter((reason) => reason !== 'finished')).toEqual([]);
+      expect(resumable).toBe(0);
+    },
+  );
+
+  test.each([1, 2, 3, 4, 5, 6, 7])('from write %i on: the same', async (from) => {
+    disk.isFull = (write) => write >= from;
+    const name = await trainOnce();
+    expect(heard()).toEqual(['This run could not be kept in this browser']);
+    expect(useWorkspaceStore.getState().workspace.model).toBeDefined();
+    const { reasons, resumable } = await reopen(name);
+    expect(reasons.filter((reason) => reason !== 'finished')).toEqual([]);
+    expect(resumable).toBe(0);
+  });
+});
