@@ -97,6 +97,35 @@ test('the program of the guide trains a model and tags with it; the command line
   );
 });
 
+test('tag takes several files and folders, and standard input line by line', async () => {
+  const texts = join(folder, 'texts');
+  mkdirSync(join(texts, 'more'), { recursive: true });
+  writeFileSync(join(texts, 'a.txt'), 'Nora Field sails to Westmark.\n');
+  writeFileSync(join(texts, 'more', 'b.txt'), 'Westmark is far. Nora Field sails to Westmark.\n');
+  writeFileSync(join(texts, 'more', 'picture.png'), 'no text');
+  const rows = tagsmith('tag', 'model.zip', 'texts', 'text.txt', '--format', 'csv').trimEnd().split('\n');
+  expect(rows[0]).toBe('file,sentence,type,text,start,end,probability');
+  const files = ['texts/a.txt', 'texts/more/b.txt', 'text.txt'];
+  expect([...new Set(rows.slice(1).map((row) => row.split(',')[0]))]).toEqual(files);
+
+  tagsmith('tag', 'model.zip', 'texts', '--format', 'jsonl', '--out', 'tagged');
+  expect(readFileSync(join(folder, 'tagged/more/b.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(2);
+
+  const bin = join(folder, 'node_modules/.bin/tagsmith');
+  const args = [bin, 'tag', 'model.zip', '--input', 'lines', '--format', 'jsonl'];
+  const stream = spawn(process.execPath, args, { cwd: folder });
+  try {
+    const answers = stream.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+    for (const line of ['Nora Field sails. To Westmark.', '', 'Westmark']) {
+      stream.stdin.write(`${line}\n`); // the next one only after the answer
+      const { value } = (await answers.next()) as { value: string };
+      expect(JSON.parse(value)).toMatchObject({ text: line });
+    }
+  } finally {
+    stream.kill();
+  }
+});
+
 test('strict TypeScript accepts a program', () => {
   writeFileSync(
     join(folder, 'program.ts'),

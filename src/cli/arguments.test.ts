@@ -121,18 +121,22 @@ describe('evaluate and tag', () => {
     });
   });
 
-  test('reads standard input if the file is missing or a hyphen', () => {
-    const options = { model: 'm', file: undefined, input: 'auto', format: 'conll', device: 'auto' };
+  test('tags standard input, or any number of files', () => {
+    const options = { model: 'm', files: [], input: 'auto', format: 'conll', device: 'auto' };
     expect(parse('tag m')).toEqual({ name: 'tag', options });
-    expect(parse('tag m -')).toEqual({ name: 'tag', options });
+    expect(parse('tag m - a b')).toEqual({ name: 'tag', options: { ...options, files: ['-', 'a', 'b'] } });
     expect(parse('tag m f --input lines --format jsonl')).toMatchObject({
-      options: { file: 'f', input: 'lines', format: 'jsonl' },
+      options: { files: ['f'], input: 'lines', format: 'jsonl' },
     });
   });
 });
 
 test.each([
   ['', /Expected a command/],
+  ['tag m --out d', /--out writes a file for each file: name the files to tag/],
+  ['tag m f --out d --least-sure 3', /remove --least-sure/],
+  ['completions', /Expected a shell: bash, zsh, fish/],
+  ['completions cmd', /expected bash, zsh, fish/],
   ['fly', /Unknown command fly: expected train/],
   ['train --out x', /Expected --train FILE/],
   ['train --train x', /Expected --out DIR/],

@@ -2,6 +2,7 @@ import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../confi
 import { FOLDS } from '../runs/folds.ts';
 import { EXPORT_KINDS } from '../export/export-files.ts';
 import { PRECISIONS } from '../export/precision.ts';
+import { COMMAND_OPTIONS } from './command-options.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
 import {
   TAG_INPUTS,
@@ -16,19 +17,11 @@ import {
   type ExportOptions,
   type AgreeOptions,
   type StudioOptions,
+  SHELLS,
+  type CompletionsOptions,
   type Command,
 } from './options.ts';
-import {
-  oneOf,
-  parse,
-  parseCount,
-  parseDevice,
-  parseTagColumn,
-  required,
-  SWITCH,
-  TEXT,
-  TEXTS,
-} from './parse-options.ts';
+import { oneOf, parse, parseCount, parseDevice, parseTagColumn, required } from './parse-options.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError } from './usage.ts';
 
 /** @throws UsageError */
@@ -57,32 +50,15 @@ export function parseCommandLine(args: readonly string[]): Command {
       return { name, options: parseExport(rest) };
     case 'studio':
       return { name, options: parseStudio(rest) };
+    case 'completions':
+      return { name, options: parseCompletions(rest) };
     default:
       return name satisfies never;
   }
 }
 
-const STUDY = {
-  train: TEXTS,
-  dev: TEXTS,
-  test: TEXTS,
-  embeddings: TEXT,
-  config: TEXT,
-  preset: TEXT,
-  set: TEXTS,
-  seed: TEXT,
-  seeds: TEXT,
-  epochs: TEXT,
-  out: TEXT,
-  device: TEXT,
-  threads: TEXT,
-  'tag-column': TEXT,
-  json: SWITCH,
-  force: SWITCH,
-} as const;
-
 function parseTrain(args: string[]): TrainOptions {
-  const { values } = parse('train', args, { ...STUDY, resume: SWITCH }, 0);
+  const { values } = parse('train', args, COMMAND_OPTIONS.train, 0);
   const { resume, out } = values;
   const options = studyOptions('train', values);
   if (resume && options.seeds > 1) throw new UsageError('--resume continues a single run: remove --seeds.', 'train');
@@ -90,7 +66,7 @@ function parseTrain(args: string[]): TrainOptions {
 }
 
 function parseAblate(args: string[]): AblateOptions {
-  const { values } = parse('ablate', args, { ...STUDY, only: TEXT }, 0);
+  const { values } = parse('ablate', args, COMMAND_OPTIONS.ablate, 0);
   const options = studyOptions('ablate', values);
   return { ...options, rows: parseRows(values.only, options.embeddings !== undefined), out: values.out };
 }
@@ -143,11 +119,10 @@ function parseRows(only: string | undefined, hasVectors: boolean): AblationRow[]
 }
 
 function parseEvaluate(args: string[]): EvaluateOptions {
-  const options = { device: TEXT, 'tag-column': TEXT, json: SWITCH, errors: TEXT, train: TEXTS } as const;
   const {
     values,
     positionals: [model, file],
-  } = parse('evaluate', args, options, 2);
+  } = parse('evaluate', args, COMMAND_OPTIONS.evaluate, 2);
   return {
     model: required('evaluate', 'MODEL', model),
     file: required('evaluate', 'FILE', file),
@@ -166,19 +141,24 @@ function parseErrorsFile(path: string | undefined): string | undefined {
 }
 
 function parseTag(args: string[]): TagOptions {
-  const options = { input: TEXT, format: TEXT, 'least-sure': TEXT, device: TEXT } as const;
   const {
     values,
-    positionals: [model, file],
-  } = parse('tag', args, options, 2);
+    positionals: [model, ...files],
+  } = parse('tag', args, COMMAND_OPTIONS.tag, Infinity);
   const leastSure = parseCount('tag', '--least-sure', values['least-sure']);
   const format = oneOf('tag', '--format', TAG_FORMATS, values.format ?? 'conll');
   if (leastSure !== undefined && format !== 'conll') {
     throw new UsageError(`--least-sure writes conll only: remove --format ${format}.`, 'tag');
   }
+  if (values.out !== undefined && (leastSure !== undefined || files.length === 0)) {
+    const reason =
+      leastSure === undefined ? 'name the files to tag' : 'remove --least-sure, which lists sentences of all files';
+    throw new UsageError(`--out writes a file for each file: ${reason}.`, 'tag');
+  }
   return {
     model: required('tag', 'MODEL', model),
-    file: file === '-' ? undefined : file,
+    files,
+    out: values.out,
     input: oneOf('tag', '--input', TAG_INPUTS, values.input ?? 'auto'),
     format,
     leastSure,
@@ -187,19 +167,10 @@ function parseTag(args: string[]): TagOptions {
 }
 
 function parseCheck(args: string[]): CheckOptions {
-  const options = {
-    embeddings: TEXT,
-    folds: TEXT,
-    limit: TEXT,
-    device: TEXT,
-    threads: TEXT,
-    'tag-column': TEXT,
-    json: SWITCH,
-  } as const;
   const {
     values,
     positionals: [file],
-  } = parse('check', args, options, 1);
+  } = parse('check', args, COMMAND_OPTIONS.check, 1);
   const folds = parseCount('check', '--folds', values.folds) ?? FOLDS;
   if (folds < 2) throw new UsageError('--folds is 1: expected a whole number of at least 2.', 'check');
   return {
@@ -215,11 +186,10 @@ function parseCheck(args: string[]): CheckOptions {
 }
 
 function parseExport(args: string[]): ExportOptions {
-  const options = { as: TEXT, size: TEXT, out: TEXT, private: SWITCH } as const;
   const {
     values,
     positionals: [model],
-  } = parse('export', args, options, 1);
+  } = parse('export', args, COMMAND_OPTIONS.export, 1);
   return {
     model: required('export', 'MODEL', model),
     kind: oneOf('export', '--as', EXPORT_KINDS, values.as ?? 'zip'),
@@ -233,7 +203,7 @@ function parseAgree(args: string[]): AgreeOptions {
   const {
     values,
     positionals: [first, second],
-  } = parse('agree', args, { 'tag-column': TEXT, json: SWITCH } as const, 2);
+  } = parse('agree', args, COMMAND_OPTIONS.agree, 2);
   return {
     first: required('agree', 'FILE', first),
     second: required('agree', 'a second FILE', second),
@@ -243,10 +213,18 @@ function parseAgree(args: string[]): AgreeOptions {
 }
 
 function parseStudio(args: string[]): StudioOptions {
-  const { values } = parse('studio', args, { port: TEXT } as const, 0);
+  const { values } = parse('studio', args, COMMAND_OPTIONS.studio, 0);
   const port = parseCount('studio', '--port', values.port);
   if (port !== undefined && port > 65535) {
     throw new UsageError(`--port is ${port}: expected a whole number from 1 to 65535.`, 'studio');
   }
   return { port };
+}
+
+function parseCompletions(args: string[]): CompletionsOptions {
+  const {
+    positionals: [shell],
+  } = parse('completions', args, COMMAND_OPTIONS.completions, 1);
+  const expected = SHELLS.join(', ');
+  return { shell: oneOf('completions', 'The shell', SHELLS, required('completions', `a shell: ${expected}`, shell)) };
 }

@@ -16,11 +16,12 @@ const MAIN = `Tagsmith trains named-entity taggers: character CNN, BiLSTM, CRF.
   tagsmith train --train FILE --out DIR [options]   train a model
   tagsmith ablate --train FILE [options]            compare models with and without a CRF, characters, vectors
   tagsmith evaluate MODEL FILE [options]            score a model on a tagged file
-  tagsmith tag MODEL [FILE] [options]               tag text
+  tagsmith tag MODEL [FILE…] [options]              tag text, files and folders
   tagsmith check FILE [options]                     list labels that are probably wrong
   tagsmith agree FILE FILE [options]                compare two annotations of the same text
   tagsmith export MODEL --out FILE [options]        write a model as a page, a JavaScript module, or smaller
   tagsmith studio [--port N]                        open the studio for a browser on this computer
+  tagsmith completions bash|zsh|fish                print what makes a shell complete these commands
 
   tagsmith COMMAND --help                           show the options of a command
   tagsmith --version
@@ -127,9 +128,10 @@ the first file.
 ${TAG_COLUMN}
   --json             print one object: f1, both, first, second, byType, differences
 `,
-  tag: () => `tagsmith tag MODEL [FILE] [options]
+  tag: () => `tagsmith tag MODEL [FILE…] [options]
 
-Tags FILE, or standard input. MODEL is a model.zip or its folder.
+Tags files, or standard input (also as -). Of a folder, all files in it and below that are text by their names. MODEL is a model.zip or
+its folder. With --input lines, standard input is tagged as it comes, line by line.
 
   --input auto|text|lines|conll
                      auto (default): conll if the last column has tags of a known scheme or the file is in another corpus
@@ -142,7 +144,8 @@ Tags FILE, or standard input. MODEL is a model.zip or its folder.
                      jsonl: one object per sentence with its tokens, entities and their probabilities
                      csv: one row per entity: sentence (from 1), type, text, start, end, probability
                      Offsets count Unicode code points: in the whole text; with --input lines in the line; in a corpus in
-                     the tokens joined by spaces
+                     the tokens joined by spaces. Of several files, JSON lines have a field and CSV a column file
+  --out DIR          write the result of each file into a file of its own, in DIR
   --least-sure N     write only the N sentences that the model is least sure of, least sure first, as CoNLL, to be
                      corrected and trained on. The least probable tag of a sentence decides
 ${DEVICE}
@@ -159,6 +162,14 @@ Writes a model in another form or size. MODEL is a model.zip or its folder.
                      exact (default): float32. half: float16. small: int8 with scales. The smaller ones may tag some
                      tokens differently; the page's export dialog measures them
   --private          store hashes in place of training words, and no frequencies
+`,
+  completions: () => `tagsmith completions bash|zsh|fish
+
+Prints a script by which a shell completes commands, options, their values and files. To have it in every shell:
+
+  bash               eval "$(tagsmith completions bash)" in ~/.bashrc
+  zsh                eval "$(tagsmith completions zsh)" in ~/.zshrc, after compinit
+  fish               tagsmith completions fish > ~/.config/fish/completions/tagsmith.fish
 `,
   studio: () => `tagsmith studio [--port N]
 

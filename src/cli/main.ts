@@ -5,6 +5,7 @@ import { parseCommandLine } from './arguments.ts';
 import type { Command } from './options.ts';
 import { ablateCommand } from './ablate.ts';
 import { agreeCommand } from './agree.ts';
+import { completionScript } from './completions.ts';
 import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
 import { evaluateCommand } from './evaluate.ts';
@@ -66,6 +67,8 @@ async function run(command: Command): Promise<void> {
       return exportCommand(terminal, command.options);
     case 'studio':
       return studioCommand(terminal, command.options);
+    case 'completions':
+      return terminal.write(completionScript(command.options.shell));
     default:
       return command satisfies never;
   }

@@ -62,8 +62,10 @@ export interface EvaluateOptions {
 
 export interface TagOptions {
   model: string;
-  /** Undefined: standard input. */
-  file: string | undefined;
+  /** Files and folders; `-`, or none: standard input. */
+  files: string[];
+  /** A folder, for a file of each. */
+  out: string | undefined;
   input: (typeof TAG_INPUTS)[number];
   format: TextFormat;
   /** Write only this many sentences, those that the model is least sure of. */
@@ -104,6 +106,12 @@ export interface StudioOptions {
   port: number | undefined;
 }
 
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export interface CompletionsOptions {
+  shell: (typeof SHELLS)[number];
+}
+
 export type Command =
   | { name: 'help'; of: CommandName | undefined }
   | { name: 'version' }
@@ -114,4 +122,5 @@ export type Command =
   | { name: 'check'; options: CheckOptions }
   | { name: 'agree'; options: AgreeOptions }
   | { name: 'export'; options: ExportOptions }
-  | { name: 'studio'; options: StudioOptions };
+  | { name: 'studio'; options: StudioOptions }
+  | { name: 'completions'; options: CompletionsOptions };

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { DeviceChoice } from '../devices/device.ts';
 import { UsageError, type CommandName } from './usage.ts';
 
-const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
+export const DEVICES: readonly DeviceChoice[] = ['auto', 'simd', 'webgpu'];
 
 // Kinds of options.
 export const TEXT = { type: 'string' } as const;

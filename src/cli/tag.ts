@@ -11,29 +11,71 @@ import { tagInChunks, textSentences } from '../tagging/chunks.ts';
 import { taggedFileWriter } from '../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
 import type { TagOptions } from './options.ts';
-import { readBytes, readStandardInput } from './files.ts';
-import { loadModel, reportProblems } from './inputs.ts';
+import { readBytes, readStandardInput, writeAtomically } from './files.ts';
+import { loadModel, reportProblems, type LoadedModel } from './inputs.ts';
+import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from './tag-inputs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `tagsmith tag`: tags a corpus or a text and writes it to standard output. */
-export async function tagCommand(terminal: Terminal, options: TagOptions): Promise<void> {
-  const { input, format, leastSure } = options;
-  const { model, stored } = await loadModel(options.model, options.device);
-  const name = options.file ?? 'standard input';
-  const bytes = options.file === undefined ? await readStandardInput() : await readBytes(options.file);
-  const corpus = corpusIn(terminal, name, bytes, input);
-  if (corpus === undefined) return writeTagged(sentencesOf(terminal, name, bytes, input));
-  reportProblems(terminal, corpus);
-  if (format === 'conll' && leastSure === undefined)
-    return terminal.write(await annotate(model, corpus, bytes, stored));
-  return writeTagged(corpus.sentences.map(({ tokens }) => joinTokens(tokens)));
+/** A chunk of a text, or a whole corpus with a column of tags. */
+type Tagged = TaggedChunk | string;
 
-  async function writeTagged(sentences: Iterable<TextSentence>): Promise<void> {
-    const chunks = tagInChunks(model, sentences, stored);
-    if (leastSure !== undefined) return terminal.write(await leastSureOf(chunks, leastSure));
-    const write = taggedFileWriter(format);
-    for await (const chunk of chunks) terminal.write(write(chunk));
+/** `tagsmith tag`: tags corpora and texts and writes them to standard output, or each to a file of its own. */
+export async function tagCommand(terminal: Terminal, options: TagOptions): Promise<void> {
+  const { format, leastSure, out } = options;
+  const inputs = await listInputs(options.files);
+  const targets = out === undefined ? [] : targetsIn(out, inputs, format);
+  const loaded = await loadModel(options.model, options.device);
+  const tagged = (input: TagInput) => tagInput(terminal, loaded, input, options);
+  if (leastSure !== undefined) {
+    return terminal.write(await leastSureOf(chunksOf(inputs.map(tagged)), leastSure));
   }
+  if (out !== undefined) {
+    for (const [i, input] of inputs.entries()) {
+      const write = taggedFileWriter(format);
+      let text = '';
+      for await (const piece of tagged(input)) text += typeof piece === 'string' ? piece : write(piece);
+      await writeAtomically(targets[i]!, text);
+      terminal.note(`Wrote ${targets[i]}.`);
+    }
+    return;
+  }
+  const write = taggedFileWriter(format, inputs.length > 1);
+  for (const input of inputs) {
+    for await (const piece of tagged(input)) {
+      terminal.write(typeof piece === 'string' ? piece : write(piece, input.name));
+    }
+  }
+}
+
+async function* tagInput(
+  terminal: Terminal,
+  { model, stored }: LoadedModel,
+  { name, path }: TagInput,
+  { input, format, leastSure }: TagOptions,
+): AsyncGenerator<Tagged, void> {
+  const tag = (sentences: Iterable<TextSentence>) => tagInChunks(model, sentences, stored);
+  if (path === undefined && input === 'lines') {
+    let isEmpty = true;
+    for await (const lines of linesAsTheyCome(process.stdin)) {
+      isEmpty = false;
+      yield* tag(lines.map(sentenceOfLine));
+    }
+    if (isEmpty) yield* tag([]); // what an empty text becomes
+    return;
+  }
+  const bytes = path === undefined ? await readStandardInput() : await readBytes(path);
+  const corpus = corpusIn(terminal, name, bytes, input);
+  if (corpus === undefined) {
+    yield* tag(sentencesOf(terminal, name, bytes, input));
+    return;
+  }
+  reportProblems(terminal, corpus);
+  if (format === 'conll' && leastSure === undefined) yield await annotate(model, corpus, bytes, stored);
+  else yield* tag(corpus.sentences.map(({ tokens }) => joinTokens(tokens)));
+}
+
+async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerator<TaggedChunk, void> {
+  for (const input of inputs) for await (const piece of input) if (typeof piece !== 'string') yield piece;
 }
 
 /** The `count` sentences that the model is least sure of as CoNLL, least sure first. */
@@ -77,7 +119,11 @@ function sentencesOf(
 /** One sentence per line, regardless of punctuation. */
 function sentencesOfLines(lines: string[]): TextSentence[] {
   if (lines.at(-1) === '') lines.pop(); // after the final line break
-  return lines.map((text) => ({ text, tokens: tokenize(text).flat() }));
+  return lines.map(sentenceOfLine);
+}
+
+function sentenceOfLine(text: string): TextSentence {
+  return { text, tokens: tokenize(text).flat() };
 }
 
 /** Joins tokens by spaces and computes their offsets. */

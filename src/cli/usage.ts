@@ -10,7 +10,17 @@ export class UsageError extends Error {
   }
 }
 
-export const COMMAND_NAMES = ['train', 'ablate', 'evaluate', 'tag', 'check', 'agree', 'export', 'studio'] as const;
+export const COMMAND_NAMES = [
+  'train',
+  'ablate',
+  'evaluate',
+  'tag',
+  'check',
+  'agree',
+  'export',
+  'studio',
+  'completions',
+] as const;
 /** For messages. */
-export const COMMANDS = 'train, ablate, evaluate, tag, check, agree, export or studio';
+export const COMMANDS = 'train, ablate, evaluate, tag, check, agree, export, studio or completions';
 export type CommandName = (typeof COMMAND_NAMES)[number];

@@ -11,15 +11,17 @@ const PROBABILITY_DIGITS = 6;
 /**
  * Returns a function that formats the chunks of a tagged text in turn; the concatenation of its results is the file. JSON lines has one
  * object per sentence, CoNLL one token and tag per line, CSV one row per entity. Offsets count code points.
+ *
+ * @param hasFiles whether the chunks are of several files: JSON and CSV then name the file, and CSV counts the sentences of each
  */
-export function taggedFileWriter(format: TextFormat): (chunk: TaggedChunk) => string {
+export function taggedFileWriter(format: TextFormat, hasFiles = false): (chunk: TaggedChunk, file?: string) => string {
   switch (format) {
     case 'jsonl':
-      return jsonWriter();
+      return jsonWriter(hasFiles);
     case 'conll':
       return conllLines;
     case 'csv':
-      return csvWriter();
+      return csvWriter(hasFiles);
     default:
       return format satisfies never;
   }
@@ -29,30 +31,37 @@ function conllLines({ tagged }: TaggedChunk): string {
   return formatConll(tagged.map(({ tokens }) => [tokens.map(({ text }) => text), tokens.map(({ tag }) => tag)]));
 }
 
-function jsonWriter(): (chunk: TaggedChunk) => string {
+function jsonWriter(hasFiles: boolean): (chunk: TaggedChunk, file?: string) => string {
   const pointsOf = memoizeLast(codePointOffsets);
-  return ({ sentences, tagged }) =>
+  return ({ sentences, tagged }, file) =>
     tagged
       .map((sentence, i) => {
         const { text } = sentences[i]!;
-        return `${JSON.stringify(sentenceRecord(text, sentence, pointsOf(text)))}\n`;
+        const record = sentenceRecord(text, sentence, pointsOf(text));
+        return `${JSON.stringify(hasFiles ? { file, ...record } : record)}\n`;
       })
       .join('');
 }
 
 const CSV_HEADER = ['sentence', 'type', 'text', 'start', 'end', 'probability'];
 
-function csvWriter(): (chunk: TaggedChunk) => string {
+function csvWriter(hasFiles: boolean): (chunk: TaggedChunk, file?: string) => string {
   const pointsOf = memoizeLast(codePointOffsets);
   let sentence = 0;
-  return ({ sentences, tagged }) => {
-    const rows: CsvCell[][] = sentence === 0 ? [CSV_HEADER] : [];
+  let current: string | undefined;
+  let isFirst = true;
+  return ({ sentences, tagged }, file) => {
+    const rows: CsvCell[][] = isFirst ? [hasFiles ? ['file', ...CSV_HEADER] : CSV_HEADER] : [];
+    isFirst = false;
+    if (file !== current) sentence = 0;
+    current = file;
     tagged.forEach(({ entities }, i) => {
       const { text } = sentences[i]!;
       const pointOf = pointsOf(text);
       sentence++;
       for (const { type, start, end, probability } of entities) {
-        rows.push([sentence, type, text.slice(start, end), pointOf(start), pointOf(end), rounded(probability)]);
+        const row = [sentence, type, text.slice(start, end), pointOf(start), pointOf(end), rounded(probability)];
+        rows.push(hasFiles ? [file ?? '', ...row] : row);
       }
     });
     return formatCsv(rows);

@@ -1,0 +1,80 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, parse, relative } from 'node:path';
+import { StudioError } from '../lib/errors.ts';
+import { failedTo } from './files.ts';
+
+/** What is tagged: a file, or standard input. */
+export interface TagInput {
+  /** For messages and results. */
+  name: string;
+  path: string | undefined;
+  /** Its path in the folder that was named, or its name. */
+  within: string;
+}
+
+const STANDARD_INPUT: TagInput = { name: 'standard input', path: undefined, within: 'standard-input' };
+
+/** Names of text files, without which a folder's images would be read, too. */
+const TEXT_NAME = /\.(txt|text|md|conll|conllu|iob2?|bio|bioes|tsv|csv|jsonl?|ndjson)$/i;
+
+/**
+ * The files that arguments name: of a folder, the text files in it and below, in the order of their names, without hidden ones.
+ *
+ * @throws StudioError BadInput for what does not exist, and for a folder without text files
+ */
+export async function listInputs(paths: readonly string[]): Promise<TagInput[]> {
+  if (paths.length === 0) return [STANDARD_INPUT];
+  return (await Promise.all(paths.map(inputsAt))).flat();
+}
+
+async function inputsAt(path: string): Promise<TagInput[]> {
+  if (path === '-') return [STANDARD_INPUT];
+  const info = await stat(path).catch((error: unknown) => {
+    throw failedTo('read', path, error);
+  });
+  if (!info.isDirectory()) return [{ name: path, path, within: basename(path) }];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && TEXT_NAME.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/(^|[\\/])\./.test(relative(path, file)))
+    .toSorted();
+  if (files.length === 0) throw new StudioError('BadInput', `There is no text file in ${path}.`);
+  return files.map((file) => ({ name: file, path: file, within: relative(path, file) }));
+}
+
+/**
+ * Where the result of each input is written.
+ *
+ * @throws StudioError BadInput if two have the same place, or if one has that of an input
+ */
+export function targetsIn(folder: string, inputs: readonly TagInput[], ending: string): string[] {
+  const targets = inputs.map(({ within }) => {
+    const { dir, name } = parse(within);
+    return join(folder, dir, `${name}.${ending}`);
+  });
+  targets.forEach((target, i) => {
+    const other = inputs.find(({ path }, j) => (j < i && targets[j] === target) || path === target);
+    if (other === undefined) return;
+    const reason = `${other.name} and the result of ${inputs[i]!.name} would both be ${target}.`;
+    throw new StudioError('BadInput', `${reason} Choose another --out, or tag them one after the other.`);
+  });
+  return targets;
+}
+
+/** Lines as they come, those that are there together: without their line breaks. */
+export async function* linesAsTheyCome(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    if (lines.length > 0) yield lines.map(withoutReturn);
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield [withoutReturn(rest)];
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
