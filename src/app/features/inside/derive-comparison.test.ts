@@ -36,3 +36,10 @@ test('both have the emissions of the tags that they give', () => {
   expect(csv[0]).toMatch(/^token,Softmax,Softmax probability,CRF,.*Run 2 \(softmax\) emission of I-PER/);
   expect(csv[2]).toMatch(/^Merkel,S-PER,/);
 });
+
+test('a step that breaks the scheme more than once is named once', () => {
+  const emissions = sentence.emissions.slice();
+  for (const t of [1, 2, 3]) emissions[t * K + tagOf('B-PER')] = 9;
+  const { note } = comparison(trellisOf({ ...sentence, emissions }));
+  expect(note).toContain('Token by token, B-PER → B-PER (2 times), B-PER → O break the tag scheme.');
+});

@@ -60,12 +60,16 @@ function pathRow(name: string, { sentence, path, probabilities, K, T }: Trellis)
   };
 }
 
-/** `O → I-LOC breaks the tag scheme.` */
+/** `O → I-LOC breaks the tag scheme.`, `O → I-LOC (3 times), START → I-LOC break the tag scheme.` */
 function brokenText({ sentence: { tags } }: Trellis, row: Pick<DecodedRow, 'tags' | 'broken'>): string {
   const indexOf = (tag: string | undefined) => (tag === undefined ? undefined : tags.indexOf(tag));
   const steps = row.broken.map((t) => stepName(tags, { from: indexOf(row.tags[t - 1]), to: indexOf(row.tags[t]) }));
   if (steps.length === 0) return 'no step breaks the tag scheme.';
-  return `${steps.join(', ')} ${steps.length === 1 ? 'breaks' : 'break'} the tag scheme.`;
+  const counted = [...new Set(steps)].map((step) => {
+    const times = steps.filter((other) => other === step).length;
+    return times === 1 ? step : `${step} (${times} times)`;
+  });
+  return `${counted.join(', ')} ${steps.length === 1 ? 'breaks' : 'break'} the tag scheme.`;
 }
 
 const DECODERS: Record<RunConfig['decoder'], string> = { softmax: 'softmax', crf: 'CRF' };
