@@ -1,3 +1,5 @@
+import type { Milliseconds } from './units.ts';
+
 /** Resolvers of pending calls, oldest first. */
 const pending: (() => void)[] = [];
 let channel: MessageChannel | undefined;
@@ -20,4 +22,18 @@ function openChannel(): MessageChannel {
   const opened = new MessageChannel();
   opened.port1.onmessage = () => pending.shift()?.();
   return opened;
+}
+
+/** Far below the 50 ms from which on a task delays a key press noticeably (RAIL; the browser's "long task"). */
+const SLICE: Milliseconds = 12;
+
+/** Makes something of each item, in their order, and lets the event loop run in between, so that a page stays responsive. */
+export async function forEachInSlices<T>(items: Iterable<T>, task: (item: T) => void): Promise<void> {
+  let since = performance.now();
+  for (const item of items) {
+    task(item);
+    if (performance.now() - since < SLICE) continue;
+    await yieldToEventLoop();
+    since = performance.now();
+  }
 }

@@ -1,5 +1,6 @@
 import { forecast, isSetAside } from '../../src/annotation/evaluation-set.ts';
 import { caseOf } from '../../src/annotation/label-check.ts';
+import { unpackSentences } from '../../src/annotation/packed-sentences.ts';
 import { withSetAside } from '../../src/annotation/queue.ts';
 import type { Corpus } from '../../src/data/corpus.ts';
 import { throwIfAborted } from '../../src/lib/errors.ts';
@@ -15,15 +16,15 @@ const LEARN_FROM = 20;
 /** As `AnnotationSession` of the worker: what it learns is a list of names. */
 export class FakeAnnotation {
   readonly #activity: Activity;
-  #texts: Params<'annotationTexts'> = { set: '', sentences: [] };
+  #texts: { set: string; sentences: readonly (readonly string[])[] } = { set: '', sentences: [] };
   #hasModel = false;
 
   constructor(activity: Activity) {
     this.#activity = activity;
   }
 
-  setTexts(texts: Params<'annotationTexts'>): void {
-    this.#texts = texts;
+  setTexts({ set, sentences }: Params<'annotationTexts'>): void {
+    this.#texts = { set, sentences: Array.from(unpackSentences(sentences), ({ tokens }) => tokens) };
     this.#hasModel = false;
   }
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { packSentences } from '../../src/annotation/packed-sentences.ts';
+import { sentence } from '../../src/annotation/testing.ts';
 import { EVALUATION_SHARE, isSetAside } from '../../src/annotation/evaluation-set.ts';
 import type { LearnRequest } from '../../src/workers/wire/annotation.ts';
 import { devFile, file, trainFile } from '../helpers/connected-worker.ts';
@@ -49,7 +51,10 @@ describe.each(TRAINERS)('%s', (_, connect) => {
   beforeEach(async () => {
     trainer = await connect();
     request = (name, params, signal) => trainer.client.request(name, params, signal);
-    await request('annotationTexts', { set: 'travel', sentences: SENTENCES });
+    await request('annotationTexts', {
+      set: 'travel',
+      sentences: packSentences(SENTENCES.map((tokens) => sentence(tokens.join(' ')))),
+    });
   });
 
   test('queues what is open, without a model, while little is annotated', async () => {

@@ -1,8 +1,10 @@
 import { EVALUATION_SHARE } from '../../annotation/evaluation-set.ts';
 import { isTimeToLearn } from '../../annotation/learning.ts';
 import { upcoming } from '../../annotation/next.ts';
+import { packSentences } from '../../annotation/packed-sentences.ts';
 import type { AnnotatedSentence } from '../../annotation/set.ts';
 import { serializeError } from '../../lib/errors.ts';
+import { yieldToEventLoop } from '../../lib/event-loop.ts';
 import type { LearnRequest } from '../../workers/wire/annotation.ts';
 import { ask } from '../bridge.ts';
 import {
@@ -92,9 +94,9 @@ export class AnnotationLearner {
 
   async #sendTexts(id: SetId, sentences: readonly AnnotatedSentence[]): Promise<void> {
     if (this.#sent !== undefined) return;
-    const tokens = sentences.map((sentence) => sentence.tokens);
-    await ask('annotationTexts', { set: id, sentences: tokens.map((words) => [...words]) });
-    this.#sent = { id, tokens };
+    await yieldToEventLoop(); // packing takes long enough by itself
+    await ask('annotationTexts', { set: id, sentences: packSentences(sentences) });
+    this.#sent = { id, tokens: sentences.map(({ tokens }) => tokens) };
   }
 
   #requestOf(

@@ -1,5 +1,6 @@
 import { advance, startOf, type History, type LogEntry } from '../../annotation/history.ts';
 import { emptySet, type Action, type AnnotationSet } from '../../annotation/set.ts';
+import { forEachInSlices, yieldToEventLoop } from '../../lib/event-loop.ts';
 import { serializeError } from '../../lib/errors.ts';
 import type { AnnotationStorage } from '../storage/annotation-storage.ts';
 import { MemoryAnnotationStorage } from '../storage/memory-annotation-storage.ts';
@@ -50,13 +51,14 @@ export class AnnotationLog {
 
   /** Makes a set and opens it. */
   async create(id: SetId, log: readonly LogEntry[]): Promise<void> {
-    const history = log.reduce(advance, startOf(emptySet('')));
+    const history = await historyOf(log);
     await this.#tasks.run(async () => {
       const record = recordOf(id, history.set);
       setRecorded(record);
       this.#stored = log.length;
       this.#unstored = [];
       setOpened(id, history);
+      await yieldToEventLoop(); // drawing and storing a large set take long enough each
       await this.#storage.create(record, log).catch(async (error: unknown) => {
         this.#storage = new MemoryAnnotationStorage(); // all that follows stays on the page
         await this.#storage.create(record, log);
@@ -79,9 +81,10 @@ export class AnnotationLog {
   async read(id: SetId): Promise<void> {
     await this.#tasks.run(async () => {
       const log = await this.#storage.log(id, 0);
+      const history = await historyOf(log);
       this.#stored = log.length;
       this.#unstored = [];
-      setOpened(id, log.reduce(advance, startOf(emptySet(''))));
+      setOpened(id, history);
     });
   }
 
@@ -151,7 +154,8 @@ export class AnnotationLog {
   async #readAgain(id: SetId, storage: AnnotationStorage): Promise<void> {
     const log = await storage.log(id, 0);
     this.#stored = log.length;
-    this.#show(id, [...log, ...this.#unstored].reduce(advance, startOf(emptySet(''))));
+    const history = await historyOf(log);
+    this.#show(id, this.#unstored.reduce(advance, history)); // what was done meanwhile, too
   }
 
   /** Another page has changed a set. */
@@ -199,6 +203,15 @@ export class AnnotationLog {
       message: `They stay until the page is closed: export the set before. ${serializeError(error).message}`,
     });
   }
+}
+
+/** Thousands of actions on a large set take some hundred milliseconds. */
+async function historyOf(log: readonly LogEntry[]): Promise<History> {
+  let history = startOf(emptySet(''));
+  await forEachInSlices(log, (entry) => {
+    history = advance(history, entry);
+  });
+  return history;
 }
 
 function recordOf(id: SetId, set: AnnotationSet): SetRecord {

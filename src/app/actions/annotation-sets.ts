@@ -1,9 +1,11 @@
 import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from '../../annotation/export-set.ts';
 import type { LogEntry } from '../../annotation/history.ts';
+import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { readNames } from '../../annotation/names.ts';
 import { provenanceOf } from '../../annotation/provenance.ts';
-import { DEFAULT_TYPES, emptySet, spanTypes, type SpanType } from '../../annotation/set.ts';
+import { DEFAULT_TYPES, emptySet, spanTypes, type NewSentence, type SpanType } from '../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../workers/wire/payloads.ts';
+import { forEachInSlices } from '../../lib/event-loop.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import {
@@ -32,6 +34,8 @@ export interface TextSource {
   files: readonly File[];
   ids?: readonly FileId[];
 }
+
+type ReadTexts = Omit<TextsToAnnotate, 'sentences'> & { sentences: NewSentence[] };
 
 /** Reads the sets of this browser. */
 export function readSets(): Promise<void> {
@@ -72,18 +76,22 @@ export function pastedText(text: string): File {
   return new File([text], 'Pasted text.txt', { type: 'text/plain' });
 }
 
-async function readTexts({ files, ids = [] }: TextSource): Promise<TextsToAnnotate | undefined> {
+async function readTexts({ files, ids = [] }: TextSource): Promise<ReadTexts | undefined> {
   readingTexts(true);
   const answer = await attempt('read the text', ask('readTexts', { files: [...files], ids: [...ids] }));
+  const sentences: NewSentence[] = [];
+  if (answer !== undefined) {
+    await forEachInSlices(unpackSentences(answer.value.sentences), (sentence) => sentences.push(sentence));
+  }
   readingTexts(false);
-  const texts = answer?.value;
-  if (texts === undefined || texts.sentences.length > 0) return texts;
+  const texts = answer && { ...answer.value, sentences };
+  if (texts === undefined || sentences.length > 0) return texts;
   const message = texts.rejected.map(({ error }) => error.message).join(' ');
   noticeAdded({ kind: 'error', title: 'There is no text to annotate', message });
   return undefined;
 }
 
-function unusableOf({ problems, moreProblems, rejected }: TextsToAnnotate) {
+function unusableOf({ problems, moreProblems, rejected }: ReadTexts) {
   return problems.length + rejected.length > 0 ? { problems, moreProblems, rejected } : undefined;
 }
 

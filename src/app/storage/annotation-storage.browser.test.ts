@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 import type { LogEntry } from '../../annotation/history.ts';
+import { sentence } from '../../annotation/testing.ts';
 import { annotationStorage, type AnnotationStorage } from './annotation-storage.ts';
 import { runStorage } from './run-storage.ts';
 import { runRecord } from '../../../test/app/samples.ts';
@@ -24,6 +25,20 @@ test('a set is stored with its log, which can be appended to', async () => {
   expect(await storage.sets()).toEqual([{ ...RECORD, accepted: 1 }]);
   expect(await storage.log('a', 0)).toEqual([described('one'), described('two'), { kind: 'undo', at: 6 }]);
   expect(await storage.log('a', 2)).toEqual([{ kind: 'undo', at: 6 }]);
+});
+
+test('imported sentences are read as they were, also those that an earlier version stored one by one', async () => {
+  const imported: LogEntry = {
+    kind: 'do',
+    at: 1,
+    action: { kind: 'import', sentences: [sentence('Nora sails', [{ start: 0, end: 1, type: 'PER' }], 'accepted')] },
+  };
+  await storage.create(RECORD, [imported]);
+  const database = await openDB(name);
+  await database.put('set-log', imported, ['a', 1]);
+  database.close();
+  await storage.append(RECORD, 2, [imported]);
+  expect(await storage.log('a', 0)).toEqual([imported, imported, imported]);
 });
 
 test('if two pages append at the same place, one is stored and the other gets a conflict', async () => {

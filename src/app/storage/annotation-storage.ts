@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../annotation/history.ts';
 import type { SetId, SetRecord } from '../stores/annotation-sets.ts';
 import { databaseOpener, SET_STORES, type StudioDatabase } from './database.ts';
-import { readLogEntry, readSetRecord } from './stored-set.ts';
+import { packLogEntry, readLogEntry, readSetRecord } from './stored-set.ts';
 
 /** `conflict`: another page has appended meanwhile. `gone`: another page has deleted the set. Nothing was stored then. */
 export type Appended = 'stored' | 'conflict' | 'gone';
@@ -35,11 +35,13 @@ export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
     sets: async () => (await (await open()).getAll('sets')).flatMap((value) => readSetRecord(value) ?? []),
     create: async (record, log) => {
       const transaction = (await open()).transaction(SET_STORES, 'readwrite');
-      const lines = log.map((entry, line) => transaction.objectStore('set-log').put(entry, [record.id, line]));
+      const lines = log.map((entry, line) =>
+        transaction.objectStore('set-log').put(packLogEntry(entry), [record.id, line]),
+      );
       await Promise.all([transaction.objectStore('sets').put(record, record.id), ...lines, transaction.done]);
       void keepStored();
     },
-    log: async (id, from) => (await (await open()).getAll('set-log', linesOf(id, from))).map(readLogEntry),
+    log: async (id, from) => readLines(await open(), id, from),
     append: async (record, at, entries) => append(await open(), record, at, entries),
     delete: async (id) => {
       const transaction = (await open()).transaction(SET_STORES, 'readwrite');
@@ -50,6 +52,18 @@ export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
       ]);
     },
   };
+}
+
+/** Lines that are read at once: more would keep the page's thread for long. */
+const AT_ONCE = 500;
+
+async function readLines(database: StudioDatabase, id: SetId, from: number): Promise<LogEntry[]> {
+  const lines: LogEntry[] = [];
+  for (;;) {
+    const stored = await database.getAll('set-log', linesOf(id, from + lines.length), AT_ONCE);
+    for (const line of stored) lines.push(await readLogEntry(line));
+    if (stored.length < AT_ONCE) return lines;
+  }
 }
 
 const linesOf = (id: SetId, from: number) => IDBKeyRange.bound([id, from], [id, Infinity]);
@@ -67,7 +81,7 @@ async function append(
     await transaction.done;
     return known === undefined ? 'gone' : 'conflict';
   }
-  const lines = entries.map((entry, i) => log.add(entry, [record.id, at + i]));
+  const lines = entries.map((entry, i) => log.add(packLogEntry(entry), [record.id, at + i]));
   await Promise.all([sets.put(record, record.id), ...lines, transaction.done]);
   return 'stored';
 }

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { LogEntry } from '../../annotation/history.ts';
+import { packSentences, unpackSentences, type PackedSentences } from '../../annotation/packed-sentences.ts';
+import type { NewSentence } from '../../annotation/set.ts';
 import { StudioError } from '../../lib/errors.ts';
+import { forEachInSlices } from '../../lib/event-loop.ts';
 import type { SetRecord } from '../stores/annotation-sets.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -19,7 +22,7 @@ const logEntry = v.variant('kind', [
   v.object({
     kind: v.literal('do'),
     at: v.number(),
-    action: v.looseObject({ kind: v.picklist(['import', 'edit', 'types', 'describe']) }),
+    action: v.looseObject({ kind: v.picklist(['import', 'packed-import', 'edit', 'types', 'describe']) }),
   }),
   v.object({ kind: v.picklist(['undo', 'redo']), at: v.number() }),
 ]);
@@ -30,11 +33,33 @@ export function readSetRecord(stored: unknown): SetRecord | undefined {
   return result.success ? result.output : undefined;
 }
 
+/** An import as it is stored: as many objects would keep the page's thread for long. */
+interface PackedEntry {
+  kind: 'do';
+  at: number;
+  action: { kind: 'packed-import'; packed: PackedSentences };
+}
+
+export function packLogEntry(entry: LogEntry): unknown {
+  if (entry.kind !== 'do' || entry.action.kind !== 'import') return entry;
+  return { ...entry, action: { kind: 'packed-import', packed: packSentences(entry.action.sentences) } };
+}
+
 /** @throws StudioError BadInput if this version of the page does not know what was done */
-export function readLogEntry(stored: unknown): LogEntry {
-  if (v.is(logEntry, stored)) return stored as LogEntry;
+export async function readLogEntry(stored: unknown): Promise<LogEntry> {
+  if (v.is(logEntry, stored)) return isPacked(stored) ? unpackEntry(stored) : (stored as LogEntry);
   throw new StudioError(
     'BadInput',
     'A later version of this page has changed the set in a way that this one does not know. Reload the page.',
   );
+}
+
+function isPacked(stored: unknown): stored is PackedEntry {
+  return v.is(v.looseObject({ action: v.looseObject({ kind: v.literal('packed-import') }) }), stored);
+}
+
+async function unpackEntry({ at, action: { packed } }: PackedEntry): Promise<LogEntry> {
+  const sentences: NewSentence[] = [];
+  await forEachInSlices(unpackSentences(packed), (sentence) => sentences.push(sentence));
+  return { kind: 'do', at, action: { kind: 'import', sentences } };
 }

@@ -1,5 +1,6 @@
 import { forecast, isSetAside, measureQuality, type EvaluatedSentence } from '../../annotation/evaluation-set.ts';
 import { LEARN_FROM } from '../../annotation/learning.ts';
+import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { withSetAside } from '../../annotation/queue.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
 import type { TaggerModel } from '../../model/model.ts';
@@ -38,7 +39,10 @@ export class AnnotationSession {
 
   /** Takes the texts of a set. With other texts the vocabulary changes, so that the next model is trained from scratch. */
   setTexts({ set, sentences }: Params<'annotationTexts'>): void {
-    this.#texts = new AnnotationTexts(set, sentences);
+    this.#texts = new AnnotationTexts(
+      set,
+      Array.from(unpackSentences(sentences), ({ tokens }) => tokens),
+    );
     this.#learner.forget();
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { readTexts } from './texts-to-annotate.ts';
 
 test('sentences of several files have consecutive document numbers; files without text are rejected', async () => {
@@ -8,7 +9,7 @@ test('sentences of several files have consecutive document numbers; files withou
     new File(['{"text": "Mina waits."}\n'], 'c.jsonl'),
   ];
   const { sentences, rejected } = await readTexts(files, new AbortController().signal);
-  expect(sentences.map(({ text, source }) => [text, source.file, source.document])).toEqual([
+  expect([...unpackSentences(sentences)].map(({ text, source }) => [text, source.file, source.document])).toEqual([
     ['Nora sails.', 'a.txt', 0],
     ['Ivo stays.', 'a.txt', 0],
     ['Mina waits.', 'c.jsonl', 1],

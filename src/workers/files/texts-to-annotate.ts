@@ -1,4 +1,6 @@
 import { importTexts } from '../../annotation/import-texts.ts';
+import { packSentences } from '../../annotation/packed-sentences.ts';
+import type { NewSentence } from '../../annotation/set.ts';
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import type { TextsToAnnotate } from '../wire/payloads.ts';
 
@@ -8,15 +10,16 @@ import type { TextsToAnnotate } from '../wire/payloads.ts';
  * @throws StudioError Cancelled
  */
 export async function readTexts(files: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
-  const read: TextsToAnnotate = { sentences: [], problems: [], moreProblems: 0, rejected: [] };
+  const sentences: NewSentence[] = [];
+  const read: Omit<TextsToAnnotate, 'sentences'> = { problems: [], moreProblems: 0, rejected: [] };
   for (const file of files) {
     throwIfAborted(signal);
     try {
       const imported = importTexts(file.name, new Uint8Array(await file.arrayBuffer()));
-      const documents = (read.sentences.at(-1)?.source.document ?? -1) + 1;
+      const documents = (sentences.at(-1)?.source.document ?? -1) + 1;
       for (const sentence of imported.sentences) {
         const { source } = sentence;
-        read.sentences.push({ ...sentence, source: { ...source, document: documents + source.document } });
+        sentences.push({ ...sentence, source: { ...source, document: documents + source.document } });
       }
       read.problems.push(...imported.problems);
       read.moreProblems += imported.moreProblems;
@@ -24,5 +27,5 @@ export async function readTexts(files: readonly File[], signal: AbortSignal): Pr
       read.rejected.push({ name: file.name, error: serializeError(error) });
     }
   }
-  return read;
+  return { ...read, sentences: packSentences(sentences) };
 }

@@ -1,5 +1,6 @@
 import type { CurvePoint, Forecast, Quality } from '../../annotation/evaluation-set.ts';
 import type { Finding } from '../../annotation/label-check.ts';
+import type { PackedSentences } from '../../annotation/packed-sentences.ts';
 import type { Span } from '../../data/corpus.ts';
 import type { SuggestedEntities } from '../../tagging/sentence-reader.ts';
 
@@ -12,7 +13,7 @@ export type AnnotationRequests = {
    * Gives the worker the tokens of all sentences of a set. For the same set, as after an import, its learner goes on; another set
    * takes its place.
    */
-  annotationTexts: [params: { set: AnnotationSetId; sentences: string[][] }, result: void];
+  annotationTexts: [params: { set: AnnotationSetId; sentences: PackedSentences }, result: void];
   /**
    * Trains on the annotated sentences, and tells what the model makes of the others. With too few of them it only orders those. Takes
    * seconds; cancellable. While a run is in progress nothing is trained, and a run that begins interrupts it: then the result is

@@ -2,6 +2,7 @@
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
 import type { ImportedTexts } from '../../annotation/import-texts.ts';
+import type { PackedSentences } from '../../annotation/packed-sentences.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
@@ -103,7 +104,8 @@ export interface TextFile {
 }
 
 /** Sentences of several files, in their order. */
-export interface TextsToAnnotate extends ImportedTexts {
+export interface TextsToAnnotate extends Omit<ImportedTexts, 'sentences'> {
+  sentences: PackedSentences;
   /** Files without text to annotate. */
   rejected: { name: string; error: SerializedError }[];
 }

@@ -1,0 +1,71 @@
+import type { Span } from '../data/corpus.ts';
+import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import type { NewSentence, SentenceState } from './set.ts';
+
+/**
+ * Sentences as one text and one array: a browser copies and stores these in a few milliseconds, where the objects of 14,000 sentences
+ * would keep the page's thread for half a second.
+ */
+export interface PackedSentences {
+  /** The texts of all sentences, without anything between them. */
+  text: string;
+  /** Files and types, by the indices in `numbers`. */
+  names: string[];
+  /** Of each sentence: length of its text, file, line, document, state, T, S, then start and end of T tokens, then S spans. */
+  numbers: Uint32Array;
+}
+
+const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
+
+/** Tokens are what their offsets cut out of the text, as everywhere in a set. */
+export function packSentences(sentences: readonly NewSentence[]): PackedSentences {
+  const names = new Map<string, number>();
+  const indexOf = (name: string) => {
+    const index = names.get(name) ?? names.size;
+    names.set(name, index);
+    return index;
+  };
+  const numbers = new Uint32Array(
+    sentences.reduce((sum, { offsets, spans }) => sum + HEAD + 2 * offsets.length + 3 * spans.length, 0),
+  );
+  let at = 0;
+  for (const { text, offsets, spans, state, source } of sentences) {
+    numbers[at++] = text.length;
+    numbers[at++] = indexOf(source.file);
+    numbers[at++] = source.line;
+    numbers[at++] = source.document;
+    numbers[at++] = STATES.indexOf(state);
+    numbers[at++] = offsets.length;
+    numbers[at++] = spans.length;
+    for (const { start, end } of offsets) {
+      numbers[at++] = start;
+      numbers[at++] = end;
+    }
+    for (const { start, end, type } of spans) {
+      numbers[at++] = start;
+      numbers[at++] = end;
+      numbers[at++] = indexOf(type);
+    }
+  }
+  return { text: sentences.map(({ text }) => text).join(''), names: [...names.keys()], numbers };
+}
+
+/** Numbers of a sentence before its tokens. */
+const HEAD = 7;
+
+/** The sentences one by one: all of a large pool take tens of milliseconds. */
+export function* unpackSentences({ text: texts, names, numbers }: PackedSentences): Generator<NewSentence, void> {
+  let [at, from] = [0, 0];
+  const next = () => numbers[at++]!;
+  while (at < numbers.length) {
+    const text = texts.slice(from, (from += next()));
+    const source = { file: names[next()]!, line: next(), document: next() };
+    const state = STATES[next()]!;
+    const [tokenCount, spanCount] = [next(), next()];
+    const offsets: TokenOffsets[] = [];
+    for (let t = 0; t < tokenCount; t++) offsets.push({ start: next(), end: next() });
+    const spans: Span[] = [];
+    for (let s = 0; s < spanCount; s++) spans.push({ start: next(), end: next(), type: names[next()]! });
+    yield { text, tokens: offsets.map(({ start, end }) => text.slice(start, end)), offsets, spans, state, source };
+  }
+}
