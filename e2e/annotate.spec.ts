@@ -23,8 +23,7 @@ const marks = (page: Page) =>
 /** Opens the tab, creates a set from a text, and shows its first sentence, by keyboard. */
 async function startSet(page: Page, text: string, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Charts' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
   await page.getByRole('textbox', { name: 'Text', exact: true }).focus();
   await page.keyboard.insertText(text);
   await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
@@ -219,4 +218,14 @@ test('a model learns while sentences are annotated, and suggests the rest', asyn
   await expect(words(page)).toHaveAttribute('data-sentence', sentence!);
   await expect(suggested).toHaveCount(0);
   expect(await marks(page)).toEqual(shown);
+
+  const learnt = await page.getByRole('status', { name: 'Model status' }).innerText();
+  await page.reload();
+  await studio.waitFor('Idle');
+  await openSet(page, 'letters');
+  await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(learnt); // the same seconds: the same model
+  await expect(async () => {
+    await queue.last().click();
+    await expect(suggested.first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
 });

@@ -93,6 +93,7 @@ export const LAYERS = {
       'model',
       'runs',
       'tagging',
+      'export',
       WIRE,
       'workers/files',
       'workers/models',

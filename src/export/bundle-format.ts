@@ -39,7 +39,7 @@ const provenance = object({
 /** How a model was trained, for its model card. */
 export type Provenance = v.InferOutput<typeof provenance>;
 
-const style: Schema<TagStyle> = object({
+export const style: Schema<TagStyle> = object({
   scheme: oneOf('IOB1', 'BIO', 'BIOES', 'BMES', 'IO', 'none'),
   letters: object({ begin: text, inside: text, end: text, single: text, outside: text }),
   separator: text,

@@ -43,6 +43,15 @@ export interface LearntModel {
   from: 'scratch' | 'model';
   /** Sentences that it was trained on. */
   sentences: number;
+  /** Words with a vector that it was given; 0 without vectors. */
+  vectors: number;
+}
+
+/** What a learner goes on from after a reload. */
+export interface SavedLearner {
+  model: LearntModel;
+  /** Sentences when it was last trained from scratch. */
+  scratchSentences: number;
 }
 
 /** An annotated sentence as training data. */
@@ -93,13 +102,24 @@ export class Learner {
     this.#last = undefined;
   }
 
+  /** Undefined before there is a model. */
+  save(): SavedLearner | undefined {
+    return this.#last && { model: this.#last, scratchSentences: this.#scratchSentences };
+  }
+
+  /** Goes on from what `save` gave. */
+  restore({ model, scratchSentences }: SavedLearner): void {
+    this.#last = model;
+    this.#scratchSentences = scratchSentences;
+  }
+
   /**
    * Trains a model and yields the trainer's events. If it ends by itself, `last` is the new model.
    *
    * @throws StudioError Cancelled if the signal is aborted: `last` stays
    */
   async *train(source: LearnerSource, signal?: AbortSignal): AsyncGenerator<TrainerEvent, void> {
-    const previous = this.#isScratchWorth(source.train) ? undefined : this.#last;
+    const previous = this.#isScratchWorth(source) ? undefined : this.#last;
     const { model, data } =
       previous === undefined ? prepareLearner(LEARNER_SETTINGS, source) : prepareFurther(previous, source);
     try {
@@ -108,15 +128,17 @@ export class Learner {
       const { weights, ...parts } = model;
       const host = await downloadWeights(weights);
       const sentences = source.train.length;
-      this.#last = { parts, host, from: previous === undefined ? 'scratch' : 'model', sentences };
+      const from = previous === undefined ? 'scratch' : 'model';
+      this.#last = { parts, host, from, sentences, vectors: countVectors(source) };
       if (previous === undefined) this.#scratchSentences = sentences;
     } finally {
       disposeWeights(model.weights);
     }
   }
 
-  #isScratchWorth(sentences: readonly Sentence[]): boolean {
-    if (this.#last === undefined) return true;
+  #isScratchWorth(source: LearnerSource): boolean {
+    const { train: sentences } = source;
+    if (this.#last?.vectors !== countVectors(source)) return true;
     const { vocabulary } = this.#last.parts;
     const types = new Set(sentences.flatMap(({ spans }) => spans.map(({ type }) => type)));
     const isNew = (type: string) => !vocabulary.tags.includes(`S-${type}`) && !vocabulary.tags.includes(`B-${type}`);
@@ -126,6 +148,10 @@ export class Learner {
       tokens * LEARNER_SETTINGS.epochs <= QUICK_TOKENS || sentences.length >= WORTH_GROWTH * this.#scratchSentences
     );
   }
+}
+
+function countVectors({ vectors }: LearnerSource): number {
+  return vectors?.vectors.words.length ?? 0;
 }
 
 /** Random sentences of so many tokens together, in their order; all where they have fewer. */

@@ -73,6 +73,7 @@ export function createHandlers(emit: Emit): Handlers {
     predict: ({ id }, signal) => predict(models, files, id, signal),
     tagFile: (params, signal) => tagFile(models, files, params, signal, emit),
     annotationTexts: (params) => annotation.setTexts(params),
+    restoreLearner: (params) => annotation.restore(params),
     learn: (request, signal) => annotation.learn(request, signal),
     suggest: (params, signal) => annotation.suggest(params, signal),
     checkLabels: ({ id }, signal) => checkLabels({ activity, device, files, models }, id, signal, emit),

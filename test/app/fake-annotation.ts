@@ -13,6 +13,8 @@ import { tagByName } from './tag-by-name.ts';
 /** As the worker, from so many annotated sentences on. */
 const LEARN_FROM = 20;
 
+const SAVED = 'a list of names';
+
 /** As `AnnotationSession` of the worker: what it learns is a list of names. */
 export class FakeAnnotation {
   readonly #activity: Activity;
@@ -26,6 +28,12 @@ export class FakeAnnotation {
   setTexts({ set, sentences }: Params<'annotationTexts'>): void {
     this.#texts = { set, sentences: Array.from(unpackSentences(sentences), ({ tokens }) => tokens) };
     this.#hasModel = false;
+  }
+
+  async restore({ set, saved }: Params<'restoreLearner'>): Promise<boolean> {
+    if (set !== this.#texts.set || (await saved.text()) !== SAVED) return false;
+    this.#hasModel = true;
+    return true;
   }
 
   learn(request: LearnRequest, signal: AbortSignal): Promise<Learnt | undefined> {
@@ -94,6 +102,7 @@ export class FakeAnnotation {
       point,
       forecast: forecast(point === undefined ? curve : [...curve, point]),
       seconds: 0.8,
+      saved: this.#hasModel ? new Blob([SAVED]) : undefined,
     };
   }
 

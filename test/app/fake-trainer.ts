@@ -197,6 +197,7 @@ export class FakeTrainer {
       },
       tagFile: (params) => this.#tagFile(params),
       annotationTexts: (params) => this.#annotation.setTexts(params),
+      restoreLearner: (params) => this.#annotation.restore(params),
       learn: (request, signal) => this.#annotation.learn(request, signal),
       suggest: (params) => this.#annotation.suggest(params),
       checkLabels: ({ id }, signal) => this.#annotation.checkLabels(files.corpus(id), signal),

@@ -67,6 +67,19 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
   });
 
+  test('goes on from the model of an earlier visit, not from that of other texts or a damaged one', async () => {
+    const { saved } = (await request('learn', requestOf(40)))!;
+    const suggested = await request('suggest', { set: 'travel', sentences: [57] });
+    const packed = packSentences(SENTENCES.map((tokens) => sentence(tokens.join(' '))));
+    await request('annotationTexts', { set: 'travel', sentences: packed });
+    expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
+    const of = { set: 'travel', types: ['PER', 'LOC'] };
+    expect(await request('restoreLearner', { ...of, saved: new Blob(['damaged']) })).toBe(false);
+    expect(await request('restoreLearner', { ...of, set: 'other', saved: saved! })).toBe(false);
+    expect(await request('restoreLearner', { ...of, saved: saved! })).toBe(true);
+    expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual(suggested);
+  });
+
   test('learns, and suggests entities in the sentences of the queue that are not set aside', async () => {
     const learnt = (await request('learn', requestOf(40)))!;
     expect(learnt.trainedOn).toBe([...Array(40).keys()].filter((sentence) => !isAside(sentence)).length);

@@ -2,15 +2,16 @@ import { EVALUATION_SHARE } from '../../annotation/evaluation-set.ts';
 import { isTimeToLearn } from '../../annotation/learning.ts';
 import { upcoming } from '../../annotation/next.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
-import type { AnnotatedSentence } from '../../annotation/set.ts';
+import type { AnnotatedSentence, AnnotationSet } from '../../annotation/set.ts';
 import { serializeError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/event-loop.ts';
-import type { LearnRequest } from '../../workers/wire/annotation.ts';
+import type { Learnt, LearnRequest } from '../../workers/wire/annotation.ts';
 import { ask } from '../bridge.ts';
 import {
   learningEnded,
   learningFinished,
   learningReset,
+  learningRestored,
   learningStarted,
   suggestionsAdded,
   useAnnotationLearningStore,
@@ -18,6 +19,7 @@ import {
 import type { SetId } from '../stores/annotation-sets.ts';
 import { queueOrdered, selectSentence, suggestionsShown, useAnnotationStore } from '../stores/annotation.ts';
 import { selectIsActive, useRunStore } from '../stores/run.ts';
+import { annotationLog } from './annotation-log.ts';
 import { suggestionsFor } from './annotation-suggestions.ts';
 
 /** Sentences of the text that are read ahead, in document order. */
@@ -34,11 +36,15 @@ export class AnnotationLearner {
   #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
   /** How many sentences were annotated when it learnt last. */
   #learntFrom: number | undefined;
+  /** The set whose kept model was asked for. */
+  #restored: SetId | undefined;
   #isBusy = false;
 
   /** Follows the open set. @returns what ends that */
   watch(): () => void {
     const check = () => void this.#check();
+    this.#texts = undefined; // the set may have been closed meanwhile
+    this.#restored = undefined;
     check();
     const stops = [
       useAnnotationStore.subscribe(({ history }) => history?.set.sentences, check),
@@ -67,6 +73,11 @@ export class AnnotationLearner {
       this.#forget();
       this.#texts = { id, sentences: sentences.length };
     }
+    if (this.#restored !== id) {
+      this.#restored = id;
+      await this.#restore(id, history.set);
+      return this.#check();
+    }
     const annotated = sentences.filter(({ state }) => state === 'accepted');
     if (selectIsActive(useRunStore.getState()) || !isTimeToLearn(sentences.length, annotated.length, this.#learntFrom))
       return;
@@ -83,6 +94,26 @@ export class AnnotationLearner {
       this.#isBusy = false;
     }
     if (this.#learntFrom !== undefined) void this.#check();
+  }
+
+  /** Goes on from what was learnt before the page was opened. */
+  async #restore(id: SetId, { sentences, types }: AnnotationSet): Promise<void> {
+    this.#isBusy = true;
+    try {
+      const kept = await annotationLog.learner(id);
+      if (kept?.sentences !== sentences.length) return;
+      await this.#sendTexts(id, sentences);
+      const params = { set: id, types: types.map(({ name }) => name), saved: kept.saved };
+      if (!(await ask('restoreLearner', params)) || useAnnotationStore.getState().id !== id) return;
+      this.#learntFrom = kept.annotated;
+      learningRestored(kept);
+      queueOrdered([...kept.queue]);
+      await this.#suggest();
+    } catch {
+      this.#sent = undefined; // it is learnt again
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   #forget(): void {
@@ -129,7 +160,17 @@ export class AnnotationLearner {
     this.#learntFrom = request.annotated.length;
     learningFinished(learnt);
     queueOrdered([...learnt.queue]);
+    void this.#keep(request, learnt);
     await this.#suggest();
+  }
+
+  async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: Learnt): Promise<void> {
+    if (saved === undefined || this.#texts === undefined) return;
+    const { trainedOn, quality, forecast, seconds, from } = result;
+    const learnt = { trainedOn, quality, forecast, seconds, from };
+    const { curve } = useAnnotationLearningStore.getState();
+    const { sentences } = this.#texts;
+    await annotationLog.keepLearner(set, { version: 1, saved, learnt, curve, queue, sentences, annotated: annotated.length }); // prettier-ignore
   }
 
   /** Asks for the suggestions of the sentence that is shown, if the model has none for it yet and nobody has touched it. */

@@ -26,15 +26,17 @@ const START: LogEntry[] = [
 const accept = (id: number) => ({ kind: 'edit' as const, edits: [{ id, state: 'accepted' as const }] });
 const states = () => selectSet(useAnnotationStore.getState())?.sentences.map(({ state }) => state);
 
+let id = '';
 let storage: TestStorage;
 let log: AnnotationLog;
 
 beforeEach(async () => {
   resetStores();
+  id = crypto.randomUUID(); // the log of an earlier test may still hear of its set
   storage = new TestStorage();
   log = new AnnotationLog();
   await log.open(Promise.resolve(storage));
-  await log.create('a', START);
+  await log.create(id, START);
 });
 
 describe('what is done', () => {
@@ -43,45 +45,45 @@ describe('what is done', () => {
     expect(states()).toEqual(['accepted', 'open']);
     log.undo();
     log.redo();
-    expect((await log.lines('a')).map(({ kind }) => kind)).toEqual(['do', 'do', 'do', 'undo', 'redo']);
-    expect(storage.records.get('a')).toMatchObject({ name: 'Letters', sentences: 2, accepted: 1 });
+    expect((await log.lines(id)).map(({ kind }) => kind)).toEqual(['do', 'do', 'do', 'undo', 'redo']);
+    expect(storage.records.get(id)).toMatchObject({ name: 'Letters', sentences: 2, accepted: 1 });
   });
 
   test('undo reaches back over a reload', async () => {
     log.do(accept(0));
-    await log.lines('a');
+    await log.lines(id);
     const later = new AnnotationLog();
     await later.open(Promise.resolve(storage));
-    await later.read('a');
+    await later.read(id);
     later.undo();
     expect(states()).toEqual(['open', 'open']);
   });
 
   test('comes after what another page has appended meanwhile', async () => {
-    storage.logs.get('a')!.push({ kind: 'do', at: 2, action: accept(1) });
+    storage.logs.get(id)!.push({ kind: 'do', at: 2, action: accept(1) });
     log.do(accept(0));
     expect(states()).toEqual(['accepted', 'open']);
-    expect(await log.lines('a')).toHaveLength(4);
+    expect(await log.lines(id)).toHaveLength(4);
     expect(states()).toEqual(['accepted', 'accepted']);
   });
 
   test('stays on the page while there is no room, which is said, and is stored once there is', async () => {
     storage.isFull = true;
     log.do(accept(0));
-    await log.lines('a');
+    await log.lines(id);
     expect(useAnnotationSetsStore.getState().isStoring).toBe(false);
     expect(useNoticeStore.getState().notices).toHaveLength(1);
     storage.isFull = false;
     log.do(accept(1));
-    await log.lines('a');
-    expect(storage.logs.get('a')).toHaveLength(4);
+    await log.lines(id);
+    expect(storage.logs.get(id)).toHaveLength(4);
     expect(useAnnotationSetsStore.getState().isStoring).toBe(true);
   });
 
   test('ends where another page has deleted the set', async () => {
-    await storage.delete('a');
+    await storage.delete(id);
     log.do(accept(0));
-    await log.lines('a');
+    await log.lines(id);
     expect(useAnnotationStore.getState().history).toBeUndefined();
     expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'The set was deleted' }]);
   });

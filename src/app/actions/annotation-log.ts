@@ -4,6 +4,7 @@ import { forEachInSlices, yieldToEventLoop } from '../../lib/event-loop.ts';
 import { serializeError } from '../../lib/errors.ts';
 import type { AnnotationStorage } from '../storage/annotation-storage.ts';
 import { MemoryAnnotationStorage } from '../storage/memory-annotation-storage.ts';
+import type { KeptLearner } from '../storage/stored-set.ts';
 import { historyChanged, setClosed, setOpened, useAnnotationStore } from '../stores/annotation.ts';
 import {
   setRecorded,
@@ -91,6 +92,16 @@ export class AnnotationLog {
   /** All lines of a set. */
   async lines(id: SetId): Promise<LogEntry[]> {
     return this.#tasks.run(async () => [...(await this.#storage.log(id, 0)), ...this.#unstored]);
+  }
+
+  /** Keeps what was learnt from a set. Without room it is not kept: it can be learnt again. */
+  async keepLearner(id: SetId, learner: KeptLearner): Promise<void> {
+    await this.#storage.keepLearner(id, learner).catch(() => undefined);
+  }
+
+  /** Undefined if nothing was kept. */
+  async learner(id: SetId): Promise<KeptLearner | undefined> {
+    return this.#storage.learner(id).catch(() => undefined);
   }
 
   async delete(id: SetId): Promise<void> {

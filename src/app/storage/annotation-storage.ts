@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../annotation/history.ts';
 import type { SetId, SetRecord } from '../stores/annotation-sets.ts';
 import { databaseOpener, SET_STORES, type StudioDatabase } from './database.ts';
-import { packLogEntry, readLogEntry, readSetRecord } from './stored-set.ts';
+import { packLogEntry, readKeptLearner, readLogEntry, readSetRecord, type KeptLearner } from './stored-set.ts';
 
 /** `conflict`: another page has appended meanwhile. `gone`: another page has deleted the set. Nothing was stored then. */
 export type Appended = 'stored' | 'conflict' | 'gone';
@@ -25,6 +25,10 @@ export interface AnnotationStorage {
   /** Appends lines, of which the first has the number `at`. */
   append(record: SetRecord, at: number, entries: readonly LogEntry[]): Promise<Appended>;
   delete(id: SetId): Promise<void>;
+  /** What the model that learns from a set has come to; takes the place of what it was. */
+  keepLearner(id: SetId, learner: KeptLearner): Promise<void>;
+  /** Undefined if there is none, or another version of the page kept it. */
+  learner(id: SetId): Promise<KeptLearner | undefined>;
 }
 
 /** In the browser's database of this origin. @param name of another one, for tests */
@@ -44,13 +48,16 @@ export function annotationStorage(name = 'tagsmith'): AnnotationStorage {
     log: async (id, from) => readLines(await open(), id, from),
     append: async (record, at, entries) => append(await open(), record, at, entries),
     delete: async (id) => {
-      const transaction = (await open()).transaction(SET_STORES, 'readwrite');
+      const transaction = (await open()).transaction(['sets', 'set-log', 'learners'], 'readwrite');
       await Promise.all([
+        transaction.objectStore('learners').delete(id),
         transaction.objectStore('sets').delete(id),
         transaction.objectStore('set-log').delete(linesOf(id, 0)),
         transaction.done,
       ]);
     },
+    keepLearner: async (id, learner) => void (await (await open()).put('learners', learner, id)),
+    learner: async (id) => readKeptLearner(await (await open()).get('learners', id)),
   };
 }
 

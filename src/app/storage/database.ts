@@ -12,6 +12,8 @@ export interface StudioSchema extends DBSchema {
   sets: { key: string; value: unknown };
   /** The lines of their logs, by the id of the set and the number of the line. */
   'set-log': { key: [set: string, line: number]; value: unknown };
+  /** What the models that learn from them have come to, by the ids of the sets. */
+  learners: { key: string; value: unknown };
   /** What the pages of this browser have loaded, by the ids of the pages. */
   workspaces: { key: string; value: unknown };
   /** Its files, by the id of the page and their names. */
@@ -23,8 +25,8 @@ export const RUN_STORES = ['runs', 'models', 'checkpoints'] as const;
 export const SET_STORES = ['sets', 'set-log'] as const;
 export const WORKSPACE_STORES = ['workspaces', 'files'] as const;
 
-/** 1: runs. 2: annotation sets. 3: workspaces. */
-const VERSION = 3;
+/** 1: runs. 2: annotation sets. 3: workspaces. 4: learners. */
+const VERSION = 4;
 
 /** @param onClosed called when the browser, or a later version of the page, has closed the connection */
 export async function openDatabase(name: string, onClosed: () => void): Promise<StudioDatabase> {
@@ -33,6 +35,7 @@ export async function openDatabase(name: string, onClosed: () => void): Promise<
       if (before < 1) RUN_STORES.forEach((store) => changed.createObjectStore(store));
       if (before < 2) SET_STORES.forEach((store) => changed.createObjectStore(store));
       if (before < 3) WORKSPACE_STORES.forEach((store) => changed.createObjectStore(store));
+      if (before < 4) changed.createObjectStore('learners');
     },
     blocking: () => {
       database.close();

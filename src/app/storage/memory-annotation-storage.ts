@@ -1,12 +1,14 @@
 import type { LogEntry } from '../../annotation/history.ts';
 import type { SetId, SetRecord } from '../stores/annotation-sets.ts';
 import type { AnnotationStorage, Appended } from './annotation-storage.ts';
+import type { KeptLearner } from './stored-set.ts';
 
 /** Where a browser stores nothing: sets stay until the page is closed. */
 export class MemoryAnnotationStorage implements AnnotationStorage {
   readonly isLasting: boolean = false;
   readonly records = new Map<SetId, SetRecord>();
   readonly logs = new Map<SetId, LogEntry[]>();
+  readonly learners = new Map<SetId, KeptLearner>();
 
   sets(): Promise<SetRecord[]> {
     return Promise.resolve([...this.records.values()]);
@@ -34,6 +36,16 @@ export class MemoryAnnotationStorage implements AnnotationStorage {
   delete(id: SetId): Promise<void> {
     this.records.delete(id);
     this.logs.delete(id);
+    this.learners.delete(id);
     return Promise.resolve();
+  }
+
+  keepLearner(id: SetId, learner: KeptLearner): Promise<void> {
+    this.learners.set(id, learner);
+    return Promise.resolve();
+  }
+
+  learner(id: SetId): Promise<KeptLearner | undefined> {
+    return Promise.resolve(this.learners.get(id));
   }
 }

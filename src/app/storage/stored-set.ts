@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import type { CurvePoint } from '../../annotation/evaluation-set.ts';
 import type { LogEntry } from '../../annotation/history.ts';
 import { packSentences, unpackSentences, type PackedSentences } from '../../annotation/packed-sentences.ts';
 import type { NewSentence } from '../../annotation/set.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { forEachInSlices } from '../../lib/event-loop.ts';
+import type { Learnt } from '../../workers/wire/annotation.ts';
 import type { SetRecord } from '../stores/annotation-sets.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -26,6 +28,24 @@ const logEntry = v.variant('kind', [
   }),
   v.object({ kind: v.picklist(['undo', 'redo']), at: v.number() }),
 ]);
+
+/** What the model that learns from a set has come to. */
+export interface KeptLearner {
+  version: 1;
+  saved: Blob;
+  learnt: Pick<Learnt, 'trainedOn' | 'quality' | 'forecast' | 'seconds' | 'from'>;
+  curve: readonly CurvePoint[];
+  queue: Int32Array;
+  /** How many sentences the set had, and how many of them were annotated. */
+  sentences: number;
+  annotated: number;
+}
+
+const keptLearner = v.looseObject({ version: v.literal(1), saved: v.instance(Blob) });
+
+export function readKeptLearner(stored: unknown): KeptLearner | undefined {
+  return v.is(keptLearner, stored) ? (stored as unknown as KeptLearner) : undefined;
+}
 
 /** @returns undefined if this version of the page cannot show it */
 export function readSetRecord(stored: unknown): SetRecord | undefined {

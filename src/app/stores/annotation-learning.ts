@@ -31,6 +31,11 @@ export function learningReset(): void {
   useAnnotationLearningStore.setState(NOTHING);
 }
 
+/** What an earlier visit came to. */
+export function learningRestored({ learnt, curve }: Pick<AnnotationLearningStore, 'learnt' | 'curve'>): void {
+  useAnnotationLearningStore.setState({ learnt, curve });
+}
+
 export function learningStarted(learningFrom: number): void {
   useAnnotationLearningStore.setState({ learningFrom, problem: undefined });
 }

@@ -2,6 +2,7 @@ import { forecast, isSetAside, measureQuality, type EvaluatedSentence } from '..
 import { LEARN_FROM } from '../../annotation/learning.ts';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { withSetAside } from '../../annotation/queue.ts';
+import { readSavedLearner, writeSavedLearner } from '../../export/saved-learner.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
@@ -44,6 +45,16 @@ export class AnnotationSession {
       Array.from(unpackSentences(sentences), ({ tokens }) => tokens),
     );
     this.#learner.forget();
+  }
+
+  /** Goes on from the model of an earlier visit. @returns false if it cannot be used */
+  async restore({ set, types, saved }: Params<'restoreLearner'>): Promise<boolean> {
+    const texts = this.#texts;
+    const learner = readSavedLearner(new Uint8Array(await saved.arrayBuffer()));
+    if (texts.set !== set || texts !== this.#texts || learner === undefined || this.#learner.last) return false;
+    this.#types = new Set(types);
+    this.#learner.restore(learner);
+    return true;
   }
 
   /** @throws StudioError Cancelled, BadInput for another set than that of `setTexts` */
@@ -114,7 +125,13 @@ export class AnnotationSession {
       point,
       forecast: forecast(point === undefined ? request.curve : [...request.curve, point]),
       seconds: (performance.now() - startedAt) / 1000,
+      saved: hasModel ? this.#save() : undefined,
     };
+  }
+
+  #save(): Blob | undefined {
+    const learner = this.#learner.save();
+    return learner && new Blob([writeSavedLearner(learner)]);
   }
 
   async #train(
@@ -137,7 +154,6 @@ export class AnnotationSession {
     const { lookup, stored } = this.#context.files.vectors;
     if (this.#vectors?.of !== texts || this.#vectors.from !== lookup) {
       this.#vectors = { of: texts, from: lookup, found: textVectors(texts.sentences, lookup, stored) };
-      this.#learner.forget();
     }
     return this.#vectors.found;
   }

@@ -15,6 +15,11 @@ export type AnnotationRequests = {
    */
   annotationTexts: [params: { set: AnnotationSetId; sentences: PackedSentences }, result: void];
   /**
+   * Goes on from what `saved` of an earlier result holds, after `annotationTexts` of the same texts. The result is false if it cannot be
+   * used: then the next model is trained from scratch.
+   */
+  restoreLearner: [params: { set: AnnotationSetId; types: string[]; saved: Blob }, result: boolean];
+  /**
    * Trains on the annotated sentences, and tells what the model makes of the others. With too few of them it only orders those. Takes
    * seconds; cancellable. While a run is in progress nothing is trained, and a run that begins interrupts it: then the result is
    * undefined, and should be asked for again when the run has ended. The model that tags is not touched.
@@ -67,6 +72,8 @@ export interface Learnt {
   forecast: Forecast;
   /** Of training and reading. */
   seconds: number;
+  /** The model, for `restoreLearner`; undefined without one. Created by the worker, so that its bytes are not copied to the page. */
+  saved: Blob | undefined;
 }
 
 export interface Suggestion extends SuggestedEntities {
