@@ -57,7 +57,9 @@ export class GraphBuilder {
   readonly #nodes: MessageInitShape<typeof NodeProtoSchema>[] = [];
   readonly #tensors: MessageInitShape<typeof TensorProtoSchema>[];
   readonly #root: GraphBuilder;
-  #names = 0;
+  /** Of the root only: the part of the model that is being built, and how often each name was given. */
+  readonly #scopes: string[] = [];
+  readonly #names = new Map<string, number>();
 
   /** @param root the graph that this one is the body of a loop in */
   private constructor(root?: GraphBuilder) {
@@ -67,6 +69,17 @@ export class GraphBuilder {
 
   static create(): GraphBuilder {
     return new GraphBuilder();
+  }
+
+  /** Builds a part of the model: its nodes and values are named `scope/…`. */
+  within<T>(scope: string, build: () => T): T {
+    const scopes = this.#root.#scopes;
+    scopes.push(scope);
+    try {
+      return build();
+    } finally {
+      scopes.pop();
+    }
   }
 
   /** Adds a node with one output. */
@@ -87,14 +100,15 @@ export class GraphBuilder {
   /** Adds a loop. @returns the final states, then the outputs of all steps, stacked in the order of the inputs */
   scan({ states, inputs, reverse, outputs, step }: Scan): Value[] {
     const body = new GraphBuilder(this.#root);
-    const parameters = [...states, ...inputs].map(({ type }) => ({ name: this.#name(), type }));
+    const named = (what: string) => (value: { type: ElementType }) => ({ name: this.#name(what), type: value.type });
+    const parameters = [...states.map(named('state')), ...inputs.map(named('item'))];
     const results = step(
       body,
       parameters.map(({ name }) => name),
     );
     const types = [...states.map(({ type }) => type), ...outputs];
     const graph: MessageInitShape<typeof GraphProtoSchema> = {
-      name: this.#name(),
+      name: this.#name('step'),
       node: body.#nodes,
       input: parameters.map(({ name, type }) => valueInfo(name, type)),
       output: results.map((name, i) => valueInfo(name, types[i]!)),
@@ -114,16 +128,20 @@ export class GraphBuilder {
 
   /** An int64 constant [values.length], the type of shapes, axes and indices. */
   ints(values: readonly number[]): Value {
-    return this.#constant({ dataType: DataType.INT64, dims: dims([values.length]), int64Data: values.map(BigInt) });
+    return this.#constant('ints', {
+      dataType: DataType.INT64,
+      dims: dims([values.length]),
+      int64Data: values.map(BigInt),
+    });
   }
 
   /** A scalar int32 constant: [] */
   int32(value: number): Value {
-    return this.#constant({ dataType: DataType.INT32, dims: [], int32Data: [value] });
+    return this.#constant('int', { dataType: DataType.INT32, dims: [], int32Data: [value] });
   }
 
   floats(values: ArrayLike<number>, shape: readonly number[] = [values.length]): Value {
-    return this.#constant({ dataType: DataType.FLOAT, dims: dims(shape), floatData: Array.from(values) });
+    return this.#constant('floats', { dataType: DataType.FLOAT, dims: dims(shape), floatData: Array.from(values) });
   }
 
   /** Declares a tensor of another file. */
@@ -148,10 +166,11 @@ export class GraphBuilder {
    */
   converted(name: Value, tensor: StoredTensor, scale: Value | undefined): void {
     const bits = this.stored(`${name}.stored`, tensor);
-    const floats = scale === undefined ? name : this.#name();
+    const floats = scale === undefined ? name : `${name}.floats`;
     const attribute = [{ name: 'to', ...attributeValue(TYPES.float) }];
-    this.#nodes.push({ opType: 'Cast', input: [bits], output: [floats], attribute });
-    if (scale !== undefined) this.#nodes.push({ opType: 'Mul', input: [floats, scale], output: [name] });
+    this.#nodes.push({ name: `${name}/Cast`, opType: 'Cast', input: [bits], output: [floats], attribute });
+    if (scale === undefined) return;
+    this.#nodes.push({ name: `${name}/Mul`, opType: 'Mul', input: [floats, scale], output: [name] });
   }
 
   /**
@@ -167,6 +186,7 @@ export class GraphBuilder {
     metadata: Record<string, string>,
   ): Uint8Array<ArrayBuffer> {
     const named = Object.entries(results).map(([name, value]) => ({
+      name: `outputs/${name}`,
       opType: 'Identity',
       input: [value],
       output: [name],
@@ -190,19 +210,25 @@ export class GraphBuilder {
   }
 
   #add(node: MessageInitShape<typeof NodeProtoSchema>, outputs: number): Value[] {
-    const output = Array.from({ length: outputs }, () => this.#name());
-    this.#nodes.push({ ...node, output });
+    const name = this.#name(node.opType ?? 'node');
+    const output = outputs === 1 ? [`${name}.y`] : Array.from({ length: outputs }, (_, i) => `${name}.y${i}`);
+    this.#nodes.push({ ...node, name, output });
     return output;
   }
 
-  #constant(tensor: MessageInitShape<typeof TensorProtoSchema>): Value {
-    const name = this.#name();
+  #constant(what: string, tensor: MessageInitShape<typeof TensorProtoSchema>): Value {
+    const name = this.#name(what);
     this.#tensors.push({ ...tensor, name });
     return name;
   }
 
-  #name(): Value {
-    return `v${this.#root.#names++}`;
+  /** A name of its own: `viterbi/Where`, `viterbi/Where_2`, … */
+  #name(what: string): Value {
+    const root = this.#root;
+    const name = [...root.#scopes, what].join('/');
+    const count = (root.#names.get(name) ?? 0) + 1;
+    root.#names.set(name, count);
+    return count === 1 ? name : `${name}_${count}`;
   }
 }
 

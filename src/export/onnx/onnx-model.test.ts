@@ -14,7 +14,7 @@ import { toBundle } from '../model-bundle.ts';
 
 /** Checks the model in its folder, and prints what ONNX reads of it: the signature, and the parameters that are asked for. */
 const DRIVER = `
-import json, sys
+import json, re, sys
 import onnx
 from onnx import checker, numpy_helper, shape_inference
 
@@ -29,7 +29,18 @@ def signature(values):
 arrays = {tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
 parameters = {name: {"shape": arrays[name].shape, "values": arrays[name].flatten().tolist()} for name in json.load(sys.stdin)}
 graph = model.graph
-print(json.dumps({"inputs": signature(graph.input), "outputs": signature(graph.output), "parameters": parameters}))
+
+def nodes_of(graph):
+    for node in graph.node:
+        yield node
+        for attribute in node.attribute:
+            yield from nodes_of(attribute.g)
+
+names = [node.name for node in nodes_of(graph)]
+assert len(set(names)) == len(names) and all("/" in name for name in names), names
+assert not [name for node in nodes_of(graph) for name in node.output if re.fullmatch("[a-z]?[0-9]+", name)]
+parts = sorted({name.split("/")[0] for name in names})
+print(json.dumps({"parts": parts, "inputs": signature(graph.input), "outputs": signature(graph.output), "parameters": parameters}))
 `;
 
 const python = new Python('onnx');
@@ -51,7 +62,9 @@ describe('model.onnx, read by the ONNX package of Python', python.testOptions, (
     const plain = Object.keys(weights).filter((name) => stored[name]?.type === 'F32'); // others are converted by nodes
 
     const output = python.run(['-c', DRIVER], folder, JSON.stringify(plain));
-    expect(JSON.parse(output)).toEqual({
+    const { parts, ...read } = JSON.parse(output) as Record<string, unknown>;
+    expect(parts).toEqual(expect.arrayContaining(['layer0', 'output', 'outputs', 'viterbi']));
+    expect(read).toEqual({
       inputs: { word_ids: ['B', 'T'], character_ids: ['B', 'T', 'L'], word_lengths: ['B', 'T'], lengths: ['B'] },
       outputs: { tags: ['B', 'T'], emissions: ['B', 'T', K], transitions: [K, K], start: [K], end: [K] },
       parameters: Object.fromEntries(

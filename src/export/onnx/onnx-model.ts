@@ -38,9 +38,9 @@ export function onnxModel(
     lengths: 'lengths',
   };
   const K = tags.length;
-  const crf = crfValues(g, config, K, penalties);
+  const crf = g.within('crf', () => crfValues(g, config, K, penalties));
   const scores = emissions(g, config, inputs, 'vectors.values' in stored); // [T, B, K]
-  const paths = bestPaths(g, scores, inputs.lengths, crf, K); // [T, B]
+  const paths = g.within('viterbi', () => bestPaths(g, scores, inputs.lengths, crf, K)); // [T, B]
   const outputs: Signature = {
     tags: { type: 'int32', shape: ['B', 'T'] },
     emissions: { type: 'float', shape: ['B', 'T', K] },
@@ -48,11 +48,11 @@ export function onnxModel(
     start: { type: 'float', shape: [K] },
     end: { type: 'float', shape: [K] },
   };
-  const results = {
+  const results = g.within('outputs', () => ({
     tags: g.cast(g.op('Transpose', [paths], { perm: [1, 0] }), 'int32'),
     emissions: g.op('Transpose', [scores], { perm: [1, 0, 2] }),
     ...crf,
-  };
+  }));
   return g.model(INPUTS, outputs, results, { tags: JSON.stringify(tags) });
 }
 

@@ -35,24 +35,38 @@ export function emissions(
   { wordIds, characterIds, wordLengths, lengths }: TaggerInputs,
   hasVectors: boolean,
 ): Value {
-  let x = hasVectors ? lookupWords(g, wordIds) : g.op('Gather', ['words', wordIds]); // [B, T, E]
-  if (config.charEncoder !== 'none') {
-    const flat = g.op('Reshape', [
-      characterIds,
-      g.op('Concat', [g.ints([-1]), dimensions(g, characterIds, 2, 3)], { axis: 0 }),
-    ]); // [BT, L]
-    const flatLengths = g.op('Reshape', [wordLengths, g.ints([-1])]); // [BT]
-    const features = // [BT, F]
-      config.charEncoder === 'cnn' ? charCnn(g, config, flat, flatLengths) : charLstm(g, config, flat, flatLengths);
-    const shape = g.op('Concat', [dimensions(g, wordIds, 0, 2), g.ints([config.charFeatures])], { axis: 0 });
-    x = g.op('Concat', [x, g.op('Reshape', [features, shape])], { axis: 2 }); // [B, T, E + F]
-  }
-  let y = g.op('Transpose', [x], { perm: [1, 0, 2] }); // [T, B, I]
+  let y = g.within('inputs', () => {
+    const x = tokenInputs(g, config, { wordIds, characterIds, wordLengths }, hasVectors); // [B, T, I]
+    return g.op('Transpose', [x], { perm: [1, 0, 2] }); // [T, B, I]
+  });
   for (let layer = 0; layer < config.layers; layer++) {
-    const [outputs] = recurrent(g, config, `layer${layer}`, config.hidden, y, lengths); // [T, D, B, H]
-    y = g.op('Reshape', [g.op('Transpose', [outputs!], { perm: [0, 2, 1, 3] }), g.ints([0, 0, -1])]); // [T, B, DH]
+    const name = `layer${layer}`;
+    y = g.within(name, () => {
+      const [outputs] = recurrent(g, config, name, config.hidden, y, lengths); // [T, D, B, H]
+      return g.op('Reshape', [g.op('Transpose', [outputs!], { perm: [0, 2, 1, 3] }), g.ints([0, 0, -1])]); // [T, B, DH]
+    });
   }
-  return g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b']); // [T, B, K]
+  return g.within('output', () => g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b'])); // [T, B, K]
+}
+
+/** Word vector and character features of each token. @returns [B, T, I] */
+function tokenInputs(
+  g: GraphBuilder,
+  config: RunConfig,
+  { wordIds, characterIds, wordLengths }: Omit<TaggerInputs, 'lengths'>,
+  hasVectors: boolean,
+): Value {
+  const words = g.within('words', () => (hasVectors ? lookupWords(g, wordIds) : g.op('Gather', ['words', wordIds]))); // [B, T, E]
+  if (config.charEncoder === 'none') return words;
+  const flat = g.op('Reshape', [
+    characterIds,
+    g.op('Concat', [g.ints([-1]), dimensions(g, characterIds, 2, 3)], { axis: 0 }),
+  ]); // [BT, L]
+  const flatLengths = g.op('Reshape', [wordLengths, g.ints([-1])]); // [BT]
+  const encode = config.charEncoder === 'cnn' ? charCnn : charLstm;
+  const features = g.within('characters', () => encode(g, config, flat, flatLengths)); // [BT, F]
+  const shape = g.op('Concat', [dimensions(g, wordIds, 0, 2), g.ints([config.charFeatures])], { axis: 0 });
+  return g.op('Concat', [words, g.op('Reshape', [features, shape])], { axis: 2 }); // [B, T, E + F]
 }
 
 /** Looks up rows of the word table, or, from V on, of vectors.bin, whose int8 values have one scale per row. @returns [B, T, E] */
