@@ -34,6 +34,18 @@ test('a model leaves as a page and in small, with what each size costs', async (
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
+  const kit = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Continue on a cluster' }).click();
+  const parts = unzipSync(readFileSync(await (await kit).path()));
+  expect(Object.keys(parts)).toEqual(expect.arrayContaining(['model.zip', 'train.conll', 'dev.conll', 'train.py']));
+  const lines = dialog.getByRole('region', { name: 'Lines to run' });
+  await expect(lines).toContainText('torchrun --nproc_per_node 4 tagger.py train model.zip');
+  await expect(lines.getByRole('button', { name: 'Copy lines' })).toBeVisible();
+  await dialog.getByText('For the model card and the Hugging Face Hub').click();
+  const shown = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(shown.violations.map(({ id }) => id)).toEqual([]);
+
+  await dialog.getByLabel('Licence').fill('cc-by-4.0');
   await dialog.getByRole('radio', { name: 'Half' }).check();
   await dialog.getByRole('switch', { name: /Private/ }).check();
   const zip = page.waitForEvent('download');
@@ -41,6 +53,7 @@ test('a model leaves as a page and in small, with what each size costs', async (
   const files = unzipSync(readFileSync(await (await zip).path()));
   const text = (name: string) => new TextDecoder().decode(files[name]);
   expect(JSON.parse(text('config.json'))).toMatchObject({ version: 2, precision: 'half' });
+  expect(text('README.md')).toContain('\nlicense: "cc-by-4.0"\n');
   expect(text('vocabulary.json')).not.toContain('westmark');
   await expect(dialog).toBeHidden();
 

@@ -97,7 +97,7 @@ describe('ablate', () => {
 });
 
 test('export', () => {
-  const defaults = { model: 'm.zip', kind: 'zip', precision: 'exact', isPrivate: false, out: 'f' };
+  const defaults = { model: 'm.zip', kind: 'zip', precision: 'exact', isPrivate: false, card: {}, out: 'f' };
   expect(parse('export m.zip --out f')).toEqual({ name: 'export', options: defaults });
   expect(parse('export m.zip --as page --size small --private --out f')).toEqual({
     name: 'export',

@@ -195,6 +195,7 @@ function parseExport(args: string[]): ExportOptions {
     kind: oneOf('export', '--as', EXPORT_KINDS, values.as ?? 'zip'),
     precision: oneOf('export', '--size', PRECISIONS, values.size ?? 'exact'),
     isPrivate: values.private,
+    card: { license: values.license, language: values.language, dataset: values.dataset, example: values.example },
     out: required('export', '--out FILE', values.out),
   };
 }

@@ -36,7 +36,16 @@ export const COMMAND_OPTIONS = {
     json: SWITCH,
   },
   agree: { 'tag-column': TEXT, json: SWITCH },
-  export: { as: TEXT, size: TEXT, out: TEXT, private: SWITCH },
+  export: {
+    as: TEXT,
+    size: TEXT,
+    out: TEXT,
+    private: SWITCH,
+    license: TEXT,
+    language: TEXT,
+    dataset: TEXT,
+    example: TEXT,
+  },
   studio: { port: TEXT },
   completions: {},
 } as const;

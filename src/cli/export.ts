@@ -9,12 +9,14 @@ import type { Terminal } from './terminal.ts';
 
 /** `tagsmith export`: writes a model in another form or size. */
 export async function exportCommand(terminal: Terminal, options: ExportOptions): Promise<void> {
-  const { model, kind, precision, isPrivate, out } = options;
+  const { model, kind, precision, isPrivate, card, out } = options;
   const { bundle } = await readModelFile(model);
   const ending = EXPORT_ENDINGS[kind];
   const path = out.endsWith(ending) ? out : `${out}${ending}`;
   const name = path.slice(path.lastIndexOf('/') + 1, -ending.length);
-  for (const [file, bytes] of Object.entries(exportFiles(kind, name, toWrite(bundle), { precision, isPrivate }))) {
+  for (const [file, bytes] of Object.entries(
+    exportFiles(kind, name, toWrite(bundle), { precision, isPrivate, card }),
+  )) {
     const target = join(dirname(path), file);
     await writeAtomically(target, bytes);
     terminal.note(`Wrote ${target}, ${count(bytes.length)} bytes.`);

@@ -152,7 +152,7 @@ ${DEVICE}
 `,
   export: () => `tagsmith export MODEL --out FILE [options]
 
-Writes a model in another form or size. MODEL is a model.zip or its folder.
+Writes a model in another form or size. MODEL is a model.zip or its folder, packed or not.
 
   --as zip|page|runtime
                      zip (default): the model bundle, which studio and command line read
@@ -162,6 +162,12 @@ Writes a model in another form or size. MODEL is a model.zip or its folder.
                      exact (default): float32. half: float16. small: int8 with scales. The smaller ones may tag some
                      tokens differently; the page's export dialog measures them
   --private          store hashes in place of training words, and no frequencies
+
+For the model card (README.md), which makes the unpacked zip a repository of the Hugging Face Hub:
+  --license ID       for example cc-by-4.0
+  --language CODES   for example en, or de,fr
+  --dataset ID       of the training data on the Hub
+  --example TEXT     a sentence to try the model on
 `,
   completions: () => `tagsmith completions bash|zsh|fish
 

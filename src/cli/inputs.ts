@@ -1,16 +1,17 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Corpus, CorpusOptions, Problem, TagStyle } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import type { ModelBundle } from '../export/bundle-contents.ts';
-import { readBundle } from '../export/bundle.ts';
+import { readBundle, readBundleFiles } from '../export/bundle.ts';
 import { openDevice } from '../devices/open.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
-import { readBytes } from './files.ts';
+import { MODEL_FILES } from '../lib/model-files.ts';
+import { exists, readBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -75,7 +76,7 @@ export async function loadModel(path: string, device: DeviceChoice): Promise<Loa
 /**
  * Reads a model without opening a device.
  *
- * @param path `model.zip`, or its folder
+ * @param path `model.zip`, the folder it is in, or the folder it was unpacked to
  * @throws StudioError BadInput, BadModel
  */
 export async function readModelFile(path: string): Promise<Pick<LoadedModel, 'path' | 'bundle'>> {
@@ -83,8 +84,20 @@ export async function readModelFile(path: string): Promise<Pick<LoadedModel, 'pa
     (info) => info.isDirectory(),
     () => false, // reading it reports the error
   );
+  if (isFolder && !(await exists(join(path, MODEL_FILE)))) {
+    const unpacked = await readUnpacked(path);
+    if (unpacked !== undefined) return { path, bundle: readBundleFiles(unpacked) };
+  }
   const zip = isFolder ? join(path, MODEL_FILE) : path;
   return { path: zip, bundle: readBundle(await readBytes(zip)) };
+}
+
+async function readUnpacked(folder: string): Promise<Record<string, Uint8Array> | undefined> {
+  const names = new Set(await readdir(folder));
+  if (!names.has('config.json')) return undefined;
+  const files: Record<string, Uint8Array> = {};
+  for (const name of MODEL_FILES) if (names.has(name)) files[name] = await readBytes(join(folder, name));
+  return files;
 }
 
 export const METRICS_FILE = 'metrics.json';

@@ -2,6 +2,7 @@ import type { AblationRow } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import type { ExportKind } from '../export/export-files.ts';
+import type { CardDetails } from '../export/model-card.ts';
 import type { Precision } from '../export/precision.ts';
 import type { TextFormat } from '../tagging/text-files.ts';
 import type { LoadedRecipe } from './recipe.ts';
@@ -91,6 +92,7 @@ export interface ExportOptions {
   kind: ExportKind;
   precision: Precision;
   isPrivate: boolean;
+  card: CardDetails;
   out: string;
 }
 

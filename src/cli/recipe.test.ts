@@ -1,10 +1,12 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeRecipeFile } from '../config/recipe-file.ts';
 import { presetById } from '../config/presets.ts';
 import { parseCommandLine } from './arguments.ts';
+import { readModelFile } from './inputs.ts';
 import type { TrainOptions } from './options.ts';
 import { loadRecipe } from './recipe.ts';
 
@@ -41,6 +43,14 @@ test('a model has its settings, as a zip or as a folder', async () => {
   await mkdir(join(folder, 'model'));
   await copyFile(MODEL, join(folder, 'model', 'model.zip'));
   expect(loadRecipe(join(folder, 'model')).config).toEqual(config);
+  await mkdir(join(folder, 'unpacked'));
+  for (const [name, bytes] of Object.entries(unzipSync(await readFile(MODEL)))) {
+    await writeFile(join(folder, 'unpacked', name), bytes);
+  }
+  expect(loadRecipe(join(folder, 'unpacked')).config).toEqual(config);
+  const { path, bundle } = await readModelFile(join(folder, 'unpacked'));
+  expect(path).toBe(join(folder, 'unpacked'));
+  expect(bundle).toEqual((await readModelFile(MODEL)).bundle);
 });
 
 test('a file that is missing or no recipe is reported', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDifferences, nearestPreset, readRecipeFile, type SavedRecipe } from '../config/recipe-file.ts';
 import { readBundle } from '../export/bundle.ts';
@@ -19,11 +19,18 @@ export interface LoadedRecipe extends SavedRecipe {
  * @throws StudioError BadInput if it cannot be read, BadConfig or BadModel if it is none
  */
 export function loadRecipe(path: string): LoadedRecipe {
-  const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, MODEL_FILE) : path;
+  const file = fileOf(path);
   const bytes = read(file);
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { file, ...readRecipeFile(file, new TextDecoder().decode(bytes)) };
   const { config } = readBundle(bytes);
   return { file, presetId: nearestPreset(config), config, seeds: 1 };
+}
+
+/** The file with the settings: in a folder that of its model, packed or not. */
+function fileOf(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  const [zip, unpacked] = [join(path, MODEL_FILE), join(path, 'config.json')];
+  return existsSync(zip) || !existsSync(unpacked) ? zip : unpacked;
 }
 
 function read(path: string): Uint8Array<ArrayBuffer> {

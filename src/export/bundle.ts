@@ -4,6 +4,7 @@ import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { StudioError } from '../lib/errors.ts';
+import { MODEL_FILES, modelFolder } from '../lib/model-files.ts';
 import type { Bytes } from '../lib/units.ts';
 import { parameterShapes } from '../model/parameters.ts';
 import type { HostWeights } from '../model/weights.ts';
@@ -12,7 +13,7 @@ import javaScriptTypes from 'virtual:tagger.d.mts';
 import type { ModelBundle, ModelToWrite } from './bundle-contents.ts';
 import { bundleConfig, knownSettings, vocabularyData, type BundleConfig } from './bundle-format.ts';
 import { check, Mismatch, type Schema } from './checks.ts';
-import { modelCard } from './model-card.ts';
+import { modelCard, type CardDetails } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
 import { onnxModel } from './onnx/onnx-model.ts';
 import pythonTagger from './python/tagger.py?raw';
@@ -32,17 +33,25 @@ const VECTORS = 'vectors.bin';
 /** Larger files in a zip are refused before they are unpacked. */
 const MAX_FILE_SIZE: Bytes = 2 ** 31;
 
+/** The tags by their ids, and back: not read back, but where programs of the Hugging Face Hub look for them. */
+interface Labels {
+  id2label: Record<string, string>;
+  label2id: Record<string, number>;
+}
+
 export interface BundleOptions {
   precision?: Precision;
   /** Hashes in place of training words. */
   isPrivate?: boolean;
   /** Only what is read back: for a page or a program that has its tagger already. */
   modelOnly?: boolean;
+  /** For the model card. */
+  card?: CardDetails;
 }
 
 /** Writes a zip of weights, configuration, vocabulary, model card, and taggers for Python, JavaScript and ONNX. */
 export function writeBundle(original: ModelToWrite, options: BundleOptions = {}): Uint8Array<ArrayBuffer> {
-  const { precision = 'exact', isPrivate = false, modelOnly = false } = options;
+  const { precision = 'exact', isPrivate = false, modelOnly = false, card = {} } = options;
   const isExact = precision === 'exact';
   const bundle = {
     ...original,
@@ -57,13 +66,15 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   };
   // Floats of 32 bits hardly compress, and a run may wait for this.
   const stored = { level: isExact ? 0 : 9 } as const;
-  const bundleJson: BundleConfig = {
+  const bundleJson: BundleConfig & Labels = {
     format: 'tagsmith-model',
     version: versionOf(bundle, isExact), // earlier readers refuse what they would misread
     precision: isExact ? undefined : precision,
     config,
     style,
     provenance,
+    id2label: Object.fromEntries(vocabulary.tags.map((tag, id) => [id, tag])),
+    label2id: Object.fromEntries(vocabulary.tags.map((tag, id) => [tag, id])),
     vectors: vectors && { words: vectors.scales.length, dimensions: vectors.dimensions },
     checksums: Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, crc32(bytes)])),
   };
@@ -76,7 +87,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   if (modelOnly) return zipSync(model, { level: 9 }) as Uint8Array<ArrayBuffer>;
   const files: Zippable = {
     ...model,
-    'README.md': strToU8(modelCard(bundle, precision)),
+    'README.md': strToU8(modelCard(bundle, precision, card)),
     'tagger.py': strToU8(pythonTagger),
     'train.py': strToU8(pythonTrainer),
     'training_data.py': strToU8(pythonTrainingData),
@@ -114,7 +125,16 @@ function onnxOf({ config, vocabulary, vectors, penalties }: ModelToWrite, weight
  * @throws StudioError BadModel if anything is wrong with it
  */
 export function readBundle(bytes: Uint8Array): ModelBundle {
-  const files = unzip(bytes);
+  return readBundleFiles(unzip(bytes));
+}
+
+/**
+ * The same of an unpacked bundle.
+ *
+ * @param files those of `MODEL_FILES`, by name
+ * @throws StudioError BadModel
+ */
+export function readBundleFiles(files: Record<string, Uint8Array>): ModelBundle {
   const { config, style, provenance, vectors, checksums } = parse(CONFIG, entry(files, CONFIG), bundleConfig);
   for (const name of [WEIGHTS, VOCABULARY, ...(vectors ? [VECTORS] : [])]) {
     const found = crc32(entry(files, name));
@@ -154,9 +174,12 @@ function readVectors(
 }
 
 function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
-  const wanted = [CONFIG, VOCABULARY, WEIGHTS, VECTORS];
+  const names: string[] = [];
   try {
-    return unzipSync(bytes, {
+    unzipSync(bytes, { filter: ({ name }) => names.push(name) < 0 }); // only lists them
+    const folder = modelFolder(names) ?? '';
+    const wanted = MODEL_FILES.map((name) => folder + name);
+    const found = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (!wanted.includes(name)) return false;
         if (originalSize > MAX_FILE_SIZE)
@@ -164,6 +187,7 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
         return true;
       },
     });
+    return Object.fromEntries(Object.entries(found).map(([name, file]) => [name.slice(folder.length), file]));
   } catch (cause) {
     throw cause instanceof StudioError ? cause : damaged('it is not a complete zip file', cause);
   }

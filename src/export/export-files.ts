@@ -26,7 +26,7 @@ export function exportFiles(
   options: Omit<BundleOptions, 'modelOnly'> = {},
 ): ExportedFiles {
   const file = `${name}${EXPORT_ENDINGS[kind]}`;
-  if (kind === 'zip') return { [file]: writeBundle(bundle, options) };
+  if (kind === 'zip') return { [file]: writeBundle(bundle, { ...options, card: { name, ...options.card } }) };
   const zip = writeBundle(bundle, { ...options, modelOnly: true });
   if (zip.length > LARGEST) {
     throw new StudioError(

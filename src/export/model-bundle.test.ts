@@ -67,8 +67,8 @@ describe('a round trip through a bundle', () => {
   test('the model card describes the contents', async () => {
     const files = unzipSync(writeBundle(await toBundle(newModel(), PROVENANCE, compactVectorsFrom(EXTRACT))));
     const card = new TextDecoder().decode(files['README.md']);
-    expect(card).toContain('Training: a.conll, 2 sentences, 11 tokens, 4 entities');
-    expect(card).toContain('`vectors.bin`: 2 pretrained vectors');
+    expect(card).toContain('on a.conll: 2 sentences with 4 entities');
+    expect(card).toContain('`vectors.bin`: 2 pretrained vectors of');
     expect(card).toContain('**hidden = 6**');
   });
 });

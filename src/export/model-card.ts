@@ -1,7 +1,23 @@
-import { FIELD_NAMES, DEFAULT_CONFIG } from '../config/schema.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import { parseTag, standardStyle } from '../data/tags/tag-style.ts';
 import type { Score } from '../eval/scores.ts';
-import type { Precision } from './precision.ts';
 import type { ModelBundle } from './bundle-contents.ts';
+import { plainMarkdown, yamlLines, type Yaml } from './markdown.ts';
+import type { Precision } from './precision.ts';
+
+/** What only the author of a model knows, for its card and the Hugging Face Hub. */
+export interface CardDetails {
+  /** Of the model; default: a general title. */
+  name?: string | undefined;
+  /** An identifier of the Hub, such as `cc-by-4.0`. */
+  license?: string | undefined;
+  /** ISO 639 codes, such as `en`, separated by commas. */
+  language?: string | undefined;
+  /** The id of the training data on the Hub. */
+  dataset?: string | undefined;
+  /** A sentence to try the model on. */
+  example?: string | undefined;
+}
 
 const STORED_AS: Record<Precision, string> = {
   exact: 'float32',
@@ -9,96 +25,197 @@ const STORED_AS: Record<Precision, string> = {
   small: 'int8 with scales, small ones float16',
 };
 
-/** The README of a bundle: architecture, data, scores, settings, and how to use it. */
-export function modelCard(bundle: ModelBundle, precision: Precision): string {
-  const { config, vocabulary, provenance, weights, vectors: extra } = bundle;
-  const readsDocuments = config.context === 'document';
-  const isPrivate = vocabulary.options.hashedWords === true;
-  const { data, vectors, device, bestEpoch, dev } = provenance;
-  const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
+/** The README of a bundle: a model card with the metadata that the Hugging Face Hub reads (hub-docs, modelcard.md). */
+export function modelCard(bundle: ModelBundle, precision: Precision, details: CardDetails = {}): string {
+  const readsDocuments = bundle.config.context === 'document';
   return [
-    '# A sequence tagger trained with Tagsmith',
+    '---',
+    ...yamlLines(frontMatter(bundle, details)),
+    '---',
     '',
-    `Characters (${config.charEncoder}), a ${config.direction === 'both' ? 'bidirectional' : config.direction} ${config.cell.toUpperCase()} over words, ${config.decoder === 'crf' ? 'a linear-chain CRF' : 'a softmax over the tags of each token'}; ` +
-      `${number(parameters)} parameters, ${number(vocabulary.words.length)} words, ${vocabulary.tags.length} tags: ${vocabulary.tags.join(' ')}.`,
+    `# ${plainMarkdown(details.name ?? 'A sequence tagger')}`,
     '',
-    '## Data',
+    ...introduction(bundle),
     '',
-    `- Training: ${data.train}, ${number(data.sentences)} sentences, ${number(data.tokens)} tokens, ${number(data.entities)} entities`,
-    `- Development: ${data.dev}`,
-    `- Word vectors: ${vectors ?? 'none; learnt from the training data'}`,
+    ...usage(readsDocuments),
     '',
-    '## Scores on the development data',
+    '## How well it works',
     '',
-    ...(dev === undefined ? ['Not scored.'] : scoreTable(Object.entries(dev.byType), dev.overall)),
+    ...scoreSection(bundle),
     '',
-    '## Training',
+    '## How it was made',
     '',
-    `Best epoch: ${bestEpoch}. Device: ${device}. Settings (bold: not the default):`,
-    '',
-    ...FIELD_NAMES.map((name) => {
-      const line = `${name} = ${String(config[name])}`;
-      return config[name] === DEFAULT_CONFIG[name] ? `- ${line}` : `- **${line}**`;
-    }),
+    ...training(bundle),
     '',
     '## Files',
     '',
-    `- \`model.safetensors\`: the parameters, ${STORED_AS[precision]}`,
-    '- `config.json`: settings, tag style, provenance',
-    isPrivate
-      ? '- `vocabulary.json`: hashes of the words of the training data, characters, tags. The words themselves are not in this file, but who suspects one can test whether it was there.'
-      : '- `vocabulary.json`: words with their frequencies in the training data, characters, tags. **The words come from the training data**: consider this before you share the model.',
-    ...(extra === undefined
-      ? []
-      : [
-          `- \`vectors.bin\`: ${number(extra.scales.length)} pretrained vectors for words that are not in the vocabulary`,
-        ]),
-    ...(readsDocuments ? [ONLY_JAVASCRIPT] : otherTaggers(extra !== undefined)),
-    '- `tagger.mjs`: finds entities in text in JavaScript; needs nothing else. `tagger.d.mts`: its types',
-    '',
-    '## Usage',
-    '',
-    '- Tagsmith: drop this zip on the page, or run `tagsmith tag MODEL.zip TEXT`.',
-    ...(readsDocuments ? [] : [PYTHON_USAGE]),
-    '- JavaScript, in a page, in Node, in a worker or in an extension: `const tagger = await Tagger.load("MODEL.zip")`, with `Tagger` from `tagger.mjs`; then `await tagger.tag("A text.")`.',
-    ...(readsDocuments ? [] : ONNX_USAGE),
+    ...files(bundle, precision),
     '',
   ].join('\n');
 }
 
-const ONLY_JAVASCRIPT =
-  '- `tagger.py` and `train.py` refuse this model, and there is no `model.onnx`: with `context = document` it reads whole documents, which so far only Tagsmith and `tagger.mjs` do. For Python or ONNX, train with `context = sentence`.';
+function frontMatter(bundle: ModelBundle, details: CardDetails): Record<string, Yaml | undefined> {
+  const { style, provenance } = bundle;
+  const { dev, data } = provenance;
+  const languages = details.language?.split(',').map((code) => code.trim());
+  const isEntities = style.scheme !== 'none';
+  const tags = isEntities ? ['token-classification', 'named-entity-recognition', 'ner'] : ['token-classification'];
+  const task = { type: 'token-classification', name: isEntities ? 'Named-entity recognition' : 'Token classification' };
+  const metrics = dev && [
+    ...(['f1', 'precision', 'recall'] as const).map((type) => ({ type, value: dev.overall[type] })),
+    { type: 'accuracy', value: dev.tokenAccuracy },
+  ];
+  const dataset = { type: details.dataset ?? 'custom', name: data.dev, split: 'validation' };
+  const results = metrics && [{ task, dataset, metrics }];
+  return {
+    language: languages,
+    license: details.license,
+    library_name: 'tagsmith',
+    pipeline_tag: 'token-classification',
+    tags: ['tagsmith', ...tags, 'bilstm', ...(bundle.config.decoder === 'crf' ? ['crf'] : [])],
+    datasets: details.dataset === undefined ? undefined : [details.dataset],
+    metrics: ['f1', 'precision', 'recall', 'accuracy'],
+    widget: [{ text: details.example ?? 'Angela Merkel flew from Berlin to Brussels on Monday.' }],
+    'model-index': results && [{ name: details.name ?? 'tagsmith-model', results }],
+  };
+}
 
-function otherTaggers(hasVectors: boolean): string[] {
+/** Types of entities, or tags where there are none. */
+function typesOf({ vocabulary, style }: ModelBundle): string[] {
+  if (style.scheme === 'none') return [...vocabulary.tags];
+  const types = vocabulary.tags.map((tag) => parseTag(standardStyle('BIOES'), tag)?.type ?? '');
+  return [...new Set(types)].filter((type) => type !== '');
+}
+
+function introduction(bundle: ModelBundle): string[] {
+  const { provenance, style } = bundle;
+  const { train, dev, sentences, entities } = provenance.data;
+  const types = typesOf(bundle).map(plainMarkdown).toSorted();
+  const named = types.length < 2 ? types.join('') : `${types.slice(0, -1).join(', ')} and ${types.at(-1)}`;
+  const isEntities = style.scheme !== 'none';
+  const what = isEntities
+    ? `finds entities of ${types.length === 1 ? 'the type' : 'the types'} ${named}`
+    : `gives each word one of the tags ${named}`;
+  const size = `${number(sentences)} sentences${isEntities ? ` with ${number(entities)} entities` : ''}`;
+  const score =
+    provenance.dev === undefined
+      ? ''
+      : ` On its development data, ${plainMarkdown(dev)}, it has an F1 of **${percent(provenance.dev.overall.f1)}**.`;
   return [
-    '- `tagger.py`: runs the model in Python; needs only PyTorch and numpy',
-    '- `model.onnx`: the model as an ONNX graph, from word and character ids to tags; it reads its parameters from `model.safetensors`' +
-      (hasVectors ? ' and `vectors.bin`' : '') +
-      ', in the same folder',
+    `This model ${what} in text. It was trained with Tagsmith, in a browser or on the command line, on ${plainMarkdown(train)}: ${size}.${score}`,
   ];
 }
 
-const PYTHON_USAGE =
-  '- Python: `python tagger.py MODEL.zip < TOKENS.txt` tags a file with one token per line and a blank line after each sentence. In a program, call `Tagger.load("MODEL.zip").tag([["One", "sentence"]])`; `Tagger.load("MODEL.zip").model` is a `torch.nn.Module` that can be trained further.';
-
-const ONNX_USAGE = [
-  '- Other languages: run `model.onnx` with any ONNX runtime. Its inputs, int32, for B sentences of up to T tokens of up to L characters:',
-  '  - `word_ids` [B, T]: indices into `words` of `vocabulary.json`; 0 for an unknown word and for padding',
-  '  - `character_ids` [B, T, L]: indices into `characters`, likewise',
-  '  - `word_lengths` [B, T]: number of characters of each word; 1 for padding',
-  '  - `lengths` [B]: number of tokens of each sentence',
+const PYTHON_USAGE = [
+  'In Python, with PyTorch, numpy and the `tagger.py` of this folder:',
   '',
-  '  Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json`, -1 for padding; `emissions` [B, T, K]; and the scores of the CRF, `transitions`, `start` and `end`.',
+  '```python',
+  'from tagger import Tagger',
+  '',
+  'tagger = Tagger.load(".")  # the folder, or the zip',
+  'tagger.tag([["One", "sentence", "in", "tokens", "."]])',
+  '```',
+  '',
+  '`python tagger.py MODEL < TOKENS.txt` adds a column of tags to a file with one token per line; `python tagger.py train` trains the model further.',
+  '',
 ];
 
-function scoreTable(types: [string, Score][], overall: Score): string[] {
+const ONNX_USAGE = [
+  'In other languages: run `model.onnx` with any ONNX runtime. Its inputs, int32, for B sentences of up to T tokens of up to L characters:',
+  '',
+  '- `word_ids` [B, T]: indices into `words` of `vocabulary.json`; 0 for an unknown word and for padding',
+  '- `character_ids` [B, T, L]: indices into `characters`, likewise',
+  '- `word_lengths` [B, T]: number of characters of each word; 1 for padding',
+  '- `lengths` [B]: number of tokens of each sentence',
+  '',
+  'Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json`, -1 for padding; `emissions` [B, T, K]; and the scores of the CRF, `transitions`, `start` and `end`.',
+];
+
+function usage(readsDocuments: boolean): string[] {
+  return [
+    '## How to use it',
+    '',
+    'With Tagsmith: drop the zip, or this folder, on the page, or run',
+    '',
+    '```sh',
+    'tagsmith tag MODEL TEXT.txt',
+    '```',
+    '',
+    ...(readsDocuments ? [] : PYTHON_USAGE),
+    'In JavaScript, in a page, in Node, in a worker or in an extension:',
+    '',
+    '```js',
+    "import { Tagger } from './tagger.mjs';",
+    '',
+    "const tagger = await Tagger.load('./');",
+    "const [sentence] = await tagger.tag('A text.');",
+    '```',
+    '',
+    ...(readsDocuments ? [] : ONNX_USAGE),
+  ];
+}
+
+function scoreSection({ provenance: { dev } }: ModelBundle): string[] {
+  if (dev === undefined) return ['It was not scored.'];
   const row = (name: string, { precision, recall, f1, support }: Score) =>
     `| ${name} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${number(support)} |`;
   return [
     '| type | precision | recall | F1 | support |',
     '| --- | ---: | ---: | ---: | ---: |',
-    ...types.map(([type, score]) => row(type, score)),
-    row('**overall**', overall),
+    ...Object.entries(dev.byType).map(([type, score]) => row(plainMarkdown(type), score)),
+    row('**overall**', dev.overall),
+    '',
+    'Whole entities count, as in conlleval. The best epoch was chosen on these data, so expect a little less on other text of the same kind, and clearly less on text of another kind. Measure it on your own before you rely on it.',
+  ];
+}
+
+function training({ config, vocabulary, provenance, weights }: ModelBundle): string[] {
+  const { vectors, device, bestEpoch } = provenance;
+  const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
+  const changed = FIELD_NAMES.filter((name) => config[name] !== DEFAULT_CONFIG[name]);
+  return [
+    `${architecture(config)} It has ${number(parameters)} parameters, ${number(vocabulary.words.length)} words and ${vocabulary.tags.length} tags. ` +
+      `Its word vectors ${vectors === undefined ? 'were learnt from the training data' : `come from ${plainMarkdown(vectors)}`}. ` +
+      `The weights are those of epoch ${bestEpoch}, trained on ${plainMarkdown(device)}.`,
+    '',
+    changed.length === 0
+      ? 'All settings are the defaults:'
+      : `Settings that differ from the defaults: ${changed.map((name) => `**${name} = ${String(config[name])}**`).join(', ')}. All of them:`,
+    '',
+    FIELD_NAMES.map((name) => `\`${name} = ${String(config[name])}\``).join(', '),
+  ];
+}
+
+function architecture({ charEncoder, direction, cell, layers, decoder }: RunConfig): string {
+  const characters = { cnn: 'A CNN over characters', lstm: 'An LSTM over characters', none: '' }[charEncoder];
+  const reads = direction === 'both' ? 'bidirectional' : direction;
+  const recurrent = `${layers === 1 ? 'a' : layers} ${reads} ${cell.toUpperCase()}${layers === 1 ? '' : ' layers'} over words`;
+  const decodes = decoder === 'crf' ? 'a linear-chain CRF' : 'a softmax over the tags of each token';
+  const text = [characters, recurrent, decodes].filter((part) => part !== '').join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+const ONLY_JAVASCRIPT =
+  '- `tagger.py` and `train.py` refuse this model, and there is no `model.onnx`: with `context = document` it reads whole documents, which so far only Tagsmith and `tagger.mjs` do. For Python or ONNX, train with `context = sentence`.';
+
+const OTHER_TAGGERS = [
+  '- `tagger.py`, `train.py`, `training_data.py`: the model in PyTorch, and its training',
+  '- `model.onnx`: the model for ONNX runtimes; it reads `model.safetensors` and `vectors.bin`',
+];
+
+function files({ config, vocabulary, vectors }: ModelBundle, precision: Precision): string[] {
+  const isPrivate = vocabulary.options.hashedWords === true;
+  return [
+    `- \`model.safetensors\`: the parameters, ${STORED_AS[precision]}`,
+    '- `config.json`: settings, labels, tag style, provenance',
+    isPrivate
+      ? '- `vocabulary.json`: hashes of the words of the training data, characters, tags. The words themselves are not in this file, but who suspects one can test whether it was there.'
+      : '- `vocabulary.json`: words with their frequencies in the training data, characters, tags. **The words come from the training data**: consider this before you share the model.',
+    ...(vectors === undefined
+      ? []
+      : [`- \`vectors.bin\`: ${number(vectors.scales.length)} pretrained vectors of out-of-vocabulary words`]),
+    '- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript',
+    ...(config.context === 'document' ? [ONLY_JAVASCRIPT] : OTHER_TAGGERS),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { MODEL_FILES, modelFolder } from '../lib/model-files.ts';
 import { importFromNode } from '../lib/wasm.ts';
 
 /** Reads a file of the unpacked model by its name. */
@@ -97,7 +98,12 @@ export function unpack(files: ModelFiles): Record<string, Uint8Array> {
   if (!(files instanceof Uint8Array)) return files;
   if (files[0] !== 0x50 || files[1] !== 0x4b) throw new Error(`Tagsmith: this is not a model: ${describe(files)}`);
   try {
-    return unzipSync(files, { filter: ({ name }) => [...FILES, VECTORS].includes(name) });
+    const names: string[] = [];
+    unzipSync(files, { filter: ({ name }) => names.push(name) < 0 }); // only lists them
+    const folder = modelFolder(names) ?? '';
+    const wanted = MODEL_FILES.map((name) => folder + name);
+    const found = unzipSync(files, { filter: ({ name }) => wanted.includes(name) });
+    return Object.fromEntries(Object.entries(found).map(([name, bytes]) => [name.slice(folder.length), bytes]));
   } catch (cause) {
     throw new Error('Tagsmith: the zip of the model is damaged or incomplete. Load it again.', { cause });
   }

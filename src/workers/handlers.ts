@@ -10,6 +10,7 @@ import { checkLabels, correctLabels } from './annotation/label-check.ts';
 import { fileHandlers } from './files/file-handlers.ts';
 import { LoadedFiles } from './files/loaded-files.ts';
 import { Activity } from './models/activity.ts';
+import { clusterKit } from './models/cluster-kit.ts';
 import { compareOnFile } from './models/compare-on-file.ts';
 import { exportSizes } from './models/export-sizes.ts';
 import { ModelSlot } from './models/model-slot.ts';
@@ -79,6 +80,7 @@ export function createHandlers(emit: Emit): Handlers {
     checkLabels: ({ id }, signal) => checkLabels({ activity, device, files, models }, id, signal, emit),
     correctLabels: (params) => correctLabels(files, params),
     exportModel: (params) => models.export(params),
+    clusterKit: () => clusterKit(models, files),
     exportSizes: (_, signal) => exportSizes(models, files, signal),
     removeModel: async () => {
       await models.remove();

@@ -203,6 +203,7 @@ export class FakeTrainer {
       checkLabels: ({ id }, signal) => this.#annotation.checkLabels(files.corpus(id), signal),
       correctLabels: (params) => correctLabels(files, params),
       exportModel: (params) => models.export(params),
+      clusterKit: () => ({ ...models.export({}), lines: 'torchrun tagger.py train model.zip' }),
       exportSizes: () => {
         const { style } = models.require();
         return fakeExportSizes(files.dev(style));

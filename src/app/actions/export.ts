@@ -2,7 +2,14 @@ import { serializeError } from '../../lib/errors.ts';
 import type { ExportRequest } from '../../workers/wire/payloads.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
-import { exportClosed, exportFailed, exportMeasured, exportOpened, savingChanged } from '../stores/export.ts';
+import {
+  clusterSaved,
+  exportClosed,
+  exportFailed,
+  exportMeasured,
+  exportOpened,
+  savingChanged,
+} from '../stores/export.ts';
 import { modelExported } from '../stores/workspace.ts';
 import { LatestTask } from './tasks.ts';
 
@@ -34,4 +41,14 @@ export async function saveExport(request: Required<ExportRequest>): Promise<void
   saveFile(answer.value.name, answer.value.contents, TYPES[request.kind]);
   if (request.kind === 'zip' && request.precision === 'exact') modelExported(); // others have lost something
   closeExport();
+}
+
+/** Saves what trains the model further in PyTorch; the dialog then shows the lines to run. */
+export async function saveClusterKit(): Promise<void> {
+  savingChanged(true);
+  const answer = await attempt('save the files for PyTorch', ask('clusterKit', {}));
+  savingChanged(false);
+  if (!answer) return;
+  saveFile(answer.value.name, answer.value.contents, TYPES.zip);
+  clusterSaved(answer.value.lines);
 }

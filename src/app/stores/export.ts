@@ -1,5 +1,5 @@
 import type { SerializedError } from '../../lib/errors.ts';
-import type { ExportSizes } from '../../workers/wire/payloads.ts';
+import type { ExportRequest, ExportSizes } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** The dialog with the ways to export the model. */
@@ -10,11 +10,17 @@ interface ExportStore {
   error: SerializedError | undefined;
   /** A file is being written. */
   isSaving: boolean;
+  /** What to run with the files for a cluster, once they were saved. */
+  clusterLines: string | undefined;
+  /** Asked once: it stays when the dialog is closed. */
+  card: Card;
 }
 
-const CLOSED = { isOpen: false, found: undefined, error: undefined, isSaving: false };
+type Card = Required<ExportRequest>['card'];
 
-export const useExportStore = createStore<ExportStore>(CLOSED);
+const CLOSED = { isOpen: false, found: undefined, error: undefined, isSaving: false, clusterLines: undefined };
+
+export const useExportStore = createStore<ExportStore>({ ...CLOSED, card: {} });
 
 export function exportOpened(): void {
   useExportStore.setState({ ...CLOSED, isOpen: true });
@@ -30,6 +36,14 @@ export function exportMeasured(found: ExportSizes): void {
 
 export function exportFailed(error: SerializedError): void {
   useExportStore.setState({ error });
+}
+
+export function clusterSaved(clusterLines: string): void {
+  useExportStore.setState({ clusterLines });
+}
+
+export function cardChanged(changes: Card): void {
+  useExportStore.setState(({ card }) => ({ card: { ...card, ...changes } }));
 }
 
 export function savingChanged(isSaving: boolean): void {

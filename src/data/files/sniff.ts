@@ -1,4 +1,5 @@
 import { strFromU8 } from 'fflate';
+import { modelFolder } from '../../lib/model-files.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { listZipEntries } from './zip.ts';
 
@@ -29,7 +30,7 @@ export async function sniff(file: File): Promise<FileKind> {
 }
 
 function sniffZip(entries: string[], head: string): FileKind {
-  if (entries.includes('model.safetensors')) return { kind: 'bundle' };
+  if (modelFolder(entries) !== undefined) return { kind: 'bundle' };
   const document = sniffDocument(entries, head);
   if (document !== undefined) return { kind: 'document', ...document };
   const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // no directories, hidden files and macOS metadata

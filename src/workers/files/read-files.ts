@@ -6,6 +6,7 @@ import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts
 import type { Bytes } from '../../lib/units.ts';
 import { describeText, type ReadText } from './loaded-texts.ts';
 import type { Workspace } from '../wire/payloads.ts';
+import { packModel } from './unpacked-model.ts';
 import { sniff } from '../../data/files/sniff.ts';
 
 /** Added files by kind. */
@@ -37,7 +38,7 @@ export async function readFiles(
   inArchive = false,
 ): Promise<ReadFiles> {
   const read: ReadFiles = { corpora: [], texts: [], vectors: [], bundles: [], rejected: [] };
-  for (const file of files) {
+  for (const file of inArchive ? files : await packModel(files)) {
     throwIfAborted(signal);
     onFile(file);
     try {

@@ -10,6 +10,7 @@ import type { ErrorReport } from '../../eval/errors.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { SliceScores } from '../../eval/score-slices.ts';
 import type { Scores } from '../../eval/scores.ts';
+import type { CardDetails } from '../../export/model-card.ts';
 import type { ExportKind } from '../../export/export-files.ts';
 import type { Precision } from '../../export/precision.ts';
 import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
@@ -35,6 +36,8 @@ export interface ExportRequest {
   precision?: Precision;
   /** Hashes in place of training words. */
   isPrivate?: boolean;
+  /** For the model card. */
+  card?: CardDetails;
 }
 
 export interface ExportSizes {
@@ -55,6 +58,12 @@ export interface ExportSize {
 export interface Download {
   name: string;
   contents: Blob;
+}
+
+/** The model, the data and the programs that train it further in PyTorch. */
+export interface ClusterKit extends Download {
+  /** To run in a shell. */
+  lines: string;
 }
 
 /** All loaded files and models. */

@@ -18,6 +18,7 @@ import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
 import type { FileStatistics } from './statistics.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 import type {
+  ClusterKit,
   FileId,
   SavedCheckpoint,
   ExportRequest,
@@ -133,6 +134,8 @@ export type TrainerRequests = AnnotationRequests & {
   correctLabels: [params: { id: FileId; corrections: SentenceCorrection[] }, result: Download];
   /** The current model as a file; during training, its best epoch so far. */
   exportModel: [params: ExportRequest, result: Download];
+  /** The current model with its data, to be trained further in PyTorch. */
+  clusterKit: [params: Record<never, never>, result: ClusterKit];
   /** How large the model is in each precision, and its F1 on the loaded dev data with it. Cancellable. */
   exportSizes: [params: Record<never, never>, result: ExportSizes];
   /** Fails during a run. */

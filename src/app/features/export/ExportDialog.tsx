@@ -1,9 +1,10 @@
-import { Button, Modal, Radio, Switch } from '@mantine/core';
+import { Button, Modal, Radio, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css'; // of this dialog only: not part of the first load
 import { useState } from 'react';
 import type { ExportRequest } from '../../../workers/wire/payloads.ts';
-import { closeExport, saveExport } from '../../actions/export.ts';
-import { useExportStore } from '../../stores/export.ts';
+import { closeExport, saveClusterKit, saveExport } from '../../actions/export.ts';
+import { cardChanged, useExportStore } from '../../stores/export.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { describeSize, measuredOn, SIZES } from './derive.ts';
 import styles from './Export.module.css';
 
@@ -11,10 +12,10 @@ type Precision = Required<ExportRequest>['precision'];
 
 /** Every way in which the model leaves, with what each size costs. */
 export function ExportDialog() {
-  const { isOpen, found, error, isSaving } = useExportStore();
+  const { isOpen, found, error, isSaving, clusterLines, card } = useExportStore();
   const [precision, setPrecision] = useState<Precision>('exact');
   const [isPrivate, setPrivate] = useState(false);
-  const save = (kind: Required<ExportRequest>['kind']) => () => void saveExport({ kind, precision, isPrivate });
+  const save = (kind: Required<ExportRequest>['kind']) => () => void saveExport({ kind, precision, isPrivate, card });
   return (
     <Modal
       opened={isOpen}
@@ -50,6 +51,7 @@ export function ExportDialog() {
           checked={isPrivate}
           onChange={(event) => setPrivate(event.currentTarget.checked)}
         />
+        <CardFields card={card} />
         <dl className={styles.forms}>
           <dt>
             <Button variant="filled" loading={isSaving} onClick={save('zip')}>
@@ -73,8 +75,58 @@ export function ExportDialog() {
           <dd>
             One JavaScript file with the model inside: <code>{"import { load } from './model.mjs'"}</code>.
           </dd>
+          <dt>
+            <Button disabled={isSaving} onClick={() => void saveClusterKit()}>
+              Continue on a cluster
+            </Button>
+          </dt>
+          <dd>
+            The model, the training data and the programs that train it further in PyTorch, on as many machines as you
+            have. What they write opens here.
+          </dd>
         </dl>
+        {clusterLines !== undefined && <ClusterLines lines={clusterLines} />}
       </div>
     </Modal>
+  );
+}
+
+/** What to run with the saved files. */
+function ClusterLines({ lines }: { lines: string }) {
+  return (
+    <section className={styles.cluster} aria-label="Lines to run">
+      <div className={styles.clusterHead}>
+        <span>Saved. Unpack it on each machine, and run in its folder:</span>
+        <CopyButton name="lines" value={() => lines} />
+      </div>
+      <pre className={styles.lines}>{lines}</pre>
+    </section>
+  );
+}
+
+const CARD_FIELDS = [
+  { name: 'license', label: 'Licence', placeholder: 'cc-by-4.0' },
+  { name: 'language', label: 'Language', placeholder: 'en' },
+  { name: 'dataset', label: 'Dataset on the Hub', placeholder: 'user/name' },
+  { name: 'example', label: 'Example sentence', placeholder: 'Angela Merkel flew from Berlin to Brussels.' },
+] as const;
+
+/** What only the author knows, for README.md of the zip: unpacked, it is a repository of the Hugging Face Hub. */
+function CardFields({ card }: { card: Required<ExportRequest>['card'] }) {
+  return (
+    <details>
+      <summary>For the model card and the Hugging Face Hub</summary>
+      <div className={styles.card}>
+        {CARD_FIELDS.map(({ name, label, placeholder }) => (
+          <TextInput
+            key={name}
+            label={label}
+            placeholder={placeholder}
+            value={card[name] ?? ''}
+            onChange={(event) => cardChanged({ [name]: event.currentTarget.value || undefined })}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

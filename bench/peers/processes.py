@@ -1,0 +1,81 @@
+"""Measures train.py in one process and in two, with one thread each, on this machine.
+
+    python processes.py MODEL.zip TRAIN.conll
+
+Prints tokens per second by batch size: the median of rounds in which both take turns. MODEL.zip is exported by Tagsmith and
+unpacked for its programs; train.py says what is timed: whole steps, with batches, gradients, updates and averages.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+
+BATCHES = (8, 32, 128)
+STEPS, WARM_UP, ROUNDS = 24, 4, 5
+
+
+def measure(model: str, data: str, batch_size: int) -> None:
+    import torch
+    import train
+    from tagger import Tagger
+
+    torch.set_num_threads(1)
+    processes = train.Processes(device="cpu")
+    tagger = Tagger.load(model)
+    tagger.config["batchSize"] = batch_size
+    sentences = train.read_corpus(data, tagger, None)
+    run = train.Run(tagger, train.Corpus(tagger, sentences), train.Corpus(tagger, sentences[:1]), processes)
+    batches = train.epoch_batches(run.train.lengths, batch_size, 1)[: STEPS + WARM_UP]
+    for i, chosen in enumerate(batches):
+        if i == WARM_UP:
+            started = time.perf_counter()
+        run.step += 1
+        run.train_step(chosen, 1e-3)
+    seconds = time.perf_counter() - started
+    tokens = sum(int(run.train.lengths[chosen].sum()) for chosen in batches[WARM_UP:])
+    processes.close()
+    if processes.rank == 0:
+        print(json.dumps(tokens / seconds))
+
+
+def rate(folder: str, count: int, port: int, arguments: list) -> float:
+    common = {**os.environ, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port), "WORLD_SIZE": str(count)}
+    common.update({"OMP_NUM_THREADS": "1", "PYTHONPATH": folder})
+    command = [sys.executable, os.path.abspath(__file__), "--measure", *arguments]
+    runs = [
+        subprocess.Popen(command, env={**common, "RANK": str(rank), "LOCAL_RANK": str(rank)}, stdout=subprocess.PIPE)
+        for rank in range(count)
+    ]
+    outputs = [run.communicate()[0] for run in runs]
+    return json.loads(outputs[0])
+
+
+def main(model: str, data: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        with zipfile.ZipFile(model) as bundle:
+            bundle.extractall(folder, [name for name in bundle.namelist() if name.endswith(".py")])
+        for batch_size in BATCHES:
+            rates = {1: [], 2: []}
+            for turn in range(ROUNDS):
+                for count in rates:
+                    arguments = [os.path.abspath(model), os.path.abspath(data), str(batch_size)]
+                    rates[count].append(rate(folder, count, 29600 + 2 * turn + count, arguments))
+            one, two = statistics.median(rates[1]), statistics.median(rates[2])
+            ratios = [b / a for a, b in zip(rates[1], rates[2])]
+            print(
+                f"batch {batch_size}: 1 process {one:,.0f}, 2 processes {two:,.0f} tokens/s, ratio {statistics.median(ratios):.2f} "
+                f"({min(ratios):.2f} to {max(ratios):.2f})",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--measure":
+        measure(sys.argv[2], sys.argv[3], int(sys.argv[4]))
+    else:
+        main(sys.argv[1], sys.argv[2])

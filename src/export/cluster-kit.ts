@@ -1,0 +1,61 @@
+import { strToU8, zipSync } from 'fflate';
+import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { formatConll } from '../data/corpora/write-conll.ts';
+import { tagsOfSpans } from '../data/tags/tag-spans.ts';
+import { writeBundle } from './bundle.ts';
+import type { ModelToWrite } from './bundle-contents.ts';
+import pythonTagger from './python/tagger.py?raw';
+import pythonTrainer from './python/train.py?raw';
+import pythonTrainingData from './python/training_data.py?raw';
+
+/** Sentences to train and to score on. */
+export interface ClusterData {
+  train: readonly Sentence[];
+  dev: readonly Sentence[];
+}
+
+/** The lines that train the model in PyTorch: of a shell, with a comment above each. */
+export const CLUSTER_LINES = `# on one machine with 4 GPUs; without a GPU, as many processes as cores
+torchrun --nproc_per_node 4 tagger.py train model.zip --train train.conll --dev dev.conll --out new.zip --resume
+
+# on two machines: the same on both, with --node_rank 0 on the one named FIRST and 1 on the other
+torchrun --nnodes 2 --node_rank 0 --master_addr FIRST --master_port 29500 --nproc_per_node 4 \\
+  tagger.py train model.zip --train train.conll --dev dev.conll --out new.zip --resume
+
+# in one process
+python tagger.py train model.zip --train train.conll --dev dev.conll --out new.zip --resume`;
+
+/** Everything that continues the training of a model in PyTorch, as a zip: the model, the data, the programs, and the lines to run. */
+export function writeClusterKit(bundle: ModelToWrite, { train, dev }: ClusterData): Uint8Array<ArrayBuffer> {
+  const files = {
+    'README.md': strToU8(README),
+    'model.zip': [writeBundle(bundle), { level: 0 }] as [Uint8Array, { level: 0 }],
+    'train.conll': strToU8(columnsOf(train, bundle.style)),
+    'dev.conll': strToU8(columnsOf(dev, bundle.style)),
+    'tagger.py': strToU8(pythonTagger),
+    'train.py': strToU8(pythonTrainer),
+    'training_data.py': strToU8(pythonTrainingData),
+  };
+  return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
+}
+
+/** A token and its tag per line, spelled as the model's training file. */
+function columnsOf(sentences: readonly Sentence[], style: TagStyle): string {
+  const tagsOf = ({ tags, spans, tokens }: Sentence) =>
+    style.scheme === 'none' ? tags : tagsOfSpans(style, spans, tokens.length);
+  return formatConll(sentences.map((sentence) => [sentence.tokens, tagsOf(sentence)]));
+}
+
+const README = `# Train further in PyTorch
+
+Needs PyTorch 1.13 or later and numpy. Unpack this folder on every machine and run, in it:
+
+\`\`\`sh
+${CLUSTER_LINES}
+\`\`\`
+
+Any number of processes trains the same model. A larger batch has more to divide among them: \`--set batchSize=64\`. With \`--resume\` a run that
+was cut off goes on after its last complete epoch. \`python tagger.py train --help\` lists all options.
+
+Then drop \`new.zip\` on the studio's page, or run \`tagsmith tag new.zip TEXT\`.
+`;

@@ -1,0 +1,30 @@
+/** The files that a model is read from; the last one is optional. */
+export const MODEL_FILES = ['config.json', 'vocabulary.json', 'model.safetensors', 'vectors.bin'] as const;
+
+/** Those that go along with them in a bundle. */
+const COMPANIONS = [
+  'README.md',
+  'tagger.py',
+  'train.py',
+  'training_data.py',
+  'model.onnx',
+  'tagger.mjs',
+  'tagger.d.mts',
+  'tagger.d.ts',
+];
+
+/** Whether a bundle has a file of this name. */
+export function isOfBundle(name: string): boolean {
+  return [...MODEL_FILES, ...COMPANIONS].includes(name);
+}
+
+/**
+ * Where in a zip a model is, by the names of its files.
+ *
+ * @returns '' at the top, `name/` in a folder there; undefined without a model
+ */
+export function modelFolder(names: readonly string[]): string | undefined {
+  const weights = names.filter((name) => /^([^/]+\/)?model\.safetensors$/.test(name));
+  const [first] = weights.includes('model.safetensors') ? ['model.safetensors'] : weights;
+  return first?.slice(0, -'model.safetensors'.length);
+}

@@ -1,0 +1,27 @@
+import { CLUSTER_LINES, writeClusterKit } from '../../export/cluster-kit.ts';
+import { toBundle } from '../../export/model-bundle.ts';
+import { isTagged } from '../../data/tags/training-tags.ts';
+import { defined } from '../../lib/assert.ts';
+import { StudioError } from '../../lib/errors.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { ClusterKit } from '../wire/payloads.ts';
+import type { ModelSlot } from './model-slot.ts';
+
+/**
+ * The current model with the loaded training and dev data, to be trained further in PyTorch.
+ *
+ * @throws StudioError NotReady without a model, or without data for it
+ */
+export async function clusterKit(models: ModelSlot, files: LoadedFiles): Promise<ClusterKit> {
+  return models.useSnapshot(async (model, stored) => {
+    const { name, provenance } = defined(models.current, () => 'a model is used that there is not');
+    const train = files.training(model.style)?.sentences;
+    const dev = files.dev(model.style);
+    if (train === undefined || dev === undefined) {
+      throw new StudioError('NotReady', 'There is no data to train this model on. Add a training file with its tags.');
+    }
+    const bundle = await toBundle(model, provenance, stored);
+    const zip = writeClusterKit(bundle, { train: train.filter(isTagged), dev: dev.filter(isTagged) });
+    return { name: `${name}-pytorch.zip`, contents: new Blob([zip]), lines: CLUSTER_LINES };
+  });
+}
