@@ -1,10 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import type { TestOptions } from 'vitest';
+import type { Milliseconds } from '../../src/lib/units.ts';
 import { findPython } from '../../scripts/python.mjs';
 import { needs } from './requirements.ts';
 
 const REQUIREMENTS = { torch: 'pytorch', onnx: 'onnx' } as const;
+
+/** PyTorch alone takes seconds to start, on a busy machine many. */
+export const PATIENCE: Milliseconds = 300_000;
 
 /** A Python with a module, for tests that compare results with it. */
 export class Python {
@@ -14,7 +18,7 @@ export class Python {
 
   constructor(module: keyof typeof REQUIREMENTS) {
     this.#command = findPython(module);
-    this.testOptions = needs(REQUIREMENTS[module], this.#command !== undefined);
+    this.testOptions = { ...needs(REQUIREMENTS[module], this.#command !== undefined), timeout: PATIENCE };
   }
 
   /**

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { CASES, CORPUS, newRun, outcomeHere, SENTENCES, type Outcome } from '../../../test/helpers/exported-models.ts';
-import { Python } from '../../../test/helpers/python.ts';
+import { PATIENCE, Python } from '../../../test/helpers/python.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
@@ -71,7 +71,7 @@ describe('tagger.py, run by a Python with PyTorch', python.testOptions, () => {
       python.run(['-c', DRIVER], folder, JSON.stringify({ cases, sentences: SENTENCES })),
     ) as Outcome[];
     Object.keys(CASES).forEach((name, i) => (there[name] = outcomes[i]!));
-  });
+  }, PATIENCE);
 
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
-import { Python } from '../../../test/helpers/python.ts';
+import { PATIENCE, Python } from '../../../test/helpers/python.ts';
 import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { ARCHITECTURE_FIELDS, FIELDS, type RunConfig } from '../../config/schema.ts';
@@ -105,7 +105,7 @@ describe('train.py, run by a Python with PyTorch', python.testOptions, () => {
     }
     writeFileSync(file('steps.py'), STEPS);
     alone = JSON.parse(python.run(['steps.py', ...names.map((_, i) => `${i}.zip`)], folder)) as Steps[];
-  });
+  }, PATIENCE);
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
