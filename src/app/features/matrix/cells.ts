@@ -3,16 +3,6 @@ import { isIllegal, isWeight, type Matrix } from './matrix.ts';
 
 type Theme = 'light' | 'dark';
 
-/** Below this, weights would be noise in strong colours: runs begin with weights near 0. */
-const LEAST_LIMIT = 1;
-
-/** The end of the colour scale for weights up to `largest`: 1, 2, 5, 10… so that it seldom changes during a run. */
-export function colourLimit(largest: number): number {
-  if (largest <= LEAST_LIMIT) return LEAST_LIMIT;
-  const power = 10 ** Math.floor(Math.log10(largest));
-  return power * [1, 2, 5, 10].find((step) => largest <= step * power)!;
-}
-
 /** Colours on each side of the middle: more than can be distinguished. */
 const SHADES = 48;
 

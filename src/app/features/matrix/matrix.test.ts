@@ -2,9 +2,9 @@ import { csvParseRows } from 'd3-dsv';
 import { describe, expect, test } from 'vitest';
 import { bioesTags, illegalOf } from '../../../../test/app/samples.ts';
 import type { Transitions } from '../../../crf/transitions.ts';
-import { cellGroups, colourLimit, heatColour, moveCell } from './cells.ts';
+import { cellGroups, heatColour, moveCell } from './cells.ts';
 import { matrixLayout, shortTag, tagGroups } from './layout.ts';
-import { describeCell, isWeight, largestWeight, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
+import { colourLimit, describeCell, isWeight, largestWeight, matrixCsv, matrixOf, type Matrix } from './matrix.ts';
 
 const TAGS = ['O', 'B-PER', 'I-PER'];
 

@@ -87,3 +87,13 @@ export function matrixCsv(matrix: Matrix): string {
   ]);
   return formatCsv([header, ...rows]);
 }
+
+/** Below this, weights would be noise in strong colours: runs begin with weights near 0. */
+const LEAST_LIMIT = 1;
+
+/** The end of the colour scale for weights up to `largest`: 1, 2, 5, 10… so that it seldom changes during a run. */
+export function colourLimit(largest: number): number {
+  if (largest <= LEAST_LIMIT) return LEAST_LIMIT;
+  const power = 10 ** Math.floor(Math.log10(largest));
+  return power * [1, 2, 5, 10].find((step) => largest <= step * power)!;
+}

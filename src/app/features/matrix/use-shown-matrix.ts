@@ -4,8 +4,7 @@ import { memoized } from '../../selectors/memoized.ts';
 import { useRunStore, type RunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { usePointedReport, useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
-import { colourLimit } from './cells.ts';
-import { largestWeight, matrixOf, type Matrix } from './matrix.ts';
+import { colourLimit, largestWeight, matrixOf, type Matrix } from './matrix.ts';
 
 const liveMatrix = memoized(matrixOf);
 const pointedMatrix = memoized(matrixOf);
