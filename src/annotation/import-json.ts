@@ -1,7 +1,8 @@
-import { alignSpans } from '../data/corpora/align-spans.ts';
+import { alignSpans, requireAlignable, type SpanProblem } from '../data/corpora/align-spans.ts';
 import { readAnnotatedText } from '../data/corpora/annotated-text.ts';
 import { isObject, isStrings, type JsonObject } from '../data/corpora/json-values.ts';
-import { readJsonItems, RecordReader } from '../data/corpora/jsonl.ts';
+import { readJsonItems } from '../data/corpora/json-items.ts';
+import { RecordReader } from '../data/corpora/jsonl.ts';
 import type { RawSentence } from '../data/corpora/raw-corpus.ts';
 import type { ProblemLog } from '../data/files/problem-log.ts';
 import { detectStyle } from '../data/tags/tag-detect.ts';
@@ -18,13 +19,15 @@ const BIO = new TagReader(standardStyle('BIO'));
  * Reads objects with a text and spans, as doccano, Label Studio, spaCy and Prodigy export them, or with tokens and tags. Objects that
  * cannot be read are listed in `problems` and skipped.
  */
-export function importJson(file: string, lines: readonly string[], problems: ProblemLog): NewSentence[] {
+export function importJson(file: string, lines: Iterable<string>, problems: ProblemLog): NewSentence[] {
   const sentences: (NewSentence | { raw: RawSentence; source: SentenceSource })[] = [];
-  const reader = new RecordReader(problems);
-  for (const [document, { line, value }] of readJsonItems(lines, problems).entries()) {
+  const reader = new RecordReader(file, problems);
+  let document = -1;
+  for (const { line, value } of readJsonItems(file, lines, problems)) {
+    document++;
     if (value === undefined) continue;
     const source = sourceOf(value, { file, line, document });
-    const read = readText(value, source, problems) ?? reader.read(value, line);
+    const read = readText(file, value, source, problems) ?? reader.read(value, line);
     if (typeof read === 'string') {
       const excerpt = JSON.stringify(value);
       problems.add({ line, severity: 'error', kind: 'json', message: `${read} The object was skipped.`, excerpt });
@@ -44,6 +47,7 @@ export function importJson(file: string, lines: readonly string[], problems: Pro
 
 /** Undefined if the object has no text: it may have tokens. @returns an error message if its spans cannot be read */
 function readText(
+  file: string,
   record: JsonObject,
   source: SentenceSource,
   problems: ProblemLog,
@@ -53,15 +57,16 @@ function readText(
   if (typeof annotated === 'string') return annotated;
   const { text, spans = [] } = annotated;
   if (text === undefined || isTagged(record)) return undefined;
+  requireAlignable(file, text, spans);
   const state = stateOf(record, spans.length);
   const tokens = tokensOf(record, text);
-  const aligned = alignSpans(text, state.isRejected ? [] : spans, {
+  const report = (problem: SpanProblem) => problems.add({ line: source.line, kind: 'spans', ...problem });
+  const sentences = alignSpans(text, state.isRejected ? [] : spans, report, {
     ...(tokens !== undefined && { sentences: [tokens] }),
     areTokensCut: true,
   });
-  for (const problem of aligned.problems) problems.add({ line: source.line, kind: 'spans', ...problem });
-  if (aligned.sentences.length === 0) return 'The text is empty.';
-  return aligned.sentences.map((sentence) => {
+  if (sentences.length === 0) return 'The text is empty.';
+  return sentences.map((sentence) => {
     const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
     return cutOut(text, { tokens: located, spans: BIO.read(sentence.tags).spans, state: state.state }, source);
   });

@@ -1,5 +1,5 @@
 import type { Corpus, Problem } from '../data/corpus.ts';
-import { looksLikeJson } from '../data/corpora/jsonl.ts';
+import { looksLikeJson } from '../data/corpora/json-items.ts';
 import { readCorpus } from '../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../data/corpora/running-text.ts';
 import { decodeLines, decodeText } from '../data/files/decode-text.ts';
@@ -38,7 +38,7 @@ export function importTexts(file: string, bytes: Uint8Array): ImportedTexts {
 function importAny(file: string, bytes: Uint8Array): ImportedTexts {
   const log = new ProblemLog(file);
   const lines = decodeLines(file, bytes, log);
-  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(lines)) {
+  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) {
     const sentences = importJson(file, lines, log);
     return { sentences, problems: log.sorted(), moreProblems: log.more };
   }

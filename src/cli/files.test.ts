@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../data/files/limits.ts';
 import { readVectors } from '../data/vectors/read-vectors.ts';
 import { MODEL_FILE_WORDS } from '../data/vectors/stored-vectors.ts';
-import { makeFolder, openFile, readBytes, writeAtomically } from './files.ts';
+import { makeFolder, openFile, readBytes, readCorpusBytes, writeAtomically } from './files.ts';
 
 const ROWS = 5000;
 const VECTORS = Array.from({ length: ROWS }, (_, i) => `word${i} ${i % 7} ${-(i % 5)} 0.5\n`).join('');
@@ -64,6 +65,10 @@ test('chunks are the bytes of the file, each valid until the next is requested',
 
 test('a read error names the file', async () => {
   await expect(readBytes(join(folder, 'none'))).rejects.toThrow(/Cannot read .*none: no such file\./);
+  const large = join(folder, 'large.conll');
+  await writeFile(large, '');
+  await truncate(large, LIMITS.corpusBytes.max + 1); // takes no room
+  await expect(readCorpusBytes(large)).rejects.toThrow(/large\.conll is 257 MiB\. The limit is 256 MiB\. Split it/);
   await expect(readBytes(folder)).rejects.toThrow(/it is a folder/);
   await expect(openFile(folder)).rejects.toThrow(/it is not a file/);
 });

@@ -2,12 +2,27 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { requireWithin } from '../data/files/limits.ts';
 import type { RandomAccessFile } from '../data/files/random-access-file.ts';
 import { StudioError } from '../lib/errors.ts';
 
 const READ_BYTES = 1 << 18;
 /** Size of the two buffers with which a whole file is read. */
 const CHUNK_BYTES = 1 << 20;
+
+/**
+ * Reads a corpus or a text.
+ *
+ * @throws StudioError BadInput if the file cannot be read, or is larger than is read
+ */
+export async function readCorpusBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const size = await stat(path).then(
+    (info) => info.size,
+    () => 0, // reading it reports the error
+  );
+  requireWithin('corpusBytes', size, path);
+  return readBytes(path);
+}
 
 /** @throws StudioError BadInput if the file cannot be read */
 export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -75,10 +90,18 @@ function readRange(path: string, start: number, end: number): ReadableStream<Uin
   return Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Reads standard input to its end. */
+/**
+ * Reads standard input to its end.
+ *
+ * @throws StudioError BadInput if it is larger than is read
+ */
 export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    requireWithin('corpusBytes', (size += (chunk as Buffer).length), 'standard input');
+  }
   return new Uint8Array(Buffer.concat(chunks));
 }
 

@@ -11,7 +11,7 @@ import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 import { MODEL_FILES } from '../lib/model-files.ts';
-import { exists, readBytes } from './files.ts';
+import { exists, readBytes, readCorpusBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,7 +21,7 @@ import type { Terminal } from './terminal.ts';
  * @throws StudioError BadInput if the file cannot be read, BadCorpus if it is not a corpus
  */
 export async function loadCorpus(terminal: Terminal, path: string, options: CorpusOptions = {}): Promise<Corpus> {
-  const corpus = readCorpus(path, await readBytes(path), options);
+  const corpus = readCorpus(path, await readCorpusBytes(path), options);
   const isFatal = ({ line, severity }: Problem) => line === 0 && severity === 'error'; // `requireUsable` throws it
   reportProblems(terminal, { ...corpus, problems: corpus.problems.filter((problem) => !isFatal(problem)) });
   requireUsable(corpus);

@@ -11,7 +11,7 @@ import { tagInChunks, textSentences } from '../tagging/chunks.ts';
 import { taggedFileWriter } from '../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
 import type { TagOptions } from './options.ts';
-import { readBytes, readStandardInput, writeAtomically } from './files.ts';
+import { readCorpusBytes, readStandardInput, writeAtomically } from './files.ts';
 import { loadModel, reportProblems, type LoadedModel } from './inputs.ts';
 import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from './tag-inputs.ts';
 import type { Terminal } from './terminal.ts';
@@ -63,7 +63,7 @@ async function* tagInput(
     if (isEmpty) yield* tag([]); // what an empty text becomes
     return;
   }
-  const bytes = path === undefined ? await readStandardInput() : await readBytes(path);
+  const bytes = path === undefined ? await readStandardInput() : await readCorpusBytes(path);
   const corpus = corpusIn(terminal, name, bytes, input);
   if (corpus === undefined) {
     yield* tag(sentencesOf(terminal, name, bytes, input));
@@ -117,9 +117,13 @@ function sentencesOf(
 }
 
 /** One sentence per line, regardless of punctuation. */
-function sentencesOfLines(lines: string[]): TextSentence[] {
-  if (lines.at(-1) === '') lines.pop(); // after the final line break
-  return lines.map(sentenceOfLine);
+function* sentencesOfLines(lines: Iterable<string>): Generator<TextSentence> {
+  let before: string | undefined;
+  for (const line of lines) {
+    if (before !== undefined) yield sentenceOfLine(before);
+    before = line;
+  }
+  if (before) yield sentenceOfLine(before); // none after the final line break
 }
 
 function sentenceOfLine(text: string): TextSentence {

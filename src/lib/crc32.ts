@@ -18,13 +18,30 @@ function remainders(): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Ar
 
 /** CRC-32 (ISO 3309), as in zip and gzip. */
 export function crc32(bytes: Uint8Array): number {
+  return (remainderAfter(START, bytes) ^ START) >>> 0;
+}
+
+/** The CRC-32 of bytes that come in parts. */
+export function crc32Of(): { update: (part: Uint8Array) => void; value: () => number } {
+  let crc = START;
+  return {
+    update: (part) => {
+      crc = remainderAfter(crc, part);
+    },
+    value: () => (crc ^ START) >>> 0,
+  };
+}
+
+const START = 0xffffffff;
+
+function remainderAfter(start: number, bytes: Uint8Array): number {
   const [t0, t1, t2, t3] = TABLES;
-  let crc = 0xffffffff;
+  let crc = start;
   let i = 0;
   for (; i + 4 <= bytes.length; i += 4) {
     crc ^= bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
     crc = t3[crc & 0xff]! ^ t2[(crc >>> 8) & 0xff]! ^ t1[(crc >>> 16) & 0xff]! ^ t0[crc >>> 24]!;
   }
   for (; i < bytes.length; i++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[i]!) & 0xff]!;
-  return (crc ^ 0xffffffff) >>> 0;
+  return crc;
 }

@@ -1,6 +1,7 @@
 import type { Problem, Span } from '../corpus.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
+import { requireWithin } from '../files/limits.ts';
 import { tokenize, type TextToken } from '../text/tokenizer.ts';
 import type { OffsetUnit, WrittenSpan } from './annotated-text.ts';
 import type { TokenOffsets } from './json-entities.ts';
@@ -18,11 +19,11 @@ export type SpanProblem = Pick<Problem, 'severity' | 'message' | 'excerpt'>;
 
 /** A span in tokens, and its origin in the text. */
 interface LocatedSpan extends Span {
-  /** UTF-16 code units. */
-  length: number;
-  /** For messages. */
-  description: string;
-  excerpt: string;
+  /** The span in the text, in UTF-16 code units. */
+  from: number;
+  to: number;
+  /** As written, for messages. */
+  written: WrittenSpan;
 }
 
 const STYLE = standardStyle('BIO');
@@ -35,22 +36,29 @@ const MAX_QUOTE = 60;
  * Splits a text into sentences of tokens and encodes its spans as tags. A span that starts or ends inside a token is extended
  * to the whole token, unless tokens are cut. Of overlapping spans, the longer one is kept. Sentences that share a span are joined.
  *
+ * @param report called with what is wrong with spans
  * @param options.sentences the tokens of each sentence, if they are known
  * @param options.areTokensCut at the borders of spans, so that spans stay as they are written
  */
 export function alignSpans(
   text: string,
   spans: readonly WrittenSpan[],
+  report: (problem: SpanProblem) => void,
   options: { sentences?: readonly TextToken[][]; areTokensCut?: boolean } = {},
-): { sentences: AlignedSentence[]; problems: SpanProblem[] } {
-  const problems: SpanProblem[] = [];
+): AlignedSentence[] {
   const converterOf = offsetConverters(text);
   const given = options.sentences ?? tokenize(text);
   const sentences = options.areTokensCut === true ? cutTokens(text, given, bordersOf(spans, converterOf)) : given;
   const tokens = sentences.flat();
-  const located = spans.flatMap((span) => locate(text, tokens, span, converterOf(span.unit), problems) ?? []);
-  const kept = removeOverlaps(located, tokens.length, problems).toSorted((a, b) => a.start - b.start);
-  return { sentences: splitTags(sentences, tagsOfSpans(STYLE, kept, tokens.length)), problems };
+  const located = spans.flatMap((span) => locate(text, tokens, span, converterOf(span.unit), report) ?? []);
+  const kept = removeOverlaps(text, located, tokens.length, report).toSorted((a, b) => a.start - b.start);
+  return splitTags(sentences, tagsOfSpans(STYLE, kept, tokens.length));
+}
+
+/** @throws StudioError BadInput if the text is too long, or has too many spans */
+export function requireAlignable(file: string, text: string, spans: readonly WrittenSpan[] = []): void {
+  requireWithin('textCharacters', text.length, file);
+  requireWithin('spans', spans.length, file);
 }
 
 /** UTF-16 offsets at which spans start and end. */
@@ -79,47 +87,53 @@ function locate(
   tokens: readonly TextToken[],
   span: WrittenSpan,
   { toUtf16, length }: OffsetConverter,
-  problems: SpanProblem[],
+  report: (problem: SpanProblem) => void,
 ): LocatedSpan | undefined {
   const found = `${span.type} from ${span.start} to ${span.end}`;
   const [from, to] = [toUtf16(span.start), toUtf16(span.end)];
   if (from === undefined || to === undefined || from >= to) {
     const message = `Found ${found} in a text of ${length} ${span.unit}, expected 0 ≤ start < end ≤ ${length}; the span was skipped.`;
-    problems.push({ severity: 'error', message, excerpt: oneLine(text) });
+    report({ severity: 'error', message, excerpt: excerptAround(text, 0, text.length) });
     return undefined;
   }
-  const excerpt = oneLine(text.slice(Math.max(0, from - CONTEXT), to + CONTEXT));
   const start = countWhile(tokens, (token) => token.end <= from);
   const end = countWhile(tokens, (token) => token.start < to);
   if (start >= end) {
     const message = `Found ${found}, which contains only white space; the span was skipped.`;
-    problems.push({ severity: 'error', message, excerpt });
+    report({ severity: 'error', message, excerpt: excerptAround(text, from, to) });
     return undefined;
   }
-  const description = `${found} (${quote(text.slice(from, to))})`;
+  const located = { start, end, type: span.type, from, to, written: span };
   const [widerFrom, widerTo] = [tokens[start]!.start, tokens[end - 1]!.end];
   if (widerFrom < from || widerTo > to) {
-    const message = `Found ${description}, which starts or ends inside a word; extended to ${quote(text.slice(Math.min(from, widerFrom), Math.max(to, widerTo)))}.`;
-    problems.push({ severity: 'warning', message, excerpt });
+    const extended = quote(text, Math.min(from, widerFrom), Math.max(to, widerTo));
+    const message = `Found ${describeSpan(text, located)}, which starts or ends inside a word; extended to ${extended}.`;
+    report({ severity: 'warning', message, excerpt: excerptAround(text, from, to) });
   }
-  return { start, end, type: span.type, length: to - from, description, excerpt };
+  return located;
 }
 
 /** Removes spans that overlap a longer one, or one of the same length that comes first in the file. */
-function removeOverlaps(spans: readonly LocatedSpan[], tokens: number, problems: SpanProblem[]): LocatedSpan[] {
+function removeOverlaps(
+  text: string,
+  spans: readonly LocatedSpan[],
+  tokens: number,
+  report: (problem: SpanProblem) => void,
+): LocatedSpan[] {
   const owners = Array.from<LocatedSpan | undefined>({ length: tokens });
   return spans
-    .toSorted((a, b) => b.length - a.length)
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
     .filter((span) => {
-      const owner = owners.slice(span.start, span.end).find((other) => other !== undefined);
+      // No span lies within a shorter one, so one that overlaps this one has its first or its last token.
+      const owner = owners[span.start] ?? owners[span.end - 1];
       if (owner === undefined) {
         owners.fill(span, span.start, span.end);
         return true;
       }
       const isSame = owner.start === span.start && owner.end === span.end && owner.type === span.type;
       if (!isSame) {
-        const message = `Skipped ${span.description}, because it overlaps ${owner.description}.`;
-        problems.push({ severity: 'warning', message, excerpt: span.excerpt });
+        const message = `Skipped ${describeSpan(text, span)}, because it overlaps ${describeSpan(text, owner)}.`;
+        report({ severity: 'warning', message, excerpt: excerptAround(text, span.from, span.to) });
       }
       return false;
     });
@@ -184,8 +198,17 @@ function countWhile(tokens: readonly TextToken[], holds: (token: TextToken) => b
   return low;
 }
 
-function quote(text: string): string {
-  return `“${oneLine(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text)}”`;
+function describeSpan(text: string, { from, to, written: { type, start, end } }: LocatedSpan): string {
+  return `${type} from ${start} to ${end} (${quote(text, from, to)})`;
+}
+
+function quote(text: string, from: number, to: number): string {
+  return `“${oneLine(text.slice(from, Math.min(to, from + MAX_QUOTE)))}${to - from > MAX_QUOTE ? '…' : ''}”`;
+}
+
+/** The beginning of a span, with the text around it. */
+function excerptAround(text: string, from: number, to: number): string {
+  return oneLine(text.slice(Math.max(0, from - CONTEXT), Math.min(to, from + MAX_QUOTE) + CONTEXT));
 }
 
 function oneLine(text: string): string {

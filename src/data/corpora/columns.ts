@@ -1,3 +1,8 @@
+import { LIMITS } from '../files/limits.ts';
+
+/** For `splitColumns`: as many as an array can have. */
+export const ALL = 0xffffffff;
+
 /** What separates columns. A space stands for runs of spaces and tabs. */
 export type Separator = '\t' | ' ' | ',' | ';';
 
@@ -14,35 +19,39 @@ const STARTS: Record<Separator, RegExp> = {
   ';': /(?<=^|;)/g,
 };
 
-/** Splits a line into columns and trims spaces and tabs around them. */
-export function splitColumns(line: string, separator: Separator): string[] {
+/**
+ * Splits a line into columns and trims spaces and tabs around them.
+ *
+ * @param most columns that are returned; further ones are left out
+ */
+export function splitColumns(line: string, separator: Separator, most = LIMITS.columns.max + 1): string[] {
   const content = trimAscii(line, separator !== '\t');
-  if (separator === '\t') return trimAll(content.split('\t'));
+  if (separator === '\t') return trimAll(content.split('\t', most));
   if (separator !== ' ')
-    return content.includes('"') ? splitQuoted(content, separator) : trimAll(content.split(separator));
-  if (content.includes('\t')) return content.split(/[ \t]+/);
-  const columns = content.split(' ');
-  return columns.includes('') ? columns.filter((column) => column !== '') : columns;
+    return content.includes('"') ? splitQuoted(content, separator, most) : trimAll(content.split(separator, most));
+  if (content.includes('\t') || content.includes('  ')) return content.split(/[ \t]+/, most);
+  return content.split(' ', most);
 }
 
 /** Offset (1-based, in characters) at which column `index` begins, or of the end of the line if it has fewer columns. */
 export function columnPosition(line: string, separator: Separator, index: number): number {
-  const starts = Array.from(line.matchAll(STARTS[separator]), (match) => match.index);
-  return (starts[index] ?? line.length) + 1;
+  let column = 0;
+  for (const match of line.matchAll(STARTS[separator])) if (column++ === index) return match.index + 1;
+  return line.length + 1;
 }
 
 function trimAll(columns: string[]): string[] {
   return columns.map((column) => trimAscii(column, true));
 }
 
-function splitQuoted(line: string, separator: ',' | ';'): string[] {
+function splitQuoted(line: string, separator: ',' | ';', most: number): string[] {
   const columns: string[] = [];
   const field = FIELDS[separator];
   field.lastIndex = 0;
   for (;;) {
     const [, quoted, plain, end] = field.exec(line)!; // the unquoted alternative matches any text
     columns.push(quoted?.replaceAll('""', '"') ?? trimAscii(plain!, true));
-    if (end === '') return columns;
+    if (end === '' || columns.length === most) return columns;
   }
 }
 

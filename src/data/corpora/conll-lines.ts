@@ -1,3 +1,4 @@
+import { firstLines } from '../files/text-lines.ts';
 import { hasSchemeLetter, roleOfLetter } from '../tags/tag-style.ts';
 import { type NamedColumns, readHeader, type Separator, splitColumns } from './columns.ts';
 
@@ -21,7 +22,7 @@ const TAGGED_SHARE = 0.9;
 
 /** The layout of a CoNLL file, according to the majority of its lines. */
 export class ConllLayout {
-  readonly lines: readonly string[];
+  readonly lines: Iterable<string>;
   readonly separator: Separator;
   /** Number of columns of most lines; 0 for a file without token lines. */
   readonly columns: number;
@@ -38,9 +39,9 @@ export class ConllLayout {
   readonly documentColumn: number | undefined;
   #seenTags: Set<string> | undefined;
 
-  constructor(lines: readonly string[], tagColumn?: number) {
+  constructor(lines: Iterable<string>, tagColumn?: number) {
     this.lines = lines;
-    const sample = firstPlainLines(lines, SAMPLED_LINES);
+    const sample = firstLines(lines, SAMPLED_LINES, isPlain);
     this.separator = separatorOf(sample);
     const rows = sample.map((line) => splitColumns(line, this.separator));
     this.columns = mostFrequentColumns(rows);
@@ -102,14 +103,9 @@ function isComment(line: string): boolean {
   return line.startsWith('#');
 }
 
-/** Lines that show the layout: no blank lines, comments and document marks. */
-function firstPlainLines(lines: readonly string[], limit: number): string[] {
-  const plain: string[] = [];
-  for (const line of lines) {
-    if (plain.length === limit) break;
-    if (!isComment(line) && !line.startsWith(DOCUMENT_START) && line.trim() !== '') plain.push(line);
-  }
-  return plain;
+/** Whether a line shows the layout: not blank, a comment or a document mark. */
+function isPlain(line: string): boolean {
+  return !isComment(line) && !line.startsWith(DOCUMENT_START) && line.trim() !== '';
 }
 
 function separatorOf(sample: readonly string[]): Separator {
@@ -134,7 +130,7 @@ function mostFrequentColumns(rows: readonly string[][]): number {
 }
 
 /** Whether the first column numbers the tokens of each sentence 1, 2, 3…, as in GermEval 2014. */
-function hasTokenNumbers(lines: readonly string[], separator: Separator): boolean {
+function hasTokenNumbers(lines: Iterable<string>, separator: Separator): boolean {
   let position = 0;
   for (const line of lines) {
     if (line.trim() === '') position = 0;
@@ -159,7 +155,8 @@ function hasTagsFirst(rows: readonly string[][], columns: number): boolean {
 
 function tagsOfPlainLines({ lines, separator, columns, tagColumn }: ConllLayout): Set<string> {
   const tags = new Set<string>();
-  for (const line of firstPlainLines(lines, lines.length)) {
+  for (const line of lines) {
+    if (!isPlain(line)) continue;
     const found = splitColumns(line, separator);
     if (found.length === columns) tags.add(found[tagColumn]!);
   }

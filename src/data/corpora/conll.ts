@@ -1,19 +1,20 @@
 import { StudioError } from '../../lib/errors.ts';
+import { LIMITS } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
-import { columnPosition, type Separator, splitColumns } from './columns.ts';
+import { firstLines, isFilled } from '../files/text-lines.ts';
+import { ALL, columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
-import { DocumentBorders } from './document-borders.ts';
 import { rejectSentenceRows } from './other-formats.ts';
-import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
 
 const SEPARATORS: Record<Separator, string> = { '\t': 'tabs', ' ': 'spaces', ',': 'commas', ';': 'semicolons' };
 
+/** Characters. */
+const LONG_LINE = 20_000;
+
 /** Lines examined to recognize running text. */
 const SAMPLED_LINES = 1000;
-
-/** A file with more columns is text without line breaks. */
-const MAX_COLUMNS = 200;
 
 /**
  * Reads CoNLL columns: one token per line, blank lines between sentences. Skips lines with a wrong number of columns, with an
@@ -22,45 +23,46 @@ const MAX_COLUMNS = 200;
  * @param tagColumn from 0; default: named by the header, or the last
  * @throws StudioError BadInput if the file is a table of sentences or running text, or has no such tag column
  */
-export function readConll(file: string, lines: readonly string[], problems: ProblemLog, tagColumn?: number): RawCorpus {
+export function readConll(file: string, lines: Iterable<string>, problems: ProblemLog, tagColumn?: number): RawCorpus {
   const layout = new ConllLayout(lines, tagColumn);
   rejectSentenceRows(file, lines);
   rejectRunningText(file, layout);
   checkTagColumn(file, layout);
   const labelled = layout.columns > 1;
   const startsSentence = sentenceStarts(layout);
-  const sentences: RawSentence[] = [];
-  let sentence: RawSentence | undefined;
-  const borders = new DocumentBorders();
-  let tokenLines = 0;
+  const collected = new SentenceCollector(file);
   let unreadable = 0;
-  for (const [i, line] of lines.entries()) {
-    const read = layout.read(line, sentence !== undefined);
+  let number = 0;
+  for (const line of lines) {
+    number++;
+    const read = layout.read(line, collected.isInSentence);
     if (read.kind === 'token') {
-      tokenLines++;
-      if (startsSentence(read.columns) || sentence === undefined) {
-        const document = borders.ofSentence(read.columns[layout.documentColumn ?? -1]);
-        sentences.push((sentence = { tokens: [], tags: [], lines: [], document }));
-      }
-      sentence.tokens.push(read.columns[layout.tokenColumn]!);
-      if (labelled) sentence.tags.push(read.columns[layout.tagColumn]!);
-      sentence.lines.push(i + 1);
+      if (startsSentence(read.columns)) collected.end();
+      const tag = labelled ? read.columns[layout.tagColumn]! : undefined;
+      collected.add(number, read.columns[layout.tokenColumn]!, tag, read.columns[layout.documentColumn ?? -1]);
     } else if (read.kind === 'unreadable') {
       unreadable++;
       problems.add({
-        line: i + 1,
+        line: number,
         severity: 'error',
         kind: 'columns',
         excerpt: line,
         ...columnProblem(line, read.columns, layout),
       });
     } else if (read.kind === 'header') {
-      problems.add({ line: i + 1, severity: 'warning', kind: 'header', excerpt: line, message: headerMessage(layout) });
+      problems.add({
+        line: number,
+        severity: 'warning',
+        kind: 'header',
+        excerpt: line,
+        message: headerMessage(layout),
+      });
     } else if (read.kind !== 'comment') {
-      sentence = undefined;
-      if (read.kind === 'document') borders.mark();
+      collected.end();
+      if (read.kind === 'document') collected.borders.mark();
     }
   }
+  collected.end();
   if (layout.tagColumn < layout.tokenColumn) {
     problems.add({
       line: 0,
@@ -69,12 +71,13 @@ export function readConll(file: string, lines: readonly string[], problems: Prob
       message: `${describeColumns(layout)}, according to their content. Choose another tag column if this is wrong.`,
     });
   }
-  const total = tokenLines + unreadable;
+  const total = collected.tokens + unreadable;
   problems.checkReadable(
     unreadable,
     total,
     `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,
   );
+  const { sentences, borders } = collected;
   return { sentences, hasDocuments: borders.hasMarks, columns: layout.columns, tagColumn: layout.tagColumn };
 }
 
@@ -99,10 +102,16 @@ function headerMessage(layout: ConllLayout): string {
 }
 
 function rejectRunningText(file: string, { columns, lines, separator }: ConllLayout): void {
-  const filled = lines.slice(0, SAMPLED_LINES).filter((line) => line.trim() !== '');
-  const isText = separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(line, separator)));
-  if (!isText && columns <= MAX_COLUMNS) return;
+  const filled = firstLines(lines, SAMPLED_LINES).filter(isFilled);
+  const isText =
+    separator === ' ' && looksLikeRunningText(filled.map((line) => splitColumns(shortened(line), separator, ALL)));
+  if (!isText && columns <= LIMITS.columns.max) return;
   throw new RunningTextError(file);
+}
+
+/** The beginning and the end of a line that is too long for either to matter. */
+function shortened(line: string): string {
+  return line.length > LONG_LINE ? `${line.slice(0, LONG_LINE / 2)} ${line.slice(-LONG_LINE / 2)}` : line;
 }
 
 function checkTagColumn(file: string, { columns, tagColumn, tokenColumn }: ConllLayout): void {
@@ -122,7 +131,9 @@ function columnProblem(
   columns: readonly string[],
   layout: ConllLayout,
 ): { column: number; message: string } {
-  const found = `${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`;
+  const { max } = LIMITS.columns;
+  const found =
+    columns.length > max ? `over ${max} columns` : columns.length === 1 ? '1 column' : `${columns.length} columns`;
   if (columns.length !== layout.columns) {
     const hint =
       layout.separator === '\t' && splitColumns(line, ' ').length === layout.columns

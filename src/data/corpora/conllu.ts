@@ -1,7 +1,8 @@
 import { StudioError } from '../../lib/errors.ts';
+import { LIMITS } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
-import { DocumentBorders } from './document-borders.ts';
-import type { RawCorpus, RawSentence } from './raw-corpus.ts';
+import { firstLines, isFilled } from '../files/text-lines.ts';
+import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 
 /** Number of columns, and the indices of some, from 0. */
 export const CONLLU = { columns: 10, form: 1, upos: 3, misc: 9 } as const;
@@ -17,7 +18,7 @@ export type ConlluLine =
 export function readConlluLine(line: string): ConlluLine {
   if (line.trim() === '') return { kind: 'blank' };
   if (line.startsWith('#')) return { kind: /^#\s*newdoc\b/.test(line) ? 'document' : 'comment' };
-  const columns = line.split('\t');
+  const columns = line.split('\t', LIMITS.columns.max + 1);
   if (columns.length !== CONLLU.columns) return { kind: 'unreadable', columns };
   const id = columns[0]!;
   if (/^\d+$/.test(id)) return { kind: 'token', columns };
@@ -32,7 +33,7 @@ export function readConlluLine(line: string): ConlluLine {
  */
 export function readConllu(
   file: string,
-  lines: readonly string[],
+  lines: Iterable<string>,
   problems: ProblemLog,
   tagColumn: number = CONLLU.upos,
 ): RawCorpus {
@@ -42,37 +43,32 @@ export function readConllu(
       `Column ${tagColumn} (from 0) of ${file} cannot be the tag column: CoNLL-U has tags in columns 2 to 9. Choose another column.`,
     );
   }
-  const sentences: RawSentence[] = [];
-  let sentence: RawSentence | undefined;
-  const borders = new DocumentBorders();
-  let tokenLines = 0;
+  const collected = new SentenceCollector(file);
   let unreadable = 0;
-  for (const [i, line] of lines.entries()) {
+  let number = 0;
+  for (const line of lines) {
+    number++;
     const read = readConlluLine(line);
     if (read.kind === 'token') {
-      tokenLines++;
-      if (sentence === undefined) {
-        sentences.push((sentence = { tokens: [], tags: [], lines: [], document: borders.ofSentence() }));
-      }
-      sentence.tokens.push(read.columns[CONLLU.form]!);
-      sentence.tags.push(read.columns[tagColumn]!);
-      sentence.lines.push(i + 1);
+      collected.add(number, read.columns[CONLLU.form]!, read.columns[tagColumn]!);
     } else if (read.kind === 'unreadable') {
       unreadable++;
       problems.add({
-        line: i + 1,
+        line: number,
         severity: 'error',
         kind: 'columns',
         excerpt: line,
         ...lineProblem(line, read.columns),
       });
     } else if (read.kind === 'blank') {
-      sentence = undefined;
+      collected.end();
     } else if (read.kind === 'document') {
-      borders.mark();
+      collected.borders.mark();
     }
   }
-  const total = tokenLines + unreadable;
+  collected.end();
+  const { sentences, tokens } = collected;
+  const total = tokens + unreadable;
   problems.checkReadable(
     unreadable,
     total,
@@ -80,12 +76,12 @@ export function readConllu(
   );
   const isTagged = sentences.some(({ tags }) => tags.some((tag) => tag !== '_'));
   if (!isTagged) for (const untagged of sentences) untagged.tags = [];
-  return { sentences, hasDocuments: borders.hasMarks, columns: CONLLU.columns, tagColumn };
+  return { sentences, hasDocuments: collected.borders.hasMarks, columns: CONLLU.columns, tagColumn };
 }
 
 /** Whether the first line that is not a comment is a CoNLL-U token. */
-export function looksLikeConllu(lines: readonly string[]): boolean {
-  const first = lines.find((line) => line.trim() !== '' && !line.startsWith('#'));
+export function looksLikeConllu(lines: Iterable<string>): boolean {
+  const [first] = firstLines(lines, 1, (line) => isFilled(line) && !line.startsWith('#'));
   return first !== undefined && ['token', 'range'].includes(readConlluLine(first).kind);
 }
 

@@ -1,8 +1,10 @@
+import { requireWithin } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
-import { alignSpans } from './align-spans.ts';
+import { alignSpans, requireAlignable } from './align-spans.ts';
 import { DocumentBorders } from './document-borders.ts';
 import { type AnnotatedText, readAnnotatedText } from './annotated-text.ts';
 import type { LocatedText } from './json-entities.ts';
+import { readJsonItems } from './json-items.ts';
 import { describe, isObject, isStrings, type JsonObject } from './json-values.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
@@ -21,14 +23,6 @@ export interface SentenceRecord {
   located?: LocatedText;
 }
 
-/** A line of the file, or an item of the array. */
-export interface JsonItem {
-  /** 1-based. */
-  line: number;
-  /** Undefined if it is not an object. */
-  value: JsonObject | undefined;
-}
-
 /**
  * Reads JSON objects, one per line or all in one array. Each object is one of
  *
@@ -39,15 +33,33 @@ export interface JsonItem {
  *
  * A text is a document. Successive sentences with the same `document_id`, `doc_id`, `document` or `doc` are one too.
  */
-export function readJsonLines(
-  lines: readonly string[],
-  problems: ProblemLog,
-): { corpus: RawCorpus; records: SentenceRecord[] } {
+export function readJsonLines(file: string, lines: Iterable<string>, problems: ProblemLog): RawCorpus {
   const sentences: RawSentence[] = [];
-  const records: SentenceRecord[] = [];
-  const reader = new RecordReader(problems);
-  const items = readJsonItems(lines, problems);
-  for (const { line, value } of items) {
+  const borders = new DocumentBorders();
+  let tokens = 0;
+  for (const record of readJsonRecords(file, lines, problems, borders)) {
+    for (const sentence of record.sentences) {
+      tokens += sentence.tokens.length;
+      requireWithin('tokens', tokens, file);
+      requireWithin('sentences', sentences.length + 1, file);
+      sentences.push(sentence);
+    }
+  }
+  return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0 };
+}
+
+/** The objects that `readJsonLines` reads, one after the other. What cannot be read is a problem. */
+export function* readJsonRecords(
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+  borders?: DocumentBorders,
+): Generator<SentenceRecord, void> {
+  const reader = new RecordReader(file, problems, borders);
+  let items = 0;
+  let records = 0;
+  for (const { line, value } of readJsonItems(file, lines, problems)) {
+    items++;
     if (value === undefined) continue;
     const read = reader.read(value, line);
     if (typeof read === 'string') {
@@ -55,58 +67,29 @@ export function readJsonLines(
       problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
       continue;
     }
-    for (const sentence of read.sentences) sentences.push(sentence);
-    records.push(read);
+    records++;
+    yield read;
   }
-  const unreadable = items.length - records.length;
+  const unreadable = items - records;
   problems.checkReadable(
     unreadable,
-    items.length,
-    `Read as JSON lines, ${unreadable} of ${items.length} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,
+    items,
+    `Read as JSON lines, ${unreadable} of ${items} lines do not contain a sentence. Expected on each line an object with tokens and tags, or with a text and spans; or one array of such objects.`,
   );
-  return { corpus: { sentences, hasDocuments: reader.borders.hasMarks, columns: 0, tagColumn: 0 }, records };
-}
-
-/** The objects of JSON lines, or of one array of objects. What is not JSON, or not an object, is a problem. */
-export function readJsonItems(lines: readonly string[], problems: ProblemLog): JsonItem[] {
-  const item = (value: unknown, line: number): JsonItem => {
-    if (isObject(value)) return { line, value };
-    if (value !== undefined) {
-      const message = `Found ${describe(value)}, expected an object with tokens and tags.`;
-      problems.add({ line, severity: 'error', kind: 'json', message, excerpt: JSON.stringify(value) });
-    }
-    return { line, value: undefined };
-  };
-  const first = lines.find((line) => line.trim() !== '');
-  if (first?.trimStart().startsWith('[')) {
-    const json = lines.join('\n');
-    const all = parse(json, 1, 'The whole array was skipped.', problems);
-    if (!Array.isArray(all)) return [];
-    const starts = linesOfItems(json);
-    return all.map((value: unknown, i) => item(value, starts[i]!));
-  }
-  return lines.flatMap((text, i) =>
-    text.trim() === '' ? [] : item(parse(text, i + 1, 'The line was skipped.', problems), i + 1),
-  );
-}
-
-/** Whether the file starts with a JSON object, or with an array of objects. */
-export function looksLikeJson(lines: readonly string[]): boolean {
-  const start = lines.findIndex((line) => line.trim() !== '');
-  const first = lines[start]?.trim() ?? '';
-  if (first.startsWith('['))
-    return /^\[\s*(\{|\]|$)/.test(`${first}${lines[start + 1] ?? ''}`) && parses(lines.join('\n'));
-  return first.startsWith('{') && parses(first);
 }
 
 /** Reads one object after the other. Label names apply to all later objects. */
 export class RecordReader {
   #names: readonly string[] | undefined;
+  readonly #file: string;
   readonly #problems: ProblemLog;
-  readonly borders = new DocumentBorders();
+  readonly #borders: DocumentBorders;
 
-  constructor(problems: ProblemLog) {
+  /** @param borders numbers the documents of the file */
+  constructor(file: string, problems: ProblemLog, borders = new DocumentBorders()) {
+    this.#file = file;
     this.#problems = problems;
+    this.#borders = borders;
   }
 
   /** Returns an error message if the object cannot be read. */
@@ -126,14 +109,14 @@ export class RecordReader {
       this.#problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
       return { value, sentences: [] };
     }
-    const { sentences, problems } = alignSpans(text, spans);
+    requireAlignable(this.#file, text, spans);
+    const sentences = alignSpans(text, spans, (problem) => this.#problems.add({ line, kind: 'spans', ...problem }));
     const id = documentId(value);
-    if (id === undefined) this.borders.mark(); // one text, one document
-    const document = this.borders.ofSentence(id);
-    for (const problem of problems) this.#problems.add({ line, kind: 'spans', ...problem });
+    if (id === undefined) this.#borders.mark(); // one text, one document
+    const document = this.#borders.ofSentence(id);
     return {
       value,
-      sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: tokens.map(() => line), document })),
+      sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: [line], document })),
       located: { text, offsets: sentences.flatMap(({ offsets }) => offsets) },
     };
   }
@@ -159,8 +142,7 @@ export class RecordReader {
   }
 
   #sentence(record: JsonObject, { tokens, tags }: { tokens: string[]; tags: string[] }, line: number): RawSentence {
-    const lines = tokens.length === 0 ? [line] : tokens.map(() => line);
-    return { tokens, tags, lines, document: this.borders.ofSentence(documentId(record)) };
+    return { tokens, tags, lines: [line], document: this.#borders.ofSentence(documentId(record)) };
   }
 
   #readTags(field: string, value: unknown, length: number): string[] | string {
@@ -201,57 +183,4 @@ function taggedTokens({ tokens }: JsonObject): { tokens: string[]; tags: string[
 
 function isTaggedToken(token: unknown): token is { text: string; tag: string } {
   return isObject(token) && typeof token['text'] === 'string' && typeof token['tag'] === 'string';
-}
-
-/**
- * Parses JSON; adds a problem and returns undefined if the text is not JSON.
- *
- * @param line of the file, on which the text starts
- * @param consequence the end of the message: what was skipped
- */
-function parse(text: string, line: number, consequence: string, problems: ProblemLog): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const position = /position (\d+)/.exec(error.message)?.[1]; // V8 usually gives a position
-    const before = text.slice(0, Number(position ?? 0)).split('\n');
-    problems.add({
-      line: line + before.length - 1,
-      ...(position !== undefined && { column: before.at(-1)!.length + 1 }),
-      severity: 'error',
-      kind: 'json',
-      message: `Not JSON: ${error.message}. Expected objects with tokens and tags. ${consequence}`,
-      excerpt: text.split('\n')[before.length - 1]!,
-    });
-    return undefined;
-  }
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
-}
-
-/** The 1-based line on which each item of an array starts. */
-function linesOfItems(json: string): number[] {
-  const lines: number[] = [];
-  let line = 1;
-  let depth = 0;
-  for (const [part] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}\n]|[^\s",[\]{}]+/g)) {
-    if (part === '\n') {
-      line++;
-    } else if (part === ']' || part === '}') {
-      depth--;
-    } else {
-      if (depth === 1) lines.push(line);
-      if (part === '[' || part === '{') depth++;
-    }
-  }
-  return lines;
 }

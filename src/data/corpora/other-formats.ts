@@ -1,4 +1,5 @@
 import { StudioError } from '../../lib/errors.ts';
+import { firstLines, isFilled } from '../files/text-lines.ts';
 
 /** The first line of text formats that are not supported. */
 const SIGNATURES: readonly [RegExp, name: string][] = [
@@ -10,8 +11,8 @@ const SIGNATURES: readonly [RegExp, name: string][] = [
 ];
 
 /** @throws StudioError BadInput if the file is in a known format that is not supported */
-export function rejectOtherFormats(file: string, lines: readonly string[]): void {
-  const first = lines.find((line) => line.trim() !== '') ?? '';
+export function rejectOtherFormats(file: string, lines: Iterable<string>): void {
+  const [first = ''] = firstLines(lines, 1, isFilled);
   const format = /\.(md|markdown)$/i.test(file)
     ? 'a Markdown document'
     : SIGNATURES.find(([start]) => start.test(first))?.[1];
@@ -29,10 +30,10 @@ const LIST = /(?:^|[,;\t]) *"?\[ *['"](?![,;\t]|$)/;
 const SAMPLED_LINES = 100;
 
 /** @throws StudioError BadInput if half of the lines have a list in a cell: the table has one sentence per row */
-export function rejectSentenceRows(file: string, lines: readonly string[]): void {
-  const sample = lines.slice(0, SAMPLED_LINES);
+export function rejectSentenceRows(file: string, lines: Iterable<string>): void {
+  const sample = firstLines(lines, SAMPLED_LINES);
   const first = sample.findIndex((line) => LIST.test(line));
-  const filled = sample.filter((line) => line.trim() !== '');
+  const filled = sample.filter(isFilled);
   if (first < 0 || 2 * filled.filter((line) => LIST.test(line)).length < filled.length) return;
   throw new StudioError(
     'BadInput',

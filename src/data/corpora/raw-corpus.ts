@@ -1,13 +1,83 @@
+import { requireWithin } from '../files/limits.ts';
+import { DocumentBorders } from './document-borders.ts';
+
 /** A sentence as the reader of a format returns it, before tags are parsed. */
 export interface RawSentence {
   tokens: string[];
   /** [T], or empty. */
   tags: string[];
-  /** 1-based line of each token; an empty sentence has one line. */
-  lines: number[];
+  /** 1-based line of each token. If there are fewer, the last one is that of all further tokens. Never empty. */
+  lines: readonly number[];
   /** Of the sentence's document, from 0; ascending. */
   document: number;
 }
+
+/**
+ * Collects sentences token by token. An array that grows reserves places for more, which takes most of the memory of short sentences; so
+ * finished sentences are copied.
+ */
+export class SentenceCollector {
+  readonly sentences: RawSentence[] = [];
+  readonly borders = new DocumentBorders();
+  readonly #file: string;
+  readonly #known = new Map<string, string>();
+  #tokens: string[] = [];
+  #tags: string[] = [];
+  #lines: number[] = [];
+  #document = 0;
+  #count = 0;
+
+  /** @param file for messages */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Whether the current sentence has tokens. */
+  get isInSentence(): boolean {
+    return this.#tokens.length > 0;
+  }
+
+  /** Of all sentences. */
+  get tokens(): number {
+    return this.#count;
+  }
+
+  /**
+   * @param documentId of the sentence's document, where its first token names it
+   * @throws StudioError BadInput if there are too many
+   */
+  add(line: number, token: string, tag?: string, documentId?: string): void {
+    requireWithin('tokens', ++this.#count, this.#file);
+    if (!this.isInSentence) this.#document = this.borders.ofSentence(documentId);
+    this.#tokens.push(token);
+    if (tag !== undefined) this.#tags.push(this.#shared(tag));
+    this.#lines.push(line);
+  }
+
+  /** Ends the current sentence, if there is one. */
+  end(): void {
+    if (!this.isInSentence) return;
+    requireWithin('sentences', this.sentences.length + 1, this.#file);
+    this.sentences.push({
+      tokens: this.#tokens.slice(),
+      tags: this.#tags.slice(),
+      lines: this.#lines.slice(),
+      document: this.#document,
+    });
+    this.#tokens.length = this.#tags.length = this.#lines.length = 0;
+  }
+
+  /** One string for all tags that are the same. */
+  #shared(tag: string): string {
+    const known = this.#known.get(tag);
+    if (known !== undefined) return known;
+    if (this.#known.size < MAX_SHARED) this.#known.set(tag, tag);
+    return tag;
+  }
+}
+
+/** Corpora have fewer tags. */
+const MAX_SHARED = 10_000;
 
 export interface RawCorpus {
   sentences: RawSentence[];

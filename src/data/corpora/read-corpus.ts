@@ -1,24 +1,34 @@
 import { StudioError } from '../../lib/errors.ts';
+import type { Bytes } from '../../lib/units.ts';
 import type { Corpus, CorpusFormat, CorpusOptions, Sentence, TagStyle } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
+import { requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
 import { NO_SCHEME } from '../tags/tag-style.ts';
 import { readConll } from './conll.ts';
 import { looksLikeConllu, readConllu } from './conllu.ts';
-import { looksLikeJson, readJsonLines } from './jsonl.ts';
+import { looksLikeJson } from './json-items.ts';
+import { readJsonLines } from './jsonl.ts';
 import { rejectOtherFormats } from './other-formats.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 /**
  * Reads a corpus. Detects the format from the content and the file name. Skips what cannot be read and lists it in `problems`.
  *
- * @throws StudioError BadInput if the file is not text, is running text or in another format, or has no such tag column
+ * @param onBytes called while the file is read, with how much of it was
+ * @throws StudioError BadInput if the file is not text, exceeds a limit (`LIMITS`), is running text or in another format, or has no such tag column
  */
-export function readCorpus(file: string, bytes: Uint8Array, options: CorpusOptions = {}): Corpus {
+export function readCorpus(
+  file: string,
+  bytes: Uint8Array,
+  options: CorpusOptions = {},
+  onBytes?: (bytes: Bytes) => void,
+): Corpus {
+  requireWithin('corpusBytes', bytes.length, file);
   const problems = new ProblemLog(file);
-  const lines = decodeLines(file, bytes, problems);
+  const lines = decodeLines(file, bytes, problems, onBytes);
   rejectOtherFormats(file, lines);
   const format = formatOf(file, lines);
   const raw = readRaw(file, format, lines, problems, options);
@@ -54,15 +64,15 @@ export function requireUsable({ file, problems }: Corpus): void {
 const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
 
 /** A file with a JSON extension is read as JSON even if it is malformed, so that its problems are those of JSON. */
-function formatOf(file: string, lines: readonly string[]): CorpusFormat {
-  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(lines)) return 'jsonl';
+function formatOf(file: string, lines: Iterable<string>): CorpusFormat {
+  if (/\.(jsonl|ndjson|json)$/i.test(file) || looksLikeJson(file, lines)) return 'jsonl';
   return looksLikeConllu(lines) ? 'conllu' : 'conll';
 }
 
 function readRaw(
   file: string,
   format: CorpusFormat,
-  lines: readonly string[],
+  lines: Iterable<string>,
   problems: ProblemLog,
   options: CorpusOptions,
 ): RawCorpus {
@@ -72,7 +82,7 @@ function readRaw(
     case 'conllu':
       return readConllu(file, lines, problems, options.tagColumn);
     case 'jsonl':
-      return readJsonLines(lines, problems).corpus;
+      return readJsonLines(file, lines, problems);
     default:
       return format satisfies never;
   }

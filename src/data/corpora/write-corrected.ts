@@ -8,7 +8,7 @@ import { splitColumns, type Separator } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
 import { readConlluLine } from './conllu.ts';
 import { isObject, isStrings } from './json-values.ts';
-import { readJsonLines, TAG_FIELDS } from './jsonl.ts';
+import { readJsonRecords, TAG_FIELDS } from './jsonl.ts';
 
 /** What becomes of a sentence: it gets other spans, or it is left out. */
 export type Correction = { spans: readonly Span[] } | 'excluded';
@@ -102,10 +102,9 @@ function correctedJson(
   { file, sentences, style }: Corpus,
   corrections: ReadonlyMap<number, Correction>,
 ): string {
-  const { records } = readJsonLines(lines, new ProblemLog(file));
   const changes = new Map<string, string | undefined>(); // by line as parsed; undefined: left out
   let next = 0;
-  for (const record of records) {
+  for (const record of readJsonRecords(file, lines, new ProblemLog(file))) {
     const own = record.sentences.map(() => next++);
     const changed = own.filter((index) => corrections.has(index));
     if (changed.length === 0) continue;

@@ -7,7 +7,7 @@ import { TagReader } from '../tags/tag-spans.ts';
 import { ConllLayout } from './conll-lines.ts';
 import { CONLLU, readConlluLine } from './conllu.ts';
 import { jsonEntities, locateTokens } from './json-entities.ts';
-import { readJsonLines } from './jsonl.ts';
+import { readJsonRecords, type SentenceRecord } from './jsonl.ts';
 
 export interface Predictions {
   /** The tags of each sentence of the corpus, [T] each. */
@@ -65,7 +65,7 @@ function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagSt
   return output.join('\n');
 }
 
-function fillColumn(lines: readonly string[], tagColumn: number, tags: readonly string[], style: TagStyle): string {
+function fillColumn(lines: Iterable<string>, tagColumn: number, tags: readonly string[], style: TagStyle): string {
   const output: string[] = [];
   let token = 0;
   for (const line of lines) {
@@ -82,11 +82,10 @@ function withTag(columns: readonly string[], tagColumn: number, tag: string, sty
   return columns.with(CONLLU.misc, [...kept, `NER=${tag}`].join('|'));
 }
 
-function addFields(lines: readonly string[], tags: readonly (readonly string[])[], style: TagStyle): string {
-  const { records } = readJsonLines(lines, new ProblemLog(''));
+function addFields(lines: Iterable<string>, tags: readonly (readonly string[])[], style: TagStyle): string {
   const reader = new TagReader(style);
   let next = 0;
-  const output = records.map(({ value, sentences, located }) => {
+  const lineOf = ({ value, sentences, located }: SentenceRecord) => {
     if (sentences.length === 0) return JSON.stringify(value);
     const tokens = sentences.flatMap((sentence) => sentence.tokens);
     const predicted = sentences.map(() => tags[next++]!);
@@ -98,8 +97,10 @@ function addFields(lines: readonly string[], tags: readonly (readonly string[])[
       predicted_tags: predicted.flat(),
       ...(style.scheme !== 'none' && { predicted_entities: jsonEntities(spansOf(predicted, reader), tokens, places) }),
     });
-  });
-  return output.map((line) => `${line}\n`).join('');
+  };
+  const output: string[] = [];
+  for (const record of readJsonRecords('', lines, new ProblemLog(''))) output.push(`${lineOf(record)}\n`);
+  return output.join('');
 }
 
 /** The spans of successive sentences. Token indices count from the start of the first sentence. */

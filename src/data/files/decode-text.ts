@@ -1,15 +1,15 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
+import { LIMITS, requireWithin } from './limits.ts';
 import type { ProblemLog } from './problem-log.ts';
+import { decodeInWindows, type OnBytes, TextLines, WINDOW } from './text-lines.ts';
 
 const REPLACEMENT = '\uFFFD';
 const NEWLINE = 10;
 
+const BEYOND_ASCII = /[^\0-\u007F]/;
 /** Characters of decoded UTF-8 that are neither ASCII nor U+FFFD. */
 const UTF8_BEYOND_ASCII = /[\u0080-\uFFFC]/;
-
-/** Bytes examined to detect binary files. */
-const SAMPLED_BYTES = 8192;
 
 /** Share of invalid characters above which a file is rejected. */
 const MAX_INVALID_SHARE = 0.3;
@@ -22,109 +22,182 @@ const SIGNATURES: readonly { name: string; bytes: readonly number[] }[] = [
 ];
 
 /**
- * Decodes a text file and splits it into lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with
- * a byte order mark, or, if no character beyond ASCII is valid UTF-8, Windows-1252, which old programs write and browsers
- * assume. Otherwise single bytes that are not UTF-8 become U+FFFD, with a warning at their line.
+ * Reads a text file as lines, without their terminators (LF, CRLF or CR). The encoding is UTF-8, UTF-16 with a byte order mark, or, if no
+ * character beyond ASCII is valid UTF-8, Windows-1252, which old programs write and browsers assume. Otherwise single bytes that are not
+ * UTF-8 become U+FFFD, with a warning at their line.
  *
- * @throws StudioError BadInput if the file is binary
+ * @param onBytes called while lines are decoded
+ * @throws StudioError BadInput if the file is binary or has too many lines
  */
-export function decodeLines(file: string, bytes: Uint8Array, problems: ProblemLog): string[] {
-  const text = decodeText(file, bytes, problems);
-  if (!text.includes('\n') && text.includes('\r')) return text.split('\r');
-  const lines = text.split('\n');
-  return text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
+export function decodeLines(file: string, bytes: Uint8Array, problems: ProblemLog, onBytes?: OnBytes): TextLines {
+  const encoding = encodingOf(file, bytes, problems);
+  const { count, terminator } = scanLines(bytes, encoding);
+  requireWithin('lines', count, file);
+  if (encoding === 'utf-8') reportByteOrderMarks(bytes, problems);
+  return new TextLines(file, bytes, encoding, terminator, onBytes);
 }
 
 /** Like `decodeLines`, but returns the whole text with its line terminators. */
 export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  rejectBinary(file, bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const text = new TextDecoder('utf-8').decode(bytes);
-    rejectUndecodable(file, text);
-    const invalidLines = invalidLinesOf(bytes);
-    if (UTF8_BEYOND_ASCII.test(text)) {
-      for (const invalid of invalidLines) problems.add(invalidLineProblem(invalid));
-      return text;
+  requireWithin('corpusBytes', bytes.length, file);
+  const encoding = encodingOf(file, bytes, problems);
+  return [...decodeInWindows(bytes, encoding)].join('');
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog): Encoding {
+  rejectWideCharacters(file, bytes);
+  const wide =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined;
+  if (wide !== undefined) {
+    for (const text of decodeInWindows(bytes, wide)) {
+      if (text.includes('\0')) throw binary(file, 'binary data (a zero character in UTF-16)');
     }
-    problems.add(fallbackProblem(invalidLines.next().value!));
-    return decodeWindows1252(bytes);
+    return wide;
+  }
+  rejectBinary(file, bytes);
+  if (isUtf8(bytes)) return 'utf-8';
+  const isBeyondAscii = examineInvalid(file, bytes);
+  const invalidLines = invalidLinesOf(file, bytes);
+  if (!isBeyondAscii) {
+    problems.add(fallbackProblem(file, bytes, invalidLines.next().value!.line));
+    return 'windows-1252';
+  }
+  for (const invalid of invalidLines) problems.add(invalidLineProblem(invalid));
+  return 'utf-8';
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let at = 0; at < bytes.length; at += WINDOW) decoder.decode(bytes.subarray(at, at + WINDOW), { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
   }
 }
 
-function rejectUndecodable(file: string, text: string): void {
-  let invalid = 0;
-  for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) invalid++;
-  if (invalid <= MAX_INVALID_SHARE * text.length) return;
+/**
+ * @returns whether some characters beyond ASCII are valid
+ * @throws StudioError BadInput if too many are not
+ */
+function examineInvalid(file: string, bytes: Uint8Array): boolean {
+  let [invalid, characters, isBeyondAscii] = [0, 0, false];
+  for (const text of decodeInWindows(bytes, 'utf-8')) {
+    characters += text.length;
+    isBeyondAscii ||= UTF8_BEYOND_ASCII.test(text);
+    for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) invalid++;
+  }
+  if (invalid <= MAX_INVALID_SHARE * characters) return isBeyondAscii;
   throw new StudioError(
     'BadInput',
-    `${Math.round((100 * invalid) / text.length)} % of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
+    `${Math.round((100 * invalid) / characters)} % of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
   );
+}
+
+/** The number of line terminators, counted up to the limit, and which they are: CR only in a text without LF. */
+function scanLines(bytes: Uint8Array, encoding: Encoding): { count: number; terminator: '\n' | '\r' } {
+  const width = encoding.startsWith('utf-16') ? 2 : 1;
+  const [low, high] = encoding === 'utf-16be' ? [1, 0] : [0, 1];
+  for (const terminator of ['\n', '\r'] as const) {
+    const code = terminator.charCodeAt(0);
+    let count = 0;
+    for (let at = 0; at + width <= bytes.length && count <= LIMITS.lines.max; at += width) {
+      if (bytes[at + low] === code && (width === 1 || bytes[at + high] === 0)) count++;
+    }
+    if (count > 0) return { count, terminator };
+  }
+  return { count: 0, terminator: '\n' };
+}
+
+/** Files that were joined have byte order marks in their middle, which would become part of a token. */
+function reportByteOrderMarks(bytes: Uint8Array, problems: ProblemLog): void {
+  const isMark = (at: number) => bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
+  let count = 0;
+  let first = 0;
+  for (let at = bytes.indexOf(0xef, 1); at >= 0; at = bytes.indexOf(0xef, at + 1)) {
+    if (isMark(at) && count++ === 0) first = at;
+  }
+  if (count === 0) return;
+  let line = 1;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0 && at < first; at = bytes.indexOf(NEWLINE, at + 1)) line++;
+  problems.add({
+    line,
+    severity: 'warning',
+    kind: 'encoding',
+    message: `Found ${count === 1 ? 'a byte order mark' : `${count} byte order marks, the first one here,`} in the middle of the file, as in files that were joined; removed from the text.`,
+  });
+}
+
+function rejectWideCharacters(file: string, bytes: Uint8Array): void {
+  const starts = (...mark: number[]) => mark.every((byte, i) => bytes[i] === byte);
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff))
+    throw new StudioError('BadInput', `${file} is text in UTF-32. Expected UTF-8. Save it as UTF-8.`);
 }
 
 function rejectBinary(file: string, bytes: Uint8Array): void {
   const signature = SIGNATURES.find((known) => known.bytes.every((byte, i) => bytes[i] === byte));
-  const zero = bytes.subarray(0, SAMPLED_BYTES).indexOf(0);
-  if (signature === undefined && zero < 0) return;
-  const found = signature === undefined ? `binary data (a zero byte at offset ${zero})` : signature.name;
-  throw new StudioError(
+  if (signature !== undefined) throw binary(file, signature.name);
+  const zero = bytes.indexOf(0);
+  if (zero >= 0) throw binary(file, `binary data (a zero byte at offset ${zero})`);
+}
+
+function binary(file: string, found: string): StudioError {
+  return new StudioError(
     'BadInput',
     `${file} is ${found}, not text. Expected text in UTF-8. Unpack it, or export it as text.`,
   );
 }
 
+/** A line that is not valid UTF-8, decoded as UTF-8. */
 interface InvalidLine {
   line: number;
-  bytes: Uint8Array;
+  text: string;
 }
 
-/** Lines that are not valid UTF-8. */
-function* invalidLinesOf(bytes: Uint8Array): Generator<InvalidLine, undefined> {
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  for (let start = 0, line = 1; start <= bytes.length; line++) {
-    const newline = bytes.indexOf(NEWLINE, start);
-    const end = newline < 0 ? bytes.length : newline;
-    const slice = bytes.subarray(start, end);
-    try {
-      strict.decode(slice);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      yield { line, bytes: slice };
-    }
-    start = end + 1;
+function* invalidLinesOf(file: string, bytes: Uint8Array): Generator<InvalidLine, undefined> {
+  let line = 0;
+  for (const text of new TextLines(file, bytes, 'utf-8', '\n')) {
+    line++;
+    if (text.includes(REPLACEMENT)) yield { line, text };
   }
 }
 
-function invalidLineProblem({ line, bytes }: InvalidLine): Omit<Problem, 'file'> {
-  const excerpt = new TextDecoder('utf-8').decode(bytes);
+function invalidLineProblem({ line, text }: InvalidLine): Omit<Problem, 'file'> {
   return {
     line,
-    column: excerpt.indexOf(REPLACEMENT) + 1,
+    column: text.indexOf(REPLACEMENT) + 1,
     severity: 'warning',
     kind: 'encoding',
     message: 'Found bytes that are not UTF-8, replaced with \uFFFD. Save the file as UTF-8.',
-    excerpt,
+    excerpt: text,
   };
 }
 
-/** @param first the first line that is not UTF-8 */
-function fallbackProblem({ line, bytes }: InvalidLine): Omit<Problem, 'file'> {
+/** @param line the first line that is not UTF-8 */
+function fallbackProblem(file: string, bytes: Uint8Array, line: number): Omit<Problem, 'file'> {
+  const excerpt = nth(new TextLines(file, bytes, 'windows-1252', '\n'), line);
   return {
     line,
-    column: bytes.findIndex((byte) => byte > 127) + 1,
+    column: excerpt.search(BEYOND_ASCII) + 1,
     severity: 'warning',
     kind: 'encoding',
     message:
       'The file is not UTF-8 (this is the first such line) and was read as Windows-1252 (Latin-1). If words look wrong, save the file as UTF-8.',
-    excerpt: decodeWindows1252(bytes),
+    excerpt,
   };
 }
 
-/** Without `stream`, Node 20 decodes Latin-1 instead, which has control characters in place of quotes and dashes. */
-function decodeWindows1252(bytes: Uint8Array): string {
-  return new TextDecoder('windows-1252').decode(bytes, { stream: true });
+/** @param number from 1 */
+function nth(lines: Iterable<string>, number: number): string {
+  let at = 0;
+  for (const line of lines) if (++at === number) return line;
+  return '';
 }

@@ -4,6 +4,8 @@ import type { Problem } from '../corpus.ts';
 const MAX_PROBLEMS = 1000;
 
 const EXCERPT_LENGTH = 200; // characters
+/** Messages quote tokens and tags, which may be of any length. */
+const MESSAGE_LENGTH = 1000; // characters
 
 /** Share of unreadable lines above which the file as a whole is an error. */
 const MAX_UNREADABLE_SHARE = 0.5;
@@ -29,6 +31,7 @@ export class ProblemLog {
     this.problems.push({
       file: this.#file,
       ...problem,
+      message: shortened(problem.message, MESSAGE_LENGTH),
       ...(excerpt !== undefined && { excerpt: excerpt.slice(0, EXCERPT_LENGTH) }),
     });
   }
@@ -42,4 +45,8 @@ export class ProblemLog {
   sorted(): Problem[] {
     return this.problems.toSorted((a, b) => a.line - b.line);
   }
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -1,5 +1,6 @@
 import { strFromU8 } from 'fflate';
 import { modelFolder } from '../../lib/model-files.ts';
+import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
 import { listZipEntries } from './zip.ts';
 
@@ -20,13 +21,31 @@ const MIN_DIMENSIONS = 5;
 const PLAIN_TEXT = 'plain text (.txt)';
 const TABLE = 'CSV (a single sheet)';
 
-/** Detects the kind of a file without reading all of it. */
+/**
+ * Detects the kind of a file without reading all of it.
+ *
+ * @throws StudioError BadInput if its name is that of an archive, but not its first bytes
+ */
 export async function sniff(file: File): Promise<FileKind> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  requireArchive(file, head);
   if (head[0] === 0x50 && head[1] === 0x4b) return sniffZip(await listZipEntries(file), strFromU8(head));
   if (head[0] === 0x1f && head[1] === 0x8b)
     return { kind: looksLikeVectors(await gunzipHead(file)) ? 'vectors' : 'corpus' };
   return { kind: looksLikeVectors(strFromU8(head)) ? 'vectors' : 'corpus' };
+}
+
+/** A damaged archive may look like text: one byte of it is a token. */
+function requireArchive({ name, size }: File, head: Uint8Array): void {
+  const [, extension] = /\.(zip|gz|docx|xlsx|odt|ods)$/i.exec(name) ?? [];
+  if (extension === undefined) return;
+  const [first, second] = extension.toLowerCase() === 'gz' ? [0x1f, 0x8b] : [0x50, 0x4b];
+  if (head[0] === first && head[1] === second) return;
+  const found = size === 0 ? 'is empty' : `does not start like a .${extension} file`;
+  throw new StudioError(
+    'BadInput',
+    `${name} ${found}. It is damaged, or has the wrong name. Download it again, or rename it if it is text.`,
+  );
 }
 
 function sniffZip(entries: string[], head: string): FileKind {

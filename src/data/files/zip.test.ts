@@ -39,7 +39,7 @@ describe('readZipEntries', () => {
     const end = record([0x06054b50, 4], [0, 4], [0xffff, 2], [0xffff, 2], [0xffffffff, 4], [0xffffffff, 4], [0, 2]);
     const file = fileOf(Uint8Array.from([...entry, ...zip64End, ...locator, ...end]));
     expect(await readZipEntries(file)).toEqual([
-      { name: 'a', method: 8, encrypted: false, compressedSize: size, offset: 7 },
+      { name: 'a', method: 8, encrypted: false, checksum: 0, size: 10_000_000_000, compressedSize: size, offset: 7 },
     ]);
   });
 

@@ -1,4 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
+import type { Bytes } from '../../lib/units.ts';
+import { requireWithin } from './limits.ts';
 import { readHead, type RandomAccessFile } from './random-access-file.ts';
 
 /** A file in a zip archive. */
@@ -7,8 +9,11 @@ export interface ZipEntry {
   /** See `ZIP_METHODS`. */
   method: number;
   encrypted: boolean;
-  /** Bytes. */
-  compressedSize: number;
+  compressedSize: Bytes;
+  /** When it is decompressed, as the archive says. */
+  size: Bytes;
+  /** CRC-32 of the decompressed bytes. */
+  checksum: number;
   /** Of its local header, in bytes. */
   offset: number;
 }
@@ -45,7 +50,7 @@ export async function listZipEntries(file: RandomAccessFile): Promise<string[]> 
  * The files of a zip archive, without directories. Reads the central directory, which has the sizes even if the archive was
  * written as a stream.
  *
- * @throws StudioError BadVectors if the archive is damaged
+ * @throws StudioError BadVectors if the archive is damaged, BadInput if it has too many files
  */
 export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]> {
   const directory = await readDirectory(file);
@@ -59,10 +64,12 @@ export async function readZipEntries(file: RandomAccessFile): Promise<ZipEntry[]
       new Uint8Array(directory.buffer, directory.byteOffset + at + ENTRY_SIZE, nameLength),
     );
     if (!name.endsWith('/')) {
+      requireWithin('archiveFiles', entries.length + 1, file.name);
       entries.push({
         name,
         method: directory.getUint16(at + 10, true),
         encrypted: (directory.getUint16(at + 8, true) & ENCRYPTED_FLAG) !== 0,
+        checksum: directory.getUint32(at + 16, true),
         ...readSizeAndOffset(directory, at, nameLength, extraLength),
       });
     }
@@ -120,6 +127,7 @@ async function readDirectory(file: RandomAccessFile): Promise<DataView> {
     size = readUint64(zip64End, 40);
     offset = readUint64(zip64End, 48);
   }
+  requireWithin('directoryBytes', size, file.name);
   return view(file, offset, offset + size);
 }
 
@@ -129,21 +137,25 @@ function readSizeAndOffset(
   at: number,
   nameLength: number,
   extraLength: number,
-): Pick<ZipEntry, 'compressedSize' | 'offset'> {
+): Pick<ZipEntry, 'compressedSize' | 'size' | 'offset'> {
   let compressedSize = directory.getUint32(at + 20, true);
+  let size = directory.getUint32(at + 24, true);
   let offset = directory.getUint32(at + 42, true);
   const end = at + ENTRY_SIZE + nameLength + extraLength;
   for (let extra = at + ENTRY_SIZE + nameLength; extra + 4 <= end; extra += 4 + directory.getUint16(extra + 2, true)) {
     if (directory.getUint16(extra, true) !== ZIP64_EXTRA) continue;
     let field = extra + 4;
-    if (directory.getUint32(at + 24, true) === IN_ZIP64_EXTRA) field += 8; // the uncompressed size
+    if (size === IN_ZIP64_EXTRA) {
+      size = readUint64(directory, field);
+      field += 8;
+    }
     if (compressedSize === IN_ZIP64_EXTRA) {
       compressedSize = readUint64(directory, field);
       field += 8;
     }
     if (offset === IN_ZIP64_EXTRA) offset = readUint64(directory, field);
   }
-  return { compressedSize, offset };
+  return { compressedSize, size, offset };
 }
 
 function readUint64(data: DataView, at: number): number {

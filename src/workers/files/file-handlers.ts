@@ -3,7 +3,6 @@ import type { PreviewSentence, Progress, Workspace } from '../wire/payloads.ts';
 import type { Emit, Handlers } from '../wire/protocol.ts';
 import type { LoadedFiles } from './loaded-files.ts';
 import { fileStatistics } from './file-statistics.ts';
-import { readTexts } from './texts-to-annotate.ts';
 
 type FileRequest =
   | 'addFiles'
@@ -67,7 +66,6 @@ export function fileHandlers({
         .sentences.slice(from, from + count)
         .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
     statistics: ({ id }) => fileStatistics(files, id),
-    readTexts: ({ files: added, ids = [] }, signal) =>
-      readTexts([...ids.map((id) => files.file(id)), ...added], signal),
+    readTexts: ({ files: added, ids = [] }, signal) => files.toAnnotate(ids, added, signal),
   };
 }

@@ -12,6 +12,8 @@ export interface LoadedCorpus {
   role: FileRole;
   corpus: Corpus;
   options: CorpusOptions;
+  /** The options with which it is being read again. */
+  wanted?: CorpusOptions | undefined;
   /** Whether it belongs to the sample that the page opens with. */
   isSample: boolean;
   /** The role that the sample took when it came back; the file has it again when the sample leaves. */

@@ -1,15 +1,15 @@
 import type { Corpus, CorpusOptions, Sentence, TagStyle } from '../../data/corpus.ts';
 import type { DataFingerprints } from '../../config/recipe-file.ts';
-import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { dataFingerprints } from '../../runs/data-fingerprints.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import { describeCorpus, type LoadedCorpus } from './loaded-corpus.ts';
-import { readFiles, type ReadFiles } from './read-files.ts';
+import type { ReadFiles } from './read-files.ts';
+import { defaultReading, type Reading } from './reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { FileId, Workspace } from '../wire/payloads.ts';
+import type { FileId, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
 import { rolesOf } from '../../data/files/file-roles.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
@@ -21,13 +21,15 @@ export type AddedAs = 'own' | 'sample' | 'unused';
 export class LoadedFiles {
   readonly vectors: LoadedVectors;
   readonly texts = new LoadedTexts();
+  readonly #reading: Reading;
   #corpora: LoadedCorpus[] = [];
   /** Corpora that can be restored. */
   #removed: LoadedCorpus[] = [];
   #nextId = 1;
 
   /** @param onVectorsLost called with the name of the vectors file when it can no longer be read */
-  constructor(onVectorsLost: (name: string) => void = () => undefined) {
+  constructor(onVectorsLost: (name: string) => void = () => undefined, reading: Reading = defaultReading()) {
+    this.#reading = reading;
     this.vectors = new LoadedVectors(onVectorsLost);
   }
 
@@ -44,9 +46,7 @@ export class LoadedFiles {
     onProgress: OnProgress,
   ): Promise<Pick<ReadFiles, 'bundles' | 'rejected'>> {
     try {
-      const { corpora, texts, vectors, bundles, rejected } = await readFiles(files, signal, ({ name, size }) =>
-        onProgress({ task: 'reading', name, done: 0, total: size, unit: 'bytes' }),
-      );
+      const { corpora, texts, vectors, bundles, rejected } = await this.#reading.files(files, signal, onProgress);
       const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
       rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
       throwIfAborted(signal);
@@ -91,15 +91,24 @@ export class LoadedFiles {
     const entry = this.#entry(id);
     if (role !== undefined) this.#assignRole(entry, role);
     if (Object.keys(options).length === 0) return;
-    const bytes = new Uint8Array(await entry.file.arrayBuffer());
-    const changed = { ...entry.options, ...options }; // the options of now: another update may have changed them
-    entry.corpus = readCorpus(entry.file.name, bytes, changed);
-    entry.options = changed;
+    const changed = { ...(entry.wanted ?? entry.options), ...options };
+    entry.wanted = changed;
+    try {
+      const corpus = await this.#reading.corpus(entry.file, changed);
+      if (entry.wanted === changed) Object.assign(entry, { corpus, options: changed });
+    } finally {
+      if (entry.wanted === changed) entry.wanted = undefined;
+    }
   }
 
   /** The contents of a corpus file. */
   async bytes(id: FileId): Promise<Uint8Array> {
     return new Uint8Array(await this.#entry(id).file.arrayBuffer());
+  }
+
+  /** Reads text to annotate, of loaded files and of others. */
+  toAnnotate(ids: readonly FileId[], others: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
+    return this.#reading.texts([...ids.map((id) => this.file(id)), ...others], signal);
   }
 
   /** A corpus file or a text. */

@@ -1,5 +1,6 @@
 import { gzipSync, strToU8, zipSync, type Zippable } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import type { Progress } from '../wire/payloads.ts';
 import { readFiles } from './read-files.ts';
 
 const CONLL = 'Mira B-PER\nleft O\n\nOslo B-LOC\n';
@@ -15,7 +16,8 @@ const zip = (files: Record<string, string | Uint8Array>) =>
       Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
     ) as Zippable,
   );
-const read = (...files: File[]) => readFiles(files, new AbortController().signal, () => undefined);
+const read = (...files: File[]) =>
+  readFiles(files, { signal: new AbortController().signal, onProgress: () => undefined });
 
 /** An OpenDocument file: the standard requires the type to come first, uncompressed. */
 function openDocument(type: string): Uint8Array {
@@ -134,24 +136,15 @@ describe('running text in a .txt file is a text to tag', () => {
   });
 });
 
-test('a zip that declares gigabytes is not unpacked', async () => {
-  const bytes = zip({ 'a.conll': CONLL });
-  const size = new DataView(bytes.buffer);
-  for (let at = 0; at < bytes.length - 46; at++) {
-    if (size.getUint32(at, true) === 0x02014b50) size.setUint32(at + 24, 0xf0000000, true); // in the central directory
-  }
-  const { rejected } = await read(named('bomb.zip', bytes));
-  expect(rejected[0]!.error.message).toMatch(/The files in bomb\.zip are larger than 1024 MiB in total/);
-});
-
 test('can be aborted, also inside a zip', async () => {
   const controller = new AbortController();
   const archive = named('data.zip', zip({ 'a.conll': CONLL, 'b.conll': CONLL }));
   const seen: string[] = [];
-  const reading = readFiles([archive], controller.signal, ({ name }) => {
-    seen.push(name);
+  const onProgress = ({ name }: Progress) => {
+    if (seen.at(-1) !== name) seen.push(name);
     if (name === 'a.conll') controller.abort();
-  });
+  };
+  const reading = readFiles([archive], { signal: controller.signal, onProgress });
   await expect(reading).rejects.toMatchObject({ code: 'Cancelled' });
   expect(seen).toEqual(['data.zip', 'a.conll']);
 });

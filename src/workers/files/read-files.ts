@@ -1,13 +1,14 @@
-import { unzipSync } from 'fflate';
 import type { Corpus } from '../../data/corpus.ts';
 import { readCorpus, requireUsable } from '../../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
-import type { Bytes } from '../../lib/units.ts';
+import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import { describeText, type ReadText } from './loaded-texts.ts';
-import type { Workspace } from '../wire/payloads.ts';
+import type { Progress, Workspace } from '../wire/payloads.ts';
+import { requireWithin } from '../../data/files/limits.ts';
 import { packModel } from './unpacked-model.ts';
 import { sniff } from '../../data/files/sniff.ts';
+import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
 
 /** Added files by kind. */
 export interface ReadFiles {
@@ -19,116 +20,108 @@ export interface ReadFiles {
   rejected: Workspace['rejected'];
 }
 
-/** A corpus or text is read into one string, which browsers limit to half a gigabyte. */
-const MAX_CORPUS_SIZE: Bytes = 2 ** 28;
-/** The files of a zip are unpacked in memory. */
-const MAX_UNPACKED_SIZE: Bytes = 2 ** 30;
+export interface ReadFilesOptions {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+  /** Called with each corpus when it has been read; the result has what it returns. */
+  passOn?: (corpus: Corpus) => Corpus;
+}
 
 /**
  * Recognises files of any kind and reads the corpora and texts among them. A zip file is replaced by the files in it. Files that cannot
  * be used are in `rejected`.
  *
- * @param onFile called before each file
  * @throws StudioError Cancelled
  */
-export async function readFiles(
-  files: readonly File[],
-  signal: AbortSignal,
-  onFile: (file: File) => void,
-  inArchive = false,
-): Promise<ReadFiles> {
-  const read: ReadFiles = { corpora: [], texts: [], vectors: [], bundles: [], rejected: [] };
-  for (const file of inArchive ? files : await packModel(files)) {
-    throwIfAborted(signal);
-    onFile(file);
-    try {
-      const found = await sniff(file);
-      if (found.kind === 'bundle') read.bundles.push(file);
-      else if (found.kind === 'vectors') read.vectors.push(file);
-      else if (found.kind === 'corpus') await readLines(read, file);
-      else if (found.kind === 'document')
-        throw new StudioError(
-          'BadInput',
-          `${file.name} is ${found.name}, not plain text. Save it as ${found.saveAs} and add that.`,
-        );
-      else if (inArchive)
-        throw new StudioError(
-          'BadInput',
-          `${file.name} is a zip file inside another zip file. Unpack the outer one first.`,
-        );
-      else merge(read, await readArchive(file, found.entries, signal, onFile));
-    } catch (error) {
+export async function readFiles(files: readonly File[], options: ReadFilesOptions): Promise<ReadFiles> {
+  const whole = await packModel(files);
+  return new FilesReader(options).read(whole.map((file) => ({ name: file.name, open: () => Promise.resolve(file) })));
+}
+
+const REPORT_EVERY: Milliseconds = 100;
+
+/** Reads the files that are added together. */
+class FilesReader {
+  readonly #options: ReadFilesOptions;
+  /** Of all corpora so far. */
+  #tokens = 0;
+  #reported: { name: string; at: Milliseconds } = { name: '', at: 0 };
+
+  constructor(options: ReadFilesOptions) {
+    this.#options = options;
+  }
+
+  async read(files: readonly PackedFile[], inArchive = false): Promise<ReadFiles> {
+    const { signal } = this.#options;
+    const read: ReadFiles = { corpora: [], texts: [], vectors: [], bundles: [], rejected: [] };
+    for (const { name, open } of files) {
       throwIfAborted(signal);
-      read.rejected.push({ name: file.name, error: serializeError(error) });
+      try {
+        const file = await open();
+        this.#report(file, 0);
+        const found = await sniff(file);
+        if (found.kind === 'bundle') read.bundles.push(file);
+        else if (found.kind === 'vectors') read.vectors.push(file);
+        else if (found.kind === 'corpus') await this.#readLines(read, file);
+        else if (found.kind === 'document')
+          throw new StudioError(
+            'BadInput',
+            `${file.name} is ${found.name}, not plain text. Save it as ${found.saveAs} and add that.`,
+          );
+        else if (inArchive)
+          throw new StudioError(
+            'BadInput',
+            `${file.name} is a zip file inside another zip file. Unpack the outer one first.`,
+          );
+        else merge(read, await this.#readArchive(file, found.entries));
+      } catch (error) {
+        throwIfAborted(signal);
+        read.rejected.push({ name, error: serializeError(error) });
+      }
+    }
+    return read;
+  }
+
+  /** Reads a corpus, or running text if the name ends in .txt. */
+  async #readLines(read: ReadFiles, file: File): Promise<void> {
+    const { passOn = (corpus) => corpus } = this.#options;
+    requireWithin('corpusBytes', file.size, file.name);
+    requireWithin('tokensTogether', this.#tokens, file.name);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    try {
+      const corpus = readCorpus(file.name, bytes, {}, (done) => this.#report(file, done));
+      requireUsable(corpus);
+      for (const { tokens } of corpus.sentences) this.#tokens += tokens.length;
+      read.corpora.push({ file, corpus: passOn(corpus) });
+    } catch (error) {
+      if (!(error instanceof RunningTextError) || !/\.txt$/i.test(file.name)) throw error;
+      read.texts.push(describeText(file, bytes));
     }
   }
-  return read;
-}
 
-/** Reads a corpus, or running text if the name ends in .txt. */
-async function readLines(read: ReadFiles, file: File): Promise<void> {
-  if (file.size > MAX_CORPUS_SIZE) {
-    throw new StudioError(
-      'BadInput',
-      `${file.name} is ${megabytes(file.size)}. A corpus or text can be at most ${megabytes(MAX_CORPUS_SIZE)}: split the file.`,
-    );
+  async #readArchive(archive: File, entries: readonly string[]): Promise<ReadFiles> {
+    if (entries.length === 0) {
+      throw new StudioError('BadInput', `${archive.name} is an empty or truncated zip file.`);
+    }
+    const { signal } = this.#options;
+    const onBytes = (done: Bytes) => this.#report({ name: archive.name, size: 0 }, done);
+    const read = await this.read(await listPackedFiles(archive, entries, { signal, onBytes }), true);
+    const { corpora, texts, vectors, bundles, rejected } = read;
+    const [first] = rejected;
+    if (corpora.length + texts.length + vectors.length + bundles.length === 0 && first !== undefined) {
+      const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
+      const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
+      throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
+    }
+    return read;
   }
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  try {
-    const corpus = readCorpus(file.name, bytes);
-    requireUsable(corpus);
-    read.corpora.push({ file, corpus });
-  } catch (error) {
-    if (!(error instanceof RunningTextError) || !/\.txt$/i.test(file.name)) throw error;
-    read.texts.push(describeText(file, bytes));
-  }
-}
 
-async function readArchive(
-  archive: File,
-  entries: readonly string[],
-  signal: AbortSignal,
-  onFile: (file: File) => void,
-): Promise<ReadFiles> {
-  const read = await readFiles(await unpack(archive, entries), signal, onFile, true);
-  const { corpora, texts, vectors, bundles, rejected } = read;
-  const [first] = rejected;
-  if (corpora.length + texts.length + vectors.length + bundles.length === 0 && first !== undefined) {
-    const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
-    const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
-    throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
-  }
-  return read;
-}
-
-async function unpack(archive: File, entries: readonly string[]): Promise<File[]> {
-  if (entries.length === 0) {
-    throw new StudioError('BadInput', `${archive.name} is an empty or truncated zip file.`);
-  }
-  let size: Bytes = 0;
-  const bytes = new Uint8Array(await archive.arrayBuffer());
-  try {
-    const unzipped = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!entries.includes(name)) return false;
-        size += originalSize;
-        if (size > MAX_UNPACKED_SIZE) throw new StudioError('BadInput', tooLarge(archive));
-        return true;
-      },
-    });
-    return Object.entries(unzipped).map(
-      ([name, content]) => new File([content as Uint8Array<ArrayBuffer>], name.split('/').at(-1)!),
-    );
-  } catch (cause) {
-    if (cause instanceof StudioError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StudioError(
-      'BadInput',
-      `${archive.name} cannot be unpacked (${reason}). Unpack it with another program and add its files.`,
-      {
-        cause,
-      },
-    );
+  /** At the start of each file, and ten times a second. */
+  #report({ name, size }: Pick<File, 'name' | 'size'>, done: Bytes): void {
+    const now = performance.now();
+    if (name === this.#reported.name && now - this.#reported.at < REPORT_EVERY) return;
+    this.#reported = { name, at: now };
+    this.#options.onProgress({ task: 'reading', name, done, total: size, unit: 'bytes' });
   }
 }
 
@@ -138,12 +131,4 @@ function merge(into: ReadFiles, { corpora, texts, vectors, bundles, rejected }: 
   into.vectors.push(...vectors);
   into.bundles.push(...bundles);
   into.rejected.push(...rejected);
-}
-
-function tooLarge({ name }: File): string {
-  return `The files in ${name} are larger than ${megabytes(MAX_UNPACKED_SIZE)} in total. Unpack the archive and add only the files you need.`;
-}
-
-function megabytes(bytes: Bytes): string {
-  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }

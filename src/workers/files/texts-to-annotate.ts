@@ -1,6 +1,7 @@
 import { importTexts } from '../../annotation/import-texts.ts';
 import { packSentences } from '../../annotation/packed-sentences.ts';
 import type { NewSentence } from '../../annotation/set.ts';
+import { requireWithin } from '../../data/files/limits.ts';
 import { serializeError, throwIfAborted } from '../../lib/errors.ts';
 import type { TextsToAnnotate } from '../wire/payloads.ts';
 
@@ -15,6 +16,7 @@ export async function readTexts(files: readonly File[], signal: AbortSignal): Pr
   for (const file of files) {
     throwIfAborted(signal);
     try {
+      requireWithin('corpusBytes', file.size, file.name);
       const imported = importTexts(file.name, new Uint8Array(await file.arrayBuffer()));
       const documents = (sentences.at(-1)?.source.document ?? -1) + 1;
       for (const sentence of imported.sentences) {

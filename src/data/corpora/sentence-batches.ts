@@ -1,0 +1,80 @@
+import type { Sentence, Span } from '../corpus.ts';
+
+/**
+ * Some sentences of a corpus, as they are sent between threads: arrays of numbers take hardly any time there, and a string is sent, and kept
+ * in memory, once per corpus instead of once per token.
+ */
+export interface SentenceBatch {
+  /** Tokens, tags and types that no earlier batch of the corpus has. */
+  strings: string[];
+  /** [sentences] */
+  lines: Int32Array<ArrayBuffer>;
+  /** [sentences, 3]: how many tokens, tags and spans. */
+  counts: Int32Array<ArrayBuffer>;
+  /** [tokens] numbers of strings, over all batches. */
+  tokens: Int32Array<ArrayBuffer>;
+  /** [tags] */
+  tags: Int32Array<ArrayBuffer>;
+  /** [spans, 3]: start, end, type. */
+  spans: Int32Array<ArrayBuffer>;
+}
+
+/** Takes a few milliseconds to send and receive. */
+const BATCH_TOKENS = 20_000;
+
+/** Packs the sentences of a corpus. */
+export function* packSentences(sentences: readonly Sentence[]): Generator<SentenceBatch, void> {
+  const numbers = new Map<string, number>();
+  for (let from = 0; from < sentences.length;) {
+    let [to, size] = [from, 0];
+    while (to < sentences.length && size < BATCH_TOKENS) size += sentences[to++]!.tokens.length + 1;
+    yield pack(sentences.slice(from, to), numbers);
+    from = to;
+  }
+}
+
+function pack(sentences: readonly Sentence[], numbers: Map<string, number>): SentenceBatch {
+  const strings: string[] = [];
+  const numberOf = (text: string) => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    strings.push(text);
+    numbers.set(text, numbers.size);
+    return numbers.size - 1;
+  };
+  const tokens = Int32Array.from(sentences.flatMap((sentence) => sentence.tokens.map(numberOf)));
+  const tags = Int32Array.from(sentences.flatMap((sentence) => sentence.tags.map(numberOf)));
+  const spans = sentences.flatMap((sentence) => sentence.spans);
+  return {
+    strings,
+    lines: Int32Array.from(sentences, ({ line }) => line),
+    counts: Int32Array.from(sentences.flatMap((one) => [one.tokens.length, one.tags.length, one.spans.length])),
+    tokens,
+    tags,
+    spans: Int32Array.from(spans.flatMap(({ start, end, type }) => [start, end, numberOf(type)])),
+  };
+}
+
+/** Unpacks the batches of one corpus, in order. */
+export class SentenceUnpacker {
+  readonly sentences: Sentence[] = [];
+  readonly #strings: string[] = [];
+
+  add({ strings, lines, counts, tokens, tags, spans }: SentenceBatch): void {
+    for (const text of strings) this.#strings.push(text);
+    const stringsOf = (numbers: Int32Array) => Array.from(numbers, (number) => this.#strings[number]!);
+    let [token, tag, span] = [0, 0, 0];
+    for (const [i, line] of lines.entries()) {
+      const [tokenCount, tagCount, spanCount] = [counts[3 * i]!, counts[3 * i + 1]!, counts[3 * i + 2]!];
+      this.sentences.push({
+        tokens: stringsOf(tokens.subarray(token, (token += tokenCount))),
+        tags: stringsOf(tags.subarray(tag, (tag += tagCount))),
+        spans: Array.from({ length: spanCount }, (): Span => {
+          const [start, end, type] = [spans[span++]!, spans[span++]!, spans[span++]!];
+          return { start, end, type: this.#strings[type]! };
+        }),
+        line,
+      });
+    }
+  }
+}

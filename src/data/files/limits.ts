@@ -1,0 +1,121 @@
+import { StudioError } from '../../lib/errors.ts';
+
+interface Limit {
+  max: number;
+  /** What is too much, after the name of the file, given what was found: `has 12,000,000 lines`. */
+  found: (found: number) => string;
+  unit: (value: number) => string;
+  /** What to do. */
+  remedy: string;
+}
+
+const MEBIBYTE = 2 ** 20;
+const mebibytes = (bytes: number) => `${count(Math.ceil(bytes / MEBIBYTE))} MiB`;
+const SPLIT = 'Split it into several files and add them one after the other.';
+
+/**
+ * What is read at most, of one file unless it says otherwise. Each is checked before memory is taken for what it limits. Together they
+ * keep reading below 1 GB: a token takes about 100 bytes while a corpus is read (measured: docs/robustness.md).
+ */
+export const LIMITS = {
+  corpusBytes: { max: 256 * MEBIBYTE, found: (n) => `is ${mebibytes(n)}`, unit: mebibytes, remedy: SPLIT },
+  unpackedBytes: {
+    max: 512 * MEBIBYTE,
+    found: (n) => `unpacks to at least ${mebibytes(n)}`,
+    unit: mebibytes,
+    remedy: 'Unpack the archive and add only the files you need.',
+  },
+  archiveFiles: {
+    max: 1000,
+    found: (n) => `holds ${count(n)} files`,
+    unit: (n) => `${count(n)} files`,
+    remedy: 'Unpack the archive and add the files you need, or join small files into larger ones.',
+  },
+  directoryBytes: {
+    max: 64 * MEBIBYTE,
+    found: (n) => `has a table of contents of ${mebibytes(n)}`,
+    unit: mebibytes,
+    remedy: 'Unpack the archive with another program and add its files.',
+  },
+  lines: {
+    max: 10_000_000,
+    found: (n) => `has at least ${count(n)} lines`,
+    unit: (n) => `${count(n)} lines`,
+    remedy: SPLIT,
+  },
+  tokens: {
+    max: 5_000_000,
+    found: (n) => `has at least ${count(n)} tokens`,
+    unit: (n) => `${count(n)} tokens`,
+    remedy: SPLIT,
+  },
+  lineCharacters: {
+    max: 128 * MEBIBYTE,
+    found: (n) => `has a line of about ${count(n)} characters`,
+    unit: (n) => `${count(n)} characters`,
+    remedy: 'Expected one token per line, or one JSON object per line.',
+  },
+  sentences: {
+    max: 1_500_000,
+    found: (n) => `has at least ${count(n)} sentences`,
+    unit: (n) => `${count(n)} sentences`,
+    remedy: SPLIT,
+  },
+  tokensTogether: {
+    max: 5_000_000,
+    found: (n) => `was not read: the files that were added with it have ${count(n)} tokens`,
+    unit: (n) => `${count(n)} tokens at a time`,
+    remedy: 'Add it by itself.',
+  },
+  columns: {
+    max: 200,
+    found: (n) => `has ${count(n)} columns`,
+    unit: (n) => `${count(n)} columns`,
+    remedy: 'Remove the columns that are neither token nor tag.',
+  },
+  textCharacters: {
+    max: 4_000_000,
+    found: (n) => `has a text of ${count(n)} characters in one object`,
+    unit: (n) => `${count(n)} characters`,
+    remedy: 'Write one object for each document or paragraph.',
+  },
+  values: {
+    max: 10_000_000,
+    found: (n) => `has at least ${count(n)} values in one JSON object`,
+    unit: (n) => `${count(n)} values`,
+    remedy: 'Write one object for each sentence, document or paragraph.',
+  },
+  spans: {
+    max: 500_000,
+    found: (n) => `has ${count(n)} spans in one object`,
+    unit: (n) => `${count(n)} spans`,
+    remedy: 'Write one object for each document or paragraph.',
+  },
+  nesting: {
+    max: 100,
+    found: (n) => `has JSON that is nested at least ${count(n)} levels deep`,
+    unit: (n) => `${count(n)} levels`,
+    remedy: 'Expected objects with tokens and tags, or with a text and spans.',
+  },
+} satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/**
+ * @param found what the file has, as far as it is known: some are not counted beyond the limit
+ * @throws StudioError BadInput with the limit, what was found, and what to do
+ */
+export function requireWithin(name: LimitName, found: number, file: string): void {
+  if (found <= LIMITS[name].max) return;
+  throw new StudioError('BadInput', `${file} ${excess(name, found)}`);
+}
+
+/** The limit, what was found, and what to do. */
+export function excess(name: LimitName, found: number): string {
+  const limit: Limit = LIMITS[name];
+  return `${limit.found(found)}. The limit is ${limit.unit(limit.max)}. ${limit.remedy}`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,90 @@
+import type { Bytes } from '../../lib/units.ts';
+import { requireWithin } from './limits.ts';
+
+/** Decoded at a time. */
+export const WINDOW: Bytes = 1 << 20;
+
+const BYTE_ORDER_MARKS = /\uFEFF/g;
+
+/** Called with the number of bytes that were decoded, while lines are read. */
+export type OnBytes = (bytes: Bytes) => void;
+
+/**
+ * The lines of a text, without their terminators (LF, CRLF, or CR if there is no LF) and byte order marks. They are decoded while they are
+ * iterated over, each time anew, so that a file takes no more memory than its bytes.
+ */
+export class TextLines implements Iterable<string> {
+  readonly #file: string;
+  readonly #bytes: Uint8Array;
+  readonly #encoding: string;
+  readonly #terminator: string;
+  readonly #onBytes: OnBytes | undefined;
+  /** Offset in the file, at most 1 MiB before the current line. */
+  #lineStart: Bytes = 0;
+
+  /**
+   * @param file for messages
+   * @param encoding a label of `TextDecoder`
+   * @param terminator LF or CR
+   */
+  constructor(file: string, bytes: Uint8Array, encoding: string, terminator: '\n' | '\r', onBytes?: OnBytes) {
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#encoding = encoding;
+    this.#terminator = terminator;
+    this.#onBytes = onBytes;
+  }
+
+  /** @throws StudioError BadInput if a line is too long */
+  *[Symbol.iterator](): Generator<string, void> {
+    let unfinished: string[] = [];
+    let at = 0;
+    for (const text of decodeInWindows(this.#bytes, this.#encoding)) {
+      let start = 0;
+      if (unfinished.length === 0) this.#onBytes?.((this.#lineStart = Math.min(at, this.#bytes.length)));
+      at += WINDOW;
+      for (let end = text.indexOf(this.#terminator); end >= 0; end = text.indexOf(this.#terminator, start)) {
+        const rest = text.slice(start, end);
+        yield this.#line(unfinished.length === 0 ? rest : [...unfinished, rest].join(''));
+        unfinished = [];
+        start = end + 1;
+      }
+      if (start < text.length) unfinished.push(text.slice(start));
+      requireWithin('lineCharacters', unfinished.length * WINDOW, this.#file);
+    }
+    yield this.#line(unfinished.join(''));
+  }
+
+  /** Tells how much of the current line was read: a line may be as long as the file. */
+  readWithinLine(characters: number): void {
+    this.#onBytes?.(Math.min(this.#lineStart + characters, this.#bytes.length));
+  }
+
+  #line(text: string): string {
+    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
+    return line.includes('\uFEFF') ? line.replaceAll(BYTE_ORDER_MARKS, '') : line;
+  }
+}
+
+/** The text of a file in pieces, without a byte order mark at its start. */
+export function* decodeInWindows(bytes: Uint8Array, encoding: string): Generator<string, void> {
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += WINDOW) {
+    yield decoder.decode(bytes.subarray(at, at + WINDOW), { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** The first lines that satisfy a condition, at most `limit`. */
+export function firstLines(lines: Iterable<string>, limit: number, test?: (line: string) => boolean): string[] {
+  const first: string[] = [];
+  for (const line of lines) {
+    if (first.length === limit) break;
+    if (test === undefined || test(line)) first.push(line);
+  }
+  return first;
+}
+
+export function isFilled(line: string): boolean {
+  return line.trim() !== '';
+}

@@ -1,0 +1,79 @@
+import { crc32Of } from '../../lib/crc32.ts';
+import { StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { Bytes } from '../../lib/units.ts';
+import { requireWithin } from './limits.ts';
+import { chunksOf, type RandomAccessFile } from './random-access-file.ts';
+import { openZipEntry, readZipEntries, ZIP_METHODS, type ZipEntry } from './zip.ts';
+
+export interface UnpackOptions {
+  signal: AbortSignal;
+  /** Called with what has been unpacked so far, in all. */
+  onBytes: (bytes: Bytes) => void;
+}
+
+/** A file in a zip archive that has not been unpacked yet. */
+export interface PackedFile {
+  name: string;
+  /**
+   * Unpacks it.
+   *
+   * @throws StudioError BadInput if it cannot be unpacked, or exceeds what all files of the archive may have in total; Cancelled
+   */
+  open: () => Promise<File>;
+}
+
+/**
+ * The files of a zip archive, to be unpacked one after the other.
+ *
+ * @param names which of them
+ * @throws StudioError BadInput if they are larger in total than the limit, as the archive says
+ */
+export async function listPackedFiles(
+  archive: RandomAccessFile,
+  names: readonly string[],
+  { signal, onBytes }: UnpackOptions,
+): Promise<PackedFile[]> {
+  const wanted = new Set(names);
+  const entries = (await readZipEntries(archive)).filter(({ name }) => wanted.has(name));
+  const declared = entries.reduce((sum, { size }) => sum + size, 0);
+  requireWithin('unpackedBytes', declared, archive.name);
+  let total: Bytes = 0;
+  const unpack = async (entry: ZipEntry, name: string) => {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const checksum = crc32Of();
+    for await (const part of partsOf(archive, entry)) {
+      throwIfAborted(signal);
+      total += part.length;
+      requireWithin('unpackedBytes', total, archive.name); // what the archive says may be wrong
+      checksum.update(part);
+      parts.push(part);
+      onBytes(total);
+    }
+    if (checksum.value() !== entry.checksum) throw unreadable(archive, entry, 'its checksum is wrong');
+    return new File(parts, name);
+  };
+  return entries.map((entry) => {
+    const name = entry.name.split('/').at(-1)!;
+    return { name, open: () => unpack(entry, name) };
+  });
+}
+
+async function* partsOf(archive: RandomAccessFile, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (entry.encrypted) throw unreadable(archive, entry, 'it is encrypted');
+  if (entry.method !== ZIP_METHODS.stored && entry.method !== ZIP_METHODS.deflated)
+    throw unreadable(archive, entry, `it is compressed with method ${entry.method}`);
+  try {
+    yield* chunksOf(await openZipEntry(archive, entry));
+  } catch (cause) {
+    if (cause instanceof StudioError) throw cause;
+    throw unreadable(archive, entry, cause instanceof Error ? cause.message : String(cause), cause);
+  }
+}
+
+function unreadable(archive: RandomAccessFile, { name }: ZipEntry, reason: string, cause?: unknown): StudioError {
+  return new StudioError(
+    'BadInput',
+    `${name} in ${archive.name} cannot be unpacked: ${reason}. Unpack the archive with another program and add its files.`,
+    { cause },
+  );
+}
