@@ -32,7 +32,7 @@ const provenance = object({
   data: object({ train: text, dev: text, sentences: number, tokens: number, entities: number }),
   vectors: v.optional(text),
   device: text,
-  bestEpoch: number,
+  bestEpoch: whole(0),
   dev: v.optional(scores),
 });
 

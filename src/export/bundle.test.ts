@@ -44,13 +44,32 @@ function bundle(): ModelToWrite {
 }
 
 const FILES: Files = unzipSync(writeBundle(bundle()));
+/** Edited by hand: without the checksum of `config.json`, as in earlier files. */
+const { 'config.crc32': configChecksum, ...EARLIER } = FILES;
 const json = (name: string): unknown => JSON.parse(strFromU8(FILES[name]!));
 
 const withConfig = (config: unknown, changes: Files = {}): Uint8Array =>
-  zipSync({ ...FILES, ...changes, 'config.json': bytesOf(config) }, { level: 0 });
+  zipSync({ ...EARLIER, ...changes, 'config.json': bytesOf(config) }, { level: 0 });
 
 const changedConfig = (changes: Record<string, unknown>) =>
   withConfig({ ...(json('config.json') as object), ...changes });
+
+/** The weights, with a value in place of the last one. */
+function weightsEndingWith(value: number): Uint8Array {
+  const weights = FILES['model.safetensors']!.slice();
+  new DataView(weights.buffer).setFloat32(weights.length - 4, value, true);
+  return weights;
+}
+
+/** The weights, where two tensors of the same size share the bytes of one. */
+function overlapping(): Uint8Array {
+  const { __metadata__: _, ...tensors } = header() as Record<string, { shape: number[] }>;
+  const sameSize = ([name, { shape }]: [string, { shape: number[] }]) =>
+    Object.entries(tensors).find(([other, { shape: size }]) => other > name && size.join() === shape.join());
+  const [name, tensor] = Object.entries(tensors).find(sameSize)!;
+  const [other] = sameSize([name, tensor])!;
+  return weightsWith({ ...tensors, [other]: tensor });
+}
 
 /** A bundle with some files replaced and valid checksums. */
 function forged(changes: Files, config: Record<string, unknown> = {}): Uint8Array {
@@ -83,6 +102,17 @@ function weightsWith(changed: unknown): Uint8Array {
 
 function bytesOf(value: unknown): Uint8Array {
   return strToU8(JSON.stringify(value) ?? '');
+}
+
+function vectorsOf(scale: number): Uint8Array {
+  const vectors = FILES['vectors.bin']!.slice();
+  new DataView(vectors.buffer).setFloat32(8, scale, true);
+  return vectors;
+}
+
+function withInfiniteEpoch(): Uint8Array {
+  const config = strFromU8(FILES['config.json']!).replace('"bestEpoch": 1', '"bestEpoch": 1e999');
+  return zipSync({ ...EARLIER, 'config.json': strToU8(config) });
 }
 
 const ODD_VALUES: unknown[] = [undefined, null, true, -1, 0.5, 1e308, '', '__proto__', [], [null], {}, { length: 9e9 }];
@@ -119,6 +149,11 @@ describe('reading a bundle', () => {
     expect(style).toEqual(STYLE);
   });
 
+  test('of before there was a checksum of config.json is read', () => {
+    expect(configChecksum).toHaveLength(8);
+    expect(readBundle(zipSync(EARLIER)).style).toEqual(STYLE);
+  });
+
   test.each<[string, unknown, (document: unknown) => Uint8Array]>([
     ['config.json', json('config.json'), (config) => withConfig(config)],
     ['vocabulary.json', json('vocabulary.json'), (words) => forged({ 'vocabulary.json': bytesOf(words) })],
@@ -152,10 +187,28 @@ describe('reading a bundle', () => {
       () => changedConfig({ vectors: { words: 1, dimensions: 8 } }),
     ],
     [
-      'overlapping weights',
+      'more weights than there are bytes',
       /tensors have \d+ bytes, but/,
       () => forged({ 'model.safetensors': weightsWith({ ...header(), copy: header()['output.w'] }) }),
     ],
+    ['overlapping weights', /tensors \S+ and \S+ overlap/, () => forged({ 'model.safetensors': overlapping() })],
+    ['NaN in its weights', /values that are not finite/, () => forged({ 'model.safetensors': weightsEndingWith(NaN) })],
+    [
+      'infinite weights',
+      /values that are not finite/,
+      () => forged({ 'model.safetensors': weightsEndingWith(Infinity) }),
+    ],
+    [
+      'NaN in its vectors',
+      /vectors\.bin has numbers that are not finite/,
+      () => forged({ 'vectors.bin': vectorsOf(NaN) }),
+    ],
+    [
+      'another scheme',
+      /config\.json has the checksum [\da-f]{8}, expected [\da-f]{8}/,
+      () => zipSync({ ...FILES, 'config.json': strToU8(strFromU8(FILES['config.json']!).replace('"BIO"', '"IOB1"')) }),
+    ],
+    ['an infinite best epoch', /bestEpoch is Infinity, expected a whole number/, () => withInfiniteEpoch()],
   ])('%s: throws with the reason', (_, message, bytes) => {
     expect(() => readBundle(bytes())).toThrow(message);
     expect(() => readBundle(bytes())).toThrow(StudioError);

@@ -29,6 +29,8 @@ const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';
 const CONFIG = 'config.json';
 const VECTORS = 'vectors.bin';
+/** The CRC-32 of `config.json`, in hexadecimal. Files of before 2026-11-24, and of tagger.py, lack it. */
+const CONFIG_CHECKSUM = 'config.crc32';
 
 /** Larger files in a zip are refused before they are unpacked. */
 const MAX_FILE_SIZE: Bytes = 2 ** 31;
@@ -78,8 +80,10 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     vectors: vectors && { words: vectors.scales.length, dimensions: vectors.dimensions },
     checksums: Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, crc32(bytes)])),
   };
+  const configBytes = strToU8(JSON.stringify(bundleJson, null, 2));
   const model: Zippable = {
-    [CONFIG]: strToU8(JSON.stringify(bundleJson, null, 2)),
+    [CONFIG]: configBytes,
+    [CONFIG_CHECKSUM]: strToU8(hexadecimal(crc32(configBytes))),
     ...contents,
     [WEIGHTS]: [contents[WEIGHTS], stored],
     ...(contents[VECTORS] && { [VECTORS]: [contents[VECTORS], stored] }),
@@ -135,6 +139,7 @@ export function readBundle(bytes: Uint8Array): ModelBundle {
  * @throws StudioError BadModel
  */
 export function readBundleFiles(files: Record<string, Uint8Array>): ModelBundle {
+  checkConfig(files);
   const { config, style, provenance, vectors, checksums } = parse(CONFIG, entry(files, CONFIG), bundleConfig);
   for (const name of [WEIGHTS, VOCABULARY, ...(vectors ? [VECTORS] : [])]) {
     const found = crc32(entry(files, name));
@@ -154,6 +159,17 @@ export function readBundleFiles(files: Record<string, Uint8Array>): ModelBundle 
   };
 }
 
+function checkConfig(files: Record<string, Uint8Array>): void {
+  const written = files[CONFIG_CHECKSUM];
+  if (written === undefined) return;
+  const [expected, found] = [strFromU8(written).trim(), hexadecimal(crc32(entry(files, CONFIG)))];
+  if (found !== expected) throw damaged(`${CONFIG} has the checksum ${found}, expected ${expected.slice(0, 8)}`);
+}
+
+function hexadecimal(checksum: number): string {
+  return checksum.toString(16).padStart(8, '0');
+}
+
 function settingsOf(config: Record<string, unknown>): RunConfig {
   try {
     return knownSettings(config);
@@ -170,6 +186,8 @@ function readVectors(
   if (dimensions !== wordDim) throw damaged(`${VECTORS} has ${dimensions} dimensions, the word table ${wordDim}`);
   const vectors = decodeVectors(entry(files, VECTORS), words, dimensions);
   if (vectors === undefined) throw damaged(`${VECTORS} does not hold ${words} vectors of ${dimensions} dimensions`);
+  const isFinite = vectors.scales.every(Number.isFinite) && vectors.hashes.every(Number.isFinite);
+  if (!isFinite) throw damaged(`${VECTORS} has numbers that are not finite`);
   return vectors;
 }
 
@@ -215,6 +233,7 @@ function modelWeights(config: RunConfig, vocabulary: Vocabulary, tensors: HostWe
     const found = tensors[name];
     if (found?.shape.join() !== shape.join())
       throw damaged(`parameter ${name} is [${found?.shape ?? 'missing'}], expected [${shape}]`);
+    if (!found.values.every(Number.isFinite)) throw damaged(`parameter ${name} has values that are not finite`);
     weights[name] = found;
   }
   return weights;

@@ -31,7 +31,8 @@ function describe(value: unknown): string {
 
 export const text = v.string('a string');
 export const flag = v.boolean('true or false');
-export const number = v.number('a number');
+/** JSON has numbers that are too large for a float64, such as 1e999. */
+export const number = v.pipe(v.number('a number'), v.finite('a finite number'));
 
 /** A whole number of at least `min`. */
 export function whole(min: number) {

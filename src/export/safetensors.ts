@@ -61,6 +61,7 @@ export function readSafetensors(bytes: Uint8Array): Safetensors {
   const bytesOf = ({ dtype, shape }: TensorEntry) => (isTensorType(dtype) ? TYPE_BYTES[dtype] : 4) * sizeOfShape(shape);
   const filled = Object.values(entries).reduce((sum, entry) => sum + bytesOf(entry), 0);
   if (filled !== data.length) throw damaged(`its tensors have ${filled} bytes, but the file has ${data.length}`);
+  requireDisjoint(entries);
   const stored: Record<string, StoredTensor> = {};
   for (const [name, entry] of Object.entries(entries)) stored[name] = readTensor(name, entry, data);
   for (const [name, { type, shape }] of Object.entries(stored)) {
@@ -70,6 +71,23 @@ export function readSafetensors(bytes: Uint8Array): Safetensors {
     }
   }
   return { tensors: decodeWeights(stored), metadata };
+}
+
+/** Two parameters that share bytes would be read, but not be those that were written. */
+function requireDisjoint(entries: Record<string, TensorEntry>): void {
+  const places = Object.entries(entries).map(
+    ([
+      name,
+      {
+        data_offsets: [begin = NaN, end = NaN],
+      },
+    ]) => ({ name, begin, end }),
+  );
+  const inOrder = places.filter(({ begin, end }) => begin < end).toSorted((a, b) => a.begin - b.begin);
+  for (const [i, { name, begin }] of inOrder.entries()) {
+    const before = inOrder[i - 1];
+    if (before !== undefined && begin < before.end) throw damaged(`tensors ${before.name} and ${name} overlap`);
+  }
 }
 
 /** Type, shape and byte range of each tensor in the file. @throws StudioError BadModel */

@@ -1,5 +1,11 @@
 /** The files that a model is read from; the last one is optional. */
-export const MODEL_FILES = ['config.json', 'vocabulary.json', 'model.safetensors', 'vectors.bin'] as const;
+export const MODEL_FILES = [
+  'config.json',
+  'vocabulary.json',
+  'model.safetensors',
+  'vectors.bin',
+  'config.crc32',
+] as const;
 
 /** Those that go along with them in a bundle. */
 const COMPANIONS = [
