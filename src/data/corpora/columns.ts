@@ -72,6 +72,7 @@ const TOKEN_NAME = /^(words?|tokens?|forms?|text)$/i;
 const TAG_NAME = /^(tags?|labels?|ner|ner[_ -]?tags?|ne|entity|entities|iob|bio)$/i;
 const SENTENCE_NAME = /^(sentence|sent)[_ -]?(#|id|no|num|number|idx|index)?$/i;
 const DOCUMENT_NAME = /^(document|doc)[_ -]?(#|id|no|num|number|idx|index|name|title)?$/i;
+const ID_NAME = /^(|#|id|idx|index|no)$/i;
 const OTHER_NAME = /^(|#|id|idx|index|no|lemma|pos|upos|xpos|pos[_ -]?tags?|chunks?|chunk[_ -]?tags?)$/i;
 
 /** Indices of columns, according to a header line. */
@@ -82,6 +83,8 @@ export interface NamedColumns {
   sentence: number | undefined;
   /** Numbers or names of documents, on every token's row or only on the first of each document. */
   document: number | undefined;
+  /** Columns that cannot have tags: tokens, sentences and numbers of rows. */
+  others: readonly number[];
 }
 
 /**
@@ -96,7 +99,11 @@ export function readHeader(columns: readonly string[]): NamedColumns | undefined
   const [token, tag] = [find(TOKEN_NAME), find(TAG_NAME)];
   const [sentence, document] = [find(SENTENCE_NAME), find(DOCUMENT_NAME)];
   if (token === undefined || columns.length < 2) return undefined;
+  const others = columns.flatMap((column, i) =>
+    i === token || i === sentence || i === document || ID_NAME.test(column) ? i : [],
+  );
   const names = [TOKEN_NAME, TAG_NAME, SENTENCE_NAME, DOCUMENT_NAME, OTHER_NAME];
   const areUsual = columns.every((column) => names.some((name) => name.test(column)));
-  return areUsual || (tag !== undefined && sentence !== undefined) ? { token, tag, sentence, document } : undefined;
+  const isHeader = areUsual || (tag !== undefined && sentence !== undefined);
+  return isHeader ? { token, tag, sentence, document, others } : undefined;
 }

@@ -9,7 +9,7 @@ export type ConllLine =
   /** Column names. */
   | { kind: 'header'; columns: string[] }
   | { kind: 'token'; columns: string[] }
-  /** A token line with a wrong number of columns, or with an empty token or tag. */
+  /** A token line with a wrong number of columns, or without a tag. */
   | { kind: 'unreadable'; columns: string[] };
 
 const DOCUMENT_START = '-DOCSTART-';
@@ -33,6 +33,12 @@ export class ConllLayout {
   readonly tokenColumn: number;
   /** From 0. Default: named by the header, or the last. 0 for a file with one column, which has no tags. */
   readonly tagColumn: number;
+  /** False for a file with one column, and if the header names no column that could have tags. */
+  readonly isTagged: boolean;
+  /** Whether the tag column was given, not detected. */
+  readonly isChosen: boolean;
+  /** Columns from 0 whose tags have the same types as those of `tagColumn`. If it was detected, it has the most entities. */
+  readonly otherLayers: readonly number[] = [];
   /** From 0, if the header names one. */
   readonly sentenceColumn: number | undefined;
   /** Likewise: ids of documents. */
@@ -51,7 +57,14 @@ export class ConllLayout {
     this.tokenColumn =
       named?.token ??
       ((this.columns > 2 && hasTokenNumbers(lines, this.separator)) || hasTagsFirst(rows, this.columns) ? 1 : 0);
-    this.tagColumn = tagColumn ?? named?.tag ?? this.#lastColumnForTags();
+    const candidate = named === undefined ? this.#lastColumnForTags() : this.#columnsOtherThan(named.others).at(-1);
+    const layers =
+      named?.tag === undefined && candidate !== undefined ? layersUpTo(candidate, this.tokenColumn, rows) : [];
+    this.tagColumn = tagColumn ?? named?.tag ?? layers[0] ?? candidate ?? this.tokenColumn;
+    this.isTagged =
+      this.columns > 1 && (tagColumn !== undefined || named?.tag !== undefined || candidate !== undefined);
+    this.isChosen = tagColumn !== undefined;
+    this.otherLayers = !layers.includes(this.tagColumn) ? [] : layers.filter((column) => column !== this.tagColumn);
   }
 
   /**
@@ -65,14 +78,19 @@ export class ConllLayout {
     if (columns[0] === DOCUMENT_START) return { kind: 'document', columns };
     if (!inSentence && this.#headerOf(columns) !== undefined) return { kind: 'header', columns };
     if (columns[0] === '' && columns.every((column) => column === '')) return { kind: 'blank' }; // only separators
+    const hasTag = this.isTagged && columns[this.tagColumn] !== '';
     const complete =
-      columns.length === this.columns && columns[this.tokenColumn] !== '' && columns[this.tagColumn] !== '';
+      columns.length === this.columns && (hasTag || (!this.isTagged && columns[this.tokenColumn] !== ''));
     if (line.startsWith('#') && !this.#isTokenDespiteHash(columns, inSentence)) return { kind: 'comment' };
     return { kind: complete ? 'token' : 'unreadable', columns };
   }
 
   #headerOf(columns: readonly string[]): NamedColumns | undefined {
     return columns.length === this.columns ? readHeader(columns) : undefined;
+  }
+
+  #columnsOtherThan(others: readonly number[]): number[] {
+    return Array.from({ length: this.columns }, (_, column) => column).filter((column) => !others.includes(column));
   }
 
   #lastColumnForTags(): number {
@@ -97,6 +115,26 @@ export class ConllLayout {
     this.#seenTags ??= tagsOfPlainLines(this);
     return this.#seenTags.has(tag) || tag === '#' || hasSchemeLetter(tag);
   }
+}
+
+/**
+ * Columns up to `last` whose tags have types in common with it, as the outer and the nested entities of GermEval 2014: those with the
+ * most tokens in entities first. Chunks have other types than entities.
+ */
+function layersUpTo(last: number, tokenColumn: number, rows: readonly (readonly string[])[]): number[] {
+  const typesOf = (column: number) => {
+    const tags = rows.map((row) => row[column] ?? '').filter((tag) => roleOfLetter(tag) !== 'outside' && tag !== '');
+    const types = tags.flatMap((tag) => (hasSchemeLetter(tag) ? tag.replace(/^[^-_:/|]+[-_:/|]/, '') : []));
+    return types.length >= TAGGED_SHARE * tags.length ? types : [];
+  };
+  const ofLast = new Set(typesOf(last));
+  const layers = [{ column: last, tokens: typesOf(last).length }];
+  for (let column = last - 1; column > tokenColumn; column--) {
+    const types = typesOf(column);
+    if (!types.some((type) => ofLast.has(type))) break;
+    layers.push({ column, tokens: types.length });
+  }
+  return layers.toSorted((a, b) => b.tokens - a.tokens).map(({ column }) => column);
 }
 
 function isComment(line: string): boolean {

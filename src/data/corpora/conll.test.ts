@@ -145,10 +145,10 @@ describe('a line with a wrong number of columns', () => {
 
   test('may be separated by spaces in a file with tabs', () => {
     const corpus = readText('EU\tB-ORG\nis O\nit\tO\n\tO\nx\t\nnow\tO\n');
-    expect(tokensOf(corpus)).toEqual(['EU it now']);
+    expect(corpus.sentences.map(({ tokens }) => tokens)).toEqual([['EU', 'it', '', 'now']]);
     expect(corpus.problems).toMatchObject([
       { line: 2, column: 5, message: expect.stringContaining('spaces instead of tabs') as string },
-      { line: 4, column: 1, message: expect.stringContaining('expected a token') as string },
+      { line: 4, kind: 'blank', message: expect.stringContaining('read as an empty token') as string },
       { line: 5, message: expect.stringContaining('Found 1 column, expected 2') as string },
     ]);
   });
@@ -278,4 +278,53 @@ test('detects tags in the first of two columns, with a warning', () => {
   expect(corpus.sentences[0]!.spans).toEqual([{ start: 0, end: 1, type: 'PER' }]);
   expect(corpus.problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'order' }]);
   expect(readText('I PRP\nI VBP\n').problems).toEqual([]);
+});
+
+describe('tags in two layers, as in GermEval 2014', () => {
+  const text = '1\tDer\tO\tO\n2\tKölner\tB-ORG\tB-LOC\n3\tVerein\tI-ORG\tO\n\n1\tRom\tB-LOC\tO\n';
+
+  test('the layer with the most entities is read, with a warning that names the other', () => {
+    const { tagColumn, problems } = readText(text);
+    expect(tagColumn).toBe(2);
+    const message = expect.stringMatching(
+      /^Column 3 was read .* most entities\. Column 4 has tags of the same types/,
+    ) as string;
+    expect(problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'layers', message }]);
+    expect(readText(text, { tagColumn: 3 }).problems).toMatchObject([{ kind: 'layers' }]);
+  });
+
+  test('chunks are no layer of entities', () => {
+    const { tagColumn, problems } = readText('EU NNP B-NP B-ORG\nis VBZ B-VP O\nit PRP B-NP O\n');
+    expect([tagColumn, problems]).toEqual([3, []]);
+  });
+});
+
+describe('tables that are no corpora', () => {
+  const texts = 'id,text\n1,Mira left for Oslo\n2,"Nobody knew, at first"\n3,She came back later\n';
+
+  test.each([
+    ['texts with ids', texts, /has a text in each row \(column 2\), not a token.*save them as a \.txt file/],
+    [
+      'texts with labels',
+      texts.replaceAll(/^(\d|id),(.*)$/gm, '$2,$1').replace('text,id', 'text,label'),
+      /text in each row/,
+    ],
+    ['vectors of one dimension', 'the 0.25\nof -0.5\n', /numbers such as 0\.25 in column 2, where tags are expected/],
+    ['vectors of three dimensions', 'the 0.25 1e-3 0.1\nof 1.5 2 -0.5\n', /word vectors of few dimensions/],
+    ['numbers in hexadecimal', 'the 0x1p-3\nof 0x2p3\n', /where tags are expected/],
+  ])('%s are refused', (_, text, message) => {
+    expect(() => readText(text)).toThrow(message);
+  });
+
+  test('numbers of rows are no tags', () => {
+    const { sentences, problems } = readText('id,token\n1,Mira\n2,left\n');
+    expect(sentences).toMatchObject([{ tokens: ['Mira', 'left'], tags: [] }]);
+    expect(problems).toMatchObject([{ kind: 'header' }]);
+  });
+
+  test('whole numbers may be tags, with a warning', () => {
+    const { sentences, problems } = readText('Mira 1\nleft 0\n');
+    expect(sentences[0]!.tags).toEqual(['1', '0']);
+    expect(problems).toMatchObject([{ line: 0, severity: 'warning', kind: 'numbers' }]);
+  });
 });

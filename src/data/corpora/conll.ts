@@ -13,6 +13,9 @@ const SEPARATORS: Record<Separator, string> = { '\t': 'tabs', ' ': 'spaces', ','
 /** Characters. */
 const LONG_LINE = 20_000;
 
+/** Of a cell that is a text. */
+const MIN_WORDS_OF_TEXT = 3;
+
 /** Lines examined to recognize running text. */
 const SAMPLED_LINES = 1000;
 
@@ -27,10 +30,11 @@ export function readConll(file: string, lines: Iterable<string>, problems: Probl
   const layout = new ConllLayout(lines, tagColumn);
   rejectSentenceRows(file, lines);
   rejectRunningText(file, layout);
+  rejectTexts(file, layout);
   checkTagColumn(file, layout);
-  const labelled = layout.columns > 1;
   const startsSentence = sentenceStarts(layout);
   const collected = new SentenceCollector(file);
+  const blank = new BlankTokens();
   let unreadable = 0;
   let number = 0;
   for (const line of lines) {
@@ -38,7 +42,8 @@ export function readConll(file: string, lines: Iterable<string>, problems: Probl
     const read = layout.read(line, collected.isInSentence);
     if (read.kind === 'token') {
       if (startsSentence(read.columns)) collected.end();
-      const tag = labelled ? read.columns[layout.tagColumn]! : undefined;
+      const tag = layout.isTagged ? read.columns[layout.tagColumn]! : undefined;
+      if (read.columns[layout.tokenColumn] === '') blank.add(number);
       collected.add(number, read.columns[layout.tokenColumn]!, tag, read.columns[layout.documentColumn ?? -1]);
     } else if (read.kind === 'unreadable') {
       unreadable++;
@@ -63,6 +68,8 @@ export function readConll(file: string, lines: Iterable<string>, problems: Probl
     }
   }
   collected.end();
+  blank.report(problems);
+  if (layout.otherLayers.length > 0) problems.add(layersProblem(layout));
   if (layout.tagColumn < layout.tokenColumn) {
     problems.add({
       line: 0,
@@ -114,11 +121,8 @@ function shortened(line: string): string {
   return line.length > LONG_LINE ? `${line.slice(0, LONG_LINE / 2)} ${line.slice(-LONG_LINE / 2)}` : line;
 }
 
-function checkTagColumn(file: string, { columns, tagColumn, tokenColumn }: ConllLayout): void {
-  if (
-    columns <= 1 ||
-    (tagColumn !== tokenColumn && Number.isInteger(tagColumn) && tagColumn >= 0 && tagColumn < columns)
-  )
+function checkTagColumn(file: string, { columns, isTagged, tagColumn, tokenColumn }: ConllLayout): void {
+  if (!isTagged || (tagColumn !== tokenColumn && Number.isInteger(tagColumn) && tagColumn >= 0 && tagColumn < columns))
     return;
   throw new StudioError(
     'BadInput',
@@ -144,10 +148,50 @@ function columnProblem(
       message: `Found ${found}, expected ${layout.columns} separated by ${SEPARATORS[layout.separator]}, as on most lines of this file; the line was skipped.${hint}`,
     };
   }
-  const empty = columns[layout.tokenColumn] === '' ? layout.tokenColumn : layout.tagColumn;
-  const missing = empty === layout.tokenColumn ? 'token' : 'tag';
   return {
-    column: columnPosition(line, layout.separator, empty),
-    message: `Column ${empty + 1} is empty, expected a ${missing}; the line was skipped.`,
+    column: columnPosition(line, layout.separator, layout.tagColumn),
+    message: `Column ${layout.tagColumn + 1} is empty, expected a tag; the line was skipped.`,
   };
+}
+
+/** Rows with a tag, but without a token: they are kept, so that predictions have the rows of the file. */
+class BlankTokens {
+  #first = 0;
+  #count = 0;
+
+  add(line: number): void {
+    if (this.#count++ === 0) this.#first = line;
+  }
+
+  report(problems: ProblemLog): void {
+    if (this.#count === 0) return;
+    const found = this.#count === 1 ? 'a row' : `${this.#count} rows, this one first,`;
+    const message = `Found ${found} with a tag and without a token; read as an empty token. If it separates sentences, leave it blank.`;
+    problems.add({ line: this.#first, severity: 'warning', kind: 'blank', message });
+  }
+}
+
+function layersProblem({ tagColumn, isChosen, otherLayers }: ConllLayout) {
+  const others = otherLayers.map((column) => column + 1).toSorted((a, b) => a - b);
+  const also = others.length === 1 ? `Column ${others[0]} has` : `Columns ${others.join(' and ')} have`;
+  return {
+    line: 0,
+    severity: 'warning',
+    kind: 'layers',
+    message: `Column ${tagColumn + 1} was read as the tags, ${isChosen ? 'as chosen' : 'because it has the most entities'}. ${also} tags of the same types. To use another column, choose it as the tag column; all files of this form change with it.`,
+  } as const;
+}
+
+/** @throws StudioError BadInput if the column of tokens has texts, as in a table for the classification of texts */
+function rejectTexts(file: string, { lines, separator, tokenColumn, columns }: ConllLayout): void {
+  if (separator === ' ' || columns < 2) return;
+  const cells = firstLines(lines, SAMPLED_LINES, isFilled).flatMap(
+    (line) => splitColumns(line, separator)[tokenColumn] ?? [],
+  );
+  const texts = cells.filter((cell) => splitColumns(cell, ' ').length >= MIN_WORDS_OF_TEXT);
+  if (2 * texts.length <= cells.length) return;
+  throw new StudioError(
+    'BadInput',
+    `${file} has a text in each row (column ${tokenColumn + 1}), not a token. Expected one token per row, with its tag. To tag or annotate the texts, save them as a .txt file, one per line.`,
+  );
 }

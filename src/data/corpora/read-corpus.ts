@@ -3,6 +3,7 @@ import type { Bytes } from '../../lib/units.ts';
 import type { Corpus, CorpusFormat, CorpusOptions, Sentence, TagStyle } from '../corpus.ts';
 import { decodeLines } from '../files/decode-text.ts';
 import { requireWithin } from '../files/limits.ts';
+import { isNumber, oddNumber } from '../files/odd-numbers.ts';
 import { ProblemLog } from '../files/problem-log.ts';
 import { detectStyle } from '../tags/tag-detect.ts';
 import { TagReader } from '../tags/tag-spans.ts';
@@ -32,6 +33,7 @@ export function readCorpus(
   rejectOtherFormats(file, lines);
   const format = formatOf(file, lines);
   const raw = readRaw(file, format, lines, problems, options);
+  if (format === 'conll') checkNumbers(file, raw, problems);
   const style = styleOf(raw, format, options);
   const { sentences, invalidTransitions } = readTags(raw.sentences, style, problems);
   if (sentences.length === 0) {
@@ -55,11 +57,37 @@ export function readCorpus(
   };
 }
 
+/**
+ * Numbers as tags are either no tags, or ids of tags whose names are elsewhere.
+ *
+ * @throws StudioError BadInput if they are not whole numbers
+ */
+function checkNumbers(file: string, { sentences, tagColumn }: RawCorpus, problems: ProblemLog): void {
+  const tags = new Set(sentences.slice(0, SAMPLED_SENTENCES).flatMap((sentence) => sentence.tags));
+  if (tags.size === 0 || ![...tags].every((tag) => isNumber(tag) || oddNumber(tag) !== undefined)) return;
+  const [example] = tags;
+  if (![...tags].every((tag) => /^\d+$/.test(tag))) {
+    throw new StudioError(
+      'BadInput',
+      `${file} has numbers such as ${example} in column ${tagColumn + 1}, where tags are expected. It may hold word vectors of few dimensions (5 are expected at least), or scores. Expected one token per line with its tag.`,
+    );
+  }
+  problems.add({
+    line: 0,
+    severity: 'warning',
+    kind: 'numbers',
+    message: `The tags in column ${tagColumn + 1} are numbers, such as ${example}: each was read as a tag of its own, without spans. If they stand for tags, replace them by their names; if they are none, choose another tag column.`,
+  });
+}
+
 /** @throws StudioError BadCorpus if there is an error that concerns the file as a whole */
 export function requireUsable({ file, problems }: Corpus): void {
   const error = problems.find(({ line, severity }) => line === 0 && severity === 'error');
   if (error !== undefined) throw new StudioError('BadCorpus', `${file} cannot be used as a corpus. ${error.message}`);
 }
+
+/** Examined for numbers in place of tags. */
+const SAMPLED_SENTENCES = 1000;
 
 const FORMAT_NAMES: Record<CorpusFormat, string> = { conll: 'CoNLL columns', jsonl: 'JSON lines', conllu: 'CoNLL-U' };
 

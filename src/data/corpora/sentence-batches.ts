@@ -9,6 +9,8 @@ export interface SentenceBatch {
   strings: string[];
   /** [sentences] */
   lines: Int32Array<ArrayBuffer>;
+  /** [sentences] -1: stands alone. */
+  documents: Int32Array<ArrayBuffer>;
   /** [sentences, 3]: how many tokens, tags and spans. */
   counts: Int32Array<ArrayBuffer>;
   /** [tokens] numbers of strings, over all batches. */
@@ -48,6 +50,7 @@ function pack(sentences: readonly Sentence[], numbers: Map<string, number>): Sen
   return {
     strings,
     lines: Int32Array.from(sentences, ({ line }) => line),
+    documents: Int32Array.from(sentences, ({ document }) => document ?? -1),
     counts: Int32Array.from(sentences.flatMap((one) => [one.tokens.length, one.tags.length, one.spans.length])),
     tokens,
     tags,
@@ -60,7 +63,7 @@ export class SentenceUnpacker {
   readonly sentences: Sentence[] = [];
   readonly #strings: string[] = [];
 
-  add({ strings, lines, counts, tokens, tags, spans }: SentenceBatch): void {
+  add({ strings, lines, documents, counts, tokens, tags, spans }: SentenceBatch): void {
     for (const text of strings) this.#strings.push(text);
     const stringsOf = (numbers: Int32Array) => Array.from(numbers, (number) => this.#strings[number]!);
     let [token, tag, span] = [0, 0, 0];
@@ -74,6 +77,7 @@ export class SentenceUnpacker {
           return { start, end, type: this.#strings[type]! };
         }),
         line,
+        ...(documents[i]! < 0 ? {} : { document: documents[i]! }),
       });
     }
   }

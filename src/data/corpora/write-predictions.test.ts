@@ -19,11 +19,16 @@ function write({ text, tags, style, options }: Case): string {
 }
 
 describe('CoNLL', () => {
-  test('gets another column; comments, document marks and blank lines stay, unreadable lines are removed', () => {
+  test('gets another column; all other lines stay, also those that cannot be read: rows remain rows', () => {
     const text = '# c\n-DOCSTART- -X- O\n\nEU NNP B-ORG \n# O\nis VBZ O\n\nit PRP O\n';
     expect(write({ text, tags: [['B-ORG', 'O'], ['B-PER']] })).toBe(
-      '# c\n-DOCSTART- -X- O O\n\nEU NNP B-ORG B-ORG\nis VBZ O O\n\nit PRP O B-PER\n',
+      '# c\n-DOCSTART- -X- O O\n\nEU NNP B-ORG B-ORG\n# O\nis VBZ O O\n\nit PRP O B-PER\n',
     );
+  });
+
+  test('of empty tokens, as tweets have, has a row for each', () => {
+    const text = 'Mira\tB-PER\n\tO\n\uFEFF\tO\n\u00A0\tO\nleft\tO\n';
+    expect(write({ text, tags: [['B-PER', 'O', 'O', 'O', 'O']] })).toBe(text.replaceAll(/\t(.*)\n/g, '\t$1\t$1\n'));
   });
 
   test('with commas gets a comma, and a name in its header', () => {

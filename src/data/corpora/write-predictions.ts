@@ -17,7 +17,8 @@ export interface Predictions {
 }
 
 /**
- * Adds predictions to the user's own file. Lines that could not be read are omitted.
+ * Adds predictions to the user's own file. Lines that could not be read stay as they are, so that
+ * rows remain rows.
  *
  * - CoNLL: another column at the end, so that the last two columns are gold and predicted, as conlleval expects.
  * - JSON lines: the fields `predicted_tags` and `predicted_entities`, with character offsets if the object has a `text`, and
@@ -59,7 +60,7 @@ function appendColumn(layout: ConllLayout, tags: readonly string[], style: TagSt
     if (kind === 'token') output.push(append(line, tags[token++]!));
     else if (kind === 'header') output.push(append(line, 'predicted'));
     else if (kind === 'document') output.push(append(line, style.letters.outside || '-X-'));
-    else if (kind !== 'unreadable') output.push(line);
+    else output.push(line);
     inSentence = kind === 'token' || (inSentence && (kind === 'comment' || kind === 'unreadable'));
   }
   return output.join('\n');
@@ -71,7 +72,7 @@ function fillColumn(lines: Iterable<string>, tagColumn: number, tags: readonly s
   for (const line of lines) {
     const read = readConlluLine(line);
     if (read.kind === 'token') output.push(withTag(read.columns, tagColumn, tags[token++]!, style).join('\t'));
-    else if (read.kind !== 'unreadable') output.push(line);
+    else output.push(line);
   }
   return output.join('\n');
 }

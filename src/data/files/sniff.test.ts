@@ -17,6 +17,10 @@ describe('sniff', () => {
     ['vectors', 'vectors with a license', zip('wiki-news-300d-1M.vec', 'LICENSE.txt', 'a/README.md')],
     ['vectors', 'packed vectors', zip('vectors.json', 'words.txt', 'scales.f32', 'values.i8')],
     ['archive', 'corpora with vectors', zip('a/train.conll', 'a/dev.conll', 'glove.txt')],
+    ['vectors', 'vectors with decimal commas', file('the 0,1 0,2 0,3 0,4 0,5\n')],
+    ['vectors', 'vectors in hexadecimal', file('the 0x1p-3 -0x1.8p3 0x1f 0x2p0 0x1p1\n')],
+    ['vectors', 'vectors that are not finite', file('the 0.1 NaN -inf 0.4 Infinity\n')],
+    ['vectors', 'vectors of mixed dimensions', file(`${`${VECTOR}\n`.repeat(9)}of 0.1 0.2\n`)],
     ['corpus', 'CoNLL columns', file('Mira NNP I-NP B-PER\nleft VBD I-VP O\n')],
     ['corpus', 'tokens that are numbers, in many columns', file('1996 1 2 3 O\n1997 1 2 3 O\n')],
     ['corpus', 'an empty file', file('')],
@@ -31,6 +35,14 @@ describe('sniff', () => {
     const found = await sniff(zip('a/', 'a/train.conll', '__MACOSX/a/._train.conll', 'a/.DS_Store', '.hidden'));
     expect(found).toEqual({ kind: 'archive', entries: ['a/train.conll'] });
   });
+
+  test.each(['one.zip', 'one.gz', 'one.docx'])(
+    'rejects %s, which has the name of an archive and is none',
+    async (name) => {
+      await expect(sniff(new File(['P'], name))).rejects.toThrow(/does not start like a \.\w+ file\. It is damaged/);
+      await expect(sniff(new File([], name))).rejects.toThrow(/is empty/);
+    },
+  );
 
   test('rejects a damaged zip', async () => {
     await expect(sniff(file(Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9)))).rejects.toThrow(/not a complete zip archive/);

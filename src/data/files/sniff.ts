@@ -2,6 +2,7 @@ import { strFromU8 } from 'fflate';
 import { modelFolder } from '../../lib/model-files.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Bytes } from '../../lib/units.ts';
+import { isNumber, oddNumber } from './odd-numbers.ts';
 import { listZipEntries } from './zip.ts';
 
 /** The kind of a file, according to its first bytes and, for a zip archive, the names of its files. */
@@ -14,10 +15,10 @@ export type FileKind =
   | { kind: 'document'; name: string; saveAs: string };
 
 const HEAD: Bytes = 64 * 1024;
-/** No two parts match the same digits, so that matching takes linear time. */
-const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 /** Fewer numbers per line are columns of a corpus. */
 const MIN_DIMENSIONS = 5;
+/** Share of the lines with so many numbers, above which the file holds vectors: some may be damaged. */
+const VECTORS_SHARE = 0.8;
 const PLAIN_TEXT = 'plain text (.txt)';
 const TABLE = 'CSV (a single sheet)';
 
@@ -74,18 +75,22 @@ function sniffDocument(entries: readonly string[], head: string): { name: string
   return { name: isBook ? 'an EPUB book' : 'an OpenDocument file', saveAs: PLAIN_TEXT };
 }
 
-/** Whether every line has a word followed by numbers, except for a word2vec header of two integers in the first one. */
+/**
+ * Whether the lines have a word followed by numbers, in any spelling (what is wrong with them, their reader says), except for a word2vec
+ * header of two integers in the first one.
+ */
 function looksLikeVectors(text: string): boolean {
   const lines = text.split('\n').slice(0, 20);
   if (lines.length > 1) lines.pop(); // may be incomplete
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = /^\d+ \d+\s*$/.test(filled[0] ?? '') ? filled.slice(1) : filled;
-  return rows.length > 0 && rows.every((line) => numbersAtEnd(line) >= MIN_DIMENSIONS);
+  const vectors = rows.filter((line) => numbersAtEnd(line) >= MIN_DIMENSIONS);
+  return rows.length > 0 && vectors.length >= VECTORS_SHARE * rows.length;
 }
 
 function numbersAtEnd(line: string): number {
   const fields = line.trim().split(/[ \t]+/);
-  const firstFromEnd = fields.findLastIndex((field) => !NUMBER.test(field));
+  const firstFromEnd = fields.findLastIndex((field) => !isNumber(field) && oddNumber(field) === undefined);
   return fields.length - 1 - Math.max(0, firstFromEnd);
 }
 

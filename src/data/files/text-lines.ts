@@ -4,7 +4,8 @@ import { requireWithin } from './limits.ts';
 /** Decoded at a time. */
 export const WINDOW: Bytes = 1 << 20;
 
-const BYTE_ORDER_MARKS = /\uFEFF/g;
+/** In the middle of a text; a token may consist of nothing else. */
+const BYTE_ORDER_MARKS = /\uFEFF+(?=[^\s,;])|(?<=[^\s,;])\uFEFF+/g;
 
 /** Called with the number of bytes that were decoded, while lines are read. */
 export type OnBytes = (bytes: Bytes) => void;

@@ -66,6 +66,7 @@ export function parseTag(style: TagStyle, tag: string): ParsedTag | undefined {
   if (tag === style.letters.outside) return OUTSIDE;
   if (isBare(style)) return { role: 'inside', type: tag };
   const { letter, type } = splitTag(tag, style.separator, style.typeFirst);
+  if (type === '' && tag !== letter) return undefined; // `B-`: its type is missing
   const role = roleOfLetter(letter);
   return role === 'outside' ? OUTSIDE : role && { role, type };
 }

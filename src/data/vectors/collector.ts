@@ -1,5 +1,6 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
+import { oddNumber } from '../files/odd-numbers.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { CompactWriter, type CompactChunk } from './compact.ts';
 import { detectLayout, LAYOUT_LINES, type VectorLayout } from './layout.ts';
@@ -266,6 +267,13 @@ export class VectorCollector {
 
 function noVectors({ name, problems: { problems } }: CollectorOptions): StudioError {
   const first = problems.find(({ line }) => line > 0);
+  const odd = first?.excerpt?.split(/[ \t]+/).find((field, i) => i > 0 && oddNumber(field) !== undefined);
+  if (odd !== undefined) {
+    return new StudioError(
+      'BadVectors',
+      `${name} has ${oddNumber(odd)}, such as ${odd.slice(0, 20)} in line ${first!.line}. Expected decimal numbers with a point, such as -0.25. Write the vectors again in this form.`,
+    );
+  }
   const found = first === undefined ? 'no line ends with numbers' : `line ${first.line}: ${first.message}`;
   const fileProblems = problems.filter(({ line }) => line === 0).map(({ message }) => ` ${message}`);
   return new StudioError(

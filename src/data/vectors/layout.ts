@@ -1,3 +1,5 @@
+import { isNumber, oddNumber } from '../files/odd-numbers.ts';
+
 /** The layout of a vectors file, according to its first lines. */
 export interface VectorLayout {
   dimensions: number;
@@ -38,6 +40,11 @@ export function detectLayout(lines: readonly string[][]): VectorLayout | undefin
 
 function numbersAtEnd(fields: readonly string[]): number {
   let numbers = 0;
-  while (numbers < fields.length - 1 && Number.isFinite(Number(fields[fields.length - 1 - numbers]))) numbers++;
+  while (numbers < fields.length - 1 && isNumberOfAnySpelling(fields[fields.length - 1 - numbers]!)) numbers++;
   return numbers;
+}
+
+/** A number that is not read counts, too: otherwise it would be taken for the end of the word. */
+function isNumberOfAnySpelling(field: string): boolean {
+  return isNumber(field) || oddNumber(field) !== undefined;
 }

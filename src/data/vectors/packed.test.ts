@@ -48,6 +48,7 @@ describe('packed vectors', () => {
     ['too few words', PACKED.words, strToU8('one'), /2051 distinct words/],
     ['a duplicate word', PACKED.words, strToU8([...WORDS.slice(1), 'word7'].join('\n')), /2051 distinct words/],
     ['too few values', PACKED.values, new Uint8Array(9), /9 bytes, expected 8204/],
+    ['scales that are not finite', PACKED.scales, new Uint8Array(4 * WORDS.length).fill(0xff), /not finite/],
     ['missing scales', PACKED.scales, undefined, /scales\.f32 is missing/],
   ])('reject %s', async (_, name, contents, message) => {
     const read = readVectors(changed(name, contents), { wanted: new Set() });

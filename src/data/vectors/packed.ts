@@ -66,6 +66,7 @@ async function unpack(
     throw damaged(file, `${PACKED.words} does not contain ${header.words} distinct words`);
   }
   const scales = new Float32Array(await read(PACKED.scales, 4 * header.words));
+  if (!scales.every(Number.isFinite)) throw damaged(file, `${PACKED.scales} has numbers that are not finite`);
   const values = new Int8Array(await read(PACKED.values, header.words * dimensions));
   return { words, extract: { dimensions, hashes: Float64Array.from(words, hashWord), scales, values } };
 }

@@ -125,8 +125,23 @@ describe('readVectors', () => {
     ['', /does not contain word vectors/],
     ['this is prose\nand so is this\n', /no line ends with numbers/],
     ['3 300\n', /does not contain word vectors/],
+    ['the 0,1 0,2\nof 0,3 0,4\n', /has decimal commas, such as 0,1 in line 1\. Expected decimal numbers with a point/],
+    ['the 0x1p-3 0x2p3\nof 0x1p1 0x1p2\n', /has hexadecimal numbers, such as 0x1p-3 in line 1/],
+    ['the nan nan\nof nan nan\n', /has numbers that are not finite, such as nan in line 1/],
   ])('rejects %j', async (content, message) => {
     await expect(read(content, [])).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['the Infinity 0.1 0.2'],
+    ['the 0.5 0.1 0.2'],
+    ['the NaN 0.1 0.2'],
+    ['the 0,5 0.1 0.2'],
+    ['the 0.1 Infinity'],
+  ])('a number does not become part of a word: %s is a problem', async (line) => {
+    const { vectors, words, problems } = await read(`of 0.1 0.2\nto 0.3 0.4\na b 0.5 0.6\n${line}\n`, ['the', 'a b']);
+    expect([vectors.words, words]).toEqual([['a b'], 3]);
+    expect(problems).toMatchObject([{ line: 4, severity: 'error' }]);
   });
 
   it('rejects a file without line breaks before it fills the memory', async () => {

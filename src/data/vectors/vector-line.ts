@@ -1,3 +1,4 @@
+import { isNumber, oddNumber } from '../files/odd-numbers.ts';
 import { DecimalScanner, isSeparator } from './decimal.ts';
 
 const RETURN = 13;
@@ -52,6 +53,7 @@ export class VectorLine {
     while (at > start && isSeparator(bytes[at - 1]!)) at--;
     if (at === start) return this.#columnsError(bytes, start, end);
     this.wordEnd = at;
+    if (endsInNumber(fieldsOf(bytes, start, at))) return this.#columnsError(bytes, start, end);
     this.#scanner.reset(bytes, numbers, end);
     const read = this.#scanner.read(this.values);
     return read === dimensions ? undefined : this.#numberError(bytes, start, end, numbers, read);
@@ -72,6 +74,12 @@ export class VectorLine {
       message: `Number ${wrong + 1} of ${length} is “${found}”, expected a finite decimal number; the line was skipped.`,
     };
   }
+}
+
+/** Whether a word of several fields ends in a number that cannot be part of it: the line has more dimensions than others. */
+function endsInNumber(word: readonly string[]): boolean {
+  const last = word.at(-1)!;
+  return word.length > 1 && (oddNumber(last) !== undefined || (isNumber(last) && /[.e]/i.test(last) && last !== '.'));
 }
 
 /** The end of a line without its trailing spaces, tabs and carriage return. */

@@ -203,3 +203,16 @@ test('vectors removed while they are read again stay removed, and are restored w
   await loaded.restore([id], never, () => undefined);
   expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira']);
 });
+
+test('where several tag columns are plausible, choosing one changes all files of that form', async () => {
+  const loaded = new LoadedFiles();
+  const layers = (name: string) => file(name, 'Kölner\tB-ORG\tB-LOC\nVerein\tI-ORG\tO\nRom\tB-LOC\tO\n');
+  const flat = file('flat.train.conll', 'Mira\tNNP\tB-PER\n');
+  await loaded.add([layers('a.train.conll'), layers('a.dev.conll'), flat], 'own', never, () => undefined);
+  const columns = () => loaded.summary().files.map(({ tagColumn }) => tagColumn);
+  expect(columns()).toEqual([1, 1, 2]);
+  await loaded.update(loaded.summary().files[0]!.id, { tagColumn: 2 });
+  expect(columns()).toEqual([2, 2, 2]);
+  await loaded.update(loaded.summary().files[1]!.id, { tagColumn: 1 });
+  expect(columns()).toEqual([1, 1, 2]);
+});

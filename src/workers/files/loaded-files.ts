@@ -91,6 +91,20 @@ export class LoadedFiles {
     const entry = this.#entry(id);
     if (role !== undefined) this.#assignRole(entry, role);
     if (Object.keys(options).length === 0) return;
+    await Promise.all(this.#alike(entry, options).map((one) => this.#readAgain(one, options)));
+  }
+
+  /** The file; with those of the same form if its reading is one of several plausible ones. */
+  #alike(entry: LoadedCorpus, { tagColumn }: CorpusOptions): LoadedCorpus[] {
+    const hasLayers = ({ corpus }: LoadedCorpus) => corpus.problems.some(({ kind }) => kind === 'layers');
+    if (tagColumn === undefined || !hasLayers(entry)) return [entry];
+    const { columns, format } = entry.corpus;
+    return this.#corpora.filter(
+      (one) => one === entry || (hasLayers(one) && one.corpus.columns === columns && one.corpus.format === format),
+    );
+  }
+
+  async #readAgain(entry: LoadedCorpus, options: CorpusOptions): Promise<void> {
     const changed = { ...(entry.wanted ?? entry.options), ...options };
     entry.wanted = changed;
     try {

@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import { importTexts } from '../../src/annotation/import-texts.ts';
+import type { Corpus } from '../../src/data/corpus.ts';
+import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
+import { packSentences, SentenceUnpacker } from '../../src/data/corpora/sentence-batches.ts';
+import { writePredictions } from '../../src/data/corpora/write-predictions.ts';
+import { readVectors } from '../../src/data/vectors/read-vectors.ts';
+import { readBundle } from '../../src/export/bundle.ts';
+import { StudioError } from '../../src/lib/errors.ts';
+import { readFiles } from '../../src/workers/files/read-files.ts';
+import { model, type Input } from './inputs.ts';
+
+/** What became of a file: read, or refused with a message. Anything else throws. */
+export type Outcome = 'read' | 'refused';
+
+/** Reads a file as the page does when it is added, then with every reader that it might reach otherwise, and checks what was read. */
+export async function readWithAll(input: Input): Promise<Outcome> {
+  const { corpora, texts, vectors, bundles, rejected } = await readFiles([fileOf(input)], {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  for (const { error } of rejected) expectMessage(error.code, error.message);
+  for (const { file, corpus } of corpora) {
+    expectSound(corpus);
+    expectRows(corpus, new Uint8Array(await file.arrayBuffer()));
+  }
+  for (const file of vectors) await refusedOr(() => expectVectors(file));
+  for (const file of bundles) await refusedOr(async () => expectModel(new Uint8Array(await file.arrayBuffer())));
+  await refusedOr(() => expectVectors(fileOf(input)));
+  await refusedOr(() => expectModel(input.bytes));
+  await refusedOr(() => expectSound(readCorpus(input.name, input.bytes)));
+  await refusedOr(() => expectTexts(input));
+  return corpora.length + texts.length + vectors.length + bundles.length > 0 ? 'read' : 'refused';
+}
+
+function fileOf({ name, bytes }: Input): File {
+  return new File([bytes as Uint8Array<ArrayBuffer>], name);
+}
+
+/** A failure is expected to be a message for the user. */
+async function refusedOr(read: () => unknown): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    expectMessage(error.code, error.message);
+  }
+}
+
+function expectMessage(code: string, message: string): void {
+  expect({ code, message }).not.toMatchObject({ code: 'Internal' });
+  expect(message.length).toBeGreaterThan(20);
+  expect(message.length).toBeLessThan(3000);
+}
+
+/** Tags for all tokens or none, spans in order within their sentence, nothing in tokens that is no text, and problems that say where. */
+function expectSound(corpus: Corpus): void {
+  const { sentences, problems, format } = corpus;
+  for (const { tokens, tags, spans, line } of sentences) {
+    expect([0, tokens.length]).toContain(tags.length);
+    expect(line).toBeGreaterThan(0);
+    let last = 0;
+    for (const { start, end, type } of spans) {
+      expect(start >= last && end > start && end <= tokens.length).toBe(true);
+      if (corpus.style.separator !== '') expect(type === '' && tags[start]!.length > 1).toBe(false);
+      last = end;
+    }
+    if (format !== 'jsonl') expect(tokens.filter((token) => /[\0\n]/.test(token))).toEqual([]);
+  }
+  for (const { message, line } of problems) {
+    expect(line).toBeGreaterThanOrEqual(0);
+    expect(message.length).toBeLessThanOrEqual(1001);
+  }
+  const unpacker = new SentenceUnpacker();
+  for (const batch of packSentences(sentences)) unpacker.add(batch);
+  expect(unpacker.sentences).toEqual(sentences);
+}
+
+/** Predictions have the rows of the file. */
+function expectRows(corpus: Corpus, bytes: Uint8Array): void {
+  const tags = corpus.sentences.map(({ tokens }) => tokens.map(() => corpus.style.letters.outside));
+  const written = writePredictions(bytes, corpus, { tags, style: corpus.style });
+  if (corpus.format === 'jsonl') return;
+  const again = writePredictions(bytes, corpus, { tags, style: corpus.style });
+  expect(again).toBe(written);
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const isUtf8 = !text.includes('\uFFFD');
+  const rows = text.includes('\n') ? text.split('\n').length : text.split('\r').length;
+  if (isUtf8 && !(bytes[0] === 0xff || bytes[0] === 0xfe)) expect(written.split('\n')).toHaveLength(rows);
+}
+
+async function expectVectors(file: File): Promise<void> {
+  const wanted = new Set(['Mira', 'Oslo', 'the', 'word1']);
+  const { vectors, stored } = await readVectors(file, { wanted });
+  expect(vectors.values).toHaveLength(vectors.words.length * vectors.dimensions);
+  expect(vectors.values.every(Number.isFinite)).toBe(true);
+  for (const values of (await stored!.find(wanted)).values()) expect(values.every(Number.isFinite)).toBe(true);
+}
+
+/** A damaged model is refused, or what is read of it is what was written. */
+function expectModel(bytes: Uint8Array): void {
+  const { weights, vocabulary, style, vectors } = readBundle(bytes);
+  const original = readBundle(model);
+  expect(style).toEqual(original.style);
+  expect(vocabulary.toJSON()).toEqual(original.vocabulary.toJSON());
+  expect(vectors).toEqual(original.vectors);
+  expect(weights).toEqual(original.weights);
+}
+
+function expectTexts({ name, bytes }: Input): void {
+  const { sentences } = importTexts(name, bytes);
+  for (const { tokens, spans } of sentences) {
+    expect(tokens.length).toBeGreaterThan(0);
+    for (const { start, end } of spans) expect(start >= 0 && end > start && end <= tokens.length).toBe(true);
+  }
+}
