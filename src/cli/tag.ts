@@ -71,7 +71,7 @@ async function* tagInput(
   }
   reportProblems(terminal, corpus);
   if (format === 'conll' && leastSure === undefined) yield await annotate(model, corpus, bytes, stored);
-  else yield* tag(corpus.sentences.map(({ tokens }) => joinTokens(tokens)));
+  else yield* tag(corpus.sentences.map(({ tokens, document }) => ({ ...joinTokens(tokens), document })));
 }
 
 async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerator<TaggedChunk, void> {

@@ -57,6 +57,11 @@ test('a text is tagged alike, whole or in chunks', async () => {
   for await (const { tagged } of tagInChunks(model, sentences)) chunks.push(tagged);
   expect(chunks.length).toBeGreaterThan(1);
   expect(chunks.flat()).toEqual(whole);
+  const one = tokenize('Vale was old.')[0]!;
+  const apart = [0, 1].map((document) => ({ text: '', tokens: one, document }));
+  for await (const { tagged } of tagInChunks(model, apart)) {
+    expect(tagged).toEqual([...(await tagSentences(model, [one])), ...(await tagSentences(model, [one]))]);
+  }
   disposeWeights(model.weights);
 });
 

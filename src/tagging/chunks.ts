@@ -16,7 +16,7 @@ export function* textSentences(text: string): Generator<TextSentence, void> {
 
 /**
  * Tags sentences in chunks, so that only one chunk of a long text is in memory. Without sentences it yields one empty chunk, from which
- * writers make an empty file. All sentences are of one document.
+ * writers make an empty file.
  *
  * @param stored vectors for out-of-vocabulary words
  * @throws StudioError Cancelled
@@ -30,18 +30,20 @@ export async function* tagInChunks(
   for (const chunk of chunksOf(sentences)) {
     await yieldToEventLoop(); // lets typed sentences be tagged and aborts arrive
     const tokens = chunk.map((sentence) => sentence.tokens);
-    yield { sentences: chunk, tagged: await tagSentences(model, tokens, stored, signal) };
+    yield { sentences: chunk, tagged: await tagSentences(model, tokens, stored, signal, documentsOf(chunk)) };
   }
 }
+
+const documentsOf = (chunk: readonly TextSentence[]) => chunk.map(({ document = 0 }) => document);
 
 function* chunksOf(sentences: Iterable<TextSentence>): Generator<TextSentence[], void> {
   let chunk: TextSentence[] = [];
   let tokens = 0;
   let isFirst = true;
-  const windows = new Windows(); // of a document, which a chunk does not divide
+  const windows = new Windows(); // of documents, which a chunk does not divide
   let window: number | undefined;
   for (const sentence of sentences) {
-    const next = windows.next(0, sentence.tokens.length);
+    const next = windows.next(sentence.document ?? 0, sentence.tokens.length);
     if (tokens >= CHUNK_TOKENS && next !== window) {
       yield chunk;
       isFirst = false;

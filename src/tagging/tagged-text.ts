@@ -18,6 +18,8 @@ export interface TaggedSentence {
 export interface TextSentence {
   text: string;
   tokens: TextToken[];
+  /** The number of its document, ascending; default: all are of one. */
+  document?: number | undefined;
 }
 
 /** Some sentences of a long text, before and after tagging. */
