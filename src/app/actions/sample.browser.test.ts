@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectTrainer } from '../../../test/app/connected-trainer.ts';
 import type { FakeTrainer } from '../../../test/app/fake-trainer.ts';
@@ -17,10 +18,13 @@ const asked = () =>
   trainer.asked.flatMap(({ name, params }) => (name === 'addFiles' ? [params as Params<'addFiles'>] : []));
 const answers = vi.fn<typeof fetch>();
 /** Small files in place of the sample's. */
-const answer = (address: unknown) =>
-  Promise.resolve(
-    new Response((address as URL).href.includes('glove') ? sampleFile('glove.txt') : sampleFile('a.train')),
-  );
+const answer = async (address: unknown) =>
+  (address as URL).href.includes('glove') ? vectorsAnswer() : new Response(sampleFile('a.train'));
+
+async function vectorsAnswer(): Promise<Response> {
+  const zip = zipSync({ 'glove.txt': new Uint8Array(await sampleFile('glove.txt').arrayBuffer()) });
+  return new Response(zip as Uint8Array<ArrayBuffer>);
+}
 
 let trainer: FakeTrainer;
 
@@ -69,7 +73,7 @@ test('files that are added while the sample loads stay, with the vectors of the 
   answers.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   const loaded = loadSample();
   await addFiles([sampleFile('own.train')]);
-  answer(new Response(sampleFile('glove.txt')));
+  answer(await vectorsAnswer());
   await loaded;
   expect(files().map(({ name }) => name)).toEqual(['own.train']);
   expect(useWorkspaceStore.getState().workspace.vectors).toBeDefined();
