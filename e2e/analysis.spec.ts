@@ -208,6 +208,8 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   await studio.setting('Epochs').fill('2');
   await studio.train.click();
   await studio.waitFor('Finished', 110_000);
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await expect(page.getByText(/epochs \(Over time\) \d/)).toBeVisible(); // stored
   await page.reload();
   await studio.waitFor('Idle');
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();

@@ -1,16 +1,18 @@
 import { Popover } from '@mantine/core';
+import { cloneElement } from 'react';
 import { selectReport, useDeviceStore } from '../../stores/device.ts';
 import type { FloatingProps } from '../../ui/Floating.tsx';
 import { DEVICE_NAMES, deviceLine } from './derive.ts';
 import styles from './Header.module.css';
 
 /** A button with a report: the device in use, and why others are not used. */
-export function DeviceReport({ button, ...state }: FloatingProps) {
+export function DeviceReport({ button, opened, onChange }: FloatingProps) {
   const device = useDeviceStore((store) => store.device);
   const report = useDeviceStore(selectReport);
   return (
-    <Popover width={300} position="bottom-end" {...state}>
-      <Popover.Target>{button}</Popover.Target>
+    <Popover width={300} position="bottom-end" opened={opened} onChange={onChange}>
+      {/* A popover whose state is given does not follow its button by itself. */}
+      <Popover.Target>{cloneElement(button, { onClick: () => onChange(!opened) })}</Popover.Target>
       <Popover.Dropdown className={styles.report}>
         {report && <p>Used: {deviceLine(report)}.</p>}
         {report?.oneThread !== undefined && <p>Why one thread: {report.oneThread}</p>}
