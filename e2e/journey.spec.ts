@@ -34,15 +34,18 @@ async function drawn(studio: StudioPage) {
   };
 }
 
+const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
+
 test('files are added, a paused and stopped run gives a model, and the exported model tags the same', async ({
   page,
   studio,
   device,
   context,
+  browser,
 }) => {
   test.setTimeout(300_000);
   const { times, counts, recipe } = SIZES[device];
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions(CLIPBOARD);
   await studio.open({ device, sample: 'none' }, { ...RECIPE, ...recipe });
 
   await test.step('files are recognised, whether added or dropped', async () => {
@@ -111,7 +114,8 @@ test('files are added, a paused and stopped run gives a model, and the exported 
   const program = await page.getByLabel('Program in JavaScript').innerText();
   expect(model.name).toMatch(/\.zip$/);
   await page.close();
-  const fresh = new StudioPage(await context.newPage());
+  const other = await browser.newContext({ permissions: CLIPBOARD }); // in this one the files would come back
+  const fresh = new StudioPage(await other.newPage());
   await fresh.open({ device, sample: 'none' }, { ...RECIPE, ...recipe, epochs: 2 });
 
   await test.step('the exported model gives the same tags in ONNX Runtime', async () => {
