@@ -60,6 +60,7 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   await page.keyboard.press('3'); // of the eighth
   await expect(progress(page)).toHaveText('7 of 12 sentences annotated');
 
+  await page.waitForTimeout(500); // these keys came faster than a hand's: the last are being stored
   await page.reload();
   await studio.waitFor('Idle');
   await openSet(page, 'Letters');

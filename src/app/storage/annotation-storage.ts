@@ -89,7 +89,9 @@ async function append(
     return known === undefined ? 'gone' : 'conflict';
   }
   const lines = entries.map((entry, i) => log.add(packLogEntry(entry), [record.id, at + i]));
-  await Promise.all([sets.put(record, record.id), ...lines, transaction.done]);
+  const written = [sets.put(record, record.id), ...lines, transaction.done];
+  transaction.commit(); // without waiting for the answers: the page may be closed before they arrive
+  await Promise.all(written);
   return 'stored';
 }
 
