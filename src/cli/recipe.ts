@@ -2,11 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDifferences, nearestPreset, readRecipeFile, type SavedRecipe } from '../config/recipe-file.ts';
 import { readBundle } from '../export/bundle.ts';
-import { dataFingerprints } from '../runs/data-fingerprints.ts';
+import { dataFingerprints, type DataOfRun } from '../runs/data-fingerprints.ts';
 import { failedTo } from './files.ts';
 import { MODEL_FILE } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
-import type { TrainInputs } from './train-inputs.ts';
 
 /** A recipe and where it was read. */
 export interface LoadedRecipe extends SavedRecipe {
@@ -42,9 +41,9 @@ function read(path: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Says whether the data are those that the recipe was used on, if it says so. */
-export function reportRecipe(terminal: Terminal, { file, data }: LoadedRecipe, inputs: TrainInputs): void {
+export function reportRecipe(terminal: Terminal, { file, data }: LoadedRecipe, found: DataOfRun): void {
   if (data === undefined) return;
-  const differences = dataDifferences(data, dataFingerprints({ ...inputs.corpora, vectors: inputs.vectors }));
+  const differences = dataDifferences(data, dataFingerprints(found));
   terminal.note(
     differences.length === 0
       ? `data: those of ${file}`

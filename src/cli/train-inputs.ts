@@ -43,7 +43,7 @@ export async function loadTrainInputs(
     vectors,
     names: dataNames(train, dev),
   };
-  if (options.recipe !== undefined) reportRecipe(terminal, options.recipe, inputs);
+  if (options.recipe !== undefined) reportRecipe(terminal, options.recipe, { ...corpora, vectors });
   return inputs;
 }
 

@@ -1,6 +1,5 @@
 import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
-import type { Batch } from '../data/batches/batch.ts';
-import type { Links } from '../data/batches/links.ts';
+import type { Batch, Links } from '../data/batches/batch.ts';
 import type { LinkTensors } from '../kernels/links/op.ts';
 import {
   lookupTensors,

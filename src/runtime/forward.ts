@@ -1,6 +1,5 @@
 import type { RunConfig } from '../config/schema.ts';
-import type { Batch } from '../data/batches/batch.ts';
-import type { Links } from '../data/batches/links.ts';
+import type { Batch, Links } from '../data/batches/batch.ts';
 import { raggedRow, raggedRows } from '../data/batches/ragged.ts';
 import { GATES, type Cell } from '../kernels/recurrent/cells.ts';
 import { NULL_POINTER, type Pointer } from '../lib/pointer.ts';

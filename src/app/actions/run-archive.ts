@@ -13,12 +13,12 @@ import {
   useHistoryStore,
   type RunRecord,
 } from '../stores/history.ts';
-import { failureReported, noticeAdded } from '../stores/notices.ts';
+import { failureReported } from '../stores/notices.ts';
 import { keepingSwitched, usePreferenceStore } from '../stores/preferences.ts';
 import { modelUnsaved, useWorkspaceStore } from '../stores/workspace.ts';
 import { endForgotten, endNoted, isOver, withNotedEnd } from './run-ends.ts';
 import { isUnderWayElsewhere, whenReleased } from './run-locks.ts';
-import { TaskQueue } from './tasks.ts';
+import { ReportedWrites } from './reported-writes.ts';
 
 /** Models of older runs are deleted to make room for new ones, except the best. Records stay. */
 export const MOST_MODELS = 20;
@@ -33,6 +33,12 @@ interface Saved {
   blobs?: RunBlobs;
 }
 
+const writesOfRuns = () =>
+  new ReportedWrites(
+    'This run could not be kept in this browser',
+    'It stays until the page is closed: export the model if you need it, or delete runs to make room.',
+  );
+
 /**
  * Keeps the runs of the history store in the browser's storage, and in step with its other pages. Models that are not stored,
  * because the preference is off or there is no room, stay in memory until the page is closed.
@@ -44,9 +50,7 @@ export class RunArchive {
   /** Records as this page last read or wrote them: only what differs is written. */
   readonly #bases = new Map<RunId, RunRecord>();
   /** One write after the other, so that the last state of a run is what stays. */
-  #writes = new TaskQueue();
-  /** A failure was reported, and nothing could be written since. */
-  #hasFailed = false;
+  #writes = writesOfRuns();
   #stops: (() => void)[] = [];
 
   /** Shows the runs of other visits, and stores those of this one. @param loading the first writes wait for it */
@@ -63,7 +67,7 @@ export class RunArchive {
       ),
     ];
     this.#notifyPages = (id) => pages.postMessage(id);
-    await this.#write(async () => {
+    await this.#writes.run(async () => {
       this.#storage = await loading;
     });
     await this.#readAll();
@@ -77,8 +81,7 @@ export class RunArchive {
     this.#storage = undefined;
     this.#unstored.clear();
     this.#bases.clear();
-    this.#writes = new TaskQueue();
-    this.#hasFailed = false;
+    this.#writes = writesOfRuns();
     this.#notifyPages = () => undefined;
   }
 
@@ -88,7 +91,7 @@ export class RunArchive {
 
   /** The record of a run that has ended. What cannot be stored now is known on the next visit nevertheless, and stored then. */
   saveEnd(id: RunId): Promise<void> {
-    return this.#write(async () => {
+    return this.#writes.run(async () => {
       try {
         await this.#saveNow(id, {});
       } catch (error) {
@@ -117,7 +120,7 @@ export class RunArchive {
 
   /** In its turn: one may be about to be written. */
   deleteCheckpoint(id: RunId): Promise<void> {
-    return this.#write(async () => {
+    return this.#writes.run(async () => {
       recordChanged(id, { checkpoint: undefined });
       await this.#saveNow(id, { blobs: { checkpoint: undefined } });
     });
@@ -140,11 +143,11 @@ export class RunArchive {
 
   /** From the storage only: the page still has their records. */
   delete(ids: readonly RunId[]): Promise<void> {
-    return this.#write(async () => {
+    return this.#writes.run(async () => {
       ids.forEach((id) => this.#unstored.delete(id));
       await this.#activeStorage?.delete(ids);
       ids.forEach((id) => this.#notifyPages(id));
-      this.#hasFailed = false;
+      this.#writes.succeeded();
     });
   }
 
@@ -178,7 +181,7 @@ export class RunArchive {
     keepingSwitched(false);
     const { model } = useWorkspaceStore.getState().workspace;
     if (model !== undefined && useHistoryStore.getState().makers[model.id] !== undefined) modelUnsaved(); // others came from a file
-    await this.#write(async () => this.#storage?.deleteAll());
+    await this.#writes.run(async () => this.#storage?.deleteAll());
   }
 
   /** As long as the preference is on. */
@@ -199,7 +202,7 @@ export class RunArchive {
   }
 
   #readAll(): Promise<void> {
-    return this.#write(async () => this.#read((await this.#activeStorage?.records()) ?? []));
+    return this.#writes.run(async () => this.#read((await this.#activeStorage?.records()) ?? []));
   }
 
   /** Another page has changed it. */
@@ -252,7 +255,7 @@ export class RunArchive {
 
   /** Writes a run as it is when its turn comes. */
   #save(id: RunId, saved: Saved = {}): Promise<void> {
-    return this.#write(() => this.#saveNow(id, saved));
+    return this.#writes.run(() => this.#saveNow(id, saved));
   }
 
   /** Nothing if the run was deleted, or the preference is off. */
@@ -269,28 +272,13 @@ export class RunArchive {
       recordsDiscarded([id]); // deleted on another page
       return;
     }
-    this.#hasFailed = false;
+    this.#writes.succeeded();
     if (stored.reason !== undefined) endForgotten(id);
     // Where the preference was switched off meanwhile, the storage is about to be emptied.
     if (blobs?.model !== undefined && this.#activeStorage !== undefined) this.#unstored.delete(id);
     this.#bases.set(id, stored);
     recordStored(id, before, isWaiting ? { ...stored, model: before.model } : stored);
     this.#notifyPages(id);
-  }
-
-  /** A failure is reported once, until something could be written again. */
-  #write(write: () => Promise<void>): Promise<void> {
-    return this.#writes.run(write).catch((error: unknown) => {
-      if (this.#hasFailed) return;
-      this.#hasFailed = true;
-      noticeAdded({
-        kind: 'error',
-        title: 'This run could not be kept in this browser',
-        message:
-          'It stays until the page is closed: export the model if you need it, or delete runs to make room. ' +
-          serializeError(error).message,
-      });
-    });
   }
 
   /** What is not in memory is gone: checkpoints, and models that were stored. */

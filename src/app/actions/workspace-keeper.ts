@@ -1,4 +1,3 @@
-import { serializeError } from '../../lib/errors.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
 import type { KeptFile, WorkspaceStorage } from '../storage/workspace-storage.ts';
 import { useDeviceStore } from '../stores/device.ts';
@@ -6,13 +5,12 @@ import { useHistoryStore } from '../stores/history.ts';
 import { useInspectStore } from '../stores/inspect.ts';
 import { interruptionOver, useKeptWorkspaceStore, workspaceKept } from '../stores/kept-workspace.ts';
 import type { KeptSource, KeptWorkspace } from '../stores/kept-workspace.ts';
-import { noticeAdded } from '../stores/notices.ts';
 import { usePreferenceStore } from '../stores/preferences.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { filesOf, useWorkspaceStore } from '../stores/workspace.ts';
 import { useOf } from '../file-use.ts';
 import { keptFiles } from './kept-files.ts';
-import { TaskQueue } from './tasks.ts';
+import { ReportedWrites } from './reported-writes.ts';
 import { workspaceMarked } from './workspace-mark.ts';
 
 const SAVE_AFTER: Milliseconds = 250;
@@ -25,10 +23,12 @@ const LEAST_HANDLED: Bytes = 30e6;
 export class WorkspaceKeeper {
   readonly #id: KeptWorkspace['id'];
   readonly #storage: WorkspaceStorage;
-  readonly #writes = new TaskQueue();
+  readonly #writes = new ReportedWrites(
+    'The files of this page could not be kept in this browser',
+    'They stay until the page is closed; keep your copies.',
+  );
   /** What is stored, by the file that it is of. */
   readonly #stored: WeakSet<File>;
-  #hasFailed = false;
 
   /** @param stored files that were read from the storage */
   constructor(id: KeptWorkspace['id'], storage: WorkspaceStorage, stored: readonly File[]) {
@@ -70,7 +70,7 @@ export class WorkspaceKeeper {
       useKeptWorkspaceStore.subscribe(({ interrupted }) => interrupted, soon),
       usePreferenceStore.subscribe(
         ({ isKeepingRuns }) => isKeepingRuns,
-        (isKeeping) => (isKeeping ? soon() : void this.#write(() => this.#forgetAll())),
+        (isKeeping) => (isKeeping ? soon() : void this.#writes.run(() => this.#forgetAll())),
       ),
     ];
     return () => stops.forEach((stop) => stop());
@@ -78,7 +78,7 @@ export class WorkspaceKeeper {
 
   /** Writes the page as it is, unless it is changing. */
   save(): Promise<void> {
-    return this.#write(async () => {
+    return this.#writes.run(async () => {
       const { isKeepingRuns } = usePreferenceStore.getState();
       const isOpen = useDeviceStore.getState().device.phase !== 'opening'; // a trainer that was replaced gets its files back
       if (!isKeepingRuns || !isOpen || useWorkspaceStore.getState().reading > 0) return;
@@ -92,7 +92,7 @@ export class WorkspaceKeeper {
         workspaceKept(copiedBytes(workspace.sources));
         workspaceMarked();
       }
-      this.#hasFailed = false;
+      this.#writes.succeeded();
     });
   }
 
@@ -132,19 +132,6 @@ export class WorkspaceKeeper {
       },
       files,
     };
-  }
-
-  /** One after the other. A failure is reported once, until something could be written again. */
-  #write(write: () => Promise<void>): Promise<void> {
-    return this.#writes.run(write).catch((error: unknown) => {
-      if (this.#hasFailed) return;
-      this.#hasFailed = true;
-      noticeAdded({
-        kind: 'error',
-        title: 'The files of this page could not be kept in this browser',
-        message: `They stay until the page is closed; keep your copies. ${serializeError(error).message}`,
-      });
-    });
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Links } from './links.ts';
 import type { Lookup, Ragged } from './ragged.ts';
 
 /** A sentence as ids of a vocabulary. All arrays [T]. */
@@ -29,6 +28,26 @@ export interface CharLstmLookups {
   last: Lookup;
   /** [U] rows of the first characters: where the backward direction ends. */
   first: Lookup;
+}
+
+/** L links, grouped by the M tokens that they come from or lead to. */
+export interface LinkRows {
+  /** [M+1] */
+  offsets: Int32Array;
+  /** [L] the link, numbered in the order of `own`. */
+  entries: Int32Array;
+  /** [L] the token at its other end, in [0, M). */
+  targets: Int32Array;
+}
+
+/** The links between occurrences of a word in a document, of a batch. */
+export interface Links {
+  /** [M] the row of each token that has links, of N. */
+  rows: Lookup;
+  /** From each token to its nearest others, nearest first. */
+  own: LinkRows;
+  /** To each token, in the order of the links. */
+  inverse: LinkRows;
 }
 
 /** A batch as the input of the model. Sentences are sorted by length, longest first; tokens are time-major (see ragged.ts). */

@@ -1,31 +1,11 @@
-import type { EncodedCorpus, EncodedSentence } from './batch.ts';
-import { lookupFromIndex, raggedRow, raggedRows, type Lookup, type Ragged } from './ragged.ts';
+import type { EncodedCorpus, EncodedSentence, Links } from './batch.ts';
+import { lookupFromIndex, raggedRow, raggedRows, type Ragged } from './ragged.ts';
 
 /** Tokens of a document that are linked: longer documents are read in windows of whole sentences, in order. */
 export const WINDOW_TOKENS = 1024;
 
 /** Links of a token, to the nearest others: the cost of a document grows with its length, not with its square. */
 export const MAX_LINKS = 10;
-
-/** L links, grouped by the M tokens that they come from or lead to. */
-interface LinkRows {
-  /** [M+1] */
-  offsets: Int32Array;
-  /** [L] the link, numbered in the order of `own`. */
-  entries: Int32Array;
-  /** [L] the token at its other end, in [0, M). */
-  targets: Int32Array;
-}
-
-/** The links between occurrences of a word in a document, of a batch. */
-export interface Links {
-  /** [M] the row of each token that has links, of N. */
-  rows: Lookup;
-  /** From each token to its nearest others, nearest first. */
-  own: LinkRows;
-  /** To each token, in the order of the links. */
-  inverse: LinkRows;
-}
 
 /** Sentences that may be linked to each other: of one document, or of one window of a long one. */
 export function isSameWindow(a: EncodedSentence | undefined, b: EncodedSentence | undefined): boolean {

@@ -10,7 +10,8 @@ import {
 } from '../../../test/helpers/each-device.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
 import { lookupFromIndex, raggedFromLengths } from '../../data/batches/ragged.ts';
-import { linksOf, type Links } from '../../data/batches/links.ts';
+import type { Links } from '../../data/batches/batch.ts';
+import { linksOf } from '../../data/batches/links.ts';
 import { lookupTensors } from '../shared/ragged-tensors.ts';
 import { attend, gatedAdd, tanhOf, type LinkTensors } from './op.ts';
 import {
