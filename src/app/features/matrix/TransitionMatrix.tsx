@@ -123,7 +123,7 @@ const Cells = memo(function Cells({ matrix, limit, layout, theme }: CellsProps) 
   );
 });
 
-/** Shares of the limit: a quarter has half the colour. */
+/** Shares of the limit: a quarter has half the colour, and there is no room for its number. */
 const LEGEND = [-1, -0.25, 0, 0.25, 1];
 
 /** What the colours mean. */
@@ -133,7 +133,7 @@ export function MatrixLegend({ limit }: { limit: number }) {
     <div className={styles.legend} aria-hidden="true">
       {LEGEND.map((share) => (
         <span key={share} style={{ '--swatch': heatColour(share * limit, limit, theme) } as CSSProperties}>
-          {share === 0 ? '0' : `${share < 0 ? '−' : '+'}${formatNumber(Math.abs(share) * limit)}`}
+          {share === 0 ? '0' : Math.abs(share) === 1 && `${share < 0 ? '−' : '+'}${formatNumber(limit)}`}
         </span>
       ))}
       <span className={styles.illegal}>illegal</span>
