@@ -193,4 +193,6 @@ test('a long sentence is scrolled within its figures, also on a phone', async ({
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );
   expect(tooWide).toBe(false);
+  const choice = await page.getByRole('figure', { name: 'Account' }).getByLabel('Tag of Oslo').boundingBox();
+  expect(choice!.width).toBeGreaterThan(90); // its tag can be read
 });

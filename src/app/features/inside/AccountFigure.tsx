@@ -63,6 +63,7 @@ export const AccountFigure = memo(function AccountFigure({ trellis }: { trellis:
                     <td>
                       {term.to !== undefined && (
                         <NativeSelect
+                          className={styles.tagChoice}
                           aria-label={`Tag of ${term.token}`}
                           data={tags.map((tag, k) => ({ value: String(k), label: tag }))}
                           value={String(term.to)}
