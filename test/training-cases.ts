@@ -3,6 +3,7 @@ import '@tensorflow/tfjs-backend-cpu';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG, type RunConfig } from '../src/config/schema.ts';
 import { epochBatches, makeBatch } from '../src/data/batches/batching.ts';
+import type { NameList } from '../src/data/vocabulary/features.ts';
 import { readCorpus } from '../src/data/corpora/read-corpus.ts';
 import { registerCpuKernels } from '../src/devices/register-cpu.ts';
 import { describeEachBackend } from './helpers/each-device.ts';
@@ -76,17 +77,22 @@ const SMALL: RunConfig = {
   dropoutOutput: 0.2,
 };
 
-function eightSentences(changes: Partial<RunConfig>) {
+function eightSentences(changes: Partial<RunConfig>, lists?: NameList[]) {
   const { sentences, style } = readCorpus('eight.conll', new TextEncoder().encode(EIGHT));
-  const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+  const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined, ...(lists && { lists }) };
   return prepareRun({ ...SMALL, ...changes }, source);
 }
 
 /** The losses of some steps over fixed batches, and the final parameters. */
-export async function trajectory(steps: number, changes: Partial<RunConfig>, eachStep?: (step: number) => void) {
-  const { model, data } = eightSentences(changes);
+export async function trajectory(
+  steps: number,
+  changes: Partial<RunConfig>,
+  eachStep?: (step: number) => void,
+  lists?: NameList[],
+) {
+  const { model, data } = eightSentences(changes, lists);
   const penalties = penaltyTensors(model);
-  const optimizer = new Optimizer(model.config, model.weights);
+  const optimizer = new Optimizer(model);
   const batches = epochBatches(data.train, model.config.batchSize, 1);
   const losses: number[] = [];
   for (let step = 1; step <= steps; step++) {
@@ -103,23 +109,29 @@ export async function trajectory(steps: number, changes: Partial<RunConfig>, eac
   return { losses, weights };
 }
 
-export const RECIPES: [string, Partial<RunConfig>][] = [
+const LISTS: NameList[] = [
+  { name: 'people', names: ['Nora Field', 'Ivo', 'Lund'], longest: 9 },
+  { name: 'places', names: ['Westmark', 'Westmark City', 'Lund'], longest: 12 },
+];
+
+export const RECIPES: [string, Partial<RunConfig>, NameList[]?][] = [
   ['char-CNN, LSTM, CRF, Adam', {}],
   ['char-LSTM, GRU, SGD with momentum and L2', { charEncoder: 'lstm', cell: 'gru', optimizer: 'sgd', l2: 1e-3 }],
   [
     'no characters, two layers of RNN, softmax, AdamW',
     { charEncoder: 'none', cell: 'rnn', layers: 2, decoder: 'softmax', optimizer: 'adamw', weightDecay: 0.01 },
   ],
+  ['name lists', {}, LISTS],
 ];
 
 /** Tests of training on every device of this environment. */
 export function describeTraining(): void {
   describeEachBackend('training', (device) => {
-    test.each(RECIPES)('20 steps of %s follow the float64 references', async (_, changes) => {
-      const here = await trajectory(20, changes);
+    test.each(RECIPES)('20 steps of %s follow the float64 references', async (_, changes, lists) => {
+      const here = await trajectory(20, changes, undefined, lists);
       registerCpuKernels();
       await setBackend('cpu');
-      const reference = await trajectory(20, changes);
+      const reference = await trajectory(20, changes, undefined, lists);
       await setBackend(device);
       expect(reference.losses.at(-1)).toBeLessThan(reference.losses[0]! * 0.8); // the loss has fallen
       expectClose(here.losses, reference.losses, TOLERANCES.trajectory);

@@ -46,7 +46,7 @@ async function losses(bytes: Uint8Array, steps: number): Promise<number[]> {
   const train = sentences.slice(0, SENTENCES);
   const { model, data } = prepareRun(SMALL, { train, dev: train, others: [], style, vectors: undefined });
   const penalties = penaltyTensors(model);
-  const optimizer = new Optimizer(model.config, model.weights);
+  const optimizer = new Optimizer(model);
   const batches = epochBatches(data.train, model.config.batchSize, 1);
   const values: number[] = [];
   for (let step = 1; step <= steps; step++) {

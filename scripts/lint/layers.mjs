@@ -28,8 +28,9 @@ export const LAYERS = {
   'data/text': { values: ['lib'] },
   'data/corpora': { values: ['lib', CORPUS, 'data/files', 'data/tags', 'data/text'] },
   'data/vocabulary': { values: ['lib'] },
+  'data/features': { values: ['lib', CORPUS, 'data/files', 'data/corpora/columns.ts', 'data/vocabulary'] },
   'data/vectors': { values: ['lib', CORPUS, 'data/files', 'data/vocabulary'] },
-  'data/batches': { values: ['lib', 'data/vocabulary'] },
+  'data/batches': { values: ['lib', 'data/vocabulary', 'data/features'] },
   eval: { values: ['lib', 'data'] },
   kernels: { values: ['lib', 'data/batches/ragged.ts'], packages: [...TFJS, 'node:', 'wasm-feature-detect'] },
   crf: {

@@ -22,6 +22,7 @@ describe('train', () => {
       dev: [],
       test: [],
       embeddings: undefined,
+      gazetteers: [],
       config: DEFAULT_CONFIG,
       seeds: 1,
       out: 'model',
@@ -35,12 +36,13 @@ describe('train', () => {
 
   test('every option', () => {
     const line =
-      '--train b.conll --dev b --test c --embeddings d --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
+      '--train b.conll --dev b --test c --embeddings d --gazetteer e --gazetteer f.csv --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
     expect(trainOptions(line)).toMatchObject({
       train: ['a.conll', 'b.conll'],
       dev: ['b'],
       test: ['c'],
       embeddings: 'd',
+      gazetteers: ['e', 'f.csv'],
       device: 'simd',
       threads: 2,
       seeds: 5,

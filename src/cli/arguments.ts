@@ -76,6 +76,7 @@ interface StudyArguments extends ConfigArguments {
   dev?: string[] | undefined;
   test?: string[] | undefined;
   embeddings?: string | undefined;
+  gazetteer?: string[] | undefined;
   seeds?: string | undefined;
   device?: string | undefined;
   threads?: string | undefined;
@@ -94,6 +95,7 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
     dev: values.dev ?? [],
     test: values.test ?? [],
     embeddings: values.embeddings,
+    gazetteers: values.gazetteer ?? [],
     config,
     recipe,
     seeds: parseCount(command, '--seeds', values.seeds) ?? recipe?.seeds ?? 1,

@@ -6,6 +6,7 @@ const STUDY = {
   dev: TEXTS,
   test: TEXTS,
   embeddings: TEXT,
+  gazetteer: TEXTS,
   config: TEXT,
   preset: TEXT,
   set: TEXTS,

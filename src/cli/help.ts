@@ -46,6 +46,8 @@ doccano, Label Studio and spaCy.
   --test FILE        data to score at the end
   --embeddings FILE  word vectors: GloVe, word2vec or fastText text, plain, .gz or .zip; default: word vectors
                      are learnt from the training data alone
+  --gazetteer FILE   names that the model is told of where they occur: one per line, or a .csv with names and their types. May be
+                     repeated. The lists are part of the model
   --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the
                      options below change them. If the file knows its data, says whether these are the same
   --preset NAME      the preset to start from, see below; default: tagsmith, which suits large corpora

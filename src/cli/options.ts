@@ -20,6 +20,8 @@ export interface CorpusOptions {
   dev: string[];
   test: string[];
   embeddings: string | undefined;
+  /** Files of names. */
+  gazetteers: string[];
   /** Column of the tags, from 0; default: the last. */
   tagColumn: number | undefined;
   config: RunConfig;

@@ -51,6 +51,7 @@ async function train(out: string, options: Partial<TrainOptions> = {}): Promise<
     dev: corpus,
     test: [],
     embeddings: undefined,
+    gazetteers: [],
     tagColumn: undefined,
     config,
     seeds: 1,

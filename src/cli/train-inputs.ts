@@ -4,6 +4,7 @@ import type { RunSource } from '../runs/prepare.ts';
 import type { CorpusOptions } from './options.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus, reportProblems } from './inputs.ts';
+import { loadNameLists } from './name-lists.ts';
 import { reportRecipe } from './recipe.ts';
 import type { Terminal } from './terminal.ts';
 import { loadVectors, type LoadedVectors } from './vectors.ts';
@@ -36,10 +37,11 @@ export async function loadTrainInputs(
   if (dev === undefined) reportSplit(terminal, source);
   const read = { train: source.train, others: [source.dev, ...source.others] };
   const vectors = embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, config, signal);
+  const lists = await loadNameLists(terminal, options.gazetteers, source.train);
   const inputs: TrainInputs = {
     corpora,
     files: { train: options.train, dev: options.dev, test: options.test },
-    source: { ...source, vectors: vectors?.lookup },
+    source: { ...source, vectors: vectors?.lookup, lists },
     vectors,
     names: dataNames(train, dev),
   };

@@ -23,7 +23,15 @@ type ChoiceField<V extends string> = {
 type SwitchField = { type: 'switch'; default: boolean; group: Group; label: string; help: string };
 export type Field = NumberField | ChoiceField<string> | SwitchField;
 
-export type Group = 'Run' | 'Text' | 'Characters' | 'Sequence' | 'Decoder' | 'Regularisation' | 'Optimizer';
+export type Group =
+  | 'Run'
+  | 'Text'
+  | 'Characters'
+  | 'Features'
+  | 'Sequence'
+  | 'Decoder'
+  | 'Regularisation'
+  | 'Optimizer';
 
 const integer = (group: Group, label: string, value: number, min: number, max: number, help: string) =>
   ({ type: 'integer', default: value, min, max, group, label, help }) as const;
@@ -125,6 +133,25 @@ export const FIELDS = {
     1,
     512,
     'Filters of the CNN, or outputs of both directions of the LSTM together.',
+  ),
+
+  listDim: integer('Features', 'List dimensions', 5, 1, 64, 'With name lists: size of the embedding, for each list.'),
+  listDropout: number(
+    'Features',
+    'List dropout',
+    0.3,
+    0,
+    0.95,
+    'Probability that a training sentence has no matches of name lists: the model must not depend on them.',
+  ),
+  columnDim: integer('Features', 'Column dimensions', 20, 1, 256, 'With columns: size of the embedding, for each.'),
+  columnDropout: number(
+    'Features',
+    'Column dropout',
+    0.25,
+    0,
+    0.95,
+    'Probability that a training sentence lacks a column: typed text has none.',
   ),
 
   cell: choice('Sequence', 'Cell', 'lstm', ['lstm', 'gru', 'rnn'], 'The recurrent cell of the sentence encoder.'),
@@ -250,6 +277,8 @@ export const ARCHITECTURE_FIELDS = [
   'charEncoder',
   'charDim',
   'charFeatures',
+  'listDim',
+  'columnDim',
   'cell',
   'hidden',
   'layers',

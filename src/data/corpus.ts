@@ -33,6 +33,8 @@ export interface Sentence {
   line: number;
   /** The number of its document in the file, from 0; ascending. Without one the sentence stands alone. */
   document?: number;
+  /** Columns that were asked for besides tokens and tags, by name: [T] each. */
+  columns?: Record<string, string[]>;
 }
 
 /** An error or warning about an input file. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { configProblems, describeProblems } from '../config/validate.ts';
 import type { TagStyle } from '../data/corpus.ts';
+import type { FeatureTables } from '../data/vocabulary/features.ts';
 import type { VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { Score, Scores } from '../eval/scores.ts';
 import { PRECISIONS } from './precision.ts';
@@ -49,8 +50,8 @@ export const style: Schema<TagStyle> = object({
 /** `config.json` */
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
-  /** 2: of other precision than float32, or with hashed words. 3: reads documents. */
-  version: oneOf(1, 2, 3),
+  /** 2: of other precision than float32, or with hashed words. 3: reads documents. 4: has features of name lists or columns. */
+  version: oneOf(1, 2, 3, 4),
   precision: v.optional(oneOf(...PRECISIONS)),
   /** The settings, which `knownSettings` checks. */
   config: record(v.unknown()),
@@ -63,6 +64,11 @@ export const bundleConfig = object({
 });
 
 export type BundleConfig = v.InferOutput<typeof bundleConfig>;
+
+const features: Schema<FeatureTables> = object({
+  lists: v.exactOptional(list(object({ name: text, names: list(text), longest: whole(0) }))),
+  columns: v.exactOptional(list(object({ name: text, values: list(text) }))),
+});
 
 /** `vocabulary.json` */
 export const vocabularyData: Schema<VocabularyData> = object({
@@ -78,6 +84,7 @@ export const vocabularyData: Schema<VocabularyData> = object({
   characters: list(text),
   tags: list(text),
   unlinked: v.exactOptional(list(whole(0))),
+  features: v.exactOptional(features),
 });
 
 /**

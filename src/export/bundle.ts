@@ -13,6 +13,7 @@ import javaScriptTypes from 'virtual:tagger.d.mts';
 import type { ModelBundle, ModelToWrite } from './bundle-contents.ts';
 import { bundleConfig, knownSettings, vocabularyData, type BundleConfig } from './bundle-format.ts';
 import { check, Mismatch, type Schema } from './checks.ts';
+import { onlyForJavaScript } from './only-for-javascript.ts';
 import { modelCard, type CardDetails } from './model-card.ts';
 import type { StoredTensor } from './onnx/graph-builder.ts';
 import { onnxModel } from './onnx/onnx-model.ts';
@@ -95,7 +96,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     'tagger.py': strToU8(pythonTagger),
     'train.py': strToU8(pythonTrainer),
     'training_data.py': strToU8(pythonTrainingData),
-    ...(config.context === 'sentence' && { 'model.onnx': onnxOf(bundle, contents[WEIGHTS]) }),
+    ...(onlyForJavaScript(bundle) === undefined && { 'model.onnx': onnxOf(bundle, contents[WEIGHTS]) }),
     'tagger.mjs': strToU8(javaScriptTagger),
     'tagger.d.mts': strToU8(javaScriptTypes), // of tagger.mjs, where TypeScript looks for it
     'tagger.d.ts': strToU8("export * from './tagger.mjs';\n"),
@@ -104,6 +105,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
 }
 
 function versionOf({ config, vocabulary }: ModelToWrite, isExact: boolean): BundleConfig['version'] {
+  if (vocabulary.features !== undefined) return 4;
   if (config.context === 'document') return 3;
   return isExact && vocabulary.options.hashedWords !== true ? 1 : 2;
 }

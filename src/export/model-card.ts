@@ -3,6 +3,7 @@ import { parseTag, standardStyle } from '../data/tags/tag-style.ts';
 import type { Score } from '../eval/scores.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 import { plainMarkdown, yamlLines, type Yaml } from './markdown.ts';
+import { onlyForJavaScript } from './only-for-javascript.ts';
 import type { Precision } from './precision.ts';
 
 /** What only the author of a model knows, for its card and the Hugging Face Hub. */
@@ -27,7 +28,6 @@ const STORED_AS: Record<Precision, string> = {
 
 /** The README of a bundle: a model card with the metadata that the Hugging Face Hub reads (hub-docs, modelcard.md). */
 export function modelCard(bundle: ModelBundle, precision: Precision, details: CardDetails = {}): string {
-  const readsDocuments = bundle.config.context === 'document';
   return [
     '---',
     ...yamlLines(frontMatter(bundle, details)),
@@ -37,7 +37,7 @@ export function modelCard(bundle: ModelBundle, precision: Precision, details: Ca
     '',
     ...introduction(bundle),
     '',
-    ...usage(readsDocuments),
+    ...usage(onlyForJavaScript(bundle) !== undefined),
     '',
     '## How well it works',
     '',
@@ -131,7 +131,7 @@ const ONNX_USAGE = [
   'Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json`, -1 for padding; `emissions` [B, T, K]; and the scores of the CRF, `transitions`, `start` and `end`.',
 ];
 
-function usage(readsDocuments: boolean): string[] {
+function usage(isOnlyForJavaScript: boolean): string[] {
   return [
     '## How to use it',
     '',
@@ -141,7 +141,7 @@ function usage(readsDocuments: boolean): string[] {
     'tagsmith tag MODEL TEXT.txt',
     '```',
     '',
-    ...(readsDocuments ? [] : PYTHON_USAGE),
+    ...(isOnlyForJavaScript ? [] : PYTHON_USAGE),
     'In JavaScript, in a page, in Node, in a worker or in an extension:',
     '',
     '```js',
@@ -151,7 +151,7 @@ function usage(readsDocuments: boolean): string[] {
     "const [sentence] = await tagger.tag('A text.');",
     '```',
     '',
-    ...(readsDocuments ? [] : ONNX_USAGE),
+    ...(isOnlyForJavaScript ? [] : ONNX_USAGE),
   ];
 }
 
@@ -195,15 +195,14 @@ function architecture({ charEncoder, direction, cell, layers, decoder }: RunConf
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-const ONLY_JAVASCRIPT =
-  '- `tagger.py` and `train.py` refuse this model, and there is no `model.onnx`: with `context = document` it reads whole documents, which so far only Tagsmith and `tagger.mjs` do. For Python or ONNX, train with `context = sentence`.';
-
 const OTHER_TAGGERS = [
   '- `tagger.py`, `train.py`, `training_data.py`: the model in PyTorch, and its training',
   '- `model.onnx`: the model for ONNX runtimes; it reads `model.safetensors` and `vectors.bin`',
 ];
 
-function files({ config, vocabulary, vectors }: ModelBundle, precision: Precision): string[] {
+function files(bundle: ModelBundle, precision: Precision): string[] {
+  const { vocabulary, vectors } = bundle;
+  const refused = onlyForJavaScript(bundle);
   const isPrivate = vocabulary.options.hashedWords === true;
   return [
     `- \`model.safetensors\`: the parameters, ${STORED_AS[precision]}`,
@@ -215,7 +214,9 @@ function files({ config, vocabulary, vectors }: ModelBundle, precision: Precisio
       ? []
       : [`- \`vectors.bin\`: ${number(vectors.scales.length)} pretrained vectors of out-of-vocabulary words`]),
     '- `tagger.mjs`, `tagger.d.mts`, `tagger.d.ts`: a tagger for JavaScript',
-    ...(config.context === 'document' ? [ONLY_JAVASCRIPT] : OTHER_TAGGERS),
+    ...(refused === undefined
+      ? OTHER_TAGGERS
+      : [`- \`tagger.py\` and \`train.py\` refuse this model, and there is no \`model.onnx\`: ${refused}`]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { Batch, Links } from '../data/batches/batch.ts';
+import type { FeatureKindName } from '../data/vocabulary/features.ts';
 import type { LinkTensors } from '../kernels/links/op.ts';
 import {
   lookupTensors,
@@ -16,6 +17,8 @@ export interface BatchTensors {
   forms: RaggedTensors; // U forms, C characters
   chars: Tensor1D; // [C]
   inputForms: LookupTensors; // [P] into U
+  /** Rows of feature tables: those of an input follow each other. */
+  features: Partial<Record<FeatureKindName, LookupTensors>>; // [P · count]
   tokenInputs: Tensor1D | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
   /** Undefined where no token has any. */
@@ -33,6 +36,7 @@ export function batchTensors({ charLstm, links, ...batch }: Batch): BatchTensors
     forms: raggedTensors(batch.forms),
     chars: tensor1d(batch.chars, 'int32'),
     inputForms: lookupTensors(batch.inputForms),
+    features: Object.fromEntries(Object.entries(batch.features).map(([kind, lookup]) => [kind, lookupTensors(lookup)])),
     tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs, 'int32'),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
     links: links && {

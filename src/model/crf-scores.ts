@@ -62,13 +62,11 @@ export function batchLoss(emissions: Tensor2D, crf: CrfTensors, batch: BatchTens
 }
 
 /** The CRF's learned scores on the host, all of one moment; zeros for a softmax decoder, which has none. */
-export async function learnedScores({
-  config,
-  weights,
-  vocabulary,
-}: Pick<TaggerModel, 'config' | 'weights' | 'vocabulary'>): Promise<Transitions<Float32Array>> {
-  const { crf } = taggerWeights(config, weights);
-  const K = vocabulary.tags.length;
+export async function learnedScores(
+  model: Pick<TaggerModel, 'config' | 'weights' | 'vocabulary'>,
+): Promise<Transitions<Float32Array>> {
+  const { crf } = taggerWeights(model);
+  const K = model.vocabulary.tags.length;
   if (crf === undefined) {
     return { transitions: new Float32Array(K * K), start: new Float32Array(K), end: new Float32Array(K) };
   }

@@ -63,7 +63,7 @@ export async function evaluateCorpus(
   try {
     const encoded = encodeCorpus(
       vocabulary,
-      sentences.map(({ tokens, document }) => ({ tokens, tags: [], document })),
+      sentences.map(({ tokens, document, columns }) => ({ tokens, tags: [], document, columns })),
     );
     return { ...(await evaluate(model, encoded, sentences, { ...options, extraRows })), vocabulary };
   } finally {

@@ -69,7 +69,7 @@ export async function inputGradients(
 
   const [inputs, gradients] = tidy(() => {
     const tensors = batchTensors(batch);
-    const table = taggerWeights(model.config, model.weights);
+    const table = taggerWeights(model);
     const weights = { ...table, words: wordRows(table.words, extraRows, batch) };
     const leaf = modelInputs(weights, tensors, noDropout); // [N, I]
     const scores = () => emissionsOf(model.config, weights, leaf, tensors, noDropout);
@@ -113,7 +113,7 @@ export async function lastLayer(model: TaggerModel, corpus: EncodedCorpus, extra
   const batch = makeBatch(corpus, [0], batchOptions(model)); // of one sentence: row t is token t
   const tensors = tidy(() => {
     const onDevice = batchTensors(batch);
-    const table = taggerWeights(model.config, model.weights);
+    const table = taggerWeights(model);
     const weights = { ...table, words: wordRows(table.words, extraRows, batch) };
     const inputs = modelInputs(weights, onDevice, noDropout); // [T, I]
     const { y, gates, memory } = lastLayerStates(model.config, weights, inputs, onDevice);
@@ -144,7 +144,7 @@ export interface WordFeatures {
 
 /** @returns undefined where the model has no character encoder */
 export async function wordFeatures(model: TaggerModel, words: readonly string[]): Promise<WordFeatures | undefined> {
-  const { characters } = taggerWeights(model.config, model.weights);
+  const { characters } = taggerWeights(model);
   if (characters.kind === 'none') return undefined;
   const corpus = encodeCorpus(model.vocabulary, [{ tokens: words, tags: [] }]);
   const batch = makeBatch(corpus, [0], batchOptions(model));
@@ -168,8 +168,8 @@ export async function wordFeatures(model: TaggerModel, words: readonly string[])
 }
 
 /** Rows of the word table. @returns [count, E] */
-export async function wordRowsOf({ config, weights }: TaggerModel, count: number, from = 0): Promise<Float32Array> {
-  const { words } = taggerWeights(config, weights);
+export async function wordRowsOf(model: TaggerModel, count: number, from = 0): Promise<Float32Array> {
+  const { words } = taggerWeights(model);
   const rows = tidy(() => slice2d(words, [from, 0], [count, words.shape[1]]));
   try {
     return new Float32Array(await rows.data<'float32'>());

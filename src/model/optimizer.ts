@@ -1,6 +1,7 @@
 import { dispose, tensor, tidy, zeros, type Tensor, type Tensor1D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
 import { adamUpdate, sgdUpdate, sumOfSquares, type Updated } from '../kernels/optimizer/op.ts';
+import type { TaggerModel } from './model.ts';
 import { parameterList, type Parameter, type ParameterGroup } from './parameters.ts';
 import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';
 
@@ -31,10 +32,12 @@ export class Optimizer {
   readonly #slots: Weights;
   #updates: number;
 
-  constructor(config: RunConfig, weights: Weights, state?: OptimizerState) {
+  constructor({ config, vocabulary, weights }: TaggerModel, state?: OptimizerState) {
     this.#config = config;
     this.#updates = state?.updates ?? 0;
-    this.trained = parameterList(config).filter(({ group }) => group !== 'words' || config.fineTuneWords);
+    this.trained = parameterList(config, vocabulary.features).filter(
+      ({ group }) => group !== 'words' || config.fineTuneWords,
+    );
     this.#groups = GROUPS.map((group): [ParameterGroup, string[]] => [
       group,
       this.trained.filter((parameter) => parameter.group === group).map(({ name }) => name),

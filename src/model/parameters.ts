@@ -10,6 +10,7 @@ import {
   type Initializer,
 } from './initializers.ts';
 import type { Architecture } from '../config/schema.ts';
+import type { FeatureTables } from '../data/vocabulary/features.ts';
 import { dimensionsOf, type Dimension, type VocabularyLists } from './shapes.ts';
 
 /**
@@ -35,8 +36,15 @@ function row<const Shape extends readonly Dimension[]>(
   return { name, shape, initial, group };
 }
 
-/** The parameters of a tagger: one row each, in the order of the forward pass. */
-export function taggerParameters({ charEncoder, cell, layers, decoder, context }: Architecture) {
+/**
+ * The parameters of a tagger: one row each, in the order of the forward pass.
+ *
+ * @param features of its vocabulary
+ */
+export function taggerParameters(
+  { charEncoder, cell, layers, decoder, context }: Architecture,
+  features: FeatureTables = {},
+) {
   return {
     words: row('words', ['V', 'E'], givenWordTable, 'words'),
     characters: CHARACTER_ENCODERS[charEncoder],
@@ -47,6 +55,10 @@ export function taggerParameters({ charEncoder, cell, layers, decoder, context }
     },
     crf: decoder === 'crf' ? CRF : undefined,
     context: context === 'document' ? CONTEXT : undefined,
+    features: {
+      lists: features.lists && row('features.lists', ['Rl', 'El'], embedding),
+      columns: features.columns && row('features.columns', ['Rc', 'Ecol'], embedding),
+    },
   };
 }
 
@@ -123,8 +135,8 @@ function recurrentLayer(
 }
 
 /** The same as a list. */
-export function parameterList(config: Architecture): Parameter[] {
-  return rowsOf(taggerParameters(config));
+export function parameterList(config: Architecture, features: FeatureTables | undefined): Parameter[] {
+  return rowsOf(taggerParameters(config, features));
 }
 
 function rowsOf(table: unknown): Parameter[] {
@@ -141,7 +153,10 @@ export function isParameter(part: object): part is Parameter {
 export function parameterShapes(config: Architecture, vocabulary: VocabularyLists): Record<string, number[]> {
   const dimensions = dimensionsOf(config, vocabulary);
   return Object.fromEntries(
-    parameterList(config).map(({ name, shape }) => [name, shape.map((letter) => dimensions[letter])]),
+    parameterList(config, vocabulary.features).map(({ name, shape }) => [
+      name,
+      shape.map((letter) => dimensions[letter]),
+    ]),
   );
 }
 

@@ -47,7 +47,7 @@ export async function* tagBatches(
 ): AsyncGenerator<{ batch: Batch; tags: Int32Array; loss: number }, void> {
   const penalties = penaltyTensors(model);
   const outputs = ({ scores, tensors }: Forward) => {
-    const crf = crfScores(taggerWeights(model.config, model.weights), penalties);
+    const crf = crfScores(taggerWeights(model), penalties);
     const tags = viterbiTags(scores, crf, tensors.layout); // [N]
     return tensors.tags === undefined ? [tags] : [tags, batchLoss(scores, crf, tensors)];
   };
@@ -93,7 +93,7 @@ function batchTokens({ cell, hidden }: RunConfig): number {
 
 function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefined): Forward {
   const tensors = batchTensors(batch);
-  const table = taggerWeights(model.config, model.weights);
+  const table = taggerWeights(model);
   const words = wordRows(table.words, extraRows, batch); // [W, E]
   return { scores: emissions(model.config, { ...table, words }, tensors, noDropout), tensors };
 }

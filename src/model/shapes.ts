@@ -7,24 +7,28 @@
  *   P   distinct inputs of a batch        K   tags
  *   V   words of the vocabulary           Vc  characters of the alphabet
  *   E   word dimensions                   Ec  character dimensions
- *   F   character features                I   input of the first layer, E + F
+ *   F   character features                I   input of the first layer: E + F and embedded features
+ *   Rl  rows of lists, El dimensions      Rc  rows of columns, Ecol dimensions
  *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
  *   D   directions: 2, or 1               A   dimensions of queries and keys of the context
  *   M   tokens of a batch that have links
  */
 import type { Architecture } from '../config/schema.ts';
+import { featureKinds } from '../data/vocabulary/features.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { GATES } from '../kernels/recurrent/cells.ts';
 
 /** The lists of a vocabulary, of which only the lengths count. */
-export type VocabularyLists = Pick<Vocabulary, 'words' | 'characters' | 'tags'>;
+export type VocabularyLists = Pick<Vocabulary, 'words' | 'characters' | 'tags'> & Partial<Pick<Vocabulary, 'features'>>;
 
 /** The letters that shapes of parameters are made of, and their products, as numbers. */
 export type Dimensions = ReturnType<typeof dimensionsOf>;
 export type Dimension = keyof Dimensions;
 
-export function dimensionsOf(config: Architecture, { words, characters, tags }: VocabularyLists) {
+export function dimensionsOf(config: Architecture, { words, characters, tags, features }: VocabularyLists) {
   const { charEncoder, wordDim: E, charDim: Ec, charFeatures: F, cell, hidden: H, direction } = config;
+  const { listDim: El, columnDim: Ecol } = config;
+  const { lists, columns } = featureKinds(features);
   const D = direction === 'both' ? 2 : 1;
   const GH = GATES[cell] * H;
   return {
@@ -37,7 +41,11 @@ export function dimensionsOf(config: Architecture, { words, characters, tags }: 
     '2F': 2 * F,
     '3F': 3 * F,
     '4F': 4 * F,
-    I: E + (charEncoder === 'none' ? 0 : F),
+    I: E + (charEncoder === 'none' ? 0 : F) + (lists?.count ?? 0) * El + (columns?.count ?? 0) * Ecol,
+    Rl: lists?.rows ?? 0,
+    El,
+    Rc: columns?.rows ?? 0,
+    Ecol,
     D,
     H,
     DH: D * H,

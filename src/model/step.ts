@@ -30,7 +30,7 @@ export function trainStep(
     const { config, weights } = model;
     const tensors = batchTensors(batch);
     const drop = stepDropout(config, step);
-    const table = taggerWeights(config, weights);
+    const table = taggerWeights(model);
     const words = takeRows(table.words, tensors.words); // [W, E]
     const leaves = { ...table, words };
     const isLinked = leaves.context !== undefined && tensors.links !== undefined;

@@ -20,7 +20,7 @@ export class Stepper {
   constructor(model: TaggerModel, corpus: EncodedCorpus) {
     this.#model = model;
     this.#corpus = corpus;
-    this.#optimizer = new Optimizer(model.config, model.weights);
+    this.#optimizer = new Optimizer(model);
     this.#penalties = penaltyTensors(model);
     this.#batches = epochBatches(corpus, model.config.batchSize, 1);
   }

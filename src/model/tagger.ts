@@ -1,6 +1,7 @@
 import type { Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
-import { addRow, besideZeros, columnsOf, concatColumns, product } from '../kernels/algebra/op.ts';
+import { FEATURE_KINDS } from '../data/vocabulary/features.ts';
+import { addRow, besideZeros, columnsOf, concatColumns, joinRows, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
 import { attend, gatedAdd, tanhOf } from '../kernels/links/op.ts';
@@ -39,13 +40,23 @@ export function emissions(config: RunConfig, weights: TaggerWeights, batch: Batc
   return emissionsOf(config, weights, modelInputs(weights, batch, drop), batch, drop);
 }
 
-/** Its first part: word vector and character features of each distinct input, joined. @returns [P, I] */
-export function modelInputs({ words, characters }: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
-  const wordInputs = lookupRows(words, batch.inputWords); // [P, E]
-  const features = characterFeatures(characters, batch, drop); // [U, F]
-  const inputs =
-    features === undefined ? wordInputs : concatColumns(wordInputs, lookupRows(features, batch.inputForms)); // [P, I]
-  return drop(inputs, 'input');
+/** Its first part: what is known of each distinct input, joined. @returns [P, I] */
+export function modelInputs(weights: TaggerWeights, batch: BatchTensors, drop: Dropout): Tensor2D {
+  const parts = [lookupRows(weights.words, batch.inputWords)]; // [P, E]
+  const characters = characterFeatures(weights.characters, batch, drop); // [U, F]
+  if (characters !== undefined) parts.push(lookupRows(characters, batch.inputForms)); // [P, F]
+  parts.push(...embeddedFeatures(weights, batch));
+  return drop(parts.reduce(concatColumns), 'input');
+}
+
+/** One part for each kind of features: matches of name lists, columns of the corpus. @returns [P, count · dimensions] each */
+function embeddedFeatures({ features }: TaggerWeights, batch: BatchTensors): Tensor2D[] {
+  const inputs = batch.inputWords.index.size; // P
+  return FEATURE_KINDS.flatMap((kind) => {
+    const [table, lookup] = [features[kind], batch.features[kind]];
+    if (table === undefined || lookup === undefined) return [];
+    return [joinRows(lookupRows(table, lookup), lookup.index.size / inputs)];
+  });
 }
 
 /** Its second part: the recurrent layers, the document, and a linear layer. @param inputs [P, I] @returns [N, K] */

@@ -126,7 +126,7 @@ class Run {
     this.#model = model;
     this.#data = data;
     if (resume !== undefined) replaceWeights(model, resume.weights);
-    this.#optimizer = new Optimizer(model.config, model.weights, resume?.optimizer);
+    this.#optimizer = new Optimizer(model, resume?.optimizer);
     const { averaging } = model.config;
     try {
       if (averaging > 0) {
@@ -197,9 +197,11 @@ class Run {
 
   #batchOptions(): BatchOptions {
     const { unknownProbabilities: probabilities } = this.#data;
-    const options = batchOptions(this.#model);
+    const { seed, listDropout: lists, columnDropout: columns } = this.#model.config;
+    const featureKey = streamKey(seed, this.#step, 1001);
+    const options = { ...batchOptions(this.#model), featureDropout: { lists, columns, key: featureKey } };
     if (probabilities === undefined) return options;
-    const key = streamKey(this.#model.config.seed, this.#step, 1000);
+    const key = streamKey(seed, this.#step, 1000);
     return { ...options, unknownReplacement: { probabilities, key } };
   }
 

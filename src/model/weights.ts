@@ -28,8 +28,15 @@ type TensorsOf<Table> =
 /** Parameters on the device in the structure of `taggerParameters`: what the forward pass reads. */
 export type TaggerWeights = TensorsOf<ReturnType<typeof taggerParameters>>;
 
-export function taggerWeights(config: Architecture, weights: Weights): TaggerWeights {
-  return tensorsOf(taggerParameters(config), weights);
+export function taggerWeights({ config, vocabulary, weights }: OfModel): TaggerWeights {
+  return tensorsOf(taggerParameters(config, vocabulary.features), weights);
+}
+
+/** A model, as far as it says which parameters there are. */
+interface OfModel {
+  config: Architecture;
+  vocabulary: VocabularyLists;
+  weights: Weights;
 }
 
 /** The one place where tensors by name become tensors of a known rank. */
@@ -55,7 +62,7 @@ export function tensorNamed(tensors: Weights, name: string): Tensor {
 export function initialWeights(config: RunConfig, vocabulary: VocabularyLists, wordTable: Float32Array): HostWeights {
   const dimensions = dimensionsOf(config, vocabulary);
   return Object.fromEntries(
-    parameterList(config).map(({ name, shape: letters, initial }, place) => {
+    parameterList(config, vocabulary.features).map(({ name, shape: letters, initial }, place) => {
       const shape = letters.map((letter) => dimensions[letter]);
       const key = streamKey(config.seed, place, 1);
       return [name, { shape, values: initial({ shape, dimensions, key, wordTable }) }];

@@ -16,8 +16,8 @@ export function fingerprintOf(vocabulary: Vocabulary, wordDim: number, corpora: 
 }
 
 function numbersOf({ sentences }: EncodedCorpus): Uint8Array[] {
-  return sentences.flatMap(({ words, forms, tags, keys, document }) => {
-    const numbers = [words, forms, tags];
+  return sentences.flatMap(({ words, forms, tags, keys, document, features = [] }) => {
+    const numbers = [words, forms, tags, ...features];
     if (keys !== undefined) numbers.push(keys, Int32Array.of(document ?? -1));
     return numbers.map(bytesOf);
   });

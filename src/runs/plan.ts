@@ -52,7 +52,7 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
 /** Batches of sentences are full; those of documents depend on their lengths. */
 function stepsOf({ context, batchSize }: RunConfig, vocabulary: Vocabulary, trained: readonly Sentence[]): number {
   if (context === 'sentence') return Math.ceil(trained.length / batchSize);
-  const untagged = trained.map(({ tokens, document }) => ({ tokens, tags: [], document }));
+  const untagged = trained.map(({ tokens, document, columns }) => ({ tokens, tags: [], document, columns }));
   return epochBatches(encodeCorpus(vocabulary, untagged), batchSize, 0).length;
 }
 

@@ -4,6 +4,8 @@ import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { unlinkedWords } from '../data/vocabulary/unlinked-words.ts';
+import type { FeatureTables, NameList } from '../data/vocabulary/features.ts';
+import { inputColumns } from '../data/features/input-columns.ts';
 import { buildVocabulary, Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { buildWordTable } from '../data/vectors/word-table.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -27,6 +29,8 @@ export interface RunSource {
   /** Tag style of the training file. */
   style: TagStyle;
   vectors: VectorLookup | undefined;
+  /** Lists of names whose matches are inputs of the model. */
+  lists?: readonly NameList[];
 }
 
 /** A configuration for a source: E, the dimension of the word table, is that of the vectors if there are any. */
@@ -63,6 +67,7 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
     tokens: sentence.tokens,
     tags: trainingTags(sentence, style),
     document: sentence.document,
+    columns: sentence.columns,
   });
   const [encodedTrain, encodedDev] = [encode(train), encode(dev)];
   return {
@@ -111,6 +116,17 @@ export function runVocabulary(config: Architecture, source: RunSource): Vocabula
     hasVector: (key) => vectors?.has(key) ?? false,
     options: { lowercase, digitsToZero, minFrequency, maxFormLength: MAX_FORM_LENGTH },
   });
-  if (config.context === 'sentence') return vocabulary;
-  return new Vocabulary({ ...vocabulary.toJSON(), unlinked: unlinkedWords(vocabulary, train) });
+  const features = runFeatures(source);
+  return new Vocabulary({
+    ...vocabulary.toJSON(),
+    ...(config.context === 'document' && { unlinked: unlinkedWords(vocabulary, train) }),
+    ...(features && { features }),
+  });
+}
+
+/** @returns undefined where tokens have no inputs besides words and characters */
+function runFeatures({ train, lists = [] }: RunSource): FeatureTables | undefined {
+  const columns = inputColumns(train);
+  if (lists.length === 0 && columns.length === 0) return undefined;
+  return { ...(lists.length > 0 && { lists: [...lists] }), ...(columns.length > 0 && { columns }) };
 }

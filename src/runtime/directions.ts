@@ -1,5 +1,5 @@
 import type { RunConfig } from '../config/schema.ts';
-import type { Parameters } from './forward.ts';
+import type { Parameters } from './architecture.ts';
 
 /** Models that were exported before the setting existed have both directions. */
 export type Direction = RunConfig['direction'] | undefined;

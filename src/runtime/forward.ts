@@ -1,9 +1,10 @@
-import type { RunConfig } from '../config/schema.ts';
+import type { Architecture, CopyWord, Parameters, Sizes } from './architecture.ts';
 import type { Batch, Links } from '../data/batches/batch.ts';
 import { raggedRow, raggedRows } from '../data/batches/ragged.ts';
 import { GATES, type Cell } from '../kernels/recurrent/cells.ts';
 import { NULL_POINTER, type Pointer } from '../lib/pointer.ts';
 import { BACKWARD, FORWARD, GRU, LSTM, RNN } from './generated/forward.js';
+import { copyFeatures, embeddedFeatures, widthOf, type EmbeddedFeatures } from './features.ts';
 import { rowAt, type Kernels } from './kernels.ts';
 
 const CELLS: Record<Cell, number> = { lstm: LSTM, gru: GRU, rnn: RNN };
@@ -14,24 +15,6 @@ const BLOCK_ROWS = 256;
 
 /** Sequences at a time: their state stays there beside the weights. */
 const BLOCK_SEQUENCES = 24;
-
-/** The settings that the forward pass depends on. */
-export type Architecture = Pick<
-  RunConfig,
-  'wordDim' | 'charEncoder' | 'charDim' | 'charFeatures' | 'cell' | 'hidden' | 'layers' | 'context'
->;
-
-/** Sizes of the vocabulary. */
-export interface Sizes {
-  characters: number; // Vc
-  tags: number; // K
-}
-
-/** A parameter as floats. @throws Error if it is missing or has another shape */
-export type Parameters = (name: string, shape: readonly number[]) => Float32Array;
-
-/** Copies row `word` of the word table to `out`, from index `at` on. */
-export type CopyWord = (word: number, out: Float32Array, at: number) => void;
 
 /** `y = x · w + b` with w packed. */
 interface Product {
@@ -78,7 +61,8 @@ type FormFeatures = (batch: Batch) => Float32Array; // [U, F]
 export class ForwardPass {
   readonly #kernels: Kernels;
   readonly #config: Architecture;
-  readonly #features: FormFeatures | undefined;
+  readonly #formFeatures: FormFeatures | undefined;
+  readonly #embedded: EmbeddedFeatures[];
   readonly #layers: Layer[];
   readonly #output: Product;
   readonly #context: Context | undefined;
@@ -87,7 +71,8 @@ export class ForwardPass {
     const { wordDim: E, charEncoder, charFeatures: F, cell, hidden: H, layers } = config;
     this.#kernels = kernels;
     this.#config = config;
-    const I = E + (charEncoder === 'none' ? 0 : F);
+    this.#embedded = embeddedFeatures(config, sizes.features, parameter);
+    const I = E + (charEncoder === 'none' ? 0 : F) + widthOf(this.#embedded);
     this.#layers = Array.from({ length: layers }, (_, i) =>
       this.#layer(`layer${i}`, cell, i === 0 ? I : 2 * H, H, parameter),
     );
@@ -98,8 +83,8 @@ export class ForwardPass {
       sizes.tags,
     );
     if (config.context === 'document') this.#context = this.#contextOf(2 * H, parameter);
-    if (charEncoder === 'cnn') this.#features = this.#convolution(sizes.characters, parameter);
-    else if (charEncoder === 'lstm') this.#features = this.#characterLstm(sizes.characters, parameter);
+    if (charEncoder === 'cnn') this.#formFeatures = this.#convolution(sizes.characters, parameter);
+    else if (charEncoder === 'lstm') this.#formFeatures = this.#characterLstm(sizes.characters, parameter);
     kernels.arena.keep();
   }
 
@@ -167,21 +152,23 @@ export class ForwardPass {
     return y;
   }
 
-  /** Word vector and character features of each distinct input: [P, I]. */
+  /** What is known of each distinct input, joined: [P, I]. */
   #inputs(batch: Batch, copyWord: CopyWord): Pointer {
     const { arena } = this.#kernels;
     const { wordDim: E, charFeatures: F } = this.#config;
-    const features = this.#features?.(batch); // [U, F], a copy
-    const I = features === undefined ? E : E + F;
+    const characters = this.#formFeatures?.(batch); // [U, F], a copy
+    const afterForm = characters === undefined ? E : E + F;
+    const I = afterForm + widthOf(this.#embedded);
     const P = batch.inputWords.index.length;
     const x = arena.take(P * I);
     const values = arena.floats(x, P * I);
     for (let p = 0; p < P; p++) {
       copyWord(batch.words[batch.inputWords.index[p]!]!, values, p * I);
-      if (features === undefined) continue;
+      if (characters === undefined) continue;
       const form = batch.inputForms.index[p]! * F;
-      values.set(features.subarray(form, form + F), p * I + E);
+      values.set(characters.subarray(form, form + F), p * I + E);
     }
+    copyFeatures(this.#embedded, batch, values, I, afterForm);
     return x;
   }
 

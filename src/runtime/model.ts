@@ -4,6 +4,7 @@ import { mapTransitions, type Transitions } from '../crf/transitions.ts';
 import { type ModelTags, trainingStyle } from '../data/tags/training-tags.ts';
 import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
+import { featureKinds } from '../data/vocabulary/features.ts';
 import { Vocabulary, type VocabularyData } from '../data/vocabulary/vocabulary.ts';
 import type { BundleConfig } from '../export/bundle-format.ts';
 import {
@@ -18,12 +19,13 @@ import { decodeVectors } from '../export/vectors-file.ts';
 import { crc32 } from '../lib/crc32.ts';
 import { float16Table } from '../lib/float16.ts';
 import { inBothDirections } from './directions.ts';
-import { ForwardPass, type CopyWord, type Parameters } from './forward.ts';
+import type { CopyWord, Parameters } from './architecture.ts';
+import { ForwardPass } from './forward.ts';
 import type { Kernels } from './kernels.ts';
 import { parseJson } from './model-files.ts';
 
 /** Versions of `config.json` that are read. */
-const VERSIONS: readonly number[] = [1, 2, 3];
+const VERSIONS: readonly number[] = [1, 2, 3, 4];
 
 /** What this runtime computes. A later studio may train more. */
 const KNOWN = {
@@ -82,7 +84,7 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   const tensors = readTensors(file(files, 'model.safetensors'));
   const parameter = parameters(tensors, halves);
   const K = vocabulary.tags.length;
-  const sizes = { characters: vocabulary.characters.length, tags: K };
+  const sizes = { characters: vocabulary.characters.length, tags: K, features: featureKinds(vocabulary.features) };
   const tags = { config, style: bundle.style, vocabulary };
   return {
     forward: new ForwardPass(kernels, config, sizes, inBothDirections(parameter, config.direction)),

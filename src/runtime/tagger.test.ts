@@ -10,6 +10,7 @@ import { encodeCorpus } from '../data/batches/encode.ts';
 import { compactVectorsFrom } from '../data/vectors/compact.ts';
 import { writeBundle } from '../export/bundle.ts';
 import { toBundle } from '../export/model-bundle.ts';
+import type { NameList } from '../data/vocabulary/features.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { tagText } from '../tagging/text.ts';
 import type * as Declared from './declarations.d.ts';
@@ -27,16 +28,27 @@ const { Tagger } = (await import(
 
 beforeAll(useReferences);
 
+const LISTS: readonly NameList[] = [
+  { name: 'places', names: ['Norrby', 'Old Norrby', 'Weir'], longest: 9 },
+  { name: 'people', names: ['Mio', 'mio bell', 'O’Clock', 'İstanbul'], longest: 9 },
+];
+
 /** Which the other exports refuse. */
-const DOCUMENTS: Record<string, Case> = {
+const REFUSED: Record<string, Case> = {
   'reads documents': { settings: { context: 'document' } },
   'reads documents, backward only, hashed words': {
     settings: { context: 'document', direction: 'backward', layers: 2 },
     bundle: { isPrivate: true },
   },
+  'has name lists': { settings: {}, lists: LISTS },
+  'has name lists, hashed, in half precision': {
+    settings: { charEncoder: 'none', context: 'document' },
+    lists: LISTS,
+    bundle: { isPrivate: true, precision: 'half' },
+  },
 };
 
-describe.each(Object.entries({ ...CASES, ...DOCUMENTS }))('an exported model: %s', (_, choice) => {
+describe.each(Object.entries({ ...CASES, ...REFUSED }))('an exported model: %s', (_, choice) => {
   let run: Awaited<ReturnType<typeof newRun>>;
   let zip: Uint8Array<ArrayBuffer>;
   const stored = choice.vectors && compactVectorsFrom(choice.vectors);

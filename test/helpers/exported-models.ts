@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../src/config/schema.ts';
 import { sentenceEmissions } from '../../src/crf/decode.ts';
+import type { NameList } from '../../src/data/vocabulary/features.ts';
 import type { TagStyle } from '../../src/data/corpus.ts';
 import { compactVectorsFrom } from '../../src/data/vectors/compact.ts';
 import type { CompactExtract } from '../../src/data/vectors/stored-vectors.ts';
@@ -51,6 +52,7 @@ export interface Case {
   style?: TagStyle;
   corpus?: typeof CORPUS;
   vectors?: CompactExtract;
+  lists?: readonly NameList[];
   /** How it is written. The weights of the run are then those that are read back. */
   bundle?: BundleOptions;
 }
@@ -104,8 +106,8 @@ export interface Outcome {
 }
 
 /** Random weights, so that each counts: a CRF that has hardly been trained is near zero. */
-export async function newRun({ settings, style, corpus = CORPUS, bundle }: Case) {
-  const { model, data } = tinyRun({ ...corpus, style: style ?? corpus.style }, settings);
+export async function newRun({ settings, style, corpus = CORPUS, lists, bundle }: Case) {
+  const { model, data } = tinyRun({ ...corpus, style: style ?? corpus.style }, settings, lists);
   const weights = await downloadWeights(model.weights);
   Object.values(weights).forEach(({ values }, site) => {
     const key = streamKey(7, site);

@@ -3,6 +3,7 @@ import '@tensorflow/tfjs-backend-cpu';
 import { DEFAULT_CONFIG, type RunConfig } from '../../src/config/schema.ts';
 import type { Sentence, TagStyle } from '../../src/data/corpus.ts';
 import { readCorpus } from '../../src/data/corpora/read-corpus.ts';
+import type { NameList } from '../../src/data/vocabulary/features.ts';
 import type { Provenance } from '../../src/export/bundle-format.ts';
 import { registerCpuKernels } from '../../src/devices/register-cpu.ts';
 import type { TaggerModel } from '../../src/model/model.ts';
@@ -39,7 +40,8 @@ export const PROVENANCE: Provenance = {
 export function tinyRun(
   { sentences, style }: { sentences: Sentence[]; style: TagStyle } = BIO_CORPUS,
   settings: Partial<RunConfig> = {},
+  lists: readonly NameList[] = [],
 ): { model: TaggerModel; data: TrainingData } {
-  const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+  const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined, lists };
   return prepareRun({ ...DEFAULT_CONFIG, ...TINY, ...settings }, source);
 }

@@ -1,3 +1,5 @@
+import type { EncodedFeatures } from '../features/encode-features.ts';
+import type { FeatureKindName } from '../vocabulary/features.ts';
 import type { Lookup, Ragged } from './ragged.ts';
 
 /** A sentence as ids of a vocabulary. All arrays [T]. */
@@ -12,12 +14,16 @@ export interface EncodedSentence {
   document?: number | undefined;
   /** [T] equal for tokens that are the same word, -1 where a word is not linked. For models that read documents only. */
   keys?: Int32Array;
+  /** Of each kind of features of the corpus, [T] indices into its combinations. */
+  features?: Int32Array[];
 }
 
 export interface EncodedCorpus {
   sentences: EncodedSentence[];
   /** Character ids of each distinct form, at least one each: the input of the character encoder. */
   forms: Int32Array[];
+  /** For models with features besides words and characters. */
+  features?: EncodedFeatures[];
 }
 
 /** The look-ups of a character LSTM: its inputs, and the outputs that represent a form. */
@@ -66,8 +72,10 @@ export interface Batch {
   chars: Int32Array;
   /** [P] the form of each input, an index in the U forms. */
   inputForms: Lookup;
+  /** [P · count] of each kind of features, the rows of its table; those of an input follow each other. */
+  features: Partial<Record<FeatureKindName, Lookup>>;
   /**
-   * [N] the input of each token, if the inputs are the P distinct pairs of a word and a form. Undefined if every token is an input
+   * [N] the input of each token, if the inputs are the P distinct combinations of word, form and features. Undefined if every token is an input
    * of its own, P = N.
    */
   tokenInputs: Int32Array | undefined;

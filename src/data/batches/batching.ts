@@ -1,20 +1,23 @@
 import { assert } from '../../lib/assert.ts';
 import { randomUniform, shuffle, streamKey } from '../../lib/rng.ts';
 import type { Batch, CharLstmLookups, EncodedCorpus, EncodedSentence } from './batch.ts';
-import { distinct, distinctPairs, placesIn } from './distinct.ts';
+import { batchFeatures, featureIds, type FeatureDropout } from './batch-features.ts';
+import { distinct, distinctRows, placesIn } from './distinct.ts';
 import { isSameWindow, linksOf } from './links.ts';
 import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './ragged.ts';
 
 export interface BatchOptions {
   /** Vc, the size of the character table. Set for a character LSTM only, which needs `Batch.charLstm`. */
   alphabet?: number;
-  /** Share one input between all tokens with the same word and form. Not possible with dropout on the inputs. */
+  /** Share one input between all tokens with the same word, form and features. Not possible with dropout on the inputs. */
   distinctInputs?: boolean;
   /**
    * Trains the vector of the unknown word: replaces each word by row 0 with the probability of its row, `probabilities` [V] (Lample
    * et al. 2016 §4.1: 0.5 for singletons). Keeps its characters. Draws depend on `key` and the position of the token.
    */
   unknownReplacement?: { probabilities: Float32Array; key: number };
+  /** Not with `distinctInputs`. */
+  featureDropout?: FeatureDropout | undefined;
 }
 
 /** Random change of lengths before sorting, ±10 %, so that batches differ between epochs. */
@@ -30,8 +33,13 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   const words = timeMajor(layout, (b) => corpus.sentences[order[b]!]!.words); // [N]
   replaceByUnknown(words, options);
   const forms = timeMajor(layout, (b) => corpus.sentences[order[b]!]!.forms); // [N]
-  const pairs = options.distinctInputs === true ? distinctPairs(words, forms) : undefined;
-  const inputs = pairs ?? { first: words, second: forms }; // [P]
+  const rowsOf = (sequenceOf: (b: number) => Int32Array) => timeMajor(layout, sequenceOf);
+  const shared =
+    options.distinctInputs === true ? distinctRows([words, forms, ...featureIds(corpus, order, rowsOf)]) : undefined;
+  const [inputWords, inputForms] = [words, forms].map((of) => shared?.rows.map((n) => of[n]!) ?? of) as [
+    Int32Array,
+    Int32Array,
+  ]; // [P]
   const distinctWords = distinct(words); // [W]
   const distinctForms = longestFirst(distinct(forms), corpus.forms); // [U]
   const characters = raggedFromLengths(distinctForms.map((form) => corpus.forms[form]!.length));
@@ -42,11 +50,12 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     sentences: order,
     layout,
     words: distinctWords,
-    inputWords: lookupFromIndex(placesIn(distinctWords, inputs.first), distinctWords.length),
+    inputWords: lookupFromIndex(placesIn(distinctWords, inputWords), distinctWords.length),
     forms: characters,
     chars,
-    inputForms: lookupFromIndex(placesIn(distinctForms, inputs.second), distinctForms.length),
-    tokenInputs: pairs?.index,
+    inputForms: lookupFromIndex(placesIn(distinctForms, inputForms), distinctForms.length),
+    features: batchFeatures(corpus, order, rowsOf, shared?.rows, options.featureDropout),
+    tokenInputs: shared?.index,
     charLstm: options.alphabet === undefined ? undefined : charLstmLookups(characters, chars, options.alphabet),
     links: linksOf(corpus, order, layout),
     tags: hasGold ? timeMajor(layout, (b) => corpus.sentences[order[b]!]!.tags) : new Int32Array(0),

@@ -72,6 +72,24 @@ export function distinctPairs(a: Int32Array, b: Int32Array): DistinctPairs {
   return { index, first: first.slice(0, count), second: second.slice(0, count) };
 }
 
+/** The P distinct rows of a table, in order of first occurrence. */
+export interface DistinctRows {
+  /** [N] index of each row in `rows`. */
+  index: Int32Array;
+  /** [P] where each is first. */
+  rows: Int32Array;
+}
+
+/** @param columns [N] each, not negative; at least one */
+export function distinctRows(columns: readonly Int32Array[]): DistinctRows {
+  const [first, ...others] = columns;
+  const index = others.reduce((before, column) => distinctPairs(before, column).index, first!);
+  const rows = new Int32Array(index.length);
+  let count = 0;
+  for (let n = 0; n < index.length; n++) if (index[n] === count) rows[count++] = n;
+  return { index, rows: rows.slice(0, count) };
+}
+
 function growTable(values: Int32Array): void {
   let most = 0;
   for (const value of values) if (value > most) most = value;

@@ -1,12 +1,12 @@
 import { StudioError } from '../../lib/errors.ts';
 import { UNKNOWN, type Vocabulary } from '../vocabulary/vocabulary.ts';
 import { characterForm } from '../vocabulary/word-keys.ts';
+import { FeatureEncoder, type FeatureSource } from '../features/encode-features.ts';
 import { WINDOW_TOKENS } from './links.ts';
 import type { EncodedCorpus, EncodedSentence } from './batch.ts';
 
 /** A sentence to encode. */
-export interface SentenceToEncode {
-  tokens: readonly string[];
+export interface SentenceToEncode extends FeatureSource {
   /** [T] in the training style, or empty. */
   tags: readonly string[];
   /** Sentences of one number that follow each other are a document; without one, a sentence stands alone. */
@@ -25,6 +25,7 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
   const encoded: EncodedSentence[] = [];
   const linkKeys = vocabulary.unlinked && new LinkKeys(vocabulary);
   const windows = new Windows();
+  const features = vocabulary.features && new FeatureEncoder(vocabulary);
 
   function formId(token: string): number {
     const form = characterForm(token, vocabulary.options);
@@ -42,7 +43,8 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
     return row;
   }
 
-  for (const { tokens, tags, document } of sentences) {
+  for (const sentence of sentences) {
+    const { tokens, tags, document } = sentence;
     if (tags.length > 0 && tags.length !== tokens.length) {
       throw new StudioError(
         'BadCorpus',
@@ -54,9 +56,10 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
       forms: Int32Array.from(tokens, formId),
       tags: Int32Array.from(tags, (tag) => vocabulary.tagId(tag)),
       ...(linkKeys && { document: windows.next(document, tokens.length), keys: linkKeys.of(tokens) }),
+      ...(features && { features: features.of(sentence) }),
     });
   }
-  return { sentences: encoded, forms };
+  return { sentences: encoded, forms, ...(features && { features: features.encoded }) };
 }
 
 /** Divides documents that are too long, at the ends of sentences, and numbers them on. */

@@ -73,6 +73,12 @@ export const LIMITS = {
     unit: (n) => `${count(n)} columns`,
     remedy: 'Remove the columns that are neither token nor tag.',
   },
+  names: {
+    max: 500_000,
+    found: (n) => `has at least ${count(n)} names`,
+    unit: (n) => `${count(n)} names`,
+    remedy: 'Keep the names that your texts may have.',
+  },
   textCharacters: {
     max: 4_000_000,
     found: (n) => `has a text of ${count(n)} characters in one object`,

@@ -1,6 +1,7 @@
 import { defined } from '../../lib/assert.ts';
 import { hashWord } from '../../lib/word-hash.ts';
 import { StudioError } from '../../lib/errors.ts';
+import type { FeatureTables } from './features.ts';
 import { characterForm, plainPunctuation, wordKey, type WordNormalization } from './word-keys.ts';
 
 /** Entry 0 of the words and of the characters. Stands for everything that has no entry of its own. */
@@ -33,6 +34,8 @@ export interface VocabularyData {
   tags: string[];
   /** Rows of words that are not linked (`unlinkedWords`); for models that read documents only. */
   unlinked?: number[];
+  /** Further inputs of a token; for models that have them. */
+  features?: FeatureTables;
 }
 
 export interface VocabularySource {
@@ -57,17 +60,19 @@ export class Vocabulary {
   readonly characters: readonly string[];
   readonly tags: readonly string[];
   readonly unlinked: readonly number[] | undefined;
+  readonly features: FeatureTables | undefined;
   readonly #wordRows: Map<string, number>;
   readonly #characterIds: Map<string, number>;
   readonly #tagIds: Map<string, number>;
 
-  constructor({ options, words, frequencies, characters, tags, unlinked }: VocabularyData) {
+  constructor({ options, words, frequencies, characters, tags, unlinked, features }: VocabularyData) {
     this.options = { ...options };
     this.words = words;
     this.frequencies = frequencies;
     this.characters = characters;
     this.tags = tags;
     this.unlinked = unlinked;
+    this.features = features;
     this.#wordRows = indexOf(words, 'word');
     this.#characterIds = indexOf(characters, 'character');
     this.#tagIds = indexOf(tags, 'tag');
@@ -147,6 +152,7 @@ export class Vocabulary {
       characters: [...this.characters],
       tags: [...this.tags],
       ...(this.unlinked && { unlinked: [...this.unlinked] }),
+      ...(this.features && { features: this.features }),
     };
   }
 }

@@ -523,6 +523,11 @@ class Tagger:
                 f"{path} reads whole documents (context = document), which tagger.py does not. "
                 "Use tagger.mjs or Tagsmith, or train with context = sentence."
             )
+        if "features" in words:
+            raise ValueError(
+                f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
+                "Use tagger.mjs or Tagsmith, or train without them."
+            )
         if about["format"] != "tagsmith-model" or about["version"] not in (1, 2):
             raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1 or 2")
         config, style, tags = about["config"], about["style"], words["tags"]

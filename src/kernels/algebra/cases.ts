@@ -10,7 +10,7 @@ import {
   tensorOf,
   type TensorData,
 } from '../../../test/helpers/each-device.ts';
-import { addConstant, addRow, besideZeros, columnsOf, concatColumns, product } from './op.ts';
+import { addConstant, addRow, besideZeros, columnsOf, concatColumns, joinRows, product } from './op.ts';
 
 interface Case {
   name: string;
@@ -46,6 +46,13 @@ const CASES: readonly Case[] = [
     op: ([x], constant) => addConstant(x!, constant),
     element: (n, d, [x], constant) => x![n * 3 + d]! + constant[n * 3 + d]!,
     y: [4, 3],
+  },
+  {
+    name: 'joinRows',
+    shapes: [[6, 5]],
+    op: ([x]) => joinRows(x!, 3),
+    element: (n, d, [x]) => x![n * 15 + d]!,
+    y: [2, 15],
   },
   {
     name: 'concatColumns',

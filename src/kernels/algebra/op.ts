@@ -3,6 +3,7 @@ import {
   concat,
   matMul,
   pad,
+  reshape,
   slice2d,
   split,
   sum,
@@ -61,6 +62,17 @@ export function concatColumns(a: Tensor2D, b: Tensor2D): Tensor2D {
     [a, b],
     (left, right) => ({ y: concat([left, right], 1), saved: [] }),
     (dy) => split(dy, [a.shape[1], b.shape[1]], 1) as [Tensor2D, Tensor2D],
+  );
+}
+
+/** Joins each `count` rows that follow each other: `y[n] = x[n · count] ‖ …`. @param x [N · count, D] @returns [N, count · D] */
+export function joinRows(x: Tensor2D, count: number): Tensor2D {
+  const [rows, columns] = x.shape;
+  assert(rows % count === 0, () => `joinRows: ${rows} rows, ${count} at a time`);
+  return differentiable(
+    [x],
+    (all) => ({ y: reshape(all, [rows / count, count * columns]) as Tensor2D, saved: [] }),
+    (dy) => [reshape(dy, [rows, columns])],
   );
 }
 

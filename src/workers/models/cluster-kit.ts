@@ -1,4 +1,5 @@
 import { CLUSTER_LINES, writeClusterKit } from '../../export/cluster-kit.ts';
+import { onlyForJavaScript } from '../../export/only-for-javascript.ts';
 import { toBundle } from '../../export/model-bundle.ts';
 import { isTagged } from '../../data/tags/training-tags.ts';
 import { defined } from '../../lib/assert.ts';
@@ -21,6 +22,9 @@ export async function clusterKit(models: ModelSlot, files: LoadedFiles): Promise
       throw new StudioError('NotReady', 'There is no data to train this model on. Add a training file with its tags.');
     }
     const bundle = await toBundle(model, provenance, stored);
+    const refused = onlyForJavaScript(bundle);
+    if (refused !== undefined)
+      throw new StudioError('NotReady', `PyTorch cannot train this model: ${refused.replaceAll('`', '')}`);
     const zip = writeClusterKit(bundle, { train: train.filter(isTagged), dev: dev.filter(isTagged) });
     return { name: `${name}-pytorch.zip`, contents: new Blob([zip]), lines: CLUSTER_LINES };
   });

@@ -1,0 +1,107 @@
+import { PLACES, type NameList } from '../vocabulary/features.ts';
+import { plainPunctuation } from '../vocabulary/word-keys.ts';
+
+/** Tokens of the longest match. */
+export const MAX_TOKENS = 16;
+
+/** Rows of a list's embedding. */
+export const PLACE = { outside: 0, begin: 1, inside: 2, end: 3, single: 4 } as const;
+
+/** Tokens `[start, end)` that are a name of a list. */
+export interface NameMatch {
+  start: number;
+  end: number;
+}
+
+/** Keys that are remembered. */
+const MOST_KEYS = 50_000;
+
+/** What a name is compared by: its characters in lower case, without spaces, so that it does not matter how a text is tokenized. */
+export function nameKey(name: string): string {
+  return plainPunctuation(name.normalize('NFC').toLowerCase()).replace(/\s+/gu, '');
+}
+
+/** Finds the names of lists in sentences. */
+export class NameMatcher {
+  /** The lists that have a name, by its entry. */
+  readonly #listsOf = new Map<string, number[]>();
+  readonly #lists: number;
+  readonly #keys = new Map<string, string>();
+  readonly #longest: number;
+  readonly #entry: ((key: string) => string) | undefined;
+
+  /** @param entry how keys are written in the lists, where they are hashed */
+  constructor(lists: readonly NameList[], entry?: (key: string) => string) {
+    this.#lists = lists.length;
+    this.#longest = Math.max(0, ...lists.map(({ longest }) => longest));
+    this.#entry = entry;
+    for (const [i, { names }] of lists.entries()) {
+      for (const name of names) {
+        const key = entry === undefined ? nameKey(name) : name;
+        const known = this.#listsOf.get(key);
+        if (known === undefined) this.#listsOf.set(key, [i]);
+        else if (known.at(-1) !== i) known.push(i);
+      }
+    }
+  }
+
+  /**
+   * The matches of each list: whole entries, longer ones before shorter ones, and of the same length earlier ones first; they do not overlap
+   * (Chiu & Nichols 2016 §2.4, without partial matches).
+   *
+   * @returns of each list, in the order of the sentence
+   */
+  matches(tokens: readonly string[]): NameMatch[][] {
+    const found: NameMatch[][] = Array.from({ length: this.#lists }, () => []);
+    const keys = tokens.map((token) => this.#keyOf(token));
+    for (let start = 0; start < keys.length; start++) {
+      let key = '';
+      const last = Math.min(keys.length, start + MAX_TOKENS);
+      for (let end = start + 1; end <= last; end++) {
+        key += keys[end - 1]!;
+        if (key.length > this.#longest) break;
+        const lists = this.#listsOf.get(this.#entry?.(key) ?? key);
+        if (lists !== undefined) for (const list of lists) found[list]!.push({ start, end });
+      }
+    }
+    return found.map(withoutOverlaps);
+  }
+
+  #keyOf(token: string): string {
+    const known = this.#keys.get(token);
+    if (known !== undefined) return known;
+    if (this.#keys.size === MOST_KEYS) this.#keys.clear();
+    const key = nameKey(token);
+    this.#keys.set(token, key);
+    return key;
+  }
+
+  /** The place of each token in the matches of each list: [lists][T], values of `PLACE`. */
+  places(tokens: readonly string[]): Int32Array[] {
+    return this.matches(tokens).map((matches) => {
+      const places = new Int32Array(tokens.length);
+      for (const { start, end } of matches) {
+        places.fill(PLACE.inside, start, end);
+        places[start] = PLACE.begin;
+        places[end - 1] = end - start === 1 ? PLACE.single : PLACE.end;
+      }
+      return places;
+    });
+  }
+}
+
+/** Whether a match ends at a token with this row of a list's embedding. */
+export function endsMatch(row: number): boolean {
+  const place = row % PLACES;
+  return place === PLACE.end || place === PLACE.single;
+}
+
+function withoutOverlaps(found: readonly NameMatch[]): NameMatch[] {
+  if (found.length < 2) return [...found];
+  const byLength = found.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const chosen: NameMatch[] = [];
+  for (const match of byLength) {
+    if (chosen.every(({ start, end }) => match.end <= start || match.start >= end)) chosen.push(match);
+  }
+  return chosen.toSorted((a, b) => a.start - b.start);
+}

@@ -1,0 +1,154 @@
+import { splitColumns } from '../corpora/columns.ts';
+import type { Problem } from '../corpus.ts';
+import { decodeLines } from '../files/decode-text.ts';
+import { requireWithin } from '../files/limits.ts';
+import { ProblemLog } from '../files/problem-log.ts';
+import { firstLines, isFilled } from '../files/text-lines.ts';
+import type { NameList } from '../vocabulary/features.ts';
+import { MAX_TOKENS, nameKey } from './name-matches.ts';
+
+/** A file of names as read. */
+export interface NameFile {
+  file: string;
+  /** One for each type that the file names, or one with the name of the file. */
+  lists: NameList[];
+  /** Lines that cannot be used, and why. */
+  problems: Problem[];
+  moreProblems: number;
+}
+
+/** Characters of a name. */
+const LONGEST = 200;
+/** Lists of one file: each is an input of every token. */
+const MOST_LISTS = 40;
+/** Lines examined to tell how the columns are separated. */
+const SAMPLED_LINES = 100;
+
+const NAME_COLUMN = /^(name|names|entity|term|text|surface)$/i;
+const TYPE_COLUMN = /^(type|types|label|tag|class|category)$/i;
+
+/**
+ * Reads names: one per line, or a table (`.csv`, `.tsv`) with a name and, if it has two columns, its type in each row. The header of a table
+ * may say which columns these are.
+ *
+ * @throws StudioError BadInput if the file is not text, or has too many names
+ */
+export function readNames(file: string, bytes: Uint8Array): NameFile {
+  const problems = new ProblemLog(file);
+  const lines = decodeLines(file, bytes, problems);
+  const table = tableOf(file, firstLines(lines, SAMPLED_LINES, isFilled));
+  const lists = new Map<string, Collected>();
+  let count = 0;
+  let number = 0;
+  for (const line of lines) {
+    number++;
+    if (!isFilled(line) || line.startsWith('# ') || (table?.isHeader(line) && count === 0)) continue;
+    const { name, type } = table?.row(line) ?? { name: line.trim().replace(/\s+/gu, ' '), type: '' };
+    const list = listOf(lists, type || nameOfFile(file));
+    const key = nameKey(name);
+    const known = list.lines.get(key);
+    const reason = list.isFull ? `one more than ${MOST_LISTS} types` : unusable(name, known);
+    if (reason !== undefined) {
+      const severity = known === undefined ? 'error' : 'warning';
+      problems.add({ line: number, severity, kind: 'name', message: `Not used: ${reason}.`, excerpt: line });
+      continue;
+    }
+    requireWithin('names', ++count, file);
+    list.lines.set(key, number);
+    list.names.push(name);
+    list.longest = Math.max(list.longest, key.length);
+  }
+  if (count === 0) {
+    problems.add({ line: 0, severity: 'error', kind: 'empty', message: `Found no names. Expected one per line.` });
+  }
+  const filled = [...lists].filter(([, { names }]) => names.length > 0);
+  return {
+    file,
+    lists: filled.map(([name, { names, longest }]) => ({ name, names, longest })),
+    problems: problems.sorted(),
+    moreProblems: problems.more,
+  };
+}
+
+/** Joins lists of the same name, from several files. */
+export function mergeLists(all: readonly NameList[]): NameList[] {
+  const merged = new Map<string, { list: NameList; keys: Set<string> }>();
+  for (const { name, names, longest } of all) {
+    const into = merged.get(name) ?? { list: { name, names: [], longest: 0 }, keys: new Set() };
+    merged.set(name, into);
+    for (const one of names) {
+      const key = nameKey(one);
+      if (into.keys.has(key)) continue;
+      into.keys.add(key);
+      into.list.names.push(one);
+    }
+    into.list.longest = Math.max(into.list.longest, longest);
+  }
+  return [...merged.values()].map(({ list }) => list);
+}
+
+interface Collected {
+  names: string[];
+  longest: number;
+  /** By key. */
+  lines: Map<string, number>;
+  /** There are too many lists: this one stays empty. */
+  isFull: boolean;
+}
+
+function listOf(lists: Map<string, Collected>, name: string): Collected {
+  const known = lists.get(name);
+  if (known !== undefined) return known;
+  const list = { names: [], longest: 0, lines: new Map<string, number>(), isFull: lists.size >= MOST_LISTS };
+  lists.set(name, list);
+  return list;
+}
+
+/** Why a name cannot be used. @param known the line that has it already */
+function unusable(name: string, known: number | undefined): string | undefined {
+  if (known !== undefined) return `the same name is in line ${known}`;
+  if (name === '') return 'the name is empty';
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'it has neither letters nor digits';
+  if (/^[^\p{Script=Han}]$/u.test(name)) return 'it is a single character, which would match too often';
+  if (name.length > LONGEST) return `it has ${name.length} characters; a name has at most ${LONGEST}`;
+  const words = name.split(/\s+/u).length;
+  return words > MAX_TOKENS ? `it has ${words} words; a match has at most ${MAX_TOKENS}` : undefined;
+}
+
+interface Table {
+  isHeader: (line: string) => boolean;
+  row: (line: string) => { name: string; type: string };
+}
+
+/** How the rows of a table are read; undefined for a file with a name in each line. */
+function tableOf(file: string, sample: readonly string[]): Table | undefined {
+  const separator = /\.csv$/i.test(file)
+    ? sample.filter((line) => line.includes(';')).length > sample.filter((line) => line.includes(',')).length
+      ? ';'
+      : ','
+    : sample.length > 0 && sample.every((line) => line.includes('\t'))
+      ? '\t'
+      : undefined;
+  if (separator === undefined) return undefined;
+  const header = splitColumns(sample[0] ?? '', separator);
+  const named = header.findIndex((column) => NAME_COLUMN.test(column));
+  const typed = header.findIndex((column) => TYPE_COLUMN.test(column));
+  const hasHeader = named >= 0 || typed >= 0;
+  const name = named >= 0 ? named : typed === 0 ? 1 : 0;
+  const type = hasHeader ? typed : 1;
+  return {
+    isHeader: (line) => hasHeader && line === sample[0],
+    row(line) {
+      const cells = splitColumns(line, separator);
+      return { name: (cells[name] ?? '').replace(/\s+/gu, ' '), type: cells[type] ?? '' };
+    },
+  };
+}
+
+/** `places` of `lists/places.txt`. */
+function nameOfFile(file: string): string {
+  return file
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/\.[^.]+$/, '');
+}

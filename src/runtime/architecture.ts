@@ -1,0 +1,30 @@
+import type { RunConfig } from '../config/schema.ts';
+import type { featureKinds } from '../data/vocabulary/features.ts';
+
+/** The settings that the forward pass depends on. */
+export type Architecture = Pick<
+  RunConfig,
+  | 'wordDim'
+  | 'charEncoder'
+  | 'charDim'
+  | 'charFeatures'
+  | 'listDim'
+  | 'columnDim'
+  | 'cell'
+  | 'hidden'
+  | 'layers'
+  | 'context'
+>;
+
+/** Sizes of the vocabulary. */
+export interface Sizes {
+  characters: number; // Vc
+  tags: number; // K
+  features: ReturnType<typeof featureKinds>;
+}
+
+/** A parameter as floats. @throws Error if it is missing or has another shape */
+export type Parameters = (name: string, shape: readonly number[]) => Float32Array;
+
+/** Copies row `word` of the word table to `out`, from index `at` on. */
+export type CopyWord = (word: number, out: Float32Array, at: number) => void;
