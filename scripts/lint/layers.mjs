@@ -68,6 +68,11 @@ export const LAYERS = {
     types: ['config', 'crf', 'tagging', 'export'],
     packages: ['fflate'],
   },
+  // Does not run without ONNX Runtime, which its callers bring along: only its types are known here.
+  encoder: {
+    values: ['lib'],
+    packages: ['@huggingface/tokenizers', 'onnx-buf', '@bufbuild/protobuf', 'onnxruntime-web'],
+  },
   annotation: {
     values: ['lib', 'config', 'data', 'eval', 'crf/decode.ts', 'crf/transitions.ts'],
     types: ['tagging', 'crf'],

@@ -1,0 +1,127 @@
+import { StudioError } from '../lib/errors.ts';
+import { readEncoderGraph, type EncoderGraph } from './onnx-graph.ts';
+import { WordPieces } from './word-pieces.ts';
+
+/** How a word gets its vector from those of its pieces. */
+export type Pooling = 'first' | 'mean';
+
+/** What decides the features of a text: they are equal where these are. Goes along with a model that needs them. */
+export interface EncoderIdentity {
+  /** Of the file, for messages. */
+  name: string;
+  /** Of the contents of all its files. */
+  hash: string;
+  /** Names of the outputs whose vectors are joined. */
+  layers: string[];
+  pooling: Pooling;
+  /** Numbers in the features of a word, d. */
+  width: number;
+}
+
+/** The files of an encoder, whole. */
+export interface EncoderFiles {
+  name: string;
+  model: Uint8Array;
+  /** By the names that the model refers to them with. */
+  external: { path: string; data: Uint8Array }[];
+  /** Contents of tokenizer.json. */
+  tokenizer: string;
+  /** Contents of tokenizer_config.json and of config.json. */
+  tokenizerConfig?: string | undefined;
+  config?: string | undefined;
+}
+
+/** A model that can be run. */
+export interface ParsedEncoder {
+  name: string;
+  graph: EncoderGraph;
+  pieces: WordPieces;
+  /** Pieces of words that it reads at a time. */
+  limit: number;
+}
+
+/** That are read at a time, specials included: what models of this kind are trained with. */
+const MAX_POSITIONS = 512;
+
+/** The tables of some models have more rows than there are pieces, for speed: at most so many. */
+const MAX_SPARE_ROWS = 1024;
+
+/**
+ * Reads what is needed of the files to run an encoder, and checks that they belong together.
+ *
+ * @throws StudioError BadInput with what was expected
+ */
+export function parseEncoder({
+  name,
+  model,
+  external,
+  tokenizer,
+  tokenizerConfig,
+  config,
+}: EncoderFiles): ParsedEncoder {
+  const graph = readEncoderGraph(name, model);
+  const missing = graph.externalFiles.filter((file) => !external.some(({ path }) => path === file));
+  if (missing.length > 0) {
+    throw new StudioError(
+      'BadInput',
+      `${name} has its weights in ${missing.join(', ')}, which ${missing.length === 1 ? 'is' : 'are'} missing. Add all files of the encoder together.`,
+    );
+  }
+  const pieces = new WordPieces(json('tokenizer.json', tokenizer), optional('tokenizer_config.json', tokenizerConfig));
+  const { vocabulary } = graph;
+  if (vocabulary !== undefined && (pieces.size > vocabulary || pieces.size < vocabulary - MAX_SPARE_ROWS)) {
+    throw new StudioError(
+      'BadInput',
+      `tokenizer.json is of another model: it has ${count(pieces.size)} pieces, and ${name} has vectors for ${count(vocabulary)}. Add the tokenizer.json that the encoder was trained with.`,
+    );
+  }
+  const settings = optional('config.json', config);
+  const rows = graph.positions ?? numberOf(settings, 'max_position_embeddings') ?? MAX_POSITIONS;
+  // Positions of RoBERTa and its kin begin after the id of its padding, 1.
+  const used = (numberOf(settings, 'pad_token_id') ?? pieces.padding) === 1 ? 2 : 0;
+  const limit = Math.min(rows - used, MAX_POSITIONS) - pieces.before.length - pieces.after.length;
+  if (limit < 1) {
+    throw new StudioError(
+      'BadInput',
+      `${name} reads ${rows} positions at a time, too few for a word. Expected up to 512.`,
+    );
+  }
+  return { name, graph, pieces, limit };
+}
+
+function json(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new StudioError('BadInput', `${file} is not JSON: it is damaged or not complete. Download it again.`, {
+      cause,
+    });
+  }
+}
+
+function optional(file: string, text: string | undefined): object {
+  const value = text === undefined ? {} : json(file, text);
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function numberOf(settings: object, key: string): number | undefined {
+  const value = (settings as Record<string, unknown>)[key];
+  return typeof value === 'number' ? value : undefined;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** SHA-256 of all files that decide the features, in hexadecimal. */
+export async function hashOf({ model, external, tokenizer, tokenizerConfig = '' }: EncoderFiles): Promise<string> {
+  const parts = [model, ...external.map(({ data }) => data)];
+  const hashes = await Promise.all(parts.map((data) => digest(data)));
+  const text = [...hashes, tokenizer, tokenizerConfig].join('\n');
+  return digest(new TextEncoder().encode(text));
+}
+
+async function digest(data: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', data as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

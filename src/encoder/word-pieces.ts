@@ -1,0 +1,96 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+import { StudioError } from '../lib/errors.ts';
+
+/** Of a longer word, such as a web address, the encoder reads the beginning. */
+const MAX_WORD_PIECES = 100;
+
+interface TokenizerJson {
+  model: { unk_token?: string | null; unk_id?: number | null };
+  pre_tokenizer?: unknown;
+}
+
+/**
+ * Turns words into the pieces of an encoder. The library tells no offsets, so each distinct word is encoded by itself, without special
+ * tokens: which pieces belong to which word needs no alignment.
+ */
+export class WordPieces {
+  readonly #tokenizer: Tokenizer;
+  readonly #cache = new Map<string, Int32Array>();
+  readonly #prefix: string;
+  readonly #unknown: number;
+  /** Special tokens around a sentence, such as [CLS] and [SEP]. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** One more than the highest id. */
+  readonly size: number;
+  readonly padding: number;
+
+  /**
+   * @param json of tokenizer.json
+   * @param config of tokenizer_config.json, if there is one
+   * @throws StudioError BadInput
+   */
+  constructor(json: unknown, config: object = {}) {
+    if (!isTokenizer(json)) {
+      throw new StudioError(
+        'BadInput',
+        'tokenizer.json has no "model" with a vocabulary. Expected the file of that name that Hugging Face tokenizers save: tokenizer.save_pretrained(folder) writes it.',
+      );
+    }
+    try {
+      this.#tokenizer = new Tokenizer(json, config);
+      const ids = [...this.#tokenizer.get_vocab().values()];
+      this.size = ids.reduce((most, id) => Math.max(most, id + 1), 0);
+      // A byte-level vocabulary has words with the space before them, and a word without it is the middle of another one.
+      this.#prefix = JSON.stringify(json.pre_tokenizer ?? null).includes('"ByteLevel"') ? ' ' : '';
+      const { unk_token: name, unk_id: id } = json.model;
+      this.padding = this.#firstOf('[PAD]', '<pad>') ?? 0;
+      this.#unknown =
+        id ?? (typeof name === 'string' ? this.#tokenizer.token_to_id(name) : undefined) ?? this.#firstOf('<unk>') ?? 0;
+      const probe = this.#encode('a', false);
+      const whole = this.#encode('a', true);
+      const at = whole.findIndex((_, i) => probe.every((piece, j) => whole[i + j] === piece));
+      this.before = whole.slice(0, at);
+      this.after = whole.slice(at + probe.length);
+    } catch (error) {
+      if (error instanceof StudioError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StudioError('BadInput', `tokenizer.json cannot be used: ${reason}.`, { cause: error });
+    }
+  }
+
+  /** Ids of the pieces of a word, at least one. */
+  of(word: string): Int32Array {
+    let pieces = this.#cache.get(word);
+    if (pieces === undefined) {
+      const ids = this.#encode(word, false).slice(0, MAX_WORD_PIECES);
+      // Nothing is left of some words, such as a zero-width space.
+      pieces = Int32Array.from(ids.length > 0 ? ids : [this.#unknown]);
+      this.#cache.set(word, pieces);
+    }
+    return pieces;
+  }
+
+  #encode(word: string, special: boolean): number[] {
+    const text = this.#prefix + word;
+    return this.#tokenizer.encode(text, { add_special_tokens: special }).ids;
+  }
+
+  #firstOf(...names: string[]): number | undefined {
+    for (const name of names) {
+      const id = this.#tokenizer.token_to_id(name);
+      if (id !== undefined) return id;
+    }
+    return undefined;
+  }
+}
+
+function isTokenizer(json: unknown): json is TokenizerJson {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    'model' in json &&
+    typeof json.model === 'object' &&
+    json.model !== null
+  );
+}
