@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Span } from '../data/corpus.ts';
-import { compareAnnotations, resolved, type Labelled } from './agreement.ts';
+import { compareAnnotations } from './agreement.ts';
+import { alignSentences, type Labelled } from './alignment.ts';
 
 const span = (start: number, end: number, type: string): Span => ({ start, end, type });
-const sentence = (...spans: Span[]): Labelled => ({ tokens: ['Ada', 'Vale', 'left', 'Oslo'], spans });
+const sentence = (last: string, ...spans: Span[]): Labelled => ({ tokens: ['Ada', 'Vale', 'left', last], spans });
+const compare = (first: Labelled[], second: Labelled[]) => compareAnnotations(alignSentences(first, second).pairs);
 
-const FIRST = [sentence(span(0, 2, 'PER'), span(3, 4, 'LOC')), sentence(), sentence(span(0, 1, 'PER'))];
+const FIRST = [
+  sentence('Oslo', span(0, 2, 'PER'), span(3, 4, 'LOC')),
+  sentence('Rome'),
+  sentence('us', span(0, 1, 'PER')),
+];
 const SECOND = [
-  sentence(span(0, 1, 'PER'), span(3, 4, 'LOC')),
-  sentence(span(3, 4, 'ORG')),
-  sentence(span(0, 1, 'PER')),
+  sentence('Oslo', span(0, 1, 'PER'), span(3, 4, 'LOC')),
+  sentence('Rome', span(3, 4, 'ORG')),
+  sentence('us', span(0, 1, 'PER')),
 ];
 
 test('F1 overall and by type is the same in both directions', () => {
-  const compared = compareAnnotations(FIRST, SECOND);
+  const compared = compare(FIRST, SECOND);
   expect(compared).toMatchObject({ sentences: 3, overall: { f1: 4 / 7, both: 2, first: 3, second: 4 } });
   expect(compared).toMatchObject({
     byType: [
@@ -22,31 +28,48 @@ test('F1 overall and by type is the same in both directions', () => {
       { type: 'PER', agreement: { f1: 0.5, both: 1 } },
     ],
   });
-  expect(compareAnnotations(SECOND, FIRST)).toMatchObject({ overall: { f1: 4 / 7 } });
+  expect(compare(SECOND, FIRST)).toMatchObject({ overall: { f1: 4 / 7 } });
 });
 
 test('differences are paired where they overlap, in the order of the text', () => {
-  expect(compareAnnotations(FIRST, SECOND)).toMatchObject({
+  expect(compare(FIRST, SECOND)).toMatchObject({
     differences: [
       { sentence: 0, first: span(0, 2, 'PER'), second: span(0, 1, 'PER') },
       { sentence: 1, first: undefined, second: span(3, 4, 'ORG') },
     ],
   });
-  expect(compareAnnotations(FIRST, FIRST)).toMatchObject({ overall: { f1: 1 }, differences: [] });
-  expect(compareAnnotations([sentence()], [sentence()])).toMatchObject({ overall: { f1: 1, first: 0 } });
+  expect(compare(FIRST, FIRST)).toMatchObject({ overall: { f1: 1 }, kappa: 1, differences: [] });
+  expect(compare([sentence('us')], [sentence('us')])).toMatchObject({ overall: { f1: 1, first: 0 }, kappa: undefined });
 });
 
-test('other texts are told of', () => {
-  const other = [FIRST[0]!, { tokens: ['Ada', 'Vale'], spans: [] }];
-  expect(compareAnnotations(FIRST, other)).toEqual({ differsAt: 1 });
-  expect(compareAnnotations(FIRST, FIRST.slice(0, 2))).toEqual({ differsAt: 2 });
+test('κ is that of the tokens, by hand', () => {
+  // Of 12 tokens 10 have the same type. First: 3 PER, 1 LOC, 8 none; second: 2 PER, 1 LOC, 1 ORG, 8 none.
+  const expected = (3 * 2 + 1 * 1 + 8 * 8) / 144;
+  expect(compare(FIRST, SECOND).kappa).toBeCloseTo((10 / 12 - expected) / (1 - expected), 12);
 });
 
-test('a resolved sentence has what was chosen, and all that both have', () => {
-  const differences = [{ sentence: 0, first: span(0, 2, 'PER'), second: span(0, 1, 'PER') }];
-  expect(resolved(FIRST[0]!.spans, differences, ['second'])).toEqual(SECOND[0]!.spans);
-  expect(resolved(FIRST[0]!.spans, differences, ['first'])).toEqual(FIRST[0]!.spans);
-  const added = [{ sentence: 1, first: undefined, second: span(3, 4, 'ORG') }];
-  expect(resolved([], added, ['second'])).toEqual([span(3, 4, 'ORG')]);
-  expect(resolved([], added, ['first'])).toEqual([]);
+test('sentences are matched in any order, copies in turn, and those without a counterpart are told of', () => {
+  const copies = [sentence('us', span(0, 1, 'PER')), sentence('Oslo'), sentence('us')];
+  const { pairs, onlyFirst, onlySecond } = alignSentences(copies, [FIRST[2]!, sentence('you'), FIRST[2]!]);
+  expect(pairs.map(({ first, second }) => [first, second])).toEqual([
+    [0, 0],
+    [2, 2],
+  ]);
+  expect([onlyFirst, onlySecond]).toEqual([[1], [1]]);
+});
+
+test('other tokens of the same text are cut where either cuts', () => {
+  const first = { tokens: ['Ada-Vale', 'left', 'New York'], spans: [span(0, 1, 'PER'), span(2, 3, 'LOC')] };
+  const second = { tokens: ['Ada', '-', 'Vale', 'left', 'New', 'York'], spans: [span(0, 1, 'PER'), span(4, 6, 'LOC')] };
+  const { pairs } = alignSentences([first], [second]);
+  expect(pairs[0]!.tokens).toEqual(second.tokens);
+  expect(pairs[0]!.parts.slice(-2)).toEqual([
+    { token: 2, start: 0, end: 3 },
+    { token: 2, start: 4, end: 8 },
+  ]);
+  expect(pairs[0]!.spans).toEqual([[span(0, 3, 'PER'), span(4, 6, 'LOC')], second.spans]);
+  expect(alignSentences([second], [first]).pairs[0]!.spans).toEqual([
+    second.spans,
+    [span(0, 3, 'PER'), span(4, 6, 'LOC')],
+  ]);
 });

@@ -1,14 +1,10 @@
 import type { Span } from '../data/corpus.ts';
 import { pairSpans } from '../eval/match-spans.ts';
-
-/** A sentence of one of two annotations. */
-export interface Labelled {
-  tokens: readonly string[];
-  spans: readonly Span[];
-}
+import type { AlignedSentence } from './alignment.ts';
+import { isSameSpan } from './spans.ts';
 
 /** F1 of one annotation against the other: the same in both directions. Spans have no countable negatives, so that κ is not defined
- * (Hripcsak & Rothschild 2005: with growing negatives κ becomes this F1). */
+ * for them (Hripcsak & Rothschild 2005: with growing negatives κ becomes this F1). */
 export interface Agreement {
   f1: number;
   /** Spans with the same tokens and type in both. */
@@ -20,6 +16,7 @@ export interface Agreement {
 
 /** Where two annotations differ: one has a span, or they have different spans on some tokens. */
 export interface Difference {
+  /** Index of the pair of sentences. */
   sentence: number;
   first: Span | undefined;
   second: Span | undefined;
@@ -29,30 +26,28 @@ export interface Comparison {
   overall: Agreement;
   /** In the order of names. */
   byType: { type: string; agreement: Agreement }[];
+  /**
+   * Cohen's κ of the types that tokens have, "none" among them: (observed - expected) / (1 - expected) (Cohen 1960). Undefined if all tokens
+   * have the same type in both.
+   */
+  kappa: number | undefined;
   /** In the order of the text. */
   differences: Difference[];
-  /** Sentences that are in both, by index in the first. */
+  /** How many sentences were compared. */
   sentences: number;
 }
 
-/**
- * Compares two annotations of the same text, sentence by sentence.
- *
- * @returns the first sentence whose tokens differ, from 0, if the texts are not the same
- */
-export function compareAnnotations(
-  first: readonly Labelled[],
-  second: readonly Labelled[],
-): Comparison | { differsAt: number } {
-  const length = Math.max(first.length, second.length);
-  const differsAt = Array.from({ length }, (_, i) => i).find((i) => !isSameText(first[i], second[i]));
-  if (differsAt !== undefined) return { differsAt };
-  const differences = first.flatMap(({ spans }, sentence) =>
-    pairSpans(spans, second[sentence]!.spans)
-      .filter(({ gold, predicted }) => !isSame(gold, predicted))
+/** What is compared of a sentence that is in both annotations. */
+export type ComparedSentence = Pick<AlignedSentence, 'tokens' | 'spans'>;
+
+/** Compares two annotations of the same sentences. */
+export function compareAnnotations(pairs: readonly ComparedSentence[]): Comparison {
+  const differences = pairs.flatMap(({ spans: [first, second] }, sentence) =>
+    pairSpans(first, second)
+      .filter(({ gold, predicted }) => gold === undefined || predicted === undefined || !isSameSpan(gold, predicted))
       .map(({ gold, predicted }): Difference => ({ sentence, first: gold, second: predicted })),
   );
-  const [a, b] = [first, second].map((side) => side.flatMap(({ spans }) => spans));
+  const [a, b] = [0, 1].map((side) => pairs.flatMap(({ spans }) => spans[side]!));
   const onlyFirst = differences.flatMap((difference) => difference.first ?? []);
   const agreementOf = (isCounted: (span: Span) => boolean) =>
     agreement(a!.filter(isCounted).length, b!.filter(isCounted).length, onlyFirst.filter(isCounted).length);
@@ -60,21 +55,10 @@ export function compareAnnotations(
   return {
     overall: agreementOf(() => true),
     byType: types.map((type) => ({ type, agreement: agreementOf((span) => span.type === type) })),
+    kappa: kappaOf(pairs),
     differences,
-    sentences: first.length,
+    sentences: pairs.length,
   };
-}
-
-/** The spans of a sentence once its differences are resolved as said. @param choices by index in `differences` of this sentence */
-export function resolved(
-  spans: readonly Span[],
-  differences: readonly Difference[],
-  choices: readonly ('first' | 'second')[],
-): Span[] {
-  const taken = differences.flatMap((difference, i) => difference[choices[i]!] ?? []);
-  const open = new Set(differences.flatMap(({ first }) => (first === undefined ? [] : [keyOf(first)])));
-  const kept = spans.filter((span) => !open.has(keyOf(span)));
-  return [...kept, ...taken].toSorted((a, b) => a.start - b.start);
 }
 
 function agreement(first: number, second: number, onlyFirst: number): Agreement {
@@ -82,14 +66,26 @@ function agreement(first: number, second: number, onlyFirst: number): Agreement 
   return { f1: first + second === 0 ? 1 : (2 * both) / (first + second), both, first, second };
 }
 
-function isSameText(a: Labelled | undefined, b: Labelled | undefined): boolean {
-  return a?.tokens.length === b?.tokens.length && a!.tokens.every((token, t) => token === b!.tokens[t]);
-}
-
-function isSame(a: Span | undefined, b: Span | undefined): boolean {
-  return a !== undefined && b !== undefined && keyOf(a) === keyOf(b);
-}
-
-function keyOf({ start, end, type }: Span): string {
-  return `${start} ${end} ${type}`;
+function kappaOf(pairs: readonly ComparedSentence[]): number | undefined {
+  const none = '';
+  const counts = [new Map<string, number>(), new Map<string, number>()] as const;
+  let [tokens, same] = [0, 0];
+  for (const pair of pairs) {
+    const { length } = pair.tokens;
+    const [first, second] = pair.spans.map((spans) => {
+      const types = Array.from({ length }, () => none);
+      for (const { start, end, type } of spans) types.fill(type, start, end);
+      return types;
+    }) as [string[], string[]];
+    tokens += length;
+    for (let t = 0; t < length; t++) {
+      if (first[t] === second[t]) same++;
+      for (const [side, type] of [first[t]!, second[t]!].entries()) {
+        counts[side]!.set(type, (counts[side]!.get(type) ?? 0) + 1);
+      }
+    }
+  }
+  const expected = [...counts[0]].reduce((sum, [type, count]) => sum + count * (counts[1].get(type) ?? 0), 0);
+  const [observedShare, expectedShare] = [same / tokens, expected / tokens ** 2];
+  return tokens === 0 || expectedShare === 1 ? undefined : (observedShare - expectedShare) / (1 - expectedShare);
 }

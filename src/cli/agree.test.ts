@@ -8,8 +8,12 @@ import { Terminal } from './terminal.ts';
 
 const FIRST = 'Ada B-PER\nVale I-PER\nleft O\n\nOslo B-LOC\nwon O\n';
 
-/** Runs `tagsmith agree` on two texts in this process. */
 async function agree(first: string, second: string, ...args: string[]): Promise<string> {
+  return (await run(first, second, ...args)).out;
+}
+
+/** Runs `tagsmith agree` on two texts in this process. */
+async function run(first: string, second: string, ...args: string[]): Promise<{ out: string; notes: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tagsmith-agree-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const paths = [join(folder, 'a.conll'), join(folder, 'b.conll')] as const;
@@ -17,10 +21,10 @@ async function agree(first: string, second: string, ...args: string[]): Promise<
   await writeFile(paths[1], second);
   const command = parseCommandLine(['agree', ...paths, ...args]);
   if (command.name !== 'agree') throw new Error(`parsed as ${command.name}`);
-  let out = '';
-  const terminal = new Terminal({ write: (part) => (out += part) }, { write: () => undefined });
+  let [out, notes] = ['', ''];
+  const terminal = new Terminal({ write: (part) => (out += part) }, { write: (part) => (notes += part) });
   await agreeCommand(terminal, command.options);
-  return out;
+  return { out, notes };
 }
 
 test('F1 by type, and each difference in its sentence', async () => {
@@ -31,6 +35,7 @@ test('F1 by type, and each difference in its sentence', async () => {
     'ORG        0.00        0        0        1',
     'PER        0.00        0        1        1',
     'overall   40.00        1        2        3',
+    "Cohen's kappa by token: 0.444",
     '1: PER “Ada Vale” | PER “Ada” | Ada Vale left',
     '5: no entity | ORG “won” | Oslo won',
     '',
@@ -46,7 +51,16 @@ test('as JSON', async () => {
   });
 });
 
-test('other texts are refused with the place, and a missing file with what is expected', async () => {
-  await expect(agree(FIRST, FIRST.replace('Oslo', 'Bergen'))).rejects.toThrow(/sentence 2, at line 5 .*line 5/);
+test('sentences that only one file has are listed with their line, and the others compared in any order', async () => {
+  const other = 'Bergen B-LOC\n\nAda B-PER\nVa O\nle O\nleft O\n';
+  const { out, notes } = await run(FIRST, other);
+  expect(out).toContain('1: PER “Ada Va le” | PER “Ada” | Ada Va le left');
+  expect(notes).toContain('1 sentences are only in');
+  expect(notes).toContain('  line 5: Oslo won\n');
+  expect(notes).toContain('  line 1: Bergen\n');
+});
+
+test('other texts are refused, and a missing file with what is expected', async () => {
+  await expect(agree(FIRST, 'Bergen B-LOC\n')).rejects.toThrow(/no sentence in common/);
   expect(() => parseCommandLine(['agree', 'a.conll'])).toThrow(/Expected a second FILE/);
 });

@@ -1,5 +1,6 @@
 import { compareAnnotations, type Agreement, type Comparison, type Difference } from '../annotation/agreement.ts';
-import type { Sentence, Span } from '../data/corpus.ts';
+import { alignSentences } from '../annotation/alignment.ts';
+import type { Corpus, Sentence, Span } from '../data/corpus.ts';
 import { percentText } from '../eval/study-table.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { AgreeOptions } from './options.ts';
@@ -19,23 +20,45 @@ export async function agreeCommand(terminal: Terminal, options: AgreeOptions): P
       throw new StudioError('BadCorpus', `${corpus.file} has tags without a scheme. Only entities can be compared.`);
     }
   }
-  const compared = compareAnnotations(first.sentences, second.sentences);
-  if ('differsAt' in compared) {
-    const place = (sentences: readonly Sentence[]) => sentences[compared.differsAt]?.line ?? 'its end';
+  const { pairs, onlyFirst, onlySecond } = alignSentences(first.sentences, second.sentences);
+  if (pairs.length === 0) {
     throw new StudioError(
       'BadCorpus',
-      `The files have different texts: sentence ${compared.differsAt + 1}, at line ${place(first.sentences)} of ${first.file} and ` +
-        `line ${place(second.sentences)} of ${second.file}, has other tokens. Both must have the same sentences in the same order.`,
+      `${first.file} and ${second.file} have no sentence in common. Both must be annotations of the same text.`,
     );
   }
-  if (options.json) terminal.print(JSON.stringify(comparisonRecord(compared, first.sentences)));
-  else comparisonLines(compared, first.sentences).forEach((line) => terminal.print(line));
+  noteUnmatched(terminal, first, onlyFirst);
+  noteUnmatched(terminal, second, onlySecond);
+  const compared = compareAnnotations(pairs);
+  const sentences = pairs.map(({ first: index, tokens }) => ({ tokens, line: first.sentences[index]!.line }));
+  if (options.json) terminal.print(JSON.stringify(comparisonRecord(compared, sentences)));
+  else comparisonLines(compared, sentences).forEach((line) => terminal.print(line));
 }
 
+/** Unmatched sentences that are listed of each file. */
+const LISTED = 10;
+
+function noteUnmatched(terminal: Terminal, { file, sentences }: Corpus, unmatched: readonly number[]): void {
+  if (unmatched.length === 0) return;
+  terminal.note(`${count(unmatched.length)} sentences are only in ${file}, and are not compared:`);
+  for (const index of unmatched.slice(0, LISTED)) {
+    const { line, tokens } = sentences[index]!;
+    terminal.note(`  line ${line}: ${tokens.join(' ')}`);
+  }
+  if (unmatched.length > LISTED) terminal.note(`  and ${count(unmatched.length - LISTED)} more`);
+}
+
+type PlacedSentence = Pick<Sentence, 'line'> & { tokens: readonly string[] };
+
 /** A comparison as JSON: F1 overall and by type, and every difference. Tokens count from 0, `end` is exclusive. */
-export function comparisonRecord({ overall, byType, differences }: Comparison, sentences: readonly Sentence[]) {
+export function comparisonRecord(
+  { overall, byType, kappa, differences, sentences: compared }: Comparison,
+  sentences: readonly PlacedSentence[],
+) {
   return {
     ...overall,
+    kappa: kappa ?? null,
+    sentences: compared,
     byType: Object.fromEntries(byType.map(({ type, agreement }) => [type, agreement])),
     differences: differences.map(({ sentence, first, second }) => {
       const { line, tokens } = sentences[sentence]!;
@@ -46,7 +69,10 @@ export function comparisonRecord({ overall, byType, differences }: Comparison, s
   };
 }
 
-function comparisonLines({ overall, byType, differences }: Comparison, sentences: readonly Sentence[]): string[] {
+function comparisonLines(
+  { overall, byType, kappa, differences }: Comparison,
+  sentences: readonly PlacedSentence[],
+): string[] {
   const width = Math.max('overall'.length, ...byType.map(({ type }) => type.length));
   const row = (name: string, { f1, both, first, second }: Agreement) =>
     `${name.padEnd(width)} ${percentText(f1).padStart(7)} ${count(both).padStart(8)} ${count(first).padStart(8)} ${count(second).padStart(8)}`;
@@ -54,12 +80,13 @@ function comparisonLines({ overall, byType, differences }: Comparison, sentences
     `${'type'.padEnd(width)}      F1     both    first   second`,
     ...byType.map(({ type, agreement }) => row(type, agreement)),
     row('overall', overall),
+    ...(kappa === undefined ? [] : [`Cohen's kappa by token: ${kappa.toFixed(3)}`]),
     ...differences.map((difference) => differenceLine(difference, sentences[difference.sentence]!)),
   ];
 }
 
 /** `12: PER “Port Vale” | LOC “Vale” | … sentence`. */
-function differenceLine({ first, second }: Difference, { line, tokens }: Sentence): string {
+function differenceLine({ first, second }: Difference, { line, tokens }: PlacedSentence): string {
   const entity = (span: Span | undefined) =>
     span === undefined ? 'no entity' : `${span.type} “${tokens.slice(span.start, span.end).join(' ')}”`;
   return `${line}: ${entity(first)} | ${entity(second)} | ${tokens.join(' ')}`;

@@ -217,7 +217,7 @@ export class AnnotationLog {
 }
 
 /** Thousands of actions on a large set take some hundred milliseconds. */
-async function historyOf(log: readonly LogEntry[]): Promise<History> {
+export async function historyOf(log: readonly LogEntry[]): Promise<History> {
   let history = startOf(emptySet(''));
   await forEachInSlices(log, (entry) => {
     history = advance(history, entry);

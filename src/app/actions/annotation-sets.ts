@@ -3,7 +3,7 @@ import type { LogEntry } from '../../annotation/history.ts';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { readNames } from '../../annotation/names.ts';
 import { provenanceOf } from '../../annotation/provenance.ts';
-import { DEFAULT_TYPES, emptySet, spanTypes, type NewSentence, type SpanType } from '../../annotation/set.ts';
+import { DEFAULT_TYPES, spanTypes, type NewSentence, type SpanType } from '../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../workers/wire/payloads.ts';
 import { forEachInSlices } from '../../lib/event-loop.ts';
 import { ask, attempt } from '../bridge.ts';
@@ -48,19 +48,26 @@ export function readSets(): Promise<void> {
 export async function createSet(name: string, types: readonly string[], source: TextSource): Promise<boolean> {
   const texts = await readTexts(source);
   if (texts === undefined) return false;
-  const { sentences } = texts;
-  const start = emptySet(name, spanTypes(types));
+  await createSetOf(name, spanTypes(types), texts.sentences);
+  unusableFound(unusableOf(texts));
+  return true;
+}
+
+/** Makes a set of sentences, and opens it. */
+export async function createSetOf(
+  name: string,
+  types: readonly SpanType[],
+  sentences: readonly NewSentence[],
+): Promise<void> {
   const at = Date.now();
   const log: LogEntry[] = [
-    { kind: 'do', at, action: { kind: 'describe', name: start.name } },
-    { kind: 'do', at, action: { kind: 'types', types: start.types } },
+    { kind: 'do', at, action: { kind: 'describe', name } },
+    { kind: 'do', at, action: { kind: 'types', types } },
     { kind: 'do', at, action: { kind: 'import', sentences } },
   ];
   await annotationLog.create(crypto.randomUUID(), log);
-  unusableFound(unusableOf(texts));
   showNext();
   showAnyIfNone();
-  return true;
 }
 
 /** Adds text to the open set. */
@@ -234,6 +241,6 @@ export async function loadNames(file: File): Promise<void> {
   if (current !== undefined) show(current, true);
 }
 
-function fileName(name: string): string {
+export function fileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'set';
 }

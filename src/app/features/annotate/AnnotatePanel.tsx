@@ -1,15 +1,26 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { readSets } from '../../actions/annotation-sets.ts';
+import { useAgreementStore } from '../../stores/agreement.ts';
 import { useAnnotationSetsStore } from '../../stores/annotation-sets.ts';
 import { useAnnotationStore } from '../../stores/annotation.ts';
 import { Desk } from './Desk.tsx';
 import { SetList } from './SetList.tsx';
 
+const AgreementPage = lazy(async () => ({ default: (await import('./AgreementPage.tsx')).AgreementPage }));
+
 /** Text becomes training data: a set at a time. */
 export function AnnotatePanel() {
   const sets = useAnnotationSetsStore((store) => store.sets);
   const isOpen = useAnnotationStore(({ history }) => history !== undefined);
+  const isComparing = useAgreementStore((store) => store.isOpen);
   useEffect(() => void readSets(), []);
   if (isOpen) return <Desk />;
-  return sets && <SetList sets={sets} />;
+  if (sets === undefined) return null;
+  return isComparing ? (
+    <Suspense>
+      <AgreementPage sets={sets} />
+    </Suspense>
+  ) : (
+    <SetList sets={sets} />
+  );
 }

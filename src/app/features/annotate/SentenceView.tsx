@@ -93,7 +93,8 @@ interface MarkProps {
   children: ReactNode;
 }
 
-function Mark({ segment, types, first, children }: MarkProps) {
+/** A span with its type. */
+export function Mark({ segment, types, first, children }: MarkProps) {
   const { type, isSuggested, isDoubtful } = segment;
   const look = lookOfSlot(types.find(({ name }) => name === type)?.colour ?? 0);
   return (

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { deleteSet, openSet, undoDelete } from '../../actions/annotation-sets.ts';
+import { agreementOpened } from '../../stores/agreement.ts';
 import { formatCount, formatCounted } from '../../format.ts';
 import { deletionDismissed, useAnnotationSetsStore, type SetRecord } from '../../stores/annotation-sets.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
@@ -14,7 +15,11 @@ export function SetList({ sets }: { sets: readonly SetRecord[] }) {
     ? 'Mark names in your own text, and train on it. Sets stay in this browser until you delete them; nothing is sent anywhere.'
     : 'This browser stores nothing: a set stays until the page is closed. Export it before.';
   return (
-    <ViewPanel title="Annotate" about={about}>
+    <ViewPanel
+      title="Annotate"
+      about={about}
+      buttons={<Button onClick={agreementOpened}>Compare two annotations</Button>}
+    >
       <div className={styles.sets}>
         <DeletedSet />
         {sets.length > 0 && (

@@ -1,0 +1,118 @@
+import type { Span } from '../data/corpus.ts';
+import type { Difference } from './agreement.ts';
+import type { AlignedSentence, Alignment } from './alignment.ts';
+import type { NewSentence } from './set.ts';
+import { isSameSpan, overlaps, type TokenRange } from './spans.ts';
+
+/** A stretch of a sentence on which two annotations differ: decided as one, so that the result has no overlapping spans. */
+export interface Conflict extends TokenRange {
+  /** Its index among all. */
+  id: number;
+  /** Index of the pair of sentences. */
+  sentence: number;
+  first: readonly Span[];
+  second: readonly Span[];
+}
+
+export type Choice = 'first' | 'second';
+
+/** What a person has decided. */
+export interface Decisions {
+  /** By the id of the conflict. */
+  choices: ReadonlyMap<number, Choice>;
+  /** All spans of a sentence as the person wants them, by index of the pair: all conflicts in it are decided. */
+  own: ReadonlyMap<number, readonly Span[]>;
+}
+
+/** Differences that overlap, as one. @param differences in the order of the text */
+export function conflictsOf(differences: readonly Difference[]): Conflict[] {
+  const conflicts: (Conflict & { first: Span[]; second: Span[] })[] = [];
+  for (const { sentence, first, second } of differences) {
+    const start = Math.min(first?.start ?? Infinity, second?.start ?? Infinity);
+    const end = Math.max(first?.end ?? 0, second?.end ?? 0);
+    const last = conflicts.at(-1);
+    const isPart = last?.sentence === sentence && overlaps(last, { start, end });
+    const conflict = isPart ? last : { id: conflicts.length, sentence, start, end, first: [], second: [] };
+    if (!isPart) conflicts.push(conflict);
+    conflict.end = Math.max(conflict.end, end);
+    if (first !== undefined) conflict.first.push(first);
+    if (second !== undefined) conflict.second.push(second);
+  }
+  return conflicts;
+}
+
+export function isDecided({ id, sentence }: Conflict, { choices, own }: Decisions): boolean {
+  return choices.has(id) || own.has(sentence);
+}
+
+/** The spans of a sentence as far as they are decided: those that both annotations have, and what was chosen. */
+export function resolvedSpans(
+  { spans: [first, second] }: Pick<AlignedSentence, 'spans'>,
+  /** Of this sentence. */
+  conflicts: readonly Conflict[],
+  { choices, own }: Decisions,
+): readonly Span[] {
+  const written = conflicts.length === 0 ? undefined : own.get(conflicts[0]!.sentence);
+  if (written !== undefined) return written;
+  const agreed = first.filter((span) => second.some((other) => isSameSpan(other, span)));
+  const chosen = conflicts.flatMap((conflict) => {
+    const choice = choices.get(conflict.id);
+    return choice === undefined ? [] : conflict[choice];
+  });
+  return [...agreed, ...chosen].toSorted((a, b) => a.start - b.start);
+}
+
+export interface Adjudicated {
+  /** The sentences of both annotations, each with its source. */
+  sides: readonly [readonly NewSentence[], readonly NewSentence[]];
+  alignment: Alignment;
+  /** Indices of the pairs that were compared; `Conflict.sentence` counts these. */
+  compared: readonly number[];
+  conflicts: readonly Conflict[];
+}
+
+/**
+ * Two annotations as one, in the order of the first; sentences that only the second has follow. What both have annotated is accepted as it
+ * was decided, or flagged if something in it is not decided yet. What only one has annotated is as that one has it.
+ */
+export function mergeAnnotations(
+  { sides: [first, second], alignment, compared, conflicts }: Adjudicated,
+  decisions: Decisions,
+): NewSentence[] {
+  const conflictsIn = new Map<number, Conflict[]>();
+  for (const conflict of conflicts) {
+    const here = conflictsIn.get(conflict.sentence);
+    if (here === undefined) conflictsIn.set(conflict.sentence, [conflict]);
+    else here.push(conflict);
+  }
+  const comparedAs = new Map(compared.map((pair, sentence) => [pair, sentence]));
+  const merged = alignment.pairs.map((pair, index): [number, NewSentence] => {
+    const sentence = comparedAs.get(index);
+    const own = first[pair.first]!;
+    if (sentence === undefined) {
+      const other = second[pair.second]!;
+      const annotated = own.state === 'open' && other.state !== 'open' ? other : own;
+      return [pair.first, { ...annotated, source: own.source }];
+    }
+    const here = conflictsIn.get(sentence) ?? [];
+    const state = here.every((conflict) => isDecided(conflict, decisions)) ? 'accepted' : 'flagged';
+    return [pair.first, { ...recut(own, pair), spans: resolvedSpans(pair, here, decisions), state }];
+  });
+  const rest = alignment.onlyFirst.map((index): [number, NewSentence] => [index, first[index]!]);
+  const documents = first.reduce((most, { source }) => Math.max(most, source.document), -1) + 1;
+  const added = alignment.onlySecond.map((index) => {
+    const { source, ...sentence } = second[index]!;
+    return { ...sentence, source: { ...source, document: source.document + documents } };
+  });
+  const ordered = [...merged, ...rest].sort(([a], [b]) => a - b);
+  return [...ordered.map(([, sentence]) => sentence), ...added];
+}
+
+/** A sentence of the first annotation in the tokens of the pair. */
+export function recut(sentence: NewSentence, { tokens, parts }: AlignedSentence): NewSentence {
+  const offsets = parts.map(({ token, start, end }) => {
+    const from = sentence.offsets[token]!.start;
+    return { start: from + start, end: from + end };
+  });
+  return { ...sentence, tokens, offsets };
+}
