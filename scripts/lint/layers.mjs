@@ -10,7 +10,7 @@
 
 const TFJS = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-cpu', '@tensorflow/tfjs-backend-webgpu'];
 /** The public half of an op: which device computes it is TF.js' choice. */
-const OPS = ['kernels/*/op.ts', 'kernels/recurrent/cells.ts', 'kernels/shared', 'crf/op.ts'];
+const OPS = ['kernels/*/op.ts', 'kernels/recurrent/cells.ts', 'kernels/shared', 'crf/op.ts', 'crf/distill/op.ts'];
 const REACT = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', 'recharts', 'zustand', 'd3-scale'];
 /** What a corpus is: types, which every folder of `data` may import. */
 const CORPUS = 'data/corpus.ts';

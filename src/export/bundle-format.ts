@@ -35,6 +35,8 @@ const provenance = object({
   device: text,
   bestEpoch: whole(0),
   dev: v.optional(scores),
+  /** Of a model that was distilled: of how many models, and with how many sentences besides the training data. */
+  student: v.optional(object({ teachers: whole(1), texts: whole(0) })),
 });
 
 /** How a model was trained, for its model card. */

@@ -24,7 +24,7 @@ import { encodeWeights, type Precision } from './precision.ts';
 import { hashWords } from './private-words.ts';
 import { readSafetensors, tensorPlaces, writeTensors } from './safetensors.ts';
 import { decodeVectors, encodeVectors, vectorPlaces } from './vectors-file.ts';
-import { withoutKnownWords } from './unused-vectors.ts';
+import { withoutKnownWords } from '../data/vectors/unused-vectors.ts';
 
 const WEIGHTS = 'model.safetensors';
 const VOCABULARY = 'vocabulary.json';
@@ -64,7 +64,9 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   const { config, vocabulary, style, weights, provenance, vectors } = bundle;
   const contents = {
     [VOCABULARY]: strToU8(JSON.stringify(vocabulary.toJSON())),
-    [WEIGHTS]: writeTensors(encodeWeights(weights, precision), { format: 'tagsmith-model' }),
+    [WEIGHTS]: writeTensors(encodeWeights(weights, precision, provenance.student !== undefined), {
+      format: 'tagsmith-model',
+    }),
     ...(vectors && { [VECTORS]: encodeVectors(vectors) }),
   };
   // Floats of 32 bits hardly compress, and a run may wait for this.

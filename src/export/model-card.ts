@@ -170,13 +170,14 @@ function scoreSection({ provenance: { dev } }: ModelBundle): string[] {
 }
 
 function training({ config, vocabulary, provenance, weights }: ModelBundle): string[] {
-  const { vectors, device, bestEpoch } = provenance;
+  const { vectors, device, bestEpoch, student } = provenance;
   const parameters = Object.values(weights).reduce((sum, { values }) => sum + values.length, 0);
   const changed = FIELD_NAMES.filter((name) => config[name] !== DEFAULT_CONFIG[name]);
   return [
     `${architecture(config)} It has ${number(parameters)} parameters, ${number(vocabulary.words.length)} words and ${vocabulary.tags.length} tags. ` +
       `Its word vectors ${vectors === undefined ? 'were learnt from the training data' : `come from ${plainMarkdown(vectors)}`}. ` +
-      `The weights are those of epoch ${bestEpoch}, trained on ${plainMarkdown(device)}.`,
+      `The weights are those of epoch ${bestEpoch}, trained on ${plainMarkdown(device)}.` +
+      distilled(student),
     '',
     changed.length === 0
       ? 'All settings are the defaults:'
@@ -184,6 +185,14 @@ function training({ config, vocabulary, provenance, weights }: ModelBundle): str
     '',
     FIELD_NAMES.map((name) => `\`${name} = ${String(config[name])}\``).join(', '),
   ];
+}
+
+function distilled(student: ModelBundle['provenance']['student']): string {
+  if (student === undefined) return '';
+  const { teachers, texts } = student;
+  const of = teachers === 1 ? 'a larger model' : `${teachers} larger models`;
+  const more = texts === 0 ? '' : `, and on ${number(texts)} sentences without labels`;
+  return ` It was distilled: it learnt what ${of} said of the training data${more}, with word vectors that were reduced and rounded.`;
 }
 
 function architecture({ charEncoder, direction, cell, layers, decoder }: RunConfig): string {

@@ -8,7 +8,7 @@ import { readBundle, writeBundle, type BundleOptions } from './bundle.ts';
 import { toBundle } from './model-bundle.ts';
 import { decodeWeights, encodeWeights, PRECISIONS } from './precision.ts';
 import { scaleShape } from './stored-tensor.ts';
-import { withoutKnownWords } from './unused-vectors.ts';
+import { withoutKnownWords } from '../data/vectors/unused-vectors.ts';
 
 const waves = (size: number) => Float32Array.from({ length: size }, (_, i) => Math.sin(i * 1.7) * (1 + (i % 7)));
 const WEIGHTS = {

@@ -1,11 +1,16 @@
 import { defined } from '../lib/assert.ts';
 import { float16Table, toFloat16 } from '../lib/float16.ts';
 import type { HostWeights } from '../model/weights.ts';
+import { WORD_STEP } from '../model/word-steps.ts';
 import { decodeRows, SCALE, scaleShape, sizeOfShape, type StoredTensor } from './stored-tensor.ts';
 
 /** How a model's numbers are stored: float32; float16; int8 with scales where there are many, else float16. */
 export const PRECISIONS = ['exact', 'half', 'small'] as const;
 export type Precision = (typeof PRECISIONS)[number];
+
+/** What a model can be exported as: in a precision, or as a student of it (src/runs/student.ts), whose numbers are stored as `small`. */
+export const SIZES = [...PRECISIONS, 'tiny'] as const;
+export type Size = (typeof SIZES)[number];
 
 /** Parameters of fewer numbers than this are not worth the error of int8. */
 const MANY = 10_000;
@@ -16,9 +21,20 @@ const MANY = 10_000;
  */
 const LEVELS = { words: 31, others: 95 } as const;
 
-/** The parameters as they are stored. Types of more bytes come first, so that every tensor starts at a multiple of its element. */
-export function encodeWeights(weights: HostWeights, precision: Precision): Record<string, StoredTensor> {
-  const stored = Object.entries(weights).flatMap(([name, tensor]) => encodeTensor(name, tensor, precision));
+/** Of a student, whose words are multiples of a step already. Its F1 on dev is the same with 127 and with 47 everywhere else. */
+const STUDENT_LEVELS = { words: 127, others: 47 } as const;
+
+/**
+ * The parameters as they are stored. Types of more bytes come first, so that every tensor starts at a multiple of its element.
+ *
+ * @param isStudent its words are stored without loss
+ */
+export function encodeWeights(
+  weights: HostWeights,
+  precision: Precision,
+  isStudent = false,
+): Record<string, StoredTensor> {
+  const stored = Object.entries(weights).flatMap(([name, tensor]) => encodeTensor(name, tensor, precision, isStudent));
   const order = ['F32', 'F16', 'I8'];
   return Object.fromEntries(stored.sort(([, a], [, b]) => order.indexOf(a.type) - order.indexOf(b.type)));
 }
@@ -27,13 +43,14 @@ function encodeTensor(
   name: string,
   { shape, values }: HostWeights[string],
   precision: Precision,
+  isStudent: boolean,
 ): [string, StoredTensor][] {
   const isVector = shape.length < 2 || name.startsWith('crf.');
   if (precision === 'exact' || isVector) return [[name, { type: 'F32', shape, bytes: bytesOf(values) }]];
   if (precision === 'half' || values.length < MANY) {
     return [[name, { type: 'F16', shape, bytes: bytesOf(toFloat16(values)) }]];
   }
-  const scales = scalesOf(name, shape, values);
+  const scales = scalesOf(name, shape, values, isStudent);
   const integers = new Int8Array(values.length);
   forEachScale(name, shape, (i, scale) => {
     integers[i] = scales[scale] === 0 ? 0 : Math.round(values[i]! / scales[scale]!);
@@ -45,12 +62,13 @@ function encodeTensor(
 }
 
 /** The largest number that shares a scale becomes the largest integer. */
-function scalesOf(name: string, shape: number[], values: Float32Array): Float32Array {
-  const most = name === 'words' ? LEVELS.words : LEVELS.others;
+function scalesOf(name: string, shape: number[], values: Float32Array, isStudent: boolean): Float32Array {
+  const most = (isStudent ? STUDENT_LEVELS : LEVELS)[name === 'words' ? 'words' : 'others'];
   const scales = new Float32Array(sizeOfShape(scaleShape(name, shape)));
   forEachScale(name, shape, (i, scale) => {
     scales[scale] = Math.max(scales[scale]!, Math.abs(values[i]!) / most);
   });
+  if (isStudent && name === 'words') return scales.map((scale) => Math.max(scale, WORD_STEP));
   return scales;
 }
 

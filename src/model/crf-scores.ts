@@ -1,5 +1,6 @@
 import { tensor1d, tensor2d, zeros, type Scalar, type Tensor2D, dispose, type Tensor } from '@tensorflow/tfjs-core';
 import { penaltiesOf } from '../crf/constraints.ts';
+import { distilledCrfLoss, type TeacherScores } from '../crf/distill/op.ts';
 import { crfLoss, type CrfTensors } from '../crf/op.ts';
 import { mapTransitions, type Transitions } from '../crf/transitions.ts';
 import { addConstant } from '../kernels/algebra/op.ts';
@@ -55,9 +56,15 @@ export function crfScores({ crf, output }: TaggerWeights, penalties: CrfTensors 
   };
 }
 
-/** The loss of a batch, summed over its sentences: []. */
-export function batchLoss(emissions: Tensor2D, crf: CrfTensors, batch: BatchTensors): Scalar {
+/** The loss of a batch relative to its gold tags, or to what teachers say of it, summed over its sentences: []. */
+export function batchLoss(
+  emissions: Tensor2D,
+  crf: CrfTensors,
+  batch: BatchTensors,
+  teachers?: readonly TeacherScores[],
+): Scalar {
   const tags = defined(batch.tags, () => 'batchLoss: no gold tags');
+  if (teachers !== undefined) return distilledCrfLoss(emissions, crf, teachers, tags, batch.layout);
   return crfLoss(emissions, crf, tags, batch.layout);
 }
 

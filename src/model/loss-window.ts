@@ -87,3 +87,11 @@ export class LossWindow {
 export function nonFiniteLoss(what: string): StudioError {
   return new StudioError('NonFiniteLoss', `${what} Lower the learning rate, or clip gradients at a smaller norm.`);
 }
+
+/** Losses, one after the other. */
+export function joined(first: Float32Array, second: Float32Array): Float32Array {
+  const all = new Float32Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

@@ -10,12 +10,14 @@ import type { TaggerModel } from './model.ts';
 import type { Gradients, Optimizer } from './optimizer.ts';
 import { isOfContext } from './parameters.ts';
 import { modelInputs, scoresOf, stepDropout, tokenStates, withContext } from './tagger.ts';
+import { teacherScores, type Teacher } from './teacher.ts';
 import { taggerWeights, tensorNamed } from './weights.ts';
 
 /**
  * One training step: forward, backward, update in place. Nothing is read back.
  *
  * @param step from 1, over the whole run: it keys the dropout masks
+ * @param teacher whose distributions are learnt in place of the gold tags
  * @returns [] the mean loss over the batch's sentences, for the caller to keep or dispose
  */
 export function trainStep(
@@ -25,6 +27,7 @@ export function trainStep(
   batch: Batch,
   step: number,
   learningRate: number,
+  teacher?: Teacher,
 ): Scalar {
   return tidy(() => {
     const { config, weights } = model;
@@ -33,15 +36,16 @@ export function trainStep(
     const table = taggerWeights(model);
     const words = takeRows(table.words, tensors.words); // [W, E]
     const leaves = { ...table, words };
+    const taught = teacher && teacherScores(teacher, batch);
     const isLinked = leaves.context !== undefined && tensors.links !== undefined;
     const loss = () => {
       const states = tokenStates(config, leaves, modelInputs(leaves, tensors, drop), tensors, drop); // [N, DH]
       const crf = crfScores(leaves, penalties);
-      const alone = batchLoss(scoresOf(leaves, states), crf, tensors); // []
+      const alone = batchLoss(scoresOf(leaves, states), crf, tensors, taught); // []
       if (!isLinked) return alone;
       // Both with the rest of the document and without it: a typed sentence has none.
       const informed = withContext(leaves, states, tensors, drop); // [N, DH]
-      return sumOf(alone, batchLoss(scoresOf(leaves, informed), crf, tensors));
+      return sumOf(alone, batchLoss(scoresOf(leaves, informed), crf, tensors, taught));
     };
     const share = scalar(1 / ((isLinked ? 2 : 1) * batch.sentences.length));
     const reached = optimizer.trained.filter((parameter) => isLinked || !isOfContext(parameter));

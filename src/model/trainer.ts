@@ -11,12 +11,13 @@ import { WeightAverage, type AverageState } from './average.ts';
 import { TrainingClock } from './clock.ts';
 import { learnedScores, penaltyTensors } from './crf-scores.ts';
 import type { EpochReport, TrainEvent } from './events.ts';
-import { LossWindow, nonFiniteLoss, type LossReport } from './loss-window.ts';
+import { joined, LossWindow, nonFiniteLoss, type LossReport } from './loss-window.ts';
 import { batchOptions, replaceWeights, type TaggerModel } from './model.ts';
 import { Optimizer, type OptimizerState } from './optimizer.ts';
 import { EarlyStopping, learningRateAt } from './schedule.ts';
 import { parameterCount } from './parameters.ts';
 import { trainStep } from './step.ts';
+import type { Teacher } from './teacher.ts';
 import { downloadWeights, type HostWeights } from './weights.ts';
 
 /** How often losses are read back and reported. */
@@ -30,6 +31,8 @@ export interface TrainingData {
   train: EncodedCorpus;
   /** [V] how probably each word is taken for the unknown one; nothing where none ever is. */
   unknownProbabilities: Float32Array | undefined;
+  /** Of a student: what it learns in place of the tags of `train`. */
+  teacher?: Teacher | undefined;
   /** Equal if the vocabulary and all sentences are: a run resumes only with the data it began with. */
   fingerprint: string;
   scoreDev: (model: TaggerModel, signal: AbortSignal | undefined) => Promise<{ loss: number; scores: Scores }>;
@@ -164,17 +167,19 @@ class Run {
   }
 
   async *trainEpoch(epoch: number, signal: AbortSignal | undefined): AsyncGenerator<TrainEvent, void> {
-    const { config } = this.#model;
+    const model = this.#model;
+    const { config } = model;
+    const { train, teacher } = this.#data;
     this.#epochLoss = { sum: 0, steps: 0 };
     this.#clock.beginEpoch();
-    const batches = epochBatches(this.#data.train, config.batchSize, streamKey(config.seed, epoch, 2));
+    const batches = epochBatches(train, config.batchSize, streamKey(config.seed, epoch, 2));
     let yieldedAt = 0;
     for (const [index, sentences] of batches.entries()) {
       this.#step++;
       const learningRate = learningRateAt(config, epoch - 1 + index / batches.length);
-      const batch = makeBatch(this.#data.train, sentences, this.#batchOptions());
-      const loss = trainStep(this.#model, this.#penalties, this.#optimizer, batch, this.#step, learningRate);
-      this.#average?.update(this.#model.weights, this.#step);
+      const batch = makeBatch(train, sentences, this.#batchOptions());
+      const loss = trainStep(model, this.#penalties, this.#optimizer, batch, this.#step, learningRate, teacher);
+      this.#average?.update(model.weights, this.#step);
       this.#losses.add(loss, batch.tags.length);
       this.#clock.add(batch.tags.length);
       const now = performance.now();
@@ -290,11 +295,4 @@ class Run {
     dispose(this.#penalties);
     if (this.#best !== undefined) replaceWeights(this.#model, this.#best.weights);
   }
-}
-
-function joined(first: Float32Array, second: Float32Array): Float32Array {
-  const all = new Float32Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }

@@ -1,19 +1,25 @@
-import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
-import { hashedEntry, type Vocabulary } from '../data/vocabulary/vocabulary.ts';
+import type { CompactExtract } from './stored-vectors.ts';
+import { hashedEntry, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /**
  * Leaves out vectors that are never looked up, because their word has a row of the word table. That is certain only where keys are in
  * lower case with digits replaced: else another spelling may lead to them.
+ *
+ * @param most how many to keep, the first ones
  */
 export function withoutKnownWords(
   vectors: CompactExtract | undefined,
   { options, words }: Vocabulary,
+  most = Infinity,
 ): CompactExtract | undefined {
-  if (vectors === undefined || !options.lowercase || !options.digitsToZero) return vectors;
+  if (vectors === undefined) return undefined;
+  const isCertain = options.lowercase && options.digitsToZero;
+  if (!isCertain && most === Infinity) return vectors;
   const entryOf = (word: string) => (options.hashedWords === true ? word : hashedEntry(word));
-  const known = new Set(words.slice(1).map(entryOf)); // not the unknown word, which has no vector
+  const known = new Set(isCertain ? words.slice(1).map(entryOf) : []); // not the unknown word, which has no vector
   const { dimensions, hashes, scales, values } = vectors;
-  const kept = [...hashes.keys()].filter((row) => !known.has(`#${hashes[row]!.toString(16)}`));
+  const unknown = [...hashes.keys()].filter((row) => !known.has(`#${hashes[row]!.toString(16)}`));
+  const kept = unknown.slice(0, most);
   if (kept.length === 0) return undefined;
   const copy = new Int8Array(kept.length * dimensions);
   kept.forEach((row, i) => copy.set(values.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions));

@@ -1,0 +1,3 @@
+import { testDistillation } from './cases.ts';
+
+testDistillation();

@@ -1,0 +1,58 @@
+import { compactVectorsFrom } from '../data/vectors/compact.ts';
+import type { Sentence } from '../data/corpus.ts';
+import { Vocabulary } from '../data/vocabulary/vocabulary.ts';
+import type { Scores } from '../eval/scores.ts';
+import { modelPenalties } from '../model/crf-scores.ts';
+import { evaluateCorpus } from '../model/evaluate.ts';
+import { disposeWeights, downloadWeights, uploadWeights } from '../model/weights.ts';
+import type { Student } from '../runs/student.ts';
+import type { ModelToWrite } from './bundle-contents.ts';
+import type { Provenance } from './bundle-format.ts';
+import { decodeWeights, encodeWeights } from './precision.ts';
+
+/** A student as it is stored: to be written as `small`. */
+export interface StudentBundle {
+  bundle: ModelToWrite;
+  /** Of the weights that are stored, on dev. */
+  scores: Scores;
+  /** What it predicts for dev, in the training scheme. */
+  predicted: string[][];
+}
+
+/**
+ * Rounds a student to what is stored of it, and scores that.
+ *
+ * @param student on the device
+ * @param provenance of its teacher
+ * @throws StudioError Cancelled
+ */
+export async function studentBundle(
+  { model, vectors }: Student,
+  dev: readonly Sentence[],
+  provenance: Provenance & Required<Pick<Provenance, 'student'>>,
+  signal?: AbortSignal,
+): Promise<StudentBundle> {
+  const { config, style } = model;
+  const weights = decodeWeights(encodeWeights(await downloadWeights(model.weights), 'small', true));
+  // How often a word occurs is for training only.
+  const vocabulary = new Vocabulary({
+    ...model.vocabulary.toJSON(),
+    frequencies: model.vocabulary.words.map(() => 0),
+  });
+  const stored = { ...model, vocabulary, weights: uploadWeights(weights) };
+  try {
+    const { scores, predicted } = await evaluateCorpus(stored, dev, vectors && compactVectorsFrom(vectors), { signal });
+    const bundle = {
+      config,
+      vocabulary,
+      style,
+      weights,
+      provenance: { ...provenance, dev: scores },
+      vectors,
+      penalties: modelPenalties(model),
+    };
+    return { bundle, scores, predicted };
+  } finally {
+    disposeWeights(stored.weights);
+  }
+}
