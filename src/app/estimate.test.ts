@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { runPlan } from '../../test/app/samples.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
-import { epochSeconds, flopsPerToken, guessedSpeed } from './estimate.ts';
+import { flopsPerToken } from '../config/flops.ts';
+import { epochSeconds, guessedSpeed } from './estimate.ts';
 
 const config = { ...DEFAULT_CONFIG, cell: 'lstm', layers: 1, hidden: 200, wordDim: 100, charFeatures: 30 } as const;
 

@@ -22,6 +22,7 @@ import {
   type Command,
 } from './options.ts';
 import { oneOf, parse, parseCount, parseDevice, parseTagColumn, required } from './parse-options.ts';
+import { parseSearch } from './search-arguments.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError } from './usage.ts';
 
 /** @throws UsageError */
@@ -38,6 +39,8 @@ export function parseCommandLine(args: readonly string[]): Command {
       return { name, options: parseTrain(rest) };
     case 'ablate':
       return { name, options: parseAblate(rest) };
+    case 'search':
+      return { name, options: parseSearch(rest) };
     case 'evaluate':
       return { name, options: parseEvaluate(rest) };
     case 'tag':

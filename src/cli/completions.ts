@@ -12,6 +12,8 @@ import { COMMAND_NAMES, type CommandName } from './usage.ts';
 const VALUES: Record<string, readonly string[]> = {
   device: DEVICES,
   preset: PRESETS.map(({ id }) => id),
+  from: PRESETS.map(({ id }) => id),
+  vary: FIELD_NAMES.map((name) => `${name}=`),
   set: FIELD_NAMES.map((name) => `${name}=`),
   only: ABLATION.map(({ id }) => id),
   input: TAG_INPUTS,

@@ -1,9 +1,10 @@
 import { ABLATION, ABLATION_NOTE } from '../config/ablation.ts';
 import { PRESETS } from '../config/presets.ts';
-import { FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
 import { FOLDS } from '../runs/folds.ts';
+import { defaultRanges, rangeText } from '../search/ranges.ts';
 import { STUDIO_PORT } from './studio.ts';
-import { FINDINGS } from './options.ts';
+import { FINDINGS, SEARCH_MINUTES } from './options.ts';
 import type { CommandName } from './usage.ts';
 
 /** The text of `--help`. */
@@ -15,6 +16,7 @@ const MAIN = `Tagsmith trains named-entity taggers: character CNN, BiLSTM, CRF.
 
   tagsmith train --train FILE --out DIR [options]   train a model
   tagsmith ablate --train FILE [options]            compare models with and without a CRF, characters, vectors
+  tagsmith search --train FILE [options]            find a recipe for your data within a time
   tagsmith evaluate MODEL FILE [options]            score a model on a tagged file
   tagsmith tag MODEL [FILE…] [options]              tag text, files and folders
   tagsmith check FILE [options]                     list labels that are probably wrong
@@ -93,6 +95,34 @@ Rows:
 ${ABLATION.map(({ id, label, vectors }) => `  ${id.padEnd(18)} ${label}${vectors ? '' : ' (needs --embeddings)'}`).join('\n')}
 
 Ctrl-C stops after the current step and writes the rows so far.
+`,
+  search: () => `tagsmith search --train FILE [options]
+
+Looks for a better recipe within a time: draws recipes from ranges of settings, trains many of them shortly (fewer epochs, fewer sentences)
+and the best thirds longer (Hyperband), and trains the best one and the starting recipe with further seeds. Only then is it called a
+winner; otherwise it says that the data cannot tell. Prints a line per training, the recipes, and which settings mattered.
+
+  --train FILE, --dev FILE, --embeddings FILE, --gazetteer FILE
+                     as for tagsmith train; --vectors is the same as --embeddings
+  --budget MINUTES   time for everything; default: ${SEARCH_MINUTES}
+  --from PRESET      the preset to start from; default: tagsmith. Settings that are not varied are kept
+  --config FILE, --set NAME=VALUE, --seed N, --epochs N
+                     change the starting recipe, as for tagsmith train. Its epochs are those of a full training
+  --vary NAME=RANGE  vary this setting, and only those named so; may be repeated. RANGE: 0.0005..0.01, or 8,16,32. Default:
+${Object.entries(defaultRanges(DEFAULT_CONFIG))
+  .map(([name, range]) => `                       ${name}=${rangeText(range)}`)
+  .join('\n')}
+  --out DIR          folder for search.json (all trials), recipe.json (the best recipe, for --config), and model.zip and metrics.json
+                     of its full training
+  --resume           resume the unfinished search in DIR, with the same files and options
+  --force            overwrite what is in DIR
+${TAG_COLUMN}
+${DEVICE}
+  --threads N        threads of simd; default: one per core, up to 8
+  --json             print one line of JSON per training, and one with the outcome
+
+Ctrl-C stops after the current step and writes what was found. A search that was stopped or killed continues with --resume: a training
+that had not ended is done again, and the rest is the same as without the interruption.
 `,
   evaluate: () => `tagsmith evaluate MODEL FILE [options]
 

@@ -10,6 +10,7 @@ import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { helpText } from './help.ts';
+import { searchCommand } from './search.ts';
 import { studioCommand } from './studio.ts';
 import { tagCommand } from './tag.ts';
 import { Terminal } from './terminal.ts';
@@ -54,6 +55,9 @@ async function run(command: Command): Promise<void> {
     case 'ablate':
       beginTraining('a table');
       return ablateCommand(terminal, command.options, interrupt.signal);
+    case 'search':
+      beginTraining('a recipe');
+      return searchCommand(terminal, command.options, interrupt.signal);
     case 'evaluate':
       return evaluateCommand(terminal, command.options);
     case 'tag':

@@ -4,12 +4,17 @@ import type { DeviceChoice } from '../devices/device.ts';
 import type { ExportKind } from '../export/export-files.ts';
 import type { CardDetails } from '../export/model-card.ts';
 import type { Precision } from '../export/precision.ts';
+import type { Seconds } from '../lib/units.ts';
 import type { TextFormat } from '../tagging/text-files.ts';
+import type { Ranges } from '../search/ranges.ts';
 import type { LoadedRecipe } from './recipe.ts';
 import type { CommandName } from './usage.ts';
 
 export const TAG_INPUTS = ['auto', 'text', 'lines', 'conll'] as const;
 export const TAG_FORMATS: readonly TextFormat[] = ['conll', 'jsonl', 'csv'];
+
+/** Minutes of a search by default. */
+export const SEARCH_MINUTES = 30;
 
 /** Findings that `check` lists by default. */
 export const FINDINGS = 200;
@@ -49,6 +54,21 @@ export interface TrainOptions extends StudyOptions {
 export interface AblateOptions extends StudyOptions {
   rows: AblationRow[];
   out: string | undefined;
+}
+
+export interface SearchOptions extends CorpusOptions {
+  budget: Seconds;
+  ranges: Ranges;
+  /** The preset that the recipe is nearest to. */
+  presetId: string;
+  out: string | undefined;
+  /** Resume the unfinished search in `out`. */
+  resume: boolean;
+  device: DeviceChoice;
+  /** Threads of `simd`; default: one per core, up to 8. */
+  threads: number | undefined;
+  json: boolean;
+  force: boolean;
 }
 
 export interface EvaluateOptions {
@@ -121,6 +141,7 @@ export type Command =
   | { name: 'version' }
   | { name: 'train'; options: TrainOptions }
   | { name: 'ablate'; options: AblateOptions }
+  | { name: 'search'; options: SearchOptions }
   | { name: 'evaluate'; options: EvaluateOptions }
   | { name: 'tag'; options: TagOptions }
   | { name: 'check'; options: CheckOptions }

@@ -29,7 +29,11 @@ export interface TrainOutcome {
 }
 
 /** @throws StudioError BadInput if `out` has a model or an unfinished run, and the options do not say to replace or resume it */
-export async function refuseToOverwriteModel({ out, force, resume }: TrainOptions): Promise<void> {
+export async function refuseToOverwriteModel({
+  out,
+  force,
+  resume,
+}: Pick<TrainOptions, 'out' | 'force' | 'resume'>): Promise<void> {
   if (force || resume) return;
   const [checkpoint, model] = [checkpointPath(out), join(out, MODEL_FILE)];
   if (await exists(checkpoint)) {

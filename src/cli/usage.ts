@@ -13,6 +13,7 @@ export class UsageError extends Error {
 export const COMMAND_NAMES = [
   'train',
   'ablate',
+  'search',
   'evaluate',
   'tag',
   'check',
@@ -22,5 +23,5 @@ export const COMMAND_NAMES = [
   'completions',
 ] as const;
 /** For messages. */
-export const COMMANDS = 'train, ablate, evaluate, tag, check, agree, export, studio or completions';
+export const COMMANDS = 'train, ablate, search, evaluate, tag, check, agree, export, studio or completions';
 export type CommandName = (typeof COMMAND_NAMES)[number];

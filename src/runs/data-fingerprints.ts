@@ -17,15 +17,15 @@ export interface DataOfRun {
  */
 export function dataFingerprints({ train, dev, test, vectors }: DataOfRun): DataFingerprints {
   return {
-    ...(train && { train: ofSentences(train.sentences) }),
-    ...(dev && { dev: ofSentences(dev.sentences) }),
-    ...(test && { test: ofSentences(test.sentences) }),
+    ...(train && { train: fingerprintOfSentences(train.sentences) }),
+    ...(dev && { dev: fingerprintOfSentences(dev.sentences) }),
+    ...(test && { test: fingerprintOfSentences(test.sentences) }),
     ...(vectors && { vectors: `${vectors.words}x${vectors.dimensions}` }),
   };
 }
 
 /** @returns eight hexadecimal digits */
-function ofSentences(sentences: readonly Sentence[]): string {
+export function fingerprintOfSentences(sentences: readonly Sentence[]): string {
   const encoder = new TextEncoder();
   const sums = Uint32Array.from(sentences, ({ tokens, tags }) =>
     crc32(encoder.encode(`${tokens.join('\n')}\t${tags.join('\n')}`)),

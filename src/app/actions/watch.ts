@@ -2,7 +2,7 @@ import { serializeError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import { readRecipe, writeLink, writeRecipe } from '../address.ts';
 import { ask } from '../bridge.ts';
-import { flopsPerToken } from '../estimate.ts';
+import { flopsPerToken } from '../../config/flops.ts';
 import { presetFor } from '../preset-advice.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import { answerCleared, useInspectStore } from '../stores/inspect.ts';

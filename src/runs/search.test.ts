@@ -1,0 +1,105 @@
+import { memory } from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BIO_CORPUS, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
+import { DEFAULT_CONFIG } from '../config/schema.ts';
+import { defaultRanges } from '../search/ranges.ts';
+import type { SearchSpec, SearchState, Trial } from '../search/state.ts';
+import { StudioError } from '../lib/errors.ts';
+import { prepareRun } from './prepare.ts';
+import { requireSearchedData, searchedData, searchRuns, type SearchOptions } from './search.ts';
+
+const { sentences, style } = BIO_CORPUS;
+const SOURCE = { train: sentences, dev: sentences, others: [], style, vectors: undefined };
+const START = { ...DEFAULT_CONFIG, ...TINY, epochs: 9, patience: 1 };
+const RANGES = { ...defaultRanges(START), hidden: { kind: 'values', values: [4, 6] } } as const;
+
+beforeAll(useReferences);
+
+/** A clock on which training takes no time but that of its events. */
+function slowClock(secondsPerLook: number): () => number {
+  let now = 0;
+  return () => (now += secondsPerLook);
+}
+
+const spec = (): SearchSpec => ({
+  start: START,
+  ranges: { learningRate: RANGES.learningRate!, hidden: RANGES.hidden },
+  budget: 600,
+  data: searchedData(START, SOURCE),
+});
+
+async function trialsOf(state: SearchState, most: number, options: SearchOptions = {}): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  for await (const event of searchRuns(state, SOURCE, { now: slowClock(1), ...options })) {
+    if (event.kind === 'result') trials.push({ plan: event.plan, result: event.result });
+    if (trials.length === most) break;
+  }
+  return trials;
+}
+
+describe('a search', () => {
+  test('resumed after any trial, trains the same one next, with the same score', async () => {
+    const all = await trialsOf({ spec: spec(), trials: [] }, 9);
+    expect(all).toHaveLength(9);
+    expect(new Set(all.map(({ plan }) => plan.stage))).toEqual(new Set(['noise', 'search', 'confirm']));
+    for (let i = 0; i < all.length; i++) {
+      const [next] = await trialsOf({ spec: spec(), trials: all.slice(0, i) }, 1);
+      expect(next!.plan).toEqual(all[i]!.plan);
+      expect(next!.result.f1).toBe(all[i]!.result.f1);
+    }
+  });
+
+  test('leaves the final training to its caller', async () => {
+    const all = await trialsOf({ spec: { ...spec(), budget: 5 }, trials: [] }, Infinity);
+    expect(all.map(({ plan }) => plan.stage)).toEqual(['noise']);
+  });
+
+  test('trains the epochs of each level to their end, and leaves nothing on the device', async () => {
+    const before = memory().numTensors;
+    let epochs = 0;
+    for await (const event of searchRuns({ spec: spec(), trials: [] }, SOURCE, { now: slowClock(1) })) {
+      if (event.kind === 'trial') epochs = 0;
+      if (event.kind === 'run' && event.event.kind === 'train' && event.event.event.kind === 'epoch') epochs++;
+      if (event.kind !== 'result') continue;
+      expect(epochs).toBe(event.plan.config.epochs);
+      if (event.index === 3) break;
+    }
+    expect(memory().numTensors).toBe(before);
+  });
+
+  test('one that was stopped is no result', async () => {
+    const before = memory().numTensors;
+    const stop = new AbortController();
+    const kinds: string[] = [];
+    for await (const event of searchRuns({ spec: spec(), trials: [] }, SOURCE, { signal: stop.signal })) {
+      kinds.push(event.kind);
+      if (event.kind === 'run' && event.event.kind === 'train' && event.event.event.kind === 'epoch') stop.abort();
+    }
+    expect(kinds).toContain('run');
+    expect(kinds).not.toContain('result');
+    expect(memory().numTensors).toBe(before);
+  });
+
+  test('one that diverges is a result without a score', async () => {
+    let isFirst = true;
+    const failing: typeof prepareRun = (config, source) => {
+      const run = prepareRun(config, source);
+      if (!isFirst) return run;
+      isFirst = false;
+      return {
+        ...run,
+        data: { ...run.data, scoreDev: () => Promise.reject(new StudioError('NonFiniteLoss', 'the loss became NaN')) },
+      };
+    };
+    const [first, second] = await trialsOf({ spec: spec(), trials: [] }, 2, { prepare: failing });
+    expect(first!.result).toMatchObject({ f1: undefined, problem: expect.stringContaining('NaN') as string });
+    expect(second!.result.f1).toBeGreaterThanOrEqual(0);
+  });
+
+  test('is resumed only with the data that it began with', () => {
+    expect(() => requireSearchedData(spec(), SOURCE, START)).not.toThrow();
+    expect(() => requireSearchedData(spec(), { ...SOURCE, train: sentences.slice(1) }, START)).toThrow(
+      /other sentences, tags, vectors or name lists/,
+    );
+  });
+});

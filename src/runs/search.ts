@@ -1,0 +1,104 @@
+import { isComplete } from '../eval/runs.ts';
+import { crc32 } from '../lib/crc32.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { Seconds } from '../lib/units.ts';
+import type { RunConfig } from '../config/schema.ts';
+import { candidateName } from '../search/report.ts';
+import { nextTrial } from '../search/plan.ts';
+import type { SearchedData, SearchSpec, SearchState, TrialPlan, TrialResult } from '../search/state.ts';
+import { fingerprintOfSentences } from './data-fingerprints.ts';
+import { planRun } from './plan.ts';
+import type { RunSource } from './prepare.ts';
+import { study, type StudyEvent, type StudyOptions } from './study.ts';
+
+/** What happens in a search. `index`: of the trial, from 0. */
+export type SearchEvent =
+  | { kind: 'trial'; index: number; plan: TrialPlan }
+  | { kind: 'run'; index: number; plan: TrialPlan; event: StudyEvent }
+  /** A trial has ended by itself. One that was stopped does not count: it is trained again when the search resumes. */
+  | { kind: 'result'; index: number; plan: TrialPlan; result: TrialResult };
+
+export interface SearchOptions extends Pick<StudyOptions, 'signal' | 'device' | 'prepare'> {
+  /** Of one's own, in tests. */
+  now?: () => Seconds;
+}
+
+/** What a search needs to know of its data. @throws StudioError BadConfig, BadCorpus */
+export function searchedData(start: RunConfig, source: RunSource): SearchedData {
+  const { sentences, tokens, devTokens, tags, wordDim } = planRun(start, source);
+  const { words = 0, dimensions = 0 } = source.vectors?.vectors ?? {};
+  const vectors = `${words}x${dimensions}`;
+  const lists = crc32(new TextEncoder().encode(JSON.stringify(source.lists ?? []))).toString(16);
+  const corpora = [source.train, source.dev].map(fingerprintOfSentences);
+  return {
+    sentences,
+    tokens,
+    devTokens,
+    tags: tags.length,
+    wordDim,
+    fingerprint: [...corpora, vectors, lists].join('.'),
+  };
+}
+
+/** @throws StudioError BadInput if a search was begun with other data */
+export function requireSearchedData({ data }: SearchSpec, source: RunSource, start: RunConfig): void {
+  if (searchedData(start, source).fingerprint === data.fingerprint) return;
+  throw new StudioError(
+    'BadInput',
+    'The search cannot be resumed with these files: it was started with other sentences, tags, vectors or name lists. Use the files that it was ' +
+      'started with, or start a new search.',
+  );
+}
+
+/**
+ * Trains the trials of a search, from the next one on, up to its final training, which is left to the caller: it is an ordinary run of
+ * `bestRecipe`. Aborting the signal ends it after the current step.
+ *
+ * @throws as `study`; a loss that is not finite only ends its trial
+ */
+export async function* searchRuns(
+  { spec, trials: before }: SearchState,
+  source: RunSource,
+  { signal, now = () => performance.now() / 1000, ...options }: SearchOptions = {},
+): AsyncGenerator<SearchEvent, void> {
+  const trials = [...before];
+  for (;;) {
+    const plan = nextTrial(spec, trials);
+    if (plan === undefined || plan.stage === 'final' || signal?.aborted) return;
+    const index = trials.length;
+    yield { kind: 'trial', index, plan };
+    const run = { label: candidateName(plan.candidate), config: plan.config, vectors: true, share: plan.share };
+    const events = study([run], source, { ...options, ...(signal && { signal }) });
+    let end: (StudyEvent & { kind: 'end' }) | undefined;
+    let seconds: Seconds = 0;
+    try {
+      for (;;) {
+        const began = now();
+        const { done, value } = await events.next();
+        seconds += now() - began; // not while the consumer pauses
+        if (done) break;
+        if (value.kind === 'end') end = value;
+        yield { kind: 'run', index, plan, event: value };
+      }
+    } finally {
+      await events.return(); // where the consumer leaves
+    }
+    if (end === undefined || signal?.aborted) return;
+    const result = resultOf(end, seconds);
+    trials.push({ plan, result });
+    yield { kind: 'result', index, plan, result };
+  }
+}
+
+function resultOf({ result, failure }: StudyEvent & { kind: 'end' }, seconds: Seconds): TrialResult {
+  const scored = result !== undefined && isComplete(result) ? result : undefined;
+  return {
+    f1: scored?.dev.overall.f1,
+    precision: scored?.dev.overall.precision,
+    recall: scored?.dev.overall.recall,
+    bestEpoch: result?.bestEpoch ?? 0,
+    parameters: result?.parameters ?? 0,
+    seconds,
+    problem: failure?.message,
+  };
+}

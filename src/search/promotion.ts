@@ -1,0 +1,32 @@
+import { ETA } from './levels.ts';
+
+/** A candidate of a rung. `f1`: undefined if it failed. */
+export interface Ranked {
+  candidate: number;
+  f1: number | undefined;
+}
+
+/**
+ * Who goes on from a rung: the best third, and those whose distance to the last of them is within the noise of two seeds, one standard
+ * deviation of their difference (√2 times that of a seed), up to half as many more. One seed cannot tell them apart.
+ *
+ * @param noise standard deviation of F1 between seeds; undefined: not known, so that only the best third goes on
+ * @returns candidates, best first
+ */
+export function promoted(rung: readonly Ranked[], noise: number | undefined): number[] {
+  const scored = rung
+    .flatMap(({ candidate, f1 }) => (f1 === undefined ? [] : [{ candidate, f1 }]))
+    .sort((a, b) => b.f1 - a.f1);
+  const kept = Math.max(1, Math.floor(rung.length / ETA));
+  const last = scored[kept - 1];
+  if (last === undefined || noise === undefined) return scored.slice(0, kept).map(({ candidate }) => candidate);
+  const most = kept + Math.ceil(kept / 2);
+  const isTied = (f1: number) => last.f1 - f1 < Math.SQRT2 * noise;
+  return scored.filter(({ f1 }, i) => i < kept || (i < most && isTied(f1))).map(({ candidate }) => candidate);
+}
+
+/** The most that `promoted` returns. */
+export function mostPromoted(candidates: number): number {
+  const kept = Math.max(1, Math.floor(candidates / ETA));
+  return Math.min(candidates, kept + Math.ceil(kept / 2));
+}

@@ -1,0 +1,108 @@
+/** What a search says, in words and rows. */
+import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
+import { withDeviation } from '../eval/study-table.ts';
+import { mean, sampleDeviation } from '../eval/summary.ts';
+import type { Ranges } from './ranges.ts';
+import { noiseOf } from './standings.ts';
+import type { SearchState, Trial, TrialPlan } from './state.ts';
+import { verdictOf, type Arm, type Difference } from './verdict.ts';
+
+/** `recipe 7`; `the starting recipe`. */
+export function candidateName(candidate: number): string {
+  return candidate === 0 ? 'the starting recipe' : `recipe ${candidate}`;
+}
+
+/** The settings in which a trial's recipe differs from the start. */
+export function changesOf(start: RunConfig, config: RunConfig, ranges: Ranges): [FieldName, RunConfig[FieldName]][] {
+  return FIELD_NAMES.flatMap((name): [FieldName, RunConfig[FieldName]][] =>
+    name in ranges && config[name] !== start[name] ? [[name, config[name]]] : [],
+  );
+}
+
+/** `learningRate 0.0031, batchSize 8`; empty for the starting recipe. */
+export function changesText(start: RunConfig, config: RunConfig, ranges: Ranges): string {
+  return changesOf(start, config, ranges)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+}
+
+/** `7 epochs, 33% of the sentences`. */
+export function levelText({ config: { epochs }, share }: Pick<TrialPlan, 'config' | 'share'>): string {
+  const length = `${epochs} epoch${epochs === 1 ? '' : 's'}`;
+  return share === 1 ? length : `${length}, ${Math.round(100 * share)}% of the sentences`;
+}
+
+/**
+ * The recipe to use: that of the best candidate with the epochs of the start. Without patience if any trial ran: that is how it was
+ * compared.
+ */
+export function bestRecipe({ spec: { start }, trials }: SearchState): RunConfig {
+  const { best } = verdictOf(trials);
+  const config = trials.find(({ plan }) => plan.candidate === best)?.plan.config ?? start;
+  return { ...config, epochs: start.epochs, seed: start.seed, patience: trials.length === 0 ? start.patience : 0 };
+}
+
+/** What was found, in two or three sentences. The word winner is used only of a recipe that further seeds have confirmed. */
+export function statement({ trials }: Pick<SearchState, 'trials'>): string {
+  const { kind, best, challenger, arms, difference, runnerUp } = verdictOf(trials);
+  if (kind === 'nothing') return 'No other recipe has been scored yet.';
+  if (challenger === undefined || difference === undefined) {
+    const noise = noiseOf(trials);
+    const spread = noise === undefined ? '' : ` Seeds alone differ by ${points(noise)} (standard deviation).`;
+    const which = best === 0 ? 'The starting recipe is the best' : `${sentence(candidateName(best))} is the best`;
+    return `${which} so far, on one seed, which is not confirmed: there was no time for further seeds.${spread}`;
+  }
+  const [tried, start] = [challenger, 0].map((id) => arms.find(({ candidate }) => candidate === id)!);
+  const figures = `${armText(tried!)} against ${armText(start!)} with ${tried!.scores.length} further seeds each, a difference of ${differenceText(difference)}.`;
+  const name = candidateName(challenger);
+  const tie =
+    runnerUp !== undefined && runnerUp.interval[0] <= 0
+      ? ` ${sentence(candidateName(runnerUp.candidate))} may be as good: these seeds cannot tell the two apart.`
+      : '';
+  if (kind === 'better') return `Winner: ${name}, better than the starting recipe. ${figures}${tie}`;
+  if (kind === 'worse') return `The starting recipe is better than the best that was found, ${name}. ${figures}`;
+  const used = best === 0 ? 'The starting recipe' : sentence(name);
+  return `The data cannot tell ${name} and the starting recipe apart. ${figures} ${used} has the higher mean.`;
+}
+
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+const points = (f1: number) => (100 * f1).toFixed(2);
+const signed = (f1: number) => `${f1 < 0 ? '-' : '+'}${points(Math.abs(f1))}`;
+
+function armText({ scores }: Arm): string {
+  return `F1 ${withDeviation(mean(scores), scores.length > 1 ? sampleDeviation(scores) : undefined)}`;
+}
+
+function differenceText({ mean, interval: [low, high] }: Difference): string {
+  return `${signed(mean)} (95% interval ${signed(low)} to ${signed(high)})`;
+}
+
+/** A candidate with the trials that it had. */
+export interface CandidateRow {
+  candidate: number;
+  changes: string;
+  /** Its trials in brackets, in their order. */
+  trials: Trial[];
+  /** Of its full trainings with further seeds. */
+  confirmed: number[];
+}
+
+/** One row per candidate, in the order in which they were first trained. */
+export function candidateRows({ spec: { start, ranges }, trials }: SearchState): CandidateRow[] {
+  const rows = new Map<number, CandidateRow>();
+  for (const trial of trials) {
+    const { candidate, stage, config } = trial.plan;
+    if (stage === 'final') continue;
+    const row = rows.get(candidate) ?? {
+      candidate,
+      changes: changesText(start, config, ranges),
+      trials: [],
+      confirmed: [],
+    };
+    rows.set(candidate, row);
+    if (stage !== 'confirm') row.trials.push(trial);
+    else if (trial.result.f1 !== undefined) row.confirmed.push(trial.result.f1);
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,47 @@
+import { FIELDS, FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
+import { randomUniform, streamKey } from '../lib/rng.ts';
+import { isActive, type Range, type Ranges } from './ranges.ts';
+
+/** A random stream that training does not use. */
+const DRAWING = 0x5ea8;
+
+/** Significant digits of numbers that are drawn: nobody needs more, and tables stay readable. */
+const DIGITS = 2;
+
+/** How likely a neighbour keeps a setting of the candidate that it is drawn near. */
+const KEPT = 0.7;
+
+/**
+ * A configuration with every setting of `ranges` drawn anew. The same arguments give the same configuration.
+ *
+ * @param near each of its settings is kept with probability 0.7: a neighbour of a good candidate
+ */
+export function drawConfig(
+  start: RunConfig,
+  ranges: Ranges,
+  seed: number,
+  candidate: number,
+  near?: RunConfig,
+): RunConfig {
+  const drawn: Partial<Record<FieldName, RunConfig[FieldName]>> = {};
+  for (const [i, name] of FIELD_NAMES.entries()) {
+    const range = ranges[name];
+    if (range === undefined) continue;
+    const key = streamKey(seed, DRAWING, candidate, i);
+    const isKept = near !== undefined && randomUniform(key, 1) < KEPT;
+    drawn[name] = isKept ? near[name] : drawValue(name, range, randomUniform(key, 0));
+  }
+  const config = { ...start, ...drawn } as RunConfig;
+  // A setting without effect stays the recipe's, so that it is not taken for one that was chosen.
+  const idle = FIELD_NAMES.filter((name) => name in ranges && !isActive(name, config));
+  return { ...config, ...Object.fromEntries(idle.map((name) => [name, start[name]])) };
+}
+
+/** @param uniform in [0, 1) */
+function drawValue(name: FieldName, range: Range, uniform: number): RunConfig[FieldName] {
+  if (range.kind === 'values') return range.values[Math.floor(uniform * range.values.length)]!;
+  const { low, high, scale } = range;
+  const value = scale === 'log' ? low * (high / low) ** uniform : low + uniform * (high - low);
+  const rounded = FIELDS[name].type === 'integer' ? Math.round(value) : Number(value.toPrecision(DIGITS));
+  return Math.min(high, Math.max(low, rounded));
+}

@@ -1,0 +1,78 @@
+import { FIELD_NAMES, FIELDS, type RunConfig } from '../config/schema.ts';
+import { configProblems } from '../config/validate.ts';
+import { crc32 } from '../lib/crc32.ts';
+import { StudioError } from '../lib/errors.ts';
+import { nextTrial } from './plan.ts';
+import type { SearchState } from './state.ts';
+
+const FORMAT = 'tagsmith-search';
+const VERSION = 1;
+
+/** A search as JSON, with a checksum of its contents. */
+export function writeSearchFile(state: SearchState): string {
+  const { spec, trials } = state;
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, checksum: checksumOf({ spec, trials }), spec, trials }, null, 1)}\n`;
+}
+
+/**
+ * Reads what `writeSearchFile` wrote.
+ *
+ * @throws StudioError BadInput if it is damaged, or of a version of the studio that plans or trains otherwise
+ */
+export function readSearchFile(file: string, text: string): SearchState {
+  const fail = (problem: string, cause?: unknown): never => {
+    throw new StudioError('BadInput', `${file} cannot be resumed: ${problem} Start over with --force.`, { cause });
+  };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    fail(`it is not JSON (${error instanceof Error ? error.message : String(error)}).`, error);
+  }
+  if (!isFile(parsed)) return fail('it is not the state of a search.');
+  if (parsed.version !== VERSION) return fail(`its version is ${String(parsed.version)}, expected ${VERSION}.`);
+  const { spec, trials } = parsed;
+  if (checksumOf({ spec, trials }) !== parsed.checksum) return fail('it is damaged: its checksum does not match.');
+  const state = { spec, trials };
+  const problem = searchProblem(state);
+  return problem === undefined ? state : fail(problem);
+}
+
+/** Why a search cannot be resumed by this version of the studio, whose settings or plan may be others; a sentence. */
+export function searchProblem({ spec, trials }: SearchState): string | undefined {
+  const isOther = (config: RunConfig) =>
+    Object.keys(config).length !== FIELD_NAMES.length || FIELD_NAMES.some((name) => !(name in config));
+  if (isOther(spec.start) || configProblems(spec.start).length > 0) return 'it is of a version with other settings.';
+  if (Object.keys(spec.ranges).some((name) => !(name in FIELDS))) return 'it is of a version with other settings.';
+  try {
+    nextTrial(spec, trials);
+  } catch {
+    return 'it is of a version that plans searches otherwise.';
+  }
+  return undefined;
+}
+
+type SearchFile = SearchState & { version: unknown; checksum: string };
+
+/** What its checksum covers is what was written. */
+function isFile(value: unknown): value is SearchFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'format' in value &&
+    value.format === FORMAT &&
+    'version' in value &&
+    'checksum' in value &&
+    typeof value.checksum === 'string' &&
+    'spec' in value &&
+    typeof value.spec === 'object' &&
+    'trials' in value &&
+    Array.isArray(value.trials)
+  );
+}
+
+function checksumOf(state: SearchState): string {
+  return crc32(new TextEncoder().encode(JSON.stringify(state)))
+    .toString(16)
+    .padStart(8, '0');
+}
