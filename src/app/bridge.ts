@@ -6,6 +6,7 @@ import { deviceFailed, deviceOpened } from './stores/device.ts';
 import { failureReported, noticeAdded } from './stores/notices.ts';
 import { sentenceFollowed } from './stores/over-time.ts';
 import { RunEventBuffer } from './run-event-buffer.ts';
+import { series } from './stores/series.ts';
 import { applyRunEvents, runFailed, runRewound, useRunStore } from './stores/run.ts';
 import { selectIsAblating, useStudyStore } from './stores/study.ts';
 import { verdictsMeasured } from './stores/measurements.ts';
@@ -44,7 +45,7 @@ export function connect(createPort: (name: string) => TrainerPort = createWorker
       receiveStudyUpdate(update);
     },
     model: modelsChanged,
-    followed: sentenceFollowed,
+    followed: (followed) => sentenceFollowed(followed, series.scored),
     failed: (error) => {
       buffer.flush();
       endStudy('failed');

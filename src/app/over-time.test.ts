@@ -16,32 +16,31 @@ function followed(epoch: number, tokens = ['Vale']): FollowedSentence {
 const reports = (count: number) => Array.from({ length: count }, (_, i) => epochReport(i + 1, count));
 
 test('every epoch of a short run, with its sentence and its size', () => {
-  const kept = keptEpochs(reports(3), [followed(2)], TAGS, undefined)!;
+  const kept = keptEpochs(reports(3), 3, [followed(2)], TAGS, undefined)!;
   expect(kept.epochs.map(({ epoch, sentence }) => [epoch, sentence?.tokens])).toEqual([
     [1, undefined],
     [2, ['Vale']],
     [3, undefined],
   ]);
   expect(kept.bytes).toBe(4 * MATRIX + MATRIX / 4 + 4 * K);
-  expect(keptEpochs([], [], TAGS, undefined)).toBeUndefined();
+  expect(keptEpochs([], undefined, [], TAGS, undefined)).toBeUndefined();
 });
 
 test('a long run is thinned out: bounded, with its last and its best epoch', () => {
-  const all = reports(1000).map((report) => ({ ...report, bestEpoch: Math.min(report.epoch, 413) }));
-  const { epochs } = keptEpochs(all, [], TAGS, undefined)!;
+  const { epochs } = keptEpochs(reports(1000), 413, [], TAGS, undefined)!;
   expect(epochs.length).toBeLessThanOrEqual(25);
   expect(epochs.map(({ epoch }) => epoch)).toContain(413);
   expect(epochs.at(-1)!.epoch).toBe(1000);
 });
 
 test('a resumed run keeps the sentences of the epochs before', () => {
-  const before = keptEpochs(reports(2), [followed(1), followed(2)], TAGS, undefined);
-  const { epochs } = keptEpochs(reports(3), [followed(3, ['Port', 'Vale'])], TAGS, before)!;
+  const before = keptEpochs(reports(2), 2, [followed(1), followed(2)], TAGS, undefined);
+  const { epochs } = keptEpochs(reports(3), 3, [followed(3, ['Port', 'Vale'])], TAGS, before)!;
   expect(epochs.map(({ sentence }) => sentence?.tokens.length)).toEqual([1, 1, 2]);
 });
 
 test('what another version of the page has stored is checked', () => {
-  const kept = keptEpochs(reports(2), [followed(1)], TAGS, undefined)!;
+  const kept = keptEpochs(reports(2), 2, [followed(1)], TAGS, undefined)!;
   expect(isKeptEpochs(structuredClone(kept))).toBe(true);
   expect(isKeptEpochs({ ...kept, tags: ['O'] })).toBe(false);
   expect(isKeptEpochs({ ...kept, epochs: [{ epoch: 1 }] })).toBe(false);

@@ -1,7 +1,7 @@
 import type { Transitions } from '../crf/transitions.ts';
 import type { Bytes } from '../lib/units.ts';
-import type { EpochReport } from '../model/events.ts';
 import type { FollowedSentence } from '../workers/wire/payloads.ts';
+import type { EpochMatrix } from './thinned-epochs.ts';
 
 /** What is kept of the epochs of a run: matrices and the followed sentence. Scores are in the record of the run. */
 export interface KeptEpochs {
@@ -10,9 +10,7 @@ export interface KeptEpochs {
   bytes: Bytes;
 }
 
-export interface KeptEpoch {
-  epoch: number;
-  transitions: Transitions<Float32Array>;
+export interface KeptEpoch extends EpochMatrix {
   /** Undefined if none was followed then. */
   sentence: FollowedSentence | undefined;
 }
@@ -21,24 +19,25 @@ export interface KeptEpoch {
 const MOST_EPOCHS = 24;
 
 /**
- * What to keep of a run.
+ * What to store of a run.
  *
+ * @param best the best epoch
  * @param before of the epochs before a run was resumed
  * @returns undefined if no epoch was scored
  */
 export function keptEpochs(
-  reports: readonly EpochReport[],
+  matrices: readonly EpochMatrix[],
+  best: number | undefined,
   sentences: readonly FollowedSentence[],
   tags: readonly string[],
   before: KeptEpochs | undefined,
 ): KeptEpochs | undefined {
-  const own = reports.map(({ epoch, transitions }): KeptEpoch => {
+  const own = matrices.map(({ epoch, transitions }): KeptEpoch => {
     const followed = sentences.find((sentence) => sentence.epoch === epoch);
     const earlier = before?.epochs.find((kept) => kept.epoch === epoch);
     return { epoch, transitions, sentence: followed ?? earlier?.sentence };
   });
   if (own.length === 0) return before;
-  const best = reports.at(-1)?.bestEpoch;
   const stride = Math.ceil(own.length / MOST_EPOCHS);
   const epochs = own.filter(({ epoch }, i) => (own.length - 1 - i) % stride === 0 || epoch === best);
   return { tags, epochs, bytes: epochs.reduce((sum, kept) => sum + bytesOf(kept), 0) };

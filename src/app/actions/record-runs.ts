@@ -1,7 +1,6 @@
 import { shallow } from 'zustand/shallow';
 import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
-import type { EpochReport } from '../../model/events.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ModelInfo } from '../../workers/wire/payloads.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
@@ -13,9 +12,9 @@ import {
   recordResumed,
   recordOf,
   useHistoryStore,
-  type RecordedEpoch,
   type RunRecord,
 } from '../stores/history.ts';
+import type { RecordedEpoch } from '../thinned-epochs.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { selectIsActive, useRunStore, type RunPhase, type RunStore } from '../stores/run.ts';
 import { keptEpochs } from '../over-time.ts';
@@ -146,7 +145,13 @@ function endRecord(run: RunPhase): void {
 function keptOf(id: RunRecord['id']): RunRecord['kept'] {
   if (useStudyStore.getState().seeds?.phase === 'running') return undefined;
   const tags = useRunStore.getState().progress.facts?.tags ?? [];
-  return keptEpochs(series.epochs, useOverTimeStore.getState().sentences, tags, recordOf(id)?.kept);
+  return keptEpochs(
+    series.matrices,
+    series.epochs.at(-1)?.bestEpoch,
+    useOverTimeStore.getState().sentences,
+    tags,
+    recordOf(id)?.kept,
+  );
 }
 
 function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
@@ -193,18 +198,12 @@ function parentName({ id, name }: ModelInfo): string {
 function reached(id: RunRecord['id']): Pick<RunRecord, 'epochs' | 'seeds'> {
   const { seeds } = useStudyStore.getState();
   const before = recordOf(id)?.epochs ?? [];
-  const epochs = series.epochs.map(recorded);
+  const { epochs } = series;
   const f1 = (of: readonly RecordedEpoch[]) => bestOf({ epochs: of })?.dev.overall.f1 ?? -1;
   return {
     epochs: seeds === undefined || f1(epochs) >= f1(before) ? epochs : before,
     seeds: seeds === undefined ? [] : resultsOf(seeds),
   };
-}
-
-function recorded(report: EpochReport): RecordedEpoch {
-  const epoch: Partial<EpochReport> & RecordedEpoch = { ...report };
-  delete epoch.transitions; // as large as all the rest
-  return epoch;
 }
 
 /** Resumed, it would fail again. */

@@ -2,7 +2,7 @@ import { isComplete, type RunResult } from '../../eval/runs.ts';
 import type { Score } from '../../eval/scores.ts';
 import { mean } from '../../eval/summary.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
-import type { EpochReport } from '../../model/events.ts';
+import type { RecordedEpoch } from '../thinned-epochs.ts';
 import type { ModelInfo } from '../../workers/wire/payloads.ts';
 import type { Recipe } from '../address.ts';
 import type { KeptEpochs } from '../over-time.ts';
@@ -48,8 +48,6 @@ export interface ScoredFile {
   file: string;
   overall: Score;
 }
-
-export type RecordedEpoch = Omit<EpochReport, 'transitions'>;
 
 /** What was deleted, and can come back. A model that is still on the disk is not in memory. */
 export interface DeletedRun {

@@ -1,8 +1,9 @@
 import type { FollowedSentence } from '../../workers/wire/payloads.ts';
+import { thinnedEpochs, type Scored } from '../thinned-epochs.ts';
 import { createStore } from './create-store.ts';
 import type { RunRecord } from './history.ts';
 
-/** What was seen of the followed sentence after each epoch of the run on the page. */
+/** What was seen of the followed sentence after the epochs of the run on the page; of a long run not after each. */
 interface OverTimeStore {
   sentences: readonly FollowedSentence[];
   /** Of several seeds: those of the best so far. */
@@ -21,10 +22,19 @@ export const useOverTimeStore = createStore<OverTimeStore>({
 });
 
 /** An epoch that is trained again takes the place of those from it on. */
-export function sentenceFollowed(followed: FollowedSentence): void {
-  useOverTimeStore.setState(({ sentences }) => ({
-    sentences: [...sentences.filter(({ epoch }) => epoch < followed.epoch), followed],
-  }));
+export function sentenceFollowed(followed: FollowedSentence, { reported, best }: Scored): void {
+  useOverTimeStore.setState(({ sentences }) => {
+    const before = sentences.filter(({ epoch }) => epoch < followed.epoch);
+    const all = [...before, sharing(followed, before.at(-1))];
+    return { sentences: thinnedEpochs(all, { reported: Math.min(reported, followed.epoch), best }) };
+  });
+}
+
+/** Tags and what they forbid do not change within a run: one copy of them is enough. */
+function sharing(followed: FollowedSentence, before: FollowedSentence | undefined): FollowedSentence {
+  if (before === undefined || before.tags.join('\n') !== followed.tags.join('\n')) return followed;
+  if (before.isConstrained !== followed.isConstrained) return followed;
+  return { ...followed, tags: before.tags, illegal: before.illegal };
 }
 
 export function overTimeCleared(): void {

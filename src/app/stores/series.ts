@@ -1,5 +1,6 @@
 import type { Transitions } from '../../crf/transitions.ts';
 import type { EpochReport } from '../../model/events.ts';
+import { thinnedEpochs, type EpochMatrix, type RecordedEpoch, type Scored } from '../thinned-epochs.ts';
 
 /** Floats that are only ever added to, in one growing array. */
 class FloatList {
@@ -29,12 +30,17 @@ class FloatList {
 }
 
 /** The series of a run, to be restored later. */
-export type SeriesSnapshot = Pick<RunSeries, 'losses' | 'epochs' | 'transitions'>;
+export type SeriesSnapshot = Pick<RunSeries, 'losses' | 'epochs' | 'matrices' | 'largestWeight' | 'transitions'>;
 
 /** All that a run has reported so far. Kept out of React: panels read a part of it when the run store's version changes. */
 export class RunSeries {
   readonly #losses = new FloatList();
-  epochs: EpochReport[] = [];
+  epochs: readonly RecordedEpoch[] = [];
+  /** Of a long run not of every epoch: they would be most of its memory. */
+  matrices: readonly EpochMatrix[] = [];
+  /** The largest absolute score in the matrices of all epochs, also of those that are not kept. */
+  largestWeight = 0;
+  /** Of the last step that was reported. */
   transitions: Transitions<Float32Array> | undefined;
 
   /** Losses of the steps from the first on; `NaN`: not reported. */
@@ -47,38 +53,59 @@ export class RunSeries {
     this.#losses.write(firstStep - 1, losses);
   }
 
-  addEpoch(report: EpochReport): void {
-    this.epochs = [...this.epochs.filter(({ epoch }) => epoch < report.epoch), report];
-    this.transitions = report.transitions;
+  addEpoch({ transitions, ...scores }: EpochReport): void {
+    const { epoch } = scores;
+    const before = <T extends { epoch: number }>(items: readonly T[]) => items.filter((item) => item.epoch < epoch);
+    this.epochs = [...before(this.epochs), scores];
+    const matrices = [...before(this.matrices), { epoch, transitions }];
+    this.matrices = thinnedEpochs(matrices, this.scored);
+    this.largestWeight = Math.max(this.largestWeight, largestOf(transitions));
+    this.transitions = transitions;
   }
 
   /** Rewinds to the end of an epoch: what came after it is trained again. */
   truncate(epoch: number, stepsPerEpoch: number): void {
     this.epochs = this.epochs.filter((report) => report.epoch <= epoch);
+    this.matrices = this.matrices.filter((matrix) => matrix.epoch <= epoch);
     this.#losses.truncate(epoch * stepsPerEpoch);
   }
 
   clear(): void {
     this.#losses.truncate(0);
     this.epochs = [];
+    this.matrices = [];
+    this.largestWeight = 0;
     this.transitions = undefined;
   }
 
   snapshot(): SeriesSnapshot {
-    return { losses: this.losses.slice(), epochs: this.epochs, transitions: this.transitions };
+    const { losses, epochs, matrices, largestWeight, transitions } = this;
+    return { losses: losses.slice(), epochs, matrices, largestWeight, transitions };
   }
 
-  restore({ losses, epochs, transitions }: SeriesSnapshot): void {
+  restore({ losses, epochs, matrices, largestWeight, transitions }: SeriesSnapshot): void {
     this.clear();
     this.addLosses(1, losses);
     this.epochs = epochs;
+    this.matrices = matrices;
+    this.largestWeight = largestWeight;
     this.transitions = transitions;
   }
 
-  get bestEpoch(): EpochReport | undefined {
+  get scored(): Scored {
+    const { epoch = 0, bestEpoch = 0 } = this.epochs.at(-1) ?? {};
+    return { reported: epoch, best: bestEpoch };
+  }
+
+  get bestEpoch(): RecordedEpoch | undefined {
     const best = this.epochs.at(-1)?.bestEpoch;
     return this.epochs.find(({ epoch }) => epoch === best);
   }
+}
+
+function largestOf({ transitions, start, end }: Transitions<Float32Array>): number {
+  const largest = (values: Float32Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Math.max(largest(transitions), largest(start), largest(end));
 }
 
 /** The run on the page. There is one worker, so there is one. */

@@ -1,6 +1,6 @@
 import type { Scores } from '../../../eval/scores.ts';
 import { formatCsv } from '../../../lib/csv.ts';
-import type { EpochReport } from '../../../model/events.ts';
+import type { RecordedEpoch } from '../../thinned-epochs.ts';
 import { roundFloat32 } from '../../format.ts';
 import { shortened } from '../../ui/plot/end-labels.ts';
 import { downsampled } from './downsample.ts';
@@ -19,14 +19,14 @@ export interface F1Curves {
 /** More lines than this cannot be distinguished. */
 const MAX_LINES = 8;
 
-export function f1Curves(epochs: readonly EpochReport[]): F1Curves {
+export function f1Curves(epochs: readonly RecordedEpoch[]): F1Curves {
   const last = epochs.at(-1);
   if (last === undefined) return { rows: [], types: [], typeCount: 0 };
   const types = mostFrequentTypes(last.dev, MAX_LINES);
   return { rows: f1Rows(epochs, types), types, typeCount: Object.keys(last.dev.byType).length };
 }
 
-export function f1Rows(epochs: readonly EpochReport[], types: readonly string[]): F1Row[] {
+export function f1Rows(epochs: readonly RecordedEpoch[], types: readonly string[]): F1Row[] {
   return downsampled(epochs).map(({ epoch, dev }) => {
     const row: F1Row = { epoch, overall: dev.overall.f1 * 100 };
     types.forEach((type, i) => {

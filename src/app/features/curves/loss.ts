@@ -1,5 +1,5 @@
 import { formatCsv } from '../../../lib/csv.ts';
-import type { EpochReport } from '../../../model/events.ts';
+import type { RecordedEpoch } from '../../thinned-epochs.ts';
 import { formatCount, formatNumber, roundFloat32 } from '../../format.ts';
 import { bucketSize, downsampled } from './downsample.ts';
 
@@ -19,7 +19,7 @@ export interface LossRow {
 }
 
 /** @param losses of the steps in order; `NaN`: not known */
-export function lossRows(losses: Float32Array, epochs: readonly EpochReport[], stepsPerEpoch: number): LossRow[] {
+export function lossRows(losses: Float32Array, epochs: readonly RecordedEpoch[], stepsPerEpoch: number): LossRow[] {
   const size = bucketSize(losses.length);
   const rows: LossRow[] = [];
   for (let from = 0; from < losses.length; from += size) {

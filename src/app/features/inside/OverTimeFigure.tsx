@@ -6,7 +6,8 @@ import { epochShown, runShown, useOverTimeStore } from '../../stores/over-time.t
 import { useInsideStore } from '../../stores/inside.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { Scrollable } from '../../ui/Scrollable.tsx';
-import { useEpochs } from '../../ui/plot/use-series.ts';
+import type { EpochMatrix } from '../../thinned-epochs.ts';
+import { useEpochs, useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
 import {
   cellInWords,
   strength,
@@ -24,6 +25,7 @@ import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
 
 const NO_TAGS: readonly string[] = [];
+const readMatrices: ReadSeries<readonly EpochMatrix[]> = ({ matrices }) => matrices;
 const CELL = 13;
 const LEFT = 76;
 const TOP = 48;
@@ -47,7 +49,8 @@ const NO_PAST =
   'This sentence was in the box in that epoch. The one that is there now has no past: the weights of earlier epochs are not kept. Train again to follow it.';
 
 function OverTime() {
-  const live = useEpochs();
+  const live = useSeries(readMatrices);
+  const scores = useEpochs();
   const { sentences, epoch, run } = useOverTimeStore();
   const tags = useRunStore(({ progress }) => progress.facts?.tags ?? NO_TAGS);
   const records = useHistoryStore((store) => store.records);
@@ -55,11 +58,13 @@ function OverTime() {
   const choices = runChoices(records, latest, live.length > 0);
   const chosen = choices.find(({ id }) => id === run) ?? choices[0];
   const isLive = chosen !== undefined && chosen.id === latest && live.length > 0;
-  const shown = isLive ? shownEpoch(live, sentences, tags, epoch) : chosen && keptEpochShown(chosen.record, epoch);
+  const shown = isLive
+    ? shownEpoch(scores, live, sentences, tags, epoch)
+    : chosen && keptEpochShown(chosen.record, epoch);
   const now = useInsideStore(({ inspection }) => inspection?.result.sentences[0]?.tokens.join(' '));
   const isOther = now !== undefined && now !== shown?.trellis?.sentence.tokens.join(' ');
   const epochs = isLive
-    ? live.map((report) => report.epoch)
+    ? live.map((matrix) => matrix.epoch)
     : (chosen?.record.kept?.epochs ?? []).map((one) => one.epoch);
   const choice = chosen && choices.length > 1 && (
     <NativeSelect

@@ -29,17 +29,19 @@ const epochs = [1, 2, 3].map((epoch) => epochReport(epoch, 3));
 const sentences = [followed(1), followed(2)];
 
 test('the chosen epoch, or the last, with the sentence of that epoch', () => {
-  const of = (epoch: number | undefined) => shownEpoch(epochs, sentences, TAGS, epoch)!;
+  const of = (epoch: number | undefined) => shownEpoch(epochs, epochs, sentences, TAGS, epoch)!;
   expect(pathInWords(of(1).trellis!)).toBe('left O · Vale O');
   expect(pathInWords(of(2).trellis!)).toBe('left O · Vale S-LOC');
   expect(of(undefined)).toMatchObject({ report: { epoch: 3 }, trellis: undefined }); // nothing was typed then
   expect(of(9).report.epoch).toBe(3);
-  expect(shownEpoch([], sentences, TAGS, 1)).toBeUndefined();
+  const thinned = epochs.filter(({ epoch }) => epoch !== 2);
+  expect(shownEpoch(epochs, thinned, sentences, TAGS, 1)!.report.epoch).toBe(1);
+  expect(shownEpoch([], [], sentences, TAGS, 1)).toBeUndefined();
   expect(scoresInWords(epochs[0]!)).toMatch(/^PER \d+\.\d\d, ORG /);
 });
 
 test('the matrix of an epoch has every step once', () => {
-  const shown = shownEpoch(epochs, sentences, TAGS, 2)!;
+  const shown = shownEpoch(epochs, epochs, sentences, TAGS, 2)!;
   const rows = matrixRows(shown);
   const cells = rows.flat().filter((cell) => cell !== undefined);
   expect(cells).toHaveLength(K * K + 2 * K);
@@ -52,7 +54,7 @@ test('the matrix of an epoch has every step once', () => {
 });
 
 test('all values of an epoch as rows', () => {
-  const lines = overTimeCsv(shownEpoch(epochs, sentences, TAGS, 2)!)
+  const lines = overTimeCsv(shownEpoch(epochs, epochs, sentences, TAGS, 2)!)
     .trimEnd()
     .split('\n');
   expect(lines[0]).toBe('epoch,what,of,to,value');

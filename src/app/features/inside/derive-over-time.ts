@@ -5,6 +5,7 @@ import { formatCsv } from '../../../lib/csv.ts';
 import type { EpochReport } from '../../../model/events.ts';
 import type { FollowedSentence } from '../../../workers/wire/payloads.ts';
 import { formatScore } from '../../format.ts';
+import type { EpochMatrix, RecordedEpoch } from '../../thinned-epochs.ts';
 import type { RunRecord } from '../../stores/history.ts';
 import { memoized } from '../../selectors/memoized.ts';
 import { scoreText } from './derive.ts';
@@ -22,13 +23,16 @@ export interface ShownEpoch {
 /** The epoch that was chosen if there is such a one, or the last. */
 export const shownEpoch = memoized(
   (
-    epochs: readonly EpochReport[],
+    scores: readonly RecordedEpoch[],
+    matrices: readonly EpochMatrix[],
     sentences: readonly FollowedSentence[],
     tags: readonly string[],
     chosen: number | undefined,
   ): ShownEpoch | undefined => {
-    const report = epochs.find(({ epoch }) => epoch === chosen) ?? epochs.at(-1);
-    if (report === undefined) return undefined;
+    const matrix = matrices.find(({ epoch }) => epoch === chosen) ?? matrices.at(-1);
+    const scored = scores.find(({ epoch }) => epoch === matrix?.epoch);
+    if (matrix === undefined || scored === undefined) return undefined;
+    const report = { ...scored, transitions: matrix.transitions };
     const followed = sentences.find(({ epoch }) => epoch === report.epoch);
     const trellis = followed && trellisOf(followed satisfies ScoredSentence);
     return { report, tags: followed?.tags ?? tags, illegal: followed?.illegal, trellis };
@@ -49,12 +53,8 @@ export const runChoices = memoized(
 /** Like `shownEpoch`, of a run that is not on the page; undefined if none of its epochs were kept. */
 export const keptEpochShown = memoized(({ epochs, kept }: RunRecord, chosen: number | undefined) => {
   if (kept === undefined) return undefined;
-  const reports = kept.epochs.flatMap(({ epoch, transitions }): EpochReport[] => {
-    const recorded = epochs.find((one) => one.epoch === epoch);
-    return recorded === undefined ? [] : [{ ...recorded, transitions }];
-  });
   const sentences = kept.epochs.flatMap(({ sentence }) => sentence ?? []);
-  return shownEpoch(reports, sentences, kept.tags, chosen);
+  return shownEpoch(epochs, kept.epochs, sentences, kept.tags, chosen);
 });
 
 /** How strongly a transition is coloured, in [0, 1): as in the transition matrix, steep near 0. */

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useRunStore } from '../../stores/run.ts';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
-import { usePointedReport } from '../../ui/plot/use-series.ts';
 import { matrixCsv } from './matrix.ts';
-import { selectIsSoftmax, useColourLimit, useShownMatrix } from './use-shown-matrix.ts';
+import { selectIsSoftmax, useColourLimit, usePointedMatrix, useShownMatrix } from './use-shown-matrix.ts';
 
 export const loadMatrix = () => import('./TransitionMatrix.tsx');
 const TransitionMatrix = lazy(async () => ({ default: (await loadMatrix()).TransitionMatrix }));
@@ -14,7 +13,7 @@ export function MatrixFigure() {
   const matrix = useShownMatrix();
   const limit = useColourLimit(matrix);
   const isSoftmax = useRunStore(selectIsSoftmax);
-  const report = usePointedReport();
+  const pointed = usePointedMatrix();
   return (
     <Figure
       title="Transition matrix"
@@ -28,7 +27,7 @@ export function MatrixFigure() {
       actions={
         matrix && (
           <>
-            {report && <FigureNote>epoch {report.epoch}</FigureNote>}
+            {pointed && <FigureNote>epoch {pointed.epoch}</FigureNote>}
             <Suspense>
               <MatrixLegend limit={limit} />
             </Suspense>

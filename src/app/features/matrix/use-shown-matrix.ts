@@ -1,9 +1,9 @@
-import type { EpochReport } from '../../../model/events.ts';
-import type { RunFacts } from '../../../runs/run-state.ts';
 import { memoized } from '../../selectors/memoized.ts';
 import { useRunStore, type RunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { usePointedReport, useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
+import { useViewStore } from '../../stores/view.ts';
+import type { EpochMatrix } from '../../thinned-epochs.ts';
+import { useSeries, type ReadSeries } from '../../ui/plot/use-series.ts';
 import { colourLimit, largestWeight, matrixOf, type Matrix } from './matrix.ts';
 
 const liveMatrix = memoized(matrixOf);
@@ -31,22 +31,23 @@ export function useShownMatrix(): Matrix | undefined {
   const isSoftmax = useRunStore(selectIsSoftmax);
   const facts = useRunStore(({ progress }) => progress.facts);
   const model = useWorkspaceStore(selectModel);
-  const report = usePointedReport();
+  const pointed = usePointedMatrix();
   if (isSoftmax) return undefined;
-  if (report && facts) return pointedMatrix(facts.tags, report.transitions, facts.illegal);
+  if (pointed && facts) return pointedMatrix(facts.tags, pointed.transitions, facts.illegal);
   if (live) return live;
   return model?.transitions ? modelMatrix(model.tags, model.transitions, model.illegal) : planned;
 }
 
-const largestOfRun = memoized((epochs: readonly EpochReport[], { tags, illegal }: RunFacts): number =>
-  epochs.reduce(
-    (largest, { transitions }) => Math.max(largest, largestWeight(matrixOf(tags, transitions, illegal))),
-    0,
-  ),
-);
+const readMatrices: ReadSeries<readonly EpochMatrix[]> = ({ matrices }) => matrices;
 
-const readLargestWeight: ReadSeries<number> = ({ epochs }, { progress: { facts } }) =>
-  facts === undefined ? 0 : largestOfRun(epochs, facts);
+/** Of the epoch that is pointed at in the curves; of a long run, of the last epoch before it whose matrix was kept. */
+export function usePointedMatrix(): EpochMatrix | undefined {
+  const pointed = useViewStore((view) => view.pointedEpoch);
+  const matrices = useSeries(readMatrices);
+  return pointed === undefined ? undefined : matrices.findLast(({ epoch }) => epoch <= pointed);
+}
+
+const readLargestWeight: ReadSeries<number> = ({ largestWeight: largest }) => largest;
 
 /** The end of the colour scale: the same for all epochs of a run, so that they can be compared. */
 export function useColourLimit(shown: Matrix | undefined): number {

@@ -2,7 +2,7 @@ import type { RunConfig } from '../../../config/schema.ts';
 import { figureText } from '../../../eval/study-table.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
-import type { EpochReport } from '../../../model/events.ts';
+import type { RecordedEpoch } from '../../thinned-epochs.ts';
 import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../../runs/run-state.ts';
 import type { Progress, Workspace } from '../../../workers/wire/payloads.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
@@ -32,7 +32,7 @@ export interface Situation {
   run: RunPhase;
   state: RunState;
   config: RunConfig;
-  best: EpochReport | undefined;
+  best: RecordedEpoch | undefined;
   /** The study that the run belongs to, if it has several seeds. */
   seeds?: Study | undefined;
   workspace: Workspace;

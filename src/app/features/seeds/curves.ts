@@ -1,7 +1,7 @@
 import { isComplete } from '../../../eval/runs.ts';
 import { mean, sampleDeviation } from '../../../eval/summary.ts';
 import { formatCsv } from '../../../lib/csv.ts';
-import type { EpochReport } from '../../../model/events.ts';
+import type { RecordedEpoch } from '../../thinned-epochs.ts';
 import { memoized } from '../../selectors/memoized.ts';
 import type { Study, StudyRun } from '../../stores/study.ts';
 
@@ -25,7 +25,7 @@ export type SeedCurveRow = {
 } & Record<`s${number}`, number>;
 
 /** What is drawn of a study. @param epochs of the run on the page */
-export const seedCurvesOf = memoized(({ runs, current, phase }: Study, epochs: readonly EpochReport[]) => {
+export const seedCurvesOf = memoized(({ runs, current, phase }: Study, epochs: readonly RecordedEpoch[]) => {
   const curves = seedCurves(runs, current, phase === 'running' ? epochs.map(({ dev }) => dev.overall.f1) : undefined);
   return { curves, rows: seedCurveRows(curves) };
 });

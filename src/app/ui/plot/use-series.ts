@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import { defined } from '../../../lib/assert.ts';
-import type { EpochReport } from '../../../model/events.ts';
+import type { RecordedEpoch } from '../../thinned-epochs.ts';
 import { useRunStore, type RunStore } from '../../stores/run.ts';
 import { series, type RunSeries } from '../../stores/series.ts';
 import { useViewStore } from '../../stores/view.ts';
@@ -30,12 +30,12 @@ export function useSeries<T>(read: ReadSeries<T>): T {
   return value;
 }
 
-const readEpochs: ReadSeries<readonly EpochReport[]> = ({ epochs }) => epochs;
+const readEpochs: ReadSeries<readonly RecordedEpoch[]> = ({ epochs }) => epochs;
 
-export const useEpochs = (): readonly EpochReport[] => useSeries(readEpochs);
+export const useEpochs = (): readonly RecordedEpoch[] => useSeries(readEpochs);
 
 /** The report on the epoch under the crosshair of the curves; undefined if there is none. */
-export function usePointedReport(): EpochReport | undefined {
+export function usePointedReport(): RecordedEpoch | undefined {
   const pointed = useViewStore((view) => view.pointedEpoch);
   return useEpochs().find(({ epoch }) => epoch === pointed);
 }
