@@ -17,6 +17,9 @@ export function typesOfTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tagParts(tag).type).filter((type) => type !== ''))];
 }
 
+/** Whether tags follow a scheme: without one, as parts of speech, each token has a tag of its own. */
+export const haveScheme = (tags: readonly string[]): boolean => tags.every((tag) => /^(O|[BIES]-.+)$/.test(tag));
+
 /** Every type on the page, in an order that seldom changes when files are added: first those of training and the model, by name. */
 export function knownTypes({ files, model }: Workspace): string[] {
   const ofRole = (test: (role: string) => boolean) =>

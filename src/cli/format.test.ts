@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../data/corpus.ts';
 import { scoreTags } from '../eval/score-tags.ts';
-import { standardStyle } from '../data/tags/tag-style.ts';
+import { NO_SCHEME, standardStyle } from '../data/tags/tag-style.ts';
 import { BIO_CORPUS } from '../../test/helpers/tiny-run.ts';
 import type { EpochReport } from '../model/events.ts';
 import {
   corpusLine,
   duration,
-  EPOCH_HEADER,
+  epochHeader,
   epochRecord,
   epochRow,
   problemLines,
@@ -65,7 +65,7 @@ describe('tables', () => {
   test('epoch rows align with the header, and the best is marked', () => {
     const row = epochRow(REPORT);
     expect(row).toBe('    3     1.2500     2.5000  50.00   50.00   50.00*    12,346      7.3');
-    expect(row.length).toBe(EPOCH_HEADER.length);
+    expect(row.length).toBe(epochHeader(REPORT.dev).length);
     expect(epochRow({ ...REPORT, bestEpoch: 2 })).not.toContain('*');
   });
 
@@ -76,6 +76,21 @@ describe('tables', () => {
       'PER          0.00    0.00    0.00        1',
       'overall     50.00   50.00   50.00        2',
       'relaxed F1 100.00, token accuracy 75.00, invalid sequences 0',
+    ]);
+  });
+
+  test('without a scheme the score is the token accuracy', () => {
+    const dev = scoreTags(NO_SCHEME, [{ gold: ['NN', 'VB', 'NN', 'DT'], predicted: ['NN', 'VB', 'VB', 'DT'] }]);
+    expect(epochHeader(dev)).toBe('epoch       loss   dev loss      dev token accuracy  tokens/s  seconds');
+    const row = epochRow({ ...REPORT, dev });
+    expect(row).toBe('    3     1.2500     2.5000                  75.00*    12,346      7.3');
+    expect(row.length).toBe(epochHeader(dev).length);
+    expect(scoreTable(dev).split('\n')).toEqual([
+      'tag     precision  recall      F1  support',
+      'DT         100.00  100.00  100.00        1',
+      'NN         100.00   50.00   66.67        2',
+      'VB          50.00  100.00   66.67        1',
+      'token accuracy 75.00',
     ]);
   });
 });

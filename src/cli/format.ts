@@ -1,7 +1,7 @@
 import type { Corpus, Problem } from '../data/corpus.ts';
 import { summarize } from '../data/corpora/summary.ts';
 import type { SliceScore, SliceScores } from '../eval/score-slices.ts';
-import type { Score, Scores } from '../eval/scores.ts';
+import { scoreName, type Score, type Scores } from '../eval/scores.ts';
 import { percentText } from '../eval/study-table.ts';
 import type { Seconds } from '../lib/units.ts';
 import type { EpochReport } from '../model/events.ts';
@@ -20,25 +20,45 @@ export function scoreRecord({ overall, byType, relaxedF1, tokenAccuracy, invalid
   return { precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences };
 }
 
-export const EPOCH_HEADER = 'epoch       loss   dev loss  dev P   dev R   dev F1  tokens/s  seconds';
+/** The columns of a score: where all three rates are the token accuracy, it stands alone. */
+export const scoreHeads = (scores: Scores): string =>
+  scoreName(scores) === 'F1' ? ' dev P   dev R   dev F1' : '     dev token accuracy';
 
-/** A row under `EPOCH_HEADER`; an asterisk marks the best epoch so far. */
+export const epochHeader = (scores: Scores): string =>
+  `epoch       loss   dev loss ${scoreHeads(scores)}  tokens/s  seconds`;
+
+/** Under `scoreHeads`; an asterisk marks the best. */
+export function scoreCells(scores: Scores, isBest: boolean): string {
+  const { precision, recall, f1 } = scores.overall;
+  const isF1 = scoreName(scores) === 'F1';
+  return [
+    (isF1 ? percentText(precision) : '').padStart(6),
+    (isF1 ? percentText(recall) : '').padStart(7),
+    `${percentText(f1)}${isBest ? '*' : ' '}`.padStart(8),
+  ].join(' ');
+}
+
+/** A row under `epochHeader`; an asterisk marks the best epoch so far. */
 export function epochRow(report: EpochReport): string {
   const { epoch, trainLoss, devLoss, dev, tokensPerSecond, seconds, bestEpoch } = report;
   return [
     String(epoch).padStart(5),
     trainLoss.toFixed(4).padStart(10),
     devLoss.toFixed(4).padStart(10),
-    percentText(dev.overall.precision).padStart(6),
-    percentText(dev.overall.recall).padStart(7),
-    `${percentText(dev.overall.f1)}${bestEpoch === epoch ? '*' : ' '}`.padStart(8),
+    scoreCells(dev, bestEpoch === epoch),
     count(Math.round(tokensPerSecond)).padStart(9),
     seconds.toFixed(1).padStart(8),
   ].join(' ');
 }
 
-/** Precision, recall and F1 by type and overall. */
+/** Precision, recall and F1 by type and overall; without a scheme by tag, and the token accuracy. */
 export function scoreTable(scores: Scores): string {
+  if (scoreName(scores) === 'token accuracy') {
+    return [
+      scoreRows('tag', Object.entries(scores.byType)),
+      `token accuracy ${percentText(scores.tokenAccuracy)}`,
+    ].join('\n');
+  }
   return [
     scoreRows('type', [...Object.entries(scores.byType), ['overall', scores.overall]]),
     `relaxed F1 ${percentText(scores.relaxedF1)}, token accuracy ${percentText(scores.tokenAccuracy)}, invalid sequences ${count(scores.invalidSequences)}`,

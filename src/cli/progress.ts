@@ -37,7 +37,7 @@ export function showProgress(
     case 'epoch':
       break; // a row of the table
     case 'done':
-      terminal.note(`${prefix}${doneLine(event)}`);
+      terminal.note(`${prefix}${doneLine(event, state)}`);
       break;
     default:
       event satisfies never;
@@ -54,13 +54,18 @@ function stepsLine(state: RunState, epochs: number): string {
   ].join(', ');
 }
 
-function doneLine({ reason, bestEpoch, bestDevF1 }: TrainEvent & { kind: 'done' }): string {
+function doneLine(
+  { reason, bestEpoch, bestDevF1 }: TrainEvent & { kind: 'done' },
+  { scoreName }: Pick<RunState, 'scoreName'>,
+): string {
   const reasons = {
     finished: 'Finished all epochs',
-    patience: 'Stopped early: dev F1 did not improve within the patience',
+    patience: `Stopped early: dev ${scoreName} did not improve within the patience`,
     stopped: 'Stopped',
   };
   const best =
-    bestEpoch === 0 ? 'no epoch was scored' : `best dev F1 ${(100 * bestDevF1).toFixed(2)} in epoch ${bestEpoch}`;
+    bestEpoch === 0
+      ? 'no epoch was scored'
+      : `best dev ${scoreName} ${(100 * bestDevF1).toFixed(2)} in epoch ${bestEpoch}`;
   return `${reasons[reason]}; ${best}.`;
 }

@@ -30,10 +30,10 @@ describe('several seeds', () => {
   test('as a table: one row each, the best marked, then mean and deviation', () => {
     const lines = seedsTable([run(1, { dev: HALF, test: HALF }), run(2), run(3, { reason: 'stopped' })]).split('\n');
     expect(lines.slice(1)).toEqual([
-      ' seed  epoch   dev P   dev R   dev F1  test F1  invalid  seconds  tokens/s',
-      '    1     12  100.00   50.00    66.67    66.67        0    250.5    12,480',
-      '    2     12  100.00  100.00   100.00*                0    250.5    12,480',
-      '    3     12  100.00  100.00   100.00                 0    250.5    12,480 stopped',
+      ' seed  epoch  dev P   dev R   dev F1  test F1  invalid  seconds  tokens/s',
+      '    1     12 100.00   50.00   66.67     66.67        0    250.5    12,480',
+      '    2     12 100.00  100.00  100.00*                 0    250.5    12,480',
+      '    3     12 100.00  100.00  100.00                  0    250.5    12,480 stopped',
       '',
       'mean ± standard deviation of 2 runs',
       'dev  LOC      P  50.00 ± 70.71  R  50.00 ± 70.71  F1  50.00 ± 70.71',

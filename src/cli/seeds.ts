@@ -1,8 +1,8 @@
 import { bestRun, isComplete, summarizeRuns, type RunResult, type RunsSummary } from '../eval/runs.ts';
-import type { Scores } from '../eval/scores.ts';
+import { scoreName, type Scores } from '../eval/scores.ts';
 import { figureText, percentText } from '../eval/study-table.ts';
 import type { ScoreFigures, ScoreSummary } from '../eval/summary.ts';
-import { count } from './format.ts';
+import { count, scoreCells, scoreHeads } from './format.ts';
 
 /** The last line of `train --seeds N --json`. */
 export function seedsRecord(results: readonly [RunResult, ...RunResult[]]) {
@@ -14,15 +14,15 @@ export function meanAndSd({ dev, test }: Pick<RunsSummary, 'dev' | 'test'>) {
   return { mean: { dev: dev?.mean, test: test?.mean }, sd: { dev: dev?.sd, test: test?.sd } };
 }
 
-const HEADER = ' seed  epoch   dev P   dev R   dev F1  test F1  invalid  seconds  tokens/s';
-
 /** One row per seed, the best marked with an asterisk, then means and standard deviations by type and overall. */
 export function seedsTable(results: readonly [RunResult, ...RunResult[]]): string {
   const best = bestRun(results);
+  const [first] = results;
+  const testHead = scoreName(first.dev) === 'F1' ? ' test F1' : '    test';
   const { dev, test } = summarizeRuns(results);
   return [
     '',
-    HEADER,
+    ` seed  epoch ${scoreHeads(first.dev)} ${testHead}  invalid  seconds  tokens/s`,
     ...results.map((result) => seedRow(result, result === best)),
     ...(dev === undefined ? [] : ['', summaryTitle(dev)]),
     ...summaryLines('dev', dev),
@@ -39,10 +39,8 @@ function seedRow(result: RunResult, isBest: boolean): string {
   return [
     String(seed).padStart(5),
     String(bestEpoch).padStart(6),
-    percentText(dev.overall.precision).padStart(7),
-    percentText(dev.overall.recall).padStart(7),
-    `${percentText(dev.overall.f1)}${isBest ? '*' : ' '}`.padStart(9),
-    optionalF1(test).padStart(7),
+    scoreCells(dev, isBest),
+    optionalF1(test).padStart(8),
     count(dev.invalidSequences).padStart(8),
     seconds.toFixed(1).padStart(8),
     count(Math.round(tokensPerSecond)).padStart(9),

@@ -5,7 +5,7 @@ import { seedRuns, study } from '../runs/study.ts';
 import type { TrainOptions } from './options.ts';
 import { checkpointWriter, isFinished, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
 import { makeFolder, removeAbandoned } from './files.ts';
-import { EPOCH_HEADER, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
+import { epochHeader, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
 import { MODEL_FILE } from './inputs.ts';
 import { RunDevice } from './run-device.ts';
 import { runStudy, type StudyListener } from './run-study.ts';
@@ -83,7 +83,7 @@ function printer(
     epoch(report, { run, epochs }) {
       const { seed } = run.config;
       if (json) return terminal.print(JSON.stringify({ ...epochRecord(report), seed }));
-      if (epochs.length === 1) terminal.print(seeds === 1 ? EPOCH_HEADER : `seed ${seed}\n${EPOCH_HEADER}`);
+      if (epochs.length === 1) terminal.print(`${seeds === 1 ? '' : `seed ${seed}\n`}${epochHeader(report.dev)}`);
       terminal.print(epochRow(report));
     },
     end({ result }) {

@@ -1,5 +1,5 @@
 import type { Span, TagStyle } from '../data/corpus.ts';
-import { TagReader } from '../data/tags/tag-spans.ts';
+import { tagsAsSpans, TagReader } from '../data/tags/tag-spans.ts';
 import { assert } from '../lib/assert.ts';
 import { countOverlaps } from './match-spans.ts';
 import type { Score, Scores } from './scores.ts';
@@ -76,7 +76,7 @@ export class PairReader {
       () => `scores: ${gold.length} gold tags, but ${predicted.length} predicted`,
     );
     if (this.#reader.style.scheme === 'none')
-      return { gold: gold.map(tagAsSpan), predicted: predicted.map(tagAsSpan), invalid: false };
+      return { gold: tagsAsSpans(gold), predicted: tagsAsSpans(predicted), invalid: false };
     const prediction = this.#reader.read(predicted);
     return { gold: this.#reader.read(gold).spans, predicted: prediction.spans, invalid: prediction.invalid.length > 0 };
   }
@@ -94,10 +94,6 @@ export function scoreOf({ support, predicted, correct }: Counts): Score {
   const recall = support === 0 ? 0 : correct / support;
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
   return { precision, recall, f1, support, predicted, correct };
-}
-
-function tagAsSpan(type: string, i: number): Span {
-  return { start: i, end: i + 1, type };
 }
 
 /** The spans on both sides. Each side is sorted by start, without duplicate starts. */

@@ -9,6 +9,14 @@ export interface Score {
   correct: number;
 }
 
+/** What an overall F1 is called. */
+export type ScoreName = 'F1' | 'token accuracy';
+
+/** Without a scheme each token counts as one span on both sides: precision, recall and F1 are then all the token accuracy. */
+export function scoreName({ overall, tokens }: Pick<Scores, 'overall' | 'tokens'>): ScoreName {
+  return tokens > 0 && overall.support === tokens && overall.predicted === tokens ? 'token accuracy' : 'F1';
+}
+
 /** The agreement of predictions with gold. Plain data. */
 export interface Scores {
   /** Micro-average over all types; without a scheme, over tags. */

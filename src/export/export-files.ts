@@ -68,7 +68,12 @@ function aboutOf({ vocabulary, style, provenance }: ModelToWrite): string {
   ];
   const names = types.filter((type) => type !== '');
   const shown = names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ');
+  const { dev } = provenance;
+  const isTags = style.scheme === 'none';
   const score =
-    provenance.dev === undefined ? '' : ` F1 ${(100 * provenance.dev.overall.f1).toFixed(1)} on its dev data.`;
-  return `Finds ${shown} in text.${score} Works offline; no text leaves this page.`;
+    dev === undefined
+      ? ''
+      : ` ${isTags ? 'Token accuracy' : 'F1'} ${(100 * dev.overall.f1).toFixed(1)} on its dev data.`;
+  const what = isTags ? `Gives each word one of the tags ${shown}.` : `Finds ${shown} in text.`;
+  return `${what}${score} Works offline; no text leaves this page.`;
 }

@@ -100,7 +100,7 @@ function introduction(bundle: ModelBundle): string[] {
   const score =
     provenance.dev === undefined
       ? ''
-      : ` On its development data, ${plainMarkdown(dev)}, it has an F1 of **${percent(provenance.dev.overall.f1)}**.`;
+      : ` On its development data, ${plainMarkdown(dev)}, it has ${isEntities ? 'an F1' : 'a token accuracy'} of **${percent(provenance.dev.overall.f1)}**.`;
   return [
     `This model ${what} in text. It was trained with Tagsmith, in a browser or on the command line, on ${plainMarkdown(train)}: ${size}.${score}`,
   ];
@@ -155,17 +155,18 @@ function usage(isOnlyForJavaScript: boolean): string[] {
   ];
 }
 
-function scoreSection({ provenance: { dev } }: ModelBundle): string[] {
+function scoreSection({ provenance: { dev }, style }: ModelBundle): string[] {
   if (dev === undefined) return ['It was not scored.'];
+  const isF1 = style.scheme !== 'none';
   const row = (name: string, { precision, recall, f1, support }: Score) =>
     `| ${name} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${number(support)} |`;
   return [
-    '| type | precision | recall | F1 | support |',
+    `| ${isF1 ? 'type' : 'tag'} | precision | recall | F1 | support |`,
     '| --- | ---: | ---: | ---: | ---: |',
     ...Object.entries(dev.byType).map(([type, score]) => row(plainMarkdown(type), score)),
-    row('**overall**', dev.overall),
+    ...(isF1 ? [row('**overall**', dev.overall)] : []),
     '',
-    'Whole entities count, as in conlleval. The best epoch was chosen on these data, so expect a little less on other text of the same kind, and clearly less on text of another kind. Measure it on your own before you rely on it.',
+    `${isF1 ? 'Whole entities count, as in conlleval.' : `The token accuracy is ${percent(dev.tokenAccuracy)}.`} The best epoch was chosen on these data, so expect a little less on other text of the same kind, and clearly less on text of another kind. Measure it on your own before you rely on it.`,
   ];
 }
 

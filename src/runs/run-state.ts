@@ -1,3 +1,4 @@
+import { scoreName, type ScoreName } from '../eval/scores.ts';
 import type { Seconds, TokensPerSecond } from '../lib/units.ts';
 import type { TrainEvent } from '../model/events.ts';
 
@@ -19,7 +20,9 @@ export interface RunState {
   scoringSince: Seconds | undefined;
   /** How long scoring dev took last time; undefined before the first. */
   scoringSeconds: Seconds | undefined;
-  /** F1 on dev after each epoch, in [0, 1]. */
+  /** What the score on dev is called; F1 before the first epoch is scored. */
+  scoreName: ScoreName;
+  /** That score after each epoch, in [0, 1]. */
   curve: readonly number[];
   /** Undefined before the first epoch is scored. */
   best: { epoch: number; f1: number } | undefined;
@@ -46,6 +49,7 @@ export const INITIAL_RUN_STATE: RunState = {
   loss: undefined,
   scoringSince: undefined,
   scoringSeconds: undefined,
+  scoreName: 'F1',
   curve: [],
   best: undefined,
   seconds: 0,
@@ -82,6 +86,7 @@ export function reduce(state: RunState, event: TrainEvent, now: Seconds): RunSta
         tokensPerSecond,
         scoringSince: undefined,
         scoringSeconds: state.scoringSince === undefined ? state.scoringSeconds : now - state.scoringSince,
+        scoreName: scoreName(dev),
         curve: [...state.curve.slice(0, epoch - 1), f1],
         best: bestEpoch === epoch ? { epoch, f1 } : state.best,
         seconds: state.seconds + seconds,

@@ -35,6 +35,9 @@ async function open(): Promise<void> {
 }
 
 function run(tagger: Tagger): void {
+  // Without a scheme each tag is a type.
+  const found =
+    tagger.tags.length === tagger.types.length ? (['tag', 'tags'] as const) : (['entity', 'entities'] as const);
   let shown: Document | undefined;
   const output = new Output(part('output', HTMLElement));
   const documents = new Documents(tagger, (document) => {
@@ -62,7 +65,7 @@ function run(tagger: Tagger): void {
       isScheduled = false;
       controls.update(shown);
       list.update(shown);
-      showProgress(documents, shown);
+      showProgress(documents, shown, found);
     });
   }
 
@@ -78,7 +81,8 @@ function run(tagger: Tagger): void {
   refresh();
 }
 
-function showProgress(documents: Documents, shown: Document | undefined): void {
+/** @param found what is counted: one, many */
+function showProgress(documents: Documents, shown: Document | undefined, [one, many]: readonly [string, string]): void {
   const progress = part('progress', HTMLProgressElement);
   const status = part('status', HTMLElement);
   const all = documents.list.reduce((sum, { text }) => sum + text.length, 0);
@@ -96,7 +100,7 @@ function showProgress(documents: Documents, shown: Document | undefined): void {
     const { words, milliseconds } = documents.speed ?? { words: 0, milliseconds: 1 };
     const count = shown.entities.length;
     const rate = words < 2000 ? '' : ` · ${number((1000 * words) / milliseconds)} words/s`;
-    status.textContent = `${number(count)} ${count === 1 ? 'entity' : 'entities'}${rate}`;
+    status.textContent = `${number(count)} ${count === 1 ? one : many}${rate}`;
   }
 }
 

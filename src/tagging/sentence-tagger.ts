@@ -1,7 +1,7 @@
 import { forwardBackward, marginals, nBest, viterbi, type Lattice, type TagPath } from '../crf/decode.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Span, TagStyle } from '../data/corpus.ts';
-import { convertTags, TagReader } from '../data/tags/tag-spans.ts';
+import { convertTags, tagsAsSpans, TagReader } from '../data/tags/tag-spans.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { SpanScorer } from './span-probability.ts';
 import type { Reading, TaggedEntity, TaggedSentence } from './tagged-text.ts';
@@ -13,7 +13,7 @@ const MIN_PROBABILITY = 0.05;
 /** Number of best paths to derive readings from. */
 const N_BEST = 8;
 
-/** Decodes sentences: from emissions to tags and entities with their probabilities. */
+/** Decodes sentences: from emissions to tags and entities with their probabilities. Without a scheme each token is an entity. */
 export class SentenceTagger {
   readonly #tags: readonly string[]; // [K]
   readonly #style: TagStyle;
@@ -44,14 +44,28 @@ export class SentenceTagger {
     const path = best.tags;
     const predicted = Array.from(path, (tag) => names[tag]!);
     const tags = convertTags(predicted, this.#reader, this.#style);
+    const tagged = tokens.map(({ text, start, end }, t) => {
+      const probability = probabilities[t * names.length + path[t]!]!;
+      return { text, start, end, tag: tags[t]!, probability };
+    });
     return {
-      tokens: tokens.map(({ text, start, end }, t) => {
-        const probability = probabilities[t * names.length + path[t]!]!;
-        return { text, start, end, tag: tags[t]!, probability };
-      }),
-      entities: this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, span, path)),
+      tokens: tagged,
+      entities: this.#isPerToken
+        ? tagged.map(({ tag, start, end, probability }, t) => ({
+            type: tag,
+            start,
+            end,
+            first: t,
+            last: t,
+            probability,
+          }))
+        : this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, span, path)),
       otherReadings: this.#otherReadings(tokens, lattice, best),
     };
+  }
+
+  get #isPerToken(): boolean {
+    return this.#style.scheme === 'none';
   }
 
   /** Adds up the probabilities of paths with the same entities, such as `O I-X` and `O B-X`. */
@@ -59,7 +73,8 @@ export class SentenceTagger {
     if (Math.exp(best.score - lattice.logPartition) > 1 - MIN_PROBABILITY) return [];
     const readings = new Map<string, Reading>();
     for (const { tags, logProbability } of nBest(lattice, N_BEST)) {
-      const { spans } = this.#reader.read(Array.from(tags, (tag) => this.#tags[tag]!));
+      const names = Array.from(tags, (tag) => this.#tags[tag]!);
+      const spans = this.#isPerToken ? tagsAsSpans(names) : this.#reader.read(names).spans;
       const entities = spans.map(({ start, end, type }) => ({
         type,
         start: tokens[start]!.start,

@@ -46,7 +46,7 @@ export interface TaggedToken {
   probability: number;
 }
 
-/** An entity: tokens `first` to `last`, both included. Offsets as in `TaggedToken`. */
+/** An entity: tokens `first` to `last`, both included. Offsets as in `TaggedToken`. Of tags without a scheme, a token whose type is its tag. */
 export interface TaggedEntity {
   type: string;
   start: number;

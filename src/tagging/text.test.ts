@@ -137,12 +137,19 @@ test('tags have the style of the training file', async () => {
   expect(new TagReader(corpus.style).read(tags)).toEqual({ spans, invalid: [] });
 });
 
-test('without a scheme tokens have tags but there are no entities', async () => {
+test('without a scheme each token is an entity whose type is its tag', async () => {
   const corpus = corpusOf('Ada NNP\nleft VBD\nNorrby NNP\nlast JJ\nMay NNP\n. .\n');
   const [sentence] = (await tagText(tinyRun(corpus).model, 'Ada left')).sentences;
   expect(corpus.style.scheme).toBe('none');
-  expect(sentence!.entities).toEqual([]);
+  expect(sentence!.tokens).toHaveLength(2);
   for (const { tag } of sentence!.tokens) expect(['NNP', 'VBD', 'JJ', '.']).toContain(tag);
+  expect(sentence!.entities).toEqual(
+    sentence!.tokens.map(({ tag, start, end, probability }, i) => {
+      return { type: tag, start, end, first: i, last: i, probability };
+    }),
+  );
+  expect(sentence!.otherReadings.length).toBeGreaterThan(0);
+  for (const { entities } of sentence!.otherReadings) expect(entities).toHaveLength(2);
 });
 
 describe('an out-of-vocabulary word with a stored vector', () => {

@@ -1,5 +1,6 @@
 import { byLabel, summarizeRuns, type RunsSummary } from '../../eval/runs.ts';
 import { runsCsv } from '../../eval/study-table.ts';
+import { scoreName, type ScoreName } from '../../eval/scores.ts';
 import { resultsOf, type Study } from '../stores/study.ts';
 import { memoizedByObject } from './memoized.ts';
 
@@ -7,6 +8,12 @@ import { memoizedByObject } from './memoized.ts';
 export const summariesOf: (study: Study) => readonly RunsSummary[] = memoizedByObject((study) =>
   byLabel(resultsOf(study)).map(summarizeRuns),
 );
+
+/** What the scores of a study are called: all its runs have the same data. */
+export function studyScoreName(study: Study | undefined): ScoreName {
+  const [first] = study === undefined ? [] : resultsOf(study);
+  return first === undefined ? 'F1' : scoreName(first.dev);
+}
 
 /** A row for each finished run. */
 export const studyCsv = (study: Study): string => runsCsv(resultsOf(study));

@@ -1,5 +1,5 @@
 import { formatCount, formatScore } from '../format.ts';
-import type { Scores } from '../../eval/scores.ts';
+import { scoreName, type ScoreName, type Scores } from '../../eval/scores.ts';
 import { useViewStore } from '../stores/view.ts';
 import { EntityName } from './EntityName.tsx';
 import { scoreRows, type ScoreRow } from './score-rows.ts';
@@ -29,7 +29,7 @@ export function ScoreTable({
       </thead>
       <tbody>
         {scores ? (
-          scoreRows(scores).map((row) => <Row key={row.type ?? ''} row={row} />)
+          scoreRows(scores).map((row) => <Row key={row.type ?? ''} row={row} name={scoreName(scores)} />)
         ) : (
           <tr>
             <td colSpan={5} className={styles.placeholder}>
@@ -51,18 +51,26 @@ function Head({ name, text, title }: { name: string; text: string; title: string
   );
 }
 
-function Row({ row }: { row: ScoreRow }) {
+function Row({ row, name }: { row: ScoreRow; name: ScoreName }) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
   const { type, precision, recall, f1, support } = row;
+  const overallName = name === 'F1' ? 'Overall' : 'Token accuracy';
+  const isAccuracy = type === undefined && name === 'token accuracy';
   return (
     <tr
       className={type === undefined ? styles.overall : ''}
       data-active={(type !== undefined && type === activeType) || undefined}
     >
-      <th scope="row">{type === undefined ? 'Overall' : <EntityName type={type} look={looks(type)} />}</th>
-      <ShareCell share={precision} />
-      <ShareCell share={recall} />
+      <th scope="row" colSpan={isAccuracy ? 3 : 1}>
+        {type === undefined ? overallName : <EntityName type={type} look={looks(type)} />}
+      </th>
+      {!isAccuracy && (
+        <>
+          <ShareCell share={precision} />
+          <ShareCell share={recall} />
+        </>
+      )}
       <ShareCell share={f1} colour={type === undefined ? undefined : looks(type).colour} />
       <td>{formatCount(support)}</td>
     </tr>

@@ -61,6 +61,11 @@ export class TagReader {
   }
 }
 
+/** Without a scheme each token is a span whose type is its tag: what is scored, drawn and written for entities. */
+export function tagsAsSpans(tags: readonly string[]): Span[] {
+  return tags.map((type, i) => ({ start: i, end: i + 1, type }));
+}
+
 /** Whether `to` begins a span after `from`. Neither is outside. */
 function startsSpan(from: ParsedTag, to: ParsedTag): boolean {
   const { role } = to;

@@ -2,7 +2,7 @@ import type { Seconds } from '../../lib/units.ts';
 import { Examples } from '../../tagging/examples.ts';
 import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
 import { taggedFileWriter } from '../../tagging/text-files.ts';
-import type { TaggedChunk, TaggedSentence } from '../../tagging/tagged-text.ts';
+import type { TaggedChunk } from '../../tagging/tagged-text.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { TaggedFile, TagReport } from '../wire/payloads.ts';
@@ -31,10 +31,9 @@ export async function tagFile(
       const written: Blob[] = [];
       const tally = new Tally();
       const examples = new Examples();
-      const typesOf = model.style.scheme === 'none' ? tagsOf : entityTypesOf;
       for await (const chunk of tagInChunks(model, textSentences(text), stored, signal)) {
         if (write) written.push(new Blob([write(chunk)])); // browsers may move blobs to disk
-        tally.add(chunk, typesOf);
+        tally.add(chunk);
         examples.add(chunk);
         progress.report(chunk.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
       }
@@ -57,11 +56,11 @@ class Tally {
   #tokens = 0;
   readonly #types = new Map<string, number>();
 
-  add({ tagged }: TaggedChunk, typesOf: (sentence: TaggedSentence) => string[]): void {
+  add({ tagged }: TaggedChunk): void {
     for (const sentence of tagged) {
       this.#sentences++;
       this.#tokens += sentence.tokens.length;
-      for (const type of typesOf(sentence)) this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+      for (const { type } of sentence.entities) this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
     }
   }
 
@@ -69,12 +68,4 @@ class Tally {
     const types = Array.from(this.#types, ([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count);
     return { sentences: this.#sentences, tokens: this.#tokens, types };
   }
-}
-
-function entityTypesOf({ entities }: TaggedSentence): string[] {
-  return entities.map(({ type }) => type);
-}
-
-function tagsOf({ tokens }: TaggedSentence): string[] {
-  return tokens.map(({ tag }) => tag);
 }

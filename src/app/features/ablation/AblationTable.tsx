@@ -14,13 +14,13 @@ const GROUPS = [
 ] as const;
 
 /** The rows to choose from, and their results. */
-export function AblationTable({ table: { rows, hasTest } }: { table: Table }) {
+export function AblationTable({ table: { rows, hasTest, name } }: { table: Table }) {
   return (
     <table className={styles.table} aria-label="Ablation">
       <thead>
         <tr>
           <th scope="col">Model</th>
-          <ScoreHeads hasTest={hasTest} />
+          <ScoreHeads hasTest={hasTest} name={name} />
           <th scope="col">
             <abbr title="Predicted dev sequences that break the scheme">Invalid</abbr>
           </th>

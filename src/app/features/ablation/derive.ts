@@ -1,5 +1,6 @@
 import { ablated, ABLATION, ABLATION_NOTE, ablationRows, type AblationRow } from '../../../config/ablation.ts';
 import { byLabel, summarizeRuns, type RunsSummary } from '../../../eval/runs.ts';
+import { scoreName, type ScoreName } from '../../../eval/scores.ts';
 import { studyMarkdown } from '../../../eval/study-table.ts';
 import type { RunConfig } from '../../../config/schema.ts';
 import type { Seconds } from '../../../lib/units.ts';
@@ -8,7 +9,7 @@ import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { epochSeconds, type Flops } from '../../estimate.ts';
 import { formatCounted, formatDuration, formatScore } from '../../format.ts';
 import { memoized } from '../../selectors/memoized.ts';
-import { summariesOf } from '../../selectors/study.ts';
+import { studyScoreName, summariesOf } from '../../selectors/study.ts';
 import type { Study } from '../../stores/study.ts';
 
 /** A row of the ablation's table. */
@@ -25,6 +26,8 @@ export interface AblationTable {
   rows: readonly (TableRow & { isBest: boolean })[];
   /** There are scores on a test file. */
   hasTest: boolean;
+  /** Of the score. */
+  name: ScoreName;
 }
 
 /** The rows to choose from, with the results of the last ablation. */
@@ -35,6 +38,7 @@ export const ablationTable = memoized((study: Study | undefined, hasVectors: boo
   return {
     rows: rows.map((row) => ({ ...row, isBest: finalF1(row) === best })),
     hasTest: rows.some(({ summary }) => summary?.test !== undefined),
+    name: studyScoreName(study),
   };
 });
 
@@ -65,10 +69,12 @@ function tableRow(row: AblationRow, study: Study | undefined): TableRow {
   return { row, summary, state: problem ?? (isCut ? 'stopped' : undefined), share: undefined };
 }
 
-function runningState({ progress, config, seeds, runs, current }: Study): string {
+function runningState(study: Study): string {
+  const { progress, config, seeds, runs, current } = study;
   const which = seeds > 1 ? `seed ${runs[current]?.seed ?? ''}, ` : '';
   if (progress === undefined) return `${which}preparing`;
-  const best = progress.bestDevF1 === undefined ? '' : ` · dev F1 ${formatScore(progress.bestDevF1)} so far`;
+  const best =
+    progress.bestDevF1 === undefined ? '' : ` · dev ${studyScoreName(study)} ${formatScore(progress.bestDevF1)} so far`;
   return `${which}epoch ${progress.epoch} of ${config.epochs}${best}`;
 }
 
@@ -111,13 +117,13 @@ export function dataGain(study: Study): string | undefined {
     return undefined;
   const points = (more.f1 - less.f1) * 100;
   const difference = `${Math.abs(points).toFixed(2)} ${points < 0 ? 'lower' : 'higher'}`;
-  return `With ${more.label}, dev F1 is ${difference} than with ${less.label}.`;
+  return `With ${more.label}, dev ${studyScoreName(study)} is ${difference} than with ${less.label}.`;
 }
 
 /** Which model is in use, so that nobody takes one of the table for it. */
 export function taggingModel(model: ModelInfo | undefined): string {
   if (model === undefined) return 'These models are for the table only; no model is in use yet.';
-  const f1 = model.dev === undefined ? '' : ` (dev F1 ${formatScore(model.dev.overall.f1)})`;
+  const f1 = model.dev === undefined ? '' : ` (dev ${scoreName(model.dev)} ${formatScore(model.dev.overall.f1)})`;
   return `These models are for the table only. The sentence box, Score and Export use ${model.name}${f1}.`;
 }
 

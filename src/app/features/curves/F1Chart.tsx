@@ -6,16 +6,15 @@ import type { Frame } from '../../ui/Figure.tsx';
 import { labelRoom } from '../../ui/plot/end-labels.ts';
 import { EndLabels } from '../../ui/plot/EndLabels.tsx';
 import { EpochChart } from '../../ui/plot/EpochChart.tsx';
-import { FOREGROUND, PlotClip, PlotLine, PointedDot } from '../../ui/plot/Lines.tsx';
+import { BestMark, FOREGROUND, PlotClip, PlotLine, PointedDot } from '../../ui/plot/Lines.tsx';
 import { Readout } from '../../ui/plot/Readout.tsx';
 import { epochAxisEnd, F1_TICK_ROOM, f1Axis, linePoints } from '../../ui/plot/scales.ts';
 import { usePlot, usePointedEpoch, type Plot } from '../../ui/plot/use-plot.ts';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import { describeF1, f1Labels, f1RowAt, type F1Row } from './f1.ts';
+import { bestLabel, describeF1, f1Labels, f1RowAt, type F1Curves, type F1Row } from './f1.ts';
 
 interface F1ChartProps {
-  rows: F1Row[];
-  types: readonly string[];
+  curves: F1Curves;
   /** How far the run is, in epochs. */
   reached: number;
   plannedEpochs: number;
@@ -27,11 +26,12 @@ export function F1Chart({ reached, plannedEpochs, ...chart }: F1ChartProps) {
   return <Chart {...chart} lastEpoch={epochAxisEnd(reached, plannedEpochs)} />;
 }
 
-type ChartProps = Pick<F1ChartProps, 'rows' | 'types' | 'frame'> & { lastEpoch: number };
-type CurvesProps = Readonly<Pick<F1ChartProps, 'rows' | 'types'>>;
+type ChartProps = Pick<F1ChartProps, 'curves' | 'frame'> & { lastEpoch: number };
+type CurvesProps = Pick<F1ChartProps, 'curves'>;
 
 /** Memoised: `reached` changes with every step, the axis seldom. */
-const Chart = memo(function Chart({ rows, types, lastEpoch, frame }: ChartProps) {
+const Chart = memo(function Chart({ curves, lastEpoch, frame }: ChartProps) {
+  const { rows } = curves;
   return (
     <EpochChart
       title="F1 by epoch"
@@ -42,12 +42,13 @@ const Chart = memo(function Chart({ rows, types, lastEpoch, frame }: ChartProps)
       lastEpoch={lastEpoch}
       values={f1Axis(rows)}
       tickRoom={F1_TICK_ROOM}
-      labelRoom={labelRoom(f1Labels(rows, types))}
+      labelRoom={labelRoom(f1Labels(curves))}
     >
-      <Curves rows={rows} types={types} />
-      <Labels rows={rows} types={types} />
+      <Curves curves={curves} />
+      <Best curves={curves} />
+      <Labels curves={curves} />
       <PublishEpoch />
-      <F1Readout rows={rows} types={types} place={frame.readout} />
+      <F1Readout curves={curves} place={frame.readout} />
     </EpochChart>
   );
 });
@@ -62,7 +63,7 @@ function PublishEpoch() {
   return null;
 }
 
-function Curves({ rows, types }: CurvesProps) {
+function Curves({ curves: { rows, types } }: CurvesProps) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
   const plot = usePlot();
@@ -98,7 +99,7 @@ function pointsOf(rows: readonly F1Row[], types: readonly string[], { toPixels }
   };
 }
 
-function PointedDots({ rows, types, plot }: CurvesProps & { plot: Plot }) {
+function PointedDots({ rows, types, plot }: Pick<F1Curves, 'rows' | 'types'> & { plot: Plot }) {
   const looks = useEntityLooks();
   const row = f1RowAt(rows, usePointedEpoch());
   if (row === undefined) return null;
@@ -112,11 +113,17 @@ function PointedDots({ rows, types, plot }: CurvesProps & { plot: Plot }) {
   );
 }
 
+/** The epoch whose weights are kept. */
+function Best({ curves }: CurvesProps) {
+  const { best } = curves;
+  return best && <BestMark epoch={best.epoch} y={best.overall} text={bestLabel(curves)} />;
+}
+
 /** With the scores of the epoch pointed at, else of the last. */
-function Labels({ rows, types }: CurvesProps) {
+function Labels({ curves }: CurvesProps) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
-  const labels = f1Labels(rows, types, usePointedEpoch()).map(({ type, ...label }) => ({
+  const labels = f1Labels(curves, usePointedEpoch()).map(({ type, ...label }) => ({
     ...label,
     sign: type !== undefined && <ShapePath look={looks(type)} />,
     isStrong: type === undefined || type === activeType,
@@ -125,7 +132,13 @@ function Labels({ rows, types }: CurvesProps) {
   return <EndLabels labels={labels} />;
 }
 
-function F1Readout({ rows, types, place }: CurvesProps & { place: HTMLElement | null }) {
-  const row = f1RowAt(rows, usePointedEpoch());
-  return <Readout place={place} text={row && describeF1(row, [])} spoken={row && describeF1(row, types)} />;
+function F1Readout({ curves, place }: CurvesProps & { place: HTMLElement | null }) {
+  const row = f1RowAt(curves.rows, usePointedEpoch());
+  return (
+    <Readout
+      place={place}
+      text={row && describeF1(row, { ...curves, types: [] })}
+      spoken={row && describeF1(row, curves)}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { useRunStore } from '../../stores/run.ts';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
 import { f1Csv } from './f1.ts';
-import { readF1Curves, readReached, selectPlannedEpochs } from './selectors.ts';
+import { readF1Curves, readReached, selectIsPerToken, selectPlannedEpochs } from './selectors.ts';
 
 export const loadF1Chart = () => import('./F1Chart.tsx');
 const F1Chart = lazy(async () => ({ default: (await loadF1Chart()).F1Chart }));
@@ -13,10 +13,11 @@ export function F1Figure() {
   const reached = useSeries(readReached);
   const plannedEpochs = useRunStore(selectPlannedEpochs);
   const { rows, types, typeCount } = curves;
+  const isPerToken = useRunStore(selectIsPerToken);
   return (
     <Figure
-      title="F1 by entity"
-      placeholder="F1 on dev after every epoch, overall and a line for each type."
+      title={isPerToken ? 'Accuracy and F1 by tag' : 'F1 by entity'}
+      placeholder={`${isPerToken ? 'Token accuracy' : 'F1'} on dev after every epoch, overall and a line for each ${isPerToken ? 'tag' : 'type'}.`}
       isEmpty={rows.length === 0}
       csv={() => f1Csv(curves)}
       actions={
@@ -29,7 +30,7 @@ export function F1Figure() {
     >
       {(frame) => (
         <Suspense>
-          <F1Chart rows={rows} types={types} reached={reached} plannedEpochs={plannedEpochs} frame={frame} />
+          <F1Chart curves={curves} reached={reached} plannedEpochs={plannedEpochs} frame={frame} />
         </Suspense>
       )}
     </Figure>

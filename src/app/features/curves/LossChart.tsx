@@ -4,14 +4,15 @@ import type { Frame } from '../../ui/Figure.tsx';
 import { labelRoom } from '../../ui/plot/end-labels.ts';
 import { EndLabels } from '../../ui/plot/EndLabels.tsx';
 import { EpochChart } from '../../ui/plot/EpochChart.tsx';
-import { FOREGROUND, PlotBand, PlotClip, PlotLine, PointedDot } from '../../ui/plot/Lines.tsx';
+import { BestMark, FOREGROUND, PlotBand, PlotClip, PlotLine, PointedDot } from '../../ui/plot/Lines.tsx';
 import { Readout } from '../../ui/plot/Readout.tsx';
 import { epochAxisEnd, linePoints, tickRoom, valueAxis } from '../../ui/plot/scales.ts';
 import { usePlot, usePointedEpoch, type Plot } from '../../ui/plot/use-plot.ts';
-import { describeLoss, lossExtent, lossLabels, lossRowAt, type LossRow } from './loss.ts';
+import { type bestLoss, describeLoss, lossExtent, lossLabels, lossRowAt, type LossRow } from './loss.ts';
 
 interface LossChartProps {
   rows: LossRow[];
+  best: ReturnType<typeof bestLoss>;
   scale: 'linear' | 'log';
   plannedEpochs: number;
   frame: Frame;
@@ -21,7 +22,7 @@ interface LossChartProps {
 const MAX_DOTS = 50;
 
 /** The mean loss of neighbouring steps within the range of their losses, and dev. */
-export const LossChart = memo(function LossChart({ rows, scale, plannedEpochs, frame }: LossChartProps) {
+export const LossChart = memo(function LossChart({ rows, best, scale, plannedEpochs, frame }: LossChartProps) {
   const labels = lossLabels(rows);
   const lastEpoch = epochAxisEnd(rows.at(-1)?.epoch ?? 0, plannedEpochs);
   const values = valueAxis(lossExtent(rows, scale), scale);
@@ -39,6 +40,7 @@ export const LossChart = memo(function LossChart({ rows, scale, plannedEpochs, f
       labelRoom={labelRoom(labels)}
     >
       <Curves rows={rows} hasDots={lastEpoch <= MAX_DOTS} />
+      {best && <BestMark epoch={best.epoch} y={best.loss} />}
       <EndLabels labels={labels} />
       <LossReadout rows={rows} place={frame.readout} />
     </EpochChart>

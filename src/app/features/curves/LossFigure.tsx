@@ -5,7 +5,7 @@ import { lossScaleChosen, useViewStore } from '../../stores/view.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useSeries } from '../../ui/plot/use-series.ts';
 import { lossCsv } from './loss.ts';
-import { readLossRows, selectPlannedEpochs } from './selectors.ts';
+import { readBestLoss, readLossRows, selectPlannedEpochs } from './selectors.ts';
 
 export const loadLossChart = () => import('./LossChart.tsx');
 const LossChart = lazy(async () => ({ default: (await loadLossChart()).LossChart }));
@@ -18,6 +18,7 @@ const SCALES = [
 export function LossFigure() {
   const scale = useViewStore((view) => view.lossScale);
   const rows = useSeries(readLossRows);
+  const best = useSeries(readBestLoss);
   const plannedEpochs = useRunStore(selectPlannedEpochs);
   return (
     <Figure
@@ -29,7 +30,7 @@ export function LossFigure() {
     >
       {(frame) => (
         <Suspense>
-          <LossChart rows={rows} scale={scale} plannedEpochs={plannedEpochs} frame={frame} />
+          <LossChart rows={rows} best={best} scale={scale} plannedEpochs={plannedEpochs} frame={frame} />
         </Suspense>
       )}
     </Figure>

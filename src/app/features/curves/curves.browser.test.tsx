@@ -39,6 +39,10 @@ describe('the crosshair', () => {
     await expect.element(loss.getByText(/^dev, epoch/)).not.toBeInTheDocument();
   });
 
+  test('the best epoch is marked in both figures', () => {
+    for (const figure of [loss, f1]) expect(figure.element().querySelector('[data-best-epoch="3"]')).not.toBeNull();
+  });
+
   test('moves with the arrow keys', async () => {
     (f1.getByRole('application').element() as SVGElement).focus();
     await expect.element(f1.getByText(/^epoch 1: overall/)).toBeVisible();
@@ -51,7 +55,9 @@ describe('the crosshair', () => {
     (f1.getByRole('application').element() as SVGElement).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await vi.waitFor(() =>
-      expect(said(f1)).toMatch(/^epoch 3: overall \d\d\.\d\d, LOC \d\d\.\d\d, MISC .*, ORG .*, PER \d\d\.\d\d$/),
+      expect(said(f1)).toMatch(
+        /^epoch 3 \(best\): overall \d\d\.\d\d, LOC \d\d\.\d\d, MISC .*, ORG .*, PER \d\d\.\d\d$/,
+      ),
     );
     expect(said(loss)).toBe('');
     (loss.getByRole('application').element() as SVGElement).focus();

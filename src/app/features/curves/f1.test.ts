@@ -1,8 +1,10 @@
 import { csvParseRows } from 'd3-dsv';
 import { expect, test } from 'vitest';
 import { epochReport, scoresAt } from '../../../../test/app/samples.ts';
+import { NO_SCHEME } from '../../../data/tags/tag-style.ts';
+import { scoreTags } from '../../../eval/score-tags.ts';
 import { MAX_POINTS } from './downsample.ts';
-import { describeF1, f1Csv, f1Curves, f1Labels, f1Rows, mostFrequentTypes } from './f1.ts';
+import { bestLabel, describeF1, f1Csv, f1Curves, f1Labels, f1Rows, mostFrequentTypes } from './f1.ts';
 
 test('rows are in percent, without types that an epoch lacks', () => {
   const rows = f1Rows([epochReport(1, 5)], ['PER', 'NONE']);
@@ -21,7 +23,7 @@ test('if there are many types, the most frequent are drawn, sorted by name', () 
   expect(mostFrequentTypes(scoresAt(3), 8)).toEqual(['LOC', 'MISC', 'ORG', 'PER']);
   expect(mostFrequentTypes(scoresAt(3), 2)).toEqual(['LOC', 'PER']);
   expect(f1Curves([epochReport(1, 5)])).toMatchObject({ types: ['LOC', 'MISC', 'ORG', 'PER'], typeCount: 4 });
-  expect(f1Curves([])).toEqual({ rows: [], types: [], typeCount: 0 });
+  expect(f1Curves([])).toMatchObject({ rows: [], types: [], typeCount: 0, best: undefined });
 });
 
 test('labels at the ends of the lines show the epoch that is pointed at', () => {
@@ -29,19 +31,42 @@ test('labels at the ends of the lines show the epoch that is pointed at', () => 
     { epoch: 1, overall: 50, t0: 60 },
     { epoch: 2, overall: 70, t0: 80 },
   ];
-  expect(f1Labels(rows, ['PER']).map(({ text }) => text)).toEqual(['overall 70.0', 'PER 80.0']);
-  expect(f1Labels(rows, ['PER'], 1)).toMatchObject([
+  const curves = { rows, types: ['PER'], name: 'F1' as const };
+  expect(f1Labels(curves).map(({ text }) => text)).toEqual(['overall 70.0', 'PER 80.0']);
+  expect(f1Labels(curves, 1)).toMatchObject([
     { x: 2, y: 70, text: 'overall 50.0' },
     { x: 2, y: 80, text: 'PER 60.0' },
   ]);
-  expect(f1Labels([], ['PER'])).toEqual([]);
-  expect(describeF1(rows[0]!, ['PER', 'ORG'])).toBe('epoch 1: overall 50.00, PER 60.00');
+  expect(f1Labels({ ...curves, rows: [] })).toEqual([]);
+  expect(describeF1(rows[0]!, { types: ['PER', 'ORG'], name: 'F1', best: rows[1] })).toBe(
+    'epoch 1: overall 50.00, PER 60.00',
+  );
+});
+
+test('the best epoch has a label where the line goes on after it, also if its point is not drawn', () => {
+  const epochs = Array.from({ length: 900 }, (_, i) => ({ ...epochReport(1, 1), epoch: i + 1, bestEpoch: 333 }));
+  const curves = f1Curves(epochs);
+  expect(curves.rows.map(({ epoch }) => epoch)).not.toContain(333);
+  expect(curves.best?.epoch).toBe(333);
+  expect(bestLabel(curves)).toBe(`best ${curves.best!.overall.toFixed(1)}`);
+  expect(describeF1(curves.best!, { ...curves, types: [] })).toMatch(/^epoch 333 \(best\): overall /);
+  expect(bestLabel(f1Curves(epochs.slice(0, 333)))).toBeUndefined();
+  expect(bestLabel(f1Curves([]))).toBeUndefined();
+});
+
+test('without a scheme the line of all tags is the token accuracy', () => {
+  const dev = scoreTags(NO_SCHEME, [{ gold: ['NN', 'VB', 'NN', 'DT'], predicted: ['NN', 'VB', 'VB', 'DT'] }]);
+  const curves = f1Curves([{ ...epochReport(1, 1), dev }]);
+  expect(f1Labels(curves)[0]?.text).toBe('accuracy 75.0');
+  expect(f1Csv(curves)).toMatch(/^epoch,accuracy,DT,NN,VB\n/);
 });
 
 test('types with commas and quotes are single cells in CSV', () => {
-  expect(f1Csv({ rows: [{ epoch: 1, overall: 50, t0: 60 }], types: ['PER'] })).toBe('epoch,overall,PER\n1,50,60\n');
+  expect(f1Csv({ rows: [{ epoch: 1, overall: 50, t0: 60 }], types: ['PER'], name: 'F1' })).toBe(
+    'epoch,overall,PER\n1,50,60\n',
+  );
   const types = ['ship, "sunk"', 'PER'];
-  expect([...csvParseRows(f1Csv({ rows: [{ epoch: 1, overall: 50, t0: 60, t1: 40 }], types }))]).toEqual([
+  expect([...csvParseRows(f1Csv({ rows: [{ epoch: 1, overall: 50, t0: 60, t1: 40 }], types, name: 'F1' }))]).toEqual([
     ['epoch', 'overall', ...types],
     ['1', '50', '60', '40'],
   ]);

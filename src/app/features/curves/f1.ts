@@ -1,4 +1,4 @@
-import type { Scores } from '../../../eval/scores.ts';
+import { scoreName, type ScoreName, type Scores } from '../../../eval/scores.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import type { RecordedEpoch } from '../../thinned-epochs.ts';
 import { roundFloat32 } from '../../format.ts';
@@ -14,6 +14,10 @@ export interface F1Curves {
   types: readonly string[];
   /** Of all types. */
   typeCount: number;
+  /** Of the line of all types: what its score is called. */
+  name: ScoreName;
+  /** The best epoch so far; undefined before the first is scored. */
+  best: F1Row | undefined;
 }
 
 /** More lines than this cannot be distinguished. */
@@ -21,20 +25,34 @@ const MAX_LINES = 8;
 
 export function f1Curves(epochs: readonly RecordedEpoch[]): F1Curves {
   const last = epochs.at(-1);
-  if (last === undefined) return { rows: [], types: [], typeCount: 0 };
+  if (last === undefined) return { rows: [], types: [], typeCount: 0, name: 'F1', best: undefined };
   const types = mostFrequentTypes(last.dev, MAX_LINES);
-  return { rows: f1Rows(epochs, types), types, typeCount: Object.keys(last.dev.byType).length };
+  const best = epochs.find(({ epoch }) => epoch === last.bestEpoch);
+  return {
+    rows: f1Rows(epochs, types),
+    types,
+    typeCount: Object.keys(last.dev.byType).length,
+    name: scoreName(last.dev),
+    best: best && f1Row(best, types),
+  };
 }
 
 export function f1Rows(epochs: readonly RecordedEpoch[], types: readonly string[]): F1Row[] {
-  return downsampled(epochs).map(({ epoch, dev }) => {
-    const row: F1Row = { epoch, overall: dev.overall.f1 * 100 };
-    types.forEach((type, i) => {
-      const score = dev.byType[type];
-      if (score) row[`t${i}`] = score.f1 * 100;
-    });
-    return row;
+  return downsampled(epochs).map((epoch) => f1Row(epoch, types));
+}
+
+function f1Row({ epoch, dev }: RecordedEpoch, types: readonly string[]): F1Row {
+  const row: F1Row = { epoch, overall: dev.overall.f1 * 100 };
+  types.forEach((type, i) => {
+    const score = dev.byType[type];
+    if (score) row[`t${i}`] = score.f1 * 100;
   });
+  return row;
+}
+
+/** `best 94.7`, where the line goes on after the best epoch. */
+export function bestLabel({ rows, best }: Pick<F1Curves, 'rows' | 'best'>): string | undefined {
+  return best === undefined || best.epoch === rows.at(-1)?.epoch ? undefined : `best ${best.overall.toFixed(1)}`;
 }
 
 /** The types with the most gold entities, by name. */
@@ -50,14 +68,18 @@ export function f1RowAt(rows: readonly F1Row[], epoch: number | undefined): F1Ro
   return rows.find((row) => row.epoch === epoch);
 }
 
-/** `epoch 3: overall 84.20, LOC 89.10` */
-export function describeF1(row: F1Row, types: readonly string[]): string {
+/** `epoch 3 (best): overall 84.20, LOC 89.10` */
+export function describeF1(row: F1Row, { types, name, best }: Pick<F1Curves, 'types' | 'name' | 'best'>): string {
   const ofTypes = types.flatMap((type, i) => {
     const f1 = row[`t${i}`];
     return f1 === undefined ? [] : [`${type} ${f1.toFixed(2)}`];
   });
-  return `epoch ${row.epoch}: ${[`overall ${row.overall.toFixed(2)}`, ...ofTypes].join(', ')}`;
+  const epoch = `epoch ${row.epoch}${row.epoch === best?.epoch ? ' (best)' : ''}`;
+  return `${epoch}: ${[`${OVERALL[name]} ${row.overall.toFixed(2)}`, ...ofTypes].join(', ')}`;
 }
+
+/** What the line of all types is called. */
+const OVERALL: Record<ScoreName, string> = { F1: 'overall', 'token accuracy': 'accuracy' };
 
 export interface F1Label {
   key: string;
@@ -69,11 +91,11 @@ export interface F1Label {
 }
 
 /** The names of the lines, at their ends, with the scores of `epoch`, by default of the last. */
-export function f1Labels(rows: readonly F1Row[], types: readonly string[], epoch?: number): F1Label[] {
+export function f1Labels({ rows, types, name }: Pick<F1Curves, 'rows' | 'types' | 'name'>, epoch?: number): F1Label[] {
   const last = rows.at(-1);
   if (last === undefined) return [];
   const shown = f1RowAt(rows, epoch) ?? last;
-  const overall = `overall ${shown.overall.toFixed(1)}`;
+  const overall = `${OVERALL[name]} ${shown.overall.toFixed(1)}`;
   const labels: F1Label[] = [{ key: 'overall', type: undefined, x: last.epoch, y: last.overall, text: overall }];
   types.forEach((type, i) => {
     const y = last[`t${i}`];
@@ -83,7 +105,7 @@ export function f1Labels(rows: readonly F1Row[], types: readonly string[], epoch
   return labels;
 }
 
-export function f1Csv({ rows, types }: Pick<F1Curves, 'rows' | 'types'>): string {
+export function f1Csv({ rows, types, name }: Pick<F1Curves, 'rows' | 'types' | 'name'>): string {
   const cells = (row: F1Row) => [row.epoch, row.overall, ...types.map((_, i) => row[`t${i}`])].map(roundFloat32);
-  return formatCsv([['epoch', 'overall', ...types], ...rows.map(cells)]);
+  return formatCsv([['epoch', OVERALL[name], ...types], ...rows.map(cells)]);
 }

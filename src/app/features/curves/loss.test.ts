@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { epochReport } from '../../../../test/app/samples.ts';
 import { MAX_POINTS } from './downsample.ts';
-import { describeLoss, lossCsv, lossExtent, lossLabels, lossRowAt, lossRows, type LossRow } from './loss.ts';
+import { bestLoss, describeLoss, lossCsv, lossExtent, lossLabels, lossRowAt, lossRows, type LossRow } from './loss.ts';
 
 const losses = (count: number) => Float32Array.from({ length: count }, (_, i) => 10 / (1 + i));
 
@@ -67,6 +67,12 @@ test('the labels of both losses are at the end of the longer line', () => {
     ['step', 1.5],
     ['dev', 1.5],
   ]);
+});
+
+test('the best epoch is that of the best score, not of the least loss', () => {
+  const epochs = [3, 1, 2].map((devLoss, i) => ({ ...epochReport(i + 1, 3), devLoss, bestEpoch: 3 }));
+  expect(bestLoss(epochs)).toEqual({ epoch: 3, loss: 2 });
+  expect(bestLoss([])).toBeUndefined();
 });
 
 test('the CSV file has a row for each point', () => {

@@ -40,6 +40,12 @@ export function lossRows(losses: Float32Array, epochs: readonly RecordedEpoch[],
   return [...rows, ...dev].sort((a, b) => a.epoch - b.epoch);
 }
 
+/** The loss on dev of the epoch with the best score. */
+export function bestLoss(epochs: readonly RecordedEpoch[]): { epoch: number; loss: number } | undefined {
+  const best = epochs.find(({ epoch }) => epoch === epochs.at(-1)?.bestEpoch);
+  return best && { epoch: best.epoch, loss: best.devLoss };
+}
+
 /** The row at an epoch: dev rather than the steps that end there. */
 export function lossRowAt(rows: readonly LossRow[], epoch: number | undefined): LossRow | undefined {
   const there = rows.filter((row) => row.epoch === epoch);

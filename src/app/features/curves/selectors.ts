@@ -1,11 +1,16 @@
 import { memoized } from '../../selectors/memoized.ts';
+import { haveScheme } from '../../tags.ts';
 import type { RunStore } from '../../stores/run.ts';
 import type { ReadSeries } from '../../ui/plot/use-series.ts';
 import { f1Curves, type F1Curves } from './f1.ts';
-import { lossRows, type LossRow } from './loss.ts';
+import { bestLoss, lossRows, type LossRow } from './loss.ts';
 
 export const readLossRows: ReadSeries<LossRow[]> = ({ losses, epochs }, { progress: { facts } }) =>
   lossRows(losses, epochs, facts?.stepsPerEpoch ?? 1);
+
+const bestOf = memoized(bestLoss);
+
+export const readBestLoss: ReadSeries<ReturnType<typeof bestLoss>> = ({ epochs }) => bestOf(epochs);
 
 const curvesOf = memoized(f1Curves);
 
@@ -14,5 +19,9 @@ export const readF1Curves: ReadSeries<F1Curves> = ({ epochs }) => curvesOf(epoch
 /** How far the losses reach, in epochs. They continue within an epoch; F1 shares their axis. */
 export const readReached: ReadSeries<number> = ({ losses }, { progress: { facts } }) =>
   losses.length / (facts?.stepsPerEpoch ?? 1);
+
+/** The tags of the run, or of the one that Train would start, have no scheme. */
+export const selectIsPerToken = ({ progress: { facts }, plan }: RunStore): boolean =>
+  !haveScheme((facts ?? plan)?.tags ?? []);
 
 export const selectPlannedEpochs = ({ config }: RunStore): number => config?.epochs ?? 1;

@@ -1,6 +1,7 @@
 import type { RunConfig } from '../../../config/schema.ts';
 import type { CorpusFormat, Problem, TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
+import { scoreName } from '../../../eval/scores.ts';
 import type { CorpusFile, ModelInfo, PreviewSentence, VectorsFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
 import { memoizedByObject } from '../../selectors/memoized.ts';
@@ -71,13 +72,13 @@ export function faultIn({ excerpt, column }: Problem): { before: string; fault: 
 }
 
 export function modelLine({ dev, parameters, words }: ModelInfo): string {
-  const score = dev === undefined ? [] : [`dev F1 ${formatScore(dev.overall.f1)}`];
+  const score = dev === undefined ? [] : [`dev ${scoreName(dev)} ${formatScore(dev.overall.f1)}`];
   return joinFacts([...score, formatCounted(parameters, 'parameter'), formatCounted(words, 'word')]);
 }
 
 /** The name of a model with its score, which distinguishes it from others of that name. */
 export function modelName({ name, dev }: ModelInfo): string {
-  return dev === undefined ? name : `${name}, dev F1 ${formatScore(dev.overall.f1)},`;
+  return dev === undefined ? name : `${name}, dev ${scoreName(dev)} ${formatScore(dev.overall.f1)},`;
 }
 
 export function vectorsLine({ words, dimensions }: VectorsFile): string {

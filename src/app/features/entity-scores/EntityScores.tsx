@@ -1,5 +1,6 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
+import { scoreName } from '../../../eval/scores.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import { showSlices } from '../../actions/slices.ts';
 import { saveCsv } from '../../save-file.ts';
@@ -34,11 +35,12 @@ export function EntityScores() {
   const slicing = useSlicesStore((store) => store.slicing);
   const dev = useSlicesStore((store) => store.dev);
   const { scores, epoch, isPointed } = useShownScores();
+  const title = scores && scoreName(scores) === 'token accuracy' ? 'Tag scores' : 'Entity scores';
   const csv = slicing === undefined ? scores && (() => scoresCsv(scoreRows(scores))) : slicesSaved(dev);
   return (
     <section className={styles.scores} aria-labelledby={id}>
       <header className={styles.head}>
-        <h2 id={id}>Entity scores</h2>
+        <h2 id={id}>{title}</h2>
         {epoch !== undefined && slicing === undefined && (
           <SegmentedControl
             aria-label="Scores of"
@@ -71,7 +73,7 @@ export function EntityScores() {
         <>
           <Scrollable label="Scores of all types" className={styles.body}>
             <ScoreTable
-              label="Entity scores"
+              label={title}
               scores={scores}
               placeholder="Precision, recall and F1 on dev after every epoch."
             />

@@ -1,4 +1,4 @@
-import type { Scores } from '../../../eval/scores.ts';
+import { scoreName, type Scores } from '../../../eval/scores.ts';
 import { formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
 import { useViewStore } from '../../stores/view.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -25,12 +25,12 @@ export function useShownScores(): ShownScores {
 }
 
 /** What the table does not show. @param epoch undefined: of a model that was not trained on this page */
-export function describeScores(
-  { relaxedF1, tokenAccuracy, invalidSequences }: Scores,
-  epoch: number | undefined,
-): string {
+export function describeScores(scores: Scores, epoch: number | undefined): string {
+  const { relaxedF1, tokenAccuracy, invalidSequences, tokens } = scores;
+  const of = epoch === undefined ? 'dev, of the model' : `dev, epoch ${epoch}`;
+  if (scoreName(scores) === 'token accuracy') return joinFacts([of, formatCounted(tokens, 'token')]);
   return joinFacts([
-    epoch === undefined ? 'dev, of the model' : `dev, epoch ${epoch}`,
+    of,
     `relaxed F1 ${formatScore(relaxedF1)}`,
     `token accuracy ${formatShare(tokenAccuracy)}`,
     ...(invalidSequences > 0 ? [formatCounted(invalidSequences, 'invalid sequence')] : []),

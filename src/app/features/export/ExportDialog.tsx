@@ -1,8 +1,10 @@
 import { Button, Modal, Radio, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css'; // of this dialog only: not part of the first load
 import { useState } from 'react';
+import { scoreName } from '../../../eval/scores.ts';
 import type { ExportRequest } from '../../../workers/wire/payloads.ts';
 import { closeExport, saveClusterKit, saveExport } from '../../actions/export.ts';
+import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { cardChanged, useExportStore } from '../../stores/export.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { describeSize, measuredOn, SIZES } from './derive.ts';
@@ -13,6 +15,8 @@ type Precision = Required<ExportRequest>['precision'];
 /** Every way in which the model leaves, with what each size costs. */
 export function ExportDialog() {
   const { isOpen, found, error, isSaving, clusterLines, card } = useExportStore();
+  const dev = useWorkspaceStore(selectModel)?.dev;
+  const name = dev === undefined ? 'F1' : scoreName(dev);
   const [precision, setPrecision] = useState<Precision>('exact');
   const [isPrivate, setPrivate] = useState(false);
   const save = (kind: Required<ExportRequest>['kind']) => () => void saveExport({ kind, precision, isPrivate, card });
@@ -38,7 +42,7 @@ export function ExportDialog() {
               <Radio value={value} label={label} aria-describedby={`size-${value}`} />
               <span id={`size-${value}`} className={styles.facts}>
                 <span>{stores}</span>
-                <span className={styles.figures}>{describeSize(found, value)}</span>
+                <span className={styles.figures}>{describeSize(found, value, name)}</span>
               </span>
             </div>
           ))}

@@ -15,15 +15,15 @@ const FOUND = {
 };
 
 test('a size has its bytes, its F1 and what it changes', () => {
-  expect(describeSize(undefined, 'half')).toBe('measuring…');
-  expect(describeSize(FOUND, 'exact')).toBe('13 MB · dev F1 94.71');
-  expect(describeSize(FOUND, 'half')).toBe('5.2 MB · dev F1 94.71 · same tags');
-  expect(describeSize(FOUND, 'small')).toBe('2.5 MB · dev F1 94.69 · 8 tags differ');
+  expect(describeSize(undefined, 'half', 'F1')).toBe('measuring…');
+  expect(describeSize(FOUND, 'exact', 'F1')).toBe('13 MB · dev F1 94.71');
+  expect(describeSize(FOUND, 'half', 'F1')).toBe('5.2 MB · dev F1 94.71 · same tags');
+  expect(describeSize(FOUND, 'small', 'F1')).toBe('2.5 MB · dev F1 94.69 · 8 tags differ');
 });
 
 test('without dev data there are bytes only', () => {
   const sizes = FOUND.sizes.map((size) => ({ ...size, measured: undefined }));
-  expect(describeSize({ sizes, devTokens: undefined }, 'small')).toBe('2.5 MB');
+  expect(describeSize({ sizes, devTokens: undefined }, 'small', 'F1')).toBe('2.5 MB');
   expect(measuredOn({ sizes, devTokens: undefined })).toContain('Load dev data');
   expect(measuredOn(FOUND)).toContain('51,362 dev tokens');
   expect(measuredOn(undefined)).toContain('Measuring');

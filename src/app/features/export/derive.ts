@@ -1,3 +1,4 @@
+import type { ScoreName } from '../../../eval/scores.ts';
 import type { ExportSizes } from '../../../workers/wire/payloads.ts';
 import { formatBytes, formatCount, formatScore, joinFacts } from '../../format.ts';
 
@@ -9,7 +10,11 @@ export const SIZES = [
 ] as const;
 
 /** `5.2 MB · dev F1 94.71 · 3 tags differ` */
-export function describeSize(found: ExportSizes | undefined, precision: (typeof SIZES)[number]['value']): string {
+export function describeSize(
+  found: ExportSizes | undefined,
+  precision: (typeof SIZES)[number]['value'],
+  name: ScoreName,
+): string {
   if (found === undefined) return 'measuring…';
   const size = found.sizes.find((one) => one.precision === precision);
   if (size === undefined) return '';
@@ -18,7 +23,7 @@ export function describeSize(found: ExportSizes | undefined, precision: (typeof 
   const changed = measured.changedTags === 0 ? 'same tags' : `${formatCount(measured.changedTags)} tags differ`;
   return joinFacts([
     formatBytes(zip),
-    `dev F1 ${formatScore(measured.f1)}`,
+    `dev ${name} ${formatScore(measured.f1)}`,
     ...(precision === 'exact' ? [] : [changed]),
   ]);
 }
@@ -26,6 +31,6 @@ export function describeSize(found: ExportSizes | undefined, precision: (typeof 
 /** What the figures are of. */
 export function measuredOn(found: ExportSizes | undefined): string {
   if (found === undefined) return 'Measuring each size on the dev data.';
-  if (found.devTokens === undefined) return 'Sizes of the zip. Load dev data to see the F1 of each.';
+  if (found.devTokens === undefined) return 'Sizes of the zip. Load dev data to see the score of each.';
   return `Sizes of the zip, measured on ${formatCount(found.devTokens)} dev tokens. A page is larger by a third.`;
 }

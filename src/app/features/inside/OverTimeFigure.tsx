@@ -1,5 +1,6 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
+import { scoreName } from '../../../eval/scores.ts';
 import { formatScore } from '../../format.ts';
 import { useHistoryStore } from '../../stores/history.ts';
 import { epochShown, runShown, useOverTimeStore } from '../../stores/over-time.ts';
@@ -108,8 +109,8 @@ function OverTime() {
                 onChange={(event) => epochShown(epochs[Number(event.currentTarget.value)])}
               />
               <p aria-live="polite">
-                <strong>Epoch {shown.report.epoch}</strong>: dev F1 {formatScore(shown.report.dev.overall.f1)} (
-                {scoresInWords(shown.report)})
+                <strong>Epoch {shown.report.epoch}</strong>: dev {scoreName(shown.report.dev)}{' '}
+                {formatScore(shown.report.dev.overall.f1)} ({scoresInWords(shown.report)})
               </p>
               {shown.trellis ? (
                 <p className={styles.description}>

@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../../config/schema.ts';
 import { figureText } from '../../../eval/study-table.ts';
+import { scoreName } from '../../../eval/scores.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import type { Seconds } from '../../../lib/units.ts';
 import type { RecordedEpoch } from '../../thinned-epochs.ts';
@@ -7,7 +8,7 @@ import { progressShare, totalSeconds, secondsLeft, type RunState } from '../../.
 import type { Progress, Workspace } from '../../../workers/wire/payloads.ts';
 import { ERROR_TITLES, remedyOf } from '../../errors.ts';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
-import { summariesOf } from '../../selectors/study.ts';
+import { studyScoreName, summariesOf } from '../../selectors/study.ts';
 import type { RunPhase } from '../../stores/run.ts';
 import type { Study } from '../../stores/study.ts';
 
@@ -99,7 +100,7 @@ function training({ state, config: { epochs }, best, seeds }: Situation): Status
   const which = seeds === undefined ? '' : `seed ${before + 1} of ${runs}, `;
   const status: Status = { word: 'Training', detail: `${which}epoch ${Math.max(1, state.epoch)} of ${epochs}` };
   const notes = [
-    ...(best ? [`best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${best.epoch}`] : []),
+    ...(best ? [`best ${devScore(best)} at epoch ${best.epoch}`] : []),
     ...(seeds && before > 0 ? [seedsReached(seeds)] : []),
   ];
   if (notes.length > 0) status.note = notes.join('; ');
@@ -165,14 +166,17 @@ function ended({ run, best, state, workspace, config, seeds, tagger }: Situation
   if (run.phase !== 'finished' && run.phase !== 'stopped') return { word: 'Idle', detail: '' };
   const { reason, bestEpoch } = run.done;
   const kept = best
-    ? `Best dev F1 ${formatScore(best.dev.overall.f1)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}`
+    ? `Best ${devScore(best)} at epoch ${bestEpoch}${seeds ? ` of seed ${config.seed}` : ''}`
     : 'No epoch was finished, so there are no scores';
   const isOther = best !== undefined && tagger !== undefined;
   const isKept = best === undefined || isOther ? '' : ': its weights are kept';
   const next = isOther ? `${tagger} is in use: ${NEXT} it.` : `${upperFirst(NEXT)} the model.`;
   const stoppedIn = best ? `in epoch ${state.epoch}` : 'before the end of the first epoch';
   const reached = run.phase === 'finished' ? `after ${formatCounted(state.epoch, 'epoch')}` : stoppedIn;
-  const why = reason === 'patience' && !seeds ? `: no better dev F1 for ${config.patience}` : '';
+  const why =
+    reason === 'patience' && !seeds
+      ? `: no better dev ${best ? scoreName(best.dev) : 'F1'} for ${config.patience}`
+      : '';
   return {
     word: run.phase === 'finished' ? 'Finished' : 'Stopped',
     detail: seeds ? seedsReached(seeds) : `${reached}${why}`,
@@ -185,10 +189,13 @@ function failed({ best, state }: Situation, code: ErrorCode, message: string, cr
   const where = state.epoch > 0 ? `, in epoch ${state.epoch}` : '';
   let kept = '';
   if (crashed) kept = 'Files, recipe and curves are kept. The last saved model is in Runs.';
-  else if (best) kept = `Kept: epoch ${best.epoch}, dev F1 ${formatScore(best.dev.overall.f1)}.`;
+  else if (best) kept = `Kept: epoch ${best.epoch}, ${devScore(best)}.`;
   const note = [message, kept, remedyOf(code)].filter((part) => part !== undefined && part !== '').join(' ');
   return { word: 'Failed', detail: `${lowerFirst(ERROR_TITLES[code])}${where}`, note };
 }
+
+/** `dev F1 94.52`, `dev token accuracy 96.10` */
+const devScore = ({ dev }: RecordedEpoch) => `dev ${scoreName(dev)} ${formatScore(dev.overall.f1)}`;
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
@@ -198,5 +205,5 @@ export function seedsReached(study: Study): string {
   const [summary] = summariesOf(study);
   if (summary?.dev === undefined) return 'before the end of the first seed';
   const f1 = figureText(summary.dev, (figures) => figures.f1);
-  return `after ${formatCounted(summary.dev.runs, 'seed')}, dev F1 ${f1}`;
+  return `after ${formatCounted(summary.dev.runs, 'seed')}, dev ${studyScoreName(study)} ${f1}`;
 }

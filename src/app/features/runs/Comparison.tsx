@@ -5,6 +5,7 @@ import table from '../../ui/ResultsTable.module.css';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import view from '../../ui/ViewPanel.module.css';
 import { compareCsv, comparison, type Compared, type Difference } from './compare.ts';
+import { commonName } from './rows.ts';
 import styles from './Runs.module.css';
 
 const CompareChart = lazy(async () => ({ default: (await import('./CompareChart.tsx')).CompareChart }));
@@ -15,8 +16,8 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
   return (
     <div className={styles.comparison}>
       <Figure
-        title="Dev F1 of runs"
-        placeholder="F1 on dev after every epoch, a line for each run that is ticked."
+        title={`Dev ${commonName(runs.map(({ record }) => record))} of runs`}
+        placeholder="The score on dev after every epoch, a line for each run that is ticked."
         isEmpty={rows.length === 0}
         csv={() => compareCsv(runs)}
         actions={hasSeeds && <span className={view.dim}>best of several seeds</span>}

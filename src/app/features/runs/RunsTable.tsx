@@ -15,7 +15,7 @@ import table from '../../ui/ResultsTable.module.css';
 import { ScoreHeads } from '../../ui/ScoreHeads.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import view from '../../ui/ViewPanel.module.css';
-import { selectRunRows, type RunRow } from './rows.ts';
+import { commonName, selectRunRows, type RunRow } from './rows.ts';
 import styles from './Runs.module.css';
 
 /** The button that comes with a deletion, by its id in the document: the focus goes there. */
@@ -32,7 +32,7 @@ export function RunsTable() {
         <thead>
           <tr>
             <th scope="col">Run</th>
-            <ScoreHeads hasTest={false} />
+            <ScoreHeads hasTest={false} name={commonName(rows.map(({ record }) => record))} />
             <th scope="col" className={table.secondary}>
               Best epoch
             </th>

@@ -1,6 +1,7 @@
 import { presetById } from '../../../config/presets.ts';
 import { FIELDS } from '../../../config/schema.ts';
 import { isComplete } from '../../../eval/runs.ts';
+import { scoreName, type ScoreName } from '../../../eval/scores.ts';
 import { figureText } from '../../../eval/study-table.ts';
 import { summarizeScores, type ScoreSummary } from '../../../eval/summary.ts';
 import { changedFields, type Recipe } from '../../address.ts';
@@ -51,6 +52,7 @@ function runRow(record: RunRecord, training: Training, isBest: boolean): RunRow 
   const best = bestOf(record);
   const state = stateText(record, training);
   const scored = scoredTexts(record);
+  const hasRates = nameOf(record) === 'F1';
   return {
     record,
     isCurrent: training === 'here',
@@ -62,8 +64,8 @@ function runRow(record: RunRecord, training: Training, isBest: boolean): RunRow 
       ...(scored.length === 0 ? [] : [{ key: 'scored', text: joinFacts(scored) }]),
       { key: 'origin', text: originText(record), title: dataText(record) },
     ],
-    precision: devText(record, 'precision'),
-    recall: devText(record, 'recall'),
+    precision: hasRates ? devText(record, 'precision') : undefined,
+    recall: hasRates ? devText(record, 'recall') : undefined,
     f1: devText(record, 'f1'),
     bestEpoch: best && `${best.epoch} of ${record.epochs.length}`,
     duration: record.epochs.length > 0 ? formatDuration(secondsOf(record)) : undefined,
@@ -113,6 +115,19 @@ export function devText(record: RunRecord, rate: Rate): string | undefined {
   return best && formatScore(best.dev.overall[rate]);
 }
 
+/** What the scores of a run are called. */
+function nameOf({ epochs, seeds }: Pick<RunRecord, 'epochs' | 'seeds'>): ScoreName {
+  const dev = epochs[0]?.dev ?? seeds[0]?.dev;
+  return dev === undefined ? 'F1' : scoreName(dev);
+}
+
+/** The same of several runs; `score` if they differ. */
+export function commonName(records: readonly RunRecord[]): ScoreName | 'score' {
+  const names = new Set(records.filter(({ epochs, seeds }) => epochs.length + seeds.length > 0).map(nameOf));
+  const [name = 'F1', other] = names;
+  return other === undefined ? name : 'score';
+}
+
 type Rate = 'precision' | 'recall' | 'f1';
 
 /** In [0, 1]; of several seeds their mean. */
@@ -126,11 +141,12 @@ export function seedScores({ seeds }: RunRecord): ScoreSummary | undefined {
 }
 
 /** `test F1 88.04 ± 0.31`, of several seeds; `eng.testb F1 90.83`, of files that were scored. */
-export function scoredTexts({ seeds, scored }: RunRecord): string[] {
+export function scoredTexts({ epochs, seeds, scored }: RunRecord): string[] {
   const tests = summarizeScores(seeds.filter(isComplete).flatMap(({ test }) => test ?? []));
+  const name = nameOf({ epochs, seeds });
   return [
-    ...(tests === undefined ? [] : [`test F1 ${figureText(tests, ({ f1 }) => f1)}`]),
-    ...scored.map(({ file, overall }) => `${file} F1 ${formatScore(overall.f1)}`),
+    ...(tests === undefined ? [] : [`test ${name} ${figureText(tests, ({ f1 }) => f1)}`]),
+    ...scored.map(({ file, overall }) => `${file} ${name} ${formatScore(overall.f1)}`),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { cancelScoring, savePredictions, scoreFile, tagFile } from '../../actions/inspect.ts';
+import { scoreName } from '../../../eval/scores.ts';
 import type { FileId, ScoreReport, TextFormat } from '../../../workers/wire/payloads.ts';
 import { formatCounted, formatDuration, formatScore, formatShare } from '../../format.ts';
 import { fileChosen, useInspectStore } from '../../stores/inspect.ts';
@@ -137,26 +138,31 @@ function Running({ isTagging }: { isTagging: boolean }) {
 
 function Report({ report }: { report: ScoreReport }) {
   const { file, scores, unknownTypes, sentences, seconds } = report;
+  const ofEntities = scoreName(scores) === 'F1';
   return (
     <div className={styles.report}>
       <p>
         <strong>{file}</strong>: {formatCounted(sentences, 'sentence')} in {formatDuration(seconds)}
       </p>
       {unknownTypes !== undefined && <p className={styles.bad}>{unknownTypes}</p>}
-      <dl className={styles.numbers}>
-        <dt>F1, strict</dt>
-        <dd>{formatScore(scores.overall.f1)}</dd>
-        <dt>F1, relaxed</dt>
-        <dd>{formatScore(scores.relaxedF1)}</dd>
-        <dt>Token accuracy</dt>
-        <dd>{formatShare(scores.tokenAccuracy)}</dd>
-        <dt>Invalid tag sequences</dt>
-        <dd>{scores.invalidSequences}</dd>
-      </dl>
+      {ofEntities && (
+        <dl className={styles.numbers}>
+          <dt>F1, strict</dt>
+          <dd>{formatScore(scores.overall.f1)}</dd>
+          <dt>F1, relaxed</dt>
+          <dd>{formatScore(scores.relaxedF1)}</dd>
+          <dt>Token accuracy</dt>
+          <dd>{formatShare(scores.tokenAccuracy)}</dd>
+          <dt>Invalid tag sequences</dt>
+          <dd>{scores.invalidSequences}</dd>
+        </dl>
+      )}
       <ScoreTable label={`Scores on ${file}`} scores={scores} placeholder="" />
-      <p className={styles.hint}>
-        Strict: boundaries and type as in gold (conlleval). Relaxed: an overlap of the same type.
-      </p>
+      {ofEntities && (
+        <p className={styles.hint}>
+          Strict: boundaries and type as in gold (conlleval). Relaxed: an overlap of the same type.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { studyScoreName } from '../../selectors/study.ts';
 import type { Study } from '../../stores/study.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useEpochs } from '../../ui/plot/use-series.ts';
@@ -9,12 +10,13 @@ const SeedsChart = lazy(async () => ({ default: (await import('./SeedsChart.tsx'
 
 /** Dev F1 of each seed by epoch, and on average. */
 export function SeedsFigure({ study }: { study: Study }) {
+  const name = studyScoreName(study);
   const { curves, rows } = seedCurvesOf(study, useEpochs());
   return (
     <div className={styles.curves}>
       <Figure
-        title="Dev F1 of all seeds"
-        placeholder="F1 on dev after every epoch, of each seed, and their mean."
+        title={`Dev ${name} of all seeds`}
+        placeholder="The score on dev after every epoch, of each seed, and their mean."
         isEmpty={rows.length === 0}
         csv={() => seedCurvesCsv(curves, rows)}
       >

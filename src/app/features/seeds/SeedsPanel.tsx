@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { RunsSummary } from '../../../eval/runs.ts';
+import type { ScoreName } from '../../../eval/scores.ts';
 import { figureText } from '../../../eval/study-table.ts';
 import type { ScoreFigures, ScoreSummary } from '../../../eval/summary.ts';
 import { formatCount, formatCounted, formatDuration, formatScore } from '../../format.ts';
@@ -36,20 +37,22 @@ export function SeedsPanel() {
     >
       <Scrollable className={view.scroll} label="Scores of all seeds">
         <SeedsTable results={results} isRunning={study.phase === 'running'} />
-        {results.summary?.dev && <SummaryTable dev={results.summary.dev} test={results.summary.test} />}
+        {results.summary?.dev && (
+          <SummaryTable dev={results.summary.dev} test={results.summary.test} name={results.name} />
+        )}
       </Scrollable>
       <SeedsFigure study={study} />
     </ViewPanel>
   );
 }
 
-function SeedsTable({ results: { rows, hasTest }, isRunning }: { results: SeedResults; isRunning: boolean }) {
+function SeedsTable({ results: { rows, hasTest, name }, isRunning }: { results: SeedResults; isRunning: boolean }) {
   return (
     <table className={table.table} aria-label="Runs">
       <thead>
         <tr>
           <th scope="col">Seed</th>
-          <ScoreHeads hasTest={hasTest} />
+          <ScoreHeads hasTest={hasTest} name={name} />
           <th scope="col">Best epoch</th>
           <th scope="col">tokens/s</th>
           <th scope="col">Time</th>
@@ -80,7 +83,7 @@ function SeedsTable({ results: { rows, hasTest }, isRunning }: { results: SeedRe
 const RATES = ['precision', 'recall', 'f1'] as const;
 
 /** Mean and deviation of every score, overall and by type. */
-function SummaryTable({ dev, test }: { dev: ScoreSummary; test: RunsSummary['test'] }) {
+function SummaryTable({ dev, test, name }: { dev: ScoreSummary; test: RunsSummary['test']; name: ScoreName }) {
   const looks = useEntityLooks();
   const cells = (of: (figures: ScoreFigures) => Partial<ScoreFigures> | undefined) => (
     <>
@@ -99,12 +102,12 @@ function SummaryTable({ dev, test }: { dev: ScoreSummary; test: RunsSummary['tes
           <th scope="col">
             {dev.sd === undefined ? 'Of one run' : `Mean ± standard deviation of ${formatCounted(dev.runs, 'run')}`}
           </th>
-          <ScoreHeads hasTest={test !== undefined} />
+          <ScoreHeads hasTest={test !== undefined} name="F1" />
         </tr>
       </thead>
       <tbody>
         <tr data-best>
-          <th scope="row">Overall</th>
+          <th scope="row">{name === 'F1' ? 'Overall' : 'Token accuracy'}</th>
           {cells((figures) => figures)}
         </tr>
         {Object.keys(dev.mean.byType).map((type) => (

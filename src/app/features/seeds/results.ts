@@ -1,6 +1,7 @@
 import { bestRun, isComplete, type RunResult, type RunsSummary } from '../../../eval/runs.ts';
+import type { ScoreName } from '../../../eval/scores.ts';
 import { memoizedByObject } from '../../selectors/memoized.ts';
-import { summariesOf } from '../../selectors/study.ts';
+import { studyScoreName, summariesOf } from '../../selectors/study.ts';
 import { resultsOf, type Study } from '../../stores/study.ts';
 
 /** A row of the table of seeds. */
@@ -20,6 +21,8 @@ export interface SeedResults {
   /** There are results to be saved. */
   hasWhole: boolean;
   summary: RunsSummary | undefined;
+  /** Of the score. */
+  name: ScoreName;
 }
 
 export const seedResults: (study: Study) => SeedResults = memoizedByObject((study) => {
@@ -29,6 +32,7 @@ export const seedResults: (study: Study) => SeedResults = memoizedByObject((stud
     hasTest: results.some(({ test }) => test !== undefined),
     hasWhole: results.some(isComplete),
     summary: summariesOf(study)[0],
+    name: studyScoreName(study),
   };
 });
 

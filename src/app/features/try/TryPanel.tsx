@@ -3,6 +3,7 @@ import { textTyped, useInspectStore, type Tagged } from '../../stores/inspect.ts
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { explainAt, goToInside, SENTENCE_BOX } from '../../navigation.ts';
+import { usePerToken } from '../../selectors/per-token.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -54,13 +55,14 @@ function Answer() {
 function Found({ tagged }: { tagged: Tagged }) {
   const marked = markedEntities(tagged);
   const entities = foundEntities(tagged);
+  const isPerToken = usePerToken();
   const readings = otherReadings(tagged);
   return (
     <>
       <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
       <EntityText text={tagged.text} entities={marked} />
       {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
-      {entities.length > 0 && (
+      {entities.length > 0 && !isPerToken && (
         <EntityList entities={entities} explain={(i) => explainAt(tagged.text, marked[i]!.start)} />
       )}
       {readings.length > 0 && <OtherReadings readings={readings} />}

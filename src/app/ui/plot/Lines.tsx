@@ -1,7 +1,7 @@
 import { Curve } from 'recharts';
 import { useId, type ReactNode } from 'react';
 import type { Point } from './scales.ts';
-import type { Plot } from './use-plot.ts';
+import { usePlot, type Plot } from './use-plot.ts';
 
 /** The colour of lines that stand for everything: text, not an entity type. */
 export const FOREGROUND = 'var(--mantine-color-text)';
@@ -36,6 +36,47 @@ export function PlotLine({ points, colour, width, dash = 'none' }: PlotLineProps
 /** The area between two lines, around a line of the accent colour. */
 export function PlotBand({ low, high }: { low: Point[]; high: Point[] }) {
   return <Curve points={high} baseLine={low} fill="var(--accent)" fillOpacity={0.18} stroke="none" />;
+}
+
+/** The best epoch: a line across the chart, and a ring on the curve. @param text beside the ring */
+export function BestMark({ epoch, y, text }: { epoch: number; y: number | undefined; text?: string | undefined }) {
+  const plot = usePlot();
+  if (!plot) return null;
+  const { area, toPixels } = plot;
+  const at = toPixels(epoch, y ?? NaN);
+  const isAtRight = at.x > area.x + area.width / 2;
+  const isAtTop = at.y < area.y + 20;
+  return (
+    <g data-best-epoch={epoch}>
+      <line
+        x1={at.x}
+        x2={at.x}
+        y1={area.y}
+        y2={area.y + area.height}
+        stroke="var(--dim)"
+        strokeDasharray="1 4"
+        strokeLinecap="round"
+      />
+      {Number.isFinite(at.y) && (
+        <circle cx={at.x} cy={at.y} r={4} fill="var(--mantine-color-body)" stroke={FOREGROUND} strokeWidth={1.75} />
+      )}
+      {text !== undefined && Number.isFinite(at.y) && (
+        <text
+          x={at.x + (isAtRight ? -8 : 8)}
+          y={at.y + (isAtTop ? 16 : -12)}
+          textAnchor={isAtRight ? 'end' : 'start'}
+          fill={FOREGROUND}
+          stroke="var(--mantine-color-body)"
+          strokeWidth={3}
+          paintOrder="stroke"
+          fontSize={11}
+          fontWeight={700}
+        >
+          {text}
+        </text>
+      )}
+    </g>
+  );
 }
 
 /** Where the crosshair meets a line. */
