@@ -169,7 +169,7 @@ export const FIELDS = {
     'Context',
     'sentence',
     ['sentence', 'document'],
-    'document: a word also sees where else it occurs in its document, in windows of 1,024 tokens. Batches are whole documents.',
+    'document: a word also sees where else it occurs in its document, in windows of 1,024 tokens.',
   ),
 
   decoder: choice(

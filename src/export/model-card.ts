@@ -127,6 +127,7 @@ const ONNX_USAGE = [
   '- `character_ids` [B, T, L]: indices into `characters`, likewise',
   '- `word_lengths` [B, T]: number of characters of each word; 1 for padding',
   '- `lengths` [B]: number of tokens of each sentence',
+  '- `links` [B, T, M], only of a model with `context = document`: where else the word occurs in the document, as b · T + t; then -1',
   '',
   'Its outputs: `tags` [B, T], indices into `tags` of `vocabulary.json`, -1 for padding; `emissions` [B, T, K]; and the scores of the CRF, `transitions`, `start` and `end`.',
 ];

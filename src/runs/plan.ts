@@ -2,10 +2,7 @@ import type { RunConfig } from '../config/schema.ts';
 import { checkConfig } from '../config/validate.ts';
 import { illegalTransitions } from '../crf/constraints.ts';
 import type { Transitions } from '../crf/transitions.ts';
-import { epochBatches } from '../data/batches/batching.ts';
-import { encodeCorpus } from '../data/batches/encode.ts';
 import type { Sentence } from '../data/corpus.ts';
-import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { parameterCount } from '../model/parameters.ts';
 import { resolveConfig, runVocabulary, type RunSource } from './prepare.ts';
 import { isTagged, trainingStyle } from '../data/tags/training-tags.ts';
@@ -43,17 +40,10 @@ export function planRun(config: RunConfig, source: RunSource): RunPlan {
     sentences: trained.length,
     tokens: tokensOf(trained),
     devTokens: tokensOf(source.dev),
-    stepsPerEpoch: stepsOf(config, vocabulary, trained),
+    stepsPerEpoch: Math.ceil(trained.length / config.batchSize),
     tags: [...tags],
     illegal: illegalTransitions(tags, trainingStyle(config, source.style)),
   };
-}
-
-/** Batches of sentences are full; those of documents depend on their lengths. */
-function stepsOf({ context, batchSize }: RunConfig, vocabulary: Vocabulary, trained: readonly Sentence[]): number {
-  if (context === 'sentence') return Math.ceil(trained.length / batchSize);
-  const untagged = trained.map(({ tokens, document, columns }) => ({ tokens, tags: [], document, columns }));
-  return epochBatches(encodeCorpus(vocabulary, untagged), batchSize, 0).length;
 }
 
 function tokensOf(sentences: readonly Sentence[]): number {

@@ -35,11 +35,6 @@ const LISTS: readonly NameList[] = [
 
 /** Which the other exports refuse. */
 const REFUSED: Record<string, Case> = {
-  'reads documents': { settings: { context: 'document' } },
-  'reads documents, backward only, hashed words': {
-    settings: { context: 'document', direction: 'backward', layers: 2 },
-    bundle: { isPrivate: true },
-  },
   'has name lists': { settings: {}, lists: LISTS },
   'has name lists, hashed, in half precision': {
     settings: { charEncoder: 'none', context: 'document' },

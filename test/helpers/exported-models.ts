@@ -20,7 +20,7 @@ import { corpusOf, tinyRun } from './tiny-run.ts';
 // Models of every kind, and sentences that every program for exported models must tag as the studio does.
 
 export const CORPUS = corpusOf(
-  `Ada B-PER\nVale I-PER\nlives O\nin O\n24 O\nOld B-LOC\nNorrby I-LOC\nRoad I-LOC\n. O\n\n` +
+  `-DOCSTART- O\n\nAda B-PER\nVale I-PER\nlives O\nin O\n24 O\nOld B-LOC\nNorrby I-LOC\nRoad I-LOC\n. O\n\n` +
     `Mio B-PER\nBell B-PER\n's O\n" O\nNorrby B-LOC\n-- O\nlast O\nMay O\n`,
 );
 const PARTS_OF_SPEECH = corpusOf('Ada NOUN\nlives VERB\nin ADP\nNorrby NOUN\n. PUNCT\n\nMio NOUN\nleft VERB\n');
@@ -81,6 +81,12 @@ export const CASES: Record<string, Case> = {
   },
   'forward only, two layers of LSTM': { settings: { direction: 'forward', layers: 2 } },
   'backward only, two layers of GRU': { settings: { direction: 'backward', cell: 'gru', layers: 2 } },
+  'reads documents': { settings: { context: 'document' } },
+  'reads documents, backward only, vectors, hashed words': {
+    settings: { context: 'document', direction: 'backward', layers: 2 },
+    vectors: VECTORS,
+    bundle: { precision: 'half', isPrivate: true },
+  },
   'GRU, characters as written, tags without a scheme': {
     settings: { cell: 'gru', digitsToZero: false },
     corpus: PARTS_OF_SPEECH,

@@ -1,3 +1,4 @@
+import { MAX_LINKS } from '../../src/data/batches/links.ts';
 import type { Vocabulary } from '../../src/data/vocabulary/vocabulary.ts';
 
 /** An input of model.onnx, int32. */
@@ -37,5 +38,26 @@ export function onnxInputs(
     character_ids: { data: characters, shape: [B, T, L] },
     word_lengths: { data: wordLengths, shape: [B, T] },
     lengths: { data: Int32Array.from(sentences, ({ length }) => length), shape: [B] },
+    ...(vocabulary.unlinked && { links: linksOf(sentences, vocabulary, T) }),
   };
+}
+
+/** Where else the words of one document occur, by brute force. Documents of tests are shorter than a window. */
+function linksOf(sentences: readonly (readonly string[])[], vocabulary: Vocabulary, T: number): OnnxInput {
+  const places = sentences.flatMap((tokens, b) =>
+    tokens.map((token, t) => ({ word: token.toLowerCase(), at: b * T + t })),
+  );
+  const data = new Int32Array(sentences.length * T * MAX_LINKS).fill(-1);
+  places.forEach(({ word, at }, here) => {
+    if (!/\p{L}/u.test(word) || vocabulary.unlinked!.includes(vocabulary.wordRow(word))) return;
+    const others = places
+      .map((place, there) => ({ ...place, distance: Math.abs(there - here) }))
+      .filter((place) => place.word === word && place.at !== at)
+      .sort((a, b) => a.distance - b.distance || a.at - b.at);
+    data.set(
+      others.slice(0, MAX_LINKS).map((place) => place.at),
+      at * MAX_LINKS,
+    );
+  });
+  return { data, shape: [sentences.length, T, MAX_LINKS] };
 }

@@ -27,8 +27,13 @@ export class Python {
    * @throws Error if it fails, with its standard error
    */
   run(args: string[], folder: string, input = ''): string {
-    const { status, stdout, stderr } = spawnSync(this.#command!, args, { cwd: folder, input, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+    const { status, stdout, stderr, error } = spawnSync(this.#command!, args, {
+      cwd: folder,
+      input,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26, // weights as JSON
+    });
+    if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`, { cause: error });
     return stdout;
   }
 

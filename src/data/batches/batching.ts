@@ -64,25 +64,29 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
 
 /**
  * The batches of one epoch: every sentence that is not empty, once. Sentences of a batch have similar lengths; batches are in
- * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches. For a model that reads documents, a batch
- * is whole documents, with at least `batchSize` sentences.
+ * random order, and one may be smaller than `batchSize`. The same `key` gives the same batches. For a model that reads documents, half of
+ * the documents, others in each epoch, are divided into batches of sentences that follow each other, so that these have links; the sentences
+ * of the others are batched by length, so that the model also learns from what does not depend on a document.
  *
  * @returns indices in the corpus
  */
 export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: number): Int32Array[] {
-  const lengths = corpus.sentences.map(({ words }, index) => {
-    const noise = 2 * randomUniform(streamKey(key, 0), index) - 1; // also orders sentences of the same length
-    return words.length * (1 + LENGTH_NOISE * noise);
-  });
-  const order = indicesByLength(lengths);
   assert(
     Number.isInteger(batchSize) && batchSize >= 1,
     () => `batches: batchSize must be a positive integer, got ${batchSize}`,
   );
+  const lengths = corpus.sentences.map(({ words }, index) => {
+    const noise = 2 * randomUniform(streamKey(key, 0), index) - 1; // also orders sentences of the same length
+    return words.length * (1 + LENGTH_NOISE * noise);
+  });
+  let order = indicesByLength(lengths);
+  if (readsDocuments(corpus)) {
+    const sentences = shuffle(windowsOf(corpus), streamKey(key, 2)).flat();
+    const alone = new Set(sentences.slice(0, batchSize * Math.floor(sentences.length / (2 * batchSize))));
+    order = Int32Array.from([...order.filter((s) => alone.has(s)), ...sentences.slice(alone.size)]);
+  }
   const count = Math.ceil(order.length / batchSize);
-  const batches = readsDocuments(corpus)
-    ? joinedWindows(corpus, (sentences) => sentences >= batchSize)
-    : Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
+  const batches = Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
   return shuffle(batches, streamKey(key, 1));
 }
 
@@ -94,32 +98,29 @@ export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: numb
  */
 export function evaluationBatches(corpus: EncodedCorpus, maxTokens: number): Int32Array[] {
   const lengths = corpus.sentences.map(({ words }) => words.length);
-  if (readsDocuments(corpus)) return joinedWindows(corpus, (_, tokens, next) => tokens + next > maxTokens);
-  const order = indicesByLength(lengths);
-  const batches: Int32Array[] = [];
-  for (let start = 0, end = 0, tokens = 0; start < order.length; start = end, tokens = 0) {
-    while (end < order.length && (end === start || tokens + lengths[order[end]!]! <= maxTokens)) {
-      tokens += lengths[order[end++]!]!;
+  // What is never divided: a sentence or, for a model that reads documents, a window of one.
+  const units = readsDocuments(corpus) ? windowsOf(corpus) : Array.from(indicesByLength(lengths), (s) => [s]);
+  const batches: number[][] = [];
+  let tokens = Infinity; // of the last batch
+  for (const unit of units) {
+    const size = unit.reduce((sum, s) => sum + lengths[s]!, 0);
+    if (tokens + size > maxTokens) {
+      batches.push([]);
+      tokens = 0;
     }
-    batches.push(order.slice(start, end));
+    batches.at(-1)!.push(...unit);
+    tokens += size;
   }
-  return batches;
+  return batches.map((sentences) => Int32Array.from(sentences));
 }
 
-/** Whether the corpus is for a model that reads documents: then those are never divided among batches. */
+/** Whether the corpus is for a model that reads documents. */
 function readsDocuments({ sentences }: EncodedCorpus): boolean {
   return sentences.some(({ keys }) => keys !== undefined);
 }
 
-/**
- * Batches of whole documents, or windows of long ones, in their order. Without empty sentences.
- *
- * @param isFull whether a batch of so many sentences and tokens is full, given the tokens of the next document
- */
-function joinedWindows(
-  { sentences }: EncodedCorpus,
-  isFull: (sentences: number, tokens: number, next: number) => boolean,
-): Int32Array[] {
+/** The sentences of each document, or window of a long one, in their order. Without empty sentences. */
+function windowsOf({ sentences }: EncodedCorpus): number[][] {
   const windows: number[][] = [];
   for (const [s, sentence] of sentences.entries()) {
     if (sentence.words.length === 0) continue;
@@ -127,21 +128,7 @@ function joinedWindows(
     if (last !== undefined && isSameWindow(sentences[last[0]!], sentence)) last.push(s);
     else windows.push([s]);
   }
-  const batches: number[][] = [];
-  let batch: number[] = [];
-  let tokens = 0;
-  for (const window of windows) {
-    const size = window.reduce((sum, s) => sum + sentences[s]!.words.length, 0);
-    if (batch.length > 0 && isFull(batch.length, tokens, size)) {
-      batches.push(batch);
-      batch = [];
-      tokens = 0;
-    }
-    batch.push(...window);
-    tokens += size;
-  }
-  if (batch.length > 0) batches.push(batch);
-  return batches.map((own) => Int32Array.from(own));
+  return windows;
 }
 
 /** Indices by descending length, without lengths of 0. */

@@ -18,7 +18,7 @@ const vocabulary = new Vocabulary({ ...plain.toJSON(), unlinked: [plain.wordRow(
 
 function encoded(documents: readonly (readonly string[])[]): EncodedCorpus {
   const sentences = documents.flatMap((texts, document) =>
-    texts.map((text) => ({ tokens: text.split(' '), tags: [], document })),
+    texts.map((text) => ({ tokens: text === '' ? [] : text.split(' '), tags: [], document })),
   );
   return encodeCorpus(vocabulary, sentences);
 }
@@ -92,12 +92,43 @@ describe('windows', () => {
     expect(long.sentences.map(({ document }) => document)).toEqual([0, 1]);
   });
 
-  test('batches never divide a document, and hold every sentence that is not empty once', () => {
-    const corpus = encoded([['a', 'b', 'c'], ['d'], ['e', 'f'], ['g', 'h', 'i', 'j', 'k']]);
-    const members = (batches: Int32Array[]) => batches.map((batch) => [...batch].join(' ')).toSorted();
-    expect(members(epochBatches(corpus, 4, 1))).toEqual(['0 1 2 3', '4 5 6 7 8 9 10']);
-    expect(epochBatches(corpus, 1, 1).length).toBe(4);
-    expect(members(evaluationBatches(corpus, 4))).toEqual(['0 1 2 3', '4 5', '6 7 8 9 10']);
+  test('batches for scoring never divide a document', () => {
+    const corpus = encoded([['a', 'b', 'c'], ['d'], ['e', '', 'f'], ['g', 'h', 'i', 'j', 'k']]);
+    const batches = evaluationBatches(corpus, 4).map((batch) => [...batch]);
+    expect(batches).toEqual([
+      [0, 1, 2, 3],
+      [4, 6],
+      [7, 8, 9, 10, 11],
+    ]);
+  });
+
+  test('half of the batches of an epoch are sentences of a document in their order, the others have similar lengths', () => {
+    const sentence = (length: number) => Array.from({ length }, (_, i) => `w${i}`).join(' ');
+    const documents = Array.from({ length: 16 }, () => Array.from({ length: 8 }, (_, i) => sentence(1 + 4 * i)));
+    const corpus = encoded(documents);
+    const lengthOf = (s: number) => corpus.sentences[s]!.words.length;
+    for (const key of [1, 2]) {
+      const batches = epochBatches(corpus, 8, key).map((batch) => [...batch]);
+      expect(batches.flat().toSorted((a, b) => a - b)).toEqual(corpus.sentences.map((_, s) => s));
+      const inOrder = batches.filter((batch) => batch.every((s, i) => i === 0 || s === batch[i - 1]! + 1));
+      expect(inOrder.length).toBe(8);
+      const others = batches.filter((batch) => !inOrder.includes(batch));
+      expect(others.every((batch) => new Set(batch.map(lengthOf)).size === 1)).toBe(true);
+    }
+    const read = (key: number) => epochBatches(corpus, 8, key).map((batch) => [...batch]);
+    expect(read(1)).toEqual(read(1));
+    expect(read(1)).not.toEqual(read(2));
+  });
+
+  test('a batch may be smaller, and an epoch has as many as that of a model that reads sentences', () => {
+    const corpus = encoded([['a', 'b', 'c'], ['d'], ['e', '', 'f'], ['g', 'h', 'i', 'j', 'k']]);
+    for (const size of [1, 2, 3, 4, 100]) {
+      const batches = epochBatches(corpus, size, 1);
+      expect(batches.length).toBe(Math.ceil(11 / size));
+      expect(batches.flatMap((batch) => [...batch]).toSorted((a, b) => a - b)).toEqual([
+        0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11,
+      ]);
+    }
   });
 });
 

@@ -65,7 +65,13 @@ describe('model.onnx, read by the ONNX package of Python', python.testOptions, (
     const { parts, ...read } = JSON.parse(output) as Record<string, unknown>;
     expect(parts).toEqual(expect.arrayContaining(['layer0', 'output', 'outputs', 'viterbi']));
     expect(read).toEqual({
-      inputs: { word_ids: ['B', 'T'], character_ids: ['B', 'T', 'L'], word_lengths: ['B', 'T'], lengths: ['B'] },
+      inputs: {
+        word_ids: ['B', 'T'],
+        character_ids: ['B', 'T', 'L'],
+        word_lengths: ['B', 'T'],
+        lengths: ['B'],
+        ...(model.config.context === 'document' && { links: ['B', 'T', 'M'] }),
+      },
       outputs: { tags: ['B', 'T'], emissions: ['B', 'T', K], transitions: [K, K], start: [K], end: [K] },
       parameters: Object.fromEntries(
         plain.map((name) => [name, { shape: weights[name]!.shape, values: [...weights[name]!.values] }]),

@@ -10,6 +10,7 @@ const INPUTS: Signature = {
   word_lengths: { type: 'int32', shape: ['B', 'T'] },
   lengths: { type: 'int32', shape: ['B'] },
 };
+const LINKS: Signature = { links: { type: 'int32', shape: ['B', 'T', 'M'] } };
 
 /**
  * Encodes the tagger as an ONNX model of some kilobytes, which reads its parameters from the files next to it.
@@ -36,6 +37,7 @@ export function onnxModel(
     characterIds: 'character_ids',
     wordLengths: 'word_lengths',
     lengths: 'lengths',
+    links: config.context === 'document' ? 'links' : undefined,
   };
   const K = tags.length;
   const crf = g.within('crf', () => crfValues(g, config, K, penalties));
@@ -53,7 +55,9 @@ export function onnxModel(
     emissions: g.op('Transpose', [scores], { perm: [1, 0, 2] }),
     ...crf,
   }));
-  return g.model(INPUTS, outputs, results, { tags: JSON.stringify(tags) });
+  return g.model(inputs.links === undefined ? INPUTS : { ...INPUTS, ...LINKS }, outputs, results, {
+    tags: JSON.stringify(tags),
+  });
 }
 
 /** Like `crfScores` of `src/model/crf-scores.ts`. */

@@ -22,6 +22,7 @@ export interface TaggerInputs {
   characterIds: Value; // int32 [B, T, L]
   wordLengths: Value; // int32 [B, T] characters of each word; 1 for padding
   lengths: Value; // int32 [B] tokens of each sentence
+  links: Value | undefined; // int32 [B, T, M] other occurrences as b T + t, then -1; of models that read documents
 }
 
 /**
@@ -32,7 +33,7 @@ export interface TaggerInputs {
 export function emissions(
   g: GraphBuilder,
   config: RunConfig,
-  { wordIds, characterIds, wordLengths, lengths }: TaggerInputs,
+  { wordIds, characterIds, wordLengths, lengths, links }: TaggerInputs,
   hasVectors: boolean,
 ): Value {
   let y = g.within('inputs', () => {
@@ -46,6 +47,10 @@ export function emissions(
       return g.op('Reshape', [g.op('Transpose', [outputs!], { perm: [0, 2, 1, 3] }), g.ints([0, 0, -1])]); // [T, B, DH]
     });
   }
+  if (links !== undefined) {
+    const states = y;
+    y = g.within('context', () => withContext(g, states, links));
+  }
   return g.within('output', () => g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b'])); // [T, B, K]
 }
 
@@ -53,7 +58,7 @@ export function emissions(
 function tokenInputs(
   g: GraphBuilder,
   config: RunConfig,
-  { wordIds, characterIds, wordLengths }: Omit<TaggerInputs, 'lengths'>,
+  { wordIds, characterIds, wordLengths }: Pick<TaggerInputs, 'wordIds' | 'characterIds' | 'wordLengths'>,
   hasVectors: boolean,
 ): Value {
   const words = g.within('words', () => (hasVectors ? lookupWords(g, wordIds) : g.op('Gather', ['words', wordIds]))); // [B, T, E]
@@ -133,6 +138,42 @@ function recurrent(
   const attributes = { direction: ONNX_DIRECTIONS[direction], hidden_size: hidden };
   // Our GRU applies the reset gate after the product, like PyTorch's.
   return g.ops(cell.toUpperCase(), inputs, 2, cell === 'gru' ? { ...attributes, linear_before_reset: 1 } : attributes);
+}
+
+/**
+ * Attention over the other occurrences of a word in its document. Tokens without links keep their state.
+ *
+ * @param y [T, B, DH] states @param links [B, T, M] @returns [T, B, DH]
+ */
+function withContext(g: GraphBuilder, y: Value, links: Value): Value {
+  const shape = dimensions(g, y, 0, 3);
+  const turned = g.op('Transpose', [y], { perm: [1, 0, 2] }); // [B, T, DH]
+  const h = g.op('Reshape', [turned, g.op('Concat', [g.ints([-1]), dimensions(g, y, 2, 3)], { axis: 0 })]); // [BT, DH]
+  const others = g.op('Reshape', [links, g.op('Concat', [g.ints([-1]), dimensions(g, links, 2, 3)], { axis: 0 })]); // [BT, M]
+  const isLink = g.op('GreaterOrEqual', [others, g.int32(0)]); // [BT, M]
+  const rows = g.op('Where', [isLink, others, g.int32(0)]);
+  const q = g.op('Unsqueeze', [g.op('MatMul', [h, 'context.q']), g.ints([2])]); // [BT, A, 1]
+  const k = g.op('Gather', [g.op('MatMul', [h, 'context.k']), rows]); // [BT, M, A]
+  const size = g.op('Sqrt', [g.cast(dimensions(g, 'context.q', 1, 2), 'float')]); // [1]
+  const scores = g.op('Div', [g.op('Squeeze', [g.op('MatMul', [k, q]), g.ints([2])]), size]); // [BT, M]
+  const weights = g.op('Softmax', [g.op('Where', [isLink, scores, g.floats([LOWEST])])], { axis: 1 });
+  const values = g.op('Gather', [h, rows]); // [BT, M, DH]
+  const pooled = g.op('Squeeze', [
+    g.op('MatMul', [g.op('Unsqueeze', [weights, g.ints([1])]), values]), // [BT, 1, DH]
+    g.ints([1]),
+  ]);
+  const c = g.op('Tanh', [g.op('MatMul', [pooled, 'context.v'])]); // [BT, DH]
+  const beside = g.op('Concat', [h, c], { axis: 1 });
+  const gate = g.op('Sigmoid', [g.op('Add', [g.op('MatMul', [beside, 'context.u']), 'context.b'])]); // [BT, DH]
+  const isLinked = g.op('ReduceMax', [g.cast(isLink, 'float')], { axes: [1], keepdims: 1 }); // [BT, 1]
+  const informed = g.op('Add', [h, g.op('Mul', [g.op('Mul', [gate, c]), isLinked])]);
+  return g.op(
+    'Transpose',
+    [
+      g.op('Reshape', [informed, g.op('Gather', [shape, g.ints([1, 0, 2])])]), // [B, T, DH]
+    ],
+    { perm: [1, 0, 2] },
+  );
 }
 
 /**

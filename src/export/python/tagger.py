@@ -10,6 +10,8 @@ Needs PyTorch 1.13 or later and numpy. MODEL is the zip file of the model, or th
     tagger = Tagger.load("model.zip")
     tagger.tag([["EU", "rejects", "German", "call"]])      # for example [["B-ORG", "O", "B-MISC", "O"]]
     tagger.emissions([["EU", "rejects"]])                  # one float32 array [T, K] per sentence
+    tagger.tag(sentences, documents=[0, 0, 1])             # the document of each; default: all are of one. Only for
+                                                           # models trained with context = document
 
     model = tagger.model.train()                           # an nn.Module of PyTorch's standard layers
     batch = tagger.batch(sentences)                        # ids; sentences without tokens are skipped
@@ -21,7 +23,8 @@ Under DistributedDataParallel call the wrapped model itself, ddp(batch, gold), w
 gradients synchronised. Parameters that Tagsmith does not have (`bias_hh`) are frozen, and vectors.bin is a buffer.
 
 Shapes: B sentences, T tokens of the longest, L characters of the longest word, K tags, H hidden units per direction,
-E word dimensions, Ec character dimensions, F character features, G gates, V words with a row of their own.
+E word dimensions, Ec character dimensions, F character features, G gates, V words with a row of their own,
+M links of a token, to where else its word occurs in the document.
 """
 
 import json
@@ -30,6 +33,7 @@ import re
 import sys
 import zipfile
 import zlib
+from itertools import groupby
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -42,6 +46,8 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 ILLEGAL = -1e4  # added to the score of an illegal transition: exp(-1e4) is 0, and unlike -inf it can be subtracted
 BATCH_SIZE = 32
 DOCUMENT_START = "-DOCSTART-"  # marks a document in CoNLL files; not a token
+WINDOW_TOKENS = 1024  # a longer document is read in windows of whole sentences
+MAX_LINKS = 10  # to the nearest other occurrences
 
 
 # ---- The model ----------------------------------------------------------------------------------------------------
@@ -52,11 +58,12 @@ class Batch(NamedTuple):
     characters: Tensor  # [B, T, L]
     word_lengths: Tensor  # [B, T] characters of each word; 1 for padding
     lengths: Tensor  # [B] tokens of each sentence
+    links: Optional[Tensor] = None  # [B, T, M] other occurrences as b * T + t, then -1; None where there are none
 
 
 Dropout = Callable[
     [Tensor, str], Tensor
-]  # of values at a site: "characters", "input", or "output0" for the first layer
+]  # of values at a site: "characters", "input", "context", or "output0" for the first layer
 
 
 class Model(nn.Module):
@@ -83,20 +90,32 @@ class Model(nn.Module):
         outputs = (2 if both else 1) * hidden  # DH
         sizes = [inputs] + [outputs] * (config["layers"] - 1)
         self.encoder = nn.ModuleList(cell(size, hidden, batch_first=True, bidirectional=both) for size in sizes)
+        self.context = Context(outputs) if config.get("context") == "document" else None
         self.output = nn.Linear(outputs, tags)
         self.crf = Crf(tags, learnt=config["decoder"] == "crf")
         self.rates = {
             "characters": config["dropoutChar"],
             "input": config["dropoutInput"],
             "output": config["dropoutOutput"],
+            "context": config["dropoutOutput"],
         }
         for name, parameter in self.named_parameters():
             parameter.requires_grad_("bias_hh" not in name)  # PyTorch has two biases where Tagsmith has one
 
     def forward(self, batch: Batch, gold: Optional[Tensor] = None) -> Tensor:
-        """Emissions, [B, T, K], undefined for padding; with gold tags [B, T], the loss: the mean over sentences, []."""
-        emissions = self.emissions(batch, self.word_vectors(batch.words))
-        return emissions if gold is None else self.crf.losses(emissions, gold, batch.lengths).mean()
+        """Emissions, [B, T, K], undefined for padding; with gold tags [B, T], the loss: the mean over sentences, [].
+
+        In training, the loss of a model of documents is the mean of those with and without the links, as a sentence by
+        itself has none.
+        """
+        states = self.states(batch, self.word_vectors(batch.words))
+        emissions = self.output(self.informed(states, batch))
+        if gold is None:
+            return emissions
+        loss = self.crf.losses(emissions, gold, batch.lengths).mean()
+        if not self.training or self.context is None or batch.links is None:
+            return loss
+        return (loss + self.crf.losses(self.output(states), gold, batch.lengths).mean()) / 2
 
     def loss(self, batch: Batch, gold: Tensor) -> Tensor:
         """Negative log-likelihood of the gold tags, mean over sentences. gold: [B, T]; any index for padding."""
@@ -110,6 +129,16 @@ class Model(nn.Module):
 
     def emissions(self, batch: Batch, words: Tensor, drop: Optional[Dropout] = None) -> Tensor:
         """The score of each tag for each token. words: vectors [B, T, E]. Returns [B, T, K]."""
+        return self.output(self.informed(self.states(batch, words, drop), batch, drop))
+
+    def informed(self, states: Tensor, batch: Batch, drop: Optional[Dropout] = None) -> Tensor:
+        """States that know the rest of the document, where the model reads documents. [B, T, DH] to [B, T, DH]"""
+        if self.context is None or batch.links is None:
+            return states
+        return self.context(states, batch.links, drop or self.random_dropout)
+
+    def states(self, batch: Batch, words: Tensor, drop: Optional[Dropout] = None) -> Tensor:
+        """The outputs of the recurrent layers. words: vectors [B, T, E]. Returns [B, T, DH]."""
         drop = drop or self.random_dropout
         x = words
         if self.char_cnn is not None or self.char_lstm is not None:
@@ -124,7 +153,7 @@ class Model(nn.Module):
             if self.direction == "backward":
                 x = reversed_sequences(x, batch.lengths)
             x = drop(x, f"output{i}")
-        return self.output(x)
+        return x
 
     def word_vectors(self, ids: Tensor) -> Tensor:
         """[B, T] to [B, T, E]"""
@@ -152,6 +181,31 @@ class Model(nn.Module):
 
     def random_dropout(self, x: Tensor, site: str) -> Tensor:
         return F.dropout(x, self.rates[site.rstrip("0123456789")], self.training)
+
+
+class Context(nn.Module):
+    """Attention over the other occurrences of a word in its document (`withContext` in src/model/tagger.ts)."""
+
+    SIZE = 64  # of queries and keys
+
+    def __init__(self, states: int):
+        super().__init__()
+        self.q = nn.Linear(states, self.SIZE, bias=False)
+        self.k = nn.Linear(states, self.SIZE, bias=False)
+        self.v = nn.Linear(states, states, bias=False)
+        self.u = nn.Linear(2 * states, states)
+
+    def forward(self, states: Tensor, links: Tensor, drop: Dropout) -> Tensor:
+        """States [B, T, DH] and links [B, T, M] to states; tokens without links keep theirs."""
+        flat, links = states.flatten(0, 1), links.flatten(0, 1)  # [BT, DH], [BT, M]
+        rows = (links[:, 0] >= 0).nonzero()[:, 0]
+        h, links = flat[rows], links[rows]
+        others = flat[links.clamp(min=0)]  # [rows, M, DH]
+        scores = (self.k(others) * self.q(h)[:, None]).sum(2) / self.SIZE**0.5
+        weights = scores.masked_fill(links < 0, -torch.inf).softmax(1)  # [rows, M]
+        c = torch.tanh(self.v((weights[:, None] @ others)[:, 0]))  # [rows, DH]
+        gate = torch.sigmoid(self.u(torch.cat([h, c], 1)))
+        return flat.index_copy(0, rows, h + gate * drop(c, "context")).view_as(states)
 
 
 class Crf(nn.Module):
@@ -311,6 +365,7 @@ class Vocabulary:
         self.words = {word: row for row, word in enumerate(data["words"])}
         self.vector_rows = {int(value): row for row, value in enumerate(hashes)}
         self.characters = {character: id for id, character in enumerate(data["characters"])}
+        self.unlinked = set(data.get("unlinked", []))
 
     def form(self, token: str) -> str:
         return zero_digits(token) if self.options["digitsToZero"] else token
@@ -335,6 +390,12 @@ class Vocabulary:
         """The row of a word in vectors.bin."""
         rows = (self.vector_rows.get(hash_word(word)) for word in spellings(key)) if self.vector_rows else ()
         return next((row for row in rows if row is not None), None)
+
+    def link_key(self, token: str) -> Optional[str]:
+        """What tokens of the same word share; None for words that are not linked: frequent ones that are no names."""
+        word = token.lower()
+        is_linked = any(character.isalpha() for character in word) and self.row(word) not in self.unlinked
+        return word if is_linked else None
 
     def character_ids(self, token: str) -> List[int]:
         """Ids of the characters, case-sensitive and truncated to the maximum length; at least one."""
@@ -457,6 +518,9 @@ def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tenso
             state[f"{name}.weight_hh_{suffix}"] = wh[direction].T
             state[f"{name}.bias_ih_{suffix}"] = b.chunk(directions)[direction]
             state[f"{name}.bias_hh_{suffix}"] = torch.zeros(wh.shape[2])
+    if config.get("context") == "document":
+        state.update({f"context.{part}.weight": stored[f"context.{part}"].T for part in "qkvu"})
+        state["context.u.bias"] = stored["context.b"]
     if config["decoder"] == "crf":
         state.update({name: stored[name] for name in ("crf.transitions", "crf.start", "crf.end")})
     return state
@@ -478,6 +542,9 @@ def stored_state(config: dict, state: Dict[str, Tensor]) -> Dict[str, Tensor]:
     stored.update({"output.w": state["output.weight"].T, "output.b": state["output.bias"]})
     if config["decoder"] == "crf":
         stored.update({name: state[name] for name in ("crf.transitions", "crf.start", "crf.end")})
+    if config.get("context") == "document":
+        stored.update({f"context.{part}": state[f"context.{part}.weight"].T for part in "qkvu"})
+        stored["context.b"] = state["context.u.bias"]
     return stored
 
 
@@ -518,18 +585,13 @@ class Tagger:
     def load(path: str) -> "Tagger":
         files = read_files(path)
         about, words = json.loads(files["config.json"]), json.loads(files["vocabulary.json"])
-        if about["config"].get("context") == "document":
-            raise ValueError(
-                f"{path} reads whole documents (context = document), which tagger.py does not. "
-                "Use tagger.mjs or Tagsmith, or train with context = sentence."
-            )
         if "features" in words:
             raise ValueError(
                 f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
                 "Use tagger.mjs or Tagsmith, or train without them."
             )
-        if about["format"] != "tagsmith-model" or about["version"] not in (1, 2):
-            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1 or 2")
+        if about["format"] != "tagsmith-model" or about["version"] not in (1, 2, 3):
+            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1 to 3")
         config, style, tags = about["config"], about["style"], words["tags"]
         hashes, vectors = [], None
         if "vectors" in about:
@@ -559,7 +621,7 @@ class Tagger:
         if provenance is None:
             provenance = {key: value for key, value in self.about["provenance"].items() if key != "dev"}
         about = {key: value for key, value in self.about.items() if key != "precision"}
-        about["version"] = 2 if vocabulary["options"].get("hashedWords") else 1
+        about["version"] = 3 if self.model.context else 2 if vocabulary["options"].get("hashedWords") else 1
         about["provenance"] = provenance
         about["checksums"] = {name: zlib.crc32(data) for name, data in contents.items()}
         kept = {name: self.files[name] for name in PROGRAMS if name in self.files}
@@ -575,9 +637,13 @@ class Tagger:
         )
         return remarks
 
-    def batch(self, sentences: Sequence[Sequence[str]]) -> Batch:
-        """Encodes sentences as ids on the device of the model. Those without tokens are skipped."""
-        tokens = [sentence for sentence in sentences if len(sentence) > 0]
+    def batch(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> Batch:
+        """Encodes sentences as ids on the device of the model. Those without tokens are skipped.
+
+        documents: of each sentence; neighbours of the same one are linked by a model of documents. Default: one document.
+        """
+        chosen = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
+        tokens = [sentences[i] for i in chosen]
         ids = [[self.vocabulary.character_ids(token) for token in sentence] for sentence in tokens]
         longest = max(len(sentence) for sentence in tokens)
         longest_word = max(len(word) for sentence in ids for word in sentence)
@@ -591,24 +657,40 @@ class Tagger:
                 word_lengths[b, t] = len(word)
         lengths = torch.tensor([len(sentence) for sentence in tokens])
         device = self.model.output.weight.device
-        return Batch(*(ids.to(device) for ids in (words, characters, word_lengths, lengths)))
+        links = None
+        if self.model.context is not None:
+            windows = windows_of(sentences, documents)
+            keys = [[self.vocabulary.link_key(token) for token in sentence] for sentence in tokens]
+            found = links_of([(b, windows[i], keys[b]) for b, i in enumerate(chosen)], longest)
+            links = padded_links(found, len(tokens), longest)
+        ids = (ids.to(device) for ids in (words, characters, word_lengths, lengths))
+        return Batch(*ids, None if links is None else links.to(device))
 
     @torch.no_grad()
-    def emissions(self, sentences: Sequence[Sequence[str]]) -> List[np.ndarray]:
-        """The emissions [T, K] of each sentence."""
+    def emissions(
+        self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None
+    ) -> List[np.ndarray]:
+        """The emissions [T, K] of each sentence. documents: as for `batch`."""
         found = [np.zeros((0, len(self.tags)), np.float32)] * len(sentences)
-        order = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
-        order.sort(key=lambda i: len(sentences[i]))  # batches of similar length
-        for first in range(0, len(order), BATCH_SIZE):
-            chosen = order[first : first + BATCH_SIZE]
-            scores = self.model(self.batch([sentences[i] for i in chosen])).cpu().numpy()
+        for chosen in self.batches(sentences, documents):
+            own = None if documents is None else [documents[i] for i in chosen]
+            scores = self.model(self.batch([sentences[i] for i in chosen], own)).cpu().numpy()
             for row, i in enumerate(chosen):
                 found[i] = scores[row, : len(sentences[i])]
         return found
 
-    def tag(self, sentences: Sequence[Sequence[str]]) -> List[List[str]]:
-        """One tag per token, in the style of the training file."""
-        return [self.decode(scores) for scores in self.emissions(sentences)]
+    def batches(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]]) -> List[List[int]]:
+        """The sentences of each batch: of similar length, or of one window of a document if the model reads these."""
+        order = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
+        if self.model.context is not None:
+            windows = windows_of(sentences, documents)
+            return [list(window) for _, window in groupby(order, lambda i: windows[i])]
+        order.sort(key=lambda i: len(sentences[i]))
+        return [order[first : first + BATCH_SIZE] for first in range(0, len(order), BATCH_SIZE)]
+
+    def tag(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> List[List[str]]:
+        """One tag per token, in the style of the training file. documents: as for `batch`."""
+        return [self.decode(scores) for scores in self.emissions(sentences, documents)]
 
     def decode(self, emissions: np.ndarray) -> List[str]:
         """The best tags for emissions [T, K]."""
@@ -616,6 +698,52 @@ class Tagger:
             return []
         tags = [self.tags[k] for k in self.model.crf.viterbi(emissions)]
         return tags if self.style["scheme"] == "none" else spell(self.style, spans_of(tags), len(tags))
+
+
+def windows_of(sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]]) -> List[int]:
+    """The number of the window of each sentence (`Windows` in src/data/batches/encode.ts)."""
+    numbers: List[int] = []
+    number = tokens = 0
+    for i, sentence in enumerate(sentences):
+        is_new = i > 0 and documents is not None and documents[i] != documents[i - 1]
+        if is_new or tokens + len(sentence) > WINDOW_TOKENS:
+            number += 1
+            tokens = 0
+        numbers.append(number)
+        tokens += len(sentence)
+    return numbers
+
+
+def links_of(sentences: Sequence[Tuple[int, int, Sequence]], longest: int) -> Dict[int, List[int]]:
+    """Where else the words of a batch occur in their windows (`linksOf` in src/data/batches/links.ts).
+
+    sentences: b, window, and the key of each token, None if it is not linked; in the order of the document.
+    Returns for each linked token b * longest + t, in the order of Tagsmith, the nearest others, nearest first.
+    """
+    occurrences: Dict[tuple, List[Tuple[int, int]]] = {}  # place in the text, b * longest + t
+    place = 0
+    for b, window, keys in sentences:
+        for t, key in enumerate(keys):
+            if key is not None:
+                occurrences.setdefault((window, key), []).append((place, b * longest + t))
+            place += 1
+    links = {}
+    for places in occurrences.values():
+        for i, (here, token) in enumerate(places if len(places) > 1 else ()):
+            nearby = places[max(0, i - MAX_LINKS) : i] + places[i + 1 : i + 1 + MAX_LINKS]
+            nearby.sort(key=lambda place: abs(place[0] - here))  # of two as near the earlier one stays first
+            links[token] = [other for _, other in nearby[:MAX_LINKS]]
+    return links
+
+
+def padded_links(links: Dict[int, List[int]], sentences: int, longest: int) -> Optional[Tensor]:
+    """Links as [B, T, M]; None if there are none."""
+    if not links:
+        return None
+    table = torch.full((sentences * longest, max(map(len, links.values()))), -1)
+    for token, others in links.items():
+        table[token, : len(others)] = torch.tensor(others)
+    return table.view(sentences, longest, -1)
 
 
 CARD = """It was trained further in PyTorch. `config.json` has its data, settings and scores.
@@ -633,13 +761,15 @@ def main(path: str) -> None:
         text = [line.rstrip("\n") for line in lines]
     tokens = [re.split("[ \t]", line.strip())[0] for line in text]  # "" in a blank line
     sentences: List[List[str]] = [[]]
+    documents = [0]
     for token in tokens:
         if token in ("", DOCUMENT_START):
             sentences.append([])
+            documents.append(documents[-1] + (token == DOCUMENT_START))
         else:
             sentences[-1].append(token)
     tagger = Tagger.load(path)
-    tags = (tag for sentence in tagger.tag(sentences) for tag in sentence)
+    tags = (tag for sentence in tagger.tag(sentences, documents) for tag in sentence)
     for line, token in zip(text, tokens):
         if token == "":
             print()

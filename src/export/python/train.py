@@ -10,6 +10,8 @@ Training is Tagsmith's own: the same batches, unknown replacement, dropout masks
 weight averaging, all functions of the seed. Each process takes a share of the sentences of each batch. The gradient is
 that of the whole batch, so that any number of processes gives the same model, up to the order of sums.
 
+If the model reads documents, a process also computes the states of the sentences that its own have links to.
+
 Shapes: B sentences of a batch, b of them in this process, T tokens of the longest, E word dimensions, V words,
 W distinct words of a batch.
 """
@@ -31,7 +33,7 @@ from torch import Tensor, distributed, nn
 from torch.nn import functional as F
 from torch.nn.parallel import DistributedDataParallel
 
-from tagger import Batch, Model, Tagger, spans_of
+from tagger import Batch, Model, Tagger, padded_links, spans_of
 from training_data import (
     BadFile,
     Corpus,
@@ -51,11 +53,12 @@ from training_data import (
 class Masks:
     """Dropout masks of one step: functions of the place of a token in the whole batch, whichever process has it."""
 
-    SITES = {"characters": 0, "input": 1}
+    SITES = {"characters": 0, "input": 1, "context": 9}
 
-    def __init__(self, config: dict, step: int, rows: Tensor):
+    def __init__(self, config: dict, step: int, rows: Tensor, linked: Tensor):
         self.config, self.step = config, step
         self.rows = rows  # [b, T] the place of each token
+        self.linked = linked  # of each linked token, in the order of the batch, its place among those of the whole batch
 
     def __call__(self, x: Tensor, site: str) -> Tensor:
         name = {"characters": "dropoutChar", "input": "dropoutInput"}.get(site, "dropoutOutput")
@@ -64,6 +67,8 @@ class Masks:
             return x
         columns = torch.arange(x.shape[-1], device=x.device)
         rows = self.rows if x.dim() == 3 else torch.arange(len(x), device=x.device)
+        if site == "context":
+            rows = self.linked
         number = self.SITES[site] if site in self.SITES else 2 + int(site[len("output") :])
         key = stream_key(self.config["seed"], self.step, number)
         bits = hash32(hash32(rows[..., None] * x.shape[-1] + columns) ^ key)
@@ -200,6 +205,8 @@ class Part(NamedTuple):
     gold: Tensor  # [b, T]
     places: Tensor  # [b, T] of each word among the distinct ones of the whole batch
     rows: Tensor  # [b, T] of each token in the whole batch, which is laid out step by step, longest sentence first
+    linked: Tensor  # the place of each linked token among those of the whole batch
+    own: Tensor  # rows of the batch that this process scores; it has the others because its own are linked to them
 
 
 class PartLoss(nn.Module):
@@ -213,8 +220,18 @@ class PartLoss(nn.Module):
         """vectors: [W, E] of the distinct words. part: None if there are fewer sentences than processes."""
         if part is None:  # takes part in the sum of gradients nevertheless: the other processes wait for it
             return sum(0 * parameter.sum() for parameter in self.parameters() if parameter.requires_grad)
-        emissions = self.model.emissions(part.batch, F.embedding(part.places, vectors), masks)
-        return scale * self.model.crf.losses(emissions, part.gold, part.batch.lengths).sum()
+        states = self.model.states(part.batch, F.embedding(part.places, vectors), masks)
+
+        def losses(states: Tensor) -> Tensor:
+            emissions = self.model.output(states[part.own])
+            return self.model.crf.losses(emissions, part.gold, part.batch.lengths[part.own]).sum()
+
+        alone = losses(states)
+        if self.model.context is None:
+            return scale * alone
+        if part.batch.links is None:  # the same, and gradients of 0, for which the other processes wait
+            return scale * alone + sum(0 * parameter.sum() for parameter in self.model.context.parameters())
+        return scale / 2 * (alone + losses(self.model.informed(states, part.batch, masks)))
 
 
 class Run:
@@ -264,7 +281,7 @@ class Run:
         """Yields the loss of each step, the mean over the sentences of the batch, []."""
         epoch = self.epoch + 1
         self.model.train()
-        batches = epoch_batches(self.train.lengths, self.config["batchSize"], stream_key(self.config["seed"], epoch, 2))
+        batches = epoch_batches(self.train, self.config["batchSize"], stream_key(self.config["seed"], epoch, 2))
         for i, chosen in enumerate(batches):
             self.step += 1
             yield self.train_step(chosen, learning_rate_at(self.config, self.epoch + i / len(batches)))
@@ -273,7 +290,7 @@ class Run:
     def train_step(self, chosen: np.ndarray, learning_rate: float) -> Tensor:
         ids, part = self.share_of(chosen)
         vectors = self.model.word_vectors(ids[None])[0].detach().requires_grad_(self.config["fineTuneWords"])  # [W, E]
-        masks = part and Masks(self.config, self.step, part.rows)
+        masks = part and Masks(self.config, self.step, part.rows, part.linked)
         # DDP divides the sum of gradients by the number of processes; what is left is the mean over the whole batch.
         scale = self.processes.count / len(chosen)
         for parameter in self.optimizer.dense:
@@ -306,26 +323,43 @@ class Run:
         ids, places = np.unique(words[inside], return_inverse=True)
         all_places = np.zeros_like(words)
         all_places[inside] = places
-        mine = slice(self.processes.rank, None, self.processes.count)
+        own = np.arange(self.processes.rank, len(chosen), self.processes.count)
         ids_here = torch.from_numpy(ids).to(device)
-        if len(chosen[mine]) == 0:
+        if len(own) == 0:
             return ids_here, None
-        longest = lengths[mine][0]
-        batch, gold = self.train.batch(chosen[mine], device), self.train.gold(chosen[mine], device)
+        links = self.train.links(chosen)
+        T = lengths[0]
+        mine = set(own.tolist())
+        linked_from = {other // T for token, others in links.items() if token // T in mine for other in others}
+        here = np.array(sorted(mine | linked_from))
+        longest = lengths[here[0]]
+        place = {int(b): row for row, b in enumerate(here)}
+        moved = lambda token: place[token // T] * longest + token % T
+        found = {
+            moved(token): (m, list(map(moved, others)))
+            for m, (token, others) in enumerate(links.items())
+            if token // T in mine
+        }
+        linked = torch.tensor([found[token][0] for token in sorted(found)], dtype=torch.long, device=device)
+        table = padded_links({token: others for token, (_, others) in found.items()}, len(here), longest)
+        batch = self.train.batch(chosen[here], device)._replace(links=None if table is None else table.to(device))
+        rows_here = torch.tensor([place[int(b)] for b in own], device=device)
+        gold = self.train.gold(chosen[here], device)[rows_here]
         tables = (
-            torch.from_numpy(np.ascontiguousarray(table[mine, :longest])).to(device) for table in (all_places, rows)
+            torch.from_numpy(np.ascontiguousarray(table[here, :longest])).to(device) for table in (all_places, rows)
         )
-        return ids_here, Part(batch, gold, *tables)
+        return ids_here, Part(batch, gold, *tables, linked, rows_here)
 
     @torch.no_grad()
     def evaluate(self) -> dict:
         """Scores the dev sentences with the averaged weights, each process some of them."""
         model = self.average.model if self.average is not None else self.model.eval()
-        order = np.argsort(self.dev.lengths, kind="stable")[self.processes.rank :: self.processes.count]
         found: List[Tuple[int, List[str]]] = []
-        for first in range(0, len(order), 32):
-            chosen = order[first : first + 32]
-            scores = model(self.dev.batch(chosen, self.processes.device)).cpu().numpy()
+        for chosen in self.dev.scoring_batches(32)[self.processes.rank :: self.processes.count]:
+            batch = self.dev.batch(chosen, self.processes.device)
+            links = padded_links(self.dev.links(chosen), len(chosen), batch.words.shape[1])
+            links = None if links is None else links.to(self.processes.device)
+            scores = model(batch._replace(links=links)).cpu().numpy()
             for row, i in zip(scores, chosen):
                 path = model.crf.viterbi(row[: self.dev.lengths[i]])
                 found.append((int(i), [self.tagger.tags[k] for k in path]))
@@ -463,7 +497,7 @@ def train_model(options: argparse.Namespace, processes: Processes) -> None:
     tagger = Tagger.load(options.model)
     tagger.config.update(options.set)
     train, dev = (
-        [sentence for path in paths for sentence in read_corpus(path, tagger, options.tag_column)]
+        [sentence for i, path in enumerate(paths) for sentence in read_corpus(path, tagger, options.tag_column, i)]
         for paths in (options.train, options.dev)
     )
     if not options.keep_vocabulary:
@@ -477,7 +511,7 @@ def train_model(options: argparse.Namespace, processes: Processes) -> None:
         )
     resume_run(run, options, checkpoint_path, say)
     tokens, entities = int(run.train.lengths.sum()), sum(
-        len(spans_of(tags)) for _, tags in train if tagger.style["scheme"] != "none"
+        len(spans_of(sentence.tags)) for sentence in train if tagger.style["scheme"] != "none"
     )
     where = f"{processes.device.type}, {processes.count} process{'es' if processes.count > 1 else ''}"
     say(f"{len(train):,} sentences, {tokens:,} tokens; PyTorch {torch.__version__} on {where}.")

@@ -28,6 +28,9 @@ const TEXT = Array.from({ length: 13 }, (_, i) => {
   return `${words.slice(0, 3 + (i % 5)).join('\n')}\n`;
 }).join('\n');
 const CORPUS = corpusOf(TEXT);
+const DOCUMENTS = TEXT.split('\n\n')
+  .map((sentence, i) => (i % 3 === 0 ? `-DOCSTART- O\n\n${sentence}` : sentence))
+  .join('\n\n');
 
 /** Everything that draws random numbers, and everything that is updated in a way of its own. */
 const SETTINGS: Partial<RunConfig> = {
@@ -43,6 +46,7 @@ const RECIPES: Record<string, Partial<RunConfig>> = {
   'AdamW, averaging': {},
   'SGD, inverse schedule, no average': { optimizer: 'sgd', schedule: 'inverse', averaging: 0, learningRate: 0.1 },
   'LSTM of characters, two layers of GRU, softmax': { charEncoder: 'lstm', cell: 'gru', layers: 2, decoder: 'softmax' },
+  documents: { context: 'document', dropoutOutput: 0.3 },
   'backward only, fixed words, Adam': { direction: 'backward', fineTuneWords: false, optimizer: 'adam', layers: 2 },
 };
 
@@ -54,7 +58,7 @@ from tagger import Tagger
 
 def run(path, processes):
     tagger = Tagger.load(path)
-    sentences = train.read_corpus("train.conll", tagger, None)
+    sentences = train.read_corpus("documents.conll" if tagger.model.context else "train.conll", tagger, None)
     train.add_words(tagger, sentences)
     run = train.Run(tagger, train.Corpus(tagger, sentences), train.Corpus(tagger, sentences), processes)
     losses, parameters, scores = [], [], []
@@ -88,8 +92,12 @@ describe('train.py, run by a Python with PyTorch', python.testOptions, () => {
   beforeAll(async () => {
     await useReferences();
     writeFileSync(file('train.conll'), TEXT);
+    writeFileSync(file('documents.conll'), DOCUMENTS);
     for (const [i, recipe] of Object.values(RECIPES).entries()) {
-      const { model, data } = tinyRun(CORPUS, { ...SETTINGS, ...recipe });
+      const { model, data } = tinyRun(recipe.context === 'document' ? corpusOf(DOCUMENTS) : CORPUS, {
+        ...SETTINGS,
+        ...recipe,
+      });
       writeFileSync(file(`${i}.zip`), writeBundle(await toBundle(model, PROVENANCE)));
       const losses: number[] = [];
       const scores: unknown[] = [];

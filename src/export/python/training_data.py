@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from tagger import DOCUMENT_START, Batch, Tagger, parse, spans_of, spell
+from tagger import DOCUMENT_START, Batch, Tagger, links_of, parse, spans_of, spell, windows_of
 
 Span = Tuple[int, int, str]  # start, end (exclusive), type
 
@@ -26,13 +26,14 @@ class BadFile(Exception):
 class Sentence(NamedTuple):
     tokens: List[str]
     tags: List[str]  # [T] in the training scheme
+    document: Tuple[int, int]  # the file and its number there
 
 
 ROLES = dict(zip("BIMELSUW[]O", "BIIEESSSSSO"))  # the letters of all schemes, as those of BIOES
 
 
-def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int]) -> List[Sentence]:
-    """Reads columns: token, …, tag. Raises BadFile."""
+def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int], file: int = 0) -> List[Sentence]:
+    """Reads columns: token, …, tag. Raises BadFile. file: its number among those that are read."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -51,23 +52,28 @@ def read_corpus(path: str, tagger: Tagger, tag_column: Optional[int]) -> List[Se
         raise BadFile(
             f"{path} has {width} columns; column {column} (from 0) cannot be the tags. Choose another --tag-column."
         )
-    found: List[Tuple[List[str], List[str], int]] = []  # tokens, tags, first line
+    found: List[Tuple[List[str], List[str], int, int]] = []  # tokens, tags, first line, document
     inside = False
+    documents = 0
     for number, line in enumerate(lines, 1):
         columns = columns_of(line)
         if not is_token_line(line):
             inside = False
+            documents += line.startswith(DOCUMENT_START)
             continue
         if len(columns) != width:
             if line.startswith("#") and not inside:
                 continue  # a comment
             raise BadFile(f"{path}:{number}: found {len(columns)} columns, expected {width} as in its first line")
         if not inside:
-            found.append(([], [], number))
+            found.append(([], [], number, documents))
         inside = True
         found[-1][0].append(columns[0])
         found[-1][1].append(columns[column])
-    return [Sentence(tokens, training_tags(tags, tagger, path, line)) for tokens, tags, line in found]
+    return [
+        Sentence(tokens, training_tags(tags, tagger, path, line), (file, document))
+        for tokens, tags, line, document in found
+    ]
 
 
 def is_token_line(line: str) -> bool:
@@ -122,8 +128,8 @@ def add_words(tagger: Tagger, sentences: Sequence[Sentence]) -> Tuple[int, int]:
     data, options = vocabulary.data, vocabulary.options
     counts: Dict[str, int] = {}
     characters: Dict[str, int] = {}
-    for tokens, _ in sentences:
-        for token in tokens:
+    for sentence in sentences:
+        for token in sentence.tokens:
             row = vocabulary.row(token)
             if row == 0 or row >= len(vocabulary.words):
                 key = vocabulary.key(token)
@@ -166,17 +172,21 @@ class Corpus:
     def __init__(self, tagger: Tagger, sentences: Sequence[Sentence]):
         forms: Dict[str, int] = {}
         rows: Dict[str, int] = {}
-        for tokens, _ in sentences:
-            for token in tokens:
+        for sentence in sentences:
+            for token in sentence.tokens:
                 if token not in rows:
                     rows[token] = tagger.vocabulary.row(token)
                     forms.setdefault(tagger.vocabulary.form(token), len(forms))
         as_ids = lambda ids: np.fromiter(ids, np.int64)
         self.sentences = sentences
-        self.words = [as_ids(rows[token] for token in tokens) for tokens, _ in sentences]
-        self.forms = [as_ids(forms[tagger.vocabulary.form(token)] for token in tokens) for tokens, _ in sentences]
-        self.tags = [as_ids(tagger.tag_ids[tag] for tag in tags) for _, tags in sentences]
-        self.lengths = as_ids(len(tokens) for tokens, _ in sentences)
+        self.words = [as_ids(rows[token] for token in sentence.tokens) for sentence in sentences]
+        self.forms = [as_ids(forms[tagger.vocabulary.form(token)] for token in sentence.tokens) for sentence in sentences]
+        self.tags = [as_ids(tagger.tag_ids[tag] for tag in sentence.tags) for sentence in sentences]
+        self.lengths = as_ids(len(sentence.tokens) for sentence in sentences)
+        self.windows: Optional[List[int]] = None  # of each sentence, for a model that reads documents
+        if tagger.model.context is not None:
+            self.windows = windows_of([s.tokens for s in sentences], [s.document for s in sentences])
+            self.keys = [[tagger.vocabulary.link_key(token) for token in s.tokens] for s in sentences]
         ids = [tagger.vocabulary.character_ids(form) for form in forms]
         self.form_lengths = as_ids(len(form) for form in ids)
         self.characters = np.zeros((len(ids), max(map(len, ids), default=1)), np.int64)
@@ -196,6 +206,22 @@ class Corpus:
         arrays = (words, characters, word_lengths, self.lengths[list(chosen)])
         return Batch(*(torch.from_numpy(array).to(device) for array in arrays))
 
+    def links(self, chosen: Sequence[int]) -> Dict[int, List[int]]:
+        """Of the sentences of a batch, see `links_of`. Empty if the model reads no documents."""
+        if self.windows is None:
+            return {}
+        in_order = sorted((int(i), b) for b, i in enumerate(chosen))
+        longest = int(self.lengths[list(chosen)].max())
+        return links_of([(b, self.windows[i], self.keys[i]) for i, b in in_order], longest)
+
+    def scoring_batches(self, size: int) -> List[np.ndarray]:
+        """All sentences: `size` of similar length each, or those of a window if the model reads documents."""
+        if self.windows is not None:
+            borders = np.flatnonzero(np.diff(self.windows)) + 1
+            return np.split(np.arange(len(self.windows)), borders)
+        order = np.argsort(self.lengths, kind="stable")
+        return [order[first : first + size] for first in range(0, len(order), size)]
+
     def gold(self, chosen: Sequence[int], device: torch.device) -> Tensor:
         return torch.from_numpy(padded([self.tags[i] for i in chosen])).to(device)
 
@@ -208,16 +234,30 @@ def padded(rows: Sequence[np.ndarray]) -> np.ndarray:
     return table
 
 
-def epoch_batches(lengths: np.ndarray, batch_size: int, key: int) -> List[np.ndarray]:
-    """The sentences of each batch of an epoch: of similar lengths, in random order (src/data/batches/batching.ts)."""
+def epoch_batches(corpus: Corpus, batch_size: int, key: int) -> List[np.ndarray]:
+    """The sentences of each batch of an epoch, in random order (src/data/batches/batching.ts).
+
+    They have similar lengths. If the model reads documents, this holds for half of them; the others follow each other
+    in their documents.
+    """
+    lengths = corpus.lengths
     noise = 2 * uniform(stream_key(key, 0), np.arange(len(lengths))) - 1
     order = np.argsort(-(lengths * (1 + 0.1 * noise)), kind="stable")
-    batches = [order[first : first + batch_size] for first in range(0, len(order), batch_size)]
-    swaps = uniform(stream_key(key, 1), np.arange(len(batches)))
-    for i in range(len(batches) - 1, 0, -1):  # Fisher-Yates
+    if corpus.windows is not None:
+        windows = shuffled(corpus.scoring_batches(0), stream_key(key, 2))
+        sentences = np.concatenate(windows)
+        alone = sentences[: batch_size * (len(sentences) // (2 * batch_size))]
+        order = np.concatenate([order[np.isin(order, alone)], sentences[len(alone) :]])
+    return shuffled([order[first : first + batch_size] for first in range(0, len(order), batch_size)], stream_key(key, 1))
+
+
+def shuffled(items: list, key: int) -> list:
+    """Fisher-Yates, in place."""
+    swaps = uniform(key, np.arange(len(items)))
+    for i in range(len(items) - 1, 0, -1):
         j = int(swaps[i] * (i + 1))
-        batches[i], batches[j] = batches[j], batches[i]
-    return batches
+        items[i], items[j] = items[j], items[i]
+    return items
 
 
 # ---- Scores: the rules of conlleval (src/eval/score-tags.ts) --------------------------------------------------------
@@ -227,14 +267,14 @@ def score(sentences: Sequence[Sentence], predicted: Sequence[List[str]], scheme:
     """The scores of config.json. Tags are in the training scheme."""
     counts: Dict[str, List[int]] = {}  # support, predicted, correct of each type
     relaxed = same = tokens = invalid = 0
-    for (_, gold_tags), tags in zip(sentences, predicted):
+    for sentence, tags in zip(sentences, predicted):
         spans = (lambda tags: [(i, i + 1, tag) for i, tag in enumerate(tags)]) if scheme == "none" else spans_of
-        gold, found = spans(gold_tags), spans(tags)
+        gold, found = spans(sentence.tags), spans(tags)
         for column, group in enumerate((gold, found, set(gold) & set(found))):
             for _, _, kind in group:
                 counts.setdefault(kind, [0, 0, 0])[column] += 1
         relaxed += overlaps(gold, found)
-        same += sum(a == b for a, b in zip(gold_tags, tags))
+        same += sum(a == b for a, b in zip(sentence.tags, tags))
         tokens += len(tags)
         invalid += scheme != "none" and spell(standard_style(scheme), found, len(tags)) != list(tags)
     total = [sum(column) for column in zip(*counts.values())] or [0, 0, 0]

@@ -1,13 +1,6 @@
-import type { RunConfig } from '../../../config/schema.ts';
-
 /** What an exported model can be used from. */
-const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
+export const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
 export type Language = (typeof LANGUAGES)[number];
-
-/** Those that run a model: tagger.py reads no documents. */
-export function languagesFor({ context }: Pick<RunConfig, 'context'>): readonly Language[] {
-  return context === 'document' ? LANGUAGES.filter((language) => language !== 'Python') : LANGUAGES;
-}
 
 /** A program that tags a sentence, in lines that fit the panel. @param zip the file name of the model */
 export function programFor(language: Language, zip: string): string {
