@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomUniform } from '../lib/rng.ts';
-import { forecast, isSetAside, measureQuality, type EvaluatedSentence } from './evaluation-set.ts';
+import { forecast, isSetAside, measureQuality, withPoint, type EvaluatedSentence } from './evaluation-set.ts';
 
 const A = { start: 0, end: 1, type: 'A' };
 const B = { start: 0, end: 1, type: 'B' };
@@ -70,4 +70,10 @@ describe('the forecast', () => {
   test('says where the limit is', () => {
     expect(forecast(curve([50, 100, 150, 200], (n) => 1 - 0.04 * n ** -0.3))).toMatchObject({ kind: 'limit' });
   });
+});
+
+test('a model that was trained on the same sentences again has one point of the curve', () => {
+  const curve = withPoint(withPoint([], { sentences: 100, f1: 0.5 }), { sentences: 130, f1: 0.6 });
+  expect(withPoint(curve, { sentences: 130, f1: 0.65 })).toEqual([curve[0], { sentences: 130, f1: 0.65 }]);
+  expect(withPoint(curve, undefined)).toEqual(curve);
 });

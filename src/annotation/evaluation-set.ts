@@ -93,6 +93,12 @@ export interface CurvePoint {
   f1: number;
 }
 
+/** With another point, which takes the place of one for as many sentences: of a model that was trained on them before. */
+export function withPoint(curve: readonly CurvePoint[], point: CurvePoint | undefined): CurvePoint[] {
+  if (point === undefined) return [...curve];
+  return [...curve.filter(({ sentences }) => sentences !== point.sentences), point];
+}
+
 /** How many more sentences the next point of F1 will take, or why that cannot be told. */
 export type Forecast =
   | { kind: 'sentences'; more: number }

@@ -19,9 +19,9 @@ export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies P
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
 
 /** Below so many tokens, epochs counted, training anew takes some two seconds: then there is no reason not to. */
-const QUICK_TOKENS = 40_000;
+const QUICK_TOKENS = 30_000;
 
-/** Above, training is done anew once there is so much more data than the last time. */
+/** Above, training anew is worth while once there is so much more data than the last time. */
 const WORTH_GROWTH = 1.3;
 
 /** Tokens of an epoch of further training: of all that is annotated, a random part. */
@@ -113,13 +113,19 @@ export class Learner {
     this.#scratchSentences = scratchSentences;
   }
 
+  /** Whether the last model has seen so much less that it is worth training one anew: that takes several times as long as going on from it. */
+  isAnewWorth({ train: sentences }: Pick<LearnerSource, 'train'>): boolean {
+    return sentences.length >= WORTH_GROWTH * this.#scratchSentences;
+  }
+
   /**
-   * Trains a model and yields the trainer's events. If it ends by itself, `last` is the new model.
+   * Trains a model and yields the trainer's events: from the last model, or anew where that is quick, needed or asked for. If it ends by
+   * itself, `last` is the new model.
    *
    * @throws StudioError Cancelled if the signal is aborted: `last` stays
    */
-  async *train(source: LearnerSource, signal?: AbortSignal): AsyncGenerator<TrainerEvent, void> {
-    const previous = this.#isScratchWorth(source) ? undefined : this.#last;
+  async *train(source: LearnerSource, signal?: AbortSignal, isAnew = false): AsyncGenerator<TrainerEvent, void> {
+    const previous = isAnew || this.#mustBeAnew(source) ? undefined : this.#last;
     const { model, data } =
       previous === undefined ? prepareLearner(LEARNER_SETTINGS, source) : prepareFurther(previous, source);
     try {
@@ -136,7 +142,7 @@ export class Learner {
     }
   }
 
-  #isScratchWorth(source: LearnerSource): boolean {
+  #mustBeAnew(source: LearnerSource): boolean {
     const { train: sentences } = source;
     if (this.#last?.vectors !== countVectors(source)) return true;
     const { vocabulary } = this.#last.parts;
@@ -144,9 +150,7 @@ export class Learner {
     const isNew = (type: string) => !vocabulary.tags.includes(`S-${type}`) && !vocabulary.tags.includes(`B-${type}`);
     if ([...types].some(isNew)) return true;
     const tokens = sentences.reduce((sum, sentence) => sum + sentence.tokens.length, 0);
-    return (
-      tokens * LEARNER_SETTINGS.epochs <= QUICK_TOKENS || sentences.length >= WORTH_GROWTH * this.#scratchSentences
-    );
+    return tokens * LEARNER_SETTINGS.epochs <= QUICK_TOKENS;
   }
 }
 

@@ -1,4 +1,4 @@
-import { forecast, isSetAside } from '../../src/annotation/evaluation-set.ts';
+import { forecast, isSetAside, withPoint } from '../../src/annotation/evaluation-set.ts';
 import { caseOf } from '../../src/annotation/label-check.ts';
 import { unpackSentences } from '../../src/annotation/packed-sentences.ts';
 import { withSetAside } from '../../src/annotation/queue.ts';
@@ -95,12 +95,13 @@ export class FakeAnnotation {
     return {
       trainedOn: this.#hasModel ? trained.length : 0,
       from: 'scratch',
+      isAnewWorth: false,
       queue: Int32Array.from(queue),
       doubt: Float32Array.from(sentences, () => (this.#hasModel ? 0.3 : NaN)),
       suggestions: this.#hasModel ? this.#suggestions(wanted.filter((index) => !isAside(index))) : [],
       quality,
       point,
-      forecast: forecast(point === undefined ? curve : [...curve, point]),
+      forecast: forecast(withPoint(curve, point)),
       seconds: 0.8,
       saved: this.#hasModel ? new Blob([SAVED]) : undefined,
     };

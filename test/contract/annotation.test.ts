@@ -29,6 +29,7 @@ function requestOf(annotated: number): LearnRequest {
     types: ['PER', 'LOC'],
     skipped: [59],
     withFiles: false,
+    isAnew: false,
     evaluationShare: EVALUATION_SHARE,
     curve: [],
     suggest: [57],

@@ -36,6 +36,8 @@ export class AnnotationLearner {
   #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
   /** How many sentences were annotated when it learnt last. */
   #learntFrom: number | undefined;
+  /** The last model went on from one before it, and training anew is worth while: that is done once its suggestions are there. */
+  #isAnewWorth = false;
   /** The set whose kept model was asked for. */
   #restored: SetId | undefined;
   #isBusy = false;
@@ -79,8 +81,8 @@ export class AnnotationLearner {
       return this.#check();
     }
     const annotated = sentences.filter(({ state }) => state === 'accepted');
-    if (selectIsActive(useRunStore.getState()) || !isTimeToLearn(sentences.length, annotated.length, this.#learntFrom))
-      return;
+    const isTime = this.#isAnewWorth || isTimeToLearn(sentences.length, annotated.length, this.#learntFrom);
+    if (selectIsActive(useRunStore.getState()) || !isTime) return;
     this.#isBusy = true;
     try {
       await this.#sendTexts(id, sentences);
@@ -88,6 +90,7 @@ export class AnnotationLearner {
     } catch (error) {
       const { code, message } = serializeError(error);
       this.#sent = undefined; // a new trainer has no texts
+      this.#isAnewWorth = false;
       this.#learntFrom = annotated.length; // not again before more was decided
       learningEnded(code === 'Cancelled' ? undefined : message);
     } finally {
@@ -119,6 +122,7 @@ export class AnnotationLearner {
   #forget(): void {
     this.#sent = undefined;
     this.#learntFrom = undefined;
+    this.#isAnewWorth = false;
     learningReset();
     queueOrdered(undefined);
   }
@@ -143,6 +147,7 @@ export class AnnotationLearner {
       types: history?.set.types.map(({ name }) => name) ?? [],
       skipped: sentences.filter(({ state }) => state === 'skipped' || state === 'flagged').map(({ id }) => id),
       withFiles,
+      isAnew: this.#isAnewWorth,
       evaluationShare: EVALUATION_SHARE,
       curve: [...curve],
       suggest: upcoming(sentences, undefined, current, AHEAD),
@@ -158,6 +163,7 @@ export class AnnotationLearner {
       return;
     }
     this.#learntFrom = request.annotated.length;
+    this.#isAnewWorth = learnt.isAnewWorth;
     learningFinished(learnt);
     queueOrdered([...learnt.queue]);
     void this.#keep(request, learnt);

@@ -1,4 +1,4 @@
-import type { CurvePoint } from '../../annotation/evaluation-set.ts';
+import { withPoint, type CurvePoint } from '../../annotation/evaluation-set.ts';
 import type { Suggestion } from '../../annotation/suggestions.ts';
 import type { Learnt } from '../../workers/wire/annotation.ts';
 import { createStore } from './create-store.ts';
@@ -47,7 +47,7 @@ export function learningEnded(problem?: string): void {
 export function learningFinished(learnt: Learnt): void {
   useAnnotationLearningStore.setState(({ curve }) => ({
     learnt,
-    curve: learnt.point === undefined ? curve : [...curve, learnt.point],
+    curve: withPoint(curve, learnt.point),
     suggestions: learnt.suggestions.length > 0 ? bySentence(learnt.suggestions) : new Map(),
     learningFrom: undefined,
     problem: undefined,

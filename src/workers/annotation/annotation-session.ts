@@ -1,9 +1,16 @@
-import { forecast, isSetAside, measureQuality, type EvaluatedSentence } from '../../annotation/evaluation-set.ts';
+import {
+  forecast,
+  isSetAside,
+  measureQuality,
+  withPoint,
+  type EvaluatedSentence,
+} from '../../annotation/evaluation-set.ts';
 import { LEARN_FROM } from '../../annotation/learning.ts';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { withSetAside } from '../../annotation/queue.ts';
 import { readSavedLearner, writeSavedLearner } from '../../export/saved-learner.ts';
 import { throwIfAborted } from '../../lib/errors.ts';
+import type { Sentence } from '../../data/corpus.ts';
 import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, uploadWeights } from '../../model/weights.ts';
 import { annotatedSentence, Learner, type LearntModel } from '../../runs/learner.ts';
@@ -102,8 +109,12 @@ export class AnnotationSession {
     let quality: Learnt['quality'];
     let suggestions: Suggestion[] = [];
     let queue = this.#queue(texts, request);
+    let isAnewWorth = false;
     if (hasModel) {
-      await this.#train(texts, request, trained, signal);
+      const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
+      const train = [...own, ...(request.withFiles ? this.#context.files.trainingSentences() : [])];
+      await this.#train(texts, request, train, signal);
+      isAnewWorth = this.#learner.isAnewWorth({ train });
       const learnt = this.#learner.last!;
       await withModel(learnt, async (model) => {
         await texts.read(model, new Set(queue), signal);
@@ -118,12 +129,13 @@ export class AnnotationSession {
     return {
       trainedOn: hasModel ? trained.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
+      isAnewWorth,
       queue: Int32Array.from(queue),
       doubt: texts.doubts(),
       suggestions: suggestions.filter(({ sentence }) => !isEvaluation({ tokens: texts.sentences[sentence]! })),
       quality,
       point,
-      forecast: forecast(point === undefined ? request.curve : [...request.curve, point]),
+      forecast: forecast(withPoint(request.curve, point)),
       seconds: (performance.now() - startedAt) / 1000,
       saved: hasModel ? this.#save() : undefined,
     };
@@ -134,17 +146,10 @@ export class AnnotationSession {
     return learner && new Blob([writeSavedLearner(learner)]);
   }
 
-  async #train(
-    texts: AnnotationTexts,
-    { withFiles }: LearnRequest,
-    annotated: readonly AnnotatedTokens[],
-    signal: AbortSignal,
-  ) {
-    const own = annotated.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
-    const files = withFiles ? this.#context.files.trainingSentences() : [];
+  async #train(texts: AnnotationTexts, { isAnew }: LearnRequest, train: readonly Sentence[], signal: AbortSignal) {
     const vectors = await this.#vectorsOf(texts);
     const pool = texts.sentences.map((tokens) => ({ tokens }));
-    for await (const _ of this.#learner.train({ train: [...own, ...files], pool, vectors }, signal)) {
+    for await (const _ of this.#learner.train({ train, pool, vectors }, signal, isAnew)) {
       throwIfAborted(signal);
     }
     throwIfAborted(signal);

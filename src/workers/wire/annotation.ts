@@ -46,6 +46,8 @@ export interface LearnRequest {
   skipped: number[];
   /** Train on the loaded training files, too. */
   withFiles: boolean;
+  /** Train anew, though going on from the last model would be quicker: where `isAnewWorth` of the last result. */
+  isAnew: boolean;
   /** The share that is set aside, in [0, 1). */
   evaluationShare: number;
   /** `points` of earlier results, for the forecast. */
@@ -59,6 +61,8 @@ export interface Learnt {
   trainedOn: number;
   /** Whether it was trained anew, or from the weights of the one before. */
   from: 'scratch' | 'model';
+  /** There is so much more data than when a model was last trained anew that this should be asked for next. */
+  isAnewWorth: boolean;
   /** The sentences that are not annotated, best first. One in so many is set aside for evaluation. */
   queue: Int32Array;
   /** [sentences] of each sentence of the set, the probability that some suggestion is wrong or missing; NaN: not known. */
