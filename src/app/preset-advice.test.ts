@@ -3,10 +3,22 @@ import { corpusFile, workspaceOf } from '../../test/app/samples.ts';
 import { presetFor, presetReason } from './preset-advice.ts';
 
 const own = corpusFile(1, 'a.train', 'train', 100, 19_000, 1);
-const [sample, corpus] = [{ ...own, isSample: true }, own].map((file) => workspaceOf({ files: [file] }));
+const sample = workspaceOf({ files: [{ ...own, isSample: true, documents: 9 }] });
+const corpus = workspaceOf({ files: [own] });
+const documents = workspaceOf({ files: [{ ...own, documents: 40 }] });
+const ofOneSentence = workspaceOf({ files: [{ ...own, documents: 100 }] });
+const onlyOfDev = workspaceOf({ files: [own, { ...own, id: 2, role: 'dev', documents: 216 }] });
 
-test('the default preset is advised, and the quick one for the sample', () => {
-  expect([sample!, corpus!, workspaceOf({})].map(presetFor)).toEqual(['tagsmith-quick', 'tagsmith', 'tagsmith']);
-  expect(presetReason(sample!)).toContain('Chosen for the sample');
-  expect(presetReason(corpus!)).toBeUndefined();
+test('the default preset is advised, the quick one for the sample, and that of documents for files that mark them', () => {
+  expect([sample, corpus, workspaceOf({}), documents, ofOneSentence, onlyOfDev].map(presetFor)).toEqual([
+    'tagsmith-quick',
+    'tagsmith',
+    'tagsmith',
+    'tagsmith-documents',
+    'tagsmith',
+    'tagsmith',
+  ]);
+  expect(presetReason(sample)).toContain('Chosen for the sample');
+  expect(presetReason(corpus)).toBeUndefined();
+  expect(presetReason(documents)).toContain('mark documents');
 });

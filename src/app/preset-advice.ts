@@ -1,14 +1,27 @@
 import type { Workspace } from '../workers/wire/payloads.ts';
 import { DEFAULT_RECIPE } from './address.ts';
 
-const isForSample = ({ files }: Workspace) => files.find(({ role }) => role === 'train')?.isSample === true;
-
-/** The page's choice: the default, or for the sample a preset that trains fast. */
+/** The page's choice: the default, one for files that mark documents, or for the sample one that trains fast. */
 export function presetFor(workspace: Workspace): string {
-  return isForSample(workspace) ? 'tagsmith-quick' : DEFAULT_RECIPE.presetId;
+  return adviceFor(workspace)?.preset ?? DEFAULT_RECIPE.presetId;
 }
 
 /** Why the page chose a preset other than the default. */
 export function presetReason(workspace: Workspace): string | undefined {
-  return isForSample(workspace) ? 'Chosen for the sample: it trains in half a minute.' : undefined;
+  return adviceFor(workspace)?.reason;
+}
+
+function adviceFor({ files }: Workspace): { preset: string; reason: string } | undefined {
+  const train = files.filter(({ role }) => role === 'train');
+  if (train[0]?.isSample === true) {
+    return { preset: 'tagsmith-quick', reason: 'Chosen for the sample: it trains in half a minute.' };
+  }
+  // A document of one sentence has nothing to add to it.
+  if (train.some(({ documents, summary }) => documents > 1 && summary.sentences >= 2 * documents)) {
+    return {
+      preset: 'tagsmith-documents',
+      reason: 'Chosen since your files mark documents: a word also sees where else it occurs in its document.',
+    };
+  }
+  return undefined;
 }
