@@ -34,6 +34,16 @@ test('labels are checked, fixed, and saved in the file they came from', async ({
   const text = await readFile(await saved.path(), 'utf8');
   expect(text.match(/B-PER/g)).toHaveLength(159);
   expect(text.split('\n\n')).toHaveLength(159);
+  const lessOften = dialog.getByRole('switch', { name: 'Train less on doubtful sentences' });
+  await lessOften.check();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+
+  await page.waitForTimeout(1000); // the workspace is stored
+  await page.reload();
+  await studio.waitFor('Idle');
+  await card.getByRole('button', { name: 'Check labels', exact: true }).click();
+  await expect(lessOften).toBeChecked({ timeout: 60_000 });
+  await lessOften.uncheck();
+  await expect(lessOften).not.toBeChecked();
 });

@@ -1,5 +1,6 @@
 import type { TagScheme } from '../data/corpus.ts';
 import type { FileRole } from '../data/files/file-roles.ts';
+import type { SentenceWeights } from '../workers/wire/payloads.ts';
 import type { AnyFile } from './stores/workspace.ts';
 
 /** How a loaded file is used. All but the name are of corpora only. */
@@ -8,10 +9,11 @@ export interface FileUse {
   role?: FileRole | undefined;
   tagColumn?: number | undefined;
   scheme?: TagScheme | undefined;
+  weights?: SentenceWeights | undefined;
 }
 
 export function useOf(file: AnyFile): FileUse {
   if (!('role' in file)) return { name: file.name };
-  const { name, role, tagColumn, style } = file;
-  return { name, role, tagColumn, scheme: style.scheme };
+  const { name, role, tagColumn, style, weights } = file;
+  return { name, role, tagColumn, scheme: style.scheme, weights };
 }

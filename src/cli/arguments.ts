@@ -62,10 +62,10 @@ export function parseCommandLine(args: readonly string[]): Command {
 
 function parseTrain(args: string[]): TrainOptions {
   const { values } = parse('train', args, COMMAND_OPTIONS.train, 0);
-  const { resume, out } = values;
+  const { resume, out, weights } = values;
   const options = studyOptions('train', values);
   if (resume && options.seeds > 1) throw new UsageError('--resume continues a single run: remove --seeds.', 'train');
-  return { ...options, out: required('train', '--out DIR', out), resume };
+  return { ...options, out: required('train', '--out DIR', out), resume, weights };
 }
 
 function parseAblate(args: string[]): AblateOptions {
@@ -183,6 +183,7 @@ function parseCheck(args: string[]): CheckOptions {
     embeddings: values.embeddings,
     folds,
     limit: parseCount('check', '--limit', values.limit) ?? FINDINGS,
+    weights: values.weights,
     device: parseDevice('check', values.device),
     threads: parseCount('check', '--threads', values.threads),
     tagColumn: parseTagColumn('check', values['tag-column']),

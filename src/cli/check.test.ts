@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { closeDevice } from '../devices/open.ts';
 import type { Finding } from '../annotation/label-check.ts';
 import { parseCommandLine } from './arguments.ts';
+import { trainCommand } from './train.ts';
 import { checkCommand, findingLine, findingRecord } from './check.ts';
 import { Terminal } from './terminal.ts';
 import { objects } from './testing.ts';
@@ -69,4 +70,17 @@ test('a label that contradicts all others is found', { timeout: 60_000 }, async 
 test('tags without a scheme, and too few sentences, are refused with what to do', async () => {
   await expect(check('a DET\nb NOUN\n\nc DET\nd VERB\n')).rejects.toThrow(/without a scheme.*--tag-column/);
   await expect(check('Ada B-PER\nleft O\n')).rejects.toThrow(/cannot be checked/);
+});
+
+test('weights are refused for other sentences than those they were written for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tagsmith-weights-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [corpus, weights] = [join(folder, 'a.conll'), join(folder, 'w.tsv')] as const;
+  await writeFile(corpus, 'Ada B-PER\nleft O\n\nOslo B-LOC\nwon O\n');
+  await writeFile(weights, 'weight\tline\tsentence\n0.7\t4\tBergen won\n');
+  const command = parseCommandLine(['train', '--train', corpus, '--weights', weights, '--out', join(folder, 'out')]);
+  if (command.name !== 'train') throw new Error(`parsed as ${command.name}`);
+  const terminal = new Terminal({ write: () => undefined }, { write: () => undefined });
+  const trained = trainCommand(terminal, command.options, new AbortController().signal);
+  await expect(trained).rejects.toThrow(/w\.tsv, line 2: no training file has this sentence/);
 });

@@ -1,4 +1,5 @@
 import { findDoubtful, type Finding } from '../annotation/label-check.ts';
+import { formatWeights, weightsOf } from '../annotation/sentence-weights.ts';
 import type { Corpus, Sentence, Span } from '../data/corpus.ts';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { StudioError } from '../lib/errors.ts';
@@ -7,6 +8,7 @@ import { CHECK_SETTINGS, trainFolds } from '../runs/folds.ts';
 import { judgeLabels } from '../tagging/read-sentences.ts';
 import type { LabelEvidence } from '../tagging/sentence-reader.ts';
 import type { CheckOptions } from './options.ts';
+import { writeAtomically } from './files.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,6 +26,7 @@ export async function checkCommand(terminal: Terminal, options: CheckOptions, si
   await openDevice(options.device, () => undefined, options.threads); // if it is lost, the operations that follow fail
 
   const findings = findDoubtful(await evidenceOf(terminal, corpus, options, vectors?.lookup, signal));
+  if (options.weights !== undefined) await writeWeights(terminal, options.weights, corpus.sentences, findings);
   const shown = findings.slice(0, options.limit);
   for (const finding of shown) {
     const sentence = corpus.sentences[finding.sentence]!;
@@ -32,6 +35,19 @@ export async function checkCommand(terminal: Terminal, options: CheckOptions, si
   const rest = findings.length - shown.length;
   terminal.note(
     `${count(findings.length)} labels are doubtful${rest > 0 ? `; the ${count(shown.length)} most doubtful ones are listed` : ''}.`,
+  );
+}
+
+async function writeWeights(
+  terminal: Terminal,
+  path: string,
+  sentences: readonly Sentence[],
+  findings: readonly Finding[],
+): Promise<void> {
+  const weights = weightsOf(findings);
+  await writeAtomically(path, formatWeights(sentences, weights));
+  terminal.note(
+    `Wrote the weights of ${count(weights.size)} doubtful sentences to ${path}, for tagsmith train --weights.`,
   );
 }
 

@@ -23,7 +23,7 @@ const STUDY = {
 
 /** The options of each command: what the parser accepts and shells complete. */
 export const COMMAND_OPTIONS = {
-  train: { ...STUDY, resume: SWITCH },
+  train: { ...STUDY, resume: SWITCH, weights: TEXT },
   ablate: { ...STUDY, only: TEXT },
   search: {
     train: TEXTS,
@@ -52,6 +52,7 @@ export const COMMAND_OPTIONS = {
     embeddings: TEXT,
     folds: TEXT,
     limit: TEXT,
+    weights: TEXT,
     device: TEXT,
     threads: TEXT,
     'tag-column': TEXT,

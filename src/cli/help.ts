@@ -50,6 +50,8 @@ doccano, Label Studio and spaCy.
                      are learnt from the training data alone
   --gazetteer FILE   names that the model is told of where they occur: one per line, or a .csv with names and their types. May be
                      repeated. The lists are part of the model
+  --weights FILE     train less on the sentences of this file, which tagsmith check --weights writes: each is left out of
+                     some epochs
   --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the
                      options below change them. If the file knows its data, says whether these are the same
   --preset NAME      the preset to start from, see below; default: tagsmith, which suits large corpora
@@ -146,6 +148,7 @@ Each part of the file is judged by a model that was trained on the other parts.
   --embeddings FILE  word vectors, as for tagsmith train; they make the models much better judges
   --folds N          number of parts; default: ${FOLDS}
   --limit N          list at most so many; default: ${FINDINGS}
+  --weights OUT      write a weight for each sentence with doubtful labels to OUT, for tagsmith train --weights
 ${TAG_COLUMN}
 ${DEVICE}
   --threads N        threads of simd; default: one per core, up to 8

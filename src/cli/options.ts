@@ -49,6 +49,8 @@ export interface TrainOptions extends StudyOptions {
   out: string;
   /** Resume the unfinished run in `out`. */
   resume: boolean;
+  /** The file with weights of training sentences, as `check` writes it. */
+  weights: string | undefined;
 }
 
 export interface AblateOptions extends StudyOptions {
@@ -102,6 +104,8 @@ export interface CheckOptions {
   folds: number;
   /** How many findings to list. */
   limit: number;
+  /** The file to write the weights of doubtful sentences to. */
+  weights: string | undefined;
   device: DeviceChoice;
   /** Threads of `simd`; default: one per core, up to 8. */
   threads: number | undefined;

@@ -61,6 +61,7 @@ async function train(out: string, options: Partial<TrainOptions> = {}): Promise<
     force: false,
     out: join(folder, out),
     resume: false,
+    weights: undefined,
     ...options,
   };
   disk.calls = 0;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { readWeights, withWeights } from '../annotation/sentence-weights.ts';
 import { byLabel, isComplete } from '../eval/runs.ts';
 import { StudioError, throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../runs/study.ts';
 import type { TrainOptions } from './options.ts';
 import { checkpointWriter, isFinished, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
-import { makeFolder, removeAbandoned } from './files.ts';
-import { epochHeader, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
+import { makeFolder, readBytes, removeAbandoned } from './files.ts';
+import { count, epochHeader, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
 import { MODEL_FILE } from './inputs.ts';
 import { RunDevice } from './run-device.ts';
 import { runStudy, type StudyListener } from './run-study.ts';
@@ -22,7 +23,7 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
     return;
   }
   const resume = options.resume ? await readCheckpoint(options) : undefined;
-  const inputs = await loadTrainInputs(terminal, options, signal);
+  const inputs = await withSentenceWeights(terminal, options, await loadTrainInputs(terminal, options, signal));
   await makeFolder(options.out);
   await removeAbandoned(options.out);
   const runDevice = new RunDevice(terminal, options.threads);
@@ -71,6 +72,21 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
   if (failure !== undefined) throw failure;
   if (unwritten !== undefined) throw unwritten;
   if (!isInPlace) throw new StudioError('BadInput', `The model is not in ${options.out}, but in ${path}.`);
+}
+
+/** The training sentences with the weights of a file, if there is one. */
+async function withSentenceWeights(
+  terminal: Terminal,
+  { weights: file }: TrainOptions,
+  inputs: TrainInputs,
+): Promise<TrainInputs> {
+  if (file === undefined) return inputs;
+  const { train } = inputs.source;
+  const weights = readWeights(file, new TextDecoder().decode(await readBytes(file)), train);
+  terminal.note(
+    `weights: ${count(weights.size)} of ${count(train.length)} training sentences are trained on less often`,
+  );
+  return { ...inputs, source: { ...inputs.source, train: withWeights(train, weights) } };
 }
 
 /** Prints each epoch, and the test scores of each run. */

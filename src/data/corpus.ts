@@ -35,6 +35,8 @@ export interface Sentence {
   document?: number;
   /** Columns that were asked for besides tokens and tags, by name: [T] each. */
   columns?: Record<string, string[]>;
+  /** The share of the epochs in which it is trained on, in (0, 1]: of a sentence whose labels are doubtful. Default: 1. */
+  weight?: number;
 }
 
 /** An error or warning about an input file. */

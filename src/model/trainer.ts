@@ -155,7 +155,9 @@ class Run {
       kind: 'start',
       parameters: parameterCount(config, vocabulary),
       stepsPerEpoch: this.#stepsPerEpoch(),
-      tokensPerEpoch: this.#data.train.sentences.reduce((sum, { words }) => sum + words.length, 0),
+      tokensPerEpoch: Math.round(
+        this.#data.train.sentences.reduce((sum, { words, weight = 1 }) => sum + weight * words.length, 0),
+      ),
       tags: [...vocabulary.tags],
       illegal,
       losses: this.#stepLosses,

@@ -16,10 +16,11 @@ export function fingerprintOf(vocabulary: Vocabulary, wordDim: number, corpora: 
 }
 
 function numbersOf({ sentences }: EncodedCorpus): Uint8Array[] {
-  return sentences.flatMap(({ words, forms, tags, keys, document, features = [] }) => {
+  return sentences.flatMap(({ words, forms, tags, keys, document, weight, features = [] }) => {
     const numbers = [words, forms, tags, ...features];
     if (keys !== undefined) numbers.push(keys, Int32Array.of(document ?? -1));
-    return numbers.map(bytesOf);
+    const parts = numbers.map(bytesOf);
+    return weight === undefined ? parts : [...parts, new Uint8Array(Float64Array.of(weight).buffer)];
   });
 }
 

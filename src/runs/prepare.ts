@@ -68,6 +68,7 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
     tags: trainingTags(sentence, style),
     document: sentence.document,
     columns: sentence.columns,
+    weight: sentence.weight,
   });
   const [encodedTrain, encodedDev] = [encode(train), encode(dev)];
   return {

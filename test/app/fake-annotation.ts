@@ -1,4 +1,5 @@
 import { forecast, isSetAside, withPoint } from '../../src/annotation/evaluation-set.ts';
+import { weightsOf } from '../../src/annotation/sentence-weights.ts';
 import { caseOf } from '../../src/annotation/label-check.ts';
 import { unpackSentences } from '../../src/annotation/packed-sentences.ts';
 import { withSetAside } from '../../src/annotation/queue.ts';
@@ -70,7 +71,7 @@ export class FakeAnnotation {
       async (stop) => {
         await yieldToEventLoop(); // lets a cancellation arrive
         throwIfAborted(stop);
-        return { file, findings: numbered, total: numbered.length, seconds: 2 };
+        return { file, findings: numbered, total: numbered.length, weights: [...weightsOf(numbered)], seconds: 2 };
       },
       signal,
     );

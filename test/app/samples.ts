@@ -122,6 +122,7 @@ export function corpusFile(
     columns: 4,
     tagColumn: 3,
     documents: 0,
+    weights: undefined,
     summary: {
       sentences,
       tokens,

@@ -147,10 +147,11 @@ export async function readAgain(were: readonly FileUse[], alsoZips = false): Pro
     const was = were.find((one) => one.name === name);
     if (was === undefined) await removeFile(id, name);
     if (was === undefined || !('role' in file)) continue;
-    const { role, tagColumn, scheme } = was;
+    const { role, tagColumn, scheme, weights } = was;
     if (role !== undefined && role !== file.role) await updateFile(id, { role });
     if (tagColumn !== undefined && tagColumn !== file.tagColumn) await updateFile(id, { tagColumn });
     if (scheme !== undefined && scheme !== file.style.scheme) await updateFile(id, { scheme });
+    if (weights !== undefined) await updateFile(id, { weights });
   }
 }
 

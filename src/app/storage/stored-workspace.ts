@@ -13,6 +13,7 @@ const workspace: Schema<KeptWorkspace> = v.object({
       role: v.optional(v.picklist(['train', 'dev', 'test', 'unused'])),
       tagColumn: v.optional(v.number()),
       scheme: v.optional(v.picklist(['IOB1', 'BIO', 'BIOES', 'BMES', 'IO', 'none'])),
+      weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
     }),
   ),
   sources: v.array(

@@ -16,6 +16,8 @@ export interface EncodedSentence {
   keys?: Int32Array;
   /** Of each kind of features of the corpus, [T] indices into its combinations. */
   features?: Int32Array[];
+  /** The share of the epochs in which it is trained on, in (0, 1]; undefined: 1. */
+  weight?: number;
 }
 
 export interface EncodedCorpus {

@@ -184,6 +184,30 @@ describe('epochBatches', () => {
   });
 });
 
+describe('weights of sentences', () => {
+  const words = (length: number) => ({
+    words: new Int32Array(length),
+    forms: new Int32Array(length),
+    tags: new Int32Array(length),
+  });
+  const weights = Array.from({ length: 20 }, () => [undefined, 0.7, 0.5, undefined, 0.25, 0.55]).flat();
+  const corpus: EncodedCorpus = {
+    sentences: weights.map((weight) => ({ ...words(2), ...(weight !== undefined && { weight }) })),
+    forms: [],
+  };
+
+  it('are the shares of epochs in which each is trained on, and each epoch has as many', () => {
+    const epochs = Array.from({ length: 2000 }, (_, epoch) =>
+      epochBatches(corpus, 8, streamKey(epoch)).flatMap((batch) => [...batch]),
+    );
+    expect(new Set(epochs.map((epoch) => epoch.length))).toEqual(new Set([80])); // the sum of the weights
+    for (const [index, weight = 1] of weights.entries()) {
+      const share = epochs.filter((epoch) => epoch.includes(index)).length / epochs.length;
+      expect(Math.abs(share - weight)).toBeLessThan(0.05);
+    }
+  });
+});
+
 describe('evaluationBatches', () => {
   it('contains every sentence that is not empty once, longest first, up to maxTokens', () => {
     fc.assert(

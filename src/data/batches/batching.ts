@@ -68,6 +68,9 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
  * the documents, others in each epoch, are divided into batches of sentences that follow each other, so that these have links; the sentences
  * of the others are batched by length, so that the model also learns from what does not depend on a document.
  *
+ * A sentence with a weight is in the batches of that share of the epochs. The expected gradient is that of the weighted loss, as in
+ * CrossWeigh (Wang et al. 2019, arXiv:1909.01441), on every device and in less time.
+ *
  * @returns indices in the corpus
  */
 export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: number): Int32Array[] {
@@ -85,9 +88,31 @@ export function epochBatches(corpus: EncodedCorpus, batchSize: number, key: numb
     const alone = new Set(sentences.slice(0, batchSize * Math.floor(sentences.length / (2 * batchSize))));
     order = Int32Array.from([...order.filter((s) => alone.has(s)), ...sentences.slice(alone.size)]);
   }
+  order = withWeights(corpus, order, streamKey(key, 3));
   const count = Math.ceil(order.length / batchSize);
   const batches = Array.from({ length: count }, (_, i) => order.slice(i * batchSize, (i + 1) * batchSize));
   return shuffle(batches, streamKey(key, 1));
+}
+
+/** Weights are added as whole numbers: rounding would make epochs differ in size. */
+const WEIGHT_UNITS = 2 ** 20;
+
+/**
+ * The sentences of an epoch by their weights, in the same order: systematic sampling, so that as many are in each epoch.
+ *
+ * @param order indices in the corpus
+ */
+function withWeights({ sentences }: EncodedCorpus, order: Int32Array, key: number): Int32Array {
+  if (sentences.every(({ weight }) => weight === undefined)) return order;
+  const drawn = new Set<number>();
+  let rest = WEIGHT_UNITS / 2;
+  for (const index of shuffle([...order], key)) {
+    rest += Math.round((sentences[index]!.weight ?? 1) * WEIGHT_UNITS);
+    if (rest < WEIGHT_UNITS) continue;
+    rest -= WEIGHT_UNITS;
+    drawn.add(index);
+  }
+  return order.filter((index) => drawn.has(index));
 }
 
 /**

@@ -11,6 +11,8 @@ export interface SentenceToEncode extends FeatureSource {
   tags: readonly string[];
   /** Sentences of one number that follow each other are a document; without one, a sentence stands alone. */
   document?: number | undefined;
+  /** The share of the epochs in which it is trained on. */
+  weight?: number | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
   }
 
   for (const sentence of sentences) {
-    const { tokens, tags, document } = sentence;
+    const { tokens, tags, document, weight = 1 } = sentence;
     if (tags.length > 0 && tags.length !== tokens.length) {
       throw new StudioError(
         'BadCorpus',
@@ -57,6 +59,7 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
       tags: Int32Array.from(tags, (tag) => vocabulary.tagId(tag)),
       ...(linkKeys && { document: windows.next(document, tokens.length), keys: linkKeys.of(tokens) }),
       ...(features && { features: features.of(sentence) }),
+      ...(weight < 1 && { weight }),
     });
   }
   return { sentences: encoded, forms, ...(features && { features: features.encoded }) };

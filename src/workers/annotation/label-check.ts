@@ -1,4 +1,5 @@
 import { caseOf, findDoubtful } from '../../annotation/label-check.ts';
+import { weightsOf } from '../../annotation/sentence-weights.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import { correctedFileName, writeCorrected, type Correction } from '../../data/corpora/write-corrected.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
@@ -66,7 +67,13 @@ async function check(corpus: Corpus, files: LoadedFiles, signal: AbortSignal, em
     if (!cases.has(key)) cases.set(key, cases.size);
     return { ...finding, line, tokens, spans, case: cases.get(key)! };
   });
-  return { file: name, findings, total: found.length, seconds: (performance.now() - startedAt) / 1000 };
+  return {
+    file: name,
+    findings,
+    total: found.length,
+    weights: [...weightsOf(found)],
+    seconds: (performance.now() - startedAt) / 1000,
+  };
 }
 
 /** The corpus file with corrections, in its own format. @throws StudioError BadInput, BadCorpus */

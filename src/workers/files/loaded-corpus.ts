@@ -1,8 +1,9 @@
+import { withWeights } from '../../annotation/sentence-weights.ts';
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { summarize } from '../../data/corpora/summary.ts';
 import { unseenTypes } from '../../data/corpora/unseen-types.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { CorpusFile, FileId } from '../wire/payloads.ts';
+import type { CorpusFile, FileId, SentenceWeights } from '../wire/payloads.ts';
 
 /** A corpus as it was read, and what it is used for. */
 export interface LoadedCorpus {
@@ -18,11 +19,19 @@ export interface LoadedCorpus {
   isSample: boolean;
   /** The role that the sample took when it came back; the file has it again when the sample leaves. */
   displaced?: FileRole | undefined;
+  /** Of sentences that are trained on less. */
+  weights?: SentenceWeights | undefined;
+}
+
+/** The corpus as it is trained on. */
+export function weightedCorpus({ corpus, weights }: LoadedCorpus): Corpus {
+  if (weights === undefined) return corpus;
+  return { ...corpus, sentences: withWeights(corpus.sentences, new Map(weights)) };
 }
 
 /** What the page shows of a corpus. @param training corpora to compare types with */
 export function describeCorpus(
-  { id, file, corpus, isSample }: LoadedCorpus,
+  { id, file, corpus, isSample, weights }: LoadedCorpus,
   role: FileRole,
   training: readonly Corpus[],
 ): CorpusFile {
@@ -44,5 +53,6 @@ export function describeCorpus(
     invalidTransitions,
     problems,
     moreProblems,
+    weights,
   };
 }

@@ -216,3 +216,16 @@ test('where several tag columns are plausible, choosing one changes all files of
   await loaded.update(loaded.summary().files[1]!.id, { tagColumn: 1 });
   expect(columns()).toEqual([1, 1, 2]);
 });
+
+test('sentences of a training file have the weights that it was given, until these are taken back', async () => {
+  const loaded = new LoadedFiles();
+  await loaded.add([file('a.train.conll', 'Ada B-PER\n\nOslo B-LOC\n'), devFile()], 'own', never, () => undefined);
+  const { id } = loaded.summary().files[0]!;
+  const weights = () => loaded.source().train.map(({ weight }) => weight);
+  await loaded.update(id, { weights: [[1, 0.7]] });
+  expect(weights()).toEqual([undefined, 0.7]);
+  expect(loaded.summary().files[0]!.weights).toEqual([[1, 0.7]]);
+  expect(loaded.corpus(id).sentences.every(({ weight }) => weight === undefined)).toBe(true);
+  await loaded.update(id, { weights: [] });
+  expect(weights()).toEqual([undefined, undefined]);
+});

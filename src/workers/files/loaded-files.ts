@@ -5,11 +5,11 @@ import { dataFingerprints } from '../../runs/data-fingerprints.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
-import { describeCorpus, type LoadedCorpus } from './loaded-corpus.ts';
+import { describeCorpus, weightedCorpus, type LoadedCorpus } from './loaded-corpus.ts';
 import type { ReadFiles } from './read-files.ts';
 import { defaultReading, type Reading } from './reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { FileId, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
+import type { FileId, SentenceWeights, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
 import { rolesOf } from '../../data/files/file-roles.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
@@ -87,9 +87,13 @@ export class LoadedFiles {
     this.vectors.discard(ids);
   }
 
-  async update(id: FileId, { role, ...options }: { role?: FileRole } & CorpusOptions): Promise<void> {
+  async update(
+    id: FileId,
+    { role, weights, ...options }: { role?: FileRole; weights?: SentenceWeights } & CorpusOptions,
+  ): Promise<void> {
     const entry = this.#entry(id);
     if (role !== undefined) this.#assignRole(entry, role);
+    if (weights !== undefined) entry.weights = weights.length > 0 ? weights : undefined;
     if (Object.keys(options).length === 0) return;
     await Promise.all(this.#alike(entry, options).map((one) => this.#readAgain(one, options)));
   }
@@ -109,7 +113,7 @@ export class LoadedFiles {
     entry.wanted = changed;
     try {
       const corpus = await this.#reading.corpus(entry.file, changed);
-      if (entry.wanted === changed) Object.assign(entry, { corpus, options: changed });
+      if (entry.wanted === changed) Object.assign(entry, { corpus, options: changed, weights: undefined });
     } finally {
       if (entry.wanted === changed) entry.wanted = undefined;
     }
@@ -294,7 +298,7 @@ export class LoadedFiles {
   }
 
   #byRole(role: FileRole): Corpus[] {
-    return this.#corpora.filter((entry) => this.#roleOf(entry) === role).map(({ corpus }) => corpus);
+    return this.#corpora.filter((entry) => this.#roleOf(entry) === role).map(weightedCorpus);
   }
 
   #joinSources(role: FileRole): Source | undefined {

@@ -3,6 +3,7 @@ import type { Finding } from '../../annotation/label-check.ts';
 import type { PackedSentences } from '../../annotation/packed-sentences.ts';
 import type { Span } from '../../data/corpus.ts';
 import type { SuggestedEntities } from '../../tagging/sentence-reader.ts';
+import type { SentenceWeights } from './payloads.ts';
 
 /** Identifies a set of sentences to annotate: any text. */
 export type AnnotationSetId = string;
@@ -91,6 +92,8 @@ export interface LabelCheck {
   findings: ListedFinding[];
   /** Of all findings. */
   total: number;
+  /** Of the sentences with doubtful labels, for training. */
+  weights: SentenceWeights;
   seconds: number;
 }
 

@@ -99,7 +99,12 @@ export interface CorpusFile {
   invalidTransitions: number;
   problems: Problem[];
   moreProblems: number;
+  /** Of sentences that are trained on less, by index; undefined: all count alike. */
+  weights: SentenceWeights | undefined;
 }
+
+/** Weights in (0, 1) by the index of the sentence in its file. */
+export type SentenceWeights = [sentence: number, weight: number][];
 
 /** Running text to tag. */
 export interface TextFile {

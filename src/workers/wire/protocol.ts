@@ -20,6 +20,7 @@ import type { TaggedText } from '../../tagging/tagged-text.ts';
 import type {
   ClusterKit,
   FileId,
+  SentenceWeights,
   SavedCheckpoint,
   ExportRequest,
   ExportSizes,
@@ -56,7 +57,10 @@ export type TrainerRequests = AnnotationRequests & {
   /** Discards removed files: they can no longer be restored. */
   discardFiles: [params: { ids: FileId[] }, result: void];
   /** Changes the role of a corpus, or how it is read. */
-  updateFile: [params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme }, result: Workspace];
+  updateFile: [
+    params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme; weights?: SentenceWeights },
+    result: Workspace,
+  ];
   /** Of the data that a run would use, by which others see whether they have the same. */
   fingerprints: [params: Record<never, never>, result: DataFingerprints];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];

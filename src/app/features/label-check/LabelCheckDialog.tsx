@@ -1,10 +1,11 @@
 import { Button, Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
+import { updateFile } from '../../actions/data.ts';
 import { cancelLabelCheck, saveCorrected } from '../../actions/label-check.ts';
 import { formatCounted } from '../../format.ts';
 import { forAllSwitched, labelCheckShown, useLabelCheckStore, type Decision } from '../../stores/label-check.ts';
-import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { alikeCounts, checkedPercent, decidedInWords, summaryInWords } from './derive.ts';
 import { FindingItem } from './FindingItem.tsx';
 import styles from './LabelCheck.module.css';
@@ -52,6 +53,21 @@ function Running() {
   );
 }
 
+/** Training reads doubtful sentences in fewer epochs. */
+function DownWeighting({ check }: { check: LabelCheck }) {
+  const id = useLabelCheckStore(({ shown }) => shown?.id);
+  const file = useWorkspaceStore((store) => selectFiles(store).find((one) => one.id === id));
+  if (file === undefined) return null;
+  return (
+    <Switch
+      label="Train less on doubtful sentences"
+      description={`${formatCounted(check.weights.length, 'sentence')}: 70 % of the epochs with one doubtful label, 49 % with two, and so on. The file stays as it is.`}
+      checked={file.weights !== undefined}
+      onChange={(event) => void updateFile(file.id, { weights: event.currentTarget.checked ? check.weights : [] })}
+    />
+  );
+}
+
 function Findings({ check, decisions }: { check: LabelCheck; decisions: ReadonlyMap<number, Decision> }) {
   const isForAll = useLabelCheckStore((store) => store.isForAll);
   const [listed, setListed] = useState(PAGE);
@@ -77,6 +93,7 @@ function Findings({ check, decisions }: { check: LabelCheck; decisions: Readonly
           </Button>
         </div>
       )}
+      {findings.length > 0 && <DownWeighting check={check} />}
       <ol aria-label="Doubtful labels" className={styles.list}>
         {findings.slice(0, listed).map((finding, index) => (
           <FindingItem
