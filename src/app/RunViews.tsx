@@ -16,6 +16,8 @@ const AblationPanel = lazy(async () => ({
   default: (await import('./features/ablation/AblationPanel.tsx')).AblationPanel,
 }));
 
+const SearchPanel = lazy(async () => ({ default: (await import('./features/search/SearchPanel.tsx')).SearchPanel }));
+
 interface View {
   label: string;
   Panel: ComponentType;
@@ -32,6 +34,7 @@ const VIEWS: Record<RunView, View> = {
   annotate: { label: 'Annotate', Panel: AnnotatePanel, isTransient: true },
   runs: { label: 'Runs', Panel: RunsPanel },
   ablation: { label: 'Ablation', Panel: AblationPanel },
+  search: { label: 'Search', Panel: SearchPanel, isTransient: true },
 };
 const NAMES = Object.keys(VIEWS) as RunView[];
 

@@ -8,7 +8,7 @@ import { sentenceFollowed } from './stores/over-time.ts';
 import { RunEventBuffer } from './run-event-buffer.ts';
 import { series } from './stores/series.ts';
 import { applyRunEvents, runFailed, runRewound, useRunStore } from './stores/run.ts';
-import { selectIsAblating, useStudyStore } from './stores/study.ts';
+import { selectIsApart, useStudyStore } from './stores/study.ts';
 import { verdictsMeasured } from './stores/measurements.ts';
 import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
 
@@ -44,6 +44,8 @@ export function connect(createPort: (name: string) => TrainerPort = createWorker
       buffer.flush(); // what came before it
       receiveStudyUpdate(update);
     },
+    // Loaded by then: what asks for a search is in it.
+    search: (update) => void import('./actions/search.ts').then((search) => search.receiveSearchUpdate(update)),
     model: modelsChanged,
     followed: (followed) => sentenceFollowed(followed, series.scored),
     failed: (error) => {
@@ -136,8 +138,8 @@ function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
 function deviceLost({ failure, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {
   buffer.flush();
   deviceOpened(device);
-  const isAblating = selectIsAblating(useStudyStore.getState());
-  if (resumedFromEpoch !== undefined && !isAblating) runRewound(resumedFromEpoch);
+  const isApart = selectIsApart(useStudyStore.getState());
+  if (resumedFromEpoch !== undefined && !isApart) runRewound(resumedFromEpoch);
   const resumed = resumedFromEpoch === undefined ? '' : ` The run resumes from the end of epoch ${resumedFromEpoch}.`;
   const isFull = failure.reason === 'out-of-memory';
   noticeAdded({

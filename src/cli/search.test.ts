@@ -76,7 +76,7 @@ describe('tagsmith search', () => {
     const path = join(out, 'search.json');
     await writeFile(path, (await readFile(path, 'utf8')).replace('"bestEpoch": ', '"bestEpoch": 1'));
     const damaged = await tagsmith(args('--out', out, '--resume'));
-    expect(damaged.err).toContain('it is damaged: its checksum does not match. Start over with --force.');
+    expect(damaged.err).toContain('it is damaged: its checksum does not match. Start a new search.');
   }, 60_000);
 
   test('prints a row per training, the recipes and a statement', async () => {

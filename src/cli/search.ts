@@ -37,7 +37,7 @@ export async function searchCommand(terminal: Terminal, options: SearchOptions, 
   }
   const inputs = await loadTrainInputs(terminal, options, signal);
   const spec = resumed?.spec ?? specOf(options, inputs.source);
-  if (resumed !== undefined) requireSearchedData(spec, inputs.source, options.config);
+  if (resumed !== undefined) requireSearchedData(spec, searchedData(spec.start, inputs.source));
   if (out !== undefined) {
     await makeFolder(out);
     await removeAbandoned(out);

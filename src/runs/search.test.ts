@@ -97,8 +97,8 @@ describe('a search', () => {
   });
 
   test('is resumed only with the data that it began with', () => {
-    expect(() => requireSearchedData(spec(), SOURCE, START)).not.toThrow();
-    expect(() => requireSearchedData(spec(), { ...SOURCE, train: sentences.slice(1) }, START)).toThrow(
+    expect(() => requireSearchedData(spec(), searchedData(START, SOURCE))).not.toThrow();
+    expect(() => requireSearchedData(spec(), searchedData(START, { ...SOURCE, train: sentences.slice(1) }))).toThrow(
       /other sentences, tags, vectors or name lists/,
     );
   });

@@ -41,8 +41,8 @@ export function searchedData(start: RunConfig, source: RunSource): SearchedData 
 }
 
 /** @throws StudioError BadInput if a search was begun with other data */
-export function requireSearchedData({ data }: SearchSpec, source: RunSource, start: RunConfig): void {
-  if (searchedData(start, source).fingerprint === data.fingerprint) return;
+export function requireSearchedData({ data }: SearchSpec, found: SearchedData): void {
+  if (found.fingerprint === data.fingerprint) return;
   throw new StudioError(
     'BadInput',
     'The search cannot be resumed with these files: it was started with other sentences, tags, vectors or name lists. Use the files that it was ' +

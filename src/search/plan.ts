@@ -23,7 +23,7 @@ const MOST_CONFIRMING_SEEDS = 10;
 /** With fewer, two recipes cannot be told apart. */
 const LEAST_CONFIRMING_SEEDS = 2;
 /** Share of the budget that confirmation may be planned to take. */
-const CONFIRMING_SHARE = 0.45;
+const CONFIRMING_SHARE = 0.35;
 /** Share of the budget that knowing the noise may take. */
 const NOISE_SHARE = 0.1;
 /** More recipes are not drawn: what one is worth is within the noise by then. */

@@ -1,4 +1,5 @@
 import { FIELDS, FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
+import { crc32 } from '../lib/crc32.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
 import { isActive, type Range, type Ranges } from './ranges.ts';
 
@@ -24,10 +25,10 @@ export function drawConfig(
   near?: RunConfig,
 ): RunConfig {
   const drawn: Partial<Record<FieldName, RunConfig[FieldName]>> = {};
-  for (const [i, name] of FIELD_NAMES.entries()) {
+  for (const name of FIELD_NAMES) {
     const range = ranges[name];
     if (range === undefined) continue;
-    const key = streamKey(seed, DRAWING, candidate, i);
+    const key = streamKey(seed, DRAWING, candidate, crc32(new TextEncoder().encode(name))); // a setting that is added changes no other
     const isKept = near !== undefined && randomUniform(key, 1) < KEPT;
     drawn[name] = isKept ? near[name] : drawValue(name, range, randomUniform(key, 0));
   }

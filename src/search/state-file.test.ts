@@ -18,7 +18,7 @@ test('what is read continues as what was written', () => {
 
 test('a damaged file is refused', () => {
   expect(read(text.replace(/"f1": 0\.8/, '"f1": 0.9'))).toThrow(
-    'search.json cannot be resumed: it is damaged: its checksum does not match. Start over with --force.',
+    'search.json cannot be resumed: it is damaged: its checksum does not match. Start a new search.',
   );
   expect(read(text.slice(0, -20))).toThrow(/it is not JSON/);
   expect(read('{}')).toThrow('it is not the state of a search.');

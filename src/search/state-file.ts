@@ -21,7 +21,7 @@ export function writeSearchFile(state: SearchState): string {
  */
 export function readSearchFile(file: string, text: string): SearchState {
   const fail = (problem: string, cause?: unknown): never => {
-    throw new StudioError('BadInput', `${file} cannot be resumed: ${problem} Start over with --force.`, { cause });
+    throw new StudioError('BadInput', `${file} cannot be resumed: ${problem} Start a new search.`, { cause });
   };
   let parsed: unknown;
   try {

@@ -58,6 +58,7 @@ export function createHandlers(emit: Emit): Handlers {
         seeds,
         signal,
       ),
+    search: (request, signal) => runs.search(request, signal),
     follow: ({ text }) => runs.follow(text),
     pause: () => runs.pause(),
     resume: () => runs.resume(),

@@ -151,6 +151,9 @@ export class FakeTrainer {
           seeds,
           signal,
         ),
+      search: () => {
+        throw new StudioError('NotReady', 'The fake trainer does not search.');
+      },
       follow: () => undefined,
       pause: () => runs.pause(),
       resume: () => runs.resume(),

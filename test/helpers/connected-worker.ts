@@ -5,6 +5,7 @@ import { TrainerClient } from '../../src/workers/wire/client.ts';
 import { createHandlers } from '../../src/workers/handlers.ts';
 import type { FollowedSentence, ModelInfo, StudyUpdate } from '../../src/workers/wire/payloads.ts';
 import type { TrainerEvents } from '../../src/workers/wire/protocol.ts';
+import type { SearchUpdate } from '../../src/workers/wire/search.ts';
 import { serve } from '../../src/workers/wire/serve.ts';
 import { portPair } from './port-pair.ts';
 
@@ -46,6 +47,7 @@ export function connect() {
   const failures: TrainerEvents['deviceLost'][] = [];
   const chosen: TrainerEvents['deviceChosen'][] = [];
   const updates: StudyUpdate[] = [];
+  const searched: SearchUpdate[] = [];
   const followed: FollowedSentence[] = [];
   let runs: { resolve: (event: Done) => void; reject: (error: unknown) => void }[] = [];
   /** The end of the current run, or else of the next one. */
@@ -72,13 +74,14 @@ export function connect() {
       updates.push(update);
       if (update.kind === 'end') resolveAblated(update.reason);
     },
+    search: (update) => searched.push(update),
     model: ({ model }) => models.push(model!),
     failed: (error) => settle(({ reject }) => reject(new Error(error.message))),
     followed: (sentence) => followed.push(sentence),
     deviceLost: (failure) => failures.push(failure),
     deviceChosen: (event) => chosen.push(event),
   });
-  return { client, events, models, failures, chosen, updates, followed, done, ended, ablated };
+  return { client, events, models, failures, chosen, updates, searched, followed, done, ended, ablated };
 }
 
 export const file = (name: string, text: string) => new File([text], name);

@@ -156,12 +156,7 @@ function keptOf(id: RunRecord['id']): RunRecord['kept'] {
 
 function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
   const { recipe } = useRecipeStore.getState();
-  const { files, vectors, devSplit, model } = useWorkspaceStore.getState().workspace;
-  const named = (role: FileRole) =>
-    files
-      .filter((file) => file.role === role)
-      .map(({ name }) => name)
-      .join(', ');
+  const { model } = useWorkspaceStore.getState().workspace;
   const prepared = run.phase === 'preparing' ? run : undefined;
   return {
     id: crypto.randomUUID(),
@@ -173,11 +168,8 @@ function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
     },
     from: prepared?.from ?? 'scratch',
     parent: prepared?.from === 'model' && model ? parentName(model) : undefined,
-    data: named('train'),
-    dev: devSplit === undefined ? named('dev') : `${devSplit * 100}% of the training sentences`,
     sentences: useRunStore.getState().plan?.sentences ?? 0,
-    vectors: vectors?.name,
-    device: deviceInUse(),
+    ...loadedData(),
     reason: undefined,
     epochs: [],
     seeds: [],
@@ -185,6 +177,22 @@ function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
     model: undefined,
     checkpoint: undefined,
     kept: undefined,
+  };
+}
+
+/** What a run of this moment is trained on, and where. */
+export function loadedData(): Pick<RunRecord, 'data' | 'dev' | 'vectors' | 'device'> {
+  const { files, vectors, devSplit } = useWorkspaceStore.getState().workspace;
+  const named = (role: FileRole) =>
+    files
+      .filter((file) => file.role === role)
+      .map(({ name }) => name)
+      .join(', ');
+  return {
+    data: named('train'),
+    dev: devSplit === undefined ? named('dev') : `${devSplit * 100}% of the training sentences`,
+    vectors: vectors?.name,
+    device: deviceInUse(),
   };
 }
 

@@ -30,7 +30,15 @@ export interface StudyRun {
 export type RunProgress = StudyUpdate & { kind: 'progress' };
 
 /** The tabs of the middle column; RunViews.tsx draws them. */
-export type RunView = 'charts' | 'score' | 'inside' | 'annotate' | 'runs' | 'seeds' | 'ablation';
+export type RunView = 'charts' | 'score' | 'inside' | 'annotate' | 'runs' | 'seeds' | 'ablation' | 'search';
+
+export interface SearchStatus {
+  detail: string;
+  pace?: string;
+  note: string;
+  /** Of the budget, in [0, 1]. */
+  share: number;
+}
 
 export interface StudyStore {
   view: RunView;
@@ -39,7 +47,9 @@ export interface StudyStore {
   /** The last ablation. */
   ablation: Study | undefined;
   /** What is running. */
-  active: 'seeds' | 'ablation' | undefined;
+  active: 'seeds' | 'ablation' | 'search' | undefined;
+  /** The search in words, while it is active; `stores/search.ts` has all of it. */
+  search: SearchStatus | undefined;
   /** Rows of the ablation that are to be trained, by their ids. */
   chosen: readonly string[];
 }
@@ -49,6 +59,7 @@ export const useStudyStore = createStore<StudyStore>({
   seeds: undefined,
   ablation: undefined,
   active: undefined,
+  search: undefined,
   chosen: DEFAULT_ROWS,
 });
 
@@ -128,8 +139,16 @@ function changeActive(change: (study: Study) => Study): void {
   });
 }
 
+/** A search begins, or has come further. */
+export function searchShown(search: SearchStatus): void {
+  useStudyStore.setState({ search, active: 'search' });
+}
+
 /** While annotating, files that are dropped on the page are annotated. */
 export const selectIsAnnotating = ({ view }: StudyStore): boolean => view === 'annotate';
+
+/** What trains is not the run that the page shows. */
+export const selectIsApart = ({ active }: StudyStore): boolean => active === 'ablation' || active === 'search';
 
 export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';
 

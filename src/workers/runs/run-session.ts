@@ -7,7 +7,9 @@ import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts
 import { disposeWeights } from '../../model/weights.ts';
 import { prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
+import { requireSearchedData, searchedData, searchRuns } from '../../runs/search.ts';
 import { seedRuns, study, type StudyEvent } from '../../runs/study.ts';
+import type { SearchSpec } from '../../search/state.ts';
 import { kindOfRun, timeSteps } from '../../runs/time-steps.ts';
 import type { DeviceRecovery } from '../../runs/train-to-end.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
@@ -16,9 +18,11 @@ import type { ModelSlot } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
 import type { SavedCheckpoint } from '../wire/payloads.ts';
 import type { Emit } from '../wire/protocol.ts';
+import type { SearchRequest } from '../wire/search.ts';
 import { noAblationRow, noModelToTrainFurther } from '../wire/refusals.ts';
 import { driveAblation } from './ablation-run.ts';
 import { RunControl } from './run-control.ts';
+import { driveSearch } from './search-run.ts';
 import { startFromModel, startFromScratch, type RunStart } from './run-start.ts';
 import { SeedsRun } from './seeds-run.ts';
 
@@ -37,7 +41,7 @@ export interface StartRequest {
   seeds: number;
 }
 
-/** Starts, controls and ends training: a run, several seeds, or an ablation, one of them at a time. */
+/** Starts, controls and ends training: a run, several seeds, an ablation or a search, one of them at a time. */
 export class RunSession {
   readonly #context: RunSessionContext;
   #control: RunControl | undefined;
@@ -109,6 +113,30 @@ export class RunSession {
       });
       const first = await firstRun(events, signal);
       void this.#drive(control, () => driveAblation(control, emit, first, events));
+    });
+  }
+
+  /**
+   * Trains the trials of a search, and returns when its data are known. The current model stays.
+   *
+   * @throws as `start`; StudioError BadInput if the search was begun with other data
+   */
+  search({ start, ranges, budget, data, trials }: SearchRequest, signal: AbortSignal): Promise<SearchSpec> {
+    const { activity, emit, files, models } = this.#context;
+    return activity.starting('search', async () => {
+      await models.ensureDevice();
+      const source = files.source();
+      const found = searchedData(start, source);
+      const spec = { start, ranges, budget, data: data ?? found };
+      requireSearchedData(spec, found);
+      await this.#chooseDevice(start, source, prepareRun, signal);
+      await yieldToEventLoop(); // lets an abort arrive
+      throwIfAborted(signal);
+      const control = new RunControl();
+      const device = this.#deviceRecovery(() => models.restore());
+      const events = searchRuns({ spec, trials }, source, { signal: control.signal, device });
+      void this.#drive(control, () => driveSearch(control, emit, events));
+      return spec;
     });
   }
 

@@ -15,6 +15,8 @@ import type { Gates, GatesQuery } from '../../tagging/gates.ts';
 import type { AnnotationRequests, LabelCheck, SentenceCorrection } from './annotation.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
+import type { SearchSpec } from '../../search/state.ts';
+import type { SearchRequest, SearchUpdate } from './search.ts';
 import type { FileStatistics } from './statistics.ts';
 import type { TaggedText } from '../../tagging/tagged-text.ts';
 import type {
@@ -92,6 +94,11 @@ export type TrainerRequests = AnnotationRequests & {
    * or a `failed` event. The current model stays. Cancellable like `start`.
    */
   ablate: [params: { config: RunConfig; rows: string[]; seeds: number }, result: void];
+  /**
+   * Begins a search for a recipe, or continues the one with these trials: then fails unless the files are those that it was started with.
+   * `search` events follow, up to one of kind `end`, or a `failed` event. The current model stays. The final training is left to the page.
+   */
+  search: [params: SearchRequest, result: SearchSpec];
   /** The text whose first sentence is followed: during a run a `followed` event reports it after each epoch. */
   follow: [params: { text: string }, result: void];
   pause: [params: Record<never, never>, result: void];
@@ -155,6 +162,7 @@ export type TrainerEvents = {
   /** An event of the trainer. Losses are sent together, ten times a second. */
   train: TrainEvent;
   study: StudyUpdate;
+  search: SearchUpdate;
   /** The followed sentence as the weights that were scored after an epoch see it. */
   followed: FollowedSentence;
   model: Models;

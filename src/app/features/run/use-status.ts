@@ -33,8 +33,10 @@ export function useStatus(): Status {
   const isReading = useWorkspaceStore(selectIsReading);
   const seeds = useStudyStore((store) => store.seeds);
   const ablation = useStudyStore((store) => (store.active === 'ablation' ? store.ablation : undefined));
+  const search = useStudyStore((store) => (store.active === 'search' ? store.search : undefined));
   const tagger = useHistoryStore((store) => otherTagger(store, reading.workspace.model));
   const status = statusOf({ ...run, ...reading, device, seeds, isReading, tagger });
+  if (search !== undefined) return { word: status.word, ...search };
   return ablation === undefined ? status : ablationStatus(status, ablation);
 }
 

@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './fixtures/test.ts';
+
+const SMALL = { epochs: 3, hidden: 12, charDim: 6, charFeatures: 6 };
+
+test('a search is stopped, resumed after a reload, and ends with the best recipe trained', async ({
+  page,
+  studio,
+  device,
+}) => {
+  test.setTimeout(240_000);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const rows = page.getByRole('table', { name: 'Trials' }).locator('tbody').getByRole('row');
+  const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+  await studio.open({ device }, SMALL);
+  await expect(studio.train).toBeEnabled({ timeout: 30_000 });
+  await openTab('Search');
+  await page.getByLabel('Budget in minutes').fill('0');
+  await expect(page.getByText('The budget is a number of minutes above 0.')).toBeVisible();
+  await expect(button('Find a recipe')).toBeDisabled();
+  await page.getByLabel('Budget in minutes').fill('0.5');
+  await page.getByText(/^Settings to vary: \d+ of \d+$/).click();
+  const settings = page.getByRole('checkbox').filter({ visible: true });
+  for (const box of await settings.all()) await box.uncheck();
+  await page.getByRole('checkbox', { name: 'Learning rate' }).check();
+  await page.getByLabel('Range of Learning rate').fill('0.01..0.001');
+  await expect(page.getByText('expected two numbers from 1e-7 to 10, the lower one first')).toBeVisible();
+  await page.getByLabel('Range of Learning rate').fill('0.001..0.02');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await button('Find a recipe').click();
+  await expect(studio.status).toHaveText(/^Training search, trial \d+: /, { timeout: 30_000 });
+  await expect(rows.filter({ hasText: 'Recipe 1' })).toHaveText(/Learning rate 0\.\d+.*\d\d\.\d\d/, {
+    timeout: 60_000,
+  });
+  await button('Stop search').click();
+  await studio.waitFor('Idle');
+  const stopped = await page.getByText(/^Stopped: \d+ trials/).innerText();
+  const before = await rows.allInnerTexts();
+
+  await page.reload();
+  await expect(studio.train).toBeEnabled({ timeout: 30_000 });
+  await openTab('Search');
+  await expect(page.getByText(stopped, { exact: true })).toBeVisible();
+  expect(await rows.allInnerTexts()).toEqual(before);
+  await button('Resume search').click();
+  await expect(studio.status).toHaveText(/^Training search, trial/, { timeout: 30_000 });
+  await studio.waitFor('Finished', 120_000); // the best recipe, in full
+
+  await openTab('Search');
+  await expect(page.getByText(/^Finished: \d+ trials/)).toBeVisible();
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome).toHaveText(/Winner: recipe|cannot tell|not confirmed|starting recipe is better|too short/);
+  await studio.setting('Epochs').fill('9');
+  await button('Use this recipe').click();
+  await expect(studio.setting('Epochs')).toHaveValue('3');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await openTab('Runs');
+  await expect(page.getByText('Trial 1, the starting recipe')).toBeVisible();
+  await expect(button('Actions for Run 1')).toBeVisible();
+});

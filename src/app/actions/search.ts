@@ -1,0 +1,197 @@
+import { serializeError } from '../../lib/errors.ts';
+import { bestRecipe, candidateName, levelText } from '../../search/report.ts';
+import { readSearchFile, writeSearchFile } from '../../search/state-file.ts';
+import type { SearchSpec, SearchState } from '../../search/state.ts';
+import type { SearchRequest, SearchUpdate } from '../../workers/wire/search.ts';
+import { ask, attempt } from '../bridge.ts';
+import { formatCount, formatDuration } from '../format.ts';
+import { hasLocalStorage } from '../stores/create-store.ts';
+import { recordsAdded, type RunRecord } from '../stores/history.ts';
+import { failureReported } from '../stores/notices.ts';
+import { usePreferenceStore } from '../stores/preferences.ts';
+import { recipeLoaded, useRecipeStore } from '../stores/recipe.ts';
+import { ablationEnded, ablationRequested, ablationStarted, runPrepared } from '../stores/run.ts';
+import {
+  searchAccepted,
+  searchBegun,
+  searchEnded,
+  searchRestored,
+  settingsOf,
+  trialBegun,
+  trialEnded,
+  trialProgressed,
+  useSearchStore,
+} from '../stores/search.ts';
+import { searchShown, studyEnded, useStudyStore } from '../stores/study.ts';
+import { loadedData } from './record-runs.ts';
+import { begin, stop } from './run.ts';
+import { runArchive } from './run-archive.ts';
+
+/** Where the last search is kept: one, since its trials are kept runs anyway. */
+const KEY = 'tagsmith.search';
+
+/** Find a recipe was pressed: a new search, from the recipe of the moment. */
+export async function startSearch(): Promise<void> {
+  const { recipe } = useRecipeStore.getState();
+  const parsed = settingsOf(useSearchStore.getState(), recipe.config);
+  if ('problem' in parsed) return;
+  await search({ start: recipe.config, ...parsed.settings, trials: [] }, recipe.presetId);
+}
+
+/** The search that was stopped, or whose page was closed, continues. A trial that was under way is trained again. */
+export async function resumeSearch(): Promise<void> {
+  const { spec, trials, presetId } = useSearchStore.getState();
+  if (spec !== undefined) await search({ ...spec, trials }, presetId, spec);
+}
+
+async function search(request: SearchRequest, presetId: string, spec?: SearchSpec): Promise<void> {
+  const before = useSearchStore.getState();
+  searchBegun(presetId, { ...(spec && { spec }), trials: request.trials });
+  showStatus();
+  watchFailure();
+  const signal = ablationRequested();
+  const answer = await attempt('search for a recipe', ask('search', request, signal));
+  if (answer === undefined) {
+    useSearchStore.setState(before);
+    studyEnded('failed');
+    ablationEnded();
+    return;
+  }
+  searchAccepted(answer.value);
+  keep();
+  if (signal.aborted) await stop(); // Stop came too late to keep it from starting
+}
+
+/** Applies an update of the search that is under way. */
+export function receiveSearchUpdate(update: SearchUpdate): void {
+  switch (update.kind) {
+    case 'trial':
+      ablationStarted();
+      trialBegun({ index: update.index, plan: update.plan, epoch: 1, share: 0 });
+      break;
+    case 'progress':
+      trialProgressed(update.index, update.epoch, update.share);
+      showStatus(update.tokensPerSecond);
+      return;
+    case 'result':
+      trialEnded(update.trial);
+      keepRun(update);
+      break;
+    case 'end':
+      end(update.reason);
+      return;
+    default:
+      update satisfies never;
+  }
+  keep();
+  showStatus();
+}
+
+function end(reason: 'finished' | 'stopped'): void {
+  searchEnded(reason);
+  keep();
+  studyEnded(reason);
+  ablationEnded();
+  if (reason === 'finished') void trainBest();
+}
+
+/** At the end the best recipe is trained in full: an ordinary run, whose model tags. */
+async function trainBest(): Promise<void> {
+  const state = presentSearch();
+  if (state === undefined) return;
+  const config = bestRecipe(state);
+  const signal = runPrepared(config, 'scratch');
+  await begin(config, 1, signal, () => ask('start', { config, from: 'scratch' }, signal));
+}
+
+/** The recipe of the page becomes the best one of the search. */
+export function takeBestRecipe(): void {
+  const state = presentSearch();
+  const { presetId } = useSearchStore.getState();
+  const { seeds } = useRecipeStore.getState().recipe;
+  if (state !== undefined) recipeLoaded({ presetId, config: bestRecipe(state), seeds });
+}
+
+export function presentSearch(): SearchState | undefined {
+  const { spec, trials } = useSearchStore.getState();
+  return spec && { spec, trials };
+}
+
+/** A failure or a crash ends a search without a word: it can be resumed. */
+function watchFailure(): void {
+  const unsubscribe = useStudyStore.subscribe(
+    ({ active }) => active,
+    (active) => {
+      if (active === 'search') return;
+      unsubscribe();
+      if (useSearchStore.getState().phase !== 'running') return;
+      searchEnded('stopped');
+      keep();
+    },
+  );
+}
+
+/** Brings back the search of an earlier visit. */
+export function restoreSearch(): void {
+  const text = hasLocalStorage() ? localStorage.getItem(KEY) : null;
+  if (text === null || useSearchStore.getState().phase !== 'none') return;
+  try {
+    const { presetId, isFinished, file } = JSON.parse(text) as { presetId: string; isFinished: boolean; file: string };
+    searchRestored(presetId, isFinished ? 'finished' : 'stopped', readSearchFile('The last search', file));
+  } catch (error) {
+    localStorage.removeItem(KEY);
+    failureReported('bring back the last search', serializeError(error));
+  }
+}
+
+function keep(): void {
+  const state = presentSearch();
+  if (state === undefined || !hasLocalStorage() || !usePreferenceStore.getState().isKeepingRuns) return;
+  const { presetId, phase } = useSearchStore.getState();
+  try {
+    const kept = { presetId, isFinished: phase === 'finished', file: writeSearchFile(state) };
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch (error) {
+    failureReported('keep the search', serializeError(error)); // no room
+  }
+}
+
+/** Each trial is a run of its own, without its model. */
+function keepRun({ index, trial: { plan, result }, epochs }: SearchUpdate & { kind: 'result' }): void {
+  const { spec, presetId } = useSearchStore.getState();
+  const record: RunRecord = {
+    id: crypto.randomUUID(),
+    name: `Trial ${index + 1}, ${candidateName(plan.candidate)}`,
+    startedAt: Date.now() - 1000 * result.seconds,
+    recipe: { presetId, config: plan.config, seeds: 1 },
+    from: 'scratch',
+    parent: undefined,
+    ...loadedData(),
+    sentences: Math.ceil(plan.share * (spec?.data.sentences ?? 0)),
+    reason: result.problem === undefined ? 'finished' : 'failed',
+    epochs,
+    seeds: [],
+    scored: [],
+    model: undefined,
+    checkpoint: undefined,
+    kept: undefined,
+  };
+  recordsAdded([record]);
+  void runArchive.saveRecord(record.id);
+}
+
+function showStatus(tokensPerSecond = 0): void {
+  const { spec, trials, current } = useSearchStore.getState();
+  const budget = spec?.budget ?? 0;
+  const spent = trials.reduce((sum, { result }) => sum + result.seconds, 0);
+  const which = current && `trial ${current.index + 1}: ${candidateName(current.plan.candidate)}`;
+  const speed = tokensPerSecond === 0 ? '' : ` · ${formatCount(tokensPerSecond)} tokens/s`;
+  const pace = current && `epoch ${current.epoch} of ${levelText(current.plan)}${speed}`;
+  const used = spent === 0 ? '' : `${formatDuration(spent)} of ${formatDuration(budget)} used. `;
+  searchShown({
+    detail: `search${which === undefined ? '' : `, ${which}`}`,
+    ...(pace !== undefined && { pace }),
+    note: `${used}The model in use stays as it is until the best recipe is trained.`,
+    share: budget === 0 ? 0 : Math.min(1, spent / budget),
+  });
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId } from 'react';
+import { presetById } from '../../../config/presets.ts';
+import { resumeSearch, restoreSearch, startSearch, takeBestRecipe } from '../../actions/search.ts';
+import { stop } from '../../actions/run.ts';
+import { saveCsv } from '../../save-file.ts';
+import { useReadiness } from '../../selectors/readiness.ts';
+import { useRecipeStore } from '../../stores/recipe.ts';
+import { settingsOf, useSearchStore } from '../../stores/search.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import view from '../../ui/ViewPanel.module.css';
+import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { outcomeText, progressText, trialsCsv } from './derive.ts';
+import { ImportanceTable } from './ImportanceTable.tsx';
+import { RecipesTable } from './RecipesTable.tsx';
+import styles from './Search.module.css';
+import { SearchSettings } from './SearchSettings.tsx';
+
+/** A better recipe for these data, within a time. */
+export function SearchPanel() {
+  const { phase, spec, trials } = useSearchStore();
+  useEffect(restoreSearch, []);
+  return (
+    <ViewPanel
+      title="Recipe search"
+      about="Draws recipes from ranges of settings, trains many of them shortly and the best longer, and names a winner only if further seeds confirm it."
+      buttons={<Buttons />}
+    >
+      <div className={view.scroll}>
+        {phase !== 'running' && <SearchSettings />}
+        {spec !== undefined && (
+          <>
+            <Outcome />
+            <RecipesTable />
+            <ImportanceTable />
+          </>
+        )}
+      </div>
+      <footer className={view.dim}>
+        <p aria-live="polite">
+          {progressText({ phase, spec, trials })}{' '}
+          {spec !== undefined && 'Each trial is in Runs, without its model. Trials do not change the model in use.'}
+        </p>
+      </footer>
+    </ViewPanel>
+  );
+}
+
+function Buttons() {
+  const reason = useId();
+  const { phase, spec, trials, minutes, changed } = useSearchStore();
+  const { canTrain, reasons } = useReadiness();
+  const recipe = useRecipeStore((store) => store.recipe);
+  if (phase === 'running') {
+    return (
+      <Button size="sm" onClick={() => void stop()}>
+        Stop search
+      </Button>
+    );
+  }
+  const parsed = settingsOf({ minutes, changed }, recipe.config);
+  const missing = 'problem' in parsed ? parsed.problem : reasons.join(' ');
+  const from = presetById(recipe.presetId)?.name ?? recipe.presetId;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={phase === 'stopped' ? 'default' : 'filled'}
+        disabled={!canTrain || missing !== ''}
+        aria-describedby={reason}
+        onClick={() => void startSearch()}
+      >
+        Find a recipe
+      </Button>
+      {phase === 'stopped' && spec !== undefined && (
+        <Button size="sm" variant="filled" disabled={!canTrain} onClick={() => void resumeSearch()}>
+          Resume search
+        </Button>
+      )}
+      {spec !== undefined && trials.length > 0 && (
+        <Button leftSection={<Icon name="save" size={13} />} onClick={() => saveCsv('search', trialsCsv(spec, trials))}>
+          CSV
+        </Button>
+      )}
+      <span id={reason} className={view.dim}>
+        {missing === '' ? `from ${from} as it is set` : missing}
+      </span>
+    </>
+  );
+}
+
+function Outcome() {
+  const { phase, trials } = useSearchStore();
+  const text = outcomeText({ phase, trials });
+  if (text === undefined) return null;
+  return (
+    <section className={styles.outcome} aria-label="Outcome">
+      <p aria-live="polite">{text}</p>
+      {phase !== 'running' && <Button onClick={takeBestRecipe}>Use this recipe</Button>}
+    </section>
+  );
+}

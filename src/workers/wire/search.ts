@@ -1,0 +1,19 @@
+/** What requests and events of a recipe search carry. Types only. */
+import type { EpochReport } from '../../model/events.ts';
+import type { SearchedData, SearchSpec, Trial, TrialPlan } from '../../search/state.ts';
+import type { TokensPerSecond } from '../../lib/units.ts';
+
+export interface SearchRequest extends Omit<SearchSpec, 'data'> {
+  /** Of a search that continues. */
+  data?: SearchedData | undefined;
+  trials: readonly Trial[];
+}
+
+/** `index`: of the trial, from 0. */
+export type SearchUpdate =
+  | { kind: 'trial'; index: number; plan: TrialPlan }
+  | { kind: 'progress'; index: number; epoch: number; share: number; tokensPerSecond: TokensPerSecond }
+  /** A trial has ended by itself, with these epochs. */
+  | { kind: 'result'; index: number; trial: Trial; epochs: Omit<EpochReport, 'transitions'>[] }
+  /** `finished`: only the final training is left. */
+  | { kind: 'end'; reason: 'finished' | 'stopped' };
