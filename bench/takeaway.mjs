@@ -2,7 +2,9 @@
 // exact one in onnxruntime-web as tagger.mjs used it before (the one in test/fixtures), in turn. Then the saved page, opened from disk: time to
 // the first entity, and tasks of the page's thread of over 50 ms while it tags a text.
 //
-//   node bench/takeaway.mjs MODEL.zip TEXT.txt [--rounds 5] [--ort-words 4000] [--json]
+//   node bench/takeaway.mjs MODEL.zip TEXT.txt [--tiny STUDENT.zip] [--dev FILE] [--rounds 5] [--ort-words 4000] [--json]
+//
+// STUDENT.zip is what `tagsmith export MODEL.zip --size tiny --train F --dev F` has written. With --dev, each size is scored.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +19,14 @@ import { interleave, mapValues, median } from './lib/measure.mjs';
 import { serveFolder } from './lib/serve.mjs';
 import { printTable, ratio, rounded } from './lib/table.mjs';
 
-const SIZES = ['exact', 'half', 'small'];
 const FORMER = 'test/fixtures/model-2026-11-23.zip';
 const ORT = 'node_modules/onnxruntime-web/dist';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    tiny: { type: 'string' },
+    dev: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     'ort-words': { type: 'string', default: '4000' },
     json: { type: 'boolean', default: false },
@@ -32,6 +35,7 @@ const { values, positionals } = parseArgs({
 const [model, textFile] = positionals;
 if (model === undefined || textFile === undefined) throw new Error('Expected MODEL.zip and TEXT.txt.');
 const text = readFileSync(textFile, 'utf8');
+const SIZES = ['exact', 'half', 'small', ...(values.tiny === undefined ? [] : ['tiny'])];
 
 const folder = mkdtempSync(join(tmpdir(), 'tagsmith-takeaway-'));
 try {
@@ -49,7 +53,7 @@ async function measure() {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><meta charset="utf-8"><title>bench</title>');
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
   try {
-    return { bytes, ...(await measureSpeed(browser)), page: await measurePage(browser) };
+    return { bytes, f1: devScores(), ...(await measureSpeed(browser)), page: await measurePage(browser) };
   } finally {
     await browser.close();
   }
@@ -57,13 +61,15 @@ async function measure() {
 
 /** @param {string} size @returns bytes of each form, gzipped */
 function writeExports(size) {
+  // A student's numbers are stored as those of `small`.
+  const [from, stored] = size === 'tiny' ? [values.tiny, 'small'] : [model, size];
   /** @type {Record<string, number>} */
   const gzipped = {};
   for (const [kind, ending] of Object.entries({ zip: 'zip', page: 'html', runtime: 'mjs' })) {
     const path = join(folder, `${size}.${ending}`);
     execFileSync(
       process.execPath,
-      ['bin/tagsmith.mjs', 'export', model ?? '', '--as', kind, '--size', size, '--out', path],
+      ['bin/tagsmith.mjs', 'export', from ?? '', '--as', kind, '--size', stored, '--out', path],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     gzipped[kind] = gzipSync(readFileSync(path), { level: 9 }).length;
@@ -72,6 +78,18 @@ function writeExports(size) {
   mkdirSync(join(folder, size));
   for (const [name, contents] of Object.entries(files)) writeFileSync(join(folder, size, name), contents);
   return gzipped;
+}
+
+/** Overall F1 of each size on dev; none without it. */
+function devScores() {
+  /** @type {Record<string, number>} */
+  const f1 = {};
+  if (values.dev === undefined) return f1;
+  for (const size of SIZES) {
+    const args = ['bin/tagsmith.mjs', 'evaluate', join(folder, `${size}.zip`), values.dev, '--json'];
+    f1[size] = JSON.parse(execFileSync(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }).toString()).f1;
+  }
+  return f1;
 }
 
 /** The former tagger.mjs, and ONNX Runtime. */
@@ -202,12 +220,18 @@ function observeLongTasks() {
 }
 
 /** @param {Awaited<ReturnType<typeof measure>>} report */
-function print({ bytes, wordsPerSecond, differing, page }) {
+function print({ bytes, f1, wordsPerSecond, differing, page }) {
   const ort = wordsPerSecond['onnxruntime-web'];
   printTable(
     `Tagging raw text in Chromium, one thread; ${rounded(differing['tokens'])} tokens`,
-    ['', 'words/s', '× ONNX Runtime', 'tags that differ'],
-    Object.entries(wordsPerSecond).map(([name, speed]) => [name, rounded(speed), ratio(speed, ort), differing[name]]),
+    ['', 'words/s', '× ONNX Runtime', 'tags that differ', 'dev F1'],
+    Object.entries(wordsPerSecond).map(([name, speed]) => [
+      name,
+      rounded(speed),
+      ratio(speed, ort),
+      differing[name],
+      f1[name] === undefined ? '' : (100 * f1[name]).toFixed(2),
+    ]),
   );
   printTable(
     'Bytes, gzipped',

@@ -132,6 +132,7 @@ export const LAYERS = {
       'runs',
       'tagging',
       'export',
+      'annotation/packed-sentences.ts', // in which loaded texts arrive
       WIRE,
       'workers/files',
       'workers/models',

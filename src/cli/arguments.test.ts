@@ -99,11 +99,28 @@ describe('ablate', () => {
 });
 
 test('export', () => {
-  const defaults = { model: 'm.zip', kind: 'zip', precision: 'exact', isPrivate: false, card: {}, out: 'f' };
+  const defaults = { model: 'm.zip', kind: 'zip', size: 'exact', isPrivate: false, card: {}, out: 'f' };
   expect(parse('export m.zip --out f')).toEqual({ name: 'export', options: defaults });
   expect(parse('export m.zip --as page --size small --private --out f')).toEqual({
     name: 'export',
-    options: { ...defaults, kind: 'page', precision: 'small', isPrivate: true },
+    options: { ...defaults, kind: 'page', size: 'small', isPrivate: true },
+  });
+  const tiny = 'export m.zip --size tiny --train a --train b --dev c --text d --teacher n.zip --seed 7 --out f';
+  expect(parse(tiny)).toEqual({
+    name: 'export',
+    options: {
+      ...defaults,
+      size: {
+        train: ['a', 'b'],
+        dev: ['c'],
+        texts: ['d'],
+        teachers: ['n.zip'],
+        seed: 7,
+        device: 'auto',
+        threads: undefined,
+        tagColumn: undefined,
+      },
+    },
   });
 });
 
@@ -157,7 +174,10 @@ test.each([
   ['train --train x --out y --seeds 2 --resume', /--resume continues a single run: remove --seeds/],
   ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number of at least 1/],
   ['export m', /Expected --out FILE/],
-  ['export m --out f --size tiny', /--size is tiny: expected exact, half, small/],
+  ['export m --out f --size huge', /--size is huge: expected exact, half, small, tiny/],
+  ['export m --out f --size tiny', /Expected --train FILE, the data of the model, for --size tiny/],
+  ['export m --out f --size small --text x', /--text is for --size tiny/],
+  ['export m --out f --size tiny --train x --seed one', /--seed is one: expected a whole number/],
   ['evaluate m', /Expected FILE/],
   ['evaluate m f g', /Unexpected argument g/],
   ['evaluate m f --errors out.txt', /--errors is out\.txt: expected a name ending in \.csv or \.jsonl/],

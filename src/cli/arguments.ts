@@ -1,7 +1,7 @@
 import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../config/ablation.ts';
 import { FOLDS } from '../runs/folds.ts';
 import { EXPORT_KINDS } from '../export/export-files.ts';
-import { PRECISIONS } from '../export/precision.ts';
+import { SIZES } from '../export/precision.ts';
 import { COMMAND_OPTIONS } from './command-options.ts';
 import { parseConfig, type ConfigArguments } from './config-arguments.ts';
 import {
@@ -199,10 +199,37 @@ function parseExport(args: string[]): ExportOptions {
   return {
     model: required('export', 'MODEL', model),
     kind: oneOf('export', '--as', EXPORT_KINDS, values.as ?? 'zip'),
-    precision: oneOf('export', '--size', PRECISIONS, values.size ?? 'exact'),
+    size: parseSize(values),
     isPrivate: values.private,
     card: { license: values.license, language: values.language, dataset: values.dataset, example: values.example },
     out: required('export', '--out FILE', values.out),
+  };
+}
+
+const OF_STUDENTS = ['train', 'dev', 'text', 'teacher', 'seed', 'device', 'threads', 'tag-column'] as const;
+
+type SizeArguments = Partial<Record<'train' | 'dev' | 'text' | 'teacher', string[]>> &
+  Partial<Record<'size' | 'seed' | 'device' | 'threads' | 'tag-column', string>>;
+
+function parseSize(values: SizeArguments): ExportOptions['size'] {
+  const size = oneOf('export', '--size', SIZES, values.size ?? 'exact');
+  if (size !== 'tiny') {
+    const given = OF_STUDENTS.find((option) => values[option] !== undefined);
+    if (given !== undefined) throw new UsageError(`--${given} is for --size tiny, which trains a model.`, 'export');
+    return size;
+  }
+  if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) {
+    throw new UsageError(`--seed is ${values.seed}: expected a whole number of at least 0.`, 'export');
+  }
+  return {
+    train: required('export', '--train FILE, the data of the model, for --size tiny', values.train),
+    dev: values.dev ?? [],
+    texts: values.text ?? [],
+    teachers: values.teacher ?? [],
+    seed: values.seed === undefined ? undefined : Number(values.seed),
+    device: parseDevice('export', values.device),
+    threads: parseCount('export', '--threads', values.threads),
+    tagColumn: parseTagColumn('export', values['tag-column']),
   };
 }
 

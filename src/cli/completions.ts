@@ -2,7 +2,7 @@ import { ABLATION } from '../config/ablation.ts';
 import { PRESETS } from '../config/presets.ts';
 import { FIELD_NAMES } from '../config/schema.ts';
 import { EXPORT_KINDS } from '../export/export-files.ts';
-import { PRECISIONS } from '../export/precision.ts';
+import { SIZES } from '../export/precision.ts';
 import { COMMAND_OPTIONS } from './command-options.ts';
 import { SHELLS, TAG_FORMATS, TAG_INPUTS } from './options.ts';
 import { DEVICES } from './parse-options.ts';
@@ -19,7 +19,7 @@ const VALUES: Record<string, readonly string[]> = {
   input: TAG_INPUTS,
   format: TAG_FORMATS,
   as: EXPORT_KINDS,
-  size: PRECISIONS,
+  size: SIZES,
 };
 
 interface CompletedCommand {

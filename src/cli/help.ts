@@ -193,10 +193,21 @@ Writes a model in another form or size. MODEL is a model.zip or its folder, pack
                      zip (default): the model bundle, which studio and command line read
                      page: one HTML file that tags texts in a browser, from disk, offline
                      runtime: one JavaScript module with the model inside; its function load() opens it
-  --size exact|half|small
+  --size exact|half|small|tiny
                      exact (default): float32. half: float16. small: int8 with scales. The smaller ones may tag some
-                     tokens differently; the page's export dialog measures them
+                     tokens differently; the page's export dialog measures them.
+                     tiny: a smaller model that learns what this one says of its training data, in minutes
   --private          store hashes in place of training words, and no frequencies
+
+For --size tiny:
+  --train FILE       the training data of the model. --train, --dev, --text and --teacher may be repeated
+  --dev FILE         to choose the best epoch, and to score it; default: a tenth of the training sentences
+  --text FILE        more text of the kind that it will read, without labels
+  --teacher MODEL    another model of the same tags, such as one of another seed: what they say is averaged
+  --seed N           default: that of the model
+${DEVICE}
+  --threads N        of simd; default: one per core, up to 8
+${TAG_COLUMN}
 
 For the model card (README.md), which makes the unpacked zip a repository of the Hugging Face Hub:
   --license ID       for example cc-by-4.0

@@ -68,7 +68,8 @@ async function run(command: Command): Promise<void> {
       beginTraining('the findings');
       return checkCommand(terminal, command.options, interrupt.signal);
     case 'export':
-      return exportCommand(terminal, command.options);
+      if (typeof command.options.size !== 'string') beginTraining('a model');
+      return exportCommand(terminal, command.options, interrupt.signal);
     case 'studio':
       return studioCommand(terminal, command.options);
     case 'completions':

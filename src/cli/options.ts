@@ -113,10 +113,24 @@ export interface CheckOptions {
   json: boolean;
 }
 
+/** What a student is trained on: see `tagsmith export --size tiny`. */
+export interface DistillOptions {
+  train: string[];
+  dev: string[];
+  texts: string[];
+  /** Further models, whose distributions are averaged with that of the first. */
+  teachers: string[];
+  seed: number | undefined;
+  device: DeviceChoice;
+  threads: number | undefined;
+  tagColumn: number | undefined;
+}
+
 export interface ExportOptions {
   model: string;
   kind: ExportKind;
-  precision: Precision;
+  /** A precision; or a student to be trained. */
+  size: Precision | DistillOptions;
   isPrivate: boolean;
   card: CardDetails;
   out: string;

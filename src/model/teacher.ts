@@ -36,7 +36,7 @@ export interface TeacherOptions {
  */
 export async function readByTeacher(
   model: TaggerModel,
-  sentences: readonly Pick<SentenceToEncode, 'tokens' | 'document'>[],
+  sentences: readonly Omit<SentenceToEncode, 'tags'>[],
   stored: StoredVectors | undefined,
   { signal, onProgress }: TeacherOptions = {},
 ): Promise<{ member: TeacherMember; paths: Int32Array[] }> {
@@ -49,7 +49,7 @@ export async function readByTeacher(
   try {
     const encoded = encodeCorpus(
       vocabulary,
-      sentences.map(({ tokens, document }) => ({ tokens, tags: [], document })),
+      sentences.map(({ tokens, document, columns }) => ({ tokens, tags: [], document, columns })),
     );
     let done = 0;
     for await (const { batch, emissions: rows } of emissionBatches(model, encoded, { signal, extraRows })) {

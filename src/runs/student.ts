@@ -12,7 +12,7 @@ import { evaluateCorpus } from '../model/evaluate.ts';
 import { modelParts, type ModelParts, type TaggerModel } from '../model/model.ts';
 import { readByTeacher, type TeacherMember } from '../model/teacher.ts';
 import type { TrainingData } from '../model/trainer.ts';
-import { downloadWeights, initialWeights, uploadWeights } from '../model/weights.ts';
+import { downloadWeights, initialWeights, uploadWeights, type HostWeights } from '../model/weights.ts';
 import { stepsOf, WORD_STEP } from '../model/word-steps.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { wordBasis, type WordBasis } from './word-basis.ts';
@@ -36,6 +36,10 @@ export const STUDENT_SETTINGS = {
 
 /** At least so many epochs, and half as many as the teacher: what it learns is smoother than tags. */
 const LEAST_EPOCHS = 12;
+
+/** A small corpus is seen more often, so that there are so many steps. */
+const LEAST_STEPS = 3000;
+const MOST_EPOCHS = 200;
 
 /** Where the teacher has less, the student does too. */
 const MOST = { hidden: 128, wordDim: 56, charDim: 25, charFeatures: 50 } as const;
@@ -97,7 +101,7 @@ export async function prepareStudent(
   const host = await downloadWeights(teacher.weights);
   const rows = studentRows(teacher.vocabulary);
   const basis = basisOf(teacher, host, settings.wordDim ?? MOST.wordDim);
-  const config = studentConfig(teacher.config, { ...settings, wordDim: basis.dimensions });
+  const config = studentConfig(teacher.config, sentences.length, { ...settings, wordDim: basis.dimensions });
   const words = defined(host['words'], () => 'the teacher has no word table').values;
   const table = projected(
     basis,
@@ -135,12 +139,13 @@ function requireSameTags([first, ...others]: readonly TaggerModel[]): void {
   }
 }
 
-function studentConfig(teacher: RunConfig, settings: Partial<RunConfig>): RunConfig {
+function studentConfig(teacher: RunConfig, sentences: number, settings: Partial<RunConfig>): RunConfig {
+  const enough = Math.min(MOST_EPOCHS, Math.ceil((LEAST_STEPS * teacher.batchSize) / sentences));
   const least = (name: keyof typeof MOST) => Math.min(teacher[name], MOST[name]);
   return {
     ...teacher,
     ...STUDENT_SETTINGS,
-    epochs: Math.max(LEAST_EPOCHS, Math.ceil(teacher.epochs / 2)),
+    epochs: Math.max(LEAST_EPOCHS, Math.ceil(teacher.epochs / 2), enough),
     hidden: least('hidden'),
     charDim: least('charDim'),
     charFeatures: least('charFeatures'),
@@ -156,8 +161,9 @@ function studentRows({ words, frequencies }: Vocabulary): number[] {
   return [0, ...order];
 }
 
+/** Without what other inputs the teacher has. */
 function studentVocabulary(teacher: Vocabulary, rows: readonly number[]): Vocabulary {
-  const { unlinked: _, ...others } = teacher.toJSON();
+  const { unlinked: _, features: __, ...others } = teacher.toJSON();
   return new Vocabulary({
     ...others,
     words: rows.map((row) => teacher.words[row]!),
@@ -165,12 +171,12 @@ function studentVocabulary(teacher: Vocabulary, rows: readonly number[]): Vocabu
   });
 }
 
-function basisOf({ config, vocabulary }: TaggerModel, host: Record<string, { values: Float32Array }>, R: number) {
+function basisOf({ config, vocabulary }: TaggerModel, host: HostWeights, R: number): WordBasis {
   const E = config.wordDim;
   const wx = defined(host['layer0.wx'], () => 'the teacher has no recurrent layer');
-  const columns = wx.values.length / (E + (config.charEncoder === 'none' ? 0 : config.charFeatures));
   const importance = vocabulary.frequencies.map((frequency) => Math.sqrt(frequency + 1));
-  return wordBasis(host['words']!.values, importance, wx.values.subarray(0, E * columns), E, R);
+  // Of the inputs, words come first.
+  return wordBasis(host['words']!.values, importance, wx.values.subarray(0, E * wx.shape[1]!), E, R);
 }
 
 /** Rounded vectors in another basis: [rows, R]. */

@@ -5,6 +5,8 @@ import { disposeWeights } from '../model/weights.ts';
 import { prepareStudent, type Student, type StudentOptions, type StudentSource } from './student.ts';
 
 export type StudentEvent =
+  /** The teachers have read the sentences. */
+  | { kind: 'begin'; epochs: number }
   | { kind: 'train'; event: TrainerEvent }
   /** The student with its best weights, on the device until the next event is requested. */
   | { kind: 'trained'; student: Student; bestEpoch: number };
@@ -23,6 +25,7 @@ export async function* trainStudent(
   const { signal } = options;
   const student = await prepareStudent(teachers, source, options);
   try {
+    yield { kind: 'begin', epochs: student.model.config.epochs };
     let bestEpoch = 0;
     for await (const event of train(student.model, student.data, signal)) {
       if (event.kind === 'done') ({ bestEpoch } = event);

@@ -18,6 +18,7 @@ import { inspectStored } from './models/stored-model.ts';
 import { devSlices, predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
 import { WorkerDevice } from './models/worker-device.ts';
+import { distillModel } from './runs/distill-model.ts';
 import { RunSession } from './runs/run-session.ts';
 import type { Workspace } from './wire/payloads.ts';
 import type { Emit, Handlers } from './wire/protocol.ts';
@@ -83,6 +84,7 @@ export function createHandlers(emit: Emit): Handlers {
     exportModel: (params) => models.export(params),
     clusterKit: () => clusterKit(models, files),
     exportSizes: (_, signal) => exportSizes(models, files, signal),
+    distill: (_, signal) => distillModel({ activity, files, models }, signal, emit),
     removeModel: async () => {
       await models.remove();
       return workspace();

@@ -8,9 +8,16 @@ import { trainingStyle } from '../../src/data/tags/training-tags.ts';
 import type { Scores } from '../../src/eval/scores.ts';
 import { StudioError } from '../../src/lib/errors.ts';
 import type { Activity } from '../../src/workers/models/activity.ts';
-import type { Download, ExportRequest, ExportSizes, ModelInfo, Models } from '../../src/workers/wire/payloads.ts';
+import type {
+  Download,
+  ExportRequest,
+  ExportSize,
+  ExportSizes,
+  ModelInfo,
+  Models,
+} from '../../src/workers/wire/payloads.ts';
 import type { Emit } from '../../src/workers/wire/protocol.ts';
-import { noModel, noPreviousModel } from '../../src/workers/wire/refusals.ts';
+import { noModel, noPreviousModel, noStudent } from '../../src/workers/wire/refusals.ts';
 import { bioesTags, PARAMETERS, scoresAt, transitionsAt } from './samples.ts';
 
 /** A model of the fake trainer. */
@@ -46,6 +53,8 @@ export class FakeModels {
   #current: FakeModel | undefined;
   #previous: FakeModel | undefined;
   #made = 0;
+  /** Models that have a student, by their ids. */
+  readonly #students = new Set<number>();
 
   constructor(emit: Emit, activity: Activity) {
     this.#emit = emit;
@@ -115,8 +124,16 @@ export class FakeModels {
     });
   }
 
-  export({ kind = 'zip' }: ExportRequest = {}): Download {
-    const { name, id: _, ...model } = this.require();
+  /** Trains a student at once. */
+  distill(): ExportSize {
+    this.#students.add(this.require().id);
+    return { size: 'tiny', zip: 920_000, measured: { f1: 0.946, changedTags: 200 } };
+  }
+
+  export({ kind = 'zip', size = 'exact' }: ExportRequest = {}): Download {
+    const { name: own, id, ...model } = this.require();
+    if (size === 'tiny' && !this.#students.has(id)) throw noStudent();
+    const name = size === 'tiny' ? `${own}-tiny` : own;
     const ending = { zip: '.zip', page: '.html', runtime: '.mjs' }[kind];
     return { name: `${name}${ending}`, contents: fakeBundle(model) };
   }
@@ -128,11 +145,12 @@ export function fakeExportSizes(dev: readonly { tokens: readonly string[] }[] | 
     dev === undefined ? undefined : { f1: 0.947 - changedTags / 1e4, changedTags };
   return {
     sizes: [
-      { precision: 'exact', zip: 12_700_000, measured: measured(0) },
-      { precision: 'half', zip: 5_200_000, measured: measured(0) },
-      { precision: 'small', zip: 2_500_000, measured: measured(8) },
+      { size: 'exact', zip: 12_700_000, measured: measured(0) },
+      { size: 'half', zip: 5_200_000, measured: measured(0) },
+      { size: 'small', zip: 2_500_000, measured: measured(8) },
     ],
     devTokens: dev?.reduce((sum, { tokens }) => sum + tokens.length, 0),
+    distillation: dev && { teachers: 1, texts: 0, seconds: 150 },
   };
 }
 

@@ -211,6 +211,7 @@ export class FakeTrainer {
         const { style } = models.require();
         return fakeExportSizes(files.dev(style));
       },
+      distill: () => models.distill(),
       removeModel: async () => {
         await models.remove();
         return this.#workspace();

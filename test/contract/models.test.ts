@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { devFile, file, trainFile } from '../helpers/connected-worker.ts';
-import { noModel, noPreviousModel } from '../../src/workers/wire/refusals.ts';
+import { noModel, noPreviousModel, noStudent } from '../../src/workers/wire/refusals.ts';
 import { CONFIG, NO_FILE, TEXT, TRAINERS, UNKNOWN_FILE, type Trainer } from './trainers.ts';
 
 describe.each(TRAINERS)('%s', (_, connect) => {
@@ -26,6 +26,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       await expect(request('tagFile', { id: texts[0]!.id, format: 'csv' })).rejects.toEqual(noModel());
       await expect(request('exportModel', {})).rejects.toEqual(noModel());
       await expect(request('exportSizes', {})).rejects.toEqual(noModel());
+      await expect(request('distill', {})).rejects.toEqual(noModel());
       await expect(request('restoreModel', {})).rejects.toEqual(noPreviousModel());
     });
 
@@ -135,16 +136,26 @@ describe.each(TRAINERS)('%s', (_, connect) => {
 
     test('is exported in other forms, and its sizes are measured on dev', async () => {
       await trainer.trainModel();
-      expect((await request('exportModel', { kind: 'page', precision: 'small' })).name).toBe('tagsmith-model.html');
+      expect((await request('exportModel', { kind: 'page', size: 'small' })).name).toBe('tagsmith-model.html');
       expect((await request('exportModel', { kind: 'runtime', isPrivate: true })).name).toBe('tagsmith-model.mjs');
       const { sizes, devTokens } = await request('exportSizes', {});
-      expect(sizes.map(({ precision }) => precision)).toEqual(['exact', 'half', 'small']);
+      expect(sizes.map(({ size }) => size)).toEqual(['exact', 'half', 'small']);
       expect(devTokens).toBeGreaterThan(0);
       for (const { zip, measured } of sizes) {
         expect(zip).toBeGreaterThan(0);
         expect(measured).toEqual({ f1: expect.any(Number), changedTags: expect.any(Number) });
       }
       expect(sizes[0]!.measured!.changedTags).toBe(0);
+    });
+
+    test('has a student once it is trained, which is exported in its place', async () => {
+      await trainer.trainModel();
+      await expect(request('exportModel', { size: 'tiny' })).rejects.toEqual(noStudent());
+      expect((await request('exportSizes', {})).distillation).toMatchObject({ teachers: 1, texts: 0 });
+      const student = await request('distill', {});
+      expect(student).toMatchObject({ size: 'tiny', measured: { f1: expect.any(Number) as number } });
+      expect(student!.zip).toBeGreaterThan(0);
+      expect((await request('exportModel', { size: 'tiny' })).name).toBe('tagsmith-model-tiny.zip');
     });
 
     test('is exported, and imported under the name of its file', async () => {

@@ -4,11 +4,13 @@ import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import {
   clusterSaved,
+  distillingChanged,
   exportClosed,
   exportFailed,
   exportMeasured,
   exportOpened,
   savingChanged,
+  studentTrained,
 } from '../stores/export.ts';
 import { modelExported } from '../stores/workspace.ts';
 import { LatestTask } from './tasks.ts';
@@ -25,7 +27,35 @@ export async function openExport(): Promise<void> {
   );
 }
 
+const distilling = new LatestTask();
+
+/** Trains the student that `tiny` is. */
+export async function trainStudent(): Promise<void> {
+  distillingChanged(true);
+  await distilling.run(
+    (signal) => ask('distill', {}, signal),
+    (size) => (size === undefined ? exportFailed(INTERRUPTED) : studentTrained(size)),
+    (cause) => {
+      const error = serializeError(cause);
+      if (error.code !== 'Cancelled') exportFailed(error);
+    },
+  );
+  distillingChanged(false);
+}
+
+const INTERRUPTED = {
+  code: 'NotReady' as const,
+  message: 'No student is trained while a run trains. Train one when the run has ended.',
+  stack: undefined,
+};
+
+export function cancelStudent(): void {
+  distilling.abort();
+}
+
+/** A student that is being trained is given up. */
 export function closeExport(): void {
+  cancelStudent();
   measuringExport.discard();
   exportClosed();
 }
@@ -39,7 +69,7 @@ export async function saveExport(request: Required<ExportRequest>): Promise<void
   savingChanged(false);
   if (!answer) return;
   saveFile(answer.value.name, answer.value.contents, TYPES[request.kind]);
-  if (request.kind === 'zip' && request.precision === 'exact') modelExported(); // others have lost something
+  if (request.kind === 'zip' && request.size === 'exact') modelExported(); // others have lost something
   closeExport();
 }
 

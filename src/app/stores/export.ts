@@ -1,5 +1,5 @@
 import type { SerializedError } from '../../lib/errors.ts';
-import type { ExportRequest, ExportSizes } from '../../workers/wire/payloads.ts';
+import type { ExportRequest, ExportSize, ExportSizes } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** The dialog with the ways to export the model. */
@@ -10,6 +10,8 @@ interface ExportStore {
   error: SerializedError | undefined;
   /** A file is being written. */
   isSaving: boolean;
+  /** A student is being trained. */
+  isDistilling: boolean;
   /** What to run with the files for a cluster, once they were saved. */
   clusterLines: string | undefined;
   /** Asked once: it stays when the dialog is closed. */
@@ -18,7 +20,14 @@ interface ExportStore {
 
 type Card = Required<ExportRequest>['card'];
 
-const CLOSED = { isOpen: false, found: undefined, error: undefined, isSaving: false, clusterLines: undefined };
+const CLOSED = {
+  isOpen: false,
+  found: undefined,
+  error: undefined,
+  isSaving: false,
+  isDistilling: false,
+  clusterLines: undefined,
+};
 
 export const useExportStore = createStore<ExportStore>({ ...CLOSED, card: {} });
 
@@ -36,6 +45,16 @@ export function exportMeasured(found: ExportSizes): void {
 
 export function exportFailed(error: SerializedError): void {
   useExportStore.setState({ error });
+}
+
+export function distillingChanged(isDistilling: boolean): void {
+  useExportStore.setState(isDistilling ? { isDistilling, error: undefined } : { isDistilling });
+}
+
+export function studentTrained(student: ExportSize): void {
+  useExportStore.setState(({ found }) => ({
+    found: found && { ...found, sizes: [...found.sizes.filter(({ size }) => size !== student.size), student] },
+  }));
 }
 
 export function clusterSaved(clusterLines: string): void {

@@ -1,7 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 
 /** What is done in the background. */
-export type BackgroundKind = 'learning' | 'checking';
+export type BackgroundKind = 'learning' | 'checking' | 'distilling';
 
 /** Serialises changes of the device and the model, and keeps track of the run: there is at most one. */
 export class Activity {
@@ -41,11 +41,11 @@ export class Activity {
 
   /**
    * Runs a task that uses the device for long, while others go on: at most one, and never during a run. A newer one interrupts it, and so
-   * does whatever needs the device at rest, such as the start of a run. Checking labels takes minutes: learning does not interrupt it.
+   * does whatever needs the device at rest, such as the start of a run. The others take minutes: learning does not interrupt them.
    *
    * @param task must end soon after its signal is aborted, by throwing Cancelled
    * @param signal cancels it
-   * @returns undefined if a run or, for learning, a check is in progress, or if it was interrupted
+   * @returns undefined if a run or, for learning, another task is in progress, or if it was interrupted
    * @throws StudioError Cancelled if it was cancelled
    */
   async inBackground<T>(
@@ -55,7 +55,8 @@ export class Activity {
   ): Promise<T | undefined> {
     const controller = new AbortController();
     const begun = await this.inTurn(async () => {
-      if (kind === 'learning' && this.#background?.kind === 'checking') return undefined;
+      if (kind === 'learning' && this.#background !== undefined && this.#background.kind !== 'learning')
+        return undefined;
       await this.#interruptBackground();
       if (!this.isFree) return undefined;
       const ended = task(AbortSignal.any([controller.signal, signal]));

@@ -9,7 +9,7 @@ import type { TaggerModel } from '../../model/model.ts';
 import { disposeWeights, downloadWeights, uploadWeights } from '../../model/weights.ts';
 import type { Download, ExportRequest, Models } from '../wire/payloads.ts';
 import type { Emit } from '../wire/protocol.ts';
-import { noModel, noPreviousModel } from '../wire/refusals.ts';
+import { noModel, noPreviousModel, noStudent } from '../wire/refusals.ts';
 import type { Activity } from './activity.ts';
 import { TrainedModel } from './trained-model.ts';
 import type { WorkerDevice } from './worker-device.ts';
@@ -96,13 +96,17 @@ export class ModelSlot {
   }
 
   /** Writes the current model. During training: its best epoch so far, or, in the first epoch, the weights of this moment. */
-  export({ kind = 'zip', ...options }: ExportRequest = {}): Promise<Download> {
+  export({ kind = 'zip', size = 'exact', ...options }: ExportRequest = {}): Promise<Download> {
     return this.#borrow(async (trained) => {
-      const { best, model, stored } = trained;
-      const bundle = await toBundle(model, trained.provenanceOf(best), stored, best?.weights);
-      const [file] = Object.entries(exportFiles(kind, trained.name, bundle, options));
-      const [name, contents] = defined(file, () => `export: no file of kind ${kind}`);
-      return { name, contents: new Blob([contents]) };
+      const { best, model, stored, student } = trained;
+      if (size === 'tiny' && student === undefined) throw noStudent();
+      const bundle =
+        size === 'tiny' ? student!.bundle : await toBundle(model, trained.provenanceOf(best), stored, best?.weights);
+      const precision = size === 'tiny' ? 'small' : size;
+      const name = size === 'tiny' ? `${trained.name}-tiny` : trained.name;
+      const [file] = Object.entries(exportFiles(kind, name, bundle, { ...options, precision }));
+      const [path, contents] = defined(file, () => `export: no file of kind ${kind}`);
+      return { name: path, contents: new Blob([contents]) };
     });
   }
 

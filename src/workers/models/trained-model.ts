@@ -1,5 +1,6 @@
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { TagReader } from '../../data/tags/tag-spans.ts';
+import type { ModelToWrite } from '../../export/bundle-contents.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
 import { learnedScoresOf } from '../../model/crf-scores.ts';
 import type { TaggerModel } from '../../model/model.ts';
@@ -7,7 +8,7 @@ import { parameterCount } from '../../model/parameters.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import { trainingStyle } from '../../data/tags/training-tags.ts';
-import type { ModelInfo } from '../wire/payloads.ts';
+import type { ExportSize, ModelInfo } from '../wire/payloads.ts';
 
 export interface TrainedParts {
   name: string;
@@ -19,6 +20,14 @@ export interface TrainedParts {
   stored: StoredVectors | undefined;
   /** Default: a new one. Runs of several seeds share one. */
   id?: number | undefined;
+  /** The weights of its other seeds. */
+  siblings?: readonly HostWeights[] | undefined;
+}
+
+/** A small model that has learnt from this one, as it is stored. */
+export interface KeptStudent {
+  bundle: ModelToWrite;
+  size: ExportSize;
 }
 
 let lastId = 0;
@@ -29,6 +38,8 @@ export class TrainedModel {
   readonly name: string;
   readonly model: TaggerModel;
   readonly stored: StoredVectors | undefined;
+  readonly siblings: readonly HostWeights[];
+  student: KeptStudent | undefined;
   #provenance: Provenance;
   /** Equal to those on the device, except during training. */
   #host: HostWeights;
@@ -37,11 +48,12 @@ export class TrainedModel {
   readonly #tasks = new Set<Promise<unknown>>();
   #isRetired = false;
 
-  constructor({ name, model, host, provenance, stored, id }: TrainedParts) {
+  constructor({ name, model, host, provenance, stored, id, siblings = [] }: TrainedParts) {
     this.id = id ?? ++lastId;
     this.name = name;
     this.model = model;
     this.stored = stored;
+    this.siblings = siblings;
     this.#host = host;
     this.#provenance = provenance;
   }
@@ -65,6 +77,7 @@ export class TrainedModel {
   }
 
   beginTraining(): void {
+    this.student = undefined;
     this.#isTraining = true;
   }
 

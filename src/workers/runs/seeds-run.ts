@@ -1,5 +1,5 @@
 import type { TrainEvent } from '../../model/events.ts';
-import { downloadWeights, uploadWeights } from '../../model/weights.ts';
+import { downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import type { StudyEvent } from '../../runs/study.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
 import { TrainedModel, type TrainedParts } from '../models/trained-model.ts';
@@ -31,6 +31,8 @@ export class SeedsRun {
   readonly #control: RunControl;
   readonly #context: SeedsRunContext;
   #current: TrainedModel | undefined;
+  /** The best weights of each run that ended by itself. */
+  readonly #kept = new Map<TrainedModel, HostWeights>();
   #best: { trained: TrainedModel; bestEpoch: number; bestDevF1: number } | undefined;
   #done: Done | undefined;
   #failure: Error | undefined;
@@ -97,13 +99,14 @@ export class SeedsRun {
     if (sentence !== undefined) emit('followed', sentence);
   }
 
-  /** Restores the best model if another one was trained after it. */
+  /** Restores the best model if there are others, whose weights it keeps: together they teach a student. */
   #placeBest(): void {
     const best = this.#best?.trained;
-    if (best !== undefined && best !== this.#current) {
+    if (best !== undefined && (best !== this.#current || this.#kept.size > 1)) {
       const { id, name, model, host, provenance, stored } = best;
+      const siblings = [...this.#kept].filter(([trained]) => trained !== best).map(([, weights]) => weights);
       const weights = uploadWeights(host);
-      this.#current = new TrainedModel({ id, name, model: { ...model, weights }, host, provenance, stored });
+      this.#current = new TrainedModel({ id, name, model: { ...model, weights }, host, provenance, stored, siblings });
       this.#context.models.exchange(this.#current);
     }
     this.#context.models.notify();
@@ -115,6 +118,7 @@ export class SeedsRun {
     this.#failure = failure ?? this.#failure;
     // Stopped in its first epoch, the model has the weights on the device; if it failed there, its initial ones.
     if (best !== undefined || failure === undefined) await trained.endTraining(best);
+    if (best !== undefined && result?.reason !== 'failed') this.#kept.set(trained, best.weights);
     if (isBest && result !== undefined) {
       this.#best = { trained, bestEpoch: result.bestEpoch, bestDevF1: result.dev.overall.f1 };
     }

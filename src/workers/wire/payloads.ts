@@ -12,8 +12,8 @@ import type { SliceScores } from '../../eval/score-slices.ts';
 import type { Scores } from '../../eval/scores.ts';
 import type { CardDetails } from '../../export/model-card.ts';
 import type { ExportKind } from '../../export/export-files.ts';
-import type { Precision } from '../../export/precision.ts';
-import type { Bytes, TokensPerSecond } from '../../lib/units.ts';
+import type { Size } from '../../export/precision.ts';
+import type { Bytes, Seconds, TokensPerSecond } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
 import type { InspectedSentence, Inspection } from '../../tagging/inspect.ts';
@@ -33,7 +33,8 @@ export interface SavedCheckpoint {
 /** Default: a zip of exact numbers. */
 export interface ExportRequest {
   kind?: ExportKind;
-  precision?: Precision;
+  /** `tiny`: the student of the current model. */
+  size?: Size;
   /** Hashes in place of training words. */
   isPrivate?: boolean;
   /** For the model card. */
@@ -41,14 +42,26 @@ export interface ExportRequest {
 }
 
 export interface ExportSizes {
-  /** In the order exact, half, small. */
+  /** In the order exact, half, small; then tiny, once the model has a student. */
   sizes: ExportSize[];
+  /** Of training a student; undefined: there are no training data. */
+  distillation: Distillation | undefined;
   /** Undefined: there are no dev data to measure with. */
   devTokens: number | undefined;
 }
 
+/** What a student would be trained on. */
+export interface Distillation {
+  /** Models that it learns from: more than one after a run of several seeds. */
+  teachers: number;
+  /** Texts that are loaded. */
+  texts: number;
+  /** About how long it takes. */
+  seconds: Seconds;
+}
+
 export interface ExportSize {
-  precision: Precision;
+  size: Size;
   /** Of the zip. */
   zip: Bytes;
   /** On the dev data: overall F1, and how many tags differ from those of exact numbers. */
@@ -219,7 +232,7 @@ export interface TagReport {
 
 /** The progress of a long task. */
 export interface Progress {
-  task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging' | 'checking';
+  task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging' | 'checking' | 'distilling';
   name: string;
   done: number;
   /** 0 if not known. */

@@ -25,6 +25,7 @@ import type {
   SentenceWeights,
   SavedCheckpoint,
   ExportRequest,
+  ExportSize,
   ExportSizes,
   Download,
   Workspace,
@@ -149,6 +150,11 @@ export type TrainerRequests = AnnotationRequests & {
   clusterKit: [params: Record<never, never>, result: ClusterKit];
   /** How large the model is in each precision, and its F1 on the loaded dev data with it. Cancellable. */
   exportSizes: [params: Record<never, never>, result: ExportSizes];
+  /**
+   * Trains a student of the current model on the loaded training data and texts, which `exportModel` then knows as `tiny`. Takes minutes, in
+   * the background; reports `progress`; cancellable. Undefined if a run is in progress, or began meanwhile.
+   */
+  distill: [params: Record<never, never>, result: ExportSize | undefined];
   /** Fails during a run. */
   removeModel: [params: Record<never, never>, result: Workspace];
   /** Restores the previous model, which was removed or replaced. The current one becomes the previous. */

@@ -17,3 +17,14 @@ export function noModelToTrainFurther(): StudioError {
 export function noAblationRow(): StudioError {
   return new StudioError('BadConfig', 'No row of the ablation is selected. Select at least one.');
 }
+
+export function noStudent(): StudioError {
+  return new StudioError('NotReady', 'The model has no student yet. Train one first.');
+}
+
+export function noTrainingData(): StudioError {
+  return new StudioError(
+    'NotReady',
+    'There is no data to train a student on. Add the training file of this model, with its tags.',
+  );
+}

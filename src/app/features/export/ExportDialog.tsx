@@ -7,19 +7,19 @@ import { closeExport, saveClusterKit, saveExport } from '../../actions/export.ts
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { cardChanged, useExportStore } from '../../stores/export.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { describeSize, measuredOn, SIZES } from './derive.ts';
+import { Student } from './Student.tsx';
+import { describeSize, hasStudent, measuredOn, SIZES, type Size } from './derive.ts';
 import styles from './Export.module.css';
-
-type Precision = Required<ExportRequest>['precision'];
 
 /** Every way in which the model leaves, with what each size costs. */
 export function ExportDialog() {
-  const { isOpen, found, error, isSaving, clusterLines, card } = useExportStore();
+  const { isOpen, found, error, isSaving, isDistilling, clusterLines, card } = useExportStore();
   const dev = useWorkspaceStore(selectModel)?.dev;
   const name = dev === undefined ? 'F1' : scoreName(dev);
-  const [precision, setPrecision] = useState<Precision>('exact');
+  const [size, setSize] = useState<Size>('exact');
   const [isPrivate, setPrivate] = useState(false);
-  const save = (kind: Required<ExportRequest>['kind']) => () => void saveExport({ kind, precision, isPrivate, card });
+  const save = (kind: Required<ExportRequest>['kind']) => () => void saveExport({ kind, size, isPrivate, card });
+  const cannotSave = size === 'tiny' && !hasStudent(found);
   return (
     <Modal
       opened={isOpen}
@@ -27,16 +27,14 @@ export function ExportDialog() {
       title="Export options"
       size={560}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // Closing gives up what is being trained: not by a slip.
+      closeOnClickOutside={!isDistilling}
+      closeOnEscape={!isDistilling}
       // The header of the dialog is not a banner of the page.
       attributes={{ header: { role: 'presentation' } }}
     >
       <div className={styles.content}>
-        <Radio.Group
-          label="Size"
-          value={precision}
-          onChange={(value) => setPrecision(value as Precision)}
-          className={styles.sizes}
-        >
+        <Radio.Group label="Size" value={size} onChange={(value) => setSize(value as Size)} className={styles.sizes}>
           {SIZES.map(({ value, label, stores }) => (
             <div key={value} className={styles.size}>
               <Radio value={value} label={label} aria-describedby={`size-${value}`} />
@@ -47,6 +45,7 @@ export function ExportDialog() {
             </div>
           ))}
         </Radio.Group>
+        {size === 'tiny' && found && <Student found={found} isDistilling={isDistilling} />}
         <p className={styles.hint} aria-live="polite">
           {error ? error.message : measuredOn(found)}
         </p>
@@ -58,13 +57,13 @@ export function ExportDialog() {
         <CardFields card={card} />
         <dl className={styles.forms}>
           <dt>
-            <Button variant="filled" loading={isSaving} onClick={save('zip')}>
+            <Button variant="filled" loading={isSaving} disabled={cannotSave} onClick={save('zip')}>
               Save as a zip
             </Button>
           </dt>
           <dd>For Tagsmith, Python, JavaScript and ONNX. Only an exact one can be trained further without loss.</dd>
           <dt>
-            <Button disabled={isSaving} onClick={save('page')}>
+            <Button disabled={isSaving || cannotSave} onClick={save('page')}>
               Save as a page
             </Button>
           </dt>
@@ -72,7 +71,7 @@ export function ExportDialog() {
             One HTML file that marks and redacts entities in texts: opens from disk, works offline, sends nothing.
           </dd>
           <dt>
-            <Button disabled={isSaving} onClick={save('runtime')}>
+            <Button disabled={isSaving || cannotSave} onClick={save('runtime')}>
               Save as a module
             </Button>
           </dt>

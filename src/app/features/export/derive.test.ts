@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeSize as describeSizeAsShown, measuredOn } from './derive.ts';
+import {
+  describeSize as describeSizeAsShown,
+  distillationInWords,
+  distilledPercent,
+  hasStudent,
+  measuredOn,
+} from './derive.ts';
 
 /** With plain spaces, for the test's sake. */
 const describeSize = (...args: Parameters<typeof describeSizeAsShown>) =>
@@ -7,11 +13,12 @@ const describeSize = (...args: Parameters<typeof describeSizeAsShown>) =>
 
 const FOUND = {
   sizes: [
-    { precision: 'exact' as const, zip: 12_700_000, measured: { f1: 0.9471, changedTags: 0 } },
-    { precision: 'half' as const, zip: 5_200_000, measured: { f1: 0.9471, changedTags: 0 } },
-    { precision: 'small' as const, zip: 2_500_000, measured: { f1: 0.9469, changedTags: 8 } },
+    { size: 'exact' as const, zip: 12_700_000, measured: { f1: 0.9471, changedTags: 0 } },
+    { size: 'half' as const, zip: 5_200_000, measured: { f1: 0.9471, changedTags: 0 } },
+    { size: 'small' as const, zip: 2_500_000, measured: { f1: 0.9469, changedTags: 8 } },
   ],
   devTokens: 51_362,
+  distillation: { teachers: 1, texts: 0, seconds: 150 },
 };
 
 test('a size has its bytes, its F1 and what it changes', () => {
@@ -23,8 +30,29 @@ test('a size has its bytes, its F1 and what it changes', () => {
 
 test('without dev data there are bytes only', () => {
   const sizes = FOUND.sizes.map((size) => ({ ...size, measured: undefined }));
-  expect(describeSize({ sizes, devTokens: undefined }, 'small', 'F1')).toBe('2.5 MB');
-  expect(measuredOn({ sizes, devTokens: undefined })).toContain('Load dev data');
+  const none = { sizes, devTokens: undefined, distillation: undefined };
+  expect(describeSize(none, 'small', 'F1')).toBe('2.5 MB');
+  expect(measuredOn(none)).toContain('Load dev data');
   expect(measuredOn(FOUND)).toContain('51,362 dev tokens');
   expect(measuredOn(undefined)).toContain('Measuring');
+});
+
+test('Tiny is a student that is to be trained', () => {
+  expect(describeSize(FOUND, 'tiny', 'F1')).toBe('not trained yet');
+  expect(hasStudent(FOUND)).toBe(false);
+  expect(distillationInWords(FOUND)).toMatch(/what this one says of the training data. That takes about 3\s?min/);
+  const seeds = { ...FOUND, distillation: { teachers: 3, texts: 2, seconds: 90 } };
+  expect(distillationInWords(seeds)).toContain('what this one and 2 other seeds say of the training data and 2 loaded');
+  expect(distillationInWords({ ...FOUND, distillation: undefined })).toContain('Add its training file');
+  const tiny = { size: 'tiny' as const, zip: 920_000, measured: { f1: 0.946, changedTags: 200 } };
+  const trained = { ...FOUND, sizes: [...FOUND.sizes, tiny] };
+  expect(hasStudent(trained)).toBe(true);
+  expect(describeSize(trained, 'tiny', 'F1')).toBe('920 kB · dev F1 94.60 · 200 tags differ');
+});
+
+test('progress of training a student', () => {
+  const progress = { name: 'a', done: 30.4, total: 100, unit: 'steps' } as const;
+  expect(distilledPercent({ ...progress, task: 'distilling' })).toBe(30);
+  expect(distilledPercent({ ...progress, task: 'scoring' })).toBe(0);
+  expect(distilledPercent(undefined)).toBe(0);
 });

@@ -121,6 +121,7 @@ const TASKS: Record<Progress['task'], string> = {
   scoring: 'sentences to score ',
   tagging: 'text to tag ',
   checking: 'labels to check ',
+  distilling: 'a student of ',
 };
 
 function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Status> {

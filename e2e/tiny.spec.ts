@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { unzipSync } from 'fflate';
+import { devFile, LEARNT, trainFile } from './fixtures/corpus.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const RECIPE = {
+  epochs: 40,
+  hidden: 16,
+  wordDim: 8,
+  charFeatures: 12,
+  batchSize: 4,
+  learningRate: 0.01,
+  wordDropout: 0,
+};
+
+test('a student is trained in the export dialog, measured, and leaves as a zip and a page', async ({
+  page,
+  studio,
+  device,
+  context,
+}, info) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([trainFile(), devFile]);
+  await studio.train.click();
+  await studio.waitFor('Finished', 120_000);
+
+  await page.getByRole('button', { name: 'Export options' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export options' });
+  const tiny = dialog.getByRole('radio', { name: 'Tiny' });
+  await expect(dialog.getByRole('radio', { name: 'Small' })).toHaveAccessibleDescription(/dev\sF1/);
+  await expect(tiny).toHaveAccessibleDescription(/not trained yet/);
+  await tiny.check();
+  await expect(dialog.getByRole('region', { name: 'Student' })).toContainText(/takes about \d+\s?(s|min)/);
+  await expect(dialog.getByRole('button', { name: 'Save as a zip' })).toBeDisabled();
+
+  // Cancelled, it leaves nothing behind.
+  await dialog.getByRole('button', { name: 'Train the student' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click({ timeout: 10_000 });
+  await expect(tiny).toHaveAccessibleDescription(/not trained yet/);
+
+  await dialog.getByRole('button', { name: 'Train the student' }).click();
+  await expect(tiny).toHaveAccessibleDescription(/\d\skB\s·\s+dev\sF1\s[\d.]+/, { timeout: 60_000 });
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const zip = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a zip' }).click();
+  const download = await zip;
+  expect(download.suggestedFilename()).toBe('tagsmith-model-tiny.zip');
+  const files = unzipSync(readFileSync(await download.path()));
+  const config: unknown = JSON.parse(new TextDecoder().decode(files['config.json']));
+  expect(config).toMatchObject({ precision: 'small', provenance: { student: { teachers: 1, texts: 0 } } });
+
+  // The model keeps its student: it can be saved again in another form.
+  await page.getByRole('button', { name: 'Export options' }).click();
+  await expect(tiny).toHaveAccessibleDescription(/dev\sF1/);
+  await tiny.check();
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a page' }).click();
+  const path = info.outputPath('tiny.html');
+  await (await saving).saveAs(path);
+  const saved = await context.newPage();
+  await saved.goto(pathToFileURL(path).href);
+  const [{ text: sentence, entities }] = LEARNT as [(typeof LEARNT)[number]];
+  await saved.getByLabel('Text to tag').fill(sentence);
+  const marks = saved.getByRole('region', { name: 'Entities' }).locator('mark');
+  await expect(marks).toHaveText(entities.map((entity) => `${entity.text}${entity.type}`));
+});

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { ExportSizes } from '../../../workers/wire/payloads.ts';
+import { cancelStudent, trainStudent } from '../../actions/export.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
+import { distillationInWords, distilledPercent, hasStudent } from './derive.ts';
+import styles from './Export.module.css';
+
+/** What Tiny is, and its training. */
+export function Student({ found, isDistilling }: { found: ExportSizes; isDistilling: boolean }) {
+  return (
+    <section className={styles.student} aria-label="Student">
+      <p>{distillationInWords(found)}</p>
+      {isDistilling ? (
+        <Training />
+      ) : (
+        <Button disabled={found.distillation === undefined} onClick={() => void trainStudent()}>
+          {hasStudent(found) ? 'Train another student' : 'Train the student'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Training() {
+  const percent = useWorkspaceStore(({ progress }) => distilledPercent(progress));
+  return (
+    <div className={styles.training}>
+      <progress aria-label="Student trained" value={percent} max={100} />
+      <span>{percent}%</span>
+      <Button onClick={cancelStudent}>Cancel</Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { unpackSentences } from '../../annotation/packed-sentences.ts';
+import { writeBundle } from '../../export/bundle.ts';
+import { studentBundle } from '../../export/student-bundle.ts';
+import { defined } from '../../lib/assert.ts';
+import { evaluateCorpus } from '../../model/evaluate.ts';
+import type { TaggerModel } from '../../model/model.ts';
+import { disposeWeights, uploadWeights } from '../../model/weights.ts';
+import { INITIAL_RUN_STATE, progressShare, reduce } from '../../runs/run-state.ts';
+import type { StudentSource } from '../../runs/student.ts';
+import { trainStudent } from '../../runs/train-student.ts';
+import type { LoadedFiles } from '../files/loaded-files.ts';
+import type { Activity } from '../models/activity.ts';
+import { differences } from '../models/export-sizes.ts';
+import type { ModelSlot } from '../models/model-slot.ts';
+import type { TrainedModel } from '../models/trained-model.ts';
+import { ProgressReporter } from '../wire/progress.ts';
+import type { ExportSize } from '../wire/payloads.ts';
+import type { Emit } from '../wire/protocol.ts';
+import { noModel, noTrainingData } from '../wire/refusals.ts';
+
+interface DistillContext {
+  activity: Activity;
+  files: LoadedFiles;
+  models: ModelSlot;
+}
+
+/** Of progress: reading the sentences takes about so many of a hundred steps. */
+const READING_STEPS = 5;
+
+/**
+ * Trains a student of the current model in the background; the model keeps it.
+ *
+ * @returns undefined if a run is in progress, or began
+ * @throws StudioError NotReady without a model or data, Cancelled
+ */
+export async function distillModel(
+  { activity, files, models }: DistillContext,
+  signal: AbortSignal,
+  emit: Emit,
+): Promise<ExportSize | undefined> {
+  if (models.current === undefined) throw noModel();
+  if (!activity.isFree) return undefined;
+  await activity.inTurn(() => models.ensureDevice());
+  return activity.inBackground(
+    'distilling',
+    (stop) =>
+      models.use((model) => {
+        const trained = defined(models.current, () => 'a model is used that there is not');
+        return distill(model, trained, files, stop, emit);
+      }),
+    signal,
+  );
+}
+
+async function distill(
+  model: TaggerModel,
+  trained: TrainedModel,
+  files: LoadedFiles,
+  signal: AbortSignal,
+  emit: Emit,
+): Promise<ExportSize> {
+  const { name, provenance, siblings, stored } = trained;
+  const train = files.training(model.style)?.sentences;
+  const dev = files.dev(model.style);
+  if (train === undefined || dev === undefined) throw noTrainingData();
+  const progress = new ProgressReporter(emit, { task: 'distilling', name, total: 100, unit: 'steps' });
+  const others = siblings.map((host) => ({ ...model, weights: uploadWeights(host) }));
+  try {
+    const texts = await loadedTexts(files, signal);
+    const source: StudentSource = { train, dev, texts, stored };
+    const onProgress = (done: number, total: number) => progress.report((READING_STEPS * done) / total);
+    let state = INITIAL_RUN_STATE;
+    let epochs = 1;
+    for await (const event of trainStudent([model, ...others], source, { signal, onProgress })) {
+      if (event.kind === 'begin') {
+        ({ epochs } = event);
+      } else if (event.kind === 'trained') {
+        const student = { teachers: 1 + others.length, texts: texts.length };
+        const about = { ...provenance, bestEpoch: event.bestEpoch, student };
+        const { bundle, scores, predicted } = await studentBundle(event.student, dev, about, signal);
+        const exact = await evaluateCorpus(model, dev, stored, { signal });
+        const measured = { f1: scores.overall.f1, changedTags: differences(exact.predicted, predicted) };
+        const size: ExportSize = { size: 'tiny', zip: writeBundle(bundle, { precision: 'small' }).length, measured };
+        trained.student = { bundle, size };
+        return size;
+      } else if (event.event.kind !== 'checkpoint') {
+        state = reduce(state, event.event, performance.now() / 1000);
+        progress.report(READING_STEPS + (100 - READING_STEPS) * progressShare(state, epochs));
+      }
+    }
+    throw new Error('distill: the student was not trained to the end');
+  } finally {
+    for (const { weights } of others) disposeWeights(weights);
+    progress.end();
+  }
+}
+
+async function loadedTexts(files: LoadedFiles, signal: AbortSignal): Promise<{ tokens: readonly string[] }[]> {
+  const ids = files.texts.describe().map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { sentences } = await files.toAnnotate(ids, [], signal);
+  return [...unpackSentences(sentences)];
+}
