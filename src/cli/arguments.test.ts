@@ -36,13 +36,14 @@ describe('train', () => {
 
   test('every option', () => {
     const line =
-      '--train b.conll --dev b --test c --embeddings d --gazetteer e --gazetteer f.csv --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
+      '--train b.conll --dev b --test c --embeddings d --gazetteer e --gazetteer f.csv --columns pos,chunk --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
     expect(trainOptions(line)).toMatchObject({
       train: ['a.conll', 'b.conll'],
       dev: ['b'],
       test: ['c'],
       embeddings: 'd',
       gazetteers: ['e', 'f.csv'],
+      inputColumns: ['pos', 'chunk'],
       device: 'simd',
       threads: 2,
       seeds: 5,

@@ -80,6 +80,7 @@ interface StudyArguments extends ConfigArguments {
   test?: string[] | undefined;
   embeddings?: string | undefined;
   gazetteer?: string[] | undefined;
+  columns?: string | undefined;
   seeds?: string | undefined;
   device?: string | undefined;
   threads?: string | undefined;
@@ -99,6 +100,7 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
     test: values.test ?? [],
     embeddings: values.embeddings,
     gazetteers: values.gazetteer ?? [],
+    inputColumns: values.columns?.split(',').map((name) => name.trim()),
     config,
     recipe,
     seeds: parseCount(command, '--seeds', values.seeds) ?? recipe?.seeds ?? 1,

@@ -7,6 +7,7 @@ const STUDY = {
   test: TEXTS,
   embeddings: TEXT,
   gazetteer: TEXTS,
+  columns: TEXT,
   config: TEXT,
   preset: TEXT,
   set: TEXTS,

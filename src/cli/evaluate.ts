@@ -7,14 +7,14 @@ import type { Sentence, TagStyle } from '../data/corpus.ts';
 import type { EvaluateOptions } from './options.ts';
 import { writeAtomically } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable, sliceTables } from './format.ts';
-import { loadModel, loadTaggedCorpus } from './inputs.ts';
+import { columnsOf, loadModel, loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `tagsmith evaluate`: prints the scores and optionally writes the errors. */
 export async function evaluateCommand(terminal: Terminal, options: EvaluateOptions): Promise<void> {
   const { model, stored, path } = await loadModel(options.model, options.device);
   const like = { style: model.style, name: path };
-  const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like);
+  const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like, columnsOf(model));
   terminal.note(corpusLine('test', corpus));
   const unknownTypes = typesWithoutTags(model, corpus);
   if (unknownTypes !== undefined) terminal.note(unknownTypes);

@@ -50,6 +50,8 @@ doccano, Label Studio and spaCy.
                      are learnt from the training data alone
   --gazetteer FILE   names that the model is told of where they occur: one per line, or a .csv with names and their types. May be
                      repeated. The lists are part of the model
+  --columns NAMES    further columns of the corpora that are inputs of the model, such as pos,chunk: names of a header, of
+                     CoNLL-U or of CoNLL-2003, or numbers from 0. Text without them is tagged, too
   --weights FILE     train less on the sentences of this file, which tagsmith check --weights writes: each is left out of
                      some epochs
   --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the

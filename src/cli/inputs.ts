@@ -46,8 +46,9 @@ export async function loadTaggedCorpus(
   path: string,
   tagColumn: number | undefined,
   like?: { style: TagStyle; name: string },
+  inputColumns: readonly string[] = [],
 ): Promise<Corpus> {
-  const corpus = await loadCorpus(terminal, path, tagColumn === undefined ? {} : { tagColumn });
+  const corpus = await loadCorpus(terminal, path, { ...(tagColumn !== undefined && { tagColumn }), inputColumns });
   requireCompatibleTags(corpus, like);
   return corpus;
 }
@@ -102,3 +103,8 @@ async function readUnpacked(folder: string): Promise<Record<string, Uint8Array> 
 
 export const METRICS_FILE = 'metrics.json';
 export const MODEL_FILE = 'model.zip';
+
+/** The columns that a model reads, by name. */
+export function columnsOf({ vocabulary }: Pick<TaggerModel, 'vocabulary'>): string[] {
+  return (vocabulary.features?.columns ?? []).map(({ name }) => name);
+}

@@ -27,6 +27,8 @@ export interface CorpusOptions {
   embeddings: string | undefined;
   /** Files of names. */
   gazetteers: string[];
+  /** Columns that are inputs of the model. */
+  inputColumns?: string[] | undefined;
   /** Column of the tags, from 0; default: the last. */
   tagColumn: number | undefined;
   config: RunConfig;

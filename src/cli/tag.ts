@@ -12,7 +12,7 @@ import { taggedFileWriter } from '../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
 import type { TagOptions } from './options.ts';
 import { readCorpusBytes, readStandardInput, writeAtomically } from './files.ts';
-import { loadModel, reportProblems, type LoadedModel } from './inputs.ts';
+import { columnsOf, loadModel, reportProblems, type LoadedModel } from './inputs.ts';
 import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from './tag-inputs.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -64,7 +64,7 @@ async function* tagInput(
     return;
   }
   const bytes = path === undefined ? await readStandardInput() : await readCorpusBytes(path);
-  const corpus = corpusIn(terminal, name, bytes, input);
+  const corpus = corpusIn(terminal, name, bytes, input, columnsOf(model));
   if (corpus === undefined) {
     yield* tag(sentencesOf(terminal, name, bytes, input));
     return;
@@ -89,11 +89,17 @@ export async function leastSureOf(
 }
 
 /** The corpus in the input; undefined if it is to be read as text. */
-function corpusIn(terminal: Terminal, name: string, bytes: Uint8Array, input: TagOptions['input']): Corpus | undefined {
-  if (input === 'conll') return readCorpus(name, bytes);
+function corpusIn(
+  terminal: Terminal,
+  name: string,
+  bytes: Uint8Array,
+  input: TagOptions['input'],
+  inputColumns: readonly string[],
+): Corpus | undefined {
+  if (input === 'conll') return readCorpus(name, bytes, { inputColumns });
   if (input !== 'auto') return undefined;
   try {
-    const corpus = readCorpus(name, bytes);
+    const corpus = readCorpus(name, bytes, { inputColumns });
     requireUsable(corpus);
     if (corpus.format !== 'conll' || corpus.style.scheme !== 'none') return corpus;
     terminal.note(`Reading ${name} as text. If it has columns with one token per line, use --input conll.`);

@@ -64,3 +64,29 @@ test('reads lists of names, and says what they find in train', async () => {
   const empty = { ...options, gazetteers: [join(folder, 'empty.txt')] };
   await expect(loadTrainInputs(terminal, empty, new AbortController().signal)).rejects.toThrow(/no names in/);
 });
+
+test('reads columns by name; training without one of them is refused', async () => {
+  const notes: string[] = [];
+  const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
+  await writeFile(
+    join(folder, 'pos.train'),
+    'Mio NNP B-NP B-PER\nleft VBD B-VP O\n\nAda NNP B-NP B-PER\nleft VBD B-VP O\n',
+  );
+  await writeFile(join(folder, 'bare.dev'), 'Mio B-PER\n');
+  const options = {
+    train: [join(folder, 'pos.train')],
+    dev: [join(folder, 'bare.dev')],
+    test: [],
+    embeddings: undefined,
+    gazetteers: [],
+    inputColumns: ['POS', '2'],
+    tagColumn: undefined,
+    config: DEFAULT_CONFIG,
+  };
+  const { source } = await loadTrainInputs(terminal, options, new AbortController().signal);
+  expect(source.train[0]!.columns).toEqual({ pos: ['NNP', 'VBD'], 2: ['B-NP', 'B-VP'] });
+  expect(source.dev[0]!.columns).toBeUndefined();
+  expect(notes.join('')).toContain('The column POS is not in this file');
+  const lacking = { ...options, inputColumns: ['lemma'] };
+  await expect(loadTrainInputs(terminal, lacking, new AbortController().signal)).rejects.toThrow(/no column lemma/);
+});

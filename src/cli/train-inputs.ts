@@ -1,6 +1,8 @@
+import type { Corpus } from '../data/corpus.ts';
 import { unseenTypes } from '../data/corpora/unseen-types.ts';
 import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
 import type { RunSource } from '../runs/prepare.ts';
+import { StudioError } from '../lib/errors.ts';
 import type { CorpusOptions } from './options.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus, reportProblems } from './inputs.ts';
@@ -51,12 +53,14 @@ export async function loadTrainInputs(
 
 async function loadCorpora(
   terminal: Terminal,
-  { train, dev, test, tagColumn }: CorpusOptions,
+  { train, dev, test, tagColumn, inputColumns = [] }: CorpusOptions,
 ): Promise<TrainInputs['corpora']> {
   const load = async (role: string, files: readonly string[], like?: Source): Promise<Source | undefined> => {
     const corpora: Source[] = [];
     for (const file of files) {
-      const corpus = await loadTaggedCorpus(terminal, file, tagColumn, like && { name: like.file, style: like.style });
+      const style = like && { name: like.file, style: like.style };
+      const corpus = await loadTaggedCorpus(terminal, file, tagColumn, style, inputColumns);
+      if (like === undefined) requireColumns(corpus, inputColumns);
       terminal.note(corpusLine(role, corpus));
       const unseen = like && unseenTypes([like], corpus);
       if (unseen !== undefined) reportProblems(terminal, { file, problems: [unseen], moreProblems: 0 });
@@ -72,4 +76,12 @@ function reportSplit(terminal: Terminal, { train, dev }: Pick<RunSource, 'train'
   terminal.note(
     `dev: no --dev file; holding out ${count(dev.length)} of ${count(train.length + dev.length)} training sentences`,
   );
+}
+
+/** @throws StudioError BadInput if a training file lacks a column that the model is to read */
+function requireColumns({ file, problems, sentences }: Corpus, wanted: readonly string[]): void {
+  const lacking = wanted.filter((name) => sentences[0]?.columns?.[name.toLowerCase()] === undefined);
+  if (lacking.length === 0) return;
+  const { message } = problems.find(({ kind }) => kind === 'input-columns') ?? { message: '' };
+  throw new StudioError('BadInput', `${file} has no column ${lacking.join(', ')} to train with. ${message}`.trim());
 }

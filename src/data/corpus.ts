@@ -81,6 +81,8 @@ export interface CorpusOptions {
   tagColumn?: number;
   /** Default: detected. */
   scheme?: TagScheme;
+  /** Further columns to read, by name or by number from 0. Those that the file lacks are a problem. */
+  inputColumns?: readonly string[];
 }
 
 /** Statistics of a corpus. */

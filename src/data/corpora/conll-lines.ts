@@ -43,6 +43,8 @@ export class ConllLayout {
   readonly sentenceColumn: number | undefined;
   /** Likewise: ids of documents. */
   readonly documentColumn: number | undefined;
+  /** What the header says, as written. */
+  readonly header: readonly string[] | undefined;
   #seenTags: Set<string> | undefined;
 
   constructor(lines: Iterable<string>, tagColumn?: number) {
@@ -52,6 +54,7 @@ export class ConllLayout {
     const rows = sample.map((line) => splitColumns(line, this.separator));
     this.columns = mostFrequentColumns(rows);
     const named = this.#headerOf(rows[0] ?? []);
+    this.header = named && rows[0];
     this.sentenceColumn = named?.sentence;
     this.documentColumn = named?.document;
     this.tokenColumn =

@@ -4,6 +4,7 @@ import type { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
 import { ALL, columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
+import { conllNames, findInputColumns } from './input-columns.ts';
 import { rejectSentenceRows } from './other-formats.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
@@ -26,12 +27,21 @@ const SAMPLED_LINES = 1000;
  * @param tagColumn from 0; default: named by the header, or the last
  * @throws StudioError BadInput if the file is a table of sentences or running text, or has no such tag column
  */
-export function readConll(file: string, lines: Iterable<string>, problems: ProblemLog, tagColumn?: number): RawCorpus {
+export function readConll(
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+  tagColumn?: number,
+  inputColumns: readonly string[] = [],
+): RawCorpus {
   const layout = new ConllLayout(lines, tagColumn);
   rejectSentenceRows(file, lines);
   rejectRunningText(file, layout);
   rejectTexts(file, layout);
   checkTagColumn(file, layout);
+  const { header, columns: width, tokenColumn } = layout;
+  const taken = [tokenColumn, ...(layout.isTagged ? [layout.tagColumn] : [])];
+  const further = findInputColumns(inputColumns, conllNames(header, width), width, taken, problems);
   const startsSentence = sentenceStarts(layout);
   const collected = new SentenceCollector(file);
   const blank = new BlankTokens();
@@ -45,6 +55,7 @@ export function readConll(file: string, lines: Iterable<string>, problems: Probl
       const tag = layout.isTagged ? read.columns[layout.tagColumn]! : undefined;
       if (read.columns[layout.tokenColumn] === '') blank.add(number);
       collected.add(number, read.columns[layout.tokenColumn]!, tag, read.columns[layout.documentColumn ?? -1]);
+      collected.addColumns(further, read.columns);
     } else if (read.kind === 'unreadable') {
       unreadable++;
       problems.add({

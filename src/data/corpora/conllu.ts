@@ -2,6 +2,7 @@ import { StudioError } from '../../lib/errors.ts';
 import { LIMITS } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
+import { CONLLU_NAMES, findInputColumns } from './input-columns.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 
 /** Number of columns, and the indices of some, from 0. */
@@ -36,6 +37,7 @@ export function readConllu(
   lines: Iterable<string>,
   problems: ProblemLog,
   tagColumn: number = CONLLU.upos,
+  inputColumns: readonly string[] = [],
 ): RawCorpus {
   if (!Number.isInteger(tagColumn) || tagColumn <= CONLLU.form || tagColumn >= CONLLU.columns) {
     throw new StudioError(
@@ -43,6 +45,8 @@ export function readConllu(
       `Column ${tagColumn} (from 0) of ${file} cannot be the tag column: CoNLL-U has tags in columns 2 to 9. Choose another column.`,
     );
   }
+  const taken = [CONLLU.form, tagColumn];
+  const further = findInputColumns(inputColumns, CONLLU_NAMES, CONLLU.columns, taken, problems);
   const collected = new SentenceCollector(file);
   let unreadable = 0;
   let number = 0;
@@ -51,6 +55,7 @@ export function readConllu(
     const read = readConlluLine(line);
     if (read.kind === 'token') {
       collected.add(number, read.columns[CONLLU.form]!, read.columns[tagColumn]!);
+      collected.addColumns(further, read.columns);
     } else if (read.kind === 'unreadable') {
       unreadable++;
       problems.add({

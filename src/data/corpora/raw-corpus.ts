@@ -1,4 +1,5 @@
 import { requireWithin } from '../files/limits.ts';
+import type { InputColumn } from './input-columns.ts';
 import { DocumentBorders } from './document-borders.ts';
 
 /** A sentence as the reader of a format returns it, before tags are parsed. */
@@ -10,6 +11,8 @@ export interface RawSentence {
   lines: readonly number[];
   /** Of the sentence's document, from 0; ascending. */
   document: number;
+  /** Columns that were asked for, by name: [T] each. */
+  columns?: Record<string, string[]>;
 }
 
 /**
@@ -24,6 +27,7 @@ export class SentenceCollector {
   #tokens: string[] = [];
   #tags: string[] = [];
   #lines: number[] = [];
+  #columns: Record<string, string[]> = {};
   #document = 0;
   #count = 0;
 
@@ -54,6 +58,11 @@ export class SentenceCollector {
     this.#lines.push(line);
   }
 
+  /** Values of the token that was added last, by the names of their columns. */
+  addColumns(columns: readonly InputColumn[], values: readonly string[]): void {
+    for (const { name, index } of columns) (this.#columns[name] ??= []).push(this.#shared(values[index] ?? ''));
+  }
+
   /** Ends the current sentence, if there is one. */
   end(): void {
     if (!this.isInSentence) return;
@@ -63,7 +72,9 @@ export class SentenceCollector {
       tags: this.#tags.slice(),
       lines: this.#lines.slice(),
       document: this.#document,
+      ...(Object.keys(this.#columns).length > 0 && { columns: this.#columns }),
     });
+    this.#columns = {};
     this.#tokens.length = this.#tags.length = this.#lines.length = 0;
   }
 

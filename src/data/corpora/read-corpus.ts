@@ -106,9 +106,9 @@ function readRaw(
 ): RawCorpus {
   switch (format) {
     case 'conll':
-      return readConll(file, lines, problems, options.tagColumn);
+      return readConll(file, lines, problems, options.tagColumn, options.inputColumns);
     case 'conllu':
-      return readConllu(file, lines, problems, options.tagColumn);
+      return readConllu(file, lines, problems, options.tagColumn, options.inputColumns);
     case 'jsonl':
       return readJsonLines(file, lines, problems);
     default:
@@ -132,7 +132,7 @@ function readTags(
 ): Pick<Corpus, 'sentences' | 'invalidTransitions'> {
   const reader = new TagReader(style);
   let invalidTransitions = 0;
-  const sentences = raw.map(({ tokens, tags, lines, document }): Sentence => {
+  const sentences = raw.map(({ tokens, tags, lines, document, columns }): Sentence => {
     const { spans, invalid } = reader.read(tags);
     invalidTransitions += invalid.length;
     for (const i of invalid) {
@@ -147,7 +147,7 @@ function readTags(
           .join(' | '),
       });
     }
-    return { tokens, tags, spans, line: lines[0]!, document };
+    return { tokens, tags, spans, line: lines[0]!, document, ...(columns && { columns }) };
   });
   return { sentences, invalidTransitions };
 }
