@@ -168,6 +168,7 @@ function infoOf({ id, name, config, style, tags, dev, progress }: FakeModel): Mo
     illegal: illegalTransitions(tags, trained),
     parameters: PARAMETERS,
     words: 24_871,
+    features: [],
     dev,
   };
 }

@@ -208,6 +208,7 @@ export function modelInfo(
     transitions: transitionsAt(1),
     illegal: illegalOf(bioesTags()),
     parameters: PARAMETERS,
+    features: [],
     words: 24_871,
     dev,
   };

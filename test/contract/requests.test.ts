@@ -29,6 +29,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect(await request('removeFile', { id: NO_FILE })).toEqual({
         files: [],
         texts: [],
+        lists: [],
         vectors: undefined,
         model: undefined,
         previous: undefined,

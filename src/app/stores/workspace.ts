@@ -3,6 +3,7 @@ import type { Milliseconds } from '../../lib/units.ts';
 import type {
   CorpusFile,
   FileId,
+  ListFile,
   ModelInfo,
   Models,
   PreviewSentence,
@@ -14,7 +15,7 @@ import type {
 import { createStore } from './create-store.ts';
 
 /** A file of a corpus, a text or vectors, as the worker reported it. */
-export type AnyFile = CorpusFile | TextFile | VectorsFile;
+export type AnyFile = CorpusFile | TextFile | ListFile | VectorsFile;
 
 /** Files that were taken away together and can come back. */
 export interface Removed {
@@ -54,6 +55,7 @@ interface WorkspaceStore {
 export const NO_WORKSPACE: Workspace = {
   files: [],
   texts: [],
+  lists: [],
   vectors: undefined,
   model: undefined,
   previous: undefined,
@@ -162,8 +164,8 @@ export function filesRemoved(removed: Removed): void {
   useWorkspaceStore.setState((store) => ({ removed: [...store.removed, removed] }));
 }
 
-export function filesOf({ files, texts, vectors }: Workspace): AnyFile[] {
-  return [...files, ...texts, ...(vectors ? [vectors] : [])];
+export function filesOf({ files, texts, lists, vectors }: Workspace): AnyFile[] {
+  return [...files, ...texts, ...lists, ...(vectors ? [vectors] : [])];
 }
 
 /** A removed file was restored, or its notice dismissed. */

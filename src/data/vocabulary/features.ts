@@ -21,6 +21,11 @@ export interface FeatureTables {
   columns?: InputColumn[];
 }
 
+/** What they are called. */
+export function featureNames({ lists, columns }: FeatureTables = {}): string[] {
+  return [...(lists ? ['name lists'] : []), ...(columns ? ['columns'] : [])];
+}
+
 /** A token outside of names, at the begin, inside, or the end of one, or a name by itself: rows of a list's embedding. */
 export const PLACES = 5;
 

@@ -229,3 +229,18 @@ test('sentences of a training file have the weights that it was given, until the
   await loaded.update(id, { weights: [] });
   expect(weights()).toEqual([undefined, undefined]);
 });
+
+test('lists of names are compared with the training data, and are part of a run until they are removed', async () => {
+  const loaded = new LoadedFiles();
+  const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
+  await add(file('people.txt', 'Mira\nIvo Lund\nBo Field\n'));
+  expect(loaded.summary().lists).toMatchObject([{ name: 'people.txt', lists: [{ names: 3, matches: 0 }] }]);
+  await add(file('x.train.conll', 'Mira B-PER\nleft O\n\nMira O\n'), file('x.dev.conll', 'Mira B-PER\n'));
+  const [described] = loaded.summary().lists;
+  expect(described!.lists).toMatchObject([{ matches: 2, entities: 1, types: [{ type: 'PER', precision: 0.5 }] }]);
+  expect(loaded.source().lists).toMatchObject([{ name: 'people', names: ['Mira', 'Ivo Lund', 'Bo Field'] }]);
+  loaded.remove(described!.id);
+  expect(loaded.source().lists).toEqual([]);
+  await loaded.restore([described!.id], never, () => undefined);
+  expect(loaded.source().lists).toHaveLength(1);
+});

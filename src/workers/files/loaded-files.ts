@@ -11,6 +11,7 @@ import { defaultReading, type Reading } from './reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { FileId, SentenceWeights, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
 import { rolesOf } from '../../data/files/file-roles.ts';
+import { LoadedLists } from './loaded-lists.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 
@@ -21,6 +22,7 @@ export type AddedAs = 'own' | 'sample' | 'unused';
 export class LoadedFiles {
   readonly vectors: LoadedVectors;
   readonly texts = new LoadedTexts();
+  readonly lists = new LoadedLists();
   readonly #reading: Reading;
   #corpora: LoadedCorpus[] = [];
   /** Corpora that can be restored. */
@@ -46,12 +48,17 @@ export class LoadedFiles {
     onProgress: OnProgress,
   ): Promise<Pick<ReadFiles, 'bundles' | 'rejected'>> {
     try {
-      const { corpora, texts, vectors, bundles, rejected } = await this.#reading.files(files, signal, onProgress);
+      const { corpora, texts, lists, vectors, bundles, rejected } = await this.#reading.files(
+        files,
+        signal,
+        onProgress,
+      );
       const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
       rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
       throwIfAborted(signal);
       this.#addCorpora(corpora, as);
       for (const text of texts) this.texts.add(this.#nextId++, text);
+      for (const list of lists) this.lists.add(this.#nextId++, list);
       return { bundles, rejected };
     } finally {
       onProgress(undefined);
@@ -61,6 +68,7 @@ export class LoadedFiles {
   remove(id: FileId): void {
     this.#removeWhere((entry) => entry.id === id);
     this.texts.remove(id);
+    this.lists.remove(id);
     if (this.vectors.id === id) this.vectors.remove();
   }
 
@@ -74,6 +82,7 @@ export class LoadedFiles {
       onProgress(undefined);
     }
     this.texts.restore(ids);
+    this.lists.restore(ids);
     this.discard(ids);
     for (const entry of entries) {
       this.#corpora.push(entry);
@@ -84,6 +93,7 @@ export class LoadedFiles {
   discard(ids: readonly FileId[]): void {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
     this.texts.discard(ids);
+    this.lists.discard(ids);
     this.vectors.discard(ids);
   }
 
@@ -152,7 +162,7 @@ export class LoadedFiles {
       this.#joinSources('dev'),
       others.map(({ corpus }) => corpus),
     );
-    return { ...source, vectors: this.vectors.lookup };
+    return { ...source, vectors: this.vectors.lookup, lists: this.lists.merged() };
   }
 
   /** The tagged sentences of the training files whose tags are spans; none without such files. */
@@ -201,12 +211,13 @@ export class LoadedFiles {
     return dataFingerprints({ train, dev, test, vectors: this.vectors.describe(undefined) });
   }
 
-  summary(): Pick<Workspace, 'files' | 'texts' | 'vectors' | 'blockers' | 'devSplit'> {
+  summary(): Pick<Workspace, 'files' | 'texts' | 'lists' | 'vectors' | 'blockers' | 'devSplit'> {
     const train = this.#byRole('train');
     const hasTrain = train.length > 0;
     return {
       files: this.#corpora.map((entry) => describeCorpus(entry, this.#roleOf(entry), train)),
       texts: this.texts.describe(),
+      lists: this.lists.describe(train.map(({ sentences }) => sentences)),
       vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
       blockers: hasTrain ? this.#blockers() : [this.#missingTraining()],
       devSplit: hasTrain && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined,

@@ -3,6 +3,9 @@ import { readCorpus, requireUsable } from '../../data/corpora/read-corpus.ts';
 import { RunningTextError } from '../../data/corpora/running-text.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { Bytes, Milliseconds } from '../../lib/units.ts';
+import { looksLikeNames } from '../../data/features/looks-like-names.ts';
+import { readNames } from '../../data/features/read-names.ts';
+import type { ReadNames } from './loaded-lists.ts';
 import { describeText, type ReadText } from './loaded-texts.ts';
 import type { Progress, Workspace } from '../wire/payloads.ts';
 import { requireWithin } from '../../data/files/limits.ts';
@@ -14,6 +17,7 @@ import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts
 export interface ReadFiles {
   corpora: { file: File; corpus: Corpus }[];
   texts: ReadText[];
+  lists: ReadNames[];
   vectors: File[];
   bundles: File[];
   /** Files that cannot be used, and why. */
@@ -53,7 +57,7 @@ class FilesReader {
 
   async read(files: readonly PackedFile[], inArchive = false): Promise<ReadFiles> {
     const { signal } = this.#options;
-    const read: ReadFiles = { corpora: [], texts: [], vectors: [], bundles: [], rejected: [] };
+    const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], rejected: [] };
     for (const { name, open } of files) {
       throwIfAborted(signal);
       try {
@@ -82,12 +86,18 @@ class FilesReader {
     return read;
   }
 
-  /** Reads a corpus, or running text if the name ends in .txt. */
+  /** Reads a corpus, a list of names, or running text if the name ends in .txt. */
   async #readLines(read: ReadFiles, file: File): Promise<void> {
     const { passOn = (corpus) => corpus } = this.#options;
     requireWithin('corpusBytes', file.size, file.name);
     requireWithin('tokensTogether', this.#tokens, file.name);
     const bytes = new Uint8Array(await file.arrayBuffer());
+    if (looksLikeNames(file.name, bytes)) {
+      const names = readNames(file.name, bytes);
+      if (names.lists.length === 0) throw new StudioError('BadInput', `There are no names in ${file.name}.`);
+      read.lists.push({ ...names, size: file.size });
+      return;
+    }
     try {
       const corpus = readCorpus(file.name, bytes, {}, (done) => this.#report(file, done));
       requireUsable(corpus);
@@ -106,9 +116,9 @@ class FilesReader {
     const { signal } = this.#options;
     const onBytes = (done: Bytes) => this.#report({ name: archive.name, size: 0 }, done);
     const read = await this.read(await listPackedFiles(archive, entries, { signal, onBytes }), true);
-    const { corpora, texts, vectors, bundles, rejected } = read;
+    const { corpora, texts, lists, vectors, bundles, rejected } = read;
     const [first] = rejected;
-    if (corpora.length + texts.length + vectors.length + bundles.length === 0 && first !== undefined) {
+    if (corpora.length + texts.length + lists.length + vectors.length + bundles.length === 0 && first !== undefined) {
       const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
       const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
       throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
@@ -125,9 +135,10 @@ class FilesReader {
   }
 }
 
-function merge(into: ReadFiles, { corpora, texts, vectors, bundles, rejected }: ReadFiles): void {
+function merge(into: ReadFiles, { corpora, texts, lists, vectors, bundles, rejected }: ReadFiles): void {
   into.corpora.push(...corpora);
   into.texts.push(...texts);
+  into.lists.push(...lists);
   into.vectors.push(...vectors);
   into.bundles.push(...bundles);
   into.rejected.push(...rejected);

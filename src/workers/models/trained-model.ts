@@ -8,6 +8,7 @@ import { parameterCount } from '../../model/parameters.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import { trainingStyle } from '../../data/tags/training-tags.ts';
+import { featureNames } from '../../data/vocabulary/features.ts';
 import type { ExportSize, ModelInfo } from '../wire/payloads.ts';
 
 export interface TrainedParts {
@@ -147,6 +148,7 @@ export class TrainedModel {
       illegal,
       parameters: parameterCount(config, vocabulary),
       words: vocabulary.words.length,
+      features: featureNames(vocabulary.features),
       dev: this.#provenance.dev,
     };
   }

@@ -5,6 +5,7 @@ import type { ImportedTexts } from '../../annotation/import-texts.ts';
 import type { PackedSentences } from '../../annotation/packed-sentences.ts';
 import type { CorpusFormat, CorpusSummary, Problem, Span, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
+import type { ListQuality } from '../../data/features/list-quality.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
 import type { RunResult } from '../../eval/runs.ts';
@@ -83,6 +84,7 @@ export interface ClusterKit extends Download {
 export interface Workspace {
   files: CorpusFile[];
   texts: TextFile[];
+  lists: ListFile[];
   vectors: VectorsFile | undefined;
   model: ModelInfo | undefined;
   /** The model that `restoreModel` restores. */
@@ -130,6 +132,17 @@ export interface TextFile {
   moreProblems: number;
 }
 
+/** Names, as inputs of the models that are trained. */
+export interface ListFile {
+  id: FileId;
+  name: string;
+  size: Bytes;
+  /** What each list finds in the training data. */
+  lists: ListQuality[];
+  problems: Problem[];
+  moreProblems: number;
+}
+
 /** Sentences of several files, in their order. */
 export interface TextsToAnnotate extends Omit<ImportedTexts, 'sentences'> {
   sentences: PackedSentences;
@@ -166,6 +179,8 @@ export interface ModelInfo {
   illegal: Transitions<Uint8Array>;
   parameters: number;
   words: number;
+  /** What its inputs are besides words and characters: `name lists`, `columns`. */
+  features: string[];
   /** Scores of the best epoch; undefined if the bundle has none. */
   dev: Scores | undefined;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { loadSample } from '../../actions/sample.ts';
 import { useWorkspaceStore, selectIsEmpty, selectIsReading } from '../../stores/workspace.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -12,8 +13,10 @@ import { RemovedFiles } from './RemovedFiles.tsx';
 import { TextCard } from './TextCard.tsx';
 import { VectorsCard } from './VectorsCard.tsx';
 
+const ListCard = lazy(async () => ({ default: (await import('./ListCard.tsx')).ListCard }));
+
 export function DataPanel() {
-  const { files, texts, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
+  const { files, texts, lists, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
   const isEmpty = useWorkspaceStore(selectIsEmpty);
   const isReading = useWorkspaceStore(selectIsReading);
   const isOpening = useWorkspaceStore((store) => store.isOpening);
@@ -32,6 +35,11 @@ export function DataPanel() {
         {texts.map((text) => (
           <TextCard key={text.id} text={text} />
         ))}
+        <Suspense>
+          {lists.map((list) => (
+            <ListCard key={list.id} list={list} />
+          ))}
+        </Suspense>
         {vectors && <VectorsCard vectors={vectors} />}
         {model && <ModelCard model={model} />}
         <RemovedFiles />
@@ -58,6 +66,8 @@ function EmptyHint() {
         <dd>GloVe text, word2vec, fastText .vec; plain, .gz, .zip</dd>
         <dt>Texts</dt>
         <dd>.txt, to tag once there is a model</dd>
+        <dt>Names</dt>
+        <dd>.txt, one per line; .csv with name and type</dd>
         <dt>Models</dt>
         <dd>.zip, as Export model writes it</dd>
       </dl>

@@ -15,7 +15,7 @@ export function DropOverlay() {
         <p>
           {isAnnotating
             ? 'text, CoNLL columns, or JSON of an annotation tool'
-            : 'corpora, word vectors, texts to tag, a model, or a recipe'}
+            : 'corpora, word vectors, names, texts to tag, a model, or a recipe'}
         </p>
       </div>
     )

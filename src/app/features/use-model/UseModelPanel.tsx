@@ -6,28 +6,37 @@ import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { LANGUAGES, programFor, type Language } from './programs.ts';
+import { languagesFor, programFor, type Language } from './programs.ts';
 import styles from './UseModel.module.css';
 
 /** Programs that use an exported model without this page. Hidden during a run. */
 export function UseModelPanel() {
   const model = useWorkspaceStore(selectModel);
   const isActive = useRunStore(selectIsActive);
-  const [language, setLanguage] = useState<Language>('Python');
+  const [chosen, setChosen] = useState<Language>('Python');
   if (model === undefined || isActive) return null;
+  const languages = languagesFor(model);
+  const language = languages.includes(chosen) ? chosen : languages[0]!;
   const program = programFor(language, `${model.name}.zip`);
   return (
     <Panel title="Use the model elsewhere">
       <div className={styles.content}>
         <SegmentedControl
           aria-label="Where to use it"
-          data={[...LANGUAGES]}
+          data={[...languages]}
           value={language}
-          onChange={(value) => setLanguage(value as Language)}
+          onChange={(value) => setChosen(value as Language)}
         />
         <p className={styles.hint}>
-          Export it first: its zip has everything that these programs need. Other languages can run its{' '}
-          <code>model.onnx</code>. <LinkButton onClick={() => void openExport()}>Save as a page, or smaller</LinkButton>
+          Export it first: its zip has everything that these programs need.{' '}
+          {model.features.length === 0 ? (
+            <>
+              Other languages can run its <code>model.onnx</code>.
+            </>
+          ) : (
+            `Python and ONNX cannot run a model with ${model.features.join(' and ')}.`
+          )}{' '}
+          <LinkButton onClick={() => void openExport()}>Save as a page, or smaller</LinkButton>
         </p>
         <pre className={styles.program} aria-label={`Program in ${language}`}>
           {program}

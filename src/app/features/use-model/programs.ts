@@ -1,6 +1,13 @@
+import type { ModelInfo } from '../../../workers/wire/payloads.ts';
+
 /** What an exported model can be used from. */
-export const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
+const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** Those that run a model: tagger.py has no features besides words and characters. */
+export function languagesFor({ features }: Pick<ModelInfo, 'features'>): readonly Language[] {
+  return features.length === 0 ? LANGUAGES : LANGUAGES.filter((language) => language !== 'Python');
+}
 
 /** A program that tags a sentence, in lines that fit the panel. @param zip the file name of the model */
 export function programFor(language: Language, zip: string): string {

@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures/test.ts';
+
+/** Towns are named in many ways; only the list knows which names are towns. */
+const TOWNS = [
+  'Alden',
+  'Brimley',
+  'Corwen',
+  'Dunmere',
+  'Eastwick',
+  'Fenholt',
+  'Garsdale',
+  'Hexby',
+  'Ivermoor',
+  'Jarrow',
+];
+const FIRMS = ['Axcel', 'Bortek', 'Cimtra', 'Dravon', 'Elnora', 'Fyrex', 'Gentis', 'Halvex', 'Isomar', 'Jentra'];
+const DEV = { towns: ['Kelby', 'Lorton', 'Marwick'], firms: ['Kantor', 'Lumex', 'Mirex'] };
+const UNSEEN = { town: 'Zulmere', firm: 'Zantrex' };
+const conll = (pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([word, type]) => `We O\nlike O\n${word} B-${type}\n. O\n`).join('\n');
+const corpus = (towns: readonly string[], firms: readonly string[]) =>
+  conll([...towns.map((town) => [town, 'LOC'] as const), ...firms.map((firm) => [firm, 'ORG'] as const)]);
+const CORPUS = corpus(TOWNS, FIRMS);
+/** Names of its own: the best epoch is one that reads the list. */
+const DEV_CORPUS = corpus(DEV.towns, DEV.firms);
+const LIST = `${[...TOWNS, ...DEV.towns, UNSEEN.town].join('\n')}\n--\n${TOWNS[0]}\n`;
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('a list of names: its card, a model that knows names it has only there, and its export', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open(
+    { device, sample: 'none' },
+    { epochs: 40, hidden: 16, batchSize: 4, learningRate: 0.02, charEncoder: 'none', wordDropout: 0.5 },
+  );
+  await studio.addFiles([file('train.conll', CORPUS), file('dev.conll', DEV_CORPUS), file('towns.txt', LIST)]);
+  const card = page.getByRole('listitem').filter({ hasText: 'towns.txt' }).first();
+  await expect(card).toContainText(/14\snames/);
+  await card.getByText('10 matches in the training data, 100.0% of them entities').click();
+  await expect(card).toContainText('LOC: precision 100.0%, recall 100.0%');
+  await card.getByText('2 problems').click();
+  await expect(card).toContainText('Not used: it has neither letters nor digits.');
+  await expect(card).toContainText('Not used: the same name is in line 1.');
+
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  await studio.tag(`We like ${UNSEEN.town}.`);
+  await expect.poll(() => studio.foundEntities()).toEqual([{ type: 'LOC', text: UNSEEN.town }]);
+  await studio.tag(`We like ${UNSEEN.firm}.`);
+  await expect.poll(() => studio.foundEntities()).toEqual([{ type: 'ORG', text: UNSEEN.firm }]);
+
+  const { bytes } = await studio.downloadModel();
+  expect(bytes.includes('tagger.mjs')).toBe(true);
+  expect(bytes.includes('model.onnx')).toBe(false); // which the panel says
+  await expect(page.getByText('Python and ONNX cannot run a model with name lists')).toBeVisible();
+
+  // Without the list, the next model cannot tell them apart; with Undo, it could.
+  await page.getByRole('button', { name: 'Remove towns.txt' }).click();
+  await expect(card).toBeHidden();
+});

@@ -1,0 +1,46 @@
+import { removeFile } from '../../actions/data.ts';
+import type { ListQuality } from '../../../data/features/list-quality.ts';
+import type { ListFile } from '../../../workers/wire/payloads.ts';
+import { formatCounted, joinFacts } from '../../format.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { CardHead } from './CardHead.tsx';
+import styles from './Data.module.css';
+import { matchesLine, misleadingLine, typeLine } from './derive-lists.ts';
+import { ProblemList } from './ProblemList.tsx';
+
+/** Names that models are told of where they occur, and what they find in the training data. */
+export function ListCard({ list }: { list: ListFile }) {
+  const { id, name, lists, problems, moreProblems } = list;
+  const isActive = useRunStore(selectIsActive);
+  const names = lists.reduce((sum, one) => sum + one.names, 0);
+  return (
+    <li className={styles.card}>
+      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
+        <span className={styles.kind}>names</span>
+      </CardHead>
+      <p>
+        {joinFacts([formatCounted(names, 'name'), ...(lists.length > 1 ? [formatCounted(lists.length, 'list')] : [])])}
+      </p>
+      {lists.map((one) => (
+        <Found key={one.name} list={one} isOnly={lists.length === 1} />
+      ))}
+      <p className={styles.dim}>The next model is told where they occur.</p>
+      <ProblemList problems={problems} more={moreProblems} />
+    </li>
+  );
+}
+
+function Found({ list, isOnly }: { list: ListQuality; isOnly: boolean }) {
+  const misleading = misleadingLine(list);
+  const line = isOnly ? matchesLine(list) : `${list.name}: ${matchesLine(list)}`;
+  if (list.types.length === 0) return <p>{line}</p>;
+  return (
+    <details className={styles.coverage}>
+      <summary>{line}</summary>
+      {list.types.map((type) => (
+        <p key={type.type}>{typeLine(type)}</p>
+      ))}
+      {misleading !== undefined && <p className={styles.dim}>{misleading}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { looksLikeNames } from './looks-like-names.ts';
+
+const isList = (file: string, text: string) => looksLikeNames(file, new TextEncoder().encode(text));
+
+test.each([
+  ['towns.txt', 'Norrby\nOld Norrby\nSt. John’s\nWeir\n'],
+  ['drug-names.txt', 'aspirin\nacetylsalicylic acid\nibuprofen\n'],
+  ['a.csv', 'name,type\nNorrby,LOC\n'],
+  ['a.tsv', 'Name\nNorrby\n'],
+  ['people.txt', '# of the village\nAda Vale\nMio Bell\nIvo Lund\nNora Field\n'],
+])('%s is a list of names: %j', (file, text) => {
+  expect(isList(file, text)).toBe(true);
+});
+
+test.each([
+  ['a corpus without names of columns', 'a.txt', 'Ada B-PER\nlives O\nin O\nNorrby B-LOC\n'],
+  [
+    'a corpus of capitals',
+    'a.txt',
+    'Ada B-PER\nVale I-PER\nOld B-LOC\nNorrby I-LOC\nMio B-PER\nBell I-PER\nEast B-LOC\nWeir I-LOC\nIvo B-PER\nLund I-PER\nNew B-LOC\nWestmark I-LOC\nNora B-PER\nField I-PER\n',
+  ],
+  ['tokens without tags', 'a.txt', 'Ada\nlives\nin\nNorrby\n.\n\nMio\nleft\n.\n'],
+  ['running text', 'a.txt', 'Ada lives in Norrby.\nMio left Norrby last May.\nOld Weir is quiet.\n'],
+  [
+    'a text of long lines',
+    'a.txt',
+    'Ada Vale lives in Norrby with her old otter\nMio Bell left for Weir in the last week of May\nIvo stays and waits for all of them to return\n',
+  ],
+  ['another extension', 'a.conll', 'Norrby\nOld Norrby\nWeir\n'],
+  ['a table of tokens', 'a.csv', 'token,tag\nAda,B-PER\n'],
+  ['a table of texts', 'a.csv', 'name,text,label\nx,Ada lives,1\n'],
+  ['two lines', 'a.txt', 'Ada\nMio\n'],
+])('%s is not', (_, file, text) => {
+  expect(isList(file, text)).toBe(false);
+});

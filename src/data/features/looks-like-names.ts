@@ -1,0 +1,50 @@
+import { splitColumns } from '../corpora/columns.ts';
+
+/** Bytes at the start of a file that are examined. */
+const HEAD = 64 * 1024;
+const MIN_LINES = 3;
+const MOST_WORDS = 6;
+const MOST_CHARACTERS = 80;
+/** Of the lines: short, without the end of a sentence, distinct. */
+const SHARE = 0.9;
+/** Of the lines of several words: of columns, few have a last word of their own. */
+const DISTINCT_ENDS = 0.3;
+/** A corpus has a blank line after each sentence. */
+const BLANK_SHARE = 0.05;
+
+const FILE_NAME = /gazetteer|lexicon|(^|[^\p{L}])(names|lists?)([^\p{L}]|$)/iu;
+
+/**
+ * Whether a file holds a list of names: a `.csv` or `.tsv` whose header is `name`, perhaps with `type`; or a `.txt` with a name in each line:
+ * short lines, all different, without blank ones between, that begin with a capital letter, or whatever they begin with if the file is called a list.
+ */
+export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
+  const [, extension] = /\.(csv|tsv|txt)$/i.exec(file) ?? [];
+  if (extension === undefined) return false;
+  const lines = new TextDecoder().decode(bytes.subarray(0, HEAD)).split(/\r?\n/);
+  if (bytes.length > HEAD) lines.pop(); // may be incomplete
+  if (extension.toLowerCase() !== 'txt') return hasNameHeader(lines[0] ?? '');
+  while (lines.at(-1)?.trim() === '') lines.pop();
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('# '));
+  const rows = filled.map((line) => splitColumns(line, ' '));
+  const several = rows.filter(({ length }) => length > 1).map((row) => row.at(-1)!);
+  const isName = (line: string, i: number) =>
+    rows[i]!.length <= MOST_WORDS &&
+    line.length <= MOST_CHARACTERS &&
+    !line.includes('\t') &&
+    !/[!?;:]$|\p{Ll}{3,}\.$/u.test(line) &&
+    (FILE_NAME.test(file) || /^["'‘“(]?[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(line));
+  return (
+    filled.length >= MIN_LINES &&
+    lines.length - filled.length <= BLANK_SHARE * lines.length + 1 &&
+    filled.filter(isName).length >= SHARE * filled.length &&
+    new Set(filled).size >= SHARE * filled.length &&
+    new Set(several).size >= DISTINCT_ENDS * several.length
+  );
+}
+
+function hasNameHeader(line: string): boolean {
+  const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
+  const columns = splitColumns(line.replace(/^\uFEFF/, ''), separator);
+  return columns.length <= 2 && columns.some((column) => /^names?$/i.test(column));
+}
