@@ -110,8 +110,8 @@ export async function trajectory(
 }
 
 const LISTS: NameList[] = [
-  { name: 'people', names: ['Nora Field', 'Ivo', 'Lund'], longest: 9 },
-  { name: 'places', names: ['Westmark', 'Westmark City', 'Lund'], longest: 12 },
+  { name: 'people', names: ['Nora Field', 'Ivo', 'Lund'], longest: 10 },
+  { name: 'places', names: ['Westmark', 'Westmark City', 'Lund'], longest: 13 },
 ];
 
 export const RECIPES: [string, Partial<RunConfig>, NameList[]?][] = [

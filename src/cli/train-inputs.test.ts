@@ -52,7 +52,7 @@ test('reads lists of names, and says what they find in train', async () => {
   const { source } = await loadTrainInputs(terminal, options, new AbortController().signal);
   expect(source.lists).toEqual([
     { name: 'person', names: ['Mio'], longest: 3 },
-    { name: 'place', names: ['Old Norrby'], longest: 9 },
+    { name: 'place', names: ['Old Norrby'], longest: 10 },
   ]);
   const text = notes.join('');
   expect(text).toMatch(/names\.csv:4: .*the same name is in line 3/);

@@ -29,7 +29,7 @@ const { Tagger } = (await import(
 beforeAll(useReferences);
 
 const LISTS: readonly NameList[] = [
-  { name: 'places', names: ['Norrby', 'Old Norrby', 'Weir'], longest: 9 },
+  { name: 'places', names: ['Norrby', 'Old Norrby', 'Weir'], longest: 10 },
   { name: 'people', names: ['Mio', 'mio bell', 'O’Clock', 'İstanbul'], longest: 9 },
 ];
 

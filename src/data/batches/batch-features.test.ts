@@ -12,7 +12,7 @@ const vocabulary = new Vocabulary({
   tags: ['O'],
   features: {
     lists: [
-      { name: 'places', names: ['Norrby', 'Old Norrby'], longest: 9 },
+      { name: 'places', names: ['Norrby', 'Old Norrby'], longest: 10 },
       { name: 'people', names: ['Ada'], longest: 3 },
     ],
     columns: [

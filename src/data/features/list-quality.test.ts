@@ -13,7 +13,7 @@ test('a match is correct if it is exactly an entity', () => {
     },
   ];
   const lists = [
-    { name: 'places', names: ['Norrby', 'Old Norrby', 'Mio'], longest: 9 },
+    { name: 'places', names: ['Norrby', 'Old Norrby', 'Mio'], longest: 10 },
     { name: 'nothing', names: ['Weir'], longest: 4 },
   ];
   expect(listQuality(lists, sentences)).toEqual([

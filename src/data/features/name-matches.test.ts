@@ -19,6 +19,12 @@ test('matches are whole entries, in any case, however the text is tokenized', ()
   expect(found('')).toEqual([]);
 });
 
+test('words are not joined: "to go" is not Togo', () => {
+  const matcher = new NameMatcher([listOf('places', ['Togo', 'New York', '東京都'])]);
+  expect(matcher.matches(['to', 'go', 'Newyork'])).toEqual([[]]);
+  expect(matcher.matches(['東', '京都'])).toEqual([[{ start: 0, end: 2 }]]);
+});
+
 test('of overlapping matches the longest counts, of equally long ones the first', () => {
   const matcher = new NameMatcher([listOf('a', ['a b', 'b c d', 'd e', 'x y', 'y z'])]);
   expect(matcher.matches([...'abcde'])).toEqual([[{ start: 1, end: 4 }]]);
@@ -53,7 +59,7 @@ test('any sentence: matches are names, do not overlap, and leave no room for ano
       );
       const [found] = new NameMatcher([list]).matches(tokens);
       const keys = new Set(list.names.map(nameKey));
-      const isName = ({ start, end }: NameMatch) => keys.has(tokens.slice(start, end).join(''));
+      const isName = ({ start, end }: NameMatch) => keys.has(tokens.slice(start, end).join(' '));
       const overlaps = (a: NameMatch, b: NameMatch) => a.start < b.end && b.start < a.end;
       expect(found!.every(isName)).toBe(true);
       for (let start = 0; start < tokens.length; start++) {

@@ -16,9 +16,25 @@ export interface NameMatch {
 /** Keys that are remembered. */
 const MOST_KEYS = 50_000;
 
-/** What a name is compared by: its characters in lower case, without spaces, so that it does not matter how a text is tokenized. */
+/** A letter or digit of a script that puts spaces between words. */
+const IN_WORD = String.raw`(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}])[\p{L}\p{M}\p{N}]`;
+const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, 'u');
+const BEGINS_IN_WORD = new RegExp(`^${IN_WORD}`, 'u');
+const OUTER_SPACE = new RegExp(`^ | $|(?<!${IN_WORD}) | (?!${IN_WORD})`, 'gu');
+
+/**
+ * What a name is compared by: its characters in lower case, with a space only between two words. So it does not matter how a text is
+ * tokenized at punctuation: `st.john's`.
+ */
 export function nameKey(name: string): string {
-  return plainPunctuation(name.normalize('NFC').toLowerCase()).replace(/\s+/gu, '');
+  return plainPunctuation(name.normalize('NFC').toLowerCase()).replace(/\s+/gu, ' ').replace(OUTER_SPACE, '');
+}
+
+/** A token as part of a key: between two words there is a space. */
+interface TokenKey {
+  key: string;
+  beginsInWord: boolean;
+  endsInWord: boolean;
 }
 
 /** Finds the names of lists in sentences. */
@@ -26,7 +42,7 @@ export class NameMatcher {
   /** The lists that have a name, by its entry. */
   readonly #listsOf = new Map<string, number[]>();
   readonly #lists: number;
-  readonly #keys = new Map<string, string>();
+  readonly #keys = new Map<string, TokenKey>();
   readonly #longest: number;
   readonly #entry: ((key: string) => string) | undefined;
 
@@ -58,7 +74,8 @@ export class NameMatcher {
       let key = '';
       const last = Math.min(keys.length, start + MAX_TOKENS);
       for (let end = start + 1; end <= last; end++) {
-        key += keys[end - 1]!;
+        const token = keys[end - 1]!;
+        key += keys[end - 2]?.endsInWord === true && token.beginsInWord && key !== '' ? ` ${token.key}` : token.key;
         if (key.length > this.#longest) break;
         const lists = this.#listsOf.get(this.#entry?.(key) ?? key);
         if (lists !== undefined) for (const list of lists) found[list]!.push({ start, end });
@@ -67,13 +84,14 @@ export class NameMatcher {
     return found.map(withoutOverlaps);
   }
 
-  #keyOf(token: string): string {
+  #keyOf(token: string): TokenKey {
     const known = this.#keys.get(token);
     if (known !== undefined) return known;
     if (this.#keys.size === MOST_KEYS) this.#keys.clear();
     const key = nameKey(token);
-    this.#keys.set(token, key);
-    return key;
+    const made = { key, beginsInWord: BEGINS_IN_WORD.test(key), endsInWord: ENDS_IN_WORD.test(key) };
+    this.#keys.set(token, made);
+    return made;
   }
 
   /** The place of each token in the matches of each list: [lists][T], values of `PLACE`. */

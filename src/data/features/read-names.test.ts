@@ -51,7 +51,7 @@ test('a file without names is an error as a whole; too many types are refused', 
 test('lists of one name are joined', () => {
   const all = [...read('a.csv', 'Norrby,LOC\nMio,PER\n').lists, ...read('b.csv', 'norrby,LOC\nOld Weir,LOC\n').lists];
   expect(mergeLists(all)).toEqual([
-    { name: 'LOC', names: ['Norrby', 'Old Weir'], longest: 7 },
+    { name: 'LOC', names: ['Norrby', 'Old Weir'], longest: 8 },
     { name: 'PER', names: ['Mio'], longest: 3 },
   ]);
 });
