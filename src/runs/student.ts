@@ -34,8 +34,8 @@ export const STUDENT_SETTINGS = {
   averaging: 1,
 } as const satisfies Partial<RunConfig>;
 
-/** At least so many epochs, and half as many as the teacher: what it learns is smoother than tags. */
-const LEAST_EPOCHS = 12;
+/** At least so many epochs: each is fast. On CoNLL-2003, 12 have 0.07 less dev F1. */
+const LEAST_EPOCHS = 20;
 
 /** A small corpus is seen more often, so that there are so many steps. */
 const LEAST_STEPS = 3000;

@@ -10,8 +10,8 @@ import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { ExportSize, ExportSizes } from '../wire/payloads.ts';
 import type { ModelSlot } from './model-slot.ts';
 
-/** Training a student, all epochs together, takes about this many times as long as tagging the same text once: measured on CoNLL-2003. */
-const TRAINING_COST = 30;
+/** Training a student, all its epochs together, takes about so many times as long as tagging the same text once: an estimate. */
+const TRAINING_COST = 50;
 
 /**
  * How large the current model becomes in each precision, and how well it then tags the loaded dev sentences.
