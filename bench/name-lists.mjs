@@ -1,4 +1,4 @@
-// What name lists bring: node bench/name-lists.mjs --train FILE --dev FILE [--test FILE] [--embeddings FILE] [--seeds N] [--share N]
+// What name lists bring: node bench/name-lists.mjs --train FILE --dev FILE [--test FILE] [--embeddings FILE] [--seeds N] [--share N] [--epochs N]
 // [--geonames FILE.mo] [--json]
 //
 // Lists of countries, their subdivisions and languages are built from Debian's package iso-codes; with --geonames also one of cities, from a
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     geonames: { type: 'string' },
     seeds: { type: 'string', default: '2' },
     share: { type: 'string', default: '10' },
+    epochs: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -102,6 +103,7 @@ function scoresWith(part, lists) {
     '1',
     '--json',
   ];
+  if (values.epochs !== undefined) options.push('--epochs', values.epochs);
   if (values.test !== undefined) options.push('--test', values.test);
   if (values.embeddings !== undefined) options.push('--embeddings', values.embeddings);
   for (const { file } of lists) options.push('--gazetteer', file);
