@@ -1,14 +1,17 @@
 import { defineConfig } from 'vite';
 import { notices, WITHOUT_COMMENTS } from './scripts/notices.ts';
+import { onnxRuntimeBeside } from './scripts/onnx-runtime-beside.ts';
 import { savedPage } from './scripts/saved-page.ts';
 import { taggerSource } from './scripts/tagger-source.ts';
 import { tfjsAnywhere } from './scripts/tfjs-anywhere.ts';
 import { wasmBeside } from './scripts/wasm-beside.ts';
 
-/** The command line, for Node: `dist-cli/main.mjs`, one file, with the WebAssembly modules in `generated/` beside it. */
+const { collects, emits } = notices();
+
+/** The command line, for Node: `dist-cli/main.mjs`, one file, with the WebAssembly modules in `generated/` and ONNX Runtime in `onnxruntime/` beside it. */
 export default defineConfig({
   publicDir: false,
-  plugins: [tfjsAnywhere(), wasmBeside(), taggerSource(), savedPage(), notices().emits],
+  plugins: [tfjsAnywhere(), wasmBeside(), taggerSource(), savedPage(), onnxRuntimeBeside(collects), emits],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',
@@ -18,7 +21,7 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true, // TF.js' packages are written for bundlers: Node cannot import their files by itself
-    external: ['webgpu'], // optional, native, found at run time if installed
+    external: ['webgpu', 'onnxruntime-web'], // optional, native, found at run time if installed; beside it (src/cli/onnx-runtime.ts)
     resolve: { conditions: ['module', 'browser', 'production'] },
   },
 });

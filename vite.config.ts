@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { contentPolicy } from './scripts/content-policy.ts';
 import { notices, WITHOUT_COMMENTS } from './scripts/notices.ts';
 import { savedPage } from './scripts/saved-page.ts';
@@ -19,6 +19,8 @@ export default defineConfig({
     plugins: () => [taggerSource(), savedPage(), collects()],
     rolldownOptions: { output: WITHOUT_COMMENTS },
   },
+  // ONNX Runtime as files of their own, which its threads can start from (src/workers/encoder/onnx-runtime.ts).
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   optimizeDeps: { entries: ['index.html'] }, // not the pages of bench/
   server: { headers: ISOLATION_HEADERS },
   preview: { headers: PAGE_HEADERS },

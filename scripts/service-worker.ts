@@ -7,6 +7,8 @@ import { PAGE, type Build } from '../src/service-worker/build.ts';
 import { PAGE_HEADERS } from './page-headers.mjs';
 
 const NAME = 'sw.js';
+/** 14 MB that only an encoder needs: loaded when there is one, and not stored with the page. */
+const ON_DEMAND = /^assets\/ort-wasm-.*\.wasm$/;
 const ENTRY = fileURLToPath(new URL('../src/service-worker/main.ts', import.meta.url));
 
 /** Writes `sw.js` when all else is written, as it lists the files. */
@@ -47,7 +49,7 @@ function buildOf(folder: string): Build {
         .slice(folder.length + 1)
         .replaceAll(sep, '/'),
     )
-    .filter((path) => path !== NAME && !path.startsWith('.'))
+    .filter((path) => path !== NAME && !path.startsWith('.') && !ON_DEMAND.test(path))
     .sort()
     .map((path) => ({ path, revision: checksum(readFileSync(join(folder, path))) }));
   const [, entry] = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(readFileSync(join(folder, PAGE), 'utf8')) ?? [];

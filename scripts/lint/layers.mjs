@@ -72,6 +72,7 @@ export const LAYERS = {
   // Does not run without ONNX Runtime, which its callers bring along: only its types are known here.
   encoder: {
     values: ['lib'],
+    types: ['data'],
     packages: ['@huggingface/tokenizers', 'onnx-buf', '@bufbuild/protobuf', 'onnxruntime-web'],
   },
   annotation: {
@@ -96,8 +97,13 @@ export const LAYERS = {
       'search',
     ],
   },
+  'workers/encoder': {
+    values: ['lib', 'encoder', WIRE],
+    types: ['data', 'model', 'runs'],
+    packages: ['onnxruntime-web'],
+  },
   'workers/files': {
-    values: ['lib', 'config', 'data', 'annotation', 'runs', WIRE],
+    values: ['lib', 'config', 'data', 'annotation', 'encoder', 'runs', WIRE, 'workers/encoder'],
     packages: ['fflate'],
   },
   'workers/models': {
@@ -193,8 +199,9 @@ export const LAYERS = {
       'tagging',
       'annotation',
       'export',
+      'encoder',
     ],
-    packages: ['node:'],
+    packages: ['node:', 'onnxruntime-web'],
     files: ['package.json', 'scripts/page-headers.mjs'],
   },
 };

@@ -17,3 +17,13 @@ export function useOf(file: AnyFile): FileUse {
   const { name, role, tagColumn, style, weights } = file;
   return { name, role, tagColumn, scheme: style.scheme, weights };
 }
+
+/** Names of the files that it was read from: an encoder has several. */
+export function namesOf(file: AnyFile): string[] {
+  return 'files' in file ? [file.name, ...file.files] : [file.name];
+}
+
+/** The use of each of them. */
+export function usesOf(file: AnyFile): FileUse[] {
+  return 'files' in file ? [...new Set(namesOf(file))].map((name) => ({ name })) : [useOf(file)];
+}

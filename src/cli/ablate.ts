@@ -5,6 +5,7 @@ import { seedRuns, study, type StudyRun } from '../runs/study.ts';
 import { ablationHeader, ablationLine, rowRecord, runRecord, type RowResults } from './ablate-format.ts';
 import { refuseToOverwriteAblation, writeAblation } from './ablate-outputs.ts';
 import type { AblateOptions } from './options.ts';
+import { computeFeatures } from './encoder-features.ts';
 import { makeFolder } from './files.ts';
 import { RunDevice } from './run-device.ts';
 import { runStudy, type RunOutcome } from './run-study.ts';
@@ -21,7 +22,14 @@ export async function ablateCommand(terminal: Terminal, options: AblateOptions, 
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
 
-  const events = study(studyRuns(options), inputs.source, {
+  const runs = studyRuns(options);
+  await computeFeatures(
+    terminal,
+    runs.map(({ config }) => config),
+    inputs,
+    signal,
+  );
+  const events = study(runs, inputs.source, {
     signal,
     test: inputs.corpora.test?.sentences,
     device: runDevice,

@@ -23,6 +23,7 @@ describe('train', () => {
       test: [],
       embeddings: undefined,
       gazetteers: [],
+      encoder: undefined,
       config: DEFAULT_CONFIG,
       seeds: 1,
       out: 'model',
@@ -36,7 +37,7 @@ describe('train', () => {
 
   test('every option', () => {
     const line =
-      '--train b.conll --dev b --test c --embeddings d --gazetteer e --gazetteer f.csv --columns pos,chunk --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
+      '--train b.conll --dev b --test c --embeddings d --gazetteer e --gazetteer f.csv --columns pos,chunk --encoder g --device simd --threads 2 --seeds 5 --tag-column 1 --json --force';
     expect(trainOptions(line)).toMatchObject({
       train: ['a.conll', 'b.conll'],
       dev: ['b'],
@@ -44,6 +45,7 @@ describe('train', () => {
       embeddings: 'd',
       gazetteers: ['e', 'f.csv'],
       inputColumns: ['pos', 'chunk'],
+      encoder: 'g',
       device: 'simd',
       threads: 2,
       seeds: 5,
@@ -75,8 +77,10 @@ describe('ablate', () => {
 
   test('defaults to the model rows; without vectors, to those that need none', () => {
     const ofModel = ABLATION.filter(({ group }) => group === 'model');
-    expect(rowsOf('--embeddings v')).toEqual(ofModel.map(({ id }) => id));
-    expect(rowsOf('')).toEqual(ofModel.filter(({ vectors }) => vectors).map(({ id }) => id));
+    expect(rowsOf('--embeddings v --encoder e')).toEqual(ofModel.map(({ id }) => id));
+    expect(rowsOf('')).toEqual(
+      ofModel.filter(({ vectors, needsEncoder = false }) => vectors && !needsEncoder).map(({ id }) => id),
+    );
   });
 
   test('--only selects rows, in the order of the table', () => {

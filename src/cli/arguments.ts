@@ -71,7 +71,11 @@ function parseTrain(args: string[]): TrainOptions {
 function parseAblate(args: string[]): AblateOptions {
   const { values } = parse('ablate', args, COMMAND_OPTIONS.ablate, 0);
   const options = studyOptions('ablate', values);
-  return { ...options, rows: parseRows(values.only, options.embeddings !== undefined), out: values.out };
+  return {
+    ...options,
+    rows: parseRows(values.only, options.embeddings !== undefined, options.encoder !== undefined),
+    out: values.out,
+  };
 }
 
 interface StudyArguments extends ConfigArguments {
@@ -81,6 +85,7 @@ interface StudyArguments extends ConfigArguments {
   embeddings?: string | undefined;
   gazetteer?: string[] | undefined;
   columns?: string | undefined;
+  encoder?: string | undefined;
   seeds?: string | undefined;
   device?: string | undefined;
   threads?: string | undefined;
@@ -101,6 +106,7 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
     embeddings: values.embeddings,
     gazetteers: values.gazetteer ?? [],
     inputColumns: values.columns?.split(',').map((name) => name.trim()),
+    encoder: values.encoder,
     config,
     recipe,
     seeds: parseCount(command, '--seeds', values.seeds) ?? recipe?.seeds ?? 1,
@@ -113,14 +119,15 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
 }
 
 /** The requested rows, in the order of the table. */
-function parseRows(only: string | undefined, hasVectors: boolean): AblationRow[] {
-  const rows = ablationRows(hasVectors);
+function parseRows(only: string | undefined, hasVectors: boolean, hasEncoder: boolean): AblationRow[] {
+  const rows = ablationRows(hasVectors, hasEncoder);
   if (only === undefined) return rows.filter(({ id }) => DEFAULT_ROWS.includes(id));
   const requested = only.split(',');
   const unknown = requested.find((id) => rows.every((row) => row.id !== id));
   if (unknown === undefined) return rows.filter(({ id }) => requested.includes(id));
-  const problem = ABLATION.some(({ id }) => id === unknown)
-    ? `row ${unknown} needs --embeddings`
+  const known = ABLATION.find(({ id }) => id === unknown);
+  const problem = known
+    ? `row ${unknown} needs ${known.needsEncoder ? '--encoder' : '--embeddings'}`
     : `unknown row ${unknown}`;
   throw new UsageError(`--only: ${problem}: expected some of ${rows.map(({ id }) => id).join(',')}.`, 'ablate');
 }
@@ -132,6 +139,7 @@ function parseEvaluate(args: string[]): EvaluateOptions {
   } = parse('evaluate', args, COMMAND_OPTIONS.evaluate, 2);
   return {
     model: required('evaluate', 'MODEL', model),
+    encoder: values.encoder,
     file: required('evaluate', 'FILE', file),
     device: parseDevice('evaluate', values.device),
     tagColumn: parseTagColumn('evaluate', values['tag-column']),
@@ -164,6 +172,7 @@ function parseTag(args: string[]): TagOptions {
   }
   return {
     model: required('tag', 'MODEL', model),
+    encoder: values.encoder,
     files,
     out: values.out,
     input: oneOf('tag', '--input', TAG_INPUTS, values.input ?? 'auto'),

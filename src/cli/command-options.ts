@@ -8,6 +8,7 @@ const STUDY = {
   embeddings: TEXT,
   gazetteer: TEXTS,
   columns: TEXT,
+  encoder: TEXT,
   config: TEXT,
   preset: TEXT,
   set: TEXTS,
@@ -47,8 +48,8 @@ export const COMMAND_OPTIONS = {
     json: SWITCH,
     force: SWITCH,
   },
-  evaluate: { device: TEXT, 'tag-column': TEXT, json: SWITCH, errors: TEXT, train: TEXTS },
-  tag: { input: TEXT, format: TEXT, out: TEXT, 'least-sure': TEXT, device: TEXT },
+  evaluate: { encoder: TEXT, device: TEXT, 'tag-column': TEXT, json: SWITCH, errors: TEXT, train: TEXTS },
+  tag: { input: TEXT, format: TEXT, out: TEXT, 'least-sure': TEXT, encoder: TEXT, device: TEXT },
   check: {
     embeddings: TEXT,
     folds: TEXT,

@@ -28,7 +28,15 @@ afterAll(() => rm(folder, { recursive: true }));
 async function evaluated(options: Partial<Parameters<typeof evaluateCommand>[1]>): Promise<string> {
   let out = '';
   const terminal = new Terminal({ write: (text) => (out += text) }, { write: () => undefined });
-  const defaults = { model, file: corpus, device: 'simd', tagColumn: undefined, errors: undefined, train: [] } as const;
+  const defaults = {
+    model,
+    encoder: undefined,
+    file: corpus,
+    device: 'simd',
+    tagColumn: undefined,
+    errors: undefined,
+    train: [],
+  } as const;
   await evaluateCommand(terminal, { ...defaults, train: [], json: false, ...options });
   return out;
 }

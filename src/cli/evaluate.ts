@@ -5,6 +5,7 @@ import { evaluateCorpus } from '../model/evaluate.ts';
 import { typesWithoutTags } from '../data/corpora/unseen-types.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
 import type { EvaluateOptions } from './options.ts';
+import { loadEncoder } from './encoder.ts';
 import { writeAtomically } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable, sliceTables } from './format.ts';
 import { columnsOf, loadModel, loadTaggedCorpus } from './inputs.ts';
@@ -12,7 +13,8 @@ import type { Terminal } from './terminal.ts';
 
 /** `tagsmith evaluate`: prints the scores and optionally writes the errors. */
 export async function evaluateCommand(terminal: Terminal, options: EvaluateOptions): Promise<void> {
-  const { model, stored, path } = await loadModel(options.model, options.device);
+  const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
+  const { model, stored, path } = await loadModel(options.model, options.device, encoder);
   const like = { style: model.style, name: path };
   const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like, columnsOf(model));
   terminal.note(corpusLine('test', corpus));

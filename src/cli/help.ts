@@ -54,6 +54,8 @@ doccano, Label Studio and spaCy.
                      CoNLL-U or of CoNLL-2003, or numbers from 0. Text without them is tagged, too
   --weights FILE     train less on the sentences of this file, which tagsmith check --weights writes: each is left out of
                      some epochs
+  --encoder DIR      a transformer whose features are an input: a folder with encoder.onnx or model.onnx and its tokenizer.json.
+                     They are computed once, and kept for further runs. The encoder is not part of the model
   --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the
                      options below change them. If the file knows its data, says whether these are the same
   --preset NAME      the preset to start from, see below; default: tagsmith, which suits large corpora
@@ -96,7 +98,7 @@ ${ABLATION_NOTE}
                      as for tagsmith train
 
 Rows:
-${ABLATION.map(({ id, label, vectors }) => `  ${id.padEnd(18)} ${label}${vectors ? '' : ' (needs --embeddings)'}`).join('\n')}
+${ABLATION.map(({ id, label, vectors, needsEncoder }) => `  ${id.padEnd(18)} ${label}${vectors ? (needsEncoder ? ' (needs --encoder)' : '') : ' (needs --embeddings)'}`).join('\n')}
 
 Ctrl-C stops after the current step and writes the rows so far.
 `,
@@ -136,6 +138,7 @@ Scores a model on a tagged file by the rules of conlleval: by type, by the lengt
   --train FILE       the training data of the model; may be repeated. An entity is seen if the training data has an entity of
                      the same words, partly if it has one of the words, vectors if one of the words has a vector, else
                      unknown. Case does not count, digits do
+  --encoder DIR      the encoder that the model was trained with, if it was
   --errors OUT       write every error with its line and sentence to OUT, a .csv or .jsonl file
 ${TAG_COLUMN}
 ${DEVICE}
@@ -183,6 +186,7 @@ its folder. With --input lines, standard input is tagged as it comes, line by li
                      Offsets count Unicode code points: in the whole text; with --input lines in the line; in a corpus in
                      the tokens joined by spaces. Of several files, JSON lines have a field and CSV a column file
   --out DIR          write the result of each file into a file of its own, in DIR
+  --encoder DIR      the encoder that the model was trained with, if it was
   --least-sure N     write only the N sentences that the model is least sure of, least sure first, as CoNLL, to be
                      corrected and trained on. The least probable tag of a sentence decides
 ${DEVICE}

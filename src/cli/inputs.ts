@@ -11,6 +11,8 @@ import type { TaggerModel } from '../model/model.ts';
 import { fromBundle, vectorsOf } from '../export/model-bundle.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 import { MODEL_FILES } from '../lib/model-files.ts';
+import { StudioError } from '../lib/errors.ts';
+import type { LoadedEncoder } from './encoder.ts';
 import { exists, readBytes, readCorpusBytes } from './files.ts';
 import { problemLines } from './format.ts';
 import type { Terminal } from './terminal.ts';
@@ -66,12 +68,21 @@ export interface LoadedModel {
  * Opens the device and loads a model.
  *
  * @param path `model.zip`, or its folder
+ * @param encoder for a model that was trained with one
  * @throws StudioError BadInput, BadModel, NoDevice
  */
-export async function loadModel(path: string, device: DeviceChoice): Promise<LoadedModel> {
+export async function loadModel(path: string, device: DeviceChoice, encoder?: LoadedEncoder): Promise<LoadedModel> {
   const { path: zip, bundle } = await readModelFile(path);
+  const wanted = bundle.vocabulary.features?.encoder;
+  if (wanted !== undefined && encoder === undefined) {
+    throw new StudioError(
+      'BadInput',
+      `${zip} reads the features of the encoder ${wanted.name} (SHA-256 ${wanted.hash.slice(0, 12)}…). Name the folder of that encoder with --encoder.`,
+    );
+  }
+  const features = encoder?.featuresOf(bundle);
   await openDevice(device, () => undefined); // if it is lost, the operations that follow fail
-  return { path: zip, bundle, model: fromBundle(bundle), stored: vectorsOf(bundle) };
+  return { path: zip, bundle, model: { ...fromBundle(bundle), encoder: features }, stored: vectorsOf(bundle) };
 }
 
 /**

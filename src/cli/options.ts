@@ -29,6 +29,8 @@ export interface CorpusOptions {
   gazetteers: string[];
   /** Columns that are inputs of the model. */
   inputColumns?: string[] | undefined;
+  /** Folder of an encoder. */
+  encoder: string | undefined;
   /** Column of the tags, from 0; default: the last. */
   tagColumn: number | undefined;
   config: RunConfig;
@@ -77,6 +79,8 @@ export interface SearchOptions extends CorpusOptions {
 
 export interface EvaluateOptions {
   model: string;
+  /** Folder of the encoder that the model was trained with. */
+  encoder: string | undefined;
   file: string;
   device: DeviceChoice;
   tagColumn: number | undefined;
@@ -89,6 +93,8 @@ export interface EvaluateOptions {
 
 export interface TagOptions {
   model: string;
+  /** Folder of the encoder that the model was trained with. */
+  encoder: string | undefined;
   /** Files and folders; `-`, or none: standard input. */
   files: string[];
   /** A folder, for a file of each. */

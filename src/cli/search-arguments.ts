@@ -25,6 +25,7 @@ export function parseSearch(args: string[]): SearchOptions {
     dev: values.dev ?? [],
     test: [],
     embeddings: embeddings ?? vectors,
+    encoder: undefined,
     gazetteers: values.gazetteer ?? [],
     config,
     recipe,

@@ -11,6 +11,7 @@ import { tagInChunks, textSentences } from '../tagging/chunks.ts';
 import { taggedFileWriter } from '../tagging/text-files.ts';
 import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
 import type { TagOptions } from './options.ts';
+import { loadEncoder } from './encoder.ts';
 import { readCorpusBytes, readStandardInput, writeAtomically } from './files.ts';
 import { columnsOf, loadModel, reportProblems, type LoadedModel } from './inputs.ts';
 import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from './tag-inputs.ts';
@@ -24,7 +25,8 @@ export async function tagCommand(terminal: Terminal, options: TagOptions): Promi
   const { format, leastSure, out } = options;
   const inputs = await listInputs(options.files);
   const targets = out === undefined ? [] : targetsIn(out, inputs, format);
-  const loaded = await loadModel(options.model, options.device);
+  const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
+  const loaded = await loadModel(options.model, options.device, encoder);
   const tagged = (input: TagInput) => tagInput(terminal, loaded, input, options);
   if (leastSure !== undefined) {
     return terminal.write(await leastSureOf(chunksOf(inputs.map(tagged)), leastSure));

@@ -52,6 +52,7 @@ async function train(out: string, options: Partial<TrainOptions> = {}): Promise<
     test: [],
     embeddings: undefined,
     gazetteers: [],
+    encoder: undefined,
     tagColumn: undefined,
     config,
     seeds: 1,

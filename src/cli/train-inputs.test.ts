@@ -25,6 +25,7 @@ test('reports types of dev and test that training lacks', async () => {
     test: await corpus('a.test', 'Mio B-per\n'),
     embeddings: undefined,
     gazetteers: [],
+    encoder: undefined,
     tagColumn: undefined,
     config: DEFAULT_CONFIG,
   };
@@ -46,6 +47,7 @@ test('reads lists of names, and says what they find in train', async () => {
     test: [],
     embeddings: undefined,
     gazetteers: [join(folder, 'names.csv')],
+    encoder: undefined,
     tagColumn: undefined,
     config: DEFAULT_CONFIG,
   };
@@ -79,6 +81,7 @@ test('reads columns by name; training without one of them is refused', async () 
     test: [],
     embeddings: undefined,
     gazetteers: [],
+    encoder: undefined,
     inputColumns: ['POS', '2'],
     tagColumn: undefined,
     config: DEFAULT_CONFIG,

@@ -6,6 +6,7 @@ import { StudioError } from '../lib/errors.ts';
 import type { CorpusOptions } from './options.ts';
 import { corpusLine, count } from './format.ts';
 import { loadTaggedCorpus, reportProblems } from './inputs.ts';
+import { loadEncoder } from './encoder.ts';
 import { loadNameLists } from './name-lists.ts';
 import { reportRecipe } from './recipe.ts';
 import type { Terminal } from './terminal.ts';
@@ -40,10 +41,11 @@ export async function loadTrainInputs(
   const read = { train: source.train, others: [source.dev, ...source.others] };
   const vectors = embeddings === undefined ? undefined : await loadVectors(terminal, embeddings, read, config, signal);
   const lists = await loadNameLists(terminal, options.gazetteers, source.train);
+  const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
   const inputs: TrainInputs = {
     corpora,
     files: { train: options.train, dev: options.dev, test: options.test },
-    source: { ...source, vectors: vectors?.lookup, lists },
+    source: { ...source, vectors: vectors?.lookup, lists, encoder: encoder?.features },
     vectors,
     names: dataNames(train, dev),
   };

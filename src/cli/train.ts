@@ -5,6 +5,7 @@ import { StudioError, throwIfAborted } from '../lib/errors.ts';
 import { seedRuns, study } from '../runs/study.ts';
 import type { TrainOptions } from './options.ts';
 import { checkpointWriter, isFinished, readCheckpoint, removeCheckpoint } from './checkpoint.ts';
+import { computeFeatures } from './encoder-features.ts';
 import { makeFolder, readBytes, removeAbandoned } from './files.ts';
 import { count, epochHeader, epochRecord, epochRow, scoreRecord, scoreTable } from './format.ts';
 import { MODEL_FILE } from './inputs.ts';
@@ -31,6 +32,7 @@ export async function trainCommand(terminal: Terminal, options: TrainOptions, si
   throwIfAborted(signal);
   if (resume === undefined) await removeCheckpoint(options.out); // left by the run that this one replaces
 
+  await computeFeatures(terminal, [options.config], inputs, signal);
   const { seeds } = options;
   const events = study(seedRuns('train', options.config, seeds), inputs.source, {
     signal,

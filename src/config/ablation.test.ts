@@ -12,7 +12,7 @@ test('a row changes only the settings of the model', () => {
     const config = ablated(recipe, row);
     expect(configProblems(config)).toEqual([]);
     const changed = FIELD_NAMES.filter((name) => config[name] !== recipe[name]);
-    const parts = ['cell', 'direction', 'charEncoder', 'decoder', 'constraints', 'fineTuneWords'];
+    const parts = ['cell', 'direction', 'charEncoder', 'encoder', 'decoder', 'constraints', 'fineTuneWords'];
     expect(parts).toEqual(expect.arrayContaining(changed));
   }
 });

@@ -22,6 +22,8 @@ export interface AblationRow {
   /** Share of the training sentences to use, in (0, 1]. */
   share: number;
   changes: Partial<RunConfig>;
+  /** Shown only with an encoder. */
+  needsEncoder?: boolean;
 }
 
 const PLAIN: Partial<RunConfig> = { cell: 'lstm', direction: 'both', decoder: 'crf', constraints: false };
@@ -56,6 +58,7 @@ export const ABLATION: readonly AblationRow[] = [
   row('forward', 'LSTM, forward only + char-CNN + CRF', { ...FULL, direction: 'forward' }),
   row('backward', 'LSTM, backward only + char-CNN + CRF', { ...FULL, direction: 'backward' }),
   row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, false),
+  { ...row('no-encoder', 'BiLSTM + char-CNN + CRF, no encoder', { ...FULL, encoder: false }), needsEncoder: true },
   row('constraints', 'BiLSTM + char-CNN + CRF, constrained', { ...FULL, constraints: true }),
   ...[12.5, 25, 50, 100].map(dataRow),
 ];
@@ -73,9 +76,11 @@ export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig 
   return isOdd ? { ...config, charFeatures: config.charFeatures + 1 } : config;
 }
 
-/** The distinct rows: without pretrained vectors, the row without vectors would repeat the full model. */
-export function ablationRows(hasVectors: boolean): AblationRow[] {
-  return ABLATION.filter(({ vectors }) => vectors || hasVectors);
+/** The distinct rows: without pretrained vectors or an encoder, the rows without them would repeat the full model. */
+export function ablationRows(hasVectors: boolean, hasEncoder = false): AblationRow[] {
+  return ABLATION.filter(
+    ({ vectors, needsEncoder = false }) => (vectors || hasVectors) && (!needsEncoder || hasEncoder),
+  );
 }
 
 /** Ids of the rows that are trained by default. */

@@ -154,6 +154,22 @@ export const FIELDS = {
     'Probability that a training sentence lacks a column: typed text has none.',
   ),
 
+  encoder: toggle('Features', 'Encoder', true, 'With an encoder: its features are an input of the model.'),
+  encoderLayers: choice(
+    'Features',
+    'Encoder layers',
+    'final',
+    ['final', 'joined'],
+    'The final layer, or all hidden states that the encoder puts out beside each other.',
+  ),
+  encoderPooling: choice(
+    'Features',
+    'Encoder pooling',
+    'first',
+    ['first', 'mean'],
+    'The features of a word are those of its first piece, or the mean of all its pieces.',
+  ),
+
   cell: choice('Sequence', 'Cell', 'lstm', ['lstm', 'gru', 'rnn'], 'The recurrent cell of the sentence encoder.'),
   hidden: integer('Sequence', 'Hidden units', 200, 1, 1024, 'Per direction.'),
   layers: integer('Sequence', 'Layers', 1, 1, 3, 'Recurrent layers.'),
@@ -279,6 +295,9 @@ export const ARCHITECTURE_FIELDS = [
   'charFeatures',
   'listDim',
   'columnDim',
+  'encoder',
+  'encoderLayers',
+  'encoderPooling',
   'cell',
   'hidden',
   'layers',

@@ -2,22 +2,6 @@ import { StudioError } from '../lib/errors.ts';
 import { readEncoderGraph, type EncoderGraph } from './onnx-graph.ts';
 import { WordPieces } from './word-pieces.ts';
 
-/** How a word gets its vector from those of its pieces. */
-export type Pooling = 'first' | 'mean';
-
-/** What decides the features of a text: they are equal where these are. Goes along with a model that needs them. */
-export interface EncoderIdentity {
-  /** Of the file, for messages. */
-  name: string;
-  /** Of the contents of all its files. */
-  hash: string;
-  /** Names of the outputs whose vectors are joined. */
-  layers: string[];
-  pooling: Pooling;
-  /** Numbers in the features of a word, d. */
-  width: number;
-}
-
 /** The files of an encoder, whole. */
 export interface EncoderFiles {
   name: string;

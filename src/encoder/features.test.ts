@@ -12,8 +12,10 @@ const encoder = parseEncoder(files);
 const { pieces } = encoder;
 const open: EncoderSession[] = [];
 
-async function session(layers = ['last_hidden_state']) {
-  const opened = await openSession(ort, files, encoder, layers);
+const LAST = ['last_hidden_state'];
+
+async function session() {
+  const opened = await openSession(ort, files, encoder);
   open.push(opened);
   return opened;
 }
@@ -21,7 +23,12 @@ async function session(layers = ['last_hidden_state']) {
 async function featuresOf(sentences: string[][], options: { pooling?: 'first' | 'mean'; limit?: number } = {}) {
   const found: Float32Array[] = [];
   const { pooling = 'first', limit = encoder.limit } = options;
-  for await (const { sentence, features } of sentenceFeatures(await session(), sentences, { pieces, pooling, limit })) {
+  for await (const { sentence, features } of sentenceFeatures(await session(), sentences, {
+    pieces,
+    layers: LAST,
+    pooling,
+    limit,
+  })) {
     found[sentence] = features;
   }
   return found;
@@ -30,7 +37,7 @@ async function featuresOf(sentences: string[][], options: { pooling?: 'first' | 
 /** A sentence by itself, as one row without padding. @returns [S, d] */
 async function rowsOf(words: string[]) {
   const ids = Int32Array.from([...pieces.before, ...words.flatMap((word) => [...pieces.of(word)]), ...pieces.after]);
-  return (await session()).run(ids, Int32Array.of(ids.length));
+  return (await session()).run(LAST, ids, Int32Array.of(ids.length));
 }
 
 beforeAll(() => {
@@ -77,16 +84,23 @@ test('a sentence that is too long is read in windows', async () => {
 test('several layers are joined', async () => {
   const ids = Int32Array.from([...pieces.before, ...pieces.of('york'), ...pieces.after]);
   const lengths = Int32Array.of(ids.length);
-  const both = await session(['last_hidden_state', 'hidden_states.0']);
-  expect(both.width).toBe(2 * d);
-  const joined = await both.run(ids, lengths);
-  const inner = await (await session(['hidden_states.0'])).run(ids, lengths);
+  const opened = await session();
+  const names = ['last_hidden_state', 'hidden_states.0', 'hidden_states.1'];
+  expect(opened.layers).toEqual(names.map((name) => ({ name, width: d })));
+  const joined = await opened.run(['last_hidden_state', 'hidden_states.0'], ids, lengths);
+  const inner = await opened.run(['hidden_states.0'], ids, lengths);
   expectClose(joined.subarray(0, d), (await rowsOf(['york'])).subarray(0, d), TOLERANCES.onnxRuntime);
   expectClose(joined.subarray(d, 2 * d), inner.subarray(0, d), TOLERANCES.onnxRuntime);
 });
 
 test('can be cancelled', async () => {
   const signal = AbortSignal.abort();
-  const features = sentenceFeatures(await session(), SENTENCES, { pieces, pooling: 'first', limit: 10, signal });
+  const features = sentenceFeatures(await session(), SENTENCES, {
+    pieces,
+    layers: LAST,
+    pooling: 'first',
+    limit: 10,
+    signal,
+  });
   await expect(features.next()).rejects.toMatchObject({ code: 'Cancelled' });
 });

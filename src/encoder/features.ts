@@ -1,11 +1,13 @@
 import { throwIfAborted } from '../lib/errors.ts';
-import type { Pooling } from './encoder.ts';
+import type { Pooling } from '../data/vocabulary/features.ts';
 import type { EncoderSession } from './session.ts';
 import { windowsOf, type EncoderWindow } from './windows.ts';
 import type { WordPieces } from './word-pieces.ts';
 
 export interface FeatureOptions {
   pieces: WordPieces;
+  /** Names of the layers whose vectors are joined, with d numbers together. */
+  layers: readonly string[];
   pooling: Pooling;
   /** Pieces of words in a window, at most. */
   limit: number;
@@ -31,7 +33,7 @@ interface Job extends EncoderWindow {
 export async function* sentenceFeatures(
   session: EncoderSession,
   sentences: readonly (readonly string[])[],
-  { pieces, pooling, limit, signal }: FeatureOptions,
+  { pieces, layers, pooling, limit, signal }: FeatureOptions,
 ): AsyncGenerator<{ sentence: number; features: Float32Array }, void> {
   const wordsOf = (sentence: number) => sentences[sentence]!.map((word) => pieces.of(word).subarray(0, limit));
   const jobs: Job[] = [];
@@ -65,9 +67,9 @@ export async function* sentenceFeatures(
         at += part.length;
       }
     });
-    const vectors = await session.run(ids, lengths); // [B, S, d]
+    const vectors = await session.run(layers, ids, lengths); // [B, S, d]
+    const d = vectors.length / ids.length;
     for (const [b, job] of batch.entries()) {
-      const d = session.width;
       const { sentence, first, from, to } = job;
       const features = partial.get(sentence) ?? new Float32Array(sentences[sentence]!.length * d);
       let row = b * S + pieces.before.length;

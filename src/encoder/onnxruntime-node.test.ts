@@ -27,10 +27,16 @@ async function featuresWith(runtime: Runtime) {
   const files = encoderFiles(
     smallEncoder({ layers: 6, width: WIDTH, heads: 12, positions: 128, seed: 384, external: true }),
   );
-  const { pieces, limit, ...encoder } = parseEncoder(files);
-  const session = await openSession(runtime, files, { pieces, limit, ...encoder }, ['last_hidden_state']);
+  const encoder = parseEncoder(files);
+  const { pieces, limit } = encoder;
+  const session = await openSession(runtime, files, encoder);
   const found: Float32Array[] = [];
-  for await (const { sentence, features } of sentenceFeatures(session, SENTENCES, { pieces, limit, pooling: 'mean' })) {
+  for await (const { sentence, features } of sentenceFeatures(session, SENTENCES, {
+    pieces,
+    limit,
+    layers: ['last_hidden_state'],
+    pooling: 'mean',
+  })) {
     found[sentence] = features;
   }
   await session.release();

@@ -6,30 +6,34 @@ import type { EncoderFiles, ParsedEncoder } from './encoder.ts';
 /** What is used of ONNX Runtime; the browser and Node have it from different places. */
 export type Runtime = Pick<typeof OnnxRuntime, 'InferenceSession' | 'Tensor'>;
 
+/** An output with a vector for each piece. */
+export interface Layer {
+  name: string;
+  width: number;
+}
+
 /** An encoder that runs. */
 export interface EncoderSession {
-  /** Numbers in each vector of the result, d. */
-  readonly width: number;
+  readonly layers: Layer[];
   /**
+   * @param layers names of those whose vectors are joined, with d numbers together
    * @param ids [B, S] of pieces, special ones included; behind the end of a row, padding
    * @param lengths [B] pieces in each row
    * @returns [B, S, d]
    */
-  run(ids: Int32Array, lengths: Int32Array): Promise<Float32Array>;
+  run(layers: readonly string[], ids: Int32Array, lengths: Int32Array): Promise<Float32Array>;
   release(): Promise<void>;
 }
 
 /**
  * Loads an encoder into ONNX Runtime and tries it.
  *
- * @param layers names of outputs; the vectors of several are joined
  * @throws StudioError BadInput, OutOfMemory
  */
 export async function openSession(
   runtime: Runtime,
   { model, external }: Pick<EncoderFiles, 'model' | 'external'>,
   { name, graph, pieces }: ParsedEncoder,
-  layers: readonly string[],
 ): Promise<EncoderSession> {
   const { inputs } = graph;
   let session: OnnxRuntime.InferenceSession;
@@ -39,7 +43,11 @@ export async function openSession(
     throw failure(`${name} could not be loaded`, error);
   }
 
-  const evaluate = async (ids: Int32Array, lengths: Int32Array): Promise<{ data: Float32Array; width: number }[]> => {
+  const evaluate = async (
+    layers: readonly string[],
+    ids: Int32Array,
+    lengths: Int32Array,
+  ): Promise<{ data: Float32Array; width: number }[]> => {
     const B = lengths.length;
     const S = ids.length / B;
     const feeds: Record<string, OnnxRuntime.Tensor> = {};
@@ -71,17 +79,17 @@ export async function openSession(
 
   try {
     const probe = Int32Array.from([...pieces.before, ...pieces.of('a'), ...pieces.after]);
-    const found = await evaluate(probe, Int32Array.of(probe.length));
+    const names = graph.hiddenStates.map((state) => state.name);
+    const found = await evaluate(names, probe, Int32Array.of(probe.length));
     if (!found.every(({ data }) => data.every(Number.isFinite))) {
       throw new StudioError(
         'BadInput',
         `${name} computes numbers that are not finite. Expected one in float32, float16 or int8.`,
       );
     }
-    const width = found.reduce((sum, layer) => sum + layer.width, 0);
     return {
-      width,
-      run: async (ids, lengths) => joined(await evaluate(ids, lengths), width),
+      layers: names.map((layer, i) => ({ name: layer, width: found[i]!.width })),
+      run: async (layers, ids, lengths) => joined(await evaluate(layers, ids, lengths)),
       release: () => session.release(),
     };
   } catch (error) {
@@ -104,10 +112,11 @@ function inputValues(name: string, ids: Int32Array, lengths: Int32Array, S: numb
 }
 
 /** @param layers [N, width] each @returns [N, d] */
-function joined(layers: readonly { data: Float32Array; width: number }[], d: number): Float32Array {
-  const [only] = layers;
-  if (layers.length === 1 && only !== undefined) return only.data;
-  const rows = only === undefined ? 0 : only.data.length / only.width;
+function joined(layers: readonly { data: Float32Array; width: number }[]): Float32Array {
+  const [first] = layers;
+  if (first === undefined || layers.length === 1) return first?.data ?? new Float32Array(0);
+  const d = layers.reduce((sum, { width }) => sum + width, 0);
+  const rows = first.data.length / first.width; // N
   const all = new Float32Array(rows * d);
   let column = 0;
   for (const { data, width } of layers) {

@@ -52,7 +52,7 @@ export const style: Schema<TagStyle> = object({
 /** `config.json` */
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
-  /** 2: of other precision than float32, or with hashed words. 3: reads documents. 4: has features of name lists or columns. */
+  /** 2: of other precision than float32, or with hashed words. 3: reads documents. 4: has features of name lists, columns or an encoder. */
   version: oneOf(1, 2, 3, 4),
   precision: v.optional(oneOf(...PRECISIONS)),
   /** The settings, which `knownSettings` checks. */
@@ -70,6 +70,9 @@ export type BundleConfig = v.InferOutput<typeof bundleConfig>;
 const features: Schema<FeatureTables> = object({
   lists: v.exactOptional(list(object({ name: text, names: list(text), longest: whole(0) }))),
   columns: v.exactOptional(list(object({ name: text, values: list(text) }))),
+  encoder: v.exactOptional(
+    object({ name: text, hash: text, layers: list(text), pooling: oneOf('first', 'mean'), width: whole(1) }),
+  ),
 });
 
 /** `vocabulary.json` */

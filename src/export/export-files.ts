@@ -4,6 +4,7 @@ import { StudioError } from '../lib/errors.ts';
 import { base64 } from './base64.ts';
 import { writeBundle, type BundleOptions } from './bundle.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
+import { onlyWithEncoder } from './only-for-javascript.ts';
 import { writePage } from './page.ts';
 
 /** What a model is exported as: the bundle, a page, or a JavaScript module with the model inside. */
@@ -27,6 +28,13 @@ export function exportFiles(
 ): ExportedFiles {
   const file = `${name}${EXPORT_ENDINGS[kind]}`;
   if (kind === 'zip') return { [file]: writeBundle(bundle, { ...options, card: { name, ...options.card } }) };
+  const { encoder } = bundle.vocabulary.features ?? {};
+  if (encoder !== undefined) {
+    throw new StudioError(
+      'BadModel',
+      `${file} cannot hold this model: ${onlyWithEncoder(encoder).replaceAll('`', '')}`,
+    );
+  }
   const zip = writeBundle(bundle, { ...options, modelOnly: true });
   if (zip.length > LARGEST) {
     throw new StudioError(

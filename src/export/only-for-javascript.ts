@@ -1,9 +1,15 @@
-import { featureNames } from '../data/vocabulary/features.ts';
+import { featureNames, type EncoderIdentity } from '../data/vocabulary/features.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 
 /** Why a model has no taggers for Python and ONNX, and what to do; undefined where it has. */
 export function onlyForJavaScript({ vocabulary: { features } }: Pick<ModelBundle, 'vocabulary'>): string | undefined {
+  if (features?.encoder !== undefined) return onlyWithEncoder(features.encoder);
   const names = featureNames(features);
   if (names.length === 0) return undefined;
   return `it has ${names.join(' and ')} as inputs, which so far only Tagsmith and \`tagger.mjs\` read. For Python or ONNX, train without them.`;
+}
+
+/** Why a model with an encoder has none of the taggers that go along with models. */
+export function onlyWithEncoder({ name }: EncoderIdentity): string {
+  return `it has the features of an encoder, ${name}, as inputs, which only Tagsmith computes. For other programs, train with \`encoder = false\`.`;
 }

@@ -1,4 +1,4 @@
-import { tensor1d, type Tensor1D } from '@tensorflow/tfjs-core';
+import { tensor1d, tensor2d, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
 import type { Batch, Links } from '../data/batches/batch.ts';
 import type { FeatureKindName } from '../data/vocabulary/features.ts';
 import type { LinkTensors } from '../kernels/links/op.ts';
@@ -19,6 +19,8 @@ export interface BatchTensors {
   inputForms: LookupTensors; // [P] into U
   /** Rows of feature tables: those of an input follow each other. */
   features: Partial<Record<FeatureKindName, LookupTensors>>; // [P · count]
+  /** Of an encoder; undefined for other models. */
+  encoded: Tensor2D | undefined; // [P, d]
   tokenInputs: Tensor1D | undefined; // [N] into P; without it P = N
   tags: Tensor1D | undefined; // [N]
   /** Undefined where no token has any. */
@@ -37,6 +39,7 @@ export function batchTensors({ charLstm, links, ...batch }: Batch): BatchTensors
     chars: tensor1d(batch.chars, 'int32'),
     inputForms: lookupTensors(batch.inputForms),
     features: Object.fromEntries(Object.entries(batch.features).map(([kind, lookup]) => [kind, lookupTensors(lookup)])),
+    encoded: batch.encoded && tensor2d(batch.encoded.values, [batch.inputWords.index.length, batch.encoded.width]),
     tokenInputs: batch.tokenInputs && tensor1d(batch.tokenInputs, 'int32'),
     tags: batch.tags.length > 0 ? tensor1d(batch.tags, 'int32') : undefined,
     links: links && {

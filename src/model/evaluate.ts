@@ -1,12 +1,11 @@
 import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { Sentence } from '../data/corpus.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { encodeCorpus } from '../data/batches/encode.ts';
 import { raggedRow } from '../data/batches/ragged.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { scoreTags } from '../eval/score-tags.ts';
 import type { Scores } from '../eval/scores.ts';
-import type { TaggerModel } from './model.ts';
+import { encodeSentences, type TaggerModel } from './model.ts';
 import { tagBatches, type PredictOptions } from './predict.ts';
 import { extendVocabulary } from './out-of-vocabulary.ts';
 import { isTagged, trainingStyle, trainingTags } from '../data/tags/training-tags.ts';
@@ -61,9 +60,11 @@ export async function evaluateCorpus(
 ): Promise<CorpusEvaluation> {
   const { vocabulary, extraRows } = await extendVocabulary(model, sentences, stored);
   try {
-    const encoded = encodeCorpus(
+    const encoded = await encodeSentences(
+      model,
       vocabulary,
       sentences.map(({ tokens, document, columns }) => ({ tokens, tags: [], document, columns })),
+      options.signal,
     );
     return { ...(await evaluate(model, encoded, sentences, { ...options, extraRows })), vocabulary };
   } finally {

@@ -1,7 +1,10 @@
 import type { RunConfig } from '../config/schema.ts';
 import { illegalTransitions } from '../crf/constraints.ts';
 import type { Transitions } from '../crf/transitions.ts';
+import type { EncodedCorpus } from '../data/batches/batch.ts';
+import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { BatchOptions } from '../data/batches/batching.ts';
+import type { EncoderFeatures } from '../data/features/encoder-features.ts';
 import type { TagStyle } from '../data/corpus.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import type { Vocabulary } from '../data/vocabulary/vocabulary.ts';
@@ -16,6 +19,8 @@ export interface TaggerModel {
   /** The steps between tags that the training scheme forbids, whether or not the recipe does: 1 where illegal. */
   illegal: Transitions<Uint8Array>;
   weights: Weights;
+  /** For a vocabulary with an encoder: that encoder. Undefined where it is not there: then the model cannot be used. */
+  encoder?: EncoderFeatures | undefined;
 }
 
 /** A model before its weights are on a device. */
@@ -23,6 +28,27 @@ export type ModelParts = Omit<TaggerModel, 'weights'>;
 
 export function modelParts(config: RunConfig, vocabulary: Vocabulary, style: TagStyle): ModelParts {
   return { config, vocabulary, style, illegal: illegalTransitions(vocabulary.tags, trainingStyle(config, style)) };
+}
+
+/**
+ * Encodes sentences for a model, with the features of its encoder.
+ *
+ * @param vocabulary of the model, or extended
+ * @throws StudioError NotReady without its encoder; Cancelled, BadCorpus
+ */
+export async function encodeSentences(
+  { encoder }: Pick<TaggerModel, 'encoder'>,
+  vocabulary: Vocabulary,
+  sentences: readonly SentenceToEncode[],
+  signal?: AbortSignal,
+): Promise<EncodedCorpus> {
+  if (vocabulary.features?.encoder !== undefined) {
+    await encoder?.load(
+      sentences.map(({ tokens }) => tokens),
+      { signal },
+    );
+  }
+  return encodeCorpus(vocabulary, sentences, encoder);
 }
 
 /** How batches are made for a model. */

@@ -2,6 +2,7 @@ import { dispose, slice2d, tensor2d, tidy, type Tensor, type Tensor2D } from '@t
 import type { EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
 import { makeBatch } from '../data/batches/batching.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';
+import { NO_FEATURES } from '../data/features/encoder-features.ts';
 import { raggedRow } from '../data/batches/ragged.ts';
 import { product } from '../kernels/algebra/op.ts';
 import { valueAndGradients } from '../kernels/shared/differentiable.ts';
@@ -146,7 +147,7 @@ export interface WordFeatures {
 export async function wordFeatures(model: TaggerModel, words: readonly string[]): Promise<WordFeatures | undefined> {
   const { characters } = taggerWeights(model);
   if (characters.kind === 'none') return undefined;
-  const corpus = encodeCorpus(model.vocabulary, [{ tokens: words, tags: [] }]);
+  const corpus = encodeCorpus(model.vocabulary, [{ tokens: words, tags: [] }], NO_FEATURES);
   const batch = makeBatch(corpus, [0], batchOptions(model));
   const tensors = tidy(() => {
     const made = characterFeatures(characters, batchTensors(batch), noDropout); // [U, F]

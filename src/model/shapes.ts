@@ -7,7 +7,8 @@
  *   P   distinct inputs of a batch        K   tags
  *   V   words of the vocabulary           Vc  characters of the alphabet
  *   E   word dimensions                   Ec  character dimensions
- *   F   character features                I   input of the first layer: E + F and embedded features
+ *   F   character features                I   input of the first layer: E + F, embedded features, d
+ *   d   features of an encoder
  *   Rl  rows of lists, El dimensions      Rc  rows of columns, Ecol dimensions
  *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
  *   D   directions: 2, or 1               A   dimensions of queries and keys of the context
@@ -41,7 +42,12 @@ export function dimensionsOf(config: Architecture, { words, characters, tags, fe
     '2F': 2 * F,
     '3F': 3 * F,
     '4F': 4 * F,
-    I: E + (charEncoder === 'none' ? 0 : F) + (lists?.count ?? 0) * El + (columns?.count ?? 0) * Ecol,
+    I:
+      E +
+      (charEncoder === 'none' ? 0 : F) +
+      (lists?.count ?? 0) * El +
+      (columns?.count ?? 0) * Ecol +
+      (features?.encoder?.width ?? 0),
     Rl: lists?.rows ?? 0,
     El,
     Rc: columns?.rows ?? 0,

@@ -46,6 +46,7 @@ export function modelInputs(weights: TaggerWeights, batch: BatchTensors, drop: D
   const characters = characterFeatures(weights.characters, batch, drop); // [U, F]
   if (characters !== undefined) parts.push(lookupRows(characters, batch.inputForms)); // [P, F]
   parts.push(...embeddedFeatures(weights, batch));
+  if (batch.encoded !== undefined) parts.push(batch.encoded); // [P, d]
   return drop(parts.reduce(concatColumns), 'input');
 }
 

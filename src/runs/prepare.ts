@@ -5,6 +5,7 @@ import { encodeCorpus, type SentenceToEncode } from '../data/batches/encode.ts';
 import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { unlinkedWords } from '../data/vocabulary/unlinked-words.ts';
 import type { FeatureTables, NameList } from '../data/vocabulary/features.ts';
+import type { EncoderFeatures } from '../data/features/encoder-features.ts';
 import { inputColumns } from '../data/features/input-columns.ts';
 import { buildVocabulary, Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import { buildWordTable } from '../data/vectors/word-table.ts';
@@ -31,6 +32,15 @@ export interface RunSource {
   vectors: VectorLookup | undefined;
   /** Lists of names whose matches are inputs of the model. */
   lists?: readonly NameList[];
+  /** The encoder that is there: its features with some settings. Those of all sentences must have been loaded (`loadEncoderFeatures`). */
+  encoder?: ((settings: EncoderSettings) => EncoderFeatures) | undefined;
+}
+
+export type EncoderSettings = Pick<RunConfig, 'encoderLayers' | 'encoderPooling'>;
+
+/** What a configuration makes of the encoder; undefined where it uses none. */
+export function encoderOf(config: Architecture, { encoder }: Pick<RunSource, 'encoder'>): EncoderFeatures | undefined {
+  return config.encoder ? encoder?.(config) : undefined;
 }
 
 /** A configuration for a source: E, the dimension of the word table, is that of the vectors if there are any. */
@@ -47,7 +57,7 @@ export function resolveConfig(config: RunConfig, { vectors }: Pick<RunSource, 'v
 export function prepareRun(config: RunConfig, source: RunSource): { model: TaggerModel; data: TrainingData } {
   const vocabulary = runVocabulary(config, source);
   const table = buildWordTable(vocabulary, source.vectors, config.wordDim, streamKey(config.seed, 0));
-  const parts = modelParts(config, vocabulary, source.style);
+  const parts = { ...modelParts(config, vocabulary, source.style), encoder: encoderOf(config, source) };
   const data = trainingData(parts, source);
   return { model: { ...parts, weights: uploadWeights(initialWeights(config, vocabulary, table)) }, data };
 }
@@ -61,7 +71,7 @@ export function trainingData(model: ModelParts, source: Pick<RunSource, 'train' 
   requireTags(source);
   const [train, dev] = [source.train.filter(isTagged), source.dev.filter(isTagged)];
   const encode = (sentences: readonly Sentence[]): EncodedCorpus =>
-    encodeCorpus(model.vocabulary, sentences.map(toEncode));
+    encodeCorpus(model.vocabulary, sentences.map(toEncode), model.encoder);
   const style = trainingStyle(model.config, model.style);
   const toEncode = (sentence: Sentence): SentenceToEncode => ({
     tokens: sentence.tokens,
@@ -117,7 +127,7 @@ export function runVocabulary(config: Architecture, source: RunSource): Vocabula
     hasVector: (key) => vectors?.has(key) ?? false,
     options: { lowercase, digitsToZero, minFrequency, maxFormLength: MAX_FORM_LENGTH },
   });
-  const features = runFeatures(source);
+  const features = runFeatures(config, source);
   return new Vocabulary({
     ...vocabulary.toJSON(),
     ...(config.context === 'document' && { unlinked: unlinkedWords(vocabulary, train) }),
@@ -126,8 +136,14 @@ export function runVocabulary(config: Architecture, source: RunSource): Vocabula
 }
 
 /** @returns undefined where tokens have no inputs besides words and characters */
-function runFeatures({ train, lists = [] }: RunSource): FeatureTables | undefined {
+function runFeatures(config: Architecture, source: RunSource): FeatureTables | undefined {
+  const { train, lists = [] } = source;
   const columns = inputColumns(train);
-  if (lists.length === 0 && columns.length === 0) return undefined;
-  return { ...(lists.length > 0 && { lists: [...lists] }), ...(columns.length > 0 && { columns }) };
+  const encoder = encoderOf(config, source)?.identity;
+  if (lists.length === 0 && columns.length === 0 && encoder === undefined) return undefined;
+  return {
+    ...(lists.length > 0 && { lists: [...lists] }),
+    ...(columns.length > 0 && { columns }),
+    ...(encoder && { encoder }),
+  };
 }

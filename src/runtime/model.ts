@@ -79,6 +79,12 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   checkArchitecture(config);
   const vectors = readVectors(files, bundle, config);
   const vocabularyData = parseJson('vocabulary.json', file(files, 'vocabulary.json')) as VocabularyData;
+  const { encoder } = vocabularyData.features ?? {};
+  if (encoder !== undefined) {
+    throw new Error(
+      `This model reads the features of the encoder ${encoder.name}, which tagger.mjs does not compute. Use it in Tagsmith, or train with encoder = false.`,
+    );
+  }
   const vocabulary = new VocabularyWithVectors(vocabularyData, wordIndexFrom(vectors?.hashes ?? []));
   const halves = float16Table();
   const tensors = readTensors(file(files, 'model.safetensors'));

@@ -1,5 +1,4 @@
 import { sentenceEmissions, viterbi } from '../crf/decode.ts';
-import { encodeCorpus } from '../data/batches/encode.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
@@ -8,7 +7,7 @@ import { targetAt, targetScore } from '../insight/target.ts';
 import { defined } from '../lib/assert.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { decodingScores } from '../model/crf-scores.ts';
-import type { TaggerModel } from '../model/model.ts';
+import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { inputGradients, withUnknown } from '../model/observe.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { emissionBatches } from '../model/predict.ts';
@@ -72,7 +71,7 @@ export async function attribute(
   const { vocabulary, extraRows } = await extendVocabulary(model, own, stored);
   try {
     const scores = await decodingScores(model);
-    const { corpus, without } = withUnknown(encodeCorpus(vocabulary, own));
+    const { corpus, without } = withUnknown(await encodeSentences(model, vocabulary, own, signal));
     const sentence = corpus.sentences[0]!;
     const variants = { ...corpus, sentences: [sentence, ...tokens.map((_, t) => without(sentence, t))] };
     const emissions: Float32Array[] = variants.sentences.map(() => new Float32Array(0));

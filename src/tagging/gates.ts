@@ -1,4 +1,3 @@
-import { encodeCorpus } from '../data/batches/encode.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from '../insight/gates.ts';
 import { defined } from '../lib/assert.ts';
 import type { Milliseconds } from '../lib/units.ts';
-import type { TaggerModel } from '../model/model.ts';
+import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { lastLayer } from '../model/observe.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 
@@ -64,7 +63,7 @@ export async function inspectGates(
   const { config } = model;
   const { vocabulary, extraRows } = await extendVocabulary(model, own, stored);
   try {
-    const layer = await lastLayer(model, encodeCorpus(vocabulary, own), extraRows);
+    const layer = await lastLayer(model, await encodeSentences(model, vocabulary, own), extraRows);
     const directions = config.direction === 'both' ? (['forward', 'backward'] as const) : [config.direction];
     const states: LayerStates = { ...layer, cell: config.cell, directions, H: config.hidden };
     const contributions = unitContributions(states, tag);

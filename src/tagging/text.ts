@@ -1,9 +1,8 @@
 import { sentenceEmissions } from '../crf/decode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { encodeCorpus } from '../data/batches/encode.ts';
 import { tokenize, type TextToken } from '../data/text/tokenizer.ts';
 import { decodingScores } from '../model/crf-scores.ts';
-import type { TaggerModel } from '../model/model.ts';
+import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { SentenceTagger } from './sentence-tagger.ts';
@@ -60,7 +59,7 @@ export async function* scoreSentences(
   const sentences = forms.map((tokens, s) => ({ tokens: [...tokens], tags: [], document: documents?.[s] }));
   const { vocabulary, extraRows } = await extendVocabulary(model, sentences, stored);
   try {
-    const corpus = encodeCorpus(vocabulary, sentences);
+    const corpus = await encodeSentences(model, vocabulary, sentences, signal);
     for await (const { batch, emissions } of emissionBatches(model, corpus, { extraRows, signal })) {
       for (const [b, sentence] of batch.sentences.entries()) {
         yield { sentence, emissions: sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b) };

@@ -28,7 +28,7 @@ export function createHandlers(emit: Emit): Handlers {
   const activity = new Activity();
   const device = new WorkerDevice(emit);
   const files = new LoadedFiles((name) => emit('vectorsLost', { name }));
-  const models = new ModelSlot(emit, activity, device);
+  const models = new ModelSlot(emit, activity, device, (model) => files.encoder.attach(model));
   const runs = new RunSession({ emit, activity, device, files, models });
   const annotation = new AnnotationSession({ activity, device, files, models });
 

@@ -87,11 +87,14 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
 
 /** Takes what the trainer has now. What others replaced, without being asked to, can come back. */
 function workspaceAnswered(after: Workspace): void {
-  const { files, vectors } = useWorkspaceStore.getState().workspace;
+  const { files, vectors, encoder } = useWorkspaceStore.getState().workspace;
   const gone = files.filter(({ id }) => after.files.every((file) => file.id !== id));
   if (gone.length > 0) filesRemoved({ name: SAMPLE_CORPUS, files: gone, isLost: false });
   if (vectors && vectors.id !== after.vectors?.id) {
     filesRemoved({ name: vectors.name, files: [vectors], isLost: false });
+  }
+  if (encoder && encoder.id !== after.encoder?.id) {
+    filesRemoved({ name: encoder.name, files: [encoder], isLost: false });
   }
   workspaceChanged(after);
 }

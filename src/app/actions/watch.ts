@@ -128,6 +128,7 @@ function watchSentence(): Stop {
   const stops = [
     useInspectStore.subscribe(({ text }) => text, soon),
     useWorkspaceStore.subscribe(selectModel, tag),
+    useWorkspaceStore.subscribe(({ workspace }) => workspace.encoder?.hash, tag),
     useRunStore.subscribe(
       ({ seriesVersion }) => seriesVersion,
       () => {

@@ -8,7 +8,7 @@ import type { KeptSource, KeptWorkspace } from '../stores/kept-workspace.ts';
 import { usePreferenceStore } from '../stores/preferences.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { filesOf, useWorkspaceStore } from '../stores/workspace.ts';
-import { useOf } from '../file-use.ts';
+import { namesOf, usesOf } from '../file-use.ts';
 import { keptFiles } from './kept-files.ts';
 import { ReportedWrites } from './reported-writes.ts';
 import { workspaceMarked } from './workspace-mark.ts';
@@ -110,7 +110,7 @@ export class WorkspaceKeeper {
     const sources: KeptSource[] = [];
     const files = new Map<File, KeptFile>();
     let room = MOST_COPIED;
-    const names = new Set(loaded.map(({ name }) => name));
+    const names = new Set(loaded.flatMap(namesOf));
     const maker = workspace.model && makers[workspace.model.id];
     for (const file of keptFiles.present(names, maker === undefined ? workspace.model?.name : undefined)) {
       const handle = file.size >= LEAST_HANDLED ? keptFiles.handleOf(file) : undefined;
@@ -123,7 +123,7 @@ export class WorkspaceKeeper {
       workspace: {
         id: this.#id,
         changedAt: Date.now(),
-        files: loaded.map(useOf),
+        files: loaded.flatMap(usesOf),
         sources,
         recipe: isOwn ? recipe : undefined,
         text: useInspectStore.getState().text,

@@ -2,6 +2,7 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type {
   CorpusFile,
+  EncoderInfo,
   FileId,
   ListFile,
   ModelInfo,
@@ -15,7 +16,7 @@ import type {
 import { createStore } from './create-store.ts';
 
 /** A file of a corpus, a text or vectors, as the worker reported it. */
-export type AnyFile = CorpusFile | TextFile | ListFile | VectorsFile;
+export type AnyFile = CorpusFile | TextFile | ListFile | VectorsFile | EncoderInfo;
 
 /** Files that were taken away together and can come back. */
 export interface Removed {
@@ -164,8 +165,8 @@ export function filesRemoved(removed: Removed): void {
   useWorkspaceStore.setState((store) => ({ removed: [...store.removed, removed] }));
 }
 
-export function filesOf({ files, texts, lists, vectors }: Workspace): AnyFile[] {
-  return [...files, ...texts, ...lists, ...(vectors ? [vectors] : [])];
+export function filesOf({ files, texts, lists, vectors, encoder }: Workspace): AnyFile[] {
+  return [...files, ...texts, ...lists, ...(vectors ? [vectors] : []), ...(encoder ? [encoder] : [])];
 }
 
 /** A removed file was restored, or its notice dismissed. */

@@ -18,6 +18,8 @@ export interface EncodedSentence {
   features?: Int32Array[];
   /** The share of the epochs in which it is trained on, in (0, 1]; undefined: 1. */
   weight?: number;
+  /** [T, d] of an encoder, in half precision; empty: zeros. */
+  encoded?: Uint16Array;
 }
 
 export interface EncodedCorpus {
@@ -26,6 +28,8 @@ export interface EncodedCorpus {
   forms: Int32Array[];
   /** For models with features besides words and characters. */
   features?: EncodedFeatures[];
+  /** For models with an encoder: d, and the number of each bit pattern (`float16Table`). */
+  encoder?: { width: number; halves: Float32Array };
 }
 
 /** The look-ups of a character LSTM: its inputs, and the outputs that represent a form. */
@@ -76,6 +80,8 @@ export interface Batch {
   inputForms: Lookup;
   /** [P · count] of each kind of features, the rows of its table; those of an input follow each other. */
   features: Partial<Record<FeatureKindName, Lookup>>;
+  /** [P, d] of an encoder; then P = N. Undefined for other models. */
+  encoded: { width: number; values: Float32Array } | undefined;
   /**
    * [N] the input of each token, if the inputs are the P distinct combinations of word, form and features. Undefined if every token is an input
    * of its own, P = N.

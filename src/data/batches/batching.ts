@@ -2,6 +2,7 @@ import { assert } from '../../lib/assert.ts';
 import { randomUniform, shuffle, streamKey } from '../../lib/rng.ts';
 import type { Batch, CharLstmLookups, EncodedCorpus, EncodedSentence } from './batch.ts';
 import { batchFeatures, featureIds, type FeatureDropout } from './batch-features.ts';
+import { encodedRows } from './encoded-rows.ts';
 import { distinct, distinctRows, placesIn } from './distinct.ts';
 import { isSameWindow, linksOf } from './links.ts';
 import { lookupFromIndex, raggedFromLengths, raggedRow, raggedRows, type Ragged } from './ragged.ts';
@@ -34,8 +35,9 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   replaceByUnknown(words, options);
   const forms = timeMajor(layout, (b) => corpus.sentences[order[b]!]!.forms); // [N]
   const rowsOf = (sequenceOf: (b: number) => Int32Array) => timeMajor(layout, sequenceOf);
-  const shared =
-    options.distinctInputs === true ? distinctRows([words, forms, ...featureIds(corpus, order, rowsOf)]) : undefined;
+  // What an encoder makes of a word depends on its sentence: every token is an input of its own.
+  const isShared = options.distinctInputs === true && corpus.encoder === undefined;
+  const shared = isShared ? distinctRows([words, forms, ...featureIds(corpus, order, rowsOf)]) : undefined;
   const [inputWords, inputForms] = [words, forms].map((of) => shared?.rows.map((n) => of[n]!) ?? of) as [
     Int32Array,
     Int32Array,
@@ -55,6 +57,7 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
     chars,
     inputForms: lookupFromIndex(placesIn(distinctForms, inputForms), distinctForms.length),
     features: batchFeatures(corpus, order, rowsOf, shared?.rows, options.featureDropout),
+    encoded: encodedRows(corpus, order, layout),
     tokenInputs: shared?.index,
     charLstm: options.alphabet === undefined ? undefined : charLstmLookups(characters, chars, options.alphabet),
     links: linksOf(corpus, order, layout),

@@ -1,6 +1,8 @@
 import { StudioError } from '../../lib/errors.ts';
 import { UNKNOWN, type Vocabulary } from '../vocabulary/vocabulary.ts';
 import { characterForm } from '../vocabulary/word-keys.ts';
+import { encoderMissing, type EncoderFeatures } from '../features/encoder-features.ts';
+import { float16Table } from '../../lib/float16.ts';
 import { FeatureEncoder, type FeatureSource } from '../features/encode-features.ts';
 import { WINDOW_TOKENS } from './links.ts';
 import type { EncodedCorpus, EncodedSentence } from './batch.ts';
@@ -18,9 +20,16 @@ export interface SentenceToEncode extends FeatureSource {
 /**
  * Converts words, forms and tags to ids. Keeps empty sentences.
  *
- * @throws StudioError BadCorpus if only some tokens of a sentence have a tag, or the vocabulary lacks a tag
+ * @param encoder with the features of all sentences, for a vocabulary with an encoder
+ * @throws StudioError BadCorpus if only some tokens of a sentence have a tag, or the vocabulary lacks a tag; NotReady without the encoder
  */
-export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<SentenceToEncode>): EncodedCorpus {
+export function encodeCorpus(
+  vocabulary: Vocabulary,
+  sentences: Iterable<SentenceToEncode>,
+  encoder?: Pick<EncoderFeatures, 'of'>,
+): EncodedCorpus {
+  const identity = vocabulary.features?.encoder;
+  if (identity !== undefined && encoder === undefined) throw encoderMissing(identity);
   const rows = new Map<string, number>(); // by form, so that each is normalized once
   const formIds = new Map<string, number>();
   const forms: Int32Array[] = [];
@@ -60,9 +69,15 @@ export function encodeCorpus(vocabulary: Vocabulary, sentences: Iterable<Sentenc
       ...(linkKeys && { document: windows.next(document, tokens.length), keys: linkKeys.of(tokens) }),
       ...(features && { features: features.of(sentence) }),
       ...(weight < 1 && { weight }),
+      ...(identity && { encoded: encoder!.of(tokens) }),
     });
   }
-  return { sentences: encoded, forms, ...(features && { features: features.encoded }) };
+  return {
+    sentences: encoded,
+    forms,
+    ...(features && { features: features.encoded }),
+    ...(identity && { encoder: { width: identity.width, halves: float16Table() } }),
+  };
 }
 
 /** Divides documents that are too long, at the ends of sentences, and numbers them on. */

@@ -50,7 +50,10 @@ function requireArchive({ name, size }: File, head: Uint8Array): void {
 }
 
 function sniffZip(entries: string[], head: string): FileKind {
-  if (modelFolder(entries) !== undefined) return { kind: 'bundle' };
+  // A repository of the Hugging Face Hub has a model.safetensors, too.
+  const isEncoder =
+    entries.some((name) => /(^|\/)tokenizer\.json$/.test(name)) && entries.some((name) => name.endsWith('.onnx'));
+  if (!isEncoder && modelFolder(entries) !== undefined) return { kind: 'bundle' };
   const document = sniffDocument(entries, head);
   if (document !== undefined) return { kind: 'document', ...document };
   const files = entries.filter((name) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(name)); // no directories, hidden files and macOS metadata

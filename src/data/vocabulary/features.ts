@@ -15,10 +15,30 @@ export interface InputColumn {
   values: string[];
 }
 
-/** Inputs of a token besides its word and characters: tables of values, each value with an embedding. */
+/** How a word gets its vector from those of its pieces. */
+export type Pooling = 'first' | 'mean';
+
+/**
+ * An encoder whose features are inputs, by what decides them: they are equal where all but the name is. The encoder itself is a file of its
+ * own.
+ */
+export interface EncoderIdentity {
+  /** Of its file, for messages. */
+  name: string;
+  /** SHA-256 of the contents of its files. */
+  hash: string;
+  /** Names of the outputs whose vectors are joined. */
+  layers: string[];
+  pooling: Pooling;
+  /** Numbers of a token, d. */
+  width: number;
+}
+
+/** Inputs of a token besides its word and characters: tables of values, each value with an embedding; and the vectors of an encoder. */
 export interface FeatureTables {
   lists?: NameList[];
   columns?: InputColumn[];
+  encoder?: EncoderIdentity;
 }
 
 /** What they are called. */

@@ -12,6 +12,8 @@ import type { FileRole } from '../../data/files/file-roles.ts';
 import type { FileId, SentenceWeights, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
 import { rolesOf } from '../../data/files/file-roles.ts';
 import { LoadedLists } from './loaded-lists.ts';
+import { isOnnx } from '../../encoder/encoder-files.ts';
+import { LoadedEncoder, type Open } from '../encoder/loaded-encoder.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 
@@ -23,6 +25,7 @@ export class LoadedFiles {
   readonly vectors: LoadedVectors;
   readonly texts = new LoadedTexts();
   readonly lists = new LoadedLists();
+  readonly encoder: LoadedEncoder;
   readonly #reading: Reading;
   #corpora: LoadedCorpus[] = [];
   /** Corpora that can be restored. */
@@ -30,8 +33,13 @@ export class LoadedFiles {
   #nextId = 1;
 
   /** @param onVectorsLost called with the name of the vectors file when it can no longer be read */
-  constructor(onVectorsLost: (name: string) => void = () => undefined, reading: Reading = defaultReading()) {
+  constructor(
+    onVectorsLost: (name: string) => void = () => undefined,
+    reading: Reading = defaultReading(),
+    openEncoder?: Open,
+  ) {
     this.#reading = reading;
+    this.encoder = new LoadedEncoder(openEncoder);
     this.vectors = new LoadedVectors(onVectorsLost);
   }
 
@@ -48,13 +56,14 @@ export class LoadedFiles {
     onProgress: OnProgress,
   ): Promise<Pick<ReadFiles, 'bundles' | 'rejected'>> {
     try {
-      const { corpora, texts, lists, vectors, bundles, rejected } = await this.#reading.files(
+      const { corpora, texts, lists, vectors, bundles, encoder, rejected } = await this.#reading.files(
         files,
         signal,
         onProgress,
       );
       const sentences = [...this.#allSentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
       rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
+      rejected.push(...(await this.#readEncoder(encoder, signal, onProgress)));
       throwIfAborted(signal);
       this.#addCorpora(corpora, as);
       for (const text of texts) this.texts.add(this.#nextId++, text);
@@ -70,6 +79,7 @@ export class LoadedFiles {
     this.texts.remove(id);
     this.lists.remove(id);
     if (this.vectors.id === id) this.vectors.remove();
+    if (this.encoder.id === id) this.encoder.remove();
   }
 
   /** Restores removed files. If it fails or is cancelled, nothing changes. */
@@ -78,6 +88,7 @@ export class LoadedFiles {
     try {
       const sentences = [...this.#allSentences(), ...entries.flatMap(({ corpus }) => corpus.sentences)];
       await this.vectors.restore(ids, sentences, signal, onProgress);
+      await this.encoder.restore(ids, signal, onProgress);
     } finally {
       onProgress(undefined);
     }
@@ -95,6 +106,7 @@ export class LoadedFiles {
     this.texts.discard(ids);
     this.lists.discard(ids);
     this.vectors.discard(ids);
+    this.encoder.discard(ids);
   }
 
   async update(
@@ -162,7 +174,12 @@ export class LoadedFiles {
       this.#joinSources('dev'),
       others.map(({ corpus }) => corpus),
     );
-    return { ...source, vectors: this.vectors.lookup, lists: this.lists.merged() };
+    return {
+      ...source,
+      vectors: this.vectors.lookup,
+      lists: this.lists.merged(),
+      encoder: this.encoder.features,
+    };
   }
 
   /** The tagged sentences of the training files whose tags are spans; none without such files. */
@@ -211,7 +228,7 @@ export class LoadedFiles {
     return dataFingerprints({ train, dev, test, vectors: this.vectors.describe(undefined) });
   }
 
-  summary(): Pick<Workspace, 'files' | 'texts' | 'lists' | 'vectors' | 'blockers' | 'devSplit'> {
+  summary(): Pick<Workspace, 'files' | 'texts' | 'lists' | 'vectors' | 'encoder' | 'blockers' | 'devSplit'> {
     const train = this.#byRole('train');
     const hasTrain = train.length > 0;
     return {
@@ -219,6 +236,7 @@ export class LoadedFiles {
       texts: this.texts.describe(),
       lists: this.lists.describe(train.map(({ sentences }) => sentences)),
       vectors: this.vectors.describe(hasTrain ? train.flatMap(({ sentences }) => sentences) : undefined),
+      encoder: this.encoder.describe(),
       blockers: hasTrain ? this.#blockers() : [this.#missingTraining()],
       devSplit: hasTrain && this.#byRole('dev').length === 0 ? DEV_SHARE : undefined,
     };
@@ -252,6 +270,23 @@ export class LoadedFiles {
     } catch (error) {
       throwIfAborted(signal);
       return [...others, { name: file?.name ?? this.vectors.name ?? '', error: serializeError(error) }];
+    }
+  }
+
+  /** @returns rejected files */
+  async #readEncoder(
+    files: readonly File[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<Workspace['rejected']> {
+    if (files.length === 0) return [];
+    try {
+      await this.encoder.read(this.#nextId++, files, signal, onProgress);
+      return [];
+    } catch (error) {
+      throwIfAborted(signal);
+      const name = (files.find((file) => isOnnx(file.name)) ?? files[0]!).name;
+      return [{ name, error: serializeError(error) }];
     }
   }
 

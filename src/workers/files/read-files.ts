@@ -9,6 +9,7 @@ import type { ReadNames } from './loaded-lists.ts';
 import { describeText, type ReadText } from './loaded-texts.ts';
 import type { Progress, Workspace } from '../wire/payloads.ts';
 import { requireWithin } from '../../data/files/limits.ts';
+import { withoutEncoder } from './encoder-parts.ts';
 import { packModel } from './unpacked-model.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
@@ -20,6 +21,8 @@ export interface ReadFiles {
   lists: ReadNames[];
   vectors: File[];
   bundles: File[];
+  /** The files of one encoder; none without one. */
+  encoder: readonly File[];
   /** Files that cannot be used, and why. */
   rejected: Workspace['rejected'];
 }
@@ -55,9 +58,11 @@ class FilesReader {
     this.#options = options;
   }
 
-  async read(files: readonly PackedFile[], inArchive = false): Promise<ReadFiles> {
+  async read(all: readonly PackedFile[], inArchive = false): Promise<ReadFiles> {
     const { signal } = this.#options;
-    const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], rejected: [] };
+    const { encoder, files } = withoutEncoder(all);
+    const read: ReadFiles = { corpora: [], texts: [], lists: [], vectors: [], bundles: [], encoder: [], rejected: [] };
+    if (encoder.length > 0) read.encoder = await Promise.all(encoder.map(({ open }) => open()));
     for (const { name, open } of files) {
       throwIfAborted(signal);
       try {
@@ -116,9 +121,10 @@ class FilesReader {
     const { signal } = this.#options;
     const onBytes = (done: Bytes) => this.#report({ name: archive.name, size: 0 }, done);
     const read = await this.read(await listPackedFiles(archive, entries, { signal, onBytes }), true);
-    const { corpora, texts, lists, vectors, bundles, rejected } = read;
+    const { corpora, texts, lists, vectors, bundles, encoder, rejected } = read;
     const [first] = rejected;
-    if (corpora.length + texts.length + lists.length + vectors.length + bundles.length === 0 && first !== undefined) {
+    const used = [corpora, texts, lists, vectors, bundles, encoder].some(({ length }) => length > 0);
+    if (!used && first !== undefined) {
       const some = rejected.length === 1 ? 'The file' : `None of the ${rejected.length} files`;
       const verdict = rejected.length === 1 ? 'cannot be used' : 'can be used, the first because';
       throw new StudioError('BadInput', `${some} in ${archive.name} ${verdict}: ${first.error.message}`);
@@ -135,7 +141,8 @@ class FilesReader {
   }
 }
 
-function merge(into: ReadFiles, { corpora, texts, lists, vectors, bundles, rejected }: ReadFiles): void {
+function merge(into: ReadFiles, { corpora, texts, lists, vectors, bundles, encoder, rejected }: ReadFiles): void {
+  if (encoder.length > 0) into.encoder = encoder;
   into.corpora.push(...corpora);
   into.texts.push(...texts);
   into.lists.push(...lists);

@@ -22,11 +22,19 @@ export class ModelSlot {
   readonly #emit: Emit;
   readonly #activity: Activity;
   readonly #device: WorkerDevice;
+  readonly #attach: (model: TaggerModel) => void;
   #current: TrainedModel | undefined;
   /** Its weights are not on the device. */
   #previous: TrainedModel | undefined;
 
-  constructor(emit: Emit, activity: Activity, device: WorkerDevice) {
+  /** @param attach gives a model the features of its encoder, before it is lent */
+  constructor(
+    emit: Emit,
+    activity: Activity,
+    device: WorkerDevice,
+    attach: (model: TaggerModel) => void = () => undefined,
+  ) {
+    this.#attach = attach;
     this.#emit = emit;
     this.#activity = activity;
     this.#device = device;
@@ -163,6 +171,7 @@ export class ModelSlot {
     const lend = (): Promise<T> => {
       const trained = this.#current;
       if (trained === undefined) throw noModel();
+      this.#attach(trained.model);
       return trained.lend(() => task(trained));
     };
     if (this.#activity.isRunning) return lend();

@@ -25,6 +25,7 @@ export async function withStoredModel<T>(
   const isSame =
     name !== undefined && name === bundle.provenance.vectors && loaded?.dimensions === bundle.config.wordDim;
   const model = fromBundle(bundle);
+  files.encoder.attach(model);
   try {
     return await task(model, isSame ? loaded : vectorsOf(bundle));
   } finally {

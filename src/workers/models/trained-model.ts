@@ -149,6 +149,7 @@ export class TrainedModel {
       parameters: parameterCount(config, vocabulary),
       words: vocabulary.words.length,
       features: featureNames(vocabulary.features),
+      encoder: vocabulary.features?.encoder,
       dev: this.#provenance.dev,
     };
   }

@@ -3,9 +3,13 @@ import type { RunConfig } from '../../config/schema.ts';
 import { checkConfig } from '../../config/validate.ts';
 import { readSavedRun, writeSavedRun } from '../../export/saved-run.ts';
 import { yieldToEventLoop } from '../../lib/event-loop.ts';
+import type { Sentence } from '../../data/corpus.ts';
+import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
+import { loadEncoderFeatures } from '../../runs/load-encoder-features.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { Milliseconds } from '../../lib/units.ts';
 import { disposeWeights } from '../../model/weights.ts';
-import { prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
+import { encoderOf, prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
 import { requireSearchedData, searchedData, searchRuns } from '../../runs/search.ts';
 import { seedRuns, study, type StudyEvent } from '../../runs/study.ts';
@@ -104,12 +108,15 @@ export class RunSession {
       for (const { config } of runs) checkConfig(config);
       await models.ensureDevice();
       const source = files.source();
+      const test = files.test(source.style);
+      const encoders = runs.map(({ config }) => encoderOf(config, source));
+      await this.#loadFeatures(encoders, source, test, signal);
       await this.#chooseDevice(recipe, source, prepareRun, signal);
       const control = new RunControl();
       const events = study(runs, source, {
         signal: control.signal,
         device: this.#deviceRecovery(() => models.restore()),
-        test: files.test(source.style),
+        test,
       });
       const first = await firstRun(events, signal);
       void this.#drive(control, () => driveAblation(control, emit, first, events));
@@ -146,14 +153,16 @@ export class RunSession {
       checkConfig(config);
       await models.ensureDevice();
       const source = files.source();
-      const { prepare, name, stored, provenance } = this.#startOf(from, source);
+      const { prepare, encoder, name, stored, provenance } = this.#startOf(from, config, source);
+      const test = seeds === 1 ? undefined : files.test(source.style);
+      await this.#loadFeatures([encoder], source, test, signal);
       await this.#chooseDevice(config, source, prepare, signal);
       const parts = { name, stored, provenance: { ...provenance, device: device.description } };
       const control = new RunControl();
       const events = study(seedRuns('seeds', config, seeds), source, {
         signal: control.signal,
         device: this.#deviceRecovery(),
-        test: seeds === 1 ? undefined : files.test(source.style),
+        test,
         prepare,
         resume,
         release: () => undefined, // a model leaves the device when another one replaces it
@@ -167,9 +176,27 @@ export class RunSession {
     });
   }
 
-  #startOf(from: StartRequest['from'], source: RunSource): RunStart {
+  /** What runs need of the encoder, with progress. @throws StudioError Cancelled */
+  async #loadFeatures(
+    encoders: readonly (EncoderFeatures | undefined)[],
+    source: RunSource,
+    test: readonly Sentence[] | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { emit, files } = this.#context;
+    const onProgress = throttled((done: number, total: number) =>
+      emit('progress', { task: 'encoding', name: files.encoder.name ?? '', done, total, unit: 'tokens' }),
+    );
+    try {
+      await loadEncoderFeatures(encoders, source, test, { signal, onProgress });
+    } finally {
+      emit('progress', undefined);
+    }
+  }
+
+  #startOf(from: StartRequest['from'], config: RunConfig, source: RunSource): RunStart {
     const { files, models } = this.#context;
-    if (from === 'scratch') return startFromScratch(files, source);
+    if (from === 'scratch') return startFromScratch(config, files, source);
     if (models.current === undefined) throw noModelToTrainFurther();
     return startFromModel(models.current, files, source);
   }
@@ -232,4 +259,17 @@ async function firstRun(
     throwIfAborted(signal);
   }
   return value;
+}
+
+const REPORT_EVERY: Milliseconds = 100;
+
+/** Ten times a second, and in the end. */
+function throttled(report: (done: number, total: number) => void): (done: number, total: number) => void {
+  let reported = -Infinity;
+  return (done, total) => {
+    const now = performance.now();
+    if (done < total && now - reported < REPORT_EVERY) return;
+    reported = now;
+    report(done, total);
+  };
 }

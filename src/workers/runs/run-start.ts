@@ -1,9 +1,10 @@
-import { architectureOf } from '../../config/schema.ts';
+import { architectureOf, type RunConfig } from '../../config/schema.ts';
+import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import type { Provenance } from '../../export/bundle-format.ts';
 import { modelParts } from '../../model/model.ts';
 import { uploadWeights } from '../../model/weights.ts';
-import { prepareRun, trainingData, type RunSource } from '../../runs/prepare.ts';
+import { encoderOf, prepareRun, trainingData, type RunSource } from '../../runs/prepare.ts';
 import { countsOf } from '../../runs/sources.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import type { TrainedModel } from '../models/trained-model.ts';
@@ -11,6 +12,8 @@ import type { TrainedModel } from '../models/trained-model.ts';
 /** What a run starts from: how to create its model, and the metadata of that model. */
 export interface RunStart {
   prepare: typeof prepareRun;
+  /** What it reads of an encoder. */
+  encoder: EncoderFeatures | undefined;
   name: string;
   /** Without the device, which is chosen later. */
   provenance: Omit<Provenance, 'device'>;
@@ -18,11 +21,11 @@ export interface RunStart {
 }
 
 /** Starts from a new model. */
-export function startFromScratch(files: LoadedFiles, source: RunSource): RunStart {
+export function startFromScratch(config: RunConfig, files: LoadedFiles, source: RunSource): RunStart {
   const { name: vectors, stored } = files.vectors;
   const data = { ...files.names(), ...countsOf(source.train) };
   const provenance = { data, vectors, bestEpoch: 0, dev: undefined };
-  return { prepare: prepareRun, name: 'tagsmith-model', provenance, stored };
+  return { prepare: prepareRun, encoder: encoderOf(config, source), name: 'tagsmith-model', provenance, stored };
 }
 
 /**
@@ -32,7 +35,8 @@ export function startFromScratch(files: LoadedFiles, source: RunSource): RunStar
  */
 export function startFromModel(previous: TrainedModel, files: LoadedFiles, source: RunSource): RunStart {
   const { name, host, stored, provenance } = previous;
-  const { vocabulary, style, config: trainedWith } = previous.model;
+  files.encoder.attach(previous.model);
+  const { vocabulary, style, config: trainedWith, encoder } = previous.model;
   files.requireCompatibleTags({ name: `the model ${name}`, style });
   const architecture = architectureOf(trainedWith);
   const names = files.names();
@@ -40,10 +44,11 @@ export function startFromModel(previous: TrainedModel, files: LoadedFiles, sourc
   const data = { ...names, train, ...countsOf(source.train) };
   return {
     prepare: (requested, corpora) => {
-      const parts = modelParts({ ...requested, ...architecture }, vocabulary, style);
+      const parts = { ...modelParts({ ...requested, ...architecture }, vocabulary, style), encoder };
       const encoded = trainingData(parts, corpora);
       return { model: { ...parts, weights: uploadWeights(host) }, data: encoded };
     },
+    encoder,
     name,
     provenance: { data, vectors: provenance.vectors, bestEpoch: 0, dev: undefined },
     stored,

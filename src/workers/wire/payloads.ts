@@ -86,6 +86,7 @@ export interface Workspace {
   texts: TextFile[];
   lists: ListFile[];
   vectors: VectorsFile | undefined;
+  encoder?: EncoderInfo | undefined;
   model: ModelInfo | undefined;
   /** The model that `restoreModel` restores. */
   previous: ModelInfo | undefined;
@@ -162,6 +163,26 @@ export interface VectorsFile {
   moreProblems: number;
 }
 
+/** A transformer whose features are an input. */
+export interface EncoderInfo {
+  id: FileId;
+  name: string;
+  /** SHA-256 of its files. */
+  hash: string;
+  /** Of the weights. */
+  size: Bytes;
+  /** Names of all its files. */
+  files: string[];
+  /** In the vocabulary of its tokenizer. */
+  pieces: number;
+  /** Pieces of words that it reads at a time. */
+  limit: number;
+  /** Names of its hidden states. */
+  layers: string[];
+  /** Numbers of a word in the first of them. */
+  width: number;
+}
+
 /** The models, sent when they change. */
 export type Models = Pick<Workspace, 'model' | 'previous'>;
 
@@ -181,6 +202,8 @@ export interface ModelInfo {
   words: number;
   /** What its inputs are besides words and characters: `name lists`, `columns`. */
   features: string[];
+  /** The encoder that it was trained with. */
+  encoder?: { name: string; hash: string } | undefined;
   /** Scores of the best epoch; undefined if the bundle has none. */
   dev: Scores | undefined;
 }
@@ -247,12 +270,22 @@ export interface TagReport {
 
 /** The progress of a long task. */
 export interface Progress {
-  task: 'reading' | 'vectors' | 'model' | 'timing' | 'scoring' | 'tagging' | 'checking' | 'distilling';
+  task:
+    | 'encoder'
+    | 'encoding'
+    | 'reading'
+    | 'vectors'
+    | 'model'
+    | 'timing'
+    | 'scoring'
+    | 'tagging'
+    | 'checking'
+    | 'distilling';
   name: string;
   done: number;
   /** 0 if not known. */
   total: number;
-  unit: 'bytes' | 'steps' | 'sentences' | 'characters';
+  unit: 'bytes' | 'tokens' | 'steps' | 'sentences' | 'characters';
 }
 
 /** Progress of a study: several seeds, or an ablation. */

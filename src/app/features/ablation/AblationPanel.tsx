@@ -22,7 +22,8 @@ export function AblationPanel() {
   const study = useStudyStore((store) => store.ablation);
   const model = useWorkspaceStore(selectModel);
   const hasVectors = useWorkspaceStore(({ workspace }) => workspace.vectors !== undefined);
-  const table = ablationTable(study, hasVectors);
+  const hasEncoder = useWorkspaceStore(({ workspace }) => workspace.encoder !== undefined);
+  const table = ablationTable(study, hasVectors, hasEncoder);
   return (
     <ViewPanel
       title="Ablation"

@@ -42,7 +42,7 @@ describe('the table of an ablation', () => {
     const [first, second] = tableRows(ablation(), false);
     expect(first).toMatchObject({ state: undefined, share: undefined, summary: { dev: { runs: 2 } } });
     expect(second!.share).toBe(0);
-    const isBest = () => ablationTable(ablation(), false).rows.map((row) => row.isBest);
+    const isBest = () => ablationTable(ablation(), false, false).rows.map((row) => row.isBest);
     expect(isBest().slice(0, 3)).toEqual([true, false, false]);
     result(2, CRF!, 1, 5);
     result(3, CRF!, 2, 6);

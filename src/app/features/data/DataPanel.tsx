@@ -14,9 +14,10 @@ import { TextCard } from './TextCard.tsx';
 import { VectorsCard } from './VectorsCard.tsx';
 
 const ListCard = lazy(async () => ({ default: (await import('./ListCard.tsx')).ListCard }));
+const EncoderCard = lazy(async () => ({ default: (await import('./EncoderCard.tsx')).EncoderCard }));
 
 export function DataPanel() {
-  const { files, texts, lists, vectors, model, devSplit } = useWorkspaceStore((store) => store.workspace);
+  const { files, texts, lists, vectors, encoder, model, devSplit } = useWorkspaceStore((store) => store.workspace);
   const isEmpty = useWorkspaceStore(selectIsEmpty);
   const isReading = useWorkspaceStore(selectIsReading);
   const isOpening = useWorkspaceStore((store) => store.isOpening);
@@ -41,6 +42,11 @@ export function DataPanel() {
           ))}
         </Suspense>
         {vectors && <VectorsCard vectors={vectors} />}
+        {encoder && (
+          <Suspense>
+            <EncoderCard encoder={encoder} />
+          </Suspense>
+        )}
         {model && <ModelCard model={model} />}
         <RemovedFiles />
         <RejectedFiles />
@@ -64,6 +70,8 @@ function EmptyHint() {
         <dd>CoNLL columns, CoNLL-U, CSV; any tag scheme; JSON of doccano, Label Studio or spaCy</dd>
         <dt>Vectors</dt>
         <dd>GloVe text, word2vec, fastText .vec; plain, .gz, .zip</dd>
+        <dt>Encoders</dt>
+        <dd>a transformer as .onnx, with its tokenizer.json</dd>
         <dt>Texts</dt>
         <dd>.txt, to tag once there is a model</dd>
         <dt>Names</dt>

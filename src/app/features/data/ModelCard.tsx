@@ -2,17 +2,19 @@ import { removeModel } from '../../actions/model.ts';
 import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { makerOf, useHistoryStore } from '../../stores/history.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { CardHead } from './CardHead.tsx';
 import styles from './Data.module.css';
-import { modelLine } from './derive.ts';
+import { missingEncoder, modelLine } from './derive.ts';
 
 /** The model in use. */
 export function ModelCard({ model }: { model: ModelInfo }) {
   const looks = useEntityLooks();
   const isActive = useRunStore(selectIsActive);
   const { name, entityTypes } = model;
+  const missing = useWorkspaceStore(({ workspace }) => missingEncoder(model, workspace.encoder));
   const maker = useHistoryStore((store) => makerOf(store, model));
   return (
     <li className={styles.card}>
@@ -20,6 +22,7 @@ export function ModelCard({ model }: { model: ModelInfo }) {
         <span className={styles.kind}>{maker === undefined || maker === name ? 'model' : `model of ${maker}`}</span>
       </CardHead>
       <p>{modelLine(model)}</p>
+      {missing && <p className={styles.needs}>{missing}</p>}
       <ul className={styles.types}>
         {entityTypes.map((type) => (
           <li key={type}>

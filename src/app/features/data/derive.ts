@@ -2,8 +2,14 @@ import type { RunConfig } from '../../../config/schema.ts';
 import type { CorpusFormat, Problem, TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import { scoreName } from '../../../eval/scores.ts';
-import type { CorpusFile, ModelInfo, PreviewSentence, VectorsFile } from '../../../workers/wire/payloads.ts';
-import { formatCount, formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
+import type {
+  CorpusFile,
+  EncoderInfo,
+  ModelInfo,
+  PreviewSentence,
+  VectorsFile,
+} from '../../../workers/wire/payloads.ts';
+import { formatBytes, formatCount, formatCounted, formatScore, formatShare, joinFacts } from '../../format.ts';
 import { memoizedByObject } from '../../selectors/memoized.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
 
@@ -83,6 +89,22 @@ export function modelName({ name, dev }: ModelInfo): string {
 
 export function vectorsLine({ words, dimensions }: VectorsFile): string {
   return joinFacts([formatCounted(words, 'word'), formatCounted(dimensions, 'dimension')]);
+}
+
+/** `22.6 MB · 384 numbers a word · 7 layers · 30,522 pieces` */
+export function encoderLine({ size, width, layers, pieces }: EncoderInfo): string {
+  const parts = [formatBytes(size), `${formatCount(width)} numbers a word`];
+  if (layers.length > 1) parts.push(formatCounted(layers.length, 'layer'));
+  return joinFacts([...parts, formatCounted(pieces, 'piece')]);
+}
+
+/** What a model lacks to be used; undefined if it lacks nothing. */
+export function missingEncoder({ encoder }: ModelInfo, loaded: EncoderInfo | undefined): string | undefined {
+  if (encoder === undefined || loaded?.hash === encoder.hash) return undefined;
+  const which = `${encoder.name} (SHA-256 ${encoder.hash.slice(0, 12)}…)`;
+  return loaded === undefined
+    ? `Needs the encoder ${which}: add it with its tokenizer.json.`
+    : `Needs the encoder ${which}; the one that is loaded is another.`;
 }
 
 export interface CoverageLine {

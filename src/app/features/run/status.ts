@@ -115,6 +115,8 @@ function training({ state, config: { epochs }, best, seeds }: Situation): Status
 
 const TASKS: Record<Progress['task'], string> = {
   reading: '',
+  encoder: 'encoder ',
+  encoding: 'the run: features of words with ',
   vectors: 'vectors ',
   model: 'model ',
   timing: 'the run: timing a few steps on ',
@@ -132,7 +134,13 @@ function loading(progress: Progress | undefined, elapsed: Seconds): Partial<Stat
   const speed = elapsed >= 0.5 && perSecond > 0 ? ` · ${amount(perSecond)} a second` : '';
   if (total === 0) return { detail: `${TASKS[task]}${name}`, pace: `${amount(done)}${speed}` };
   const percent = Math.floor((done / total) * 100);
-  return { detail: `${TASKS[task]}${name}`, pace: `${percent}% of ${amount(total)}${speed}`, share: done / total };
+  const left =
+    task === 'encoding' && speed !== '' ? ` · about ${formatDuration((elapsed * (total - done)) / done)} left` : '';
+  return {
+    detail: `${TASKS[task]}${name}`,
+    pace: `${percent}% of ${amount(total)}${speed}${left}`,
+    share: done / total,
+  };
 }
 
 function idle({ workspace: { files, model, blockers }, tagger }: Situation): Status {

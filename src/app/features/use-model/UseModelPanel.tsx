@@ -15,9 +15,10 @@ export function UseModelPanel() {
   const isActive = useRunStore(selectIsActive);
   const [chosen, setChosen] = useState<Language>('Python');
   if (model === undefined || isActive) return null;
+  const hasEncoder = model.encoder !== undefined;
   const languages = languagesFor(model);
   const language = languages.includes(chosen) ? chosen : languages[0]!;
-  const program = programFor(language, `${model.name}.zip`);
+  const program = programFor(language, `${model.name}.zip`, hasEncoder);
   return (
     <Panel title="Use the model elsewhere">
       <div className={styles.content}>
@@ -28,15 +29,21 @@ export function UseModelPanel() {
           onChange={(value) => setChosen(value as Language)}
         />
         <p className={styles.hint}>
-          Export it first: its zip has everything that these programs need.{' '}
-          {model.features.length === 0 ? (
-            <>
-              Other languages can run its <code>model.onnx</code>.
-            </>
+          {hasEncoder ? (
+            'It runs where its encoder does: here, and on the command line. Export it first.'
           ) : (
-            `Python and ONNX cannot run a model with ${model.features.join(' and ')}.`
-          )}{' '}
-          <LinkButton onClick={() => void openExport()}>Save as a page, or smaller</LinkButton>
+            <>
+              Export it first: its zip has everything that these programs need.{' '}
+              {model.features.length === 0 ? (
+                <>
+                  Other languages can run its <code>model.onnx</code>.
+                </>
+              ) : (
+                `Python and ONNX cannot run a model with ${model.features.join(' and ')}.`
+              )}{' '}
+              <LinkButton onClick={() => void openExport()}>Save as a page, or smaller</LinkButton>
+            </>
+          )}
         </p>
         <pre className={styles.program} aria-label={`Program in ${language}`}>
           {program}

@@ -4,13 +4,14 @@ import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 const LANGUAGES = ['Python', 'JavaScript', 'Terminal'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Those that run a model: tagger.py has no features besides words and characters. */
-export function languagesFor({ features }: Pick<ModelInfo, 'features'>): readonly Language[] {
+/** Those that run a model: tagger.py has no features besides words and characters, and only Tagsmith runs an encoder. */
+export function languagesFor({ features, encoder }: Pick<ModelInfo, 'features' | 'encoder'>): readonly Language[] {
+  if (encoder !== undefined) return ['Terminal'];
   return features.length === 0 ? LANGUAGES : LANGUAGES.filter((language) => language !== 'Python');
 }
 
 /** A program that tags a sentence, in lines that fit the panel. @param zip the file name of the model */
-export function programFor(language: Language, zip: string): string {
+export function programFor(language: Language, zip: string, hasEncoder = false): string {
   switch (language) {
     case 'Python':
       return `# unzip ${zip} -d model
@@ -33,7 +34,7 @@ const [sentence] = await tagger.tag(
 console.log(sentence.entities);`;
     case 'Terminal':
       return `# in the folder of Tagsmith
-npx tagsmith tag ${zip} notes.txt`;
+npx tagsmith tag ${zip} ${hasEncoder ? '\\\n  --encoder encoder-folder ' : ''}notes.txt`;
     default:
       return language satisfies never;
   }

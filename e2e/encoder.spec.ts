@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { zipSync } from 'fflate';
+import { smallEncoder } from '../test/helpers/small-encoder.ts';
+import type { FilePayload } from './fixtures/studio-page.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const CORPUS = `Ada B-PER
+Vale I-PER
+lives O
+in O
+Norrby B-LOC
+. O
+
+Mio B-PER
+left O
+Norrby B-LOC
+. O
+
+Weir B-LOC
+is O
+quiet O
+. O
+
+Mio B-PER
+left O
+Weir B-LOC
+. O
+`;
+
+const payload = (name: string, contents: Uint8Array | string): FilePayload => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(contents),
+});
+const encoderFiles = (seed = 1) =>
+  Object.entries(smallEncoder({ seed, external: true })).map(([name, contents]) => payload(name, contents));
+const corpora = [payload('train.conll', CORPUS), payload('dev.conll', CORPUS)];
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect.soft(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  }
+}
+
+const RECIPE = { epochs: 30, hidden: 20, batchSize: 2, learningRate: 0.02 };
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('an encoder: its features are computed once, a model trains on them, and needs it to tag', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([...corpora, ...encoderFiles()]);
+  const card = page.getByRole('listitem').filter({ hasText: 'encoder.onnx' });
+  await expect(card).toContainText('16 numbers a word');
+  await expect(page.getByRole('switch', { name: 'Features as an input' })).toBeChecked();
+  await expectAccessible(page);
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  await studio.tag('Ada left Norrby.');
+  await expect.poll(() => studio.foundEntities()).toContainEqual({ type: 'LOC', text: 'Norrby' });
+
+  const { name, bytes } = await studio.downloadModel();
+  expect(bytes.includes('model.onnx'), 'a graph that knows no encoder').toBe(false);
+  const tags = await studio.tagsOf('Mio lives in Weir.');
+
+  await page.getByRole('tab', { name: 'Ablation' }).click();
+  await expect(page.getByRole('rowheader', { name: /no encoder/ })).toBeVisible();
+
+  // A page that is opened again has the encoder back.
+  await page.reload();
+  await expect(card).toContainText('16 numbers a word');
+  expect(await studio.tagsOf('Mio lives in Weir.')).toBe(tags);
+
+  // The model alone asks for its encoder; another one will not do.
+  await page.getByRole('button', { name: 'Remove encoder.onnx' }).click();
+  await page.getByRole('button', { name: 'Remove Run 1' }).click();
+  await studio.addFiles([payload(name, bytes)]);
+  await expect(
+    page.getByText(/Needs the encoder encoder\.onnx \(SHA-256 .*: add it with its tokenizer\.json/),
+  ).toBeVisible();
+  await studio.addFiles(encoderFiles(2));
+  await expect(page.getByText(/Needs the encoder .*; the one that is loaded is another/)).toBeVisible();
+  await expectAccessible(page);
+  await studio.addFiles(encoderFiles());
+  await expect(page.getByText(/Needs the encoder/)).toBeHidden();
+  expect(await studio.tagsOf('Mio lives in Weir.')).toBe(tags);
+  await studio.trainFurther.click();
+  await studio.waitFor('Finished');
+});
+
+test('files that are no encoder are refused with what was expected', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' });
+  const files = smallEncoder();
+  await studio.addFiles([payload('encoder.onnx', files['encoder.onnx']!)]);
+  await expect(
+    page.getByText(/encoder\.onnx has no tokenizer\. Add it together with its tokenizer\.json/),
+  ).toBeVisible();
+  const logits = smallEncoder({ output: 'logits' });
+  await studio.addFiles([
+    payload(
+      'hub.zip',
+      zipSync({ 'onnx/model.onnx': logits['encoder.onnx']!, 'tokenizer.json': logits['tokenizer.json']! }),
+    ),
+  ]);
+  await expect(page.getByText(/model\.onnx has no hidden states among its outputs: logits/)).toBeVisible();
+});

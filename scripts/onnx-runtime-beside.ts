@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const require = createRequire(import.meta.url);
+const GLUE = 'ort-wasm-simd-threaded.mjs';
+
+/**
+ * Puts ONNX Runtime's JavaScript beside the command line, in `onnxruntime/`. Its WebAssembly module, of 14 MB, is that of the studio.
+ *
+ * @param collects see notices.ts
+ */
+export function onnxRuntimeBeside(collects: () => Plugin): Plugin {
+  return {
+    name: 'onnx-runtime-beside',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [collects()],
+        build: {
+          write: false,
+          ssr: require.resolve('onnxruntime-web').replace(/\.js$/, '.mjs'),
+          target: 'node20',
+          rolldownOptions: { output: { entryFileNames: 'ort.mjs', codeSplitting: false, comments: false } },
+        },
+        ssr: { noExternal: true },
+      });
+      const { output } = built as Rolldown.RolldownOutput; // one build, nobody watches
+      this.emitFile({ type: 'asset', fileName: 'onnxruntime/ort.mjs', source: output[0].code });
+      const glue = readFileSync(require.resolve(`onnxruntime-web/${GLUE}`), 'utf8');
+      this.emitFile({ type: 'asset', fileName: `onnxruntime/${GLUE}`, source: glue });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { Switch } from '@mantine/core';
+import { removeFile } from '../../actions/data.ts';
+import type { EncoderInfo } from '../../../workers/wire/payloads.ts';
+import { selectConfig, settingChanged, useRecipeStore } from '../../stores/recipe.ts';
+import { selectIsActive, useRunStore } from '../../stores/run.ts';
+import { CardHead } from './CardHead.tsx';
+import styles from './Data.module.css';
+import { encoderLine } from './derive.ts';
+
+/** A transformer, and whether the recipe uses its features. */
+export function EncoderCard({ encoder }: { encoder: EncoderInfo }) {
+  const { id, name, layers, limit } = encoder;
+  const isActive = useRunStore(selectIsActive);
+  const isUsed = useRecipeStore((store) => selectConfig(store).encoder);
+  return (
+    <li className={styles.card}>
+      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
+        <span className={styles.kind}>encoder</span>
+      </CardHead>
+      <p>{encoderLine(encoder)}</p>
+      <Switch
+        label="Features as an input"
+        checked={isUsed}
+        disabled={isActive}
+        onChange={({ currentTarget }) => settingChanged('encoder', currentTarget.checked)}
+      />
+      <p className={styles.dim} title={layers.join(', ')}>
+        {isUsed
+          ? `Computed when you press Train, in windows of ${limit} pieces, and kept in this browser.`
+          : 'Models are trained without it.'}
+      </p>
+    </li>
+  );
+}

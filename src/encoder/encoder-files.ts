@@ -1,0 +1,72 @@
+import { StudioError } from '../lib/errors.ts';
+import type { Bytes } from '../lib/units.ts';
+
+/** A file whose contents are read when they are needed: as `File` has it. */
+export interface EncoderFile {
+  name: string;
+  size: Bytes;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** The files of an encoder, found by their names. */
+export interface FoundEncoder {
+  model: EncoderFile;
+  tokenizer: EncoderFile;
+  tokenizerConfig: EncoderFile | undefined;
+  config: EncoderFile | undefined;
+  /** May hold the weights. */
+  others: EncoderFile[];
+}
+
+/** ONNX Runtime has 4 GiB in WebAssembly, for the weights, a copy of some, and what it computes. */
+const MAX_BYTES: Bytes = 1.5 * 2 ** 30;
+
+/** Of several ONNX files in a folder of the Hugging Face Hub, the others are variants of this one. */
+const PREFERRED = ['encoder.onnx', 'model.onnx'];
+
+export function isOnnx(name: string): boolean {
+  return /\.onnx$/i.test(name);
+}
+
+/**
+ * Finds the files of an encoder among others.
+ *
+ * @returns undefined where there is no ONNX file
+ * @throws StudioError BadInput if it is not clear which one is meant, there is no tokenizer, or it is too large
+ */
+export function findEncoder(files: readonly EncoderFile[]): FoundEncoder | undefined {
+  const models = files.filter(({ name }) => isOnnx(name));
+  if (models.length === 0) return undefined;
+  const model =
+    models.find(({ name }) => PREFERRED.includes(name.toLowerCase())) ?? (models.length === 1 ? models[0] : undefined);
+  if (model === undefined) {
+    const names = models.map(({ name }) => name).join(', ');
+    throw new StudioError('BadInput', `Found several encoders: ${names}. Add one of them, with its tokenizer.json.`);
+  }
+  const named = (name: string) => files.find((file) => file.name === name);
+  const tokenizer = named('tokenizer.json');
+  if (tokenizer === undefined) {
+    throw new StudioError(
+      'BadInput',
+      `${model.name} has no tokenizer. Add it together with its tokenizer.json, or add the whole folder. Where a model has only vocab.txt, AutoTokenizer.from_pretrained(NAME).save_pretrained(FOLDER) writes one.`,
+    );
+  }
+  requireSize(model.name, model.size);
+  return {
+    model,
+    tokenizer,
+    tokenizerConfig: named('tokenizer_config.json'),
+    config: named('config.json'),
+    others: files.filter((file) => !isOnnx(file.name)),
+  };
+}
+
+/** @throws StudioError BadInput if an encoder is too large for the memory of ONNX Runtime */
+export function requireSize(name: string, bytes: Bytes): void {
+  if (bytes <= MAX_BYTES) return;
+  const gibibytes = (size: Bytes) => `${(size / 2 ** 30).toFixed(1)} GiB`;
+  throw new StudioError(
+    'BadInput',
+    `${name} has ${gibibytes(bytes)} of weights, too many for the memory of WebAssembly; the limit is ${gibibytes(MAX_BYTES)}. Use a smaller encoder, or one in float16 or int8.`,
+  );
+}

@@ -1,0 +1,108 @@
+import { StudioError } from '../lib/errors.ts';
+import { toFloat16 } from '../lib/float16.ts';
+import { hashWord } from '../lib/word-hash.ts';
+import type { Bytes } from '../lib/units.ts';
+
+const MAGIC = 0x31464754; // "TGF1"
+const HEADER: Bytes = 8;
+const RECORD: Bytes = 16; // hash (53 bits as a float64), T, 0
+
+/** Of all features together: they are held in memory. */
+const MAX_BYTES: Bytes = 1.5 * 2 ** 30;
+
+/**
+ * Features of sentences in half precision, by their words. As bytes, little-endian: the magic number and d, then for each sentence the hash
+ * of its words, T, and [T, d] numbers, filled up to eight bytes.
+ */
+export class FeatureTable {
+  readonly width: number;
+  readonly #rows = new Map<number, Uint16Array>();
+  #bytes: Bytes = 0;
+
+  /** @param width d */
+  constructor(width: number) {
+    this.width = width;
+  }
+
+  get sentences(): number {
+    return this.#rows.size;
+  }
+
+  has(words: readonly string[]): boolean {
+    return words.length === 0 || this.#rows.has(hashOf(words));
+  }
+
+  /** [T, d]; undefined if they were not computed. */
+  of(words: readonly string[]): Uint16Array | undefined {
+    return words.length === 0 ? new Uint16Array(0) : this.#rows.get(hashOf(words));
+  }
+
+  /** @param features [T, d] @returns what is to be appended to the file */
+  add(words: readonly string[], features: Float32Array): Uint8Array<ArrayBuffer> {
+    const rows = toFloat16(features);
+    const hash = hashOf(words);
+    this.#set(hash, rows);
+    const record = new DataView(new ArrayBuffer(RECORD + padded(rows.byteLength)));
+    record.setFloat64(0, hash, true);
+    record.setUint32(8, words.length, true);
+    new Uint16Array(record.buffer, RECORD, rows.length).set(rows);
+    return new Uint8Array(record.buffer);
+  }
+
+  /**
+   * Fails before memory is taken for features that would not fit.
+   *
+   * @throws StudioError OutOfMemory
+   */
+  requireRoom(sentences: Iterable<readonly string[]>): void {
+    let tokens = 0;
+    for (const words of sentences) tokens += words.length;
+    const bytes = this.#bytes + tokens * this.width * 2;
+    if (bytes <= MAX_BYTES) return;
+    const gibibytes = (size: Bytes) => (size / 2 ** 30).toFixed(1);
+    throw new StudioError(
+      'OutOfMemory',
+      `The features of ${tokens.toLocaleString('en-US')} tokens, ${this.width} numbers each, take ${gibibytes(bytes)} GiB; the limit is ${gibibytes(MAX_BYTES)} GiB. Use fewer files, one layer, or a smaller encoder.`,
+    );
+  }
+
+  /** What a file begins with. */
+  header(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(Uint32Array.of(MAGIC, this.width).buffer);
+  }
+
+  /**
+   * Reads a file. What was cut off in the middle of a sentence is left out.
+   *
+   * @returns bytes that were read: what follows is to be overwritten; 0 if the file is of something else
+   */
+  read(bytes: Uint8Array): Bytes {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length < HEADER || view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== this.width) return 0;
+    let at = HEADER;
+    while (at + RECORD <= bytes.length) {
+      const T = view.getUint32(at + 8, true);
+      const size = T * this.width * 2;
+      if (at + RECORD + padded(size) > bytes.length) break;
+      const rows = new Uint16Array(T * this.width);
+      new Uint8Array(rows.buffer).set(bytes.subarray(at + RECORD, at + RECORD + size));
+      this.#set(view.getFloat64(at, true), rows);
+      at += RECORD + padded(size);
+    }
+    return at;
+  }
+
+  #set(hash: number, rows: Uint16Array): void {
+    this.#bytes += rows.byteLength - (this.#rows.get(hash)?.byteLength ?? 0);
+    this.#rows.set(hash, rows);
+  }
+}
+
+/** No word has a line break. */
+function hashOf(words: readonly string[]): number {
+  return hashWord(words.join('\n'));
+}
+
+function padded(bytes: Bytes): Bytes {
+  return Math.ceil(bytes / 8) * 8;
+}

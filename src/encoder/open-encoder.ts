@@ -1,0 +1,106 @@
+import { StudioError } from '../lib/errors.ts';
+import type { Bytes } from '../lib/units.ts';
+import type { EncoderIdentity, Pooling } from '../data/vocabulary/features.ts';
+import { hashOf, parseEncoder } from './encoder.ts';
+import { findEncoder, requireSize, type EncoderFile } from './encoder-files.ts';
+import { sentenceFeatures } from './features.ts';
+import { readEncoderGraph } from './onnx-graph.ts';
+import { openSession, type Layer, type Runtime } from './session.ts';
+
+/** What an encoder is, for people and for the identity of its features. */
+export interface EncoderDescription {
+  name: string;
+  hash: string;
+  /** Of the model. */
+  bytes: Bytes;
+  /** In the vocabulary of its tokenizer. */
+  pieces: number;
+  /** Pieces of words that it reads at a time. */
+  limit: number;
+  /** Its hidden states; the first is the last layer, if it is named. */
+  layers: Layer[];
+}
+
+/** Which features of an encoder are used. `joined`: all its hidden states beside each other. */
+export interface EncoderChoice {
+  layers: 'final' | 'joined';
+  pooling: Pooling;
+}
+
+/** An encoder that runs, here or in a worker. */
+export interface OpenEncoder {
+  description: EncoderDescription;
+  /** @throws StudioError Cancelled */
+  compute(
+    identity: EncoderIdentity,
+    sentences: readonly (readonly string[])[],
+    signal?: AbortSignal,
+  ): AsyncIterable<{ sentence: number; features: Float32Array }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads the files of an encoder, checks them, and runs it here.
+ *
+ * @throws StudioError BadInput with what was expected, OutOfMemory
+ */
+export async function openEncoder(runtime: Runtime, files: readonly EncoderFile[]): Promise<OpenEncoder> {
+  const found = findEncoder(files);
+  if (found === undefined) {
+    throw new StudioError('BadInput', 'There is no encoder: expected encoder.onnx or model.onnx, and tokenizer.json.');
+  }
+  const text = async (file: EncoderFile | undefined) =>
+    file === undefined ? undefined : new TextDecoder().decode(await file.arrayBuffer());
+  const { name } = found.model;
+  const tokenizer = (await text(found.tokenizer))!;
+  const model = new Uint8Array(await found.model.arrayBuffer());
+  const external: { path: string; file: EncoderFile }[] = [];
+  for (const path of readEncoderGraph(name, model).externalFiles) {
+    const file = found.others.find((other) => other.name === path.split('/').at(-1));
+    if (file !== undefined) external.push({ path, file });
+  }
+  const bytes = external.reduce((sum, { file }) => sum + file.size, model.length);
+  requireSize(name, bytes);
+  const contents = {
+    name,
+    model,
+    external: await Promise.all(
+      external.map(async ({ path, file }) => ({ path, data: new Uint8Array(await file.arrayBuffer()) })),
+    ),
+    tokenizer,
+    tokenizerConfig: await text(found.tokenizerConfig),
+    config: await text(found.config),
+  };
+  const parsed = parseEncoder(contents);
+  const hash = await hashOf(contents);
+  const session = await openSession(runtime, contents, parsed);
+  const { pieces, limit } = parsed;
+  return {
+    description: { name, hash, bytes, pieces: pieces.size, limit, layers: session.layers },
+    compute: ({ layers, pooling }, sentences, signal) =>
+      sentenceFeatures(session, sentences, { pieces, limit, layers, pooling, signal }),
+    close: () => session.release(),
+  };
+}
+
+/** Identifies the features that a choice makes of an encoder. */
+export function identityOf({ name, hash, layers }: EncoderDescription, choice: EncoderChoice): EncoderIdentity {
+  const used = choice.layers === 'joined' ? layers : layers.slice(0, 1);
+  return {
+    name,
+    hash,
+    layers: used.map((layer) => layer.name),
+    pooling: choice.pooling,
+    width: used.reduce((sum, { width }) => sum + width, 0),
+  };
+}
+
+/** Whether two make the same features: an encoder may have been renamed. */
+export function isSameEncoder(a: EncoderIdentity, b: EncoderIdentity): boolean {
+  return featureKey(a) === featureKey(b);
+}
+
+/** What tells features of different encoders, layers and pooling apart. */
+export function featureKey({ hash, layers, pooling }: EncoderIdentity): string {
+  return [hash, pooling, ...layers].join(' ');
+}

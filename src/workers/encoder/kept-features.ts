@@ -1,0 +1,60 @@
+import type { FeatureFile } from '../../encoder/feature-store.ts';
+
+/** In the browser's file system of this origin. */
+const FOLDER = 'features';
+
+/** Of different encoders, layers and pooling: the oldest are deleted. */
+const MAX_FILES = 3;
+
+/**
+ * Opens the file of some features. Workers only.
+ *
+ * @param key see `featureKey`
+ * @returns undefined where there is no such file system, it is full, or another page has the file open
+ */
+export async function openFeatureFile(key: string): Promise<FeatureFile | undefined> {
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
+    const name = await fileName(key);
+    await deleteOldest(folder, name);
+    const handle = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
+    let isFull = false;
+    return {
+      read: () => {
+        const bytes = new Uint8Array(handle.getSize());
+        handle.read(bytes, { at: 0 });
+        return Promise.resolve(bytes);
+      },
+      write: (at, bytes) => {
+        try {
+          if (isFull) return Promise.resolve();
+          handle.truncate(at);
+          handle.write(bytes, { at });
+          handle.flush();
+        } catch {
+          isFull = true; // the quota of this origin: what was written stays
+        }
+        return Promise.resolve();
+      },
+      close: () => Promise.resolve(handle.close()),
+    };
+  } catch {
+    return undefined; // features are computed again next time
+  }
+}
+
+async function fileName(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+  return Array.from(new Uint8Array(digest).subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function deleteOldest(folder: FileSystemDirectoryHandle, kept: string): Promise<void> {
+  const others: { name: string; at: number }[] = [];
+  for await (const [name, handle] of folder.entries()) {
+    if (handle.kind !== 'file' || name === kept) continue;
+    const file = await (handle as FileSystemFileHandle).getFile();
+    others.push({ name, at: file.lastModified });
+  }
+  const surplus = others.toSorted((a, b) => b.at - a.at).slice(MAX_FILES - 1);
+  for (const { name } of surplus) await folder.removeEntry(name).catch(() => undefined); // in use elsewhere
+}

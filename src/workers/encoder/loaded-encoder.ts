@@ -1,0 +1,133 @@
+import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
+import type { EncoderIdentity } from '../../data/vocabulary/features.ts';
+import { FeatureStore } from '../../encoder/feature-store.ts';
+import { featureKey, identityOf, type EncoderChoice, type OpenEncoder } from '../../encoder/open-encoder.ts';
+import { throwIfAborted } from '../../lib/errors.ts';
+import type { TaggerModel } from '../../model/model.ts';
+import type { RunSource } from '../../runs/prepare.ts';
+import type { EncoderInfo, FileId, Progress } from '../wire/payloads.ts';
+import { openFeatureFile } from './kept-features.ts';
+import { openRemoteEncoder } from './remote-encoder.ts';
+
+/** An encoder that can be opened again. */
+interface Entry {
+  id: FileId;
+  files: readonly File[];
+}
+
+interface Loaded extends Entry {
+  encoder: OpenEncoder;
+  stores: Map<string, FeatureStore>;
+}
+
+/** Opens an encoder from its files; tests open it in their own thread. */
+export type Open = (files: readonly File[], signal?: AbortSignal) => Promise<OpenEncoder>;
+
+/** The encoder in use, and its features. */
+export class LoadedEncoder {
+  readonly #open: Open;
+  #loaded: Loaded | undefined;
+  #removed: Entry[] = [];
+
+  constructor(open: Open = openRemoteEncoder) {
+    this.#open = open;
+  }
+
+  get id(): FileId | undefined {
+    return this.#loaded?.id;
+  }
+
+  get name(): string | undefined {
+    return this.#loaded?.encoder.description.name;
+  }
+
+  /** For runs; undefined without an encoder. */
+  get features(): RunSource['encoder'] {
+    const loaded = this.#loaded;
+    if (loaded === undefined) return undefined;
+    return ({ encoderLayers: layers, encoderPooling: pooling }) => storeOf(loaded, { layers, pooling });
+  }
+
+  /** Gives a model the features that it was trained with, if this encoder makes them. */
+  attach(model: TaggerModel): void {
+    const wanted = model.vocabulary.features?.encoder;
+    if (wanted === undefined) return;
+    model.encoder = this.#featuresLike(wanted, model.config);
+  }
+
+  #featuresLike(
+    wanted: EncoderIdentity,
+    { encoderLayers: layers, encoderPooling: pooling }: TaggerModel['config'],
+  ): EncoderFeatures | undefined {
+    if (this.#loaded?.encoder.description.hash !== wanted.hash) return undefined;
+    return storeOf(this.#loaded, { layers, pooling });
+  }
+
+  /** Opens an encoder in place of the one in use. @throws StudioError BadInput with what was expected; Cancelled */
+  async read(
+    id: FileId,
+    files: readonly File[],
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+  ): Promise<void> {
+    const [first] = files;
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    onProgress({ task: 'encoder', name: first?.name ?? '', done: 0, total, unit: 'bytes' });
+    const encoder = await this.#open(files, signal);
+    if (signal.aborted) await encoder.close();
+    throwIfAborted(signal);
+    this.remove();
+    this.#loaded = { id, files, encoder, stores: new Map() };
+  }
+
+  remove(): void {
+    const loaded = this.#loaded;
+    if (loaded === undefined) return;
+    this.#loaded = undefined;
+    this.#removed.push({ id: loaded.id, files: loaded.files });
+    void loaded.encoder.close();
+  }
+
+  /** Opens the encoder among `ids`, if any, again. */
+  async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {
+    const entry = this.#removed.find(({ id }) => ids.includes(id));
+    if (entry === undefined) return;
+    await this.read(entry.id, entry.files, signal, onProgress);
+    this.discard([entry.id]);
+  }
+
+  discard(ids: readonly FileId[]): void {
+    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
+  }
+
+  describe(): EncoderInfo | undefined {
+    if (this.#loaded === undefined) return undefined;
+    const { id, files, encoder } = this.#loaded;
+    const { name, hash, bytes, pieces, limit, layers } = encoder.description;
+    return {
+      id,
+      name,
+      hash,
+      size: bytes,
+      files: files.map((file) => file.name),
+      pieces,
+      limit,
+      layers: layers.map((layer) => layer.name),
+      width: layers[0]?.width ?? 0,
+    };
+  }
+}
+
+function storeOf({ encoder, stores }: Loaded, choice: EncoderChoice): FeatureStore {
+  const identity = identityOf(encoder.description, choice);
+  const key = featureKey(identity);
+  const known = stores.get(key);
+  if (known !== undefined) return known;
+  const store = new FeatureStore(
+    identity,
+    (sentences, signal) => encoder.compute(identity, sentences, signal),
+    () => openFeatureFile(key),
+  );
+  stores.set(key, store);
+  return store;
+}

@@ -1,0 +1,104 @@
+import type { EncoderDescription, OpenEncoder } from '../../encoder/open-encoder.ts';
+import { deserializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import type { FromEncoder, ToEncoder } from './encoder-messages.ts';
+
+/** More than this is slower: the matrices are small. */
+const MAX_THREADS = 4;
+
+type Answer = Extract<FromEncoder, { id: number }>;
+
+/**
+ * Opens an encoder in a worker of its own, so that a run and the sentence box are not held up, and all its memory is free when it is closed.
+ *
+ * @throws StudioError BadInput, OutOfMemory, Cancelled
+ */
+export async function openRemoteEncoder(files: readonly File[], signal?: AbortSignal): Promise<OpenEncoder> {
+  throwIfAborted(signal);
+  const worker = new Worker(new URL('./encoder.worker.ts', import.meta.url), { type: 'module', name: 'encoder' });
+  const send = (message: ToEncoder) => worker.postMessage(message);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let failed: StudioError | undefined;
+  const opened = new Promise<EncoderDescription>((resolve, reject) => {
+    const cancel = () => reject(new StudioError('Cancelled', 'Cancelled.'));
+    signal?.addEventListener('abort', cancel, { once: true });
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const reason = event.message || 'it could not be started';
+      failed = new StudioError(
+        'OutOfMemory',
+        `The encoder stopped: ${reason}. Remove it and add it again, or use a smaller one.`,
+      );
+      reject(failed);
+      for (const [id, answer] of waiting)
+        answer({ kind: 'failed', id, error: { code: failed.code, message: failed.message, stack: undefined } });
+    };
+    worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
+      if (data.kind === 'opened') resolve(data.description);
+      else if (data.kind === 'refused') reject(deserializeError(data.error));
+      else waiting.get(data.id)?.(data);
+    };
+  });
+  const threads = globalThis.crossOriginIsolated ? Math.min(MAX_THREADS, navigator.hardwareConcurrency) : 1;
+  send({ kind: 'open', files, threads });
+  let lastId = 0;
+  try {
+    const description = await opened;
+    return {
+      description,
+      compute: (identity, sentences, computing) => {
+        if (failed !== undefined) throw failed;
+        const id = ++lastId;
+        const cancel = () => send({ kind: 'cancel', id });
+        return answersOf(
+          (receive) => {
+            throwIfAborted(computing);
+            waiting.set(id, receive);
+            computing?.addEventListener('abort', cancel, { once: true });
+            send({ kind: 'compute', id, identity, sentences });
+          },
+          () => {
+            computing?.removeEventListener('abort', cancel);
+            waiting.delete(id);
+            cancel();
+          },
+        );
+      },
+      close: () => {
+        worker.terminate();
+        return Promise.resolve();
+      },
+    };
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+}
+
+/** Answers as they come, until the last. */
+async function* answersOf(
+  begin: (receive: (answer: Answer) => void) => void,
+  end: () => void,
+): AsyncGenerator<{ sentence: number; features: Float32Array }, void> {
+  const queue: Answer[] = [];
+  let wake = () => {};
+  try {
+    begin((answer) => {
+      queue.push(answer);
+      wake();
+    });
+    for (;;) {
+      const answer = queue.shift();
+      if (answer === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      if (answer.kind === 'done') return;
+      if (answer.kind === 'failed') throw deserializeError(answer.error);
+      yield { sentence: answer.sentence, features: answer.features };
+    }
+  } finally {
+    end();
+  }
+}
