@@ -116,6 +116,17 @@ test('with time for everything, it ends after a hundred recipes', () => {
   expect(recipes).toBeLessThan(110);
 });
 
+test('no recipe is drawn twice', () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const trials = searchIn({ ...WORLD, seconds: 12 }, specOf(30, { start: { ...START, seed } }));
+    const recipes = new Map(
+      trials.map(({ plan }) => [plan.candidate, JSON.stringify({ ...plan.config, epochs: 0, seed: 0 })]),
+    );
+    expect(recipes.size).toBeGreaterThan(40);
+    expect(new Set(recipes.values()).size).toBe(recipes.size);
+  }
+});
+
 test('a recipe that diverges is only dropped', () => {
   const spec = specOf(30);
   const trials: Trial[] = [];

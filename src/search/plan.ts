@@ -28,6 +28,10 @@ const CONFIRMING_SHARE = 0.35;
 const NOISE_SHARE = 0.1;
 /** More recipes are not drawn: what one is worth is within the noise by then. */
 const MOST_CANDIDATES = 100;
+/** How often a recipe is drawn again where it is one of those before. */
+const REDRAWS = 5;
+/** Above the numbers of all candidates. */
+const MOST_DRAWN = 1000;
 /** A good recipe may be larger than that of the start: what is kept back for it, in full trainings of the start. */
 const LARGER = 1.5;
 /** Candidates that are drawn near one of the best, from the second bracket on: every other one. */
@@ -108,11 +112,25 @@ function* brackets(spec: SearchSpec, ledger: Ledger, candidates: Candidate[], re
     while (entering.length < chosen.size) {
       const id = candidates.length;
       const near = bracket > 0 && id % 2 === 1 ? neighbour(ledger, candidates, id) : undefined;
-      const config = drawConfig(spec.start, spec.ranges, spec.start.seed, id, near);
+      const config = drawNew(spec, candidates, id, near);
       candidates.push({ id, config });
       entering.push(candidates[id]!);
     }
     yield* rungs(ledger, entering, { bracket, level, top: chosen.top, reserve });
+  }
+}
+
+/** A recipe unlike those before it, unless the ranges have hardly any others. */
+function drawNew(
+  { start, ranges }: SearchSpec,
+  candidates: readonly Candidate[],
+  id: number,
+  near: RunConfig | undefined,
+): RunConfig {
+  const known = new Set(candidates.map(({ config }) => JSON.stringify(config)));
+  for (let draw = 0; ; draw++) {
+    const config = drawConfig(start, ranges, start.seed, id + draw * MOST_DRAWN, near);
+    if (draw === REDRAWS || !known.has(JSON.stringify(config))) return config;
   }
 }
 

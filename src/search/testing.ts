@@ -1,6 +1,7 @@
 /** Test helper: a simulated trainer, whose scores and times are known. */
 import { presetById } from '../config/presets.ts';
 import type { RunConfig } from '../config/schema.ts';
+import { crc32 } from '../lib/crc32.ts';
 import { randomUniform, streamKey } from '../lib/rng.ts';
 import { nextTrial } from './plan.ts';
 import { defaultRanges } from './ranges.ts';
@@ -33,7 +34,7 @@ export const quality = ({ learningRate, dropoutInput, schedule }: RunConfig): nu
 /** What the simulated trainer makes of a trial: less, and noisier, the more it is cut down. */
 export function simulate({ quality, noise, seconds }: World, { config, share, level }: TrialPlan): TrialResult {
   const gaussian = (index: number) => {
-    const key = streamKey(config.seed, Math.round(1e6 * config.learningRate), config.hidden, level, 77);
+    const key = streamKey(crc32(new TextEncoder().encode(JSON.stringify([config, level]))));
     const [u, v] = [randomUniform(key, 2 * index), randomUniform(key, 2 * index + 1)];
     return Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * v);
   };
