@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts';
 const RECIPE = { epochs: 1000, patience: 0, hidden: 24, charFeatures: 8, batchSize: 4, learningRate: 0.01 };
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
-const TABS = ['Data', 'Run', 'Try'];
+const TABS = ['Data', 'Studio', 'Try'];
 
 /** Violations found by axe: by all rules in the light theme, by those that depend on colour in the dark theme. */
 async function expectNoViolations(page: Page, state: string): Promise<void> {
@@ -68,6 +68,7 @@ test('axe reports no violations in any state, theme or width', async ({ page, st
   await studio.addFiles([trainFile(10), devFile, vectorsFile, textFile('nothing.txt', ''), broken]);
   await expect(studio.train).toBeEnabled();
   await page.getByText('1 problem').click();
+  for (const { name } of [devFile, vectorsFile]) await studio.openCard(name);
   await page.getByRole('button', { name: 'Sentences of own.dev' }).click();
   await page.getByRole('button', { name: 'All settings' }).click();
   await expectNoViolations(page, 'ready');

@@ -35,7 +35,8 @@ test('an unusable file is reported and changes nothing', async ({ page, studio, 
       await expect.soft(page.getByLabel(/^Use of /)).toHaveCount(1);
     });
   }
-  await expect(page.getByText('10 words · 8 dimensions')).toBeVisible();
+  await expect(page.getByText('10 words', { exact: true })).toBeVisible();
+  await studio.openCard('own.train');
   await expect(page.getByText('12 sentences · 81 tokens')).toBeVisible();
   await expect(studio.train).toBeEnabled();
 
@@ -58,6 +59,7 @@ test('unreadable lines of a file are listed with their numbers; the rest is read
   await expect(page.locator('pre').filter({ hasText: 'met O x' }).locator('mark')).toHaveText('x');
 
   await studio.addFiles([textFile('wide.test', conll([`[PER Nora Field] ${'sails '.repeat(10_000)}`]))]);
+  await studio.openCard('wide.test');
   await expect(page.getByText('1 sentence · 10,002 tokens')).toBeVisible();
 });
 
@@ -67,6 +69,7 @@ test('JSON lines and CoNLL-U are read, and a removal can be undone', async ({ pa
   const conllu =
     '# text = Ships sail\n1\tShips\tship\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tsail\tsail\tVERB\t_\t_\t0\troot\t_\t_\n\n';
   await studio.addFiles([textFile('own.train.jsonl', `${json}\n${json}\n`), textFile('own.test.conllu', conllu)]);
+  for (const name of ['own.train.jsonl', 'own.test.conllu']) await studio.openCard(name);
   await expect(page.getByText('2 sentences · 6 tokens')).toBeVisible();
   await expect(page.getByText('JSON lines')).toBeVisible();
   await expect(studio.useOf('own.test.conllu')).toHaveValue('test');

@@ -34,7 +34,7 @@ test('all targets on a narrow page are large enough to touch', async ({ page, st
   await studio.open({ device, sample: 'none' });
   await studio.addFiles([trainFile(), devFile]);
   await expect(studio.train).toBeEnabled();
-  for (const tab of ['Data', 'Run', 'Try']) {
+  for (const tab of ['Data', 'Studio', 'Try']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     expect.soft(await smallTargets(page), tab).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -51,12 +51,15 @@ test('files are added, a paused and stopped run gives a model, and the exported 
   await test.step('files are recognised, whether added or dropped', async () => {
     await studio.addFiles([trainFile(times), vectorsFile]);
     await expect(studio.useOf('own.train')).toHaveValue('train');
+    for (const { name } of [trainFile(times), vectorsFile]) await studio.openCard(name);
     await expect(page.getByText(counts)).toBeVisible();
     await expect(page.getByLabel('Tag scheme of own.train')).toHaveValue('BIO');
     await expect(page.getByText('→ BIOES')).toBeVisible();
-    await expect(page.getByText('10 words · 8 dimensions')).toBeVisible();
+    await expect(page.getByText('10 words', { exact: true })).toBeVisible();
+    await expect(page.getByText('Word vectors of 8 dimensions')).toBeVisible();
     await studio.dropFile(devFile);
     await expect(studio.useOf('own.dev')).toHaveValue('dev');
+    await studio.openCard('own.dev');
     await expect(page.getByText('3 sentences · 19 tokens')).toBeVisible();
   });
 

@@ -119,7 +119,7 @@ test('a zip is read, a test file is scored and saved with predictions in its own
 
   await test.step('errors are shown in their sentences, saved, and opened in the sentence box', async () => {
     await studio.addFiles([textFile('wrong.test', WRONG)]);
-    await expect(page.getByLabel('Tag scheme of wrong.test')).toBeVisible();
+    await expect(studio.useOf('wrong.test')).toBeVisible();
     const files = page.getByLabel('File to score or tag');
     await files.selectOption(await files.getByRole('option', { name: /^wrong\.test/ }).getAttribute('value'));
     await page.getByRole('button', { name: 'Score', exact: true }).click();
@@ -210,6 +210,7 @@ test('the export of an annotation tool is trained on without conversion', async 
   await studio.open({ device, sample: 'none' }, RECIPE);
   await studio.addFiles([doccanoFile]);
   await expect(studio.useOf('letters.jsonl')).toHaveValue('train');
+  await studio.openCard('letters.jsonl');
   await expect(page.getByText('12 sentences · 81 tokens · 21 entities')).toBeVisible();
   await studio.train.click();
   await studio.waitFor('Finished', 60_000);

@@ -18,6 +18,7 @@ test(
   async ({ page, studio, device }) => {
     await page.goto(`./?device=${device}#${RECIPE}`);
     await studio.waitFor('Idle');
+    await studio.openCard('sample.train');
     await expect(page.getByText('1,031 sentences · 19,434 tokens')).toBeVisible();
     await expect(page.getByText('40,740 words')).toBeVisible();
 
@@ -86,6 +87,7 @@ test('the page can open without the sample, which can be loaded later', async ({
   await studio.open({ device, sample: 'none' });
   await expect(studio.train).toBeDisabled();
   await page.getByRole('button', { name: 'Load the sample' }).click();
+  await studio.openCard('sample.train');
   await expect(page.getByText('1,031 sentences · 19,434 tokens')).toBeVisible();
   await expect(studio.train).toBeEnabled();
 });

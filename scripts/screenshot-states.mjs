@@ -3,7 +3,12 @@ import { join } from 'node:path';
 
 export const THEMES = /** @type {const} */ (['light', 'dark']);
 
-const WIDTHS = [1440, 1280, 1024, 390];
+const SIZES = /** @type {const} */ ([
+  [1440, 900],
+  [1280, 720],
+  [800, 900],
+  [390, 844],
+]);
 const TEXT =
   'Maria Keller of the University of Leeds flew from Lisbon to Washington 😀. On Sunday the Dutch team beat Reading 2-1.';
 const PROBLEMS = 'Nora B-PER\nField I-PER\n\nLund\nmet O x\n. O\n';
@@ -16,6 +21,9 @@ const PROBLEMS = 'Nora B-PER\nField I-PER\n\nLund\nmet O x\n. O\n';
 export async function openStudio(page, parameters, recipe) {
   const hash = Object.entries(recipe).map(([name, value]) => `${name}=${value}`);
   await page.goto('about:blank');
+  // What the page keeps, it would bring back.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: 'http://localhost:4196', storageTypes: 'all' });
   await page.goto(`http://localhost:4196/?${new URLSearchParams(parameters)}#${hash.join('&')}`);
   const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
   const status = page.getByRole('status', { name: 'Run status' });
@@ -76,6 +84,8 @@ export async function visitStates(page, theme, folder) {
   await studio.waitFor(/^Idle/);
   await page.unroute('**/embeddings/*.zip');
   await shoot('ready');
+  for (const name of ['sample.train', 'glove.6B.100d.40k.zip'])
+    await page.getByRole('button', { name: `Details of ${name}` }).click();
   await page.getByRole('button', { name: 'Sentences of sample.train' }).click();
   await page.getByText(/known$/).click();
   await page.getByRole('button', { name: 'All settings' }).click();
@@ -115,13 +125,13 @@ export async function visitStates(page, theme, folder) {
 
 /** @param {import('playwright').Page} page @param {string} path */
 async function shootWidths(page, path) {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
     if (width >= 1260) {
       await page.screenshot({ path: `${path}-${width}.png` });
       continue;
     }
-    for (const tab of ['Data', 'Run', 'Try']) {
+    for (const tab of ['Data', 'Studio', 'Try']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.screenshot({ path: `${path}-${width}-${tab.toLowerCase()}.png`, fullPage: width === 390 });
     }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeTrainer } from '../../test/app/fake-trainer.ts';
 import { mountApp } from '../../test/app/mounted-app.tsx';
-import { addFiles, button, expectStatus, openTab, sentence, train } from '../../test/app/page-parts.ts';
+import { addFiles, button, expectStatus, openCard, openTab, sentence, train } from '../../test/app/page-parts.ts';
 import { PREFERENCES_KEY } from './stores/preferences.ts';
 import { useRunStore } from './stores/run.ts';
 
@@ -54,6 +54,7 @@ describe('files', () => {
 
   test('gold entities can be shown', async () => {
     await addFiles('a.train');
+    await openCard('a.train');
     await button('Sentences of a.train').click();
     await expect.element(page.getByText('1–5 of 8')).toBeVisible();
     expect(document.querySelectorAll('mark[data-entity="ORG"]')).toHaveLength(5);
@@ -263,7 +264,9 @@ describe('keyboard and layout', () => {
   test('a narrow page shows one column at a time and does not scroll sideways', async () => {
     await page.viewport(390, 844);
     await train();
-    await expect.element(page.getByRole('tab', { name: 'Run', exact: true })).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .element(page.getByRole('tab', { name: 'Studio', exact: true }))
+      .toHaveAttribute('aria-selected', 'true');
     await expect.element(page.getByRole('figure', { name: 'Loss' })).toBeVisible();
     await page.getByRole('tab', { name: 'Try' }).click();
     await expect.element(sentence).toBeVisible();

@@ -75,7 +75,7 @@ function Studio() {
           <Tabs id="view" value={tab} onChange={(value) => tabChosen(value as ViewTab)} className={styles.tabs}>
             <Tabs.List grow aria-label="Columns">
               <Tabs.Tab value="data">Data</Tabs.Tab>
-              <Tabs.Tab value="run">Run</Tabs.Tab>
+              <Tabs.Tab value="run">Studio</Tabs.Tab>
               <Tabs.Tab value="try">Try</Tabs.Tab>
             </Tabs.List>
           </Tabs>

@@ -152,6 +152,12 @@ test('without a scheme each token is an entity whose type is its tag', async () 
   for (const { entities } of sentence!.otherReadings) expect(entities).toHaveLength(2);
 });
 
+test('letters that the training text does not have are reported once each', async () => {
+  const { model } = tinyRun(BIO_CORPUS);
+  expect((await tagText(model, 'Ada left.')).unknownLetters).toEqual([]);
+  expect((await tagText(model, 'Ada жила в Norrby, жила!')).unknownLetters).toEqual(['ж', 'и', 'л', 'а', 'в']);
+});
+
 describe('an out-of-vocabulary word with a stored vector', () => {
   const EXACT = 1e-6;
 

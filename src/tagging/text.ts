@@ -22,7 +22,12 @@ export async function tagText(
 ): Promise<TaggedText> {
   const started = performance.now();
   const sentences = await tagSentences(model, tokenize(text), stored, signal);
-  return { sentences, milliseconds: performance.now() - started };
+  return { sentences, unknownLetters: unknownLetters(model, text), milliseconds: performance.now() - started };
+}
+
+function unknownLetters({ vocabulary }: TaggerModel, text: string): string[] {
+  const known = new Set(vocabulary.characters);
+  return [...new Set(text.match(/\p{L}/gu))].filter((letter) => !known.has(letter));
 }
 
 /** Tags tokenised sentences. Empty ones stay in their place. @param documents of each sentence; default: all are of one */

@@ -11,6 +11,11 @@ export async function expectStatus(text: RegExp): Promise<void> {
   await expect.element(status).toHaveTextContent(text);
 }
 
+/** Opens the card of a file, which is one line otherwise. */
+export async function openCard(name: string): Promise<void> {
+  await button(`Details of ${name}`).click();
+}
+
 /** Opens a tab of the middle column. */
 export async function openTab(name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();

@@ -38,7 +38,8 @@ export function tagByName(text: string): TaggedText {
   const otherReadings = may
     ? [{ entities: [...entities, { type: 'PER', start: may.start, end: may.end }], probability: 0.21 }]
     : [];
-  return { sentences: [{ tokens, entities, otherReadings }], milliseconds: 3 };
+  const unknownLetters = [...new Set(text.match(/\p{Script=Cyrillic}/gu))];
+  return { sentences: [{ tokens, entities, otherReadings }], unknownLetters, milliseconds: 3 };
 }
 
 const TYPES = ['PER', 'LOC', 'ORG'];

@@ -65,12 +65,12 @@ describe('a persisted store', () => {
 describe('values stored by earlier versions are read', () => {
   test('preferences', async () => {
     localStorage.setItem('tagsmith.runs', 'not kept');
-    expect(await nextVisit(usePreferenceStore)).toEqual({ isKeepingRuns: false, hasShortcuts: true });
+    expect(await nextVisit(usePreferenceStore)).toMatchObject({ isKeepingRuns: false, hasShortcuts: true });
     localStorage.setItem('tagsmith.runs', 'kept');
     localStorage.setItem('tagsmith.shortcuts', 'off');
-    expect(await nextVisit(usePreferenceStore)).toEqual({ isKeepingRuns: true, hasShortcuts: false });
+    expect(await nextVisit(usePreferenceStore)).toMatchObject({ isKeepingRuns: true, hasShortcuts: false });
     usePreferenceStore.setState({ hasShortcuts: true });
-    expect(await nextVisit(usePreferenceStore)).toEqual({ isKeepingRuns: true, hasShortcuts: true });
+    expect(await nextVisit(usePreferenceStore)).toMatchObject({ isKeepingRuns: true, hasShortcuts: true });
     expect(localStorage.getItem(PREFERENCES_KEY)).not.toBeNull();
   });
 

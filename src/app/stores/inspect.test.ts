@@ -3,7 +3,7 @@ import { resetStores } from '../../../test/app/reset-stores.ts';
 import { taggingFailed, textTagged, textTyped, useInspectStore } from './inspect.ts';
 
 const NOTHING = { tagged: undefined, tagError: undefined };
-const ANSWER = { text: 'Oslo', result: { sentences: [], milliseconds: 1 } };
+const ANSWER = { text: 'Oslo', result: { sentences: [], unknownLetters: [], milliseconds: 1 } };
 const FAILURE = { code: 'NotReady', message: 'There is no model.', stack: undefined } as const;
 
 test('late answers for an empty box are ignored', () => {

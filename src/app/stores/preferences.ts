@@ -7,14 +7,22 @@ interface Preferences {
   isKeepingRuns: boolean;
   /** Single letters do something: they can be switched off (WCAG 2.1.4). */
   hasShortcuts: boolean;
+  /** Entities that are less probable are drawn faintly; in [0, 1]. */
+  faintBelow: number;
 }
 
 export const PREFERENCES_KEY = 'tagsmith.preferences';
 
 export const usePreferenceStore = createPersistedStore<Preferences>({
   key: PREFERENCES_KEY,
-  initial: { isKeepingRuns: hasLocalStorage(), hasShortcuts: true },
-  schema: v.partial(v.object({ isKeepingRuns: v.boolean(), hasShortcuts: v.boolean() })),
+  initial: { isKeepingRuns: hasLocalStorage(), hasShortcuts: true, faintBelow: 0.5 },
+  schema: v.partial(
+    v.object({
+      isKeepingRuns: v.boolean(),
+      hasShortcuts: v.boolean(),
+      faintBelow: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+    }),
+  ),
   readEarlier: (read) => ({
     isKeepingRuns: hasLocalStorage() && read('tagsmith.runs') !== 'not kept',
     hasShortcuts: read('tagsmith.shortcuts') !== 'off',
@@ -27,4 +35,8 @@ export function keepingSwitched(isKeepingRuns: boolean): void {
 
 export function shortcutsSwitched(hasShortcuts: boolean): void {
   usePreferenceStore.setState({ hasShortcuts });
+}
+
+export function faintnessChosen(faintBelow: number): void {
+  usePreferenceStore.setState({ faintBelow });
 }

@@ -1,3 +1,4 @@
+import type { FileId } from '../../workers/wire/payloads.ts';
 import { createStore } from './create-store.ts';
 
 /** What is looked at. Nothing of it outlives the page. */
@@ -12,7 +13,11 @@ interface ViewStore {
   scoresOf: 'best' | 'latest';
   isHelpOpen: boolean;
   areSettingsOpen: boolean;
+  /** Cards that were opened or closed by hand. */
+  cards: Readonly<Partial<Record<CardId, boolean>>>;
 }
+
+export type CardId = FileId | 'model';
 
 export type ViewTab = 'data' | 'run' | 'try';
 
@@ -24,6 +29,7 @@ export const useViewStore = createStore<ViewStore>({
   scoresOf: 'best',
   isHelpOpen: false,
   areSettingsOpen: false,
+  cards: {},
 });
 
 export function tabChosen(tab: ViewTab): void {
@@ -52,4 +58,8 @@ export function helpToggled(isHelpOpen: boolean): void {
 
 export function settingsToggled(): void {
   useViewStore.setState(({ areSettingsOpen }) => ({ areSettingsOpen: !areSettingsOpen }));
+}
+
+export function cardToggled(id: CardId, isOpen: boolean): void {
+  useViewStore.setState(({ cards }) => ({ cards: { ...cards, [id]: isOpen } }));
 }

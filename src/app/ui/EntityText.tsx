@@ -1,5 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
 import { formatProbability } from '../format.ts';
+import { usePreferenceStore } from '../stores/preferences.ts';
 import { typePointedAt, useViewStore } from '../stores/view.ts';
 import { EntityShape } from './EntityShape.tsx';
 import styles from './EntityText.module.css';
@@ -8,11 +9,12 @@ import { useEntityLooks } from '../selectors/entity-looks.ts';
 
 /**
  * A text with its entities marked. Label and probability are generated content: they are read aloud, but not selected and copied.
- * Text and marks have the direction of their first strong character, so right-to-left text reads as it is written.
+ * What is less probable than the threshold of the Try panel is drawn faintly. Text and marks have the direction of their first strong character, so right-to-left text reads as it is written.
  */
 export function EntityText({ text, entities }: { text: string; entities: readonly MarkedEntity[] }) {
   const looks = useEntityLooks();
   const activeType = useViewStore((view) => view.activeType);
+  const faintBelow = usePreferenceStore((preferences) => preferences.faintBelow);
   const segments = useMemo(() => segmentsOf(text, entities), [text, entities]);
   return (
     <p className={styles.text} dir="auto">
@@ -28,6 +30,7 @@ export function EntityText({ text, entities }: { text: string; entities: readonl
             data-label={labelOf(entity)}
             data-active={activeType === entity.type || undefined}
             data-aside={entity.isAside || undefined}
+            data-faint={(entity.probability ?? 1) < faintBelow || undefined}
             style={{ '--colour': looks(entity.type).colour } as CSSProperties}
             onPointerEnter={() => typePointedAt(entity.type)}
             onPointerLeave={() => typePointedAt(undefined)}

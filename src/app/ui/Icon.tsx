@@ -13,6 +13,7 @@ const PATHS = {
   previous: 'M10 3L5 8l5 5',
   next: 'M6 3l5 5-5 5',
   play: 'M5 3l8 5-8 5z',
+  check: 'M2.5 4.5h6M2.5 8h4M2.5 11.5h4M8.5 10.5l2 2 3.5-4.5',
   chart: 'M2 13.5h12M4 11.5v-4M8 11.5v-9M12 11.5v-6',
   pause: 'M5.5 3v10M10.5 3v10',
 } as const;

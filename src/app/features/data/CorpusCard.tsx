@@ -14,7 +14,7 @@ import { InlineSelect } from '../../ui/InlineSelect.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import { CardHead } from './CardHead.tsx';
+import { Card } from './Card.tsx';
 import styles from './Data.module.css';
 import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './derive.ts';
 import { PreviewList } from './PreviewList.tsx';
@@ -25,24 +25,44 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
   const isActive = useRunStore(selectIsActive);
   const preview = useWorkspaceStore((store) => (store.preview?.id === id ? store.preview : undefined));
   return (
-    <li className={styles.card}>
-      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
-        <InlineSelect
-          label={`Use of ${name}`}
-          options={ROLES}
-          value={role}
-          isDisabled={isActive}
-          onChange={(value) => void updateFile(id, { role: value as FileRole })}
-        />
-        <ActionIcon
-          size={22}
-          aria-label={`Statistics of ${name}`}
-          title="Statistics"
-          onClick={() => void showStatistics(id, name)}
-        >
-          <Icon name="chart" size={14} />
-        </ActionIcon>
-      </CardHead>
+    <Card
+      id={id}
+      name={name}
+      about={countsOf(file)}
+      onRemove={() => removeFile(id, name)}
+      isFixed={isActive}
+      isUrgent={file.problems.length > 0}
+      actions={
+        <>
+          <InlineSelect
+            label={`Use of ${name}`}
+            options={ROLES}
+            value={role}
+            isDisabled={isActive}
+            onChange={(value) => void updateFile(id, { role: value as FileRole })}
+          />
+          {style.scheme !== 'none' && file.summary.entities > 0 && (
+            <ActionIcon
+              size={22}
+              aria-label="Check labels"
+              title="Check labels: look for those that are probably wrong"
+              disabled={isActive}
+              onClick={() => void checkLabels(id, name)}
+            >
+              <Icon name="check" size={14} />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            size={22}
+            aria-label={`Statistics of ${name}`}
+            title="Statistics"
+            onClick={() => void showStatistics(id, name)}
+          >
+            <Icon name="chart" size={14} />
+          </ActionIcon>
+        </>
+      }
+    >
       <p>{countsOf(file)}</p>
       <Types file={file} />
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
@@ -54,7 +74,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       )}
       <ProblemList problems={file.problems} more={file.moreProblems} />
       {preview && <PreviewList preview={preview} count={file.summary.sentences} />}
-    </li>
+    </Card>
   );
 }
 
@@ -108,15 +128,6 @@ function Reading({ file, isFixed, isPreviewed }: { file: CorpusFile; isFixed: bo
       >
         sentences
       </LinkButton>
-      {style.scheme !== 'none' && file.summary.entities > 0 && (
-        <LinkButton
-          title="Look for labels that are probably wrong"
-          disabled={isFixed}
-          onClick={() => void checkLabels(id, name)}
-        >
-          Check labels
-        </LinkButton>
-      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { removeFile } from '../../actions/data.ts';
 import type { EncoderInfo } from '../../../workers/wire/payloads.ts';
 import { selectConfig, settingChanged, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
-import { CardHead } from './CardHead.tsx';
+import { Card } from './Card.tsx';
 import styles from './Data.module.css';
 import { encoderLine } from './derive.ts';
 
@@ -13,10 +13,14 @@ export function EncoderCard({ encoder }: { encoder: EncoderInfo }) {
   const isActive = useRunStore(selectIsActive);
   const isUsed = useRecipeStore((store) => selectConfig(store).encoder);
   return (
-    <li className={styles.card}>
-      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
-        <span className={styles.kind}>encoder</span>
-      </CardHead>
+    <Card
+      id={id}
+      name={name}
+      onRemove={() => removeFile(id, name)}
+      isFixed={isActive}
+      isUrgent
+      actions={<span className={styles.kind}>encoder</span>}
+    >
       <p>{encoderLine(encoder)}</p>
       <Switch
         label="Features as an input"
@@ -29,6 +33,6 @@ export function EncoderCard({ encoder }: { encoder: EncoderInfo }) {
           ? `Computed when you press Train, in windows of ${limit} pieces, and kept in this browser.`
           : 'Models are trained without it.'}
       </p>
-    </li>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { ListQuality } from '../../../data/features/list-quality.ts';
 import type { ListFile } from '../../../workers/wire/payloads.ts';
 import { formatCounted, joinFacts } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
-import { CardHead } from './CardHead.tsx';
+import { Card } from './Card.tsx';
 import styles from './Data.module.css';
 import { matchesLine, misleadingLine, typeLine } from './derive-lists.ts';
 import { ProblemList } from './ProblemList.tsx';
@@ -14,10 +14,14 @@ export function ListCard({ list }: { list: ListFile }) {
   const isActive = useRunStore(selectIsActive);
   const names = lists.reduce((sum, one) => sum + one.names, 0);
   return (
-    <li className={styles.card}>
-      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
-        <span className={styles.kind}>names</span>
-      </CardHead>
+    <Card
+      id={id}
+      name={name}
+      onRemove={() => removeFile(id, name)}
+      isFixed={isActive}
+      isUrgent
+      actions={<span className={styles.kind}>names</span>}
+    >
       <p>
         {joinFacts([formatCounted(names, 'name'), ...(lists.length > 1 ? [formatCounted(lists.length, 'list')] : [])])}
       </p>
@@ -26,7 +30,7 @@ export function ListCard({ list }: { list: ListFile }) {
       ))}
       <p className={styles.dim}>The next model is told where they occur.</p>
       <ProblemList problems={problems} more={moreProblems} />
-    </li>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
-import { CardHead } from './CardHead.tsx';
+import { Card } from './Card.tsx';
 import styles from './Data.module.css';
 import { missingEncoder, modelLine } from './derive.ts';
 
@@ -17,10 +17,17 @@ export function ModelCard({ model }: { model: ModelInfo }) {
   const missing = useWorkspaceStore(({ workspace }) => missingEncoder(model, workspace.encoder));
   const maker = useHistoryStore((store) => makerOf(store, model));
   return (
-    <li className={styles.card}>
-      <CardHead id="model" name={name} onRemove={removeModel} isFixed={isActive}>
+    <Card
+      id="model"
+      name={name}
+      about={modelLine(model)}
+      onRemove={removeModel}
+      isFixed={isActive}
+      isUrgent={missing !== undefined}
+      actions={
         <span className={styles.kind}>{maker === undefined || maker === name ? 'model' : `model of ${maker}`}</span>
-      </CardHead>
+      }
+    >
       <p>{modelLine(model)}</p>
       {missing && <p className={styles.needs}>{missing}</p>}
       <ul className={styles.types}>
@@ -30,6 +37,6 @@ export function ModelCard({ model }: { model: ModelInfo }) {
           </li>
         ))}
       </ul>
-    </li>
+    </Card>
   );
 }

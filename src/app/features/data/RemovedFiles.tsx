@@ -4,7 +4,8 @@ import { discardModel, restoreModel } from '../../actions/model.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { focusNext } from '../../navigation.ts';
-import { removeButton, undoButton, type CardId } from './CardHead.tsx';
+import type { CardId } from '../../stores/view.ts';
+import { removeButton, undoButton } from './Card.tsx';
 import styles from './Data.module.css';
 import { modelName } from './derive.ts';
 

@@ -5,7 +5,7 @@ import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { goToFile } from '../../navigation.ts';
-import { CardHead } from './CardHead.tsx';
+import { Card } from './Card.tsx';
 import styles from './Data.module.css';
 import { ProblemList } from './ProblemList.tsx';
 
@@ -15,20 +15,25 @@ export function TextCard({ text }: { text: TextFile }) {
   const isActive = useRunStore(selectIsActive);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   return (
-    <li className={styles.card}>
-      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
-        <span className={styles.kind}>text</span>
-      </CardHead>
-      <div className={styles.line}>
-        <p>{joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}</p>
-        {hasModel && (
+    <Card
+      id={id}
+      name={name}
+      onRemove={() => removeFile(id, name)}
+      isFixed={isActive}
+      isUrgent={problems.length > 0 || !hasModel}
+      actions={
+        hasModel ? (
           <LinkButton aria-label={`Tag ${name}`} onClick={() => goToFile(id)}>
             tag
           </LinkButton>
-        )}
-      </div>
+        ) : (
+          <span className={styles.kind}>text</span>
+        )
+      }
+    >
+      <p>Text, {joinFacts([formatCounted(characters, 'character'), formatBytes(size)])}</p>
       {!hasModel && <p className={styles.dim}>Train or import a model to tag it.</p>}
       <ProblemList problems={problems} more={moreProblems} />
-    </li>
+    </Card>
   );
 }

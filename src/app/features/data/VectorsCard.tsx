@@ -1,12 +1,12 @@
 import { removeFile } from '../../actions/data.ts';
 import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/payloads.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatCounted } from '../../format.ts';
 import { selectIsActive, useRunStore } from '../../stores/run.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { CardHead } from './CardHead.tsx';
+import { Card } from './Card.tsx';
 import styles from './Data.module.css';
-import { coverageOf, vectorsLine } from './derive.ts';
+import { coverageOf, vectorsLine, vectorsProblem } from './derive.ts';
 import { ProblemList } from './ProblemList.tsx';
 
 /** Pretrained vectors, and how much of the training data they cover. */
@@ -14,12 +14,22 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
   const { id, name, problems, moreProblems, coverage } = vectors;
   const isActive = useRunStore(selectIsActive);
   const line = coverageOf(vectors);
+  const warning = vectorsProblem(vectors);
   return (
-    <li className={styles.card}>
-      <CardHead id={id} name={name} onRemove={() => removeFile(id, name)} isFixed={isActive}>
-        <span className={styles.kind}>vectors</span>
-      </CardHead>
+    <Card
+      id={id}
+      name={name}
+      onRemove={() => removeFile(id, name)}
+      isFixed={isActive}
+      isUrgent={problems.length > 0 || warning !== undefined}
+      actions={
+        <span className={styles.kind} title="Word vectors">
+          {formatCounted(vectors.words, 'word')}
+        </span>
+      }
+    >
       <p>{vectorsLine(vectors)}</p>
+      {warning !== undefined && <p className={styles.warning}>{warning}</p>}
       {line && (
         <details className={styles.coverage}>
           <summary>
@@ -31,7 +41,7 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
       )}
       {line && <ShareBar share={line.share} />}
       <ProblemList problems={problems} more={moreProblems} />
-    </li>
+    </Card>
   );
 }
 

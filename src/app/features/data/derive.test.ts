@@ -11,6 +11,7 @@ import {
   previewText,
   trainingScheme,
   vectorsLine,
+  vectorsProblem,
 } from './derive.ts';
 
 const problem = (parts: Partial<Problem>): Problem => ({
@@ -70,8 +71,23 @@ test('columns are counted from one', () => {
   expect(columnChoices(DEV_FILE).at(-1)).toEqual({ value: '3', label: 'column 4' });
 });
 
+test('vectors that know almost none of the words are probably of another language', () => {
+  expect(vectorsProblem(VECTORS)).toBeUndefined();
+  expect(vectorsProblem({ ...VECTORS, coverage: undefined })).toBeUndefined();
+  const coverage = VECTORS.coverage!;
+  const few = {
+    ...coverage,
+    matched: { ...coverage.matched, none: { types: 90, tokens: 88 } },
+    types: 100,
+    tokens: 100,
+  };
+  expect(vectorsProblem({ ...VECTORS, coverage: few })).toMatch(
+    /know only 12\.0% of the training tokens\. Are they of another/,
+  );
+});
+
 test('coverage by types and tokens', () => {
-  expect(vectorsLine(VECTORS)).toBe('341,625\u00a0words\u00a0· 100\u00a0dimensions');
+  expect(vectorsLine(VECTORS)).toBe('Word vectors of 100 dimensions');
   expect(coverageOf(VECTORS)).toMatchObject({ types: '87.7%', tokens: '97.6%' });
   expect(coverageOf({ ...VECTORS, coverage: undefined })).toBeUndefined();
 });

@@ -87,8 +87,8 @@ export function modelName({ name, dev }: ModelInfo): string {
   return dev === undefined ? name : `${name}, dev ${scoreName(dev)} ${formatScore(dev.overall.f1)},`;
 }
 
-export function vectorsLine({ words, dimensions }: VectorsFile): string {
-  return joinFacts([formatCounted(words, 'word'), formatCounted(dimensions, 'dimension')]);
+export function vectorsLine({ dimensions }: VectorsFile): string {
+  return `Word vectors of ${formatCounted(dimensions, 'dimension')}`;
 }
 
 /** `22.6 MB · 384 numbers a word · 7 layers · 30,522 pieces` */
@@ -125,6 +125,17 @@ export function coverageOf({ coverage }: VectorsFile): CoverageLine | undefined 
     share,
     how: `${formatCount(matched.exact.types)} as written, ${formatCount(matched.lowercase.types)} in lower case, ${formatCount(matched.digits.types)} with digits as 0, ${formatCount(matched.punctuation.types)} with plain punctuation, ${formatCount(matched.none.types)} without`,
   };
+}
+
+/** Vectors that know less of the words of the training data hardly help. */
+const LEAST_KNOWN = 0.3;
+
+/** A warning if the vectors know almost none of the words. */
+export function vectorsProblem({ coverage }: VectorsFile): string | undefined {
+  if (coverage === undefined || coverage.tokens === 0) return undefined;
+  const known = 1 - coverage.matched.none.tokens / coverage.tokens;
+  if (known >= LEAST_KNOWN) return undefined;
+  return `These vectors know only ${formatShare(known)} of the training tokens. Are they of another language? Add vectors of the language of the data, or remove these: without them the words are learned.`;
 }
 
 /** A sentence as text with its spans as entities; without a scheme each token is one. */

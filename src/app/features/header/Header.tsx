@@ -19,10 +19,11 @@ export function Header() {
       <DevicePicker />
       <Button
         title="Open a model that was exported here"
+        aria-label="Import"
         leftSection={<Icon name="open" size={14} />}
         onClick={chooseFiles}
       >
-        Import
+        <span className={styles.wide}>Import</span>
       </Button>
       <Button
         title={hasModel ? 'Save the model as one .zip (E)' : 'There is no model yet: train or import one'}
@@ -31,7 +32,7 @@ export function Header() {
         disabled={!hasModel}
         onClick={() => void exportModel()}
       >
-        Export<span className={styles.wide}>&nbsp;model</span>
+        <span className={styles.wide}>Export model</span>
       </Button>
       <ActionIcon
         title={hasModel ? 'Export as a page, or smaller' : 'There is no model yet: train or import one'}

@@ -22,6 +22,14 @@ export const TERMS: readonly { term: string; means: string }[] = [
   { term: 'F1', means: 'the harmonic mean of the two' },
   { term: 'Support', means: 'the number of entities in the file' },
   { term: 'BIO, BIOES', means: 'ways to write on each token where an entity begins and ends' },
+  {
+    term: 'CRF',
+    means: 'the last layer: it scores the tags of a whole sentence together, not each token alone',
+  },
+  {
+    term: 'Transition matrix',
+    means: 'the score that the CRF has learned for each tag after each other: high where the step is likely',
+  },
   { term: 'Vectors', means: 'the meanings of words as numbers, learnt before from much more text' },
   { term: 'Seed', means: 'where random choices start: on one device, the same seed gives the same model' },
 ];

@@ -1,5 +1,8 @@
+import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useRunStore } from '../../stores/run.ts';
+import { Floating } from '../../ui/Floating.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Figure, FigureNote } from '../../ui/Figure.tsx';
 import { matrixCsv } from './matrix.ts';
 import { selectIsSoftmax, useColourLimit, usePointedMatrix, useShownMatrix } from './use-shown-matrix.ts';
@@ -7,6 +10,8 @@ import { selectIsSoftmax, useColourLimit, usePointedMatrix, useShownMatrix } fro
 export const loadMatrix = () => import('./TransitionMatrix.tsx');
 const TransitionMatrix = lazy(async () => ({ default: (await loadMatrix()).TransitionMatrix }));
 const MatrixLegend = lazy(async () => ({ default: (await loadMatrix()).MatrixLegend }));
+
+const AboutMatrix = lazy(async () => ({ default: (await import('./AboutMatrix.tsx')).AboutMatrix }));
 
 /** The weights of the CRF. */
 export function MatrixFigure() {
@@ -31,6 +36,16 @@ export function MatrixFigure() {
             <Suspense>
               <MatrixLegend limit={limit} />
             </Suspense>
+            <Floating
+              kind="dialog"
+              button={
+                <ActionIcon aria-label="About the transition matrix" title="What this is">
+                  <Icon name="info" size={14} />
+                </ActionIcon>
+              }
+            >
+              {(floating) => <AboutMatrix {...floating} />}
+            </Floating>
           </>
         )
       }

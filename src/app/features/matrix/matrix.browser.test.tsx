@@ -16,3 +16,12 @@ test('an imported model shows its transition matrix', async () => {
   expect(Math.abs(toOutside)).toBeGreaterThan(0.005);
   await expect.element(matrix.getByText(new RegExp(`^START → O: .?${Math.abs(toOutside).toFixed(2)}`))).toBeVisible();
 });
+
+test('the figure says what the matrix and the CRF are', async () => {
+  await mountApp();
+  await addFiles('model.zip');
+  await page.getByRole('button', { name: 'About the transition matrix' }).click();
+  const about = page.getByRole('dialog');
+  await expect.element(about.getByText(/learned score of each tag \(column\) after each tag \(row\)/)).toBeVisible();
+  await expect.element(about.getByText(/conditional random field/)).toBeVisible();
+});

@@ -8,7 +8,7 @@ import { useHistoryStore, type RunRecord } from '../../stores/history.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
-import { furtherNote, usePlanLine } from './plan.ts';
+import { furtherNote, furtherProblem, usePlanLine } from './plan.ts';
 import styles from './Run.module.css';
 
 /** What Train would train, and the buttons of a run, always in the same place. */
@@ -21,7 +21,8 @@ export function Controls({ className }: { className: string | undefined }) {
   const seeds = useRecipeStore(({ recipe }) => recipe.seeds);
   const seed = useRecipeStore((store) => selectConfig(store).seed);
   const canTrainFurther = canTrain && hasModel;
-  const note = canTrainFurther ? furtherNote(seeds, seed) : undefined;
+  const refused = useWorkspaceStore(({ workspace }) => furtherProblem(workspace));
+  const note = canTrainFurther ? (refused ?? furtherNote(seeds, seed)) : undefined;
   const isRunning = phase === 'training' || phase === 'paused';
   const isWaiting = isSettling || phase === 'preparing';
   const canStop = isRunning || phase === 'preparing';
@@ -73,6 +74,7 @@ export function Controls({ className }: { className: string | undefined }) {
         {canTrainFurther && (
           <Button
             size="sm"
+            disabled={refused !== undefined}
             onClick={() => void train('model')}
             aria-describedby={note && 'further'}
             title="Start from the weights of the model"

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { runPlan } from '../../../../test/app/samples.ts';
-import { furtherNote, planLine } from './plan.ts';
+import { corpusFile, modelInfo, runPlan } from '../../../../test/app/samples.ts';
+import { NO_SCHEME } from '../../../data/tags/tag-style.ts';
+import { furtherNote, furtherProblem, planLine } from './plan.ts';
 
 test('with several seeds, the buttons describe what Train and Train further do', () => {
   expect(furtherNote(1, 7)).toBeUndefined();
@@ -14,4 +15,32 @@ test('the plan as one line', () => {
   expect(planLine(runPlan(), training)).toBe(`${line}, about 13 s; 22 epochs about 5 min`);
   expect(planLine(runPlan(), { ...training, seeds: 3 })).toBe(`${line}, about 13 s; 22 epochs, 3 times, about 15 min`);
   expect(planLine(runPlan(), { ...training, epoch: 0.2 })).toBe(`${line}, less than a second; 22 epochs about 4 s`);
+});
+
+test('a model is trained further on data of its own types only', () => {
+  const train = corpusFile(1, 'a.train', 'train', 8, 65, 1);
+  const workspace = {
+    files: [train],
+    texts: [],
+    vectors: undefined,
+    model: modelInfo(),
+    devSplit: undefined,
+    blockers: [],
+  };
+  const withTypes = (...types: string[]) => ({
+    ...train,
+    summary: { ...train.summary, types: types.map((type) => ({ type, count: 1 })) },
+  });
+  const problem = (...files: (typeof train)[]) => furtherProblem({ ...workspace, files });
+  expect(problem(train)).toBeUndefined();
+  expect(problem(withTypes('PER', 'RIVER', 'LAKE'))).toMatch(
+    /^The model has no tags for RIVER, LAKE: .* Train makes a new/,
+  );
+  expect(problem(train, { ...withTypes('RIVER'), role: 'dev' })).toMatch(/RIVER/);
+  expect(problem(train, { ...withTypes('RIVER'), role: 'test' })).toBeUndefined();
+  expect(problem(withTypes('A', 'B', 'C', 'D', 'E', 'F'))).toMatch(/A, B, C, D, E and 1 more/);
+  expect(problem({ ...train, style: NO_SCHEME })).toMatch(
+    /^The model has entities, a\.train has tags without a scheme/,
+  );
+  expect(furtherProblem({ ...workspace, model: undefined, files: [withTypes('RIVER')] })).toBeUndefined();
 });

@@ -4,6 +4,8 @@ import { epochSeconds } from '../../estimate.ts';
 import { formatCount, formatCounted, formatDuration } from '../../format.ts';
 import { useSpeed } from '../../selectors/speed.ts';
 import { useRecipeStore } from '../../stores/recipe.ts';
+import type { Workspace } from '../../../workers/wire/payloads.ts';
+import { haveScheme } from '../../tags.ts';
 import { useRunStore } from '../../stores/run.ts';
 
 /** What Train would train, in a line; undefined if it cannot train. */
@@ -19,6 +21,27 @@ export function usePlanLine(): string | undefined {
 /** What distinguishes Train from Train further if there are several seeds: a model has one state to start from. */
 export function furtherNote(seeds: number, seed: number): string | undefined {
   return seeds > 1 ? `Train trains ${seeds} times; Train further once, with seed ${seed}.` : undefined;
+}
+
+/** Types that are named in the reason. */
+const MOST_NAMED = 5;
+
+/** Why the model in use cannot be trained further on the loaded files; undefined if it can, or if there is none. */
+export function furtherProblem({ files, model }: Pick<Workspace, 'files' | 'model'>): string | undefined {
+  if (model === undefined) return undefined;
+  const used = files.filter(({ role }) => role === 'train' || role === 'dev');
+  const other = used.find(({ style }) => (style.scheme !== 'none') !== haveScheme(model.tags));
+  if (other !== undefined) {
+    const [own, its] = haveScheme(model.tags)
+      ? ['entities', 'tags without a scheme']
+      : ['tags without a scheme', 'entities'];
+    return `The model has ${own}, ${other.name} has ${its}: it cannot be trained further. Train makes a new model.`;
+  }
+  const types = new Set(used.flatMap(({ summary }) => summary.types.map(({ type }) => type)));
+  const unknown = [...types].filter((type) => !model.entityTypes.includes(type));
+  if (unknown.length === 0) return undefined;
+  const more = unknown.length > MOST_NAMED ? ` and ${formatCount(unknown.length - MOST_NAMED)} more` : '';
+  return `The model has no tags for ${unknown.slice(0, MOST_NAMED).join(', ')}${more}: it cannot be trained further on these files. Train makes a new model.`;
 }
 
 /** How long Train would take. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
-import { addFiles, button, expectStatus, train } from '../../../../test/app/page-parts.ts';
+import { addFiles, button, expectStatus, openCard, train } from '../../../../test/app/page-parts.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { restartTrainer } from '../../actions/session.ts';
 
@@ -24,6 +24,8 @@ test('empty: the status says what to do, and Train is disabled', async () => {
 test('ready: counts of the files and of the planned model', async () => {
   await addFiles('a.train', 'a.dev', 'glove.txt');
   await expectStatus(/^Idle.*ready to train/);
+  await expect.element(page.getByText('8 sentences · 65 tokens')).not.toBeVisible();
+  for (const name of ['a.train', 'glove.txt']) await openCard(name);
   await expect.element(page.getByText('8 sentences · 65 tokens')).toBeVisible();
   await expect.element(page.getByText(/2,713,409 parameters, 17 tags/)).toBeVisible();
   await expect.element(page.getByText(/34\.1% of words/)).toBeVisible();
@@ -187,6 +189,7 @@ test('after a crash while a run is prepared, the trainer can be restarted', asyn
 test('a crashed trainer is restarted with its files', async () => {
   await addFiles('a.train', 'b.test');
   await page.getByRole('combobox', { name: 'Use of b.test' }).selectOptions('unused');
+  await openCard('b.test');
   const scheme = page.getByRole('combobox', { name: 'Tag scheme of b.test' });
   await scheme.selectOptions('BIOES');
   await expect.element(scheme).toHaveValue('BIOES'); // answered

@@ -7,9 +7,18 @@ import { usePerToken } from '../../selectors/per-token.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
+import {
+  asConll,
+  asJson,
+  foundEntities,
+  foundInWords,
+  markedEntities,
+  otherReadings,
+  unknownLettersInWords,
+} from './derive.ts';
 import { EntityList } from './EntityList.tsx';
 import { OtherReadings } from './OtherReadings.tsx';
+import { Threshold } from './Threshold.tsx';
 import styles from './Try.module.css';
 
 /** The sentence box: text is tagged as it is typed, also during training. */
@@ -55,16 +64,19 @@ function Answer() {
 function Found({ tagged }: { tagged: Tagged }) {
   const marked = markedEntities(tagged);
   const entities = foundEntities(tagged);
+  const unknown = unknownLettersInWords(tagged);
   const isPerToken = usePerToken();
   const readings = otherReadings(tagged);
   return (
     <>
       <VisuallyHidden aria-live="polite">{foundInWords(entities)}</VisuallyHidden>
+      {unknown !== undefined && <p className={styles.warning}>{unknown}</p>}
       <EntityText text={tagged.text} entities={marked} />
       {entities.length === 0 && <p className={styles.hint}>No entities.</p>}
       {entities.length > 0 && !isPerToken && (
         <EntityList entities={entities} explain={(i) => explainAt(tagged.text, marked[i]!.start)} />
       )}
+      {marked.length > 0 && <Threshold />}
       {readings.length > 0 && <OtherReadings readings={readings} />}
       <div className={styles.copies}>
         <Button

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Tagged } from '../../stores/inspect.ts';
-import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
+import {
+  asConll,
+  asJson,
+  foundEntities,
+  foundInWords,
+  markedEntities,
+  otherReadings,
+  unknownLettersInWords,
+} from './derive.ts';
 
 const tagged: Tagged = {
   text: 'Hi Anna.\nBye',
   result: {
     milliseconds: 2,
+    unknownLetters: [],
     sentences: [
       {
         tokens: [
@@ -48,7 +57,7 @@ test('offsets count code points, marks use UTF-16 offsets', () => {
   const entity = { type: 'PER', start: 3, end: 7, first: 1, last: 1, probability: 0.9 };
   const shifted: Tagged = {
     text,
-    result: { milliseconds: 1, sentences: [{ tokens: [], entities: [entity], otherReadings: [] }] },
+    result: { milliseconds: 1, unknownLetters: [], sentences: [{ tokens: [], entities: [entity], otherReadings: [] }] },
   };
   expect(foundEntities(shifted)).toMatchObject([{ text: 'Anna', start: 2, end: 6 }]);
   expect(markedEntities(shifted)).toMatchObject([{ start: 3, end: 7 }]);
@@ -73,4 +82,13 @@ test('other readings show how they differ', () => {
 test('copies', () => {
   expect(JSON.parse(asJson(tagged))).toEqual({ text: tagged.text, entities: foundEntities(tagged) });
   expect(asConll(tagged.result)).toBe('Hi O\nAnna B-PER\n\nBye O\n\n');
+});
+
+test('letters that the model was never shown are named, the first ones', () => {
+  const of = (letters: string) =>
+    unknownLettersInWords({ ...tagged, result: { ...tagged.result, unknownLetters: [...letters] } });
+  expect(of('')).toBeUndefined();
+  expect(of('ж')).toMatch(/^The model was never shown the letter ж: /);
+  expect(of('абвгдежз')).toMatch(/the letters а, б, в, г, д, е, ж, з: /);
+  expect(of('абвгдежзи')).toMatch(/ з and others: /);
 });

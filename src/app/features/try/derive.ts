@@ -72,3 +72,15 @@ export function asJson(tagged: Tagged): string {
 export function asConll({ sentences }: TaggedText): string {
   return sentences.map(({ tokens }) => `${tokens.map(({ text, tag }) => `${text} ${tag}\n`).join('')}\n`).join('');
 }
+
+/** Letters that are named in the warning. */
+const MOST_LETTERS = 8;
+
+/** A warning if the text has letters that the model was never shown. */
+export function unknownLettersInWords({ result: { unknownLetters } }: Tagged): string | undefined {
+  if (unknownLetters.length === 0) return undefined;
+  const named = unknownLetters.slice(0, MOST_LETTERS).join(', ');
+  const more = unknownLetters.length > MOST_LETTERS ? ' and others' : '';
+  const letters = unknownLetters.length === 1 ? 'the letter' : 'the letters';
+  return `The model was never shown ${letters} ${named}${more}: it knows nothing of words with them. Train it on text that has them.`;
+}

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, sentence } from '../../../../test/app/page-parts.ts';
 
@@ -15,4 +15,19 @@ test('other readings are shown if the model is not sure', async () => {
   await expect.element(readings.getByRole('listitem')).toHaveTextContent('.21PER May');
   await sentence.fill('She left Paris.');
   await expect.element(readings).not.toBeInTheDocument();
+});
+
+test('what is less probable than the threshold is drawn faintly', async () => {
+  await sentence.fill('She left Paris.');
+  const mark = () => document.querySelector('[data-entity="LOC"]')!;
+  await expect.element(page.getByText('Faint below')).toBeVisible();
+  expect(mark().hasAttribute('data-faint')).toBe(false);
+  (page.getByRole('slider', { name: 'Faint below' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await vi.waitFor(() => expect(mark().hasAttribute('data-faint')).toBe(true));
+});
+
+test('letters that the model was never shown are reported', async () => {
+  await sentence.fill('She left Париж.');
+  await expect.element(page.getByText(/never shown the letters П, а, р, и, ж: .*Train it on text/)).toBeVisible();
 });
