@@ -3,6 +3,7 @@ import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
 import type { Params } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../bridge.ts';
 import { failureReported, noticeAdded } from '../stores/notices.ts';
+import { selectIsActive, useRunStore } from '../stores/run.ts';
 import {
   filesAnswered,
   filesOf,
@@ -77,11 +78,25 @@ async function readFiles(files: File[], sample: boolean): Promise<void> {
       const after = await ask('addFiles', { files, sample }, signal);
       if (after.model !== undefined && after.model.id !== before) keptFiles.markModel(after.model.name);
       keptFiles.keep(files.filter(({ name }) => after.rejected.every((refused) => refused.name !== name)));
+      if (!sample) mentionUnused(after);
       workspaceAnswered(after);
       filesAnswered(files, after.rejected);
     } catch (error) {
       failureReported(`add ${files.map(({ name }) => name).join(', ')}`, serializeError(error));
     }
+  });
+}
+
+/** The sample stays where a person's training file has no tags that can be learned. */
+function mentionUnused({ files }: Workspace): void {
+  const before = useWorkspaceStore.getState().workspace.files.map(({ id }) => id);
+  const unused = files.filter(({ id, role, isSample }) => role === 'unused' && !isSample && !before.includes(id));
+  if (unused.length === 0 || !files.some(({ isSample }) => isSample) || selectIsActive(useRunStore.getState())) return;
+  noticeAdded({
+    kind: 'note',
+    title: `${unused.map(({ name }) => name).join(', ')} is not used yet`,
+    message:
+      'No tags to learn were found in it, so the sample stays. Open its card and choose the tag column, then use it as train; or annotate it.',
   });
 }
 

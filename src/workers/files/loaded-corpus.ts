@@ -56,3 +56,8 @@ export function describeCorpus(
     weights,
   };
 }
+
+/** Whether there are tags to learn: some, and not only numbers. */
+export function hasNames({ sentences, problems }: Corpus): boolean {
+  return sentences.some(({ tags }) => tags.length > 0) && problems.every(({ kind }) => kind !== 'numbers');
+}

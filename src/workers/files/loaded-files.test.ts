@@ -147,6 +147,24 @@ describe('several files', () => {
     ]);
   });
 
+  test('without tags to learn do not displace the sample, until they are used as train', async () => {
+    const loaded = new LoadedFiles();
+    const sample = ['train', 'dev'].map((part) => file(`sample.${part}`, 'Ada B-PER\nmet O\n'));
+    await loaded.add(sample, 'sample', never, () => undefined);
+    await loaded.add([file('own.train.csv', 'id,text\n1,Tom left.\n2,Zoe met Ada.\n')], 'own', never, () => undefined);
+    await loaded.add([file('ids.train', 'Tom 1\nleft 0\n\nZoe 1\n')], 'own', never, () => undefined);
+    const names = () => loaded.summary().files.map(({ name, role }) => [name, role]);
+    expect(names()).toEqual([
+      ['sample.train', 'train'],
+      ['sample.dev', 'dev'],
+      ...names().slice(2, -1),
+      ['ids.train', 'unused'],
+    ]);
+    expect(names().every(([name, role]) => name!.startsWith('sample') || role === 'unused')).toBe(true);
+    await loaded.update(loaded.summary().files.at(-1)!.id, { role: 'train' });
+    expect(names().some(([name]) => name!.startsWith('sample'))).toBe(false);
+  });
+
   test('of the sample, restored beside own files, are unused while own files have their role', async () => {
     const loaded = new LoadedFiles();
     const sample = ['train', 'dev'].map((part) => file(`sample.${part}`, 'Ada B-PER\n'));

@@ -5,7 +5,7 @@ import { dataFingerprints } from '../../runs/data-fingerprints.ts';
 import type { RunSource } from '../../runs/prepare.ts';
 import { dataNames, DEV_SHARE, joinSources, runSource, type Source } from '../../runs/sources.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
-import { describeCorpus, weightedCorpus, type LoadedCorpus } from './loaded-corpus.ts';
+import { describeCorpus, hasNames, weightedCorpus, type LoadedCorpus } from './loaded-corpus.ts';
 import type { ReadFiles } from './read-files.ts';
 import { defaultReading, type Reading } from './reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
@@ -295,10 +295,14 @@ export class LoadedFiles {
     const hasTraining = this.#corpora.some((entry) => entry.role === 'train' && entry.isSample === isSample);
     const names = corpora.map(({ file }) => file.name);
     const roles = as === 'unused' ? names.map((): FileRole => 'unused') : rolesOf(names, hasTraining);
-    corpora.forEach(({ file, corpus }, i) => {
-      this.#corpora.push({ id: this.#nextId++, file, role: roles[i]!, corpus, options: {}, isSample });
+    const hasSample = this.#corpora.some((entry) => entry.isSample);
+    const added = corpora.map(({ file, corpus }, i): LoadedCorpus => {
+      // The sample does not leave for what cannot be trained on.
+      const role = as === 'own' && hasSample && roles[i] === 'train' && !hasNames(corpus) ? 'unused' : roles[i]!;
+      return { id: this.#nextId++, file, role, corpus, options: {}, isSample };
     });
-    if (as === 'own' && corpora.length > 0) this.#removeSample();
+    this.#corpora.push(...added);
+    if (as === 'own' && added.some(({ role }) => role !== 'unused')) this.#removeSample();
   }
 
   /** Assigns a role. Files may share one, but not with the sample: an own training file removes it, and it displaces own files. */
