@@ -53,7 +53,7 @@ test('a model that reads documents: the file shows them, it trains, and a senten
   for (const program of ['tagger.py', 'tagger.mjs', 'model.onnx']) expect(bytes.includes(program)).toBe(true);
 });
 
-test('the preset for documents is chosen for files that mark them, until one is chosen by hand', async ({
+test('the preset for documents is chosen for files that have them, until one is chosen by hand', async ({
   studio,
   device,
   page,
@@ -62,9 +62,9 @@ test('the preset for documents is chosen for files that mark them, until one is 
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await studio.addFiles([file('train.conll', CORPUS)]);
   await expect(studio.setting('Preset')).toHaveValue('tagsmith-documents');
-  await expect(page.getByText('Chosen since your files mark documents')).toBeVisible();
+  await expect(page.getByText('Chosen since your files have documents')).toBeVisible();
   await page.getByRole('button', { name: 'Remove train.conll' }).click();
-  await studio.addFiles([file('train.conll', CORPUS.replaceAll('-DOCSTART- O\n\n', ''))]);
+  await studio.addFiles([file('train.conll', CORPUS.replaceAll('\n\n', '\n\n-DOCSTART- O\n\n'))]);
   await expect(studio.setting('Preset')).toHaveValue('tagsmith');
   await studio.setting('Preset').selectOption('ma-hovy');
   await studio.addFiles([file('other.train', CORPUS)]);

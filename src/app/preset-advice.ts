@@ -1,7 +1,7 @@
 import type { Workspace } from '../workers/wire/payloads.ts';
 import { DEFAULT_RECIPE } from './address.ts';
 
-/** The page's choice: the default, one for files that mark documents, or for the sample one that trains fast. */
+/** The page's choice: one that reads documents, the default where the files have none, or for the sample one that trains fast. */
 export function presetFor(workspace: Workspace): string {
   return adviceFor(workspace)?.preset ?? DEFAULT_RECIPE.presetId;
 }
@@ -16,11 +16,11 @@ function adviceFor({ files }: Workspace): { preset: string; reason: string } | u
   if (train[0]?.isSample === true) {
     return { preset: 'tagsmith-quick', reason: 'Chosen for the sample: it trains in half a minute.' };
   }
-  // A document of one sentence has nothing to add to it.
-  if (train.some(({ documents, summary }) => documents > 1 && summary.sentences >= 2 * documents)) {
+  // A document of one sentence has nothing to add to it. A file that marks none is one document.
+  if (train.some(({ documents, summary }) => summary.sentences >= 2 * Math.max(1, documents))) {
     return {
       preset: 'tagsmith-documents',
-      reason: 'Chosen since your files mark documents: a word also sees where else it occurs in its document.',
+      reason: 'Chosen since your files have documents: a word also sees where else it occurs in its document.',
     };
   }
   return undefined;

@@ -52,7 +52,7 @@ export const PRESETS: readonly Preset[] = [
     id: 'tagsmith-documents',
     name: 'Tagsmith, documents',
     source:
-      'This studio. The default, where a word also sees where else it occurs in its document: for files that mark documents.',
+      'This studio. The default, where a word also sees where else it occurs in its document: for files with documents.',
     config: { ...DEFAULT_CONFIG, context: 'document' },
   },
   {
