@@ -7,7 +7,6 @@ import type { Sentence } from '../../data/corpus.ts';
 import type { EncoderFeatures } from '../../data/features/encoder-features.ts';
 import { loadEncoderFeatures } from '../../runs/load-encoder-features.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
-import type { Milliseconds } from '../../lib/units.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { encoderOf, prepareRun, resolveConfig, type RunSource } from '../../runs/prepare.ts';
 import type { SavedRun } from '../../runs/saved-run.ts';
@@ -21,6 +20,7 @@ import type { Activity } from '../models/activity.ts';
 import type { ModelSlot } from '../models/model-slot.ts';
 import type { WorkerDevice } from '../models/worker-device.ts';
 import type { SavedCheckpoint } from '../wire/payloads.ts';
+import { ProgressReporter } from '../wire/progress.ts';
 import type { Emit } from '../wire/protocol.ts';
 import type { SearchRequest } from '../wire/search.ts';
 import { noAblationRow, noModelToTrainFurther } from '../wire/refusals.ts';
@@ -184,13 +184,16 @@ export class RunSession {
     signal: AbortSignal,
   ): Promise<void> {
     const { emit, files } = this.#context;
-    const onProgress = throttled((done: number, total: number) =>
-      emit('progress', { task: 'encoding', name: files.encoder.name ?? '', done, total, unit: 'tokens' }),
-    );
+    const progress = new ProgressReporter(emit, {
+      task: 'encoding',
+      name: files.encoder.name ?? '',
+      total: 0,
+      unit: 'tokens',
+    });
     try {
-      await loadEncoderFeatures(encoders, source, test, { signal, onProgress });
+      await loadEncoderFeatures(encoders, source, test, { signal, onProgress: progress.report });
     } finally {
-      emit('progress', undefined);
+      progress.end();
     }
   }
 
@@ -259,17 +262,4 @@ async function firstRun(
     throwIfAborted(signal);
   }
   return value;
-}
-
-const REPORT_EVERY: Milliseconds = 100;
-
-/** Ten times a second, and in the end. */
-function throttled(report: (done: number, total: number) => void): (done: number, total: number) => void {
-  let reported = -Infinity;
-  return (done, total) => {
-    const now = performance.now();
-    if (done < total && now - reported < REPORT_EVERY) return;
-    reported = now;
-    report(done, total);
-  };
 }

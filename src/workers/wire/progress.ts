@@ -16,11 +16,12 @@ export class ProgressReporter {
     this.#task = task;
   }
 
-  readonly report = (done: number): void => {
+  /** @param total where it was not known at first */
+  readonly report = (done: number, total = this.#task.total): void => {
     const now = performance.now();
     if (now - this.#reportedAt < REPORT_EVERY) return;
     this.#reportedAt = now;
-    this.#emit('progress', { ...this.#task, done });
+    this.#emit('progress', { ...this.#task, done, total });
   };
 
   end(): void {
