@@ -1,5 +1,6 @@
 import type { RunConfig } from '../config/schema.ts';
 import type { Sentence } from '../data/corpus.ts';
+import { isTagged } from '../data/tags/training-tags.ts';
 import type { VectorLookup } from '../data/vectors/vector-lookup.ts';
 import { StudioError, throwIfAborted } from '../lib/errors.ts';
 import { randomBits, streamKey } from '../lib/rng.ts';
@@ -27,7 +28,7 @@ export type FoldEvent =
   | { kind: 'model'; fold: number; model: TaggerModel; held: number[] };
 
 /**
- * Trains a model on all folds but one, for each of them: every sentence is held out once. Copies of a sentence are in one fold, or a model
+ * Trains a model on all folds but one, for each of them: every sentence that is annotated is held out once. Copies of a sentence are in one fold, or a model
  * would have seen what it is to judge.
  *
  * @throws StudioError BadCorpus if there are too few sentences, Cancelled
@@ -47,7 +48,7 @@ export async function* trainFolds(
     );
   }
   for (let fold = 0; fold < folds; fold++) {
-    const held = [...sentences.keys()].filter((index) => foldOf[index] === fold);
+    const held = [...sentences.keys()].filter((index) => foldOf[index] === fold && isTagged(sentences[index]!));
     const others = sentences.filter((_, index) => foldOf[index] !== fold);
     if (held.length === 0) continue;
     const { model, data } = prepareLearner(settings, { train: others, pool: held.map((i) => sentences[i]!), vectors });

@@ -96,8 +96,7 @@ function locate(
     report({ severity: 'error', message, excerpt: excerptAround(text, 0, text.length) });
     return undefined;
   }
-  const start = countWhile(tokens, (token) => token.end <= from);
-  const end = countWhile(tokens, (token) => token.start < to);
+  const { start, end } = tokensWithin(tokens, from, to);
   if (start >= end) {
     const message = `Found ${found}, which contains only white space; the span was skipped.`;
     report({ severity: 'error', message, excerpt: excerptAround(text, from, to) });
@@ -111,6 +110,18 @@ function locate(
     report({ severity: 'warning', message, excerpt: excerptAround(text, from, to) });
   }
   return located;
+}
+
+/** The tokens `[start, end)` that have a part of the characters `[from, to)`; none if `start` is not less than `end`. */
+export function tokensWithin(
+  tokens: readonly TokenOffsets[],
+  from: number,
+  to: number,
+): { start: number; end: number } {
+  return {
+    start: countWhile(tokens, (token) => token.end <= from),
+    end: countWhile(tokens, (token) => token.start < to),
+  };
 }
 
 /** Removes spans that overlap a longer one, or one of the same length that comes first in the file. */
@@ -158,14 +169,15 @@ function splitTags(sentences: readonly TextToken[][], tags: readonly string[]): 
 }
 
 /** Converts offsets from the unit of the file. */
-interface OffsetConverter {
+export interface OffsetConverter {
   /** To UTF-16 code units; undefined if the offset is not within the text. */
   toUtf16: (offset: number) => number | undefined;
   /** Length of the text in the file's unit. */
   length: number;
 }
 
-function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConverter {
+/** Converters for a text, made when they are needed. */
+export function offsetConverters(text: string): (unit: OffsetUnit) => OffsetConverter {
   const { length } = text;
   const units: OffsetConverter = {
     toUtf16: (offset) => (offset >= 0 && offset <= length ? offset : undefined),
@@ -188,7 +200,7 @@ function codePointConverter(text: string): OffsetConverter {
 }
 
 /** Length of the longest prefix of tokens that satisfy a condition. Binary search: none after the prefix may satisfy it. */
-function countWhile(tokens: readonly TextToken[], holds: (token: TextToken) => boolean): number {
+function countWhile(tokens: readonly TokenOffsets[], holds: (token: TokenOffsets) => boolean): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {
     const middle = (low + high) >> 1;

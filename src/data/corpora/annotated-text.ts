@@ -18,6 +18,8 @@ export interface AnnotatedText {
   text: string;
   /** Undefined if the text is not annotated. */
   spans: WrittenSpan[] | undefined;
+  /** Where `spans` are in the record: names and indices that lead to the array. Undefined if the text is not annotated. */
+  path?: readonly (string | number)[];
 }
 
 /**
@@ -31,32 +33,37 @@ export function readAnnotatedText(record: JsonObject): AnnotatedText | string | 
   if (typeof text !== 'string') return undefined;
   const fields = SPAN_FIELDS.filter((name) => Array.isArray(record[name]));
   const field = fields.find((name) => (record[name] as unknown[]).length > 0) ?? fields[0];
-  return field === undefined ? undefined : withSpans(text, field, record[field] as unknown[]);
+  return field === undefined ? undefined : withSpans(text, [field], record[field] as unknown[]);
 }
 
 /** Reads a Label Studio task: the first annotation that was not cancelled. */
 function readTask({ text }: JsonObject, annotations: readonly unknown[]): AnnotatedText | string {
   if (typeof text !== 'string') return `data.text is ${describe(text)}, expected a string.`;
-  const annotation = annotations.filter(isObject).find((found) => found['was_cancelled'] !== true);
-  if (annotation === undefined) return { text, spans: undefined };
+  const index = annotations.findIndex((found) => isObject(found) && found['was_cancelled'] !== true);
+  const annotation: unknown = annotations[index];
+  if (!isObject(annotation)) return { text, spans: undefined };
   const { result } = annotation;
   if (!Array.isArray(result)) return `The result of the annotation is ${describe(result)}, expected an array.`;
   const values = (result as unknown[]).map((region) => (isObject(region) ? region['value'] : undefined));
   const labelled = values.filter((value) => isObject(value) && value['labels'] !== undefined); // skips choices, relations and so on
-  return withSpans(text, 'result', labelled);
+  return withSpans(text, ['annotations', index, 'result'], labelled);
 }
 
-function withSpans(text: string, field: string, written: readonly unknown[]): AnnotatedText | string {
+function withSpans(
+  text: string,
+  path: readonly (string | number)[],
+  written: readonly unknown[],
+): AnnotatedText | string {
   const read = written.map(readSpan);
   const malformed = read.indexOf(undefined);
   if (malformed >= 0) {
-    return `${field} contains ${JSON.stringify(written[malformed])}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
+    return `${path.at(-1)} contains ${JSON.stringify(written[malformed])}, expected a span: [start, end, "TYPE"], or an object with start, end and label.`;
   }
-  return { text, spans: read.flatMap((spans) => spans ?? []) };
+  return { text, spans: read.flatMap((spans) => spans ?? []), path };
 }
 
-/** Returns one span per label; undefined if the value is not a span. */
-function readSpan(span: unknown): WrittenSpan[] | undefined {
+/** Reads a value as one span per label; undefined if it is not a span. */
+export function readSpan(span: unknown): WrittenSpan[] | undefined {
   if (Array.isArray(span)) return spansOf(span[0], span[1], [span[2]], 'code points');
   if (!isObject(span)) return undefined;
   const start = span['start_offset'] ?? span['start'];

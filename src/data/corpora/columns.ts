@@ -12,6 +12,8 @@ const FIELDS: Record<',' | ';', RegExp> = {
   ';': /[ \t]*(?:"((?:[^"]|"")*)"[ \t]*(?=;|$)|([^;]*))(;|$)/y,
 };
 
+const TAB_FIELD = /(?:()([^\t]*))(\t|$)/y;
+
 const STARTS: Record<Separator, RegExp> = {
   '\t': /(?<=^|\t)/g,
   ' ': /[^ \t]+/g,
@@ -38,6 +40,27 @@ export function columnPosition(line: string, separator: Separator, index: number
   let column = 0;
   for (const match of line.matchAll(STARTS[separator])) if (column++ === index) return match.index + 1;
   return line.length + 1;
+}
+
+/** Where the text of a column is, `[start, end)`, with its quotes. Undefined if the line has fewer columns. */
+export function columnRange(line: string, separator: Separator, index: number): [number, number] | undefined {
+  if (separator === ' ') {
+    const match = [...line.matchAll(STARTS[' '])][index];
+    return match && [match.index, match.index + match[0].length];
+  }
+  const cell = separator === '\t' ? TAB_FIELD : FIELDS[separator];
+  cell.lastIndex = 0;
+  for (let column = 0; ; column++) {
+    const start = cell.lastIndex;
+    const match = cell.exec(line)!; // matches any text
+    const end = match[3] === '' ? line.length : cell.lastIndex - 1;
+    if (column === index) {
+      const content = line.slice(start, end);
+      const from = start + /^[ \t]*/.exec(content)![0].length;
+      return [from, Math.max(from, start + trimAscii(content, false).length)];
+    }
+    if (match[3] === '') return undefined;
+  }
 }
 
 function trimAll(columns: string[]): string[] {

@@ -5,8 +5,9 @@ import { describe, isObject, type JsonObject } from './json-values.ts';
 
 /** A line of the file, or an item of the array. */
 export interface JsonItem {
-  /** 1-based. */
+  /** Where it starts, both 1-based. In JSON lines, the column is that of the line. */
   line: number;
+  column: number;
   /** Undefined if it is not an object. */
   value: JsonObject | undefined;
 }
@@ -25,7 +26,7 @@ export function* readJsonItems(file: string, lines: Iterable<string>, problems: 
       const message = `Found ${describe(value)}, expected an object with tokens and tags.`;
       problems.add({ line, severity: 'error', kind: 'json', message, excerpt: text });
     }
-    yield { line, value: isObject(value) ? value : undefined };
+    yield { line, column, value: isObject(value) ? value : undefined };
   }
 }
 

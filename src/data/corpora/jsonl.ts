@@ -9,14 +9,15 @@ import { describe, isObject, isStrings, type JsonObject } from './json-values.ts
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
 const TOKEN_FIELDS = ['tokens', 'words'];
-/** Of an object: its tags. */
-export const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
+const TAG_FIELDS = ['ner_tags', 'tags', 'labels'];
 const DOCUMENT_FIELDS = ['document_id', 'doc_id', 'document', 'doc'];
 const NAMES_FIELD = 'label_names';
 
 /** An object of the file. */
 export interface SentenceRecord {
   value: JsonObject;
+  /** Label names that apply to integer tags. */
+  names: readonly string[] | undefined;
   /** Empty if the object only has label names, or a text without words or annotation. */
   sentences: RawSentence[];
   /** The tokens of all sentences in the text, if the object has a text with spans. */
@@ -48,17 +49,28 @@ export function readJsonLines(file: string, lines: Iterable<string>, problems: P
   return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0 };
 }
 
+/** Where an object starts, both 1-based. */
+export interface JsonPlace {
+  line: number;
+  column: number;
+}
+
+/** The field of an object that has its tags. */
+export function tagField(record: JsonObject): string | undefined {
+  return TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
+}
+
 /** The objects that `readJsonLines` reads, one after the other. What cannot be read is a problem. */
 export function* readJsonRecords(
   file: string,
   lines: Iterable<string>,
   problems: ProblemLog,
   borders?: DocumentBorders,
-): Generator<SentenceRecord, void> {
+): Generator<SentenceRecord & JsonPlace, void> {
   const reader = new RecordReader(file, problems, borders);
   let items = 0;
   let records = 0;
-  for (const { line, value } of readJsonItems(file, lines, problems)) {
+  for (const { line, column, value } of readJsonItems(file, lines, problems)) {
     items++;
     if (value === undefined) continue;
     const read = reader.read(value, line);
@@ -68,7 +80,7 @@ export function* readJsonRecords(
       continue;
     }
     records++;
-    yield read;
+    yield { ...read, line, column };
   }
   const unreadable = items - records;
   problems.checkReadable(
@@ -95,19 +107,21 @@ export class RecordReader {
   /** Returns an error message if the object cannot be read. */
   read(value: JsonObject, line: number): SentenceRecord | string {
     const tagged = taggedTokens(value);
-    if (tagged !== undefined) return { value, sentences: [this.#sentence(value, tagged, line)] };
+    if (tagged !== undefined) return { value, names: this.#names, sentences: [this.#sentence(value, tagged, line)] };
     const annotated = TOKEN_FIELDS.some((field) => isStrings(value[field])) ? undefined : readAnnotatedText(value);
     if (typeof annotated === 'string') return annotated;
     if (annotated !== undefined) return this.#readText(value, annotated, line);
     const sentence = this.#readSentence(value, line);
-    return typeof sentence === 'string' ? sentence : { value, sentences: sentence === undefined ? [] : [sentence] };
+    return typeof sentence === 'string'
+      ? sentence
+      : { value, names: this.#names, sentences: sentence === undefined ? [] : [sentence] };
   }
 
   #readText(value: JsonObject, { text, spans }: AnnotatedText, line: number): SentenceRecord {
     if (spans === undefined) {
       const message = 'The text has no annotation, or only cancelled ones; it was skipped. Annotate it first.';
       this.#problems.add({ line, severity: 'warning', kind: 'spans', message, excerpt: JSON.stringify(text) });
-      return { value, sentences: [] };
+      return { value, names: this.#names, sentences: [] };
     }
     requireAlignable(this.#file, text, spans);
     const sentences = alignSpans(text, spans, (problem) => this.#problems.add({ line, kind: 'spans', ...problem }));
@@ -116,6 +130,7 @@ export class RecordReader {
     const document = this.#borders.ofSentence(id);
     return {
       value,
+      names: this.#names,
       sentences: sentences.map(({ tokens, tags }) => ({ tokens, tags, lines: [line], document })),
       located: { text, offsets: sentences.flatMap(({ offsets }) => offsets) },
     };
@@ -135,7 +150,7 @@ export class RecordReader {
         : undefined;
     }
     if (!isStrings(tokens)) return `The tokens are ${describe(tokens)}, expected an array of strings.`;
-    const field = TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
+    const field = tagField(record);
     const tags = field === undefined ? [] : this.#readTags(field, record[field], tokens.length);
     if (typeof tags === 'string') return tags;
     return this.#sentence(record, { tokens, tags }, line);
@@ -176,7 +191,7 @@ function isId(value: unknown): value is string | number {
 }
 
 /** Reads tokens that are objects with `text` and `tag`. Their other fields, and `entities`, are ignored. */
-function taggedTokens({ tokens }: JsonObject): { tokens: string[]; tags: string[] } | undefined {
+export function taggedTokens({ tokens }: JsonObject): { tokens: string[]; tags: string[] } | undefined {
   if (!Array.isArray(tokens) || tokens.length === 0 || !tokens.every(isTaggedToken)) return undefined;
   return { tokens: tokens.map(({ text }) => text), tags: tokens.map(({ tag }) => tag) };
 }

@@ -1,35 +1,41 @@
 import { formatCell } from '../../lib/csv.ts';
-import { StudioError } from '../../lib/errors.ts';
 import type { Corpus, Span } from '../corpus.ts';
-import { decodeText } from '../files/decode-text.ts';
+import { decodeWithEncoding } from '../files/decode-text.ts';
+import { patchBytes, type Patch } from '../files/patch-bytes.ts';
 import { ProblemLog } from '../files/problem-log.ts';
-import { tagsOfSpans } from '../tags/tag-spans.ts';
-import { splitColumns, type Separator } from './columns.ts';
+import { columnRange, type Separator } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
 import { readConlluLine } from './conllu.ts';
-import { isObject, isStrings } from './json-values.ts';
-import { readJsonRecords, TAG_FIELDS } from './jsonl.ts';
+import { correctJson } from './corrected-json.ts';
+import { correctedTags } from './corrected-tags.ts';
 
 /** What becomes of a sentence: it gets other spans, or it is left out. */
 export type Correction = { spans: readonly Span[] } | 'excluded';
 
 /**
- * A corpus file with corrected labels, in its own format and tag style. Everything else stays as it is, line by line; an excluded sentence
- * leaves with the blank line after it.
+ * A corpus file with corrected labels, in its own format, tag style and encoding. Everything else stays as it is, byte by byte; an excluded
+ * sentence leaves with the blank line after it, in CoNLL-U with its comments, in JSON with its object.
  *
  * @param bytes the file that `corpus` was read from
  * @param corrections by index of the sentence
- * @throws StudioError BadCorpus for JSON whose labels are not tags in words
+ * @returns the parts of the file
+ * @throws StudioError BadCorpus for a tag that the label names of the file lack
  */
 export function writeCorrected(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   corpus: Corpus,
   corrections: ReadonlyMap<number, Correction>,
-): string {
-  const lines = decodeText(corpus.file, bytes, new ProblemLog(corpus.file)).split(/(?<=\n)/); // with their ends
-  return corpus.format === 'jsonl'
-    ? correctedJson(lines, corpus, corrections)
-    : correctedLines(lines, corpus, corrections);
+): Uint8Array<ArrayBuffer>[] {
+  const decoded = decodeWithEncoding(corpus.file, bytes, new ProblemLog(corpus.file));
+  const { text } = decoded;
+  const terminator = text.includes('\n') ? '\n' : '\r';
+  const lines = text.split(terminator);
+  const starts = startsOf(lines);
+  const patches =
+    corpus.format === 'jsonl'
+      ? correctJson({ text, lines, starts }, corpus, corrections)
+      : correctLines(lines, starts, corpus, corrections);
+  return patchBytes(bytes, decoded, patches);
 }
 
 /** `CORPUS.corrected.conll`, and so on. */
@@ -38,46 +44,65 @@ export function correctedFileName({ file }: Pick<Corpus, 'file'>): string {
   return `${stem}.corrected${extension}`;
 }
 
-function correctedLines(
+/** The offset of each line, with one character between two. */
+function startsOf(lines: readonly string[]): number[] {
+  let at = 0;
+  return lines.map(({ length }) => {
+    const start = at;
+    at += length + 1;
+    return start;
+  });
+}
+
+function correctLines(
   lines: readonly string[],
+  starts: readonly number[],
   corpus: Corpus,
   corrections: ReadonlyMap<number, Correction>,
-): string {
+): Patch[] {
   const places = corpus.sentences.flatMap(({ tokens }, sentence) => tokens.map((_, t) => ({ sentence, t })));
   const newTags = new Map<number, string[]>();
   for (const [sentence, correction] of corrections) {
-    const { length } = corpus.sentences[sentence]!.tokens;
-    if (correction !== 'excluded') newTags.set(sentence, tagsOfSpans(corpus.style, correction.spans, length));
+    if (correction === 'excluded') continue;
+    newTags.set(sentence, correctedTags(corpus.style, corpus.sentences[sentence]!, correction.spans));
   }
-  const { kindOf, separator } = layoutOf(lines, corpus);
-  const output: string[] = [];
+  const contents = lines.map((line) => line.replace(/\r$/, ''));
+  const { kindOf, separator } = layoutOf(contents, corpus);
+  const patches: Patch[] = [];
+  const hasBlocks = corpus.format === 'conllu'; // comments and other lines belong to the sentence
   let next = 0;
   let isAfterExcluded = false;
-  for (const line of lines) {
-    const content = line.replace(/\r?\n$/, '');
+  let block = 0;
+  for (const [i, content] of contents.entries()) {
+    const from = starts[i]!;
+    const after = starts[i + 1] ?? from + lines[i]!.length;
     const kind = kindOf(content);
     if (kind !== 'token') {
-      if (!(isAfterExcluded && kind === 'blank')) output.push(line);
-      if (kind === 'blank') isAfterExcluded = false;
+      if (isAfterExcluded && (kind === 'blank' || hasBlocks)) patches.push({ from, to: after, text: '' });
+      if (kind !== 'blank') continue;
+      isAfterExcluded = false;
+      block = after;
       continue;
     }
     const { sentence, t } = places[next++]!;
-    isAfterExcluded = corrections.get(sentence) === 'excluded';
-    if (isAfterExcluded) continue;
+    const isExcluded = corrections.get(sentence) === 'excluded';
+    if (isExcluded && !isAfterExcluded && hasBlocks && block < from) patches.push({ from: block, to: from, text: '' });
+    isAfterExcluded = isExcluded;
+    if (isExcluded) {
+      patches.push({ from, to: after, text: '' });
+      continue;
+    }
     const tag = newTags.get(sentence)?.[t];
-    const isSame = tag === undefined || tag === corpus.sentences[sentence]!.tags[t];
-    output.push(isSame ? line : withTag(content, separator, corpus.tagColumn, tag) + line.slice(content.length));
+    if (tag === undefined || tag === corpus.sentences[sentence]!.tags[t]) continue;
+    patches.push(tagPatch(content, from, separator, corpus.tagColumn, tag));
   }
-  return output.join('');
+  return patches;
 }
 
 /** Reads lines as the reader of the format did. */
 function layoutOf(lines: readonly string[], { format, tagColumn }: Corpus) {
   if (format === 'conllu') return { kindOf: (line: string) => readConlluLine(line).kind, separator: '\t' as const };
-  const layout = new ConllLayout(
-    lines.map((line) => line.replace(/\r?\n$/, '')),
-    tagColumn,
-  );
+  const layout = new ConllLayout(lines, tagColumn);
   let inSentence = false;
   const kindOf = (line: string) => {
     const { kind } = layout.read(line, inSentence);
@@ -87,48 +112,11 @@ function layoutOf(lines: readonly string[], { format, tagColumn }: Corpus) {
   return { kindOf, separator: layout.separator };
 }
 
-function withTag(line: string, separator: Separator, tagColumn: number, tag: string): string {
-  if (separator === ' ') {
-    let column = -1;
-    return line.replaceAll(/[^ \t]+/g, (cell) => (++column === tagColumn ? tag : cell));
-  }
-  if (separator === '\t') return line.split('\t').with(tagColumn, tag).join('\t');
-  const cells = splitColumns(line, separator).with(tagColumn, tag);
-  return cells.map((cell) => formatCell(cell, separator)).join(separator);
-}
-
-function correctedJson(
-  lines: readonly string[],
-  { file, sentences, style }: Corpus,
-  corrections: ReadonlyMap<number, Correction>,
-): string {
-  const changes = new Map<string, string | undefined>(); // by line as parsed; undefined: left out
-  let next = 0;
-  for (const record of readJsonRecords(file, lines, new ProblemLog(file))) {
-    const own = record.sentences.map(() => next++);
-    const changed = own.filter((index) => corrections.has(index));
-    if (changed.length === 0) continue;
-    const field = TAG_FIELDS.find((name) => isStrings(record.value[name]));
-    if (field === undefined || own.length !== 1) {
-      throw new StudioError(
-        'BadCorpus',
-        `The labels of ${file} are not tags in words, such as "ner_tags": ["O", "B-PER"], so corrections cannot be written into it. ` +
-          'Save the corpus as CoNLL columns, and correct that.',
-      );
-    }
-    const correction = corrections.get(own[0]!)!;
-    const tags =
-      correction === 'excluded' ? undefined : tagsOfSpans(style, correction.spans, sentences[own[0]!]!.tokens.length);
-    changes.set(JSON.stringify(record.value), tags && JSON.stringify({ ...record.value, [field]: tags }));
-  }
-  return lines
-    .map((line) => {
-      if (line.trim() === '') return line;
-      const parsed: unknown = JSON.parse(line);
-      const key = isObject(parsed) ? JSON.stringify(parsed) : undefined;
-      if (key === undefined || !changes.has(key)) return line;
-      const changed = changes.get(key);
-      return changed === undefined ? '' : changed + /\r?\n$|$/.exec(line)![0];
-    })
-    .join('');
+/** The cell of the tag with another one, in its quotes if it has any. */
+function tagPatch(line: string, from: number, separator: Separator, tagColumn: number, tag: string): Patch {
+  const [start, end] = columnRange(line, separator, tagColumn)!;
+  const isCsv = separator === ',' || separator === ';';
+  const text =
+    line[start] === '"' && isCsv ? `"${tag.replaceAll('"', '""')}"` : isCsv ? formatCell(tag, separator) : tag;
+  return { from: from + start, to: from + end, text };
 }

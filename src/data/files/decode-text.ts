@@ -39,12 +39,23 @@ export function decodeLines(file: string, bytes: Uint8Array, problems: ProblemLo
 
 /** Like `decodeLines`, but returns the whole text with its line terminators. */
 export function decodeText(file: string, bytes: Uint8Array, problems: ProblemLog): string {
-  requireWithin('corpusBytes', bytes.length, file);
-  const encoding = encodingOf(file, bytes, problems);
-  return [...decodeInWindows(bytes, encoding)].join('');
+  return decodeWithEncoding(file, bytes, problems).text;
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** Like `decodeText`, with the encoding, to write the file again. */
+export function decodeWithEncoding(file: string, bytes: Uint8Array, problems: ProblemLog): DecodedText {
+  requireWithin('corpusBytes', bytes.length, file);
+  const encoding = encodingOf(file, bytes, problems);
+  return { text: [...decodeInWindows(bytes, encoding)].join(''), encoding };
+}
+
+export interface DecodedText {
+  /** Without a byte order mark. */
+  text: string;
+  encoding: Encoding;
+}
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog): Encoding {
   rejectWideCharacters(file, bytes);

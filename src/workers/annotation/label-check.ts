@@ -85,7 +85,7 @@ export async function correctLabels(
   const changes = new Map(corrections.map(({ sentence, spans }): [number, Correction] => [sentence, spans === undefined ? 'excluded' : { spans }])); // prettier-ignore
   return {
     name: correctedFileName(corpus),
-    contents: new Blob([writeCorrected(await files.bytes(id), corpus, changes)]),
+    contents: new Blob(writeCorrected(await files.bytes(id), corpus, changes)),
   };
 }
 

@@ -142,7 +142,7 @@ export class LoadedFiles {
   }
 
   /** The contents of a corpus file. */
-  async bytes(id: FileId): Promise<Uint8Array> {
+  async bytes(id: FileId): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await this.#entry(id).file.arrayBuffer());
   }
 

@@ -20,7 +20,11 @@ export const KIND_NAMES: Record<FindingKind, string> = {
 export const DECISIONS: readonly { decision: Decision; label: string; title: string }[] = [
   { decision: 'fix', label: 'Fix', title: 'Label it as the models do' },
   { decision: 'keep', label: 'Keep', title: 'The label is right' },
-  { decision: 'exclude', label: 'Exclude', title: 'Leave the sentence out of the corrected file' },
+  {
+    decision: 'exclude',
+    label: 'Exclude',
+    title: 'Leave the sentence out of the corrected file, in JSON its whole text',
+  },
 ];
 
 /** A finding in its sentence: the text around it, and both readings as marks. */

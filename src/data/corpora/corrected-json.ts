@@ -1,0 +1,131 @@
+import { StudioError } from '../../lib/errors.ts';
+import type { Corpus, Sentence, Span } from '../corpus.ts';
+import type { Patch } from '../files/patch-bytes.ts';
+import { ProblemLog } from '../files/problem-log.ts';
+import { readAnnotatedText } from './annotated-text.ts';
+import { correctSpans, type SpanStyle, spanStyleOf } from './corrected-json-spans.ts';
+import { correctedTags } from './corrected-tags.ts';
+import { type JsonNode, locateJson, skipSpace } from './json-nodes.ts';
+import { type JsonPlace, readJsonRecords, type SentenceRecord, tagField, taggedTokens } from './jsonl.ts';
+import type { Correction } from './write-corrected.ts';
+
+/** A text with its lines, without their ends, and the offset of each. */
+interface JsonText {
+  text: string;
+  lines: readonly string[];
+  starts: readonly number[];
+}
+
+/**
+ * What changes in a file of JSON objects: tags, or character spans of a text. A sentence that is left out leaves with its object, and
+ * so with the other sentences of its text.
+ *
+ * @throws StudioError BadCorpus for a tag that the label names of the file lack
+ */
+export function correctJson(
+  { text, lines, starts }: JsonText,
+  { file, sentences, style }: Corpus,
+  corrections: ReadonlyMap<number, Correction>,
+): Patch[] {
+  const isArray = text[skipSpace(text, 0)] === '[';
+  const patches: Patch[] = [];
+  let spanStyle: SpanStyle | undefined;
+  let next = 0;
+  for (const record of recordsOf(file, lines)) {
+    const own = record.sentences.map(() => next++);
+    const changed = own.flatMap((index) => corrections.get(index) ?? []);
+    if (changed.length === 0) continue;
+    const node = locateJson(text, starts[record.line - 1]! + record.column - 1);
+    if (changed.includes('excluded')) {
+      patches.push(isArray ? itemRemoval(text, node, patches) : lineRemoval(text, starts, record.line));
+      continue;
+    }
+    const of = own.map((index) => sentences[index]!);
+    const spansOf = (i: number) => {
+      const correction = corrections.get(own[i]!);
+      return correction === undefined || correction === 'excluded' ? of[i]!.spans : correction.spans;
+    };
+    if (record.located === undefined) {
+      patches.push(...tagPatches(file, record, node, of[0]!.tags, correctedTags(style, of[0]!, spansOf(0))));
+      continue;
+    }
+    const annotated = readAnnotatedText(record.value);
+    if (annotated === undefined || typeof annotated === 'string') continue;
+    spanStyle ??= spanStyleOf(Array.from(recordsOf(file, lines), ({ value }) => value));
+    patches.push(
+      ...correctSpans(text, node, { ...annotated, value: record.value, offsets: record.located.offsets }, spanStyle, {
+        before: inText(of, (i) => of[i]!.spans),
+        after: inText(of, spansOf),
+      }),
+    );
+  }
+  return patches.toSorted((a, b) => a.from - b.from);
+}
+
+function recordsOf(file: string, lines: readonly string[]): Generator<SentenceRecord & JsonPlace, void> {
+  return readJsonRecords(file, lines, new ProblemLog(file));
+}
+
+/** Spans of sentences, with tokens counted from the first of them. */
+function inText(sentences: readonly Sentence[], spansOf: (index: number) => readonly Span[]): Span[] {
+  let first = 0;
+  return sentences.flatMap(({ tokens }, i) => {
+    const offset = first;
+    first += tokens.length;
+    return spansOf(i).map(({ start, end, type }) => ({ start: start + offset, end: end + offset, type }));
+  });
+}
+
+/** @throws StudioError BadCorpus if tags are numbers, and none stands for a tag */
+function tagPatches(
+  file: string,
+  { value, names }: SentenceRecord,
+  node: JsonNode,
+  before: readonly string[],
+  after: readonly string[],
+): Patch[] {
+  const nodes = tagNodes(value, node);
+  const isNumbered = hasNumbers(value);
+  return after.flatMap((tag, t): Patch[] => {
+    if (tag === before[t]) return [];
+    const { start: from, end: to } = nodes[t]!;
+    return [{ from, to, text: isNumbered ? String(numberOf(tag)) : JSON.stringify(tag) }];
+  });
+
+  function numberOf(tag: string): number {
+    const index = names?.indexOf(tag) ?? -1;
+    if (index >= 0) return index;
+    throw new StudioError(
+      'BadCorpus',
+      `The label names of ${file} lack ${tag}, which a correction needs. Add it at the end of "label_names", and check the labels again.`,
+    );
+  }
+}
+
+function hasNumbers(value: SentenceRecord['value']): boolean {
+  const field = tagField(value);
+  const tags = field === undefined ? undefined : value[field];
+  return taggedTokens(value) === undefined && Array.isArray(tags) && typeof tags[0] === 'number';
+}
+
+/** Where the tag of each token is written. */
+function tagNodes(value: SentenceRecord['value'], { members }: JsonNode): JsonNode[] {
+  if (taggedTokens(value) !== undefined)
+    return members!.get('tokens')!.items!.map((token) => token.members!.get('tag')!);
+  return members!.get(tagField(value)!)!.items!;
+}
+
+/** A line of JSON lines. */
+function lineRemoval(text: string, starts: readonly number[], line: number): Patch {
+  return { from: starts[line - 1]!, to: starts[line] ?? text.length, text: '' };
+}
+
+/** An item of the array with the comma after it; of the last one, which has none, with that before it. */
+function itemRemoval(text: string, { start, end }: JsonNode, patches: Patch[]): Patch {
+  const after = skipSpace(text, end);
+  if (text[after] === ',') return { from: start, to: skipSpace(text, after + 1), text: '' };
+  let from = start;
+  while (patches.at(-1)?.text === '' && patches.at(-1)?.to === from) from = patches.pop()!.from; // left out, too
+  const before = /,\s*$/.exec(text.slice(0, from))?.[0].length ?? 0;
+  return { from: from - before, to: end, text: '' };
+}

@@ -1,0 +1,113 @@
+import type { DecodedText, Encoding } from './decode-text.ts';
+
+/** Other text for the characters `[from, to)`. */
+export interface Patch {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/**
+ * A text file with some of its characters replaced, in its own encoding. Lines that do not change keep their bytes, also where these are
+ * not valid.
+ *
+ * @param patches in order, not overlapping
+ */
+export function patchBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  { text, encoding }: DecodedText,
+  patches: readonly Patch[],
+): Uint8Array<ArrayBuffer>[] {
+  if (patches.length === 0) return [bytes];
+  const encode = encoderOf(encoding);
+  const mark = bytes.subarray(0, markLength(bytes, encoding));
+  const lines = encoding.startsWith('utf-16') ? NO_LINES : linesOf(bytes, mark.length, text);
+  const parts = [mark];
+  let at = 0;
+  for (const { from, to, text: replacement } of patches) {
+    keep(at, from);
+    parts.push(encode(replacement));
+    at = to;
+  }
+  keep(at, text.length);
+  return parts;
+
+  function keep(from: number, to: number): void {
+    const first = firstAtLeast(lines.characters, from);
+    const after = firstAtLeast(lines.characters, to + 1); // lines before the last one of these are whole
+    const [start, end] = [lines.characters[first], lines.characters[after - 1]];
+    if (start === undefined || end === undefined || start >= end) {
+      parts.push(encode(text.slice(from, to)));
+      return;
+    }
+    parts.push(encode(text.slice(from, start)));
+    parts.push(bytes.subarray(lines.bytes[first], lines.bytes[after - 1]));
+    parts.push(encode(text.slice(end, to)));
+  }
+}
+
+/** Where lines start, and where the last one ends, in characters and in bytes. */
+interface Lines {
+  characters: number[];
+  bytes: number[];
+}
+
+const NO_LINES: Lines = { characters: [], bytes: [] };
+const NEWLINE = 10;
+
+/** In UTF-8 and Windows-1252 the byte of a line feed is nothing else. */
+function linesOf(bytes: Uint8Array, from: number, text: string): Lines {
+  const lines: Lines = { characters: [0], bytes: [from] };
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.characters.push(at + 1);
+  for (let at = bytes.indexOf(NEWLINE, from); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines.bytes.push(at + 1);
+  lines.characters.push(text.length);
+  lines.bytes.push(bytes.length);
+  return lines;
+}
+
+/** Length of the byte order mark, which is not part of the decoded text. */
+function markLength(bytes: Uint8Array, encoding: Encoding): number {
+  if (encoding === 'windows-1252') return 0;
+  if (encoding !== 'utf-8') return 2;
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+function encoderOf(encoding: Encoding): (text: string) => Uint8Array<ArrayBuffer> {
+  switch (encoding) {
+    case 'utf-8':
+      return (text) => new TextEncoder().encode(text);
+    case 'windows-1252':
+      return windows1252;
+    case 'utf-16le':
+    case 'utf-16be':
+      return (text) => utf16(text, encoding === 'utf-16le');
+    default:
+      return encoding satisfies never;
+  }
+}
+
+function utf16(text: string, isLittleEndian: boolean): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), isLittleEndian);
+  return new Uint8Array(view.buffer);
+}
+
+/** Every byte stands for one character. What it lacks becomes a question mark. */
+function windows1252(text: string): Uint8Array<ArrayBuffer> {
+  const characters = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  const byteOf = new Map(Array.from(characters, (character, byte) => [character, byte]));
+  return Uint8Array.from(text, (character) => byteOf.get(character) ?? QUESTION_MARK);
+}
+
+const QUESTION_MARK = 63;
+
+/** Index of the first of ascending numbers that is at least `value`; their number if none is. */
+function firstAtLeast(ascending: readonly number[], value: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
