@@ -39,6 +39,7 @@ test('a model that reads documents: the file shows them, it trains, and a senten
   );
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(CORPUS) });
   await studio.addFiles([file('train.conll'), file('dev.conll')]);
+  await studio.openCard('train.conll');
   await expect(page.getByText(/2\sdocuments\s· 4\ssentences/).first()).toBeVisible();
   await page.getByRole('button', { name: 'All settings' }).click();
   await expect(studio.setting('Context')).toHaveValue('document');
@@ -49,6 +50,16 @@ test('a model that reads documents: the file shows them, it trains, and a senten
   await expect(studio.entities).toContainText(text);
   const found = () => studio.foundEntities();
   await expect.poll(found).toContainEqual({ type: 'LOC', text: 'Weir' });
+
+  await page.getByRole('tab', { name: 'Inside' }).click();
+  const elsewhere = page.getByRole('figure', { name: 'The same word elsewhere' });
+  await elsewhere.scrollIntoViewIfNeeded();
+  await expect(elsewhere).toContainText(/“Weir”: another occurrence, which adds [+−]?[\d.]+ to the emission of S-LOC/);
+  await expect(elsewhere.getByRole('row').last()).toContainText('Mio left Weir .');
+  await elsewhere.getByText('Mio left', { exact: true }).click();
+  await expect(page.getByLabel('Sentence', { exact: true })).toHaveValue('1');
+  await expect(elsewhere.getByRole('row').last()).toContainText('Weir is quiet .');
+
   const { bytes } = await studio.downloadModel();
   for (const program of ['tagger.py', 'tagger.mjs', 'model.onnx']) expect(bytes.includes(program)).toBe(true);
 });
@@ -68,6 +79,6 @@ test('the preset for documents is chosen for files that have them, until one is 
   await expect(studio.setting('Preset')).toHaveValue('tagsmith');
   await studio.setting('Preset').selectOption('ma-hovy');
   await studio.addFiles([file('other.train', CORPUS)]);
-  await expect(page.getByText(/2\sdocuments/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Details of other.train' })).toBeVisible();
   await expect(studio.setting('Preset')).toHaveValue('ma-hovy');
 });

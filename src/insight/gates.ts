@@ -35,7 +35,9 @@ export interface LayerStates {
   gates: Float32Array;
   /** [T, D·H] the cell state of an LSTM. */
   memory: Float32Array;
-  /** [D·H, K] and [K] of the linear layer: emissions = y . w + b. */
+  /** [T, D·H] what the document adds to y; undefined for a model that reads sentences. */
+  added: Float32Array | undefined;
+  /** [D·H, K] and [K] of the linear layer: emissions = (y + added) . w + b. */
   output: { w: Float32Array; b: Float32Array };
 }
 
@@ -57,20 +59,25 @@ const GATE_NAMES: Record<RunConfig['cell'], readonly { name: string; kind: UnitR
 /** G: blocks of H columns; the only gate of an RNN is its output. */
 const BLOCKS: Record<RunConfig['cell'], number> = { lstm: 4, gru: 3, rnn: 1 };
 
-/** [T, D·H] what each unit adds to the emission of a tag at each token. With the bias they add up to it. */
+/** [T, D·H] what each unit adds to the emission of a tag at each token. With the bias, and what the document adds, they add up to it. */
 export function unitContributions(states: LayerStates, tag: number): Float32Array {
-  const { y, output } = states;
+  return throughOutput(states, states.y, tag);
+}
+
+function throughOutput(states: LayerStates, values: Float32Array, tag: number): Float32Array {
+  const { w, b } = states.output;
   const columns = columnsOf(states);
-  const K = output.b.length;
-  return y.map((h, i) => h * output.w[(i % columns) * K + tag]!);
+  return values.map((value, i) => value * w[(i % columns) * b.length + tag]!);
 }
 
 const columnsOf = ({ directions, H }: LayerStates): number => directions.length * H;
 
-/** An emission as a sum: the bias, and what the units of each direction add. */
+/** An emission as a sum: the bias, what the units of each direction add, and what the document does. */
 export interface EmissionSum {
   bias: number;
   parts: { direction: Direction; sum: number }[];
+  /** Undefined for a model that reads sentences. */
+  document: number | undefined;
   emission: number;
 }
 
@@ -78,11 +85,16 @@ export interface EmissionSum {
 export function emissionSum(states: LayerStates, contributions: Float32Array, token: number, tag: number): EmissionSum {
   const parts = states.directions.map((direction, d) => ({
     direction,
-    sum: ofDirection(states, contributions, token, d).reduce((total, one) => total + one, 0),
+    sum: total(ofDirection(states, contributions, token, d)),
   }));
   const bias = states.output.b[tag]!;
-  return { bias, parts, emission: parts.reduce((total, { sum }) => total + sum, bias) };
+  const columns = columnsOf(states);
+  const document =
+    states.added && total(throughOutput(states, states.added, tag).subarray(token * columns, (token + 1) * columns));
+  return { bias, parts, document, emission: parts.reduce((rest, { sum }) => rest + sum, bias + (document ?? 0)) };
 }
+
+const total = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0);
 
 function ofDirection(states: LayerStates, contributions: Float32Array, token: number, d: number): Float32Array {
   const start = token * columnsOf(states) + d * states.H;

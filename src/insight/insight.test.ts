@@ -173,10 +173,10 @@ test('softmax decodes each token alone, and its broken steps are named', () => {
 });
 
 describe('the network', () => {
-  const sizes = { tokens: 5, forms: 5, characters: 23, wordDim: 100, tags: 17 };
+  const sizes = { tokens: 5, forms: 5, characters: 23, inputs: 150, tags: 17 };
 
   test('has the shapes of the forward pass', () => {
-    const config = { ...DEFAULT_CONFIG, charEncoder: 'cnn', charDim: 30, charFeatures: 50, hidden: 200 } as const;
+    const config = { ...DEFAULT_CONFIG, charDim: 30, charFeatures: 50, hidden: 200 } as const;
     expect(networkStages(config, sizes).map(({ id, shape }) => [id, ...shape])).toEqual([
       ['characters', 23, 30],
       ['character-encoder', 5, 50],
@@ -195,7 +195,19 @@ describe('the network', () => {
   });
 
   test('without characters the word vectors are the input', () => {
-    const stages = networkStages({ ...DEFAULT_CONFIG, charEncoder: 'none', decoder: 'softmax' }, sizes);
+    const config = { ...DEFAULT_CONFIG, charEncoder: 'none', decoder: 'softmax' } as const;
+    const stages = networkStages(config, { ...sizes, inputs: 100 });
     expect(stages.map(({ name }) => name)).toEqual(['Word vectors', 'BiLSTM', 'Emissions', 'Softmax']);
+  });
+
+  test('names the further inputs of a token, and the attention over the document', () => {
+    const config = { ...DEFAULT_CONFIG, charFeatures: 50, hidden: 200, context: 'document' } as const;
+    const stages = networkStages(config, { ...sizes, inputs: 170 });
+    const stage = (id: string) => stages.find((one) => one.id === id);
+    expect(stage('inputs')).toMatchObject({
+      shape: [5, 170],
+      how: 'word vector, character features and 20 numbers of further inputs, joined',
+    });
+    expect(stage('document')).toMatchObject({ name: 'Document', shape: [5, 400] });
   });
 });

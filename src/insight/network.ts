@@ -6,6 +6,7 @@ export type StageId =
   | 'word-vectors'
   | 'inputs'
   | 'recurrent'
+  | 'document'
   | 'emissions'
   | 'decoder';
 
@@ -27,8 +28,8 @@ export interface NetworkSizes {
   forms: number;
   /** Characters of those forms, C. */
   characters: number;
-  /** E */
-  wordDim: number;
+  /** I, of all that is known of a token. */
+  inputs: number;
   /** K */
   tags: number;
 }
@@ -37,11 +38,16 @@ const CELLS: Record<RunConfig['cell'], string> = { lstm: 'LSTM', gru: 'GRU', rnn
 
 /** The model from characters to tags, in the order of the forward pass (src/model/tagger.ts; Ma & Hovy 2016, figure 3). */
 export function networkStages(
-  { charEncoder, charDim, charFeatures, cell, hidden, layers, direction, decoder }: RunConfig,
-  { tokens, forms, characters, wordDim, tags }: NetworkSizes,
+  { wordDim, charEncoder, charDim, charFeatures, cell, hidden, layers, direction, context, decoder }: RunConfig,
+  { tokens, forms, characters, inputs, tags }: NetworkSizes,
 ): Stage[] {
   const hasCharacters = charEncoder !== 'none';
-  const inputs = wordDim + (hasCharacters ? charFeatures : 0);
+  const features = inputs - wordDim - (hasCharacters ? charFeatures : 0);
+  const parts = [
+    'word vector',
+    ...(hasCharacters ? ['character features'] : []),
+    ...(features > 0 ? [`${features} numbers of further inputs`] : []),
+  ];
   const layersText = layers === 1 ? '' : `, ${layers} layers`;
   const ofCharacters: Stage[] = [
     {
@@ -68,13 +74,13 @@ export function networkStages(
       shape: [tokens, wordDim],
       how: 'a row of the word table for each token',
     },
-    ...(hasCharacters
+    ...(parts.length > 1
       ? [
           {
             id: 'inputs',
             name: 'Inputs',
             shape: [tokens, inputs],
-            how: 'word vector and character features, joined',
+            how: `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}, joined`,
           } as const,
         ]
       : []),
@@ -84,6 +90,16 @@ export function networkStages(
       shape: [tokens, direction === 'both' ? 2 * hidden : hidden],
       how: `${direction === 'both' ? `${hidden} units forward and ${hidden} backward` : `${hidden} units, ${direction} only`}${layersText}`,
     },
+    ...(context === 'document'
+      ? [
+          {
+            id: 'document',
+            name: 'Document',
+            shape: [tokens, direction === 'both' ? 2 * hidden : hidden],
+            how: 'the states of the same word elsewhere in the text, attended to and let in through a gate',
+          } as const,
+        ]
+      : []),
     { id: 'emissions', name: 'Emissions', shape: [tokens, tags], how: 'a score for each tag, by a linear layer' },
     {
       id: 'decoder',

@@ -6,7 +6,8 @@ import { tagInChunks } from '../tagging/chunks.ts';
 import { inspectText } from '../tagging/inspect.ts';
 import { scoreSentences, tagSentences } from '../tagging/text.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
-import type { TaggerModel } from './model.ts';
+import { encodeSentences, type TaggerModel } from './model.ts';
+import { lastLayer } from './observe.ts';
 import { train, type Checkpoint } from './trainer.ts';
 import { disposeWeights, downloadWeights, type HostWeights } from './weights.ts';
 
@@ -40,11 +41,44 @@ test('a token is informed by the same word elsewhere in its document, and by not
   disposeWeights(model.weights);
 });
 
-test('Inside reads each sentence of a text by itself', async () => {
+test('Inside reads a text as a document, as the sentence box does', async () => {
   const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
   const { sentences } = await inspectText(model, 'Ada Vale lives.\n\nVale is old.');
+  const together = await emissionsOf(model, ['Ada Vale lives .', 'Vale is old .'], [0, 0]);
   const [alone] = await emissionsOf(model, ['Ada Vale lives .']);
-  expect(sentences[0]!.emissions).toEqual(alone);
+  expect(sentences.map(({ emissions }) => emissions)).toEqual(together);
+  expect(sentences[0]!.emissions).not.toEqual(alone);
+  disposeWeights(model.weights);
+});
+
+test('the last layer of a document: what it adds, and to what each token attends', async () => {
+  const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
+  const texts = ['Ada Vale lives', 'Mio is old', 'Vale and Vale left', 'Norrby slept'];
+  const sentences = texts.map((text) => ({ tokens: text.split(' '), tags: [], document: 0 }));
+  const corpus = await encodeSentences(model, model.vocabulary, sentences);
+  const layers = await Promise.all(texts.map((_, index) => lastLayer(model, corpus, index)));
+  const [first] = layers;
+  expect(layers.map(({ links }) => links.map((of) => of.map(({ sentence, token }) => [sentence, token])))).toEqual([
+    [[], [[2, 0], [2, 2]], []],
+    [[], [], []],
+    [[[2, 2], [0, 1]], [], [[2, 0], [0, 1]], []],
+    [[], []],
+  ]); // prettier-ignore
+
+  const { 'context.q': q, 'context.k': k } = (await downloadWeights(model.weights)) as HostWeights;
+  const [DH, A] = q!.shape as [number, number];
+  const project = (state: Float32Array, { values }: { values: Float32Array }) =>
+    Array.from({ length: A }, (_, a) => state.reduce((sum, one, d) => sum + one * values[d * A + a]!, 0));
+  const stateOf = (sentence: number, token: number) => layers[sentence]!.y.subarray(token * DH, (token + 1) * DH);
+  const query = project(stateOf(0, 1), q!);
+  const exps = [stateOf(2, 0), stateOf(2, 2)].map((state) =>
+    Math.exp(project(state, k!).reduce((sum, key, a) => sum + key * query[a]!, 0) / Math.sqrt(A)),
+  );
+  const sum = exps[0]! + exps[1]!;
+  first!.links[1]!.forEach(({ weight }, i) => expect(weight).toBeCloseTo(exps[i]! / sum, 5));
+
+  const isLinked = (t: number) => first!.added!.subarray(t * DH, (t + 1) * DH).some((value) => value !== 0);
+  expect([0, 1, 2].map(isLinked)).toEqual([false, true, false]);
   disposeWeights(model.weights);
 });
 

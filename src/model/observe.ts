@@ -1,16 +1,25 @@
-import { dispose, slice2d, tensor2d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
-import type { EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
+import { dispose, slice2d, tensor1d, tensor2d, tidy, type Tensor, type Tensor2D } from '@tensorflow/tfjs-core';
+import type { Batch, EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
 import { makeBatch } from '../data/batches/batching.ts';
 import { encodeCorpus } from '../data/batches/encode.ts';
 import { NO_FEATURES } from '../data/features/encoder-features.ts';
-import { raggedRow } from '../data/batches/ragged.ts';
+import { raggedRow, raggedRows } from '../data/batches/ragged.ts';
 import { product } from '../kernels/algebra/op.ts';
+import { takeRows } from '../kernels/lookup/op.ts';
 import { valueAndGradients } from '../kernels/shared/differentiable.ts';
 import { batchTensors } from './batch-tensors.ts';
 import { defined } from '../lib/assert.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
 import { wordRows } from './predict.ts';
-import { characterFeatures, emissionsOf, lastLayerStates, modelInputs, noDropout } from './tagger.ts';
+import {
+  characterFeatures,
+  emissionsOf,
+  lastLayerStates,
+  linkWeights,
+  modelInputs,
+  noDropout,
+  withContext,
+} from './tagger.ts';
 import { taggerWeights } from './weights.ts';
 
 // What passes through a model for one sentence, forward and backward, read from its own forward pass.
@@ -26,10 +35,11 @@ export function withUnknown({ sentences, forms }: EncodedCorpus): {
   const form = forms.length;
   return {
     corpus: { sentences, forms: [...forms, Int32Array.of(0)] },
-    without: ({ words, forms }, token) => ({
+    without: ({ words, forms, document, keys }, token) => ({
       words: words.with(token, 0),
       forms: forms.with(token, form),
       tags: new Int32Array(0),
+      ...(keys && { document, keys: keys.with(token, -1) }),
     }),
     unknown: { words: Int32Array.of(0), forms: Int32Array.of(form), tags: new Int32Array(0) },
   };
@@ -48,24 +58,26 @@ export interface InputGradients {
 /**
  * Carries a gradient from the emissions of a sentence back to its inputs, by the model's own backward pass.
  *
- * @param sentence of one token or more, of the corpus or with its words and forms
+ * @param encoded a sentence of one token or more, with those that it is read with
+ * @param index of the sentence
  * @param gradient [T, K] of some number by the emissions
  * @param extraRows see PredictOptions
  */
 export async function inputGradients(
   model: TaggerModel,
   encoded: EncodedCorpus,
-  sentence: EncodedSentence,
+  index: number,
   gradient: Float32Array,
   extraRows?: Tensor2D,
 ): Promise<InputGradients> {
   const { corpus, unknown } = withUnknown(encoded);
-  const T = sentence.words.length;
+  const T = encoded.sentences[index]!.words.length;
   const K = model.vocabulary.tags.length;
-  const both = { ...corpus, sentences: [sentence, unknown] };
-  const batch = makeBatch(both, [0, 1], batchOptions(model)); // the sentence is first, as the longer one or of equal ones
-  const rowOf = (t: number) => raggedRow(batch.layout, 0, t);
-  const ofBatch = new Float32Array((T + 1) * K);
+  const all = { ...corpus, sentences: [...encoded.sentences, unknown] };
+  const batch = makeBatch(all, [...all.sentences.keys()], batchOptions(model));
+  const rowOf = rowsOf(batch, index);
+  const N = raggedRows(batch.layout);
+  const ofBatch = new Float32Array(N * K);
   for (let t = 0; t < T; t++) ofBatch.set(gradient.subarray(t * K, (t + 1) * K), rowOf(t) * K);
 
   const [inputs, gradients] = tidy(() => {
@@ -74,7 +86,7 @@ export async function inputGradients(
     const weights = { ...table, words: wordRows(table.words, extraRows, batch) };
     const leaf = modelInputs(weights, tensors, noDropout); // [N, I]
     const scores = () => emissionsOf(model.config, weights, leaf, tensors, noDropout);
-    const found = valueAndGradients(scores, [leaf], tensor2d(ofBatch, [T + 1, K]));
+    const found = valueAndGradients(scores, [leaf], tensor2d(ofBatch, [N, K]));
     return [leaf, found.gradients[0] as Tensor2D] as const;
   });
   try {
@@ -85,7 +97,7 @@ export async function inputGradients(
       for (let t = 0; t < T; t++) own.set(rows.subarray(rowOf(t) * I, (rowOf(t) + 1) * I), t * I);
       return own;
     };
-    const unknownRow = raggedRow(batch.layout, 1, 0) * I;
+    const unknownRow = rowsOf(batch, encoded.sentences.length)(0) * I;
     return {
       inputs: ofSentence(values),
       gradients: ofSentence(slopes),
@@ -105,34 +117,105 @@ export interface LastLayer {
   gates: Float32Array;
   /** [T, DH] the cell state of an LSTM. */
   memory: Float32Array;
-  /** [DH, K] and [K]: emissions = y . w + b. */
+  /** [T, DH] what the document adds to y; undefined for a model without documents. */
+  added: Float32Array | undefined;
+  /** [DH, K] and [K]: emissions = (y + added) . w + b. */
   output: { w: Float32Array; b: Float32Array };
+  /** Of each token, what it attends to in the document. */
+  links: Link[][];
 }
 
-/** @param extraRows see PredictOptions */
-export async function lastLayer(model: TaggerModel, corpus: EncodedCorpus, extraRows?: Tensor2D): Promise<LastLayer> {
-  const batch = makeBatch(corpus, [0], batchOptions(model)); // of one sentence: row t is token t
+/** From a token to another occurrence of its word. */
+export interface Link {
+  /** Of the corpus. */
+  sentence: number;
+  token: number;
+  /** Of the attention: those of a token add up to 1. */
+  weight: number;
+}
+
+/**
+ * @param corpus a sentence with those that it is read with
+ * @param index of the sentence
+ * @param extraRows see PredictOptions
+ */
+export async function lastLayer(
+  model: TaggerModel,
+  corpus: EncodedCorpus,
+  index: number,
+  extraRows?: Tensor2D,
+): Promise<LastLayer> {
+  const batch = makeBatch(corpus, [...corpus.sentences.keys()], batchOptions(model));
+  const T = corpus.sentences[index]!.words.length;
   const tensors = tidy(() => {
     const onDevice = batchTensors(batch);
     const table = taggerWeights(model);
     const weights = { ...table, words: wordRows(table.words, extraRows, batch) };
-    const inputs = modelInputs(weights, onDevice, noDropout); // [T, I]
+    const inputs = modelInputs(weights, onDevice, noDropout); // [N, I]
     const { y, gates, memory } = lastLayerStates(model.config, weights, inputs, onDevice);
-    return [y, gates, memory, table.output.w.clone(), table.output.b.clone()] as const;
+    const own = tensor1d(
+      Int32Array.from({ length: T }, (_, t) => rowsOf(batch, index)(t)),
+      'int32',
+    );
+    const ofSentence = (rows: Tensor2D) => takeRows(rows, own);
+    const attention = linkWeights(weights, y, onDevice); // [L]
+    return {
+      y: ofSentence(y),
+      gates: ofSentence(gates),
+      memory: ofSentence(memory),
+      after: ofSentence(withContext(weights, y, onDevice, noDropout)),
+      attention: attention ?? tensor1d([]),
+      w: table.output.w.clone(),
+      b: table.output.b.clone(),
+    };
   });
   try {
     const read = async (tensor: Tensor) => new Float32Array(await tensor.data<'float32'>());
-    const [y, gates, memory, w, b] = await Promise.all([
-      read(tensors[0]),
-      read(tensors[1]),
-      read(tensors[2]),
-      read(tensors[3]),
-      read(tensors[4]),
+    const [y, gates, memory, after, attention, w, b] = await Promise.all([
+      read(tensors.y),
+      read(tensors.gates),
+      read(tensors.memory),
+      read(tensors.after),
+      read(tensors.attention),
+      read(tensors.w),
+      read(tensors.b),
     ]);
-    return { y, gates, memory, output: { w, b } };
+    return {
+      y,
+      gates,
+      memory,
+      added: model.config.context === 'document' ? after.map((state, i) => state - y[i]!) : undefined,
+      output: { w, b },
+      links: linksOfSentence(batch, index, T, attention),
+    };
   } finally {
-    dispose([...tensors]);
+    dispose(Object.values(tensors));
   }
+}
+
+/** The row of each token of a sentence in its batch. */
+function rowsOf({ sentences, layout }: Batch, sentence: number): (token: number) => number {
+  const b = sentences.indexOf(sentence);
+  return (token) => raggedRow(layout, b, token);
+}
+
+function linksOfSentence(batch: Batch, index: number, T: number, attention: Float32Array): Link[][] {
+  const { links, layout, sentences } = batch;
+  if (links === undefined) return Array.from({ length: T }, () => []);
+  const places = new Map<number, Omit<Link, 'weight'>>(); // by row
+  for (const [b, sentence] of sentences.entries()) {
+    for (let token = 0; token < layout.lengths[b]!; token++)
+      places.set(raggedRow(layout, b, token), { sentence, token });
+  }
+  const { index: rows } = links.rows;
+  return Array.from({ length: T }, (_, t) => {
+    const m = rows.indexOf(rowsOf(batch, index)(t));
+    const { offsets, targets } = links.own;
+    return Array.from(targets.subarray(offsets[m] ?? 0, offsets[m + 1] ?? 0), (target, i) => ({
+      ...places.get(rows[target]!)!,
+      weight: attention[offsets[m]! + i]!,
+    }));
+  });
 }
 
 /** What a model makes of the characters of some words. */

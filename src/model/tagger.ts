@@ -4,7 +4,7 @@ import { FEATURE_KINDS } from '../data/vocabulary/features.ts';
 import { addRow, besideZeros, columnsOf, concatColumns, joinRows, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
-import { attend, gatedAdd, tanhOf } from '../kernels/links/op.ts';
+import { attend, attentionWeights, gatedAdd, tanhOf } from '../kernels/links/op.ts';
 import { linear } from '../kernels/linear/op.ts';
 import { lookupRows } from '../kernels/lookup/op.ts';
 import { recurrent, recurrentOutput, recurrentStates, type RecurrentStates } from '../kernels/recurrent/op.ts';
@@ -112,6 +112,17 @@ export function withContext(
   const c = tanhOf(product(pooled, context.v)); // [M, DH]
   const gate = linear(concatColumns(h, c), context.u, context.b); // [M, DH]
   return gatedAdd(states, gate, drop(c, 'context'), links.rows);
+}
+
+/** How much each token attends to each of its links in `withContext`. @param states [N, DH] @returns [L]; undefined without links */
+export function linkWeights(
+  { context }: TaggerWeights,
+  states: Tensor2D,
+  { links }: BatchTensors,
+): Tensor1D | undefined {
+  if (context === undefined || links === undefined) return undefined;
+  const h = lookupRows(states, links.rows); // [M, DH]
+  return attentionWeights(product(h, context.q), product(h, context.k), links);
 }
 
 /** What the cells of the last recurrent layer compute. @param inputs [N, I], one for each token */

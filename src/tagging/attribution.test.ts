@@ -7,7 +7,7 @@ import { downloadWeights, type HostWeights } from '../model/weights.ts';
 import { attribute, type AttributionQuery } from './attribution.ts';
 import { tagText } from './text.ts';
 
-const TEXT = 'Ada Vale left Norrby in May.';
+const TEXT = 'Ada Vale left Norrby in May. Mio lives. Norrby is old.';
 const ASKED: AttributionQuery = { text: TEXT, sentence: 0, token: 3, tag: undefined };
 
 beforeAll(useReferences);
@@ -28,6 +28,7 @@ describe.each([
   ['softmax over a GRU', { decoder: 'softmax', cell: 'gru' }],
   ['two layers with a character LSTM', { layers: 2, charEncoder: 'lstm' }],
   ['words alone', { charEncoder: 'none' }],
+  ['a model that reads documents', { context: 'document' }],
 ] as const)('%s', (_, settings) => {
   test('the target has the probability that the sentence box shows', async () => {
     const model = await modelWith(settings);
@@ -133,8 +134,20 @@ describe('cases with a known answer', () => {
   });
 });
 
+test('what the rest of the text brings: only where it has linked words, and the model reads documents', async () => {
+  const model = await modelWith({ context: 'document' });
+  const { logProbability, logProbabilityAlone } = await attribute(model, { ...ASKED, tag: 1 });
+  const alone = await attribute(model, { ...ASKED, text: 'Ada Vale left Norrby in May.', tag: 1 });
+  expect(logProbabilityAlone).toBeCloseTo(alone.logProbability, 6);
+  expect(logProbabilityAlone).not.toBeCloseTo(logProbability, 4);
+  expect(alone.logProbabilityAlone).toBeUndefined();
+  expect((await attribute(model, { ...ASKED, sentence: 1, token: 0 })).logProbabilityAlone).toBeUndefined();
+  const ofSentences = await modelWith({});
+  expect((await attribute(ofSentences, ASKED)).logProbabilityAlone).toBeUndefined();
+});
+
 test('nothing is left on the device', async () => {
-  const model = await modelWith({});
+  const model = await modelWith({ context: 'document' });
   const before = memory().numTensors;
   await attribute(model, ASKED);
   expect(memory().numTensors).toBe(before);

@@ -1,22 +1,18 @@
 import { sentenceEmissions, viterbi } from '../crf/decode.ts';
+import type { EncodedCorpus, EncodedSentence } from '../data/batches/batch.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
-import { tokenize } from '../data/text/tokenizer.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import { targetAt, targetScore } from '../insight/target.ts';
-import { defined } from '../lib/assert.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { decodingScores } from '../model/crf-scores.ts';
-import { encodeSentences, type TaggerModel } from '../model/model.ts';
+import type { TaggerModel } from '../model/model.ts';
 import { inputGradients, withUnknown } from '../model/observe.ts';
-import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { emissionBatches } from '../model/predict.ts';
+import { withSentence, type PlaceInText, type SentenceOfText } from './sentence-of-text.ts';
 
 /** What is asked about a text: an entity or a tag, by one of its tokens. */
-export interface AttributionQuery {
-  text: string;
-  /** Which of the sentences with words. */
-  sentence: number;
+export interface AttributionQuery extends PlaceInText {
   token: number;
   /** An id; undefined: the one on the path. */
   tag: number | undefined;
@@ -36,6 +32,8 @@ export interface Attribution {
   logProbability: number;
   /** Of each token. */
   words: WordAttribution[];
+  /** F of the sentence without the rest of its text, in which it has linked words; undefined where it has none. */
+  logProbabilityAlone: number | undefined;
   milliseconds: Milliseconds;
 }
 
@@ -58,44 +56,41 @@ export interface WordAttribution {
  */
 export async function attribute(
   model: TaggerModel,
-  { text, sentence: index, token, tag }: AttributionQuery,
+  { token, tag, ...place }: AttributionQuery,
   stored?: StoredVectors,
   signal?: AbortSignal,
 ): Promise<Attribution> {
   const startedAt = performance.now();
-  const sentences = tokenize(text).filter((tokens) => tokens.length > 0);
-  const tokens = defined(sentences[index], () => `attribute: no sentence ${index} of ${sentences.length}`).map(
-    (one) => one.text,
-  );
-  const own = [{ tokens, tags: [] }];
-  const { vocabulary, extraRows } = await extendVocabulary(model, own, stored);
-  try {
+  return await withSentence(model, place, { stored, signal }, async (found) => {
+    const { tokens, vocabulary, extraRows, corpus, index } = found;
     const scores = await decodingScores(model);
-    const { corpus, without } = withUnknown(await encodeSentences(model, vocabulary, own, signal));
-    const sentence = corpus.sentences[0]!;
-    const variants = { ...corpus, sentences: [sentence, ...tokens.map((_, t) => without(sentence, t))] };
-    const emissions: Float32Array[] = variants.sentences.map(() => new Float32Array(0));
-    for await (const { batch, emissions: rows } of emissionBatches(model, variants, { extraRows, signal })) {
-      for (const [b, variant] of batch.sentences.entries()) {
-        emissions[variant] = sentenceEmissions(rows, vocabulary.tags.length, batch.layout, b);
-      }
-    }
+    const { corpus: extended, without } = withUnknown(corpus);
+    const sentence = corpus.sentences[index]!;
+    const alone = { ...sentence, document: undefined };
+    const variants = [sentence, alone, ...tokens.map((_, t) => without(sentence, t))];
+    const [asRead, asAlone, ...others] = (await emissionsOf(model, found, extended, variants, signal)) as [
+      Float32Array,
+      Float32Array,
+      ...Float32Array[],
+    ];
 
     const names = vocabulary.tags;
     const reader = new TagReader(trainingStyle(model.config, model.style));
-    const [paths, best] = [emissions.map((rows) => viterbi(rows, scores).tags), emissions[0]!];
-    const path = Array.from(paths[0]!, (one) => names[one]!);
+    const pathOf = (emissions: Float32Array) => Array.from(viterbi(emissions, scores).tags, (one) => names[one]!);
+    const path = pathOf(asRead);
     const target = targetAt(reader, names, path, token, tag);
-    const { logProbability, gradient } = targetScore({ emissions: best, scores }, target);
-    const { inputs, gradients, unknown } = await inputGradients(model, corpus, sentence, gradient, extraRows);
+    const logProbabilityOf = (emissions: Float32Array) => targetScore({ emissions, scores }, target).logProbability;
+    const { logProbability, gradient } = targetScore({ emissions: asRead, scores }, target);
+    const { inputs, gradients, unknown } = await inputGradients(model, corpus, index, gradient, extraRows);
     const { wordDim } = model.config;
     return {
       tokens,
       target: { first: target.first, tags: target.tags.map((one) => names[one]!), type: target.type },
       logProbability,
-      words: tokens.map((_, t) => {
+      logProbabilityAlone: corpus.sentences.length > 1 ? logProbabilityOf(asAlone) : undefined,
+      words: others.map((emissions, t) => {
         const end = target.first + target.tags.length;
-        const onPath = Array.from(paths[t + 1]!.subarray(target.first, end), (one) => names[one]!);
+        const onPath = pathOf(emissions).slice(target.first, end);
         const isKept = onPath.every((name, i) => name === path[target.first + i]);
         const width = unknown.length;
         const part = (from: number, to: number) => {
@@ -104,7 +99,7 @@ export async function attribute(
           return sum;
         };
         return {
-          logProbabilityWithout: targetScore({ emissions: emissions[t + 1]!, scores }, target).logProbability,
+          logProbabilityWithout: logProbabilityOf(emissions),
           flipsTo: isKept ? undefined : onPath,
           wordEstimate: part(0, wordDim),
           characterEstimate: part(wordDim, width),
@@ -112,7 +107,32 @@ export async function attribute(
       }),
       milliseconds: performance.now() - startedAt,
     };
-  } finally {
-    extraRows?.dispose();
+  });
+}
+
+/**
+ * Puts each variant of a sentence in its place, in a document of its own, and computes them together.
+ *
+ * @param corpus with the forms of the variants
+ * @returns of each variant [T, K]
+ */
+async function emissionsOf(
+  model: TaggerModel,
+  { corpus: { sentences: window }, index, extraRows }: SentenceOfText,
+  corpus: EncodedCorpus,
+  variants: readonly EncodedSentence[],
+  signal?: AbortSignal,
+): Promise<Float32Array[]> {
+  const sentences = variants.flatMap((variant, document) =>
+    window.with(index, variant).map((one) => (one.document === undefined ? one : { ...one, document })),
+  );
+  const found: Float32Array[] = [];
+  for await (const { batch, emissions } of emissionBatches(model, { ...corpus, sentences }, { extraRows, signal })) {
+    for (const [b, place] of batch.sentences.entries()) {
+      if (place % window.length !== index) continue;
+      const variant = (place - index) / window.length;
+      found[variant] = sentenceEmissions(emissions, model.vocabulary.tags.length, batch.layout, b);
+    }
   }
+  return found;
 }

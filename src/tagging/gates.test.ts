@@ -5,7 +5,7 @@ import { downloadWeights } from '../model/weights.ts';
 import { inspectGates, type GatesQuery } from './gates.ts';
 import { inspectText } from './inspect.ts';
 
-const TEXT = 'Ada Vale left Norrby in May.';
+const TEXT = 'Ada Vale left Norrby in May. Mio lives. Norrby is old.';
 const ASKED: GatesQuery = { text: TEXT, sentence: 0, token: 3, tag: 2, unit: undefined };
 
 beforeAll(useReferences);
@@ -69,8 +69,19 @@ test.each(['forward', 'backward'] as const)('%s only: the units of that directio
   expect([directions, units.length]).toEqual([[direction], 4]);
 });
 
+test('a model that reads documents: what the document adds belongs to the emission', async () => {
+  const { model } = tinyRun(undefined, { context: 'document' });
+  const { sentences, tags } = await inspectText(model, TEXT);
+  const { sum } = await inspectGates(model, ASKED);
+  expect(sum.emission).toBeCloseTo(sentences[0]!.emissions[3 * tags.length + 2]!, 5);
+  expect(sum.document).not.toBeCloseTo(0, 4);
+  expect((await inspectGates(model, { ...ASKED, token: 0 })).sum.document).toBe(0);
+  const { model: ofSentences } = tinyRun();
+  expect((await inspectGates(ofSentences, ASKED)).sum.document).toBeUndefined();
+});
+
 test('nothing is left on the device', async () => {
-  const { model } = tinyRun();
+  const { model } = tinyRun(undefined, { context: 'document' });
   const before = memory().numTensors;
   await inspectGates(model, ASKED);
   expect(memory().numTensors).toBe(before);

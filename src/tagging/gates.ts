@@ -1,4 +1,3 @@
-import { tokenize } from '../data/text/tokenizer.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import {
   emissionSum,
@@ -9,17 +8,13 @@ import {
   type LayerStates,
   type UnitTrace,
 } from '../insight/gates.ts';
-import { defined } from '../lib/assert.ts';
 import type { Milliseconds } from '../lib/units.ts';
-import { encodeSentences, type TaggerModel } from '../model/model.ts';
-import { lastLayer } from '../model/observe.ts';
-import { extendVocabulary } from '../model/out-of-vocabulary.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { lastLayer, type Link } from '../model/observe.ts';
+import { withSentence, type PlaceInText, type SentenceOfText } from './sentence-of-text.ts';
 
 /** Which emission of a text is asked about, and which unit. */
-export interface GatesQuery {
-  text: string;
-  /** Which of the sentences with words. */
-  sentence: number;
+export interface GatesQuery extends PlaceInText {
   token: number;
   /** An id. */
   tag: number;
@@ -51,37 +46,38 @@ const UNITS = 4;
 /** @param stored vectors for words outside the vocabulary */
 export async function inspectGates(
   model: TaggerModel,
-  { text, sentence, token, tag, unit }: GatesQuery,
+  { token, tag, unit, ...place }: GatesQuery,
   stored?: StoredVectors,
 ): Promise<Gates> {
   const startedAt = performance.now();
-  const sentences = tokenize(text).filter((tokens) => tokens.length > 0);
-  const tokens = defined(sentences[sentence], () => `inspectGates: no sentence ${sentence} of ${sentences.length}`).map(
-    (one) => one.text,
-  );
-  const own = [{ tokens, tags: [] }];
-  const { config } = model;
-  const { vocabulary, extraRows } = await extendVocabulary(model, own, stored);
-  try {
-    const layer = await lastLayer(model, await encodeSentences(model, vocabulary, own), extraRows);
-    const directions = config.direction === 'both' ? (['forward', 'backward'] as const) : [config.direction];
-    const states: LayerStates = { ...layer, cell: config.cell, directions, H: config.hidden };
+  return await withSentence(model, place, { stored }, async (found) => {
+    const { config, vocabulary } = model;
+    const { states } = await recurrentLayer(model, found);
     const contributions = unitContributions(states, tag);
     const trace = (column: number) => unitTrace(states, contributions, column);
     const columns = unitsThatMatter(states, contributions, token, UNITS);
     return {
-      tokens,
+      tokens: found.tokens,
       tag: vocabulary.tags[tag]!,
       token,
       sum: emissionSum(states, contributions, token, tag),
       units: columns.map(trace),
       chosen: trace(unit ?? columns[0]!),
       hidden: config.hidden,
-      directions,
+      directions: states.directions,
       layers: config.layers,
       milliseconds: performance.now() - startedAt,
     };
-  } finally {
-    extraRows?.dispose();
-  }
+  });
+}
+
+/** The states of the last recurrent layer for a sentence, and to what its tokens are linked. */
+export async function recurrentLayer(
+  model: TaggerModel,
+  { corpus, index, extraRows }: SentenceOfText,
+): Promise<{ states: LayerStates; links: Link[][] }> {
+  const { cell, direction, hidden: H } = model.config;
+  const { links, ...layer } = await lastLayer(model, corpus, index, extraRows);
+  const directions = direction === 'both' ? (['forward', 'backward'] as const) : [direction];
+  return { states: { ...layer, cell, directions, H }, links };
 }

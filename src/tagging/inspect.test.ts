@@ -6,7 +6,7 @@ import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import { inspectText, type Inspection } from './inspect.ts';
 import { tagText } from './text.ts';
 
-const TEXT = 'Ada Vale left Norrby. Mio lives in May.';
+const TEXT = 'Ada Vale left Norrby. Mio lives in Norrby in May.';
 
 beforeAll(useReferences);
 
@@ -19,6 +19,7 @@ describe.each([
   ['a CRF', { decoder: 'crf' }],
   ['a constrained CRF', { decoder: 'crf', constraints: true }],
   ['softmax', { decoder: 'softmax' }],
+  ['a model that reads documents', { context: 'document' }],
 ] as const)('an inspection of %s', (_, settings) => {
   test('explains the tags that the sentence box shows, with their probabilities', async () => {
     const { model } = tinyRun(undefined, settings);

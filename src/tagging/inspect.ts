@@ -11,6 +11,8 @@ import { scoreSentences } from './text.ts';
 export interface Inspection {
   sentences: InspectedSentence[];
   config: RunConfig;
+  /** I, the numbers that are known of each token. */
+  inputs: number;
   /** [K] */
   tags: string[];
   /** What decoding takes: penalties of forbidden steps added. */
@@ -30,7 +32,7 @@ export interface InspectedSentence {
 }
 
 /**
- * Splits a text into sentences and computes their emissions.
+ * Splits a text into sentences and computes their emissions. It is one document, as in the sentence box.
  *
  * @param stored vectors for words outside the vocabulary
  */
@@ -44,13 +46,15 @@ export async function inspectText(
   const { config, vocabulary, illegal } = model;
   const tags = [...vocabulary.tags];
   const split = tokenize(text).map((tokens) => tokens.map((token) => token.text));
+  const ofOneText = split.map(() => 0);
   const inspected: (InspectedSentence | undefined)[] = split.map(() => undefined);
-  for await (const { sentence, emissions } of scoreSentences(model, split, stored, signal)) {
+  for await (const { sentence, emissions } of scoreSentences(model, split, stored, signal, ofOneText)) {
     inspected[sentence] = { tokens: split[sentence]!, emissions };
   }
   return {
     sentences: inspected.filter((sentence) => sentence !== undefined),
     config,
+    inputs: model.weights['layer0.wx']!.shape[0]!,
     tags,
     scores: await decodingScores(model),
     illegal,

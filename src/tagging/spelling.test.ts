@@ -5,14 +5,19 @@ import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
 import { tagText } from './text.ts';
 import { inspectSpelling, type SpellingQuery } from './spelling.ts';
 
-const TEXT = 'Ada Vale left Norrby in May.';
+const TEXT = 'Ada Vale left Norrby in May. Norrby slept.';
 const ASKED: SpellingQuery = { text: TEXT, sentence: 0, token: 3, spelling: 'Norby' };
 
 beforeAll(useReferences);
 
-describe.each(['cnn', 'lstm', 'none'] as const)('characters: %s', (charEncoder) => {
+describe.each([
+  ['cnn', 'sentence'],
+  ['lstm', 'sentence'],
+  ['none', 'sentence'],
+  ['cnn', 'document'],
+] as const)('characters: %s, context: %s', (charEncoder, context) => {
   test('a variant is tagged as in the sentence box', async () => {
-    const { model } = tinyRun(undefined, { charEncoder, scheme: 'BIO' });
+    const { model } = tinyRun(undefined, { charEncoder, context, scheme: 'BIO' });
     const { variants } = await inspectSpelling(model, ASKED);
     expect(variants.map(({ spelling }) => spelling)).toEqual([
       'Norrby',

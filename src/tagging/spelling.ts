@@ -1,5 +1,4 @@
 import { forwardBackward, marginals, viterbi } from '../crf/decode.ts';
-import { tokenize } from '../data/text/tokenizer.ts';
 import { UNKNOWN, type Vocabulary } from '../data/vocabulary/vocabulary.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
 import {
@@ -12,18 +11,15 @@ import {
   variantsOf,
   type Variant,
 } from '../insight/characters.ts';
-import { defined } from '../lib/assert.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import { decodingScores } from '../model/crf-scores.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { wordFeatures, wordRowsOf, type WordFeatures } from '../model/observe.ts';
+import { withSentence, type PlaceInText, type SentenceOfText } from './sentence-of-text.ts';
 import { scoreSentences } from './text.ts';
 
 /** Which word of a text is asked about. */
-export interface SpellingQuery {
-  text: string;
-  /** Which of the sentences with words. */
-  sentence: number;
+export interface SpellingQuery extends PlaceInText {
   token: number;
   /** To be compared, too. */
   spelling: string | undefined;
@@ -81,15 +77,13 @@ const NEAREST = 8;
 /** @param stored vectors for words outside the vocabulary */
 export async function inspectSpelling(
   model: TaggerModel,
-  { text, sentence: index, token, spelling }: SpellingQuery,
+  { token, spelling, ...place }: SpellingQuery,
   stored?: StoredVectors,
   signal?: AbortSignal,
 ): Promise<Spelling> {
   const startedAt = performance.now();
-  const sentences = tokenize(text).filter((tokens) => tokens.length > 0);
-  const tokens = defined(sentences[index], () => `inspectSpelling: no sentence ${index} of ${sentences.length}`).map(
-    (one) => one.text,
-  );
+  const found = await withSentence(model, place, { signal }, (sentence) => Promise.resolve(sentence));
+  const { tokens } = found;
   const { vocabulary, config } = model;
   const word = tokens[token]!;
   const variants = variantsOf(word, spelling);
@@ -112,7 +106,7 @@ export async function inspectSpelling(
     encoder: config.charEncoder,
     characters: [...word].slice(0, vocabulary.options.maxFormLength),
     filters: features === undefined ? [] : features.firing(vocabulary.characterIdsOf(word)),
-    variants: await inSentence(model, tokens, token, variants, features, stored, signal),
+    variants: await inSentence(model, found, token, variants, features, stored, signal),
     nearestByCharacters: features === undefined || keys.length === 0 ? [] : near(features.toOthers(), others),
     nearestByVector: vector === undefined ? [] : near(cosines(vector, vectors), keys),
     compared: keys.length,
@@ -162,10 +156,10 @@ class FeatureSpace {
   }
 }
 
-/** Tags the sentence with each variant in the place of the word, in one batch. */
+/** Tags the sentence with each variant in the place of the word, with what it is read with, in one batch. */
 async function inSentence(
   model: TaggerModel,
-  tokens: readonly string[],
+  { tokens, window, index }: SentenceOfText,
   token: number,
   variants: readonly Variant[],
   features: FeatureSpace | undefined,
@@ -178,13 +172,18 @@ async function inSentence(
   const similarities = features?.toVariants();
   const known = await knownSpellings(vocabulary, variants, stored);
   const spelt: SpeltVariant[] = [];
-  const sentences = variants.map(({ spelling }) => tokens.with(token, spelling));
-  for await (const { sentence, emissions } of scoreSentences(model, sentences, stored, signal)) {
+  const sentences = variants.flatMap(({ spelling }) =>
+    window.map((one) => one.tokens).with(index, tokens.with(token, spelling)),
+  );
+  const documents = sentences.map((_, s) => Math.floor(s / window.length));
+  for await (const { sentence, emissions } of scoreSentences(model, sentences, stored, signal, documents)) {
+    if (sentence % window.length !== index) continue;
+    const variant = documents[sentence]!;
     const tag = viterbi(emissions, scores).tags[token]!;
-    spelt[sentence] = {
-      ...variants[sentence]!,
-      similarity: similarities?.[sentence],
-      isKnown: known.has(variants[sentence]!.spelling),
+    spelt[variant] = {
+      ...variants[variant]!,
+      similarity: similarities?.[variant],
+      isKnown: known.has(variants[variant]!.spelling),
       tag: vocabulary.tags[tag]!,
       probability: marginals(forwardBackward(emissions, scores))[token * K + tag]!,
     };

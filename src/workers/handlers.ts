@@ -2,6 +2,7 @@ import { ABLATION } from '../config/ablation.ts';
 import { planRun } from '../runs/plan.ts';
 import { attribute } from '../tagging/attribution.ts';
 import { inspectGates } from '../tagging/gates.ts';
+import { inspectOccurrences } from '../tagging/occurrences.ts';
 import { inspectText } from '../tagging/inspect.ts';
 import { inspectSpelling } from '../tagging/spelling.ts';
 import { tagText } from '../tagging/text.ts';
@@ -69,6 +70,7 @@ export function createHandlers(emit: Emit): Handlers {
     inspectStored: (params, signal) => inspectStored({ activity, files, models }, params, signal),
     spelling: (query, signal) => models.use((model, stored) => inspectSpelling(model, query, stored, signal)),
     gates: (query) => models.use((model, stored) => inspectGates(model, query, stored)),
+    occurrences: (query) => models.use((model, stored) => inspectOccurrences(model, query, stored)),
     attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
     compareModels: (params, signal) => compareOnFile({ activity, emit, files, models }, params, signal),

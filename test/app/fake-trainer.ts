@@ -20,7 +20,14 @@ import { fakeExportSizes, FakeModels } from './fake-models.ts';
 import { FakeRuns, type EndReason } from './fake-runs.ts';
 import { scoresAt } from './samples.ts';
 import { errorReport, modelsComparison, sliceScores, taggedExample } from './score-samples.ts';
-import { attributeByName, gatesByName, inspectByName, spellingByName, tagByName } from './tag-by-name.ts';
+import {
+  attributeByName,
+  gatesByName,
+  inspectByName,
+  occurrencesByName,
+  spellingByName,
+  tagByName,
+} from './tag-by-name.ts';
 
 const GPU = { device: 'webgpu' as const, description: 'WebGPU on a test adapter', threads: 1 };
 const SIMD = { device: 'simd' as const, description: 'relaxed SIMD, 1 thread', threads: 1, oneThread: 'It is a test.' };
@@ -179,6 +186,10 @@ export class FakeTrainer {
       gates: (query) => {
         models.require();
         return gatesByName(query);
+      },
+      occurrences: (query) => {
+        models.require();
+        return occurrencesByName(query);
       },
       score: ({ id }) => this.#score(id),
       compareModels: ({ file }) =>

@@ -5,6 +5,7 @@ import type { Attribution, AttributionQuery } from '../../src/tagging/attributio
 import { variantsOf } from '../../src/insight/characters.ts';
 import type { UnitTrace } from '../../src/insight/gates.ts';
 import type { Gates, GatesQuery } from '../../src/tagging/gates.ts';
+import type { Occurrences, OccurrencesQuery } from '../../src/tagging/occurrences.ts';
 import type { Inspection } from '../../src/tagging/inspect.ts';
 import type { Spelling, SpellingQuery } from '../../src/tagging/spelling.ts';
 import type { TaggedText } from '../../src/workers/wire/payloads.ts';
@@ -61,6 +62,7 @@ export function inspectByName(text: string): Inspection {
         return { tokens: tokens.map((token) => token.text), emissions };
       }),
     config: DEFAULT_CONFIG,
+    inputs: DEFAULT_CONFIG.wordDim + DEFAULT_CONFIG.charFeatures,
     tags: TAGS,
     scores: penaltiesOf(illegal),
     illegal,
@@ -80,6 +82,7 @@ export function attributeByName({ text, sentence, token, tag }: AttributionQuery
     tokens: tokens.map((one) => one.text),
     target: { first, tags, type: tag === undefined ? entity?.type : undefined },
     logProbability: Math.log(0.97),
+    logProbabilityAlone: undefined,
     words: tokens.map(() => ({
       logProbabilityWithout: Math.log(0.97) - 0.5,
       flipsTo: undefined,
@@ -139,6 +142,7 @@ export function gatesByName({ text, sentence, token, tag, unit = 0 }: GatesQuery
         { direction: 'forward', sum: 1 },
         { direction: 'backward', sum: 1 },
       ],
+      document: undefined,
       emission: 3,
     },
     units: [forward, backward],
@@ -147,5 +151,23 @@ export function gatesByName({ text, sentence, token, tag, unit = 0 }: GatesQuery
     directions: ['forward', 'backward'],
     layers: 1,
     milliseconds: 3,
+  };
+}
+
+/** Other words that are equal, with the same weight. */
+export function occurrencesByName({ text, sentence, token, tag }: OccurrencesQuery): Occurrences {
+  const sentences = tagByName(text).sentences.map(({ tokens }) => tokens.map((one) => one.text));
+  const word = sentences[sentence]![token]!;
+  const places = sentences.flatMap((tokens, s) => tokens.map((_, t) => ({ sentence: s, tokens, token: t })));
+  const others = places.filter(
+    (place) => place.tokens[place.token] === word && (place.sentence !== sentence || place.token !== token),
+  );
+  return {
+    word,
+    tag: TAGS[tag]!,
+    emission: 3,
+    added: others.length === 0 ? 0 : 0.5,
+    others: others.map((place) => ({ ...place, weight: 1 / others.length })),
+    milliseconds: 2,
   };
 }

@@ -23,6 +23,7 @@ function queries(
     attribute: { text, sentence, token, tag: selected?.tag },
     spelling: { text, sentence, token, spelling },
     gates: { text, sentence, token, tag, unit },
+    occurrences: { text, sentence, token, tag },
   };
 }
 
@@ -45,6 +46,7 @@ export function watchDetails(): () => void {
   // In the order in which they are asked. The quickest is first: it is drawn while the worker computes the others.
   const tasks: Record<DetailName, LatestTask> = {
     gates: new LatestTask(),
+    occurrences: new LatestTask(),
     attribute: new LatestTask(),
     spelling: new LatestTask(),
   };

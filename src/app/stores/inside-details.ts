@@ -3,7 +3,7 @@ import type { Result } from '../../workers/wire/protocol.ts';
 import { createStore } from './create-store.ts';
 
 /** Figures of Inside that ask the worker for more than an inspection, by the names of their requests. */
-export type DetailName = 'attribute' | 'spelling' | 'gates';
+export type DetailName = 'attribute' | 'spelling' | 'gates' | 'occurrences';
 
 interface DetailsStore {
   /** Only what is in view is asked for. */
@@ -13,7 +13,7 @@ interface DetailsStore {
 }
 
 export const useDetailsStore = createStore<DetailsStore>({
-  inView: { attribute: false, spelling: false, gates: false },
+  inView: { attribute: false, spelling: false, gates: false, occurrences: false },
   answers: {},
   errors: {},
 });

@@ -7,7 +7,7 @@ import { createStore } from './create-store.ts';
 export type Sought = { text: string; offset: number } | { from: string; to: string };
 
 /** Figures that can be scrolled to. */
-export type FigureName = 'emissions' | 'trellis' | 'why' | 'gates' | 'characters' | 'over-time';
+export type FigureName = 'emissions' | 'trellis' | 'why' | 'gates' | 'document' | 'characters' | 'over-time';
 
 /** What the tab Inside shows. */
 export interface InsideStore {
@@ -92,6 +92,11 @@ export function placeFound(place: { sentence: number; token: number } | undefine
       figure: 'why',
     }),
   });
+}
+
+/** The token is chosen in another sentence of the text. */
+export function occurrenceChosen(sentence: number, token: number): void {
+  useInsideStore.setState({ ...START, sentence, selected: { token, tag: undefined } });
 }
 
 /** The step that was sought leads to this token; T for END. */

@@ -95,6 +95,11 @@ export function attend(q: Tensor2D, k: Tensor2D, v: Tensor2D, { own, inverse }: 
   );
 }
 
+/** The weights of `attend`, without a gradient: [L], those of each token add up to 1. */
+export function attentionWeights(q: Tensor2D, k: Tensor2D, { own }: LinkTensors): Tensor1D {
+  return run(LinkWeights, { q, k, offsets: own.offsets, targets: own.targets }, {})[0];
+}
+
 /** `y = tanh(x)`. @param x [M, D] */
 export function tanhOf(x: Tensor2D): Tensor2D {
   return differentiable(

@@ -245,7 +245,8 @@ export interface DevSlices {
 }
 
 /** A sentence at the end of an epoch of a run: what `src/insight` explains, and the epoch. */
-export interface FollowedSentence extends InspectedSentence, Omit<Inspection, 'sentences' | 'config' | 'milliseconds'> {
+export interface FollowedSentence
+  extends InspectedSentence, Omit<Inspection, 'sentences' | 'config' | 'inputs' | 'milliseconds'> {
   epoch: number;
 }
 

@@ -12,6 +12,7 @@ import type { TextFormat } from '../../tagging/text-files.ts';
 import type { Verdicts } from '../../devices/studio-device.ts';
 import type { Attribution, AttributionQuery } from '../../tagging/attribution.ts';
 import type { Gates, GatesQuery } from '../../tagging/gates.ts';
+import type { Occurrences, OccurrencesQuery } from '../../tagging/occurrences.ts';
 import type { AnnotationRequests, LabelCheck, SentenceCorrection } from './annotation.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import type { Spelling, SpellingQuery } from '../../tagging/spelling.ts';
@@ -118,6 +119,7 @@ export type TrainerRequests = AnnotationRequests & {
   spelling: [params: SpellingQuery, result: Spelling];
   /** Gates and states of the recurrent layer over a sentence, for the units that matter most for an emission. */
   gates: [params: GatesQuery, result: Gates];
+  occurrences: [params: OccurrencesQuery, result: Occurrences];
   /** Scores a loaded corpus with the current model; during training, with its best epoch so far. Cancellable. */
   score: [params: { id: FileId }, result: ScoreReport];
   /** Scores the dev sentences like `score`, and returns the scores by slice. Cancellable. */

@@ -11,6 +11,7 @@ import { CharactersFigure } from './CharactersFigure.tsx';
 import { ComparisonFigure } from './ComparisonFigure.tsx';
 import { sentenceOf } from '../../selectors/inside.ts';
 import { stagesOf, trellisView } from './derive.ts';
+import { DocumentFigure } from './DocumentFigure.tsx';
 import { EmissionsFigure } from './EmissionsFigure.tsx';
 import { GatesFigure } from './GatesFigure.tsx';
 import styles from './Inside.module.css';
@@ -68,6 +69,7 @@ const SECTION_OF: Record<StageId, FigureName> = {
   'word-vectors': 'characters',
   inputs: 'why',
   recurrent: 'gates',
+  document: 'document',
   emissions: 'emissions',
   decoder: 'trellis',
 };
@@ -116,6 +118,11 @@ function Explained({ inspection }: { inspection: Inspection }) {
       <div {...section('gates')}>
         <GatesFigure />
       </div>
+      {inspection.config.context === 'document' && (
+        <div {...section('document')}>
+          <DocumentFigure />
+        </div>
+      )}
       <div {...section('characters')}>
         <CharactersFigure />
       </div>

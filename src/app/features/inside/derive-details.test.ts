@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gatesByName, spellingByName } from '../../../../test/app/tag-by-name.ts';
+import { gatesByName, occurrencesByName, spellingByName } from '../../../../test/app/tag-by-name.ts';
 import {
   answerStrengths,
   charactersCsv,
@@ -9,6 +9,7 @@ import {
   winnerText,
 } from './derive-characters.ts';
 import { gatesCsv, insideRows, placeOf, sumText, unitChoices, unitRows } from './derive-gates.ts';
+import { documentCsv, documentView } from './derive-document.ts';
 
 const text = 'Angela Merkel left Paris .';
 
@@ -59,5 +60,33 @@ describe('gates', () => {
       { value: -0.5, text: '−0.50', opacity: 0.4 },
     ]);
     expect(gatesCsv(gates).split('\n')[3]).toBe('backward,0,forget,0.5000,0.5000,0.5000,0.5000,0.5000');
+  });
+});
+
+describe('the same word elsewhere', () => {
+  const asked = { text: 'Merkel met Kohl in Bonn. Then Merkel left.', sentence: 0, token: 0, tag: 0 };
+
+  test('is shown in its own words, clipped where there is no room', () => {
+    const { summary, lines } = documentView(occurrencesByName(asked), 6);
+    expect(summary).toBe('“Merkel”: another occurrence, which adds +0.50 to the emission of O, 3.00 in all.');
+    expect(lines.map(({ before, word, after, share }) => [before, word, after, share])).toEqual([
+      ['… Then', 'Merkel', 'left .', '100 %'],
+    ]);
+    expect(documentView(occurrencesByName(asked), 3).lines).toMatchObject([{ before: '…en', after: 'le…' }]);
+    expect(documentCsv(occurrencesByName(asked)).split('\n')[1]).toBe(
+      '1,8,1.000000,Merkel met Kohl in Bonn . Then Merkel left .,O,0.500000',
+    );
+  });
+
+  test('a word that occurs once keeps its state', () => {
+    const { summary, lines } = documentView(occurrencesByName({ ...asked, token: 2 }), 5);
+    expect([summary, lines]).toEqual(['“Kohl” has no other occurrence to attend to: its state stays as it is.', []]);
+  });
+
+  test('belongs to the emission', () => {
+    const gates = gatesByName({ ...asked, unit: 0 });
+    expect(sumText({ ...gates, sum: { ...gates.sum, document: 0.5 } })).toContain(
+      '+ 0.50 from the same word elsewhere',
+    );
   });
 });

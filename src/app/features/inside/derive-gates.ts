@@ -56,9 +56,10 @@ const WORDS: Record<UnitTrace['direction'], string> = {
 };
 
 /** `7.31 = 0.12 bias + 4.02 from the words up to here …` */
-export function sumText({ sum: { bias, parts, emission } }: Gates): string {
+export function sumText({ sum: { bias, parts, document, emission } }: Gates): string {
   const terms = parts.map((part) => `${scoreText(part.sum)} ${WORDS[part.direction]}`);
-  return `${scoreText(emission)} = ${[`${scoreText(bias)} bias`, ...terms].join(' + ')}`;
+  const ofDocument = document === undefined ? [] : [`${scoreText(document)} from the same word elsewhere`];
+  return `${scoreText(emission)} = ${[`${scoreText(bias)} bias`, ...terms, ...ofDocument].join(' + ')}`;
 }
 
 export function gatesCsv({ tokens, units, chosen }: Gates): string {

@@ -17,40 +17,42 @@ export interface WhyView {
   flips: { token: number; note: string }[];
 }
 
-export const whyView = memoizedByObject(({ tokens, target, logProbability, words }: Attribution): WhyView => {
-  const own = tokens.slice(target.first, target.first + target.tags.length).join(' ');
-  const name = target.type === undefined ? `${target.tags[0]} of “${own}”` : `${target.type} “${own}”`;
-  const shades = words.map(({ logProbabilityWithout }) => logProbabilityWithout - logProbability);
-  const ofVectors = words.map(({ wordEstimate }) => wordEstimate);
-  const ofLetters = words.map(({ characterEstimate }) => characterEstimate);
-  const estimates = ofVectors.map((estimate, t) => estimate + ofLetters[t]!);
-  const row = (rowName: string, changes: number[], texts = changes.map(signedText)): CellRow => ({
-    name: rowName,
-    cells: changes.map((value, t) => ({ value, text: texts[t]!, opacity: 0.8 * intensity(4 * value) })),
-  });
-  const without = words.map(({ logProbabilityWithout }) => probabilityText(Math.exp(logProbabilityWithout)));
-  return {
-    target: name,
-    probability: probabilityText(Math.exp(logProbability)),
-    shades,
-    rows: [
-      row('left out', shades),
-      row('p then', shades, without),
-      row('gradient', estimates),
-      row('· vector', ofVectors),
-      row('· letters', ofLetters),
-    ],
-    summary: summaryOf({ tokens, target, logProbability, words }, shades),
-    flips: words.flatMap(({ flipsTo }, token) =>
-      flipsTo === undefined
-        ? []
-        : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
-    ),
-  };
-});
+export const whyView = memoizedByObject(
+  ({ tokens, target, logProbability, logProbabilityAlone, words }: Attribution): WhyView => {
+    const own = tokens.slice(target.first, target.first + target.tags.length).join(' ');
+    const name = target.type === undefined ? `${target.tags[0]} of “${own}”` : `${target.type} “${own}”`;
+    const shades = words.map(({ logProbabilityWithout }) => logProbabilityWithout - logProbability);
+    const ofVectors = words.map(({ wordEstimate }) => wordEstimate);
+    const ofLetters = words.map(({ characterEstimate }) => characterEstimate);
+    const estimates = ofVectors.map((estimate, t) => estimate + ofLetters[t]!);
+    const row = (rowName: string, changes: number[], texts = changes.map(signedText)): CellRow => ({
+      name: rowName,
+      cells: changes.map((value, t) => ({ value, text: texts[t]!, opacity: 0.8 * intensity(4 * value) })),
+    });
+    const without = words.map(({ logProbabilityWithout }) => probabilityText(Math.exp(logProbabilityWithout)));
+    return {
+      target: name,
+      probability: probabilityText(Math.exp(logProbability)),
+      shades,
+      rows: [
+        row('left out', shades),
+        row('p then', shades, without),
+        row('gradient', estimates),
+        row('· vector', ofVectors),
+        row('· letters', ofLetters),
+      ],
+      summary: [summaryOf({ tokens, target, words }, shades), ...aloneText(logProbabilityAlone)].join(' '),
+      flips: words.flatMap(({ flipsTo }, token) =>
+        flipsTo === undefined
+          ? []
+          : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
+      ),
+    };
+  },
+);
 
 function summaryOf(
-  { tokens, target, words }: Pick<Attribution, 'tokens' | 'target' | 'logProbability' | 'words'>,
+  { tokens, target, words }: Pick<Attribution, 'tokens' | 'target' | 'words'>,
   shades: number[],
 ): string {
   const end = target.first + target.tags.length;
@@ -59,6 +61,11 @@ function summaryOf(
   if (most === undefined) return 'There are no other words.';
   const then = probabilityText(Math.exp(words[most]!.logProbabilityWithout));
   return `Of the other words “${tokens[most]}” matters most: without it p is ${then}.`;
+}
+
+function aloneText(logProbabilityAlone: number | undefined): string[] {
+  if (logProbabilityAlone === undefined) return [];
+  return [`Without the rest of the text p is ${probabilityText(Math.exp(logProbabilityAlone))}.`];
 }
 
 /** `+0.41`, `−2.30`; `0.00` has no sign. */

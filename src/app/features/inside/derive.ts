@@ -9,14 +9,14 @@ import { formatCounted } from '../../format.ts';
 import { trellisOf } from '../../selectors/inside.ts';
 import { memoized } from '../../selectors/memoized.ts';
 
-export function stagesOf({ config, tags }: Inspection, { tokens }: ScoredSentence): Stage[] {
+export function stagesOf({ config, inputs, tags }: Inspection, { tokens }: ScoredSentence): Stage[] {
   const forms = new Set(tokens);
   const characters = [...forms].reduce((sum, form) => sum + [...form].length, 0);
   return networkStages(config, {
     tokens: tokens.length,
     forms: forms.size,
     characters,
-    wordDim: config.wordDim,
+    inputs,
     tags: tags.length,
   });
 }

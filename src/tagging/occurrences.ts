@@ -1,0 +1,57 @@
+import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
+import { emissionSum, unitContributions } from '../insight/gates.ts';
+import type { Milliseconds } from '../lib/units.ts';
+import type { TaggerModel } from '../model/model.ts';
+import { recurrentLayer } from './gates.ts';
+import { withSentence, type PlaceInText } from './sentence-of-text.ts';
+
+/** Which emission of a text is asked about. */
+export interface OccurrencesQuery extends PlaceInText {
+  token: number;
+  /** An id. */
+  tag: number;
+}
+
+/** What a model that reads documents makes of a word's other occurrences. Plain data. */
+export interface Occurrences {
+  word: string;
+  tag: string;
+  /** Of the tag at the token. */
+  emission: number;
+  /** How much of the emission the other occurrences add. */
+  added: number;
+  /** The nearest first. Empty for a word that occurs once, or is one of those that are not linked. */
+  others: Occurrence[];
+  milliseconds: Milliseconds;
+}
+
+/** A token that is the same word. */
+export interface Occurrence {
+  /** Which of the sentences with words, and its tokens. */
+  sentence: number;
+  tokens: string[];
+  token: number;
+  /** Of the attention; they add up to 1. */
+  weight: number;
+}
+
+/** @param stored vectors for words outside the vocabulary */
+export async function inspectOccurrences(
+  model: TaggerModel,
+  { token, tag, ...place }: OccurrencesQuery,
+  stored?: StoredVectors,
+): Promise<Occurrences> {
+  const startedAt = performance.now();
+  return await withSentence(model, place, { stored }, async (found) => {
+    const { states, links } = await recurrentLayer(model, found);
+    const { document = 0, emission } = emissionSum(states, unitContributions(states, tag), token, tag);
+    return {
+      word: found.tokens[token]!,
+      tag: model.vocabulary.tags[tag]!,
+      emission,
+      added: document,
+      others: links[token]!.map((link) => ({ ...link, ...found.window[link.sentence]! })),
+      milliseconds: performance.now() - startedAt,
+    };
+  });
+}
