@@ -46,8 +46,13 @@ export const LAYERS = {
   },
   search: { values: ['lib', 'config', 'eval'] },
   runs: { values: ['lib', 'config', 'data', 'eval', 'model', 'search', 'crf/constraints.ts'], types: ['crf'] },
-  insight: { values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/constraints.ts', 'crf/transitions.ts'] },
-  tagging: { values: ['lib', 'data', 'eval', 'model', 'insight', 'crf/decode.ts'], types: ['config', 'crf'] },
+  insight: {
+    values: ['lib', 'config', 'data', 'crf/decode.ts', 'crf/n-best.ts', 'crf/constraints.ts', 'crf/transitions.ts'],
+  },
+  tagging: {
+    values: ['lib', 'data', 'eval', 'model', 'insight', 'crf/decode.ts', 'crf/n-best.ts'],
+    types: ['config', 'crf'],
+  },
   export: {
     values: ['lib', 'config', 'data', 'model', 'runs', 'crf/transitions.ts'],
     types: ['eval'],

@@ -3,7 +3,16 @@ import { expectClose } from '../../test/helpers/allclose.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
 import { raggedRows } from '../data/batches/ragged.ts';
 import { layoutOf, randomTensor } from '../../test/helpers/each-device.ts';
-import { forwardBackward, marginals, nBest, sentenceEmissions, spanProbability, viterbi } from './decode.ts';
+import {
+  forwardBackward,
+  marginals,
+  pathMarginals,
+  sentenceEmissions,
+  spanProbability,
+  viterbi,
+  viterbiTable,
+} from './decode.ts';
+import { nBest } from './n-best.ts';
 import { pathScoreReference } from './reference.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -66,6 +75,9 @@ describe.each(['moderate', 'penalties', 'huge'] satisfies Kind[])('scores: %s', 
       const { tags, score } = viterbi(emissions, crf);
       expect([...tags]).toEqual(paths[0]!.tags);
       expect(score).toBeCloseTo(paths[0]!.score, 8);
+      const table = viterbiTable(emissions, crf);
+      expect(table.path).toEqual(tags);
+      for (let t = 1; t < T; t++) expect(table.origins[t * K + tags[t]!]).toBe(tags[t - 1]);
     });
 
     test('nBest are the best paths with their probabilities', () => {
@@ -91,7 +103,10 @@ describe.each(['moderate', 'penalties', 'huge'] satisfies Kind[])('scores: %s', 
     test('marginals are sums of path probabilities', () => {
       const expected = new Float64Array(T * K);
       for (const { tags, probability } of paths) tags.forEach((k, t) => (expected[t * K + k]! += probability));
-      expectClose(marginals(forwardBackward(emissions, crf)), expected, TOLERANCES.forward, 'marginals');
+      const lattice = forwardBackward(emissions, crf);
+      expectClose(marginals(lattice), expected, TOLERANCES.forward, 'marginals');
+      const path = viterbi(emissions, crf).tags;
+      expect(pathMarginals(lattice, path)).toEqual(Float32Array.from(path, (k, t) => marginals(lattice)[t * K + k]!));
     });
 
     test('spanProbability is the sum over the paths through the segment', () => {

@@ -44,46 +44,72 @@ export interface ViterbiTable {
  * @param crf the scores of its steps, penalties of illegal ones added
  */
 export function viterbi(emissions: Float32Array, crf: Transitions<Float32Array>): TagPath {
-  const { path, score } = viterbiTable(emissions, crf);
-  return { tags: path, score };
+  const K = crf.start.length;
+  const best = bestScores(emissions, crf);
+  const last = best.length - K;
+  let tag = 0;
+  for (let k = 1; k < K; k++) if (best[last + k]! + crf.end[k]! > best[last + tag]! + crf.end[tag]!) tag = k;
+  const score = best[last + tag]! + crf.end[tag]!;
+  const tags = new Int32Array(emissions.length / K);
+  for (let t = tags.length - 1; t >= 0; t--) {
+    tags[t] = tag;
+    if (t > 0) tag = originOf(best, crf, t, tag);
+  }
+  return { tags, score };
 }
 
 /** As `viterbi`, with the score and the back-pointer of every cell. */
-export function viterbiTable(
+export function viterbiTable(emissions: Float32Array, crf: Transitions<Float32Array>): ViterbiTable {
+  const K = crf.start.length;
+  const best = bestScores(emissions, crf);
+  const origins = Int32Array.from(best, (_, cell) =>
+    cell < K ? 0 : originOf(best, crf, Math.floor(cell / K), cell % K),
+  );
+  const { tags: path, score } = viterbi(emissions, crf);
+  return { best, origins, path, score };
+}
+
+/** [T, K] the score of the best path up to t that ends in each tag. */
+export function bestScores(
   emissions: Float32Array,
-  { transitions, start, end }: Transitions<Float32Array>,
-): ViterbiTable {
+  { transitions, start }: Pick<Transitions<Float32Array>, 'transitions' | 'start'>,
+): Float64Array {
   const K = start.length;
-  const T = emissions.length / K;
-  const best = new Float64Array(T * K);
-  const origins = new Int32Array(T * K);
+  const best = new Float64Array(emissions.length);
   for (let k = 0; k < K; k++) best[k] = start[k]! + emissions[k]!;
-  for (let t = 1; t < T; t++) {
-    const before = best.subarray((t - 1) * K, t * K);
+  for (let row = K; row < best.length; row += K) {
+    const before = row - K;
     for (let k = 0; k < K; k++) {
-      let highest = before[0]! + transitions[k]!;
-      let origin = 0;
+      let highest = best[before]! + transitions[k]!;
       for (let j = 1, at = K + k; j < K; j++, at += K) {
-        const score = before[j]! + transitions[at]!;
-        if (score > highest) {
-          highest = score;
-          origin = j;
-        }
+        const score = best[before + j]! + transitions[at]!;
+        if (score > highest) highest = score;
       }
-      best[t * K + k] = highest + emissions[t * K + k]!;
-      origins[t * K + k] = origin;
+      best[row + k] = highest + emissions[row + k]!;
     }
   }
+  return best;
+}
 
-  const ends = best.subarray((T - 1) * K);
-  let last = 0;
-  for (let k = 1; k < K; k++) if (ends[k]! + end[k]! > ends[last]! + end[last]!) last = k;
-  const path = new Int32Array(T);
-  for (let t = T - 1, tag = last; t >= 0; t--) {
-    path[t] = tag;
-    tag = origins[t * K + tag]!;
+/** The tag at t - 1 on the best path to `tag` at t ≥ 1; of equally good ones the lowest. @param best `bestScores` */
+export function originOf(
+  best: Float64Array,
+  { transitions, start }: Pick<Transitions<Float32Array>, 'transitions' | 'start'>,
+  t: number,
+  tag: number,
+): number {
+  const K = start.length;
+  const before = (t - 1) * K;
+  let highest = best[before]! + transitions[tag]!;
+  let origin = 0;
+  for (let j = 1; j < K; j++) {
+    const score = best[before + j]! + transitions[j * K + tag]!;
+    if (score > highest) {
+      highest = score;
+      origin = j;
+    }
   }
-  return { best, origins, path, score: ends[last]! + end[last]! };
+  return origin;
 }
 
 /** The forward and backward sums of one sentence, in log space: what every probability comes from. */
@@ -112,18 +138,38 @@ function logSumExp(terms: Float64Array): number {
 /** Below this a sum of products may have lost terms to underflow: e^−690, with room for the rounding of K terms. */
 const UNDERFLOW = 1e-290;
 
+/** Scores of all steps, as `stepFactors` makes them once for many sentences. */
+export interface StepFactors {
+  /** The highest score. */
+  max: number;
+  /** [to, from] exp(score - max). */
+  byTarget: Float64Array;
+  /** [from, to] */
+  byOrigin: Float64Array;
+}
+
+export function stepFactors({
+  transitions,
+  start,
+}: Pick<Transitions<Float32Array>, 'transitions' | 'start'>): StepFactors {
+  const K = start.length;
+  let max = -Infinity;
+  for (const score of transitions) if (score > max) max = score;
+  const byOrigin = Float64Array.from(transitions, (score) => Math.exp(score - max));
+  const byTarget = Float64Array.from(byOrigin, (_, i) => byOrigin[(i % K) * K + Math.floor(i / K)]!);
+  return { max, byTarget, byOrigin };
+}
+
 /**
  * One step of both recursions: `out[to] = log of the sum over from of exp(x[from] + score(from, to))`, the scores of all steps
  * being the same. In place of K² exponentials a step takes K, and the scores' own once; where all terms of a sum underflow
  * (beside a penalty, or scores thousands apart), that sum is taken in log space.
  *
+ * @param factors [to, from] exp(score - maxScore)
  * @param scores [K, K], a row to column step is at `from · fromStride + to · toStride`
  */
-function stepper(scores: Float32Array, K: number, fromStride: number, toStride: number) {
-  let maxScore = -Infinity;
-  for (let i = 0; i < scores.length; i++) if (scores[i]! > maxScore) maxScore = scores[i]!;
-  const factors = new Float64Array(K * K);
-  for (let i = 0; i < scores.length; i++) factors[i] = Math.exp(scores[i]! - maxScore);
+function stepper(factors: Float64Array, maxScore: number, scores: Float32Array, fromStride: number, toStride: number) {
+  const K = Math.sqrt(factors.length);
   const weights = new Float64Array(K);
   const terms = new Float64Array(K);
 
@@ -131,9 +177,9 @@ function stepper(scores: Float32Array, K: number, fromStride: number, toStride: 
     let max = -Infinity;
     for (let from = 0; from < K; from++) if (x[from]! > max) max = x[from]!;
     for (let from = 0; from < K; from++) weights[from] = Math.exp(x[from]! - max);
-    for (let to = 0; to < K; to++) {
+    for (let to = 0, at = 0; to < K; to++) {
       let sum = 0;
-      for (let from = 0; from < K; from++) sum += weights[from]! * factors[from * fromStride + to * toStride]!;
+      for (let from = 0; from < K; from++, at++) sum += weights[from]! * factors[at]!;
       if (sum > UNDERFLOW) {
         out[to] = max + maxScore + Math.log(sum);
       } else {
@@ -150,8 +196,13 @@ function stepper(scores: Float32Array, K: number, fromStride: number, toStride: 
  *
  * @param emissions [T, K], T ≥ 1
  * @param crf the scores of its steps, penalties of illegal ones added
+ * @param factors `stepFactors(crf)`
  */
-export function forwardBackward(emissions: Float32Array, crf: Transitions<Float32Array>): Lattice {
+export function forwardBackward(
+  emissions: Float32Array,
+  crf: Transitions<Float32Array>,
+  { max, byTarget, byOrigin }: StepFactors = stepFactors(crf),
+): Lattice {
   const { transitions, start, end } = crf;
   const K = start.length;
   const T = emissions.length / K;
@@ -160,7 +211,7 @@ export function forwardBackward(emissions: Float32Array, crf: Transitions<Float3
   const sums = new Float64Array(K);
   const current = new Float64Array(K); // alpha of the last step, or what lies ahead of it
 
-  const stepForward = stepper(transitions, K, K, 1);
+  const stepForward = stepper(byTarget, max, transitions, K, 1);
   for (let k = 0; k < K; k++) alpha[k] = current[k] = start[k]! + emissions[k]!;
   for (let t = 1; t < T; t++) {
     stepForward(current, sums);
@@ -169,7 +220,7 @@ export function forwardBackward(emissions: Float32Array, crf: Transitions<Float3
   for (let k = 0; k < K; k++) current[k]! += end[k]!;
   const logPartition = logSumExp(current);
 
-  const stepBack = stepper(transitions, K, 1, K);
+  const stepBack = stepper(byOrigin, max, transitions, 1, K);
   for (let k = 0; k < K; k++) beta[(T - 1) * K + k] = end[k]!;
   for (let t = T - 2; t >= 0; t--) {
     for (let k = 0; k < K; k++) current[k] = emissions[(t + 1) * K + k]! + beta[(t + 1) * K + k]!;
@@ -186,6 +237,12 @@ export function marginals({ alpha, beta, logPartition }: Lattice): Float32Array 
   return probabilities;
 }
 
+/** [T] the probability of one tag of each token: those of `marginals` for a path. */
+export function pathMarginals({ crf, alpha, beta, logPartition }: Lattice, path: Int32Array): Float32Array {
+  const K = crf.start.length;
+  return Float32Array.from(path, (tag, t) => Math.exp(alpha[t * K + tag]! + beta[t * K + tag]! - logPartition));
+}
+
 /**
  * The probability that tokens [from, from + tags.length) have these tags, whatever the others have. In BIOES that is the
  * probability of the span; in BIO it includes spans that continue.
@@ -198,76 +255,4 @@ export function spanProbability(lattice: Lattice, from: number, tags: ArrayLike<
     score += crf.transitions[tags[i - 1]! * K + tags[i]!]! + emissions[(from + i) * K + tags[i]!]!;
   }
   return Math.exp(score + beta[(from + tags.length - 1) * K + tags[tags.length - 1]!]! - logPartition);
-}
-
-/** A path with its probability. */
-export interface LikelyPath extends TagPath {
-  logProbability: number;
-}
-
-/**
- * The n paths of the highest scores, best first; fewer where a sentence has fewer paths. (Viterbi with the n best paths to each
- * tag, Seshadri & Sundberg 1994 "list Viterbi".)
- */
-export function nBest({ crf, emissions, logPartition }: Lattice, n: number): LikelyPath[] {
-  const { transitions, start, end } = crf;
-  const K = start.length;
-  const T = emissions.length / K;
-  // A slot is a tag and a rank: slot k·n + r is the path of rank r among those that end in tag k; −∞ where there is none.
-  const origins = Array.from({ length: T }, () => new Int32Array(K * n)); // the slot before
-  let scores = new Float64Array(K * n).fill(-Infinity);
-  let next = new Float64Array(K * n);
-  for (let k = 0; k < K; k++) scores[k * n] = start[k]! + emissions[k]!;
-  for (let t = 1; t < T; t++) {
-    next.fill(-Infinity);
-    for (let j = 0; j < K; j++) {
-      for (let k = 0; k < K; k++) {
-        const step = transitions[j * K + k]! + emissions[t * K + k]!;
-        for (let slot = j * n; slot < (j + 1) * n; slot++) {
-          if (!insert(next, origins[t]!, k * n, n, scores[slot]! + step, slot)) break; // lower ranks of j are no better
-        }
-      }
-    }
-    [scores, next] = [next, scores];
-  }
-
-  const finalScores = new Float64Array(n).fill(-Infinity);
-  const finalSlots = new Int32Array(n);
-  for (let slot = 0; slot < K * n; slot++) {
-    insert(finalScores, finalSlots, 0, n, scores[slot]! + end[Math.floor(slot / n)]!, slot);
-  }
-  const paths: LikelyPath[] = [];
-  for (let rank = 0; rank < n && finalScores[rank]! > -Infinity; rank++) {
-    const tags = new Int32Array(T);
-    for (let t = T - 1, slot = finalSlots[rank]!; t >= 0; t--) {
-      tags[t] = Math.floor(slot / n);
-      slot = origins[t]![slot]!;
-    }
-    paths.push({ tags, score: finalScores[rank]!, logProbability: finalScores[rank]! - logPartition });
-  }
-  return paths;
-}
-
-/**
- * Puts a path into the n slots from `first`, kept in descending order: the last falls out.
- *
- * @returns whether it was good enough; −∞ never is
- */
-function insert(
-  scores: Float64Array,
-  origins: Int32Array,
-  first: number,
-  n: number,
-  score: number,
-  origin: number,
-): boolean {
-  let slot = first + n - 1;
-  if (!(score > scores[slot]!)) return false;
-  for (; slot > first && score > scores[slot - 1]!; slot--) {
-    scores[slot] = scores[slot - 1]!;
-    origins[slot] = origins[slot - 1]!;
-  }
-  scores[slot] = score;
-  origins[slot] = origin;
-  return true;
 }

@@ -1,5 +1,5 @@
 import { ILLEGAL_SCORE } from '../crf/constraints.ts';
-import { nBest } from '../crf/decode.ts';
+import { nBest } from '../crf/n-best.ts';
 import { stepValue, type Step } from './sentence.ts';
 import type { Trellis } from './trellis.ts';
 

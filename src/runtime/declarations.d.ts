@@ -33,6 +33,8 @@ export interface TagOptions {
   onProgress?: (done: number, total: number) => void;
   /** `false`: leave the tokens out of the results, which makes them smaller. Default: `true`. */
   tokens?: boolean;
+  /** `false`: leave `otherReadings` empty, which saves the time to look for them. Default: `true`. */
+  otherReadings?: boolean;
   /** Tokens of a batch, about. The thread that tags is busy for one batch at a time. */
   batchTokens?: number;
 }

@@ -1,12 +1,10 @@
-import { sentenceEmissions } from '../crf/decode.ts';
-import { makeBatch } from '../data/batches/batching.ts';
-import { encodeCorpus, Windows } from '../data/batches/encode.ts';
+import { Windows } from '../data/batches/encode.ts';
 import { parseTag } from '../data/tags/tag-style.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
-import { SentenceTagger } from '../tagging/sentence-tagger.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
+import { ChunkTagger } from './chunk-tagger.ts';
 import { openKernels } from './kernels.ts';
 import { openModel, type Model } from './model.ts';
 import { unpack, type ModelFiles } from './model-files.ts';
@@ -19,6 +17,8 @@ export interface BatchOptions {
   tokens: number;
   /** Leave the tokens out of the results. */
   entitiesOnly: boolean;
+  /** Leave other readings out. */
+  bestOnly: boolean;
 }
 
 /** Some sentences in order. */
@@ -44,19 +44,17 @@ export interface Engine {
   close(): void;
 }
 
-const EMPTY: TaggedSentence = { tokens: [], entities: [], otherReadings: [] };
-
 /** Opens a model on this thread. @throws Error if the files are no model */
 export async function openEngine(files: ModelFiles): Promise<Engine> {
   const model = openModel(unpack(files), await openKernels());
-  const tagger = new SentenceTagger(model.tags, model.scores);
+  const tagger = new ChunkTagger(model);
   return {
     summary: summaryOf(model),
     async *batches(input, options) {
       let done = 0;
       for (const chunk of chunksOf(sentencesOfInput(input), options.tokens, model.vocabulary.unlinked !== undefined)) {
         await yieldToEventLoop(); // what the page has to do meanwhile; an abort
-        const sentences = tagChunk(model, tagger, chunk);
+        const sentences = tagger.tag(chunk, options.bestOnly);
         done = typeof input === 'string' ? (chunk.at(-1)?.at(-1)?.end ?? done) : done + chunk.length;
         if (options.entitiesOnly) for (const sentence of sentences) sentence.tokens = [];
         yield { sentences, done, total: input.length };
@@ -104,26 +102,4 @@ function* chunksOf(
     tokens = 0;
   }
   if (chunk.length > 0) yield chunk;
-}
-
-/** A batch has no padding, so its sentences need not be of one length: they stay in the order of the text. */
-function tagChunk(
-  { forward, vocabulary, copyWord }: Model,
-  tagger: SentenceTagger,
-  chunk: readonly TextToken[][],
-): TaggedSentence[] {
-  const tagged = chunk.map(() => ({ ...EMPTY }));
-  const corpus = encodeCorpus(
-    vocabulary,
-    chunk.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [], document: 0 })),
-  );
-  const order = chunk.flatMap(({ length }, i) => (length > 0 ? [i] : []));
-  if (order.length === 0) return tagged;
-  const batch = makeBatch(corpus, order, { distinctInputs: true });
-  const emissions = forward.emissions(batch, copyWord); // [N, K]
-  batch.sentences.forEach((sentence, b) => {
-    const own = sentenceEmissions(emissions, vocabulary.tags.length, batch.layout, b);
-    tagged[sentence] = tagger.tag(chunk[sentence]!, own);
-  });
-  return tagged;
 }

@@ -1,28 +1,22 @@
 import type { Architecture, CopyWord, Parameters, Sizes } from './architecture.ts';
 import type { Batch, Links } from '../data/batches/batch.ts';
-import { raggedRow, raggedRows } from '../data/batches/ragged.ts';
+import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 import { GATES, type Cell } from '../kernels/recurrent/cells.ts';
 import { NULL_POINTER, type Pointer } from '../lib/pointer.ts';
 import { BACKWARD, FORWARD, GRU, LSTM, RNN } from './generated/forward.js';
+import { contextOf, informed, type Context } from './context.ts';
 import { copyFeatures, embeddedFeatures, widthOf, type EmbeddedFeatures } from './features.ts';
 import { rowAt, type Kernels } from './kernels.ts';
+import { multiply, packProduct, type Product } from './linear.ts';
 
 const CELLS: Record<Cell, number> = { lstm: LSTM, gru: GRU, rnn: RNN };
 const DIRECTIONS = [FORWARD, BACKWARD] as const;
 
-/** Rows of a product at a time: they stay in a core's second-level cache while the columns pass. */
-const BLOCK_ROWS = 256;
-
 /** Sequences at a time: their state stays there beside the weights. */
 const BLOCK_SEQUENCES = 24;
 
-/** `y = x · w + b` with w packed. */
-interface Product {
-  inputs: number;
-  outputs: number;
-  panels: Pointer;
-  bias: Pointer;
-}
+/** Words that room is made for at a time. Their rows are a multiple of a cache line. */
+const WORD_BLOCK = 64;
 
 /** A bidirectional layer. */
 interface Layer {
@@ -41,17 +35,6 @@ interface Sequences {
   stepOffsets: Pointer;
 }
 
-/** Attention over the other occurrences of a word: `withContext` of src/model/tagger.ts. */
-interface Context {
-  queries: Product;
-  keys: Product;
-  values: Product;
-  gate: Product;
-}
-
-/** Dimensions of queries and keys. */
-const A = 64;
-
 type FormFeatures = (batch: Batch) => Float32Array; // [U, F]
 
 /**
@@ -66,6 +49,9 @@ export class ForwardPass {
   readonly #layers: Layer[];
   readonly #output: Product;
   readonly #context: Context | undefined;
+  /** [room, wordSize] */
+  #words: Pointer = NULL_POINTER;
+  #room = 0;
 
   constructor(kernels: Kernels, config: Architecture, sizes: Sizes, parameter: Parameters) {
     const { wordDim: E, charEncoder, charFeatures: F, cell, hidden: H, layers } = config;
@@ -76,13 +62,14 @@ export class ForwardPass {
     this.#layers = Array.from({ length: layers }, (_, i) =>
       this.#layer(`layer${i}`, cell, i === 0 ? I : 2 * H, H, parameter),
     );
-    this.#output = this.#product(
+    this.#output = packProduct(
+      kernels,
       parameter('output.w', [2 * H, sizes.tags]),
       parameter('output.b', [sizes.tags]),
       2 * H,
       sizes.tags,
     );
-    if (config.context === 'document') this.#context = this.#contextOf(2 * H, parameter);
+    if (config.context === 'document') this.#context = contextOf(kernels, 2 * H, parameter);
     if (charEncoder === 'cnn') this.#formFeatures = this.#convolution(sizes.characters, parameter);
     else if (charEncoder === 'lstm') this.#formFeatures = this.#characterLstm(sizes.characters, parameter);
     kernels.arena.keep();
@@ -92,64 +79,62 @@ export class ForwardPass {
   emissions(batch: Batch, copyWord: CopyWord): Float32Array {
     const { arena } = this.#kernels;
     arena.clear();
-    const { layout, inputWords, tokenInputs } = batch;
-    const P = inputWords.index.length;
+    const { layout, inputWords, tokenInputs, links } = batch;
+    const inputs = this.#inputs(batch, copyWord); // [P, I]
+    const projected = multiply(this.#kernels, this.#first.project, inputs, inputWords.index.length);
+    return this.#emissionsOf(layout, projected, tokenInputs ?? countTo(raggedRows(layout)), links);
+  }
+
+  /** Numbers that a word takes which is kept. */
+  get wordSize(): number {
+    return this.#first.project.outputs;
+  }
+
+  /**
+   * Computes what the first layer makes of words, and keeps it for `emissionsOfWords`. For a model without further features only: then a
+   * word is the same wherever it occurs.
+   *
+   * @param batch whose inputs are the words, in their order
+   * @param at number of the first of them
+   */
+  keepWords(batch: Batch, copyWord: CopyWord, at: number): void {
+    const { arena } = this.#kernels;
+    arena.clear();
+    const count = batch.inputWords.index.length;
+    const missing = Math.ceil((at + count) / WORD_BLOCK) * WORD_BLOCK - this.#room;
+    if (missing > 0) {
+      const start = arena.take(missing * this.wordSize); // follows those of before: nothing else has been kept since
+      if (this.#room === 0) this.#words = start;
+      this.#room += missing;
+      arena.keep();
+    }
+    const inputs = this.#inputs(batch, copyWord);
+    multiply(this.#kernels, this.#first.project, inputs, count, rowAt(this.#words, at, this.wordSize));
+  }
+
+  /** @param words [N] numbers of kept words @returns as `emissions` */
+  emissionsOfWords(layout: Ragged, words: Int32Array, links: Links | undefined): Float32Array {
+    this.#kernels.arena.clear();
+    return this.#emissionsOf(layout, this.#words, words, links);
+  }
+
+  get #first(): Layer {
+    return this.#layers[0]!;
+  }
+
+  /** @param projected products of the first layer @param rows [N] the row of each token in these */
+  #emissionsOf(layout: Ragged, projected: Pointer, rows: Int32Array, links: Links | undefined): Float32Array {
+    const { arena } = this.#kernels;
+    const N = rows.length;
     const sequences = this.#sequences(layout.lengths, layout.stepOffsets);
-    let inputRows = arena.put(tokenInputs ?? Int32Array.from({ length: P }, (_, p) => p)); // [N] into P
-    let x = this.#inputs(batch, copyWord); // [P, I]
-    let rows = P;
-    for (const layer of this.#layers) {
-      const projected = this.#multiply(layer.project, x, rows); // [rows, 2GH]
-      x = this.#recur(layer, projected, inputRows, sequences); // [N, 2H]
-      if (rows !== sequences.rows || tokenInputs !== undefined) {
-        inputRows = arena.put(Int32Array.from({ length: sequences.rows }, (_, n) => n));
-      }
-      rows = sequences.rows;
-    }
-    if (this.#context !== undefined && batch.links !== undefined)
-      x = this.#informed(this.#context, x, rows, batch.links);
-    const emissions = this.#multiply(this.#output, x, rows);
-    return arena.floats(emissions, rows * this.#output.outputs);
-  }
-
-  #contextOf(DH: number, parameter: Parameters): Context {
-    const matrix = (name: string, inputs: number, outputs: number, bias?: Float32Array) =>
-      this.#product(parameter(name, [inputs, outputs]), bias ?? new Float32Array(outputs), inputs, outputs);
-    return {
-      queries: matrix('context.q', DH, A),
-      keys: matrix('context.k', DH, A),
-      values: matrix('context.v', DH, DH),
-      gate: matrix('context.u', 2 * DH, DH, parameter('context.b', [DH])),
-    };
-  }
-
-  /** @param x [rows, 2H] @returns [rows, 2H] */
-  #informed(context: Context, x: Pointer, rows: number, links: Links): Pointer {
-    const { wasm, arena } = this.#kernels;
-    const d = context.values.outputs;
-    const m = links.rows.index.length;
-    const own = { offsets: arena.put(links.own.offsets), targets: arena.put(links.own.targets) };
-    const h = arena.take(m * d);
-    const [states, linked] = [arena.floats(x, rows * d), arena.floats(h, m * d)];
-    links.rows.index.forEach((row, i) => linked.set(states.subarray(row * d, (row + 1) * d), i * d));
-    const [q, k] = [this.#multiply(context.queries, h, m), this.#multiply(context.keys, h, m)];
-    const weights = arena.take(links.own.targets.length);
-    wasm.linkWeights({ from: 0, to: m, a: A, scale: 1 / Math.sqrt(A), q, k, ...own, weights });
-    const pooled = arena.take(m * d);
-    wasm.linkSums({ from: 0, to: m, d, weights, x: h, ...own, entries: arena.put(links.own.entries), y: pooled });
-    const c = this.#multiply(context.values, pooled, m);
-    wasm.tanhOf({ from: 0, to: m * d, x: c, y: c });
-    const both = arena.take(2 * m * d);
-    const [joined, first, second] = [arena.floats(both, 2 * m * d), arena.floats(h, m * d), arena.floats(c, m * d)];
-    for (let i = 0; i < m; i++) {
-      joined.set(first.subarray(i * d, (i + 1) * d), 2 * i * d);
-      joined.set(second.subarray(i * d, (i + 1) * d), (2 * i + 1) * d);
-    }
-    const a = this.#multiply(context.gate, both, m);
-    const y = arena.take(rows * d);
-    const inverse = { offsets: arena.put(links.rows.offsets), items: arena.put(links.rows.items) };
-    wasm.gatedAdd({ from: 0, to: rows, d, h: x, a, c, ...inverse, y });
-    return y;
+    const [first, ...others] = this.#layers;
+    let x = this.#recur(first!, projected, arena.put(rows), sequences); // [N, 2H]
+    const inOrder = others.length === 0 ? NULL_POINTER : arena.put(countTo(N));
+    for (const layer of others)
+      x = this.#recur(layer, multiply(this.#kernels, layer.project, x, N), inOrder, sequences);
+    if (this.#context !== undefined && links !== undefined) x = informed(this.#kernels, this.#context, x, N, links);
+    const emissions = multiply(this.#kernels, this.#output, x, N);
+    return arena.floats(emissions, N * this.#output.outputs);
   }
 
   /** What is known of each distinct input, joined: [P, I]. */
@@ -226,7 +211,7 @@ export class ForwardPass {
     const half = F / 2;
     const layer = this.#layer('char.lstm', 'lstm', Ec, half, parameter);
     const embedding = arena.put(parameter('char.embedding', [characters, Ec]));
-    const projected = this.#multiply(layer.project, embedding, characters); // [Vc, 4F], stays
+    const projected = multiply(this.#kernels, layer.project, embedding, characters); // [Vc, 4F], stays
     return ({ forms, chars }) => {
       const sequences = this.#sequences(forms.lengths, forms.stepOffsets);
       const y = this.#recur(layer, projected, arena.put(chars), sequences); // [C, F]
@@ -244,7 +229,8 @@ export class ForwardPass {
   #layer(name: string, cell: Cell, inputs: number, hidden: number, parameter: Parameters): Layer {
     const { wasm, arena } = this.#kernels;
     const columns = GATES[cell] * hidden;
-    const project = this.#product(
+    const project = packProduct(
+      this.#kernels,
       parameter(`${name}.wx`, [inputs, 2 * columns]),
       parameter(`${name}.b`, [2 * columns]),
       inputs,
@@ -258,41 +244,6 @@ export class ForwardPass {
     for (const direction of DIRECTIONS) wasm.recurrentPack({ ...sizes, direction, wh, panels: panels[direction] });
     arena.clear();
     return { cell, hidden, project, panels };
-  }
-
-  /** @param w [inputs, outputs] @param b [outputs] */
-  #product(w: Float32Array, b: Float32Array, inputs: number, outputs: number): Product {
-    const { wasm, arena } = this.#kernels;
-    const bias = arena.put(b);
-    const panels = arena.take(wasm.panelFloats({ n: outputs, k: inputs }));
-    arena.keep();
-    wasm.packPanels({ n: outputs, k: inputs, b: arena.put(w), ldb: outputs, transposed: false, panels });
-    arena.clear();
-    return { inputs, outputs, panels, bias };
-  }
-
-  /** @param x [rows, inputs] @returns [rows, outputs] */
-  #multiply({ inputs, outputs, panels, bias }: Product, x: Pointer, rows: number): Pointer {
-    const { wasm, arena } = this.#kernels;
-    const y = arena.take(rows * outputs);
-    const scratch = arena.take(wasm.panelScratchFloats({ m: Math.min(rows, BLOCK_ROWS), k: inputs }));
-    for (let row = 0; row < rows; row += BLOCK_ROWS) {
-      wasm.multiplyPanels({
-        m: Math.min(BLOCK_ROWS, rows - row),
-        n: outputs,
-        k: inputs,
-        a: rowAt(x, row, inputs),
-        lda: inputs,
-        panels,
-        c: rowAt(y, row, outputs),
-        ldc: outputs,
-        addend: bias,
-        addendRows: NULL_POINTER,
-        ldAddend: 0,
-        scratch,
-      });
-    }
-    return y;
   }
 
   #sequences(lengths: Int32Array, stepOffsets: Int32Array): Sequences {
@@ -331,4 +282,9 @@ export class ForwardPass {
     }
     return y;
   }
+}
+
+/** 0 to count - 1. */
+function countTo(count: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, n) => n);
 }

@@ -17,6 +17,7 @@ import type * as Declared from './declarations.d.ts';
 import { openKernels } from './kernels.ts';
 import { openModel } from './model.ts';
 import type * as Program from './tagger.ts';
+import { Words } from './words.ts';
 import source from 'virtual:tagger.mjs';
 
 const TEXT = 'Mio Bell left “Norrby Road” in 1924. Ada’s otter went to Weir — last May!\n\nOld Norrby 🦦 Vale';
@@ -60,7 +61,8 @@ describe.each(Object.entries({ ...CASES, ...REFUSED }))('an exported model: %s',
   ])('emissions match those of the reference with products in $products', async ({ inIntegers, tolerance }) => {
     const kernels = await openKernels();
     kernels.wasm.IN_INTEGERS.value = inIntegers;
-    const { forward, vocabulary, copyWord } = openModel(unzipSync(zip), kernels);
+    const model = openModel(unzipSync(zip), kernels);
+    const { forward, vocabulary, copyWord } = model;
     const expected = (await outcomeHere(run, choice)).emissions;
     const corpus = encodeCorpus(
       vocabulary,
@@ -78,6 +80,19 @@ describe.each(Object.entries({ ...CASES, ...REFUSED }))('an exported model: %s',
           Float32Array.from(expected[sentence]!),
           wide ? { ...tolerance, atol: 20 * tolerance.atol } : tolerance,
         );
+      }
+    }
+    if (vocabulary.features !== undefined) return;
+    const found = forward.emissions(batch, copyWord).slice();
+    for (const memory of [2 ** 20, 0]) {
+      const words = new Words(model, memory); // with no memory, all are forgotten before the next call
+      for (let again = 0; again < 2; again++) {
+        const numbers = words.numbersOf(SENTENCES.map((tokens) => tokens.map((text) => ({ text }))));
+        const rows = new Int32Array(found.length / vocabulary.tags.length);
+        batch.sentences.forEach((sentence, b) => {
+          numbers[sentence]!.forEach((word, t) => (rows[batch.layout.stepOffsets[t]! + b] = word));
+        });
+        expect(forward.emissionsOfWords(batch.layout, rows, batch.links)).toEqual(found);
       }
     }
   });
@@ -157,11 +172,14 @@ describe('a tagger', () => {
     expect(seen.at(-1)).toBe(text.length);
   });
 
-  test('leaves tokens out on request', async () => {
+  test('leaves tokens and other readings out on request', async () => {
     const tagger = await Tagger.load(zip);
     const [full] = await tagger.tag(TEXT);
     const [short] = await tagger.tag(TEXT, { tokens: false });
     expect(short).toEqual({ ...full, tokens: [] });
+    const [unsure] = await tagger.tag('Ada');
+    expect(unsure!.otherReadings.length).toBeGreaterThan(0);
+    expect(await tagger.tag('Ada', { otherReadings: false })).toEqual([{ ...unsure, otherReadings: [] }]);
   });
 
   test('lets other work run between batches, and stops when it is aborted', async () => {

@@ -24,6 +24,7 @@ export interface TagOptions {
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
   tokens?: boolean;
+  otherReadings?: boolean;
   batchTokens?: number;
 }
 
@@ -86,7 +87,7 @@ export class Tagger {
 
   async tagTokens(sentences: readonly (readonly string[])[], options: TagOptions = {}): Promise<string[][]> {
     const tags: string[][] = [];
-    for await (const tagged of this.#batches(sentences, { ...options, tokens: true })) {
+    for await (const tagged of this.#batches(sentences, { ...options, tokens: true, otherReadings: false })) {
       for (const { tokens } of tagged) tags.push(tokens.map(({ tag }) => tag));
     }
     return tags;
@@ -97,11 +98,12 @@ export class Tagger {
   }
 
   async *#batches(input: Input, options: TagOptions): AsyncGenerator<TaggedSentence[], void> {
-    const { signal, onProgress, tokens = true, batchTokens = this.#batchTokens } = options;
+    const { signal, onProgress, tokens = true, otherReadings = true, batchTokens = this.#batchTokens } = options;
     signal?.throwIfAborted();
     for await (const { sentences, done, total } of this.#engine.batches(input, {
       tokens: batchTokens,
       entitiesOnly: !tokens,
+      bestOnly: !otherReadings,
     })) {
       signal?.throwIfAborted();
       onProgress?.(done, total);

@@ -112,7 +112,8 @@ export class Documents {
       finishChunk(done);
       done = position;
     };
-    for await (const sentence of this.#tagger.stream(text, { signal, tokens: false, onProgress })) {
+    const options = { signal, tokens: false, otherReadings: false, onProgress };
+    for await (const sentence of this.#tagger.stream(text, options)) {
       for (const { type, text: found, start: from, end, probability } of sentence.entities) {
         entities.push({ type, text: found, start: from, end, probability });
       }

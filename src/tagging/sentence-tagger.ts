@@ -1,4 +1,13 @@
-import { forwardBackward, marginals, nBest, viterbi, type Lattice, type TagPath } from '../crf/decode.ts';
+import {
+  forwardBackward,
+  pathMarginals,
+  stepFactors,
+  viterbi,
+  type Lattice,
+  type StepFactors,
+  type TagPath,
+} from '../crf/decode.ts';
+import { nBest } from '../crf/n-best.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Span, TagStyle } from '../data/corpus.ts';
 import { convertTags, tagsAsSpans, TagReader } from '../data/tags/tag-spans.ts';
@@ -18,6 +27,7 @@ export class SentenceTagger {
   readonly #tags: readonly string[]; // [K]
   readonly #style: TagStyle;
   readonly #scores: Transitions<Float32Array>;
+  readonly #factors: StepFactors;
   readonly #reader: TagReader;
   readonly #scorer: SpanScorer;
 
@@ -26,6 +36,7 @@ export class SentenceTagger {
     this.#tags = vocabulary.tags;
     this.#style = style;
     this.#scores = scores;
+    this.#factors = stepFactors(scores);
     this.#reader = new TagReader(trainingStyle(config, style));
     this.#scorer = new SpanScorer(model);
   }
@@ -35,19 +46,22 @@ export class SentenceTagger {
    *
    * @param tokens [T]
    * @param emissions [T, K]
+   * @param withReadings whether to look for other readings
    */
-  tag(tokens: readonly TextToken[], emissions: Float32Array): TaggedSentence {
-    const names = this.#tags;
-    const lattice = forwardBackward(emissions, this.#scores);
-    const probabilities = marginals(lattice);
+  tag(tokens: readonly TextToken[], emissions: Float32Array, withReadings = true): TaggedSentence {
+    const lattice = forwardBackward(emissions, this.#scores, this.#factors);
     const best = viterbi(emissions, this.#scores);
     const path = best.tags;
-    const predicted = Array.from(path, (tag) => names[tag]!);
+    const probabilities = pathMarginals(lattice, path);
+    const predicted = Array.from(path, (tag) => this.#tags[tag]!);
     const tags = convertTags(predicted, this.#reader, this.#style);
-    const tagged = tokens.map(({ text, start, end }, t) => {
-      const probability = probabilities[t * names.length + path[t]!]!;
-      return { text, start, end, tag: tags[t]!, probability };
-    });
+    const tagged = tokens.map(({ text, start, end }, t) => ({
+      text,
+      start,
+      end,
+      tag: tags[t]!,
+      probability: probabilities[t]!,
+    }));
     return {
       tokens: tagged,
       entities: this.#isPerToken
@@ -60,7 +74,7 @@ export class SentenceTagger {
             probability,
           }))
         : this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, span, path)),
-      otherReadings: this.#otherReadings(tokens, lattice, best),
+      otherReadings: withReadings ? this.#otherReadings(tokens, lattice, best) : [],
     };
   }
 
@@ -75,14 +89,18 @@ export class SentenceTagger {
     for (const { tags, logProbability } of nBest(lattice, N_BEST)) {
       const names = Array.from(tags, (tag) => this.#tags[tag]!);
       const spans = this.#isPerToken ? tagsAsSpans(names) : this.#reader.read(names).spans;
+      const key = spans.map(({ start, end, type }) => `${start} ${end} ${type}`).join('\n');
+      const known = readings.get(key);
+      if (known !== undefined) {
+        known.probability += Math.exp(logProbability);
+        continue;
+      }
       const entities = spans.map(({ start, end, type }) => ({
         type,
         start: tokens[start]!.start,
         end: tokens[end - 1]!.end,
       }));
-      const key = JSON.stringify(entities);
-      const previous = readings.get(key)?.probability ?? 0;
-      readings.set(key, { entities, probability: previous + Math.exp(logProbability) });
+      readings.set(key, { entities, probability: Math.exp(logProbability) });
     }
     const [, ...others] = readings.values(); // the first reading is that of the best path
     return others

@@ -60,6 +60,13 @@ const ENDING = new RegExp(String.raw`^(.+)(${CONTRACTION})$`, 'u');
 /** Characters examined after a full stop, to decide whether it ends a sentence. */
 const LOOK_AHEAD = 40;
 
+const [SPACE, COMMA] = [0x20, 0x2c];
+
+export function isAsciiLetter(code: number): boolean {
+  const upper = code & ~0x20;
+  return upper >= 0x41 && upper <= 0x5a;
+}
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
@@ -71,8 +78,29 @@ export function lex(text: string, from: number, to: number): TextToken[] {
   const tokens: TextToken[] = [];
   const push = (start: number, end: number) => tokens.push({ text: text.slice(start, end), start, end });
   const line = text.slice(from, to);
+
+  /** Words of ASCII letters between spaces, which are most of a text, without the patterns. */
+  function pushPlainWords(): void {
+    for (let start = TOKEN.lastIndex; start < line.length;) {
+      if (line.charCodeAt(start) === SPACE) {
+        TOKEN.lastIndex = ++start;
+        continue;
+      }
+      if (start > 0 && line.charCodeAt(start - 1) !== SPACE) return;
+      let end = start;
+      while (isAsciiLetter(line.charCodeAt(end))) end++;
+      const next = line.charCodeAt(end);
+      if (end === start || (end < line.length && next !== SPACE && next !== COMMA)) return;
+      push(from + start, from + end);
+      TOKEN.lastIndex = start = end;
+    }
+  }
+
   TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(line); match !== null; match = TOKEN.exec(line)) {
+  for (;;) {
+    pushPlainWords();
+    const match = TOKEN.exec(line);
+    if (match === null) break;
     const start = from + match.index;
     const [found] = match;
     if (match.groups?.['unspaced'] !== undefined) {

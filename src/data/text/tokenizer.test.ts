@@ -103,6 +103,38 @@ describe('tokenize: tokens', () => {
       { numRuns: 300 },
     );
   });
+
+  it('finds plain words as the patterns do, which read them where they are not between spaces', () => {
+    const word = fc.constantFrom(
+      'Ada',
+      'v',
+      'U',
+      'No',
+      "can't",
+      'Mr.',
+      'a@b.de',
+      'C$',
+      '5',
+      'AT&T',
+      'e\u0301',
+      'http:',
+      ',',
+      'x,y',
+      '#a',
+      '(b',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, fc.constantFrom('', ',', '.', ', ', '-', '  '))), (parts) => {
+        const text = parts.map(([some, after]) => `${some}${after} `).join('');
+        const tokens = (of: string) =>
+          tokenize(of)
+            .flat()
+            .map((token) => token.text);
+        expect(tokens(text)).toEqual(tokens(text.replaceAll(' ', '\u2003')));
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 describe('tokenize: sentences', () => {

@@ -1,5 +1,5 @@
 import { ANYWHERE, SENTENCE_STARTERS } from './abbreviations.ts';
-import { lex, type TextToken } from './tokenizer-lexer.ts';
+import { isAsciiLetter, lex, type TextToken } from './tokenizer-lexer.ts';
 
 export type { TextToken } from './tokenizer-lexer.ts';
 
@@ -76,6 +76,7 @@ function splitSentences(tokens: TextToken[]): TextToken[][] {
 }
 
 function mayEnd({ text }: TextToken): boolean {
+  if (isAsciiLetter(text.charCodeAt(text.length - 1))) return false; // most words
   return STOP.test(text) || UNSPACED_STOP.test(text) || isAbbreviation(text);
 }
 

@@ -1,0 +1,59 @@
+import { sentenceEmissions } from '../crf/decode.ts';
+import { makeBatch } from '../data/batches/batching.ts';
+import { encodeCorpus } from '../data/batches/encode.ts';
+import { linksOf } from '../data/batches/links.ts';
+import { raggedFromLengths, raggedRows, type Ragged } from '../data/batches/ragged.ts';
+import type { EncodedCorpus } from '../data/batches/batch.ts';
+import type { TextToken } from '../data/text/tokenizer.ts';
+import { SentenceTagger } from '../tagging/sentence-tagger.ts';
+import type { TaggedSentence } from '../tagging/tagged-text.ts';
+import type { Model } from './model.ts';
+import { Words } from './words.ts';
+
+/** Tags some sentences at a time. A batch has no padding, so they need not be of one length. */
+export class ChunkTagger {
+  readonly #model: Model;
+  readonly #sentences: SentenceTagger;
+  /** Undefined for a model whose words depend on their sentence, as those with name lists do. */
+  readonly #words: Words | undefined;
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#sentences = new SentenceTagger(model.tags, model.scores);
+    if (model.vocabulary.features === undefined) this.#words = new Words(model);
+  }
+
+  /** @param bestOnly without other readings */
+  tag(chunk: readonly TextToken[][], bestOnly: boolean): TaggedSentence[] {
+    const tagged = chunk.map((): TaggedSentence => ({ tokens: [], entities: [], otherReadings: [] }));
+    const order = Int32Array.from(chunk.flatMap(({ length }, i) => (length > 0 ? [i] : [])));
+    if (order.length === 0) return tagged;
+    order.sort((a, b) => chunk[b]!.length - chunk[a]!.length || a - b);
+    const layout = raggedFromLengths(order.map((i) => chunk[i]!.length));
+    const emissions = this.#emissions(chunk, order, layout); // [N, K]
+    const K = this.#model.vocabulary.tags.length;
+    order.forEach((i, b) => {
+      const own = sentenceEmissions(emissions, K, layout, b);
+      tagged[i] = this.#sentences.tag(chunk[i]!, own, !bestOnly);
+    });
+    return tagged;
+  }
+
+  /** @param order [B] indices in the chunk, longest first */
+  #emissions(chunk: readonly TextToken[][], order: Int32Array, layout: Ragged): Float32Array {
+    const { forward, vocabulary, copyWord } = this.#model;
+    if (this.#words === undefined) {
+      return forward.emissions(makeBatch(this.#encoded(chunk), order, { distinctInputs: true }), copyWord);
+    }
+    const numbers = this.#words.numbersOf(chunk);
+    const rows = new Int32Array(raggedRows(layout));
+    order.forEach((i, b) => numbers[i]!.forEach((word, t) => (rows[layout.stepOffsets[t]! + b] = word)));
+    const links = vocabulary.unlinked && linksOf(this.#encoded(chunk), order, layout);
+    return forward.emissionsOfWords(layout, rows, links);
+  }
+
+  #encoded(chunk: readonly TextToken[][]): EncodedCorpus {
+    const sentences = chunk.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [], document: 0 }));
+    return encodeCorpus(this.#model.vocabulary, sentences);
+  }
+}

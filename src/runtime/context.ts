@@ -1,0 +1,56 @@
+import type { Links } from '../data/batches/batch.ts';
+import type { Pointer } from '../lib/pointer.ts';
+import type { Parameters } from './architecture.ts';
+import type { Kernels } from './kernels.ts';
+import { multiply, packProduct, type Product } from './linear.ts';
+
+/** Attention over the other occurrences of a word: `withContext` of src/model/tagger.ts. */
+export interface Context {
+  queries: Product;
+  keys: Product;
+  values: Product;
+  gate: Product;
+}
+
+/** Dimensions of queries and keys. */
+const A = 64;
+
+export function contextOf(kernels: Kernels, DH: number, parameter: Parameters): Context {
+  const matrix = (name: string, inputs: number, outputs: number, bias?: Float32Array) =>
+    packProduct(kernels, parameter(name, [inputs, outputs]), bias ?? new Float32Array(outputs), inputs, outputs);
+  return {
+    queries: matrix('context.q', DH, A),
+    keys: matrix('context.k', DH, A),
+    values: matrix('context.v', DH, DH),
+    gate: matrix('context.u', 2 * DH, DH, parameter('context.b', [DH])),
+  };
+}
+
+/** @param x [rows, 2H] @returns [rows, 2H] */
+export function informed(kernels: Kernels, context: Context, x: Pointer, rows: number, links: Links): Pointer {
+  const { wasm, arena } = kernels;
+  const d = context.values.outputs;
+  const m = links.rows.index.length;
+  const own = { offsets: arena.put(links.own.offsets), targets: arena.put(links.own.targets) };
+  const h = arena.take(m * d);
+  const [states, linked] = [arena.floats(x, rows * d), arena.floats(h, m * d)];
+  links.rows.index.forEach((row, i) => linked.set(states.subarray(row * d, (row + 1) * d), i * d));
+  const [q, k] = [multiply(kernels, context.queries, h, m), multiply(kernels, context.keys, h, m)];
+  const weights = arena.take(links.own.targets.length);
+  wasm.linkWeights({ from: 0, to: m, a: A, scale: 1 / Math.sqrt(A), q, k, ...own, weights });
+  const pooled = arena.take(m * d);
+  wasm.linkSums({ from: 0, to: m, d, weights, x: h, ...own, entries: arena.put(links.own.entries), y: pooled });
+  const c = multiply(kernels, context.values, pooled, m);
+  wasm.tanhOf({ from: 0, to: m * d, x: c, y: c });
+  const both = arena.take(2 * m * d);
+  const [joined, first, second] = [arena.floats(both, 2 * m * d), arena.floats(h, m * d), arena.floats(c, m * d)];
+  for (let i = 0; i < m; i++) {
+    joined.set(first.subarray(i * d, (i + 1) * d), 2 * i * d);
+    joined.set(second.subarray(i * d, (i + 1) * d), (2 * i + 1) * d);
+  }
+  const a = multiply(kernels, context.gate, both, m);
+  const y = arena.take(rows * d);
+  const inverse = { offsets: arena.put(links.rows.offsets), items: arena.put(links.rows.items) };
+  wasm.gatedAdd({ from: 0, to: rows, d, h: x, a, c, ...inverse, y });
+  return y;
+}
