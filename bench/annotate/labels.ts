@@ -1,6 +1,7 @@
 import { findDoubtful, type FindingKind } from '../../src/annotation/label-check.ts';
+import type { RunConfig } from '../../src/config/schema.ts';
 import { openDevice } from '../../src/devices/open.ts';
-import { CHECK_SETTINGS, trainFolds } from '../../src/runs/folds.ts';
+import { CHECK_SETTINGS, trainFolds, type FoldsSource } from '../../src/runs/folds.ts';
 import { judgeLabels } from '../../src/tagging/read-sentences.ts';
 import type { LabelEvidence } from '../../src/tagging/sentence-reader.ts';
 import { corrupt, type Corruption } from './corrupt.ts';
@@ -30,15 +31,25 @@ export async function checkCorrupted(options: LabelOptions): Promise<LabelResult
   const gold = (await readSentencesOf(options.train)).slice(0, options.sentences);
   const { corrupted, corruptions } = corrupt(gold, options.share, options.seed);
   const vectors = options.embeddings === undefined ? undefined : await vectorsOf(options.embeddings, gold);
-  const evidence: (LabelEvidence | undefined)[] = gold.map(() => undefined);
-  for await (const event of trainFolds(options.folds, CHECK_SETTINGS, { sentences: corrupted, vectors })) {
+  const evidence = await judgeHeldOut(options.folds, CHECK_SETTINGS, { sentences: corrupted, vectors });
+  return scoreRankings(evidence, corruptions);
+}
+
+/** What models say about labels that they have not seen, by sentence. */
+export async function judgeHeldOut(
+  folds: number,
+  settings: Partial<RunConfig>,
+  source: FoldsSource,
+): Promise<(LabelEvidence | undefined)[]> {
+  const evidence: (LabelEvidence | undefined)[] = source.sentences.map(() => undefined);
+  for await (const event of trainFolds(folds, settings, source)) {
     if (event.kind !== 'model') continue;
-    const held = event.held.map((index) => corrupted[index]!);
+    const held = event.held.map((index) => source.sentences[index]!);
     for await (const { sentence, evidence: judged } of judgeLabels(event.model, held)) {
       evidence[event.held[sentence]!] = judged;
     }
   }
-  return scoreRankings(evidence, corruptions);
+  return evidence;
 }
 
 /** Both rank sentences: the plain method by the least probable gold tag, ours by the most doubtful finding. */

@@ -1,12 +1,18 @@
+import { compareDownWeighting, type DownWeightingOptions } from './down-weighting.ts';
 import { checkCorrupted, type LabelOptions } from './labels.ts';
 import { simulate, type SimulationOptions } from './simulate.ts';
 
 console.log = console.error; // results are all that goes to standard output
 
 /** In Node: a task in JSON as the only argument; its results, one a line, on standard output. */
-const task = JSON.parse(process.argv[2]!) as { simulate: SimulationOptions } | { labels: LabelOptions };
+const task = JSON.parse(process.argv[2]!) as
+  | { simulate: SimulationOptions }
+  | { labels: LabelOptions }
+  | { downWeighting: DownWeightingOptions };
 if ('simulate' in task) {
   for await (const point of simulate(task.simulate)) process.stdout.write(`${JSON.stringify(point)}\n`);
+} else if ('downWeighting' in task) {
+  process.stdout.write(`${JSON.stringify(await compareDownWeighting(task.downWeighting))}\n`);
 } else {
   process.stdout.write(`${JSON.stringify(await checkCorrupted(task.labels))}\n`);
 }
