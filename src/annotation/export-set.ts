@@ -91,8 +91,9 @@ function tokenRecords({ tokens, offsets }: AnnotatedSentence, unit: (offset: num
 }
 
 /** What other programs have no fields for. `spans`: how many there were, to see whether another program has changed them. */
-function ownFields({ state, spans, source }: AnnotatedSentence): unknown {
-  return { state, spans: spans.length, ...source };
+function ownFields({ state, spans, source, predicted }: AnnotatedSentence): unknown {
+  const predictions = predicted?.map(({ start, end, type, probability }) => [start, end, type, probability]);
+  return { state, spans: spans.length, ...source, ...(predictions && { predicted: predictions }) };
 }
 
 /** The characters of a span, in UTF-16 code units of the sentence. */

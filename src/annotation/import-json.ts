@@ -1,16 +1,17 @@
 import { alignSpans, requireAlignable, type SpanProblem } from '../data/corpora/align-spans.ts';
-import { readAnnotatedText } from '../data/corpora/annotated-text.ts';
+import { readAnnotatedText, readPredictions } from '../data/corpora/annotated-text.ts';
 import { isObject, isStrings, type JsonObject } from '../data/corpora/json-values.ts';
 import { readJsonItems } from '../data/corpora/json-items.ts';
 import { RecordReader } from '../data/corpora/jsonl.ts';
 import type { RawSentence } from '../data/corpora/raw-corpus.ts';
+import type { Span } from '../data/corpus.ts';
 import type { ProblemLog } from '../data/files/problem-log.ts';
 import { detectStyle } from '../data/tags/tag-detect.ts';
 import { TagReader } from '../data/tags/tag-spans.ts';
 import { standardStyle } from '../data/tags/tag-style.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { cutOut, sentenceOfTokens } from './new-sentence.ts';
-import type { NewSentence, SentenceSource, SentenceState } from './set.ts';
+import type { NewSentence, PredictedSpan, SentenceSource, SentenceState } from './set.ts';
 
 const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
 const BIO = new TagReader(standardStyle('BIO'));
@@ -61,15 +62,28 @@ function readText(
   const state = stateOf(record, spans.length);
   const tokens = tokensOf(record, text);
   const report = (problem: SpanProblem) => problems.add({ line: source.line, kind: 'spans', ...problem });
-  const sentences = alignSpans(text, state.isRejected ? [] : spans, report, {
+  const predictions = state.state === 'open' && spans.length === 0 ? readPredictions(record) : [];
+  const isPredicted = predictions.length > 0;
+  const sentences = alignSpans(text, state.isRejected ? [] : isPredicted ? predictions : spans, report, {
     ...(tokens !== undefined && { sentences: [tokens] }),
     areTokensCut: true,
   });
   if (sentences.length === 0) return 'The text is empty.';
   return sentences.map((sentence) => {
     const located = sentence.offsets.map((offsets, i) => ({ text: sentence.tokens[i]!, ...offsets }));
-    return cutOut(text, { tokens: located, spans: BIO.read(sentence.tags).spans, state: state.state }, source);
+    const read = BIO.read(sentence.tags).spans;
+    const cut = cutOut(text, { tokens: located, spans: isPredicted ? [] : read, state: state.state }, source);
+    const predicted = isPredicted
+      ? read.map((span) => ({ ...span, probability: probabilityOf(span, located) }))
+      : ownPredicted(record, located.length);
+    return predicted.length > 0 ? { ...cut, predicted } : cut;
   });
+
+  /** Of the prediction that starts or ends where the span does. */
+  function probabilityOf({ start, end, type }: Span, located: readonly TextToken[]): PredictedSpan['probability'] {
+    const [from, to] = [located[start]!.start, located[end - 1]!.end];
+    return predictions.find((span) => span.type === type && (span.start === from || span.end === to))?.probability;
+  }
 }
 
 function textOf({ text, data }: JsonObject): string | undefined {
@@ -107,6 +121,18 @@ function ownFields(record: JsonObject): JsonObject {
   const { data } = record;
   const own = record['tagsmith'] ?? (isObject(data) ? data['tagsmith'] : undefined);
   return isObject(own) ? own : {};
+}
+
+/** What our own export says was predicted, in tokens. */
+function ownPredicted(record: JsonObject, tokens: number): PredictedSpan[] {
+  const { predicted } = ownFields(record);
+  if (!Array.isArray(predicted)) return [];
+  return predicted.flatMap((written: unknown) => {
+    const [start, end, type, probability]: unknown[] = Array.isArray(written) ? written : [];
+    if (typeof start !== 'number' || typeof end !== 'number' || typeof type !== 'string') return [];
+    if (!(start >= 0 && start < end && end <= tokens)) return [];
+    return { start, end, type, probability: typeof probability === 'number' ? probability : undefined };
+  });
 }
 
 function sourceOf(record: JsonObject, read: SentenceSource): SentenceSource {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from './export-set.ts';
 import { importTexts } from './import-texts.ts';
 import type { NewSentence } from './set.ts';
+import { packSentences, unpackSentences } from './packed-sentences.ts';
 import { sentence, setOf } from './testing.ts';
 
 const read = (file: string, text: string) => importTexts(file, new TextEncoder().encode(text));
@@ -96,6 +97,30 @@ describe('half-finished exports of', () => {
     ]);
   });
 
+  test('Label Studio: predictions are suggestions of open sentences, in their own types', () => {
+    const region = (start: number, end: number, label: string, score?: number) => {
+      return { type: 'labels', score, value: { start, end, labels: [label] } };
+    };
+    const predictions = [
+      { result: [region(0, 4, 'ORG')] },
+      { result: [region(8, 15, 'SHIP', 0.75), region(0, 4, 'PER')] },
+    ];
+    const { sentences, problems } = jsonl(
+      { data: { text: '😀 Ivo saw Aldport. Nora Field.' }, predictions: [{ result: [region(11, 18, 'SHIP', 0.75)] }] },
+      { data: { text: 'Nora at Aldport.' }, annotations: [], predictions },
+      { data: { text: 'Nora.' }, annotations: [{ result: [] }], predictions },
+    );
+    expect(problems).toEqual([]);
+    expect(sentences.map(({ spans, predicted, state }) => [spans, predicted, state])).toEqual([
+      [[], [{ start: 3, end: 4, type: 'SHIP', probability: 0.75 }], 'open'],
+      [[], undefined, 'open'],
+      [[], [{ start: 0, end: 1, type: 'PER' }, { start: 2, end: 3, type: 'SHIP', probability: 0.75 }], 'open'],
+      [[], undefined, 'accepted'],
+    ]); // prettier-ignore
+    expect([...unpackSentences(packSentences(sentences))]).toEqual(sentences);
+    expect(setOf(sentences).types.map(({ name }) => name)).toContain('SHIP');
+  });
+
   test('Prodigy: its tokens, and only what was accepted', () => {
     const tokens = [
       { text: 'Nora', start: 0, end: 4, id: 0 },
@@ -141,7 +166,10 @@ describe('what is exported is imported unchanged, as', () => {
     .map(({ words, from, to, state }) => {
       const [start, end] = [Math.min(from, to), Math.max(from, to)];
       const spans = start < end && end <= words.length ? [{ start, end, type: 'PER' }] : [];
-      return sentence(words.join(' '), spans, state);
+      const probability = from === 1 ? undefined : 0.5;
+      const isPredicted = state === 'open' && spans.length === 0 && words.length > 1;
+      const predicted = [{ start: 1, end: 2, type: 'ORG', probability }];
+      return { ...sentence(words.join(' '), spans, state), ...(isPredicted && { predicted }) };
     });
 
   test.each<ExportFormat>(['spans', 'doccano', 'label-studio'])('%s', (format) => {

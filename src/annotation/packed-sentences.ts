@@ -1,6 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 import type { TokenOffsets } from '../data/corpora/json-entities.ts';
-import type { NewSentence, SentenceState } from './set.ts';
+import type { NewSentence, PredictedSpan, SentenceState } from './set.ts';
 
 /**
  * Sentences as one text and one array: a browser copies and stores these in a few milliseconds, where the objects of 14,000 sentences
@@ -13,7 +13,12 @@ export interface PackedSentences {
   names: string[];
   /** Of each sentence: length of its text, file, line, document, state, T, S, then start and end of T tokens, then S spans. */
   numbers: Uint32Array;
+  /** What was predicted, if anything was: sentence, start, end, type, and the probability in millionths, or `UNKNOWN`. */
+  predicted?: Uint32Array;
 }
+
+const MILLION = 1_000_000;
+const UNKNOWN = 0xffffffff;
 
 const STATES: readonly SentenceState[] = ['open', 'accepted', 'skipped', 'flagged'];
 
@@ -47,15 +52,30 @@ export function packSentences(sentences: readonly NewSentence[]): PackedSentence
       numbers[at++] = indexOf(type);
     }
   }
-  return { text: sentences.map(({ text }) => text).join(''), names: [...names.keys()], numbers };
+  const predicted = Uint32Array.from(
+    sentences.flatMap((sentence, index) =>
+      (sentence.predicted ?? []).flatMap(({ start, end, type, probability }) => {
+        return [
+          index,
+          start,
+          end,
+          indexOf(type),
+          probability === undefined ? UNKNOWN : Math.round(probability * MILLION),
+        ];
+      }),
+    ),
+  );
+  const text = sentences.map((sentence) => sentence.text).join('');
+  return { text, names: [...names.keys()], numbers, ...(predicted.length > 0 && { predicted }) };
 }
 
 /** Numbers of a sentence before its tokens. */
 const HEAD = 7;
 
 /** The sentences one by one: all of a large pool take tens of milliseconds. */
-export function* unpackSentences({ text: texts, names, numbers }: PackedSentences): Generator<NewSentence, void> {
-  let [at, from] = [0, 0];
+export function* unpackSentences(packed: PackedSentences): Generator<NewSentence, void> {
+  const { text: texts, names, numbers, predicted: ofAll = NONE } = packed;
+  let [at, from, index, nextPredicted] = [0, 0, 0, 0];
   const next = () => numbers[at++]!;
   while (at < numbers.length) {
     const text = texts.slice(from, (from += next()));
@@ -66,6 +86,17 @@ export function* unpackSentences({ text: texts, names, numbers }: PackedSentence
     for (let t = 0; t < tokenCount; t++) offsets.push({ start: next(), end: next() });
     const spans: Span[] = [];
     for (let s = 0; s < spanCount; s++) spans.push({ start: next(), end: next(), type: names[next()]! });
-    yield { text, tokens: offsets.map(({ start, end }) => text.slice(start, end)), offsets, spans, state, source };
+    const predicted: PredictedSpan[] = [];
+    for (; nextPredicted < ofAll.length && ofAll[nextPredicted] === index; nextPredicted += PREDICTED) {
+      const [, start = 0, end = 0, type = 0, millionths = 0] = ofAll.subarray(nextPredicted, nextPredicted + PREDICTED);
+      predicted.push({ start, end, type: names[type]!, probability: millionths === UNKNOWN ? undefined : millionths / MILLION }); // prettier-ignore
+    }
+    index++;
+    const tokens = offsets.map(({ start, end }) => text.slice(start, end));
+    yield { text, tokens, offsets, spans, state, source, ...(predicted.length > 0 && { predicted }) };
   }
 }
+
+/** Numbers of a predicted span. */
+const PREDICTED = 5;
+const NONE = new Uint32Array();

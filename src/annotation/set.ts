@@ -35,6 +35,13 @@ export interface AnnotatedSentence {
   refused: readonly Span[];
   state: SentenceState;
   source: SentenceSource;
+  /** What another program has predicted, as it was imported. In order, not overlapping. */
+  predicted?: readonly PredictedSpan[];
+}
+
+export interface PredictedSpan extends Span {
+  /** In [0, 1]; undefined if the file does not say it. */
+  probability: number | undefined;
 }
 
 /** `accepted`: all entities are marked; may be trained on. `skipped`: not usable. `flagged`: to be discussed. */
@@ -123,14 +130,17 @@ function withImported(set: AnnotationSet, added: readonly NewSentence[]): Annota
     const source = { file, line, document: documents + document };
     return { ...sentence, id: sentences.length + i, refused: [], source };
   });
-  const names = new Set(imported.flatMap(({ spans }) => spans.map(({ type }) => type)));
+  const names = new Set(
+    imported.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted].map(({ type }) => type)),
+  );
   return { ...set, types: spanTypes([...names], set.types), sentences: [...sentences, ...imported] };
 }
 
 function edited(sentence: AnnotatedSentence, { offsets, ...changes }: SentenceEdit): AnnotatedSentence {
   if (offsets === undefined) return { ...sentence, ...changes };
+  const { predicted: _, ...others } = sentence; // of the former tokens
   const tokens = offsets.map(({ start, end }) => sentence.text.slice(start, end));
-  return { ...sentence, ...changes, offsets, tokens };
+  return { ...others, ...changes, offsets, tokens };
 }
 
 function withTypes(
@@ -141,13 +151,16 @@ function withTypes(
   const kept = new Set(types.map(({ name }) => name));
   const newName = (type: string) => (Object.hasOwn(renamed, type) ? renamed[type]! : type);
   const isSame = (span: Span) => kept.has(span.type) && newName(span.type) === span.type;
-  const change = (spans: readonly Span[]) =>
+  const change = <S extends Span>(spans: readonly S[]): readonly S[] =>
     spans.every(isSame)
       ? spans
       : spans.map((span) => ({ ...span, type: newName(span.type) })).filter(({ type }) => kept.has(type));
   const sentences = set.sentences.map((sentence) => {
     const [spans, refused] = [change(sentence.spans), change(sentence.refused)];
-    return spans === sentence.spans && refused === sentence.refused ? sentence : { ...sentence, spans, refused };
+    const predicted = sentence.predicted && change(sentence.predicted);
+    return spans === sentence.spans && refused === sentence.refused && predicted === sentence.predicted
+      ? sentence
+      : { ...sentence, spans, refused, ...(predicted && { predicted }) };
   });
   return { ...set, types, sentences };
 }

@@ -6,16 +6,18 @@ import { useAnnotationLearningStore } from '../stores/annotation-learning.ts';
 import { useAnnotationStore } from '../stores/annotation.ts';
 
 /**
- * What is suggested for an open sentence: by the model, once it has learnt, or names of the list. Nothing for a sentence that is set aside
+ * What is suggested for an open sentence: by the model, once it has learnt; before, what its file predicted, or names of the list. Nothing for a sentence that is set aside
  * for evaluation: a suggestion would sway the annotation.
  */
 export function suggestionsFor(sentence: AnnotatedSentence): readonly Suggestion[] {
-  const { id, state, tokens } = sentence;
+  const { id, state, tokens, predicted } = sentence;
   if (state !== 'open' || isSetAside(tokens)) return [];
   const { names } = useAnnotationStore.getState();
   const { suggestions, learnt } = useAnnotationLearningStore.getState();
   const learned = suggestions.get(id);
   if (learned !== undefined) return learned.every(({ end }) => end <= tokens.length) ? learned : [];
   const hasModel = learnt !== undefined && learnt.trainedOn > 0;
-  return names === undefined || hasModel ? [] : suggestNames(tokens, names.list);
+  if (hasModel) return [];
+  if (predicted !== undefined) return predicted.map((span) => ({ ...span, alternatives: [], isDoubtful: false }));
+  return names === undefined ? [] : suggestNames(tokens, names.list);
 }

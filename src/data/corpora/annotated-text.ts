@@ -49,6 +49,24 @@ function readTask({ text }: JsonObject, annotations: readonly unknown[]): Annota
   return withSpans(text, ['annotations', index, 'result'], labelled);
 }
 
+/** A span that another model has predicted. */
+export interface PredictedSpan extends WrittenSpan {
+  /** In [0, 1]; undefined if it is not known. */
+  probability: number | undefined;
+}
+
+/** The last predictions of a Label Studio task; none if there are none that can be read. */
+export function readPredictions({ data, predictions }: JsonObject): PredictedSpan[] {
+  if (!isObject(data) || !Array.isArray(predictions)) return [];
+  const result: unknown = predictions.findLast((prediction) => isObject(prediction))?.['result'];
+  if (!Array.isArray(result)) return [];
+  return result.filter(isObject).flatMap(({ value, score }) => {
+    const probability = typeof score === 'number' && score >= 0 && score <= 1 ? score : undefined;
+    const spans = isObject(value) && value['labels'] !== undefined ? readSpan(value) : [];
+    return (spans ?? []).map((span) => ({ ...span, probability }));
+  });
+}
+
 function withSpans(
   text: string,
   path: readonly (string | number)[],

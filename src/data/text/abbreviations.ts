@@ -13,8 +13,8 @@ export const ANYWHERE: ReadonlySet<string> = words(
   'Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Md Mich Minn Miss Mo Mont Neb Nev Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo',
 );
 
-/** Abbreviations only if a number follows: No. 1, p. 5, Art. 3. */
-export const BEFORE_NUMBERS: ReadonlySet<string> = words('No Nos no nos p Art art Nr nr');
+/** Abbreviations only if a number follows: No. 1, p. 5, Art. 3, c. 1640, fl. 1500. */
+export const BEFORE_NUMBERS: ReadonlySet<string> = words('No Nos no nos p Art art Nr nr c b d fl inv cat');
 
 /** After an abbreviation that may end a sentence, one of these capitalized words starts a new one. */
 export const SENTENCE_STARTERS: ReadonlySet<string> = words(

@@ -24,6 +24,7 @@ describe('tokenize: tokens', () => {
     ['Mr. J. Smith of Acme Inc. met Dr. Roe', 'Mr. J. Smith of Acme Inc. met Dr. Roe'],
     ['U.S. President, U.N. and a.m. vs. me', 'U.S. President , U.N. and a.m. vs. me'],
     ['No. 5 on p. 7', 'No. 5 on p. 7'],
+    ['made c. 1640, d. 1871', 'made c. 1640 , d. 1871'],
     ['Ph.D. e.g. here', 'Ph.D. e.g. here'],
     // hyphens and dashes
     ['EU-wide non-U.S. U.S.-based 26-year-old 6-4', 'EU-wide non-U.S. U.S.-based 26-year-old 6-4'],

@@ -11,6 +11,8 @@ export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       title="Keys"
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close the keys' }}
+      // The header of the dialog is not a banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
     >
       <dl className={styles.keys}>
         {KEYS.map(({ keys, does }) => (

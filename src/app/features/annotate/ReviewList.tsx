@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { markReviewed } from '../../actions/annotation.ts';
 import { formatCounted } from '../../format.ts';
 import { occurrenceToggled, reviewOpened, useAnnotationStore } from '../../stores/annotation.ts';
@@ -10,12 +10,19 @@ import { reviewRows } from './derive.ts';
 export function ReviewList() {
   const review = useAnnotationStore((store) => store.review);
   const sentences = useAnnotationStore(({ history }) => history?.set.sentences);
+  const section = useRef<HTMLElement>(null);
+  useFocusWhile(review !== undefined, section);
   const rows = useMemo(() => (review && sentences ? reviewRows(review, sentences) : []), [review, sentences]);
   if (review === undefined) return null;
   const { words, type, where, chosen } = review;
   const place = where === 'everywhere' ? 'everywhere' : 'in this text';
   return (
-    <section className={styles.review} aria-label="Mark all">
+    <section
+      ref={section}
+      className={styles.review}
+      aria-label="Mark all"
+      onKeyDown={({ key }) => key === 'Escape' && reviewOpened(undefined)}
+    >
       <h3>
         Mark “{words.join(' ')}” as {type} {place}
       </h3>
@@ -41,4 +48,18 @@ export function ReviewList() {
       </div>
     </section>
   );
+}
+
+/** The first button has the focus while the list is open, so that Enter marks; then the words of the sentence have it again. */
+function useFocusWhile(isOpen: boolean, section: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = section.current;
+    if (!isOpen || element === null) return undefined;
+    const desk = element.closest('[data-desk]');
+    element.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (document.activeElement === document.body) desk?.querySelector<HTMLElement>('[role=listbox]')?.focus();
+    };
+  }, [isOpen, section]);
 }

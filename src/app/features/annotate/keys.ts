@@ -25,7 +25,7 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: 'A', does: 'Another type: the next alternative' },
   { keys: 'Alt + ← →', does: 'Move the end of the span by a word; with Shift: its start' },
   { keys: ', .', does: 'Move the end of the span by a character; with Shift: its start' },
-  { keys: 'M', does: 'Mark the same words everywhere; with Shift: in this text' },
+  { keys: 'M', does: 'List the same words everywhere, with Shift in this text; Enter marks them' },
   { keys: 'S', does: 'Skip: not usable' },
   { keys: 'F', does: 'Flag: to be discussed' },
   { keys: 'B', does: 'Back to the sentence before' },
