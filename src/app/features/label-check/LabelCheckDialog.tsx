@@ -57,13 +57,19 @@ function Running() {
 function DownWeighting({ check }: { check: LabelCheck }) {
   const id = useLabelCheckStore(({ shown }) => shown?.id);
   const file = useWorkspaceStore((store) => selectFiles(store).find((one) => one.id === id));
+  const [wanted, setWanted] = useState<boolean>(); // until the worker has answered
   if (file === undefined) return null;
+  const change = async (isOn: boolean) => {
+    setWanted(isOn);
+    await updateFile(file.id, { weights: isOn ? check.weights : [] });
+    setWanted(undefined);
+  };
   return (
     <Switch
       label="Train less on doubtful sentences"
       description={`${formatCounted(check.weights.length, 'sentence')}: 70 % of the epochs with one doubtful label, 49 % with two, and so on. The file stays as it is.`}
-      checked={file.weights !== undefined}
-      onChange={(event) => void updateFile(file.id, { weights: event.currentTarget.checked ? check.weights : [] })}
+      checked={wanted ?? file.weights !== undefined}
+      onChange={(event) => void change(event.currentTarget.checked)}
     />
   );
 }
