@@ -153,8 +153,13 @@ test('by mouse: drag, double click, mark all; a list of names; a set is deleted 
   await page.keyboard.press('3');
   await expect.poll(() => marks(page)).toEqual(['PER Nora Field', 'LOC Westmark']);
 
-  await page.getByRole('button', { name: 'Mark all' }).click();
   const review = page.getByRole('region', { name: 'Mark all' });
+  await page.keyboard.press('m');
+  await expect(review.getByRole('button', { name: /^Mark \d places/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(review).toBeHidden();
+  await expect(words(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Mark all' }).click();
   await expect(review.getByRole('checkbox')).toHaveCount(3);
   await review.getByRole('checkbox').first().uncheck();
   await review.getByRole('button', { name: 'Mark 2 places' }).click();

@@ -17,12 +17,7 @@ export function ReviewList() {
   const { words, type, where, chosen } = review;
   const place = where === 'everywhere' ? 'everywhere' : 'in this text';
   return (
-    <section
-      ref={section}
-      className={styles.review}
-      aria-label="Mark all"
-      onKeyDown={({ key }) => key === 'Escape' && reviewOpened(undefined)}
-    >
+    <section ref={section} className={styles.review} aria-label="Mark all">
       <h3>
         Mark “{words.join(' ')}” as {type} {place}
       </h3>
@@ -50,7 +45,7 @@ export function ReviewList() {
   );
 }
 
-/** The first button has the focus while the list is open, so that Enter marks; then the words of the sentence have it again. */
+/** The first button gets the focus when the list opens, so that Enter marks, and Esc closes it; then the words of the sentence have it again. */
 function useFocusWhile(isOpen: boolean, section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = section.current;
@@ -58,7 +53,12 @@ function useFocusWhile(isOpen: boolean, section: RefObject<HTMLElement | null>):
     const desk = element.closest('[data-desk]');
     element.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
     element.scrollIntoView({ block: 'nearest' });
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') reviewOpened(undefined);
+    };
+    element.addEventListener('keydown', close);
     return () => {
+      element.removeEventListener('keydown', close);
       if (document.activeElement === document.body) desk?.querySelector<HTMLElement>('[role=listbox]')?.focus();
     };
   }, [isOpen, section]);
