@@ -163,6 +163,7 @@ describe('the recipe', () => {
   test('all settings are visible, each with its help', async () => {
     await page.viewport(1440, 900);
     await addFiles('a.train', 'a.dev', 'a.test', 'glove.txt');
+    await expect.element(page.getByRole('combobox', { name: 'Preset' })).toHaveValue('tagsmith-documents');
     await button('All settings').click();
     const controls = page.getByRole('region', { name: 'Training controls' }).element().getBoundingClientRect();
     await vi.waitFor(() => {
@@ -171,7 +172,7 @@ describe('the recipe', () => {
     });
     await page.getByLabelText('Decoder', { exact: true }).selectOptions('softmax');
     await expect.element(page.getByText('Linear-chain CRF, or softmax for each token independently.')).toBeVisible();
-    await vi.waitFor(() => expect(location.hash).toBe('#decoder=softmax'));
+    await vi.waitFor(() => expect(location.hash).toBe('#preset=tagsmith-documents&decoder=softmax'));
   });
 });
 

@@ -77,10 +77,8 @@ describe('ablate', () => {
 
   test('defaults to the model rows; without vectors, to those that need none', () => {
     const ofModel = ABLATION.filter(({ group }) => group === 'model');
-    expect(rowsOf('--embeddings v --encoder e')).toEqual(ofModel.map(({ id }) => id));
-    expect(rowsOf('')).toEqual(
-      ofModel.filter(({ vectors, needsEncoder = false }) => vectors && !needsEncoder).map(({ id }) => id),
-    );
+    expect(rowsOf('--embeddings v --encoder e --set context=document')).toEqual(ofModel.map(({ id }) => id));
+    expect(rowsOf('')).toEqual(ofModel.filter(({ needs }) => needs === undefined).map(({ id }) => id));
   });
 
   test('--only selects rows, in the order of the table', () => {
@@ -88,6 +86,7 @@ describe('ablate', () => {
     expect(rowsOf('--only data-50,data-100')).toEqual(['data-50', 'data-100']);
     expect(() => rowsOf('--only softmax,cnn')).toThrow(/--only: unknown row cnn: expected some of softmax,crf/);
     expect(() => rowsOf('--only no-vectors')).toThrow(/--only: row no-vectors needs --embeddings/);
+    expect(() => rowsOf('--only no-documents')).toThrow(/row no-documents needs --set context=document/);
   });
 
   test('takes settings and seeds like train', () => {

@@ -1,4 +1,4 @@
-import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationRow } from '../config/ablation.ts';
+import { ABLATION, ablationRows, DEFAULT_ROWS, type AblationNeed, type AblationRow } from '../config/ablation.ts';
 import { FOLDS } from '../runs/folds.ts';
 import { EXPORT_KINDS } from '../export/export-files.ts';
 import { SIZES } from '../export/precision.ts';
@@ -17,6 +17,7 @@ import {
   type ExportOptions,
   type AgreeOptions,
   type StudioOptions,
+  NEEDED,
   SHELLS,
   type CompletionsOptions,
   type Command,
@@ -73,7 +74,11 @@ function parseAblate(args: string[]): AblateOptions {
   const options = studyOptions('ablate', values);
   return {
     ...options,
-    rows: parseRows(values.only, options.embeddings !== undefined, options.encoder !== undefined),
+    rows: parseRows(values.only, {
+      vectors: options.embeddings !== undefined,
+      encoder: options.encoder !== undefined,
+      documents: options.config.context === 'document',
+    }),
     out: values.out,
   };
 }
@@ -119,16 +124,14 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
 }
 
 /** The requested rows, in the order of the table. */
-function parseRows(only: string | undefined, hasVectors: boolean, hasEncoder: boolean): AblationRow[] {
-  const rows = ablationRows(hasVectors, hasEncoder);
+function parseRows(only: string | undefined, has: Record<AblationNeed, boolean>): AblationRow[] {
+  const rows = ablationRows((Object.keys(has) as AblationNeed[]).filter((need) => has[need]));
   if (only === undefined) return rows.filter(({ id }) => DEFAULT_ROWS.includes(id));
   const requested = only.split(',');
   const unknown = requested.find((id) => rows.every((row) => row.id !== id));
   if (unknown === undefined) return rows.filter(({ id }) => requested.includes(id));
-  const known = ABLATION.find(({ id }) => id === unknown);
-  const problem = known
-    ? `row ${unknown} needs ${known.needsEncoder ? '--encoder' : '--embeddings'}`
-    : `unknown row ${unknown}`;
+  const need = ABLATION.find(({ id }) => id === unknown)?.needs;
+  const problem = need ? `row ${unknown} needs ${NEEDED[need]}` : `unknown row ${unknown}`;
   throw new UsageError(`--only: ${problem}: expected some of ${rows.map(({ id }) => id).join(',')}.`, 'ablate');
 }
 

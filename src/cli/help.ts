@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG, FIELD_NAMES, FIELDS, type Field } from '../config/schem
 import { FOLDS } from '../runs/folds.ts';
 import { defaultRanges, rangeText } from '../search/ranges.ts';
 import { STUDIO_PORT } from './studio.ts';
-import { FINDINGS, SEARCH_MINUTES } from './options.ts';
+import { FINDINGS, NEEDED, SEARCH_MINUTES } from './options.ts';
 import type { CommandName } from './usage.ts';
 
 /** The text of `--help`. */
@@ -98,7 +98,7 @@ ${ABLATION_NOTE}
                      as for tagsmith train
 
 Rows:
-${ABLATION.map(({ id, label, vectors, needsEncoder }) => `  ${id.padEnd(18)} ${label}${vectors ? (needsEncoder ? ' (needs --encoder)' : '') : ' (needs --embeddings)'}`).join('\n')}
+${ABLATION.map(({ id, label, needs }) => `  ${id.padEnd(18)} ${label}${needs ? ` (needs ${NEEDED[needs]})` : ''}`).join('\n')}
 
 Ctrl-C stops after the current step and writes the rows so far.
 `,

@@ -1,4 +1,4 @@
-import type { AblationRow } from '../config/ablation.ts';
+import type { AblationNeed, AblationRow } from '../config/ablation.ts';
 import type { RunConfig } from '../config/schema.ts';
 import type { DeviceChoice } from '../devices/device.ts';
 import type { ExportKind } from '../export/export-files.ts';
@@ -175,3 +175,10 @@ export type Command =
   | { name: 'export'; options: ExportOptions }
   | { name: 'studio'; options: StudioOptions }
   | { name: 'completions'; options: CompletionsOptions };
+
+/** The options that rows of the ablation need. */
+export const NEEDED: Record<AblationNeed, string> = {
+  vectors: '--embeddings',
+  encoder: '--encoder',
+  documents: '--set context=document',
+};

@@ -41,13 +41,21 @@ test('the character LSTM has an even number of features', () => {
   expect(ablated(odd, rowOf('char-cnn')).charFeatures).toBe(25);
 });
 
-test('no two rows train the same model, with or without vectors', () => {
-  for (const hasVectors of [true, false]) {
-    const rows = ablationRows(hasVectors);
+test('no two rows train the same model, whatever there is', () => {
+  const documents = { ...DEFAULT_CONFIG, context: 'document' } as const;
+  for (const [recipe, has] of [
+    [DEFAULT_CONFIG, []],
+    [DEFAULT_CONFIG, ['vectors']],
+    [documents, ['documents']],
+    [documents, ['vectors', 'documents']],
+  ] as const) {
+    const rows = ablationRows(has);
     for (const group of ['model', 'data']) {
       const models = rows
         .filter((row) => row.group === group)
-        .map((row) => JSON.stringify([ablated(DEFAULT_CONFIG, row), row.vectors && hasVectors, row.share]));
+        .map((row) =>
+          JSON.stringify([ablated(recipe, row), row.vectors && has.some((one) => one === 'vectors'), row.share]),
+        );
       expect(new Set(models).size).toBe(models.length);
     }
   }

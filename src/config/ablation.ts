@@ -22,20 +22,23 @@ export interface AblationRow {
   /** Share of the training sentences to use, in (0, 1]. */
   share: number;
   changes: Partial<RunConfig>;
-  /** Shown only with an encoder. */
-  needsEncoder?: boolean;
+  /** What the recipe or the data must have: without it the row would repeat the full model. */
+  needs: AblationNeed | undefined;
 }
+
+export type AblationNeed = 'vectors' | 'encoder' | 'documents';
 
 const PLAIN: Partial<RunConfig> = { cell: 'lstm', direction: 'both', decoder: 'crf', constraints: false };
 const FULL: Partial<RunConfig> = { ...PLAIN, charEncoder: 'cnn' };
 
-const row = (id: string, label: string, changes: Partial<RunConfig>, vectors = true): AblationRow => ({
+const row = (id: string, label: string, changes: Partial<RunConfig>, needs?: AblationNeed): AblationRow => ({
   id,
   label,
   group: 'model',
-  vectors,
+  vectors: needs !== 'vectors',
   share: 1,
   changes,
+  needs,
 });
 
 const dataRow = (percent: number): AblationRow => ({
@@ -45,6 +48,7 @@ const dataRow = (percent: number): AblationRow => ({
   vectors: true,
   share: percent / 100,
   changes: {},
+  needs: undefined,
 });
 
 export const ABLATION: readonly AblationRow[] = [
@@ -57,8 +61,9 @@ export const ABLATION: readonly AblationRow[] = [
   row('rnn', 'BiRNN + char-CNN + CRF', { ...FULL, cell: 'rnn' }),
   row('forward', 'LSTM, forward only + char-CNN + CRF', { ...FULL, direction: 'forward' }),
   row('backward', 'LSTM, backward only + char-CNN + CRF', { ...FULL, direction: 'backward' }),
-  row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, false),
-  { ...row('no-encoder', 'BiLSTM + char-CNN + CRF, no encoder', { ...FULL, encoder: false }), needsEncoder: true },
+  row('no-vectors', 'BiLSTM + char-CNN + CRF, no vectors', { ...FULL, fineTuneWords: true }, 'vectors'),
+  row('no-encoder', 'BiLSTM + char-CNN + CRF, no encoder', { ...FULL, encoder: false }, 'encoder'),
+  row('no-documents', 'BiLSTM + char-CNN + CRF, no documents', { ...FULL, context: 'sentence' }, 'documents'),
   row('constraints', 'BiLSTM + char-CNN + CRF, constrained', { ...FULL, constraints: true }),
   ...[12.5, 25, 50, 100].map(dataRow),
 ];
@@ -76,11 +81,9 @@ export function ablated(recipe: RunConfig, { changes }: AblationRow): RunConfig 
   return isOdd ? { ...config, charFeatures: config.charFeatures + 1 } : config;
 }
 
-/** The distinct rows: without pretrained vectors or an encoder, the rows without them would repeat the full model. */
-export function ablationRows(hasVectors: boolean, hasEncoder = false): AblationRow[] {
-  return ABLATION.filter(
-    ({ vectors, needsEncoder = false }) => (vectors || hasVectors) && (!needsEncoder || hasEncoder),
-  );
+/** The distinct rows: a row without something that there is not would repeat the full model. */
+export function ablationRows(has: readonly AblationNeed[]): AblationRow[] {
+  return ABLATION.filter(({ needs }) => needs === undefined || has.includes(needs));
 }
 
 /** Ids of the rows that are trained by default. */

@@ -54,14 +54,14 @@ test('the sample is fetched from the address of the page, and marked as the samp
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 0, progress: undefined });
 });
 
-test('without a chosen recipe, the sample uses the quick preset and own files the default', async () => {
+test('without a chosen recipe, the sample uses the quick preset and own files the one for documents', async () => {
   const stop = startWatching();
   await loadSample();
   expect(useRecipeStore.getState()).toMatchObject({ recipe: { presetId: 'tagsmith-quick' }, isOwn: false });
   expect(location.hash).toBe('');
   for (const { id, name } of files()) await removeFile(id, name);
   await addFiles([sampleFile('own.train')]);
-  expect(useRecipeStore.getState().recipe.presetId).toBe('tagsmith');
+  expect(useRecipeStore.getState().recipe.presetId).toBe('tagsmith-documents');
   presetChosen('ncrfpp');
   await loadSample();
   expect(useRecipeStore.getState().recipe.presetId).toBe('ncrfpp');

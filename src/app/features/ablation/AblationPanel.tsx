@@ -5,7 +5,7 @@ import { ablate, stop } from '../../actions/run.ts';
 import { useReadiness } from '../../selectors/readiness.ts';
 import { saveCsv, saveFile } from '../../save-file.ts';
 import { studyCsv } from '../../selectors/study.ts';
-import { useRecipeStore } from '../../stores/recipe.ts';
+import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/run.ts';
 import { resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
@@ -23,7 +23,13 @@ export function AblationPanel() {
   const model = useWorkspaceStore(selectModel);
   const hasVectors = useWorkspaceStore(({ workspace }) => workspace.vectors !== undefined);
   const hasEncoder = useWorkspaceStore(({ workspace }) => workspace.encoder !== undefined);
-  const table = ablationTable(study, hasVectors, hasEncoder);
+  const readsDocuments = useRecipeStore((store) => selectConfig(store).context === 'document');
+  const table = ablationTable(
+    study,
+    ...(hasVectors ? ['vectors' as const] : []),
+    ...(hasEncoder ? ['encoder' as const] : []),
+    ...(readsDocuments ? ['documents' as const] : []),
+  );
   return (
     <ViewPanel
       title="Ablation"

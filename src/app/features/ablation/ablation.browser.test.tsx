@@ -4,7 +4,7 @@ import type { FakeTrainer } from '../../../../test/app/fake-trainer.ts';
 import { mountApp } from '../../../../test/app/mounted-app.tsx';
 import { addFiles, button, expectStatus } from '../../../../test/app/page-parts.ts';
 import { scoresAt } from '../../../../test/app/samples.ts';
-import { ABLATION, DEFAULT_ROWS } from '../../../config/ablation.ts';
+import { ABLATION, ablationRows, DEFAULT_ROWS } from '../../../config/ablation.ts';
 import { StudioError } from '../../../lib/errors.ts';
 import { formatScore } from '../../format.ts';
 import { series } from '../../stores/series.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const asked = (name: string) => trainer.asked.findLast((request) => request.name === name)?.params;
 
 describe('an ablation', () => {
-  const LABELS = ABLATION.map(({ label }) => label);
+  const LABELS = ablationRows(['vectors', 'documents']).map(({ label }) => label);
   const checkbox = (label: string) => page.getByRole('checkbox', { name: label, exact: true });
 
   async function choose(...labels: string[]): Promise<void> {

@@ -22,7 +22,7 @@ const result = (index: number, label: string, seed: number, epoch: number) =>
 beforeEach(resetStores);
 
 describe('the table of an ablation', () => {
-  const states = () => tableRows(ablation(), false).map(({ state, share }) => [state, share]);
+  const states = () => tableRows(ablation(), []).map(({ state, share }) => [state, share]);
 
   beforeEach(() => ablationPrepared(CONFIG, [SOFTMAX!, CRF!], 2));
 
@@ -39,10 +39,10 @@ describe('the table of an ablation', () => {
     expect(states()[0]).toEqual(['seed 2, preparing', 0.5]);
     result(1, SOFTMAX!, 2, 4);
     begin(2);
-    const [first, second] = tableRows(ablation(), false);
+    const [first, second] = tableRows(ablation(), []);
     expect(first).toMatchObject({ state: undefined, share: undefined, summary: { dev: { runs: 2 } } });
     expect(second!.share).toBe(0);
-    const isBest = () => ablationTable(ablation(), false, false).rows.map((row) => row.isBest);
+    const isBest = () => ablationTable(ablation()).rows.map((row) => row.isBest);
     expect(isBest().slice(0, 3)).toEqual([true, false, false]);
     result(2, CRF!, 1, 5);
     result(3, CRF!, 2, 6);
@@ -67,9 +67,9 @@ describe('the table of an ablation', () => {
 
   test('a trained row without vectors stays when the vectors are removed', () => {
     const row = ABLATION.find(({ vectors }) => !vectors)!;
-    expect(tableRows(undefined, false).some((one) => one.row === row)).toBe(false);
+    expect(tableRows(undefined, []).some((one) => one.row === row)).toBe(false);
     ablationPrepared(CONFIG, [row.label], 1);
-    expect(tableRows(ablation(), false).some((one) => one.row === row)).toBe(true);
+    expect(tableRows(ablation(), []).some((one) => one.row === row)).toBe(true);
   });
 });
 

@@ -1,4 +1,11 @@
-import { ablated, ABLATION, ABLATION_NOTE, ablationRows, type AblationRow } from '../../../config/ablation.ts';
+import {
+  ablated,
+  ABLATION,
+  ABLATION_NOTE,
+  ablationRows,
+  type AblationNeed,
+  type AblationRow,
+} from '../../../config/ablation.ts';
 import { byLabel, summarizeRuns, type RunsSummary } from '../../../eval/runs.ts';
 import { scoreName, type ScoreName } from '../../../eval/scores.ts';
 import { studyMarkdown } from '../../../eval/study-table.ts';
@@ -31,22 +38,20 @@ export interface AblationTable {
 }
 
 /** The rows to choose from, with the results of the last ablation. */
-export const ablationTable = memoized(
-  (study: Study | undefined, hasVectors: boolean, hasEncoder: boolean): AblationTable => {
-    const rows = tableRows(study, hasVectors, hasEncoder);
-    const finalF1 = ({ summary, state }: TableRow) => (state === undefined ? summary?.dev?.mean.f1 : undefined);
-    const best = Math.max(...rows.map((row) => finalF1(row) ?? -Infinity));
-    return {
-      rows: rows.map((row) => ({ ...row, isBest: finalF1(row) === best })),
-      hasTest: rows.some(({ summary }) => summary?.test !== undefined),
-      name: studyScoreName(study),
-    };
-  },
-);
+export const ablationTable = memoized((study: Study | undefined, ...has: readonly AblationNeed[]): AblationTable => {
+  const rows = tableRows(study, has);
+  const finalF1 = ({ summary, state }: TableRow) => (state === undefined ? summary?.dev?.mean.f1 : undefined);
+  const best = Math.max(...rows.map((row) => finalF1(row) ?? -Infinity));
+  return {
+    rows: rows.map((row) => ({ ...row, isBest: finalF1(row) === best })),
+    hasTest: rows.some(({ summary }) => summary?.test !== undefined),
+    name: studyScoreName(study),
+  };
+});
 
 /** All rows that can be chosen, and those of the last ablation. */
-export function tableRows(study: Study | undefined, hasVectors: boolean, hasEncoder = false): TableRow[] {
-  const rows = ablationRows(hasVectors, hasEncoder);
+export function tableRows(study: Study | undefined, has: readonly AblationNeed[]): TableRow[] {
+  const rows = ablationRows(has);
   const known =
     study === undefined ? [] : ABLATION.filter(({ label }) => study.runs.some((run) => run.label === label));
   return ABLATION.filter((row) => rows.includes(row) || known.includes(row)).map((row) => tableRow(row, study));

@@ -57,7 +57,7 @@ describe('several seeds', () => {
     await seeds.fill('0');
     await expect.element(page.getByText('Expected a whole number from 1 to 100.')).toBeVisible();
     await seeds.fill('3');
-    await vi.waitFor(() => expect(location.hash).toBe('#seeds=3'));
+    await vi.waitFor(() => expect(location.hash).toBe('#preset=tagsmith-documents&seeds=3'));
     await button('Train').click();
     await expectStatus(/^Training/);
     expect(asked('start')).toMatchObject({ from: 'scratch', seeds: 3 });
