@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_TYPES, reduce, spanTypes } from './set.ts';
+import { DEFAULT_TYPES, reduce, spanTypes, typesFor } from './set.ts';
 import { sentence, setOf } from './testing.ts';
 
 describe('a set', () => {
@@ -53,4 +53,12 @@ describe('a set', () => {
     const types = spanTypes(Array.from({ length: 10 }, (_, i) => `T${i}`));
     expect(types.map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', undefined]);
   });
+});
+
+test('a set whose types were not named has the usual ones, or those of its sentences', () => {
+  const of = (...types: string[]) =>
+    typesFor(types.map((type) => sentence('Nora sails', [{ start: 0, end: 1, type }]))).map(({ name }) => name);
+  expect(of()).toEqual(['PER', 'ORG', 'LOC', 'MISC']);
+  expect(of('LOC', 'LOC')).toEqual(['PER', 'ORG', 'LOC', 'MISC']);
+  expect(of('PERSON', 'LOC', 'PERSON')).toEqual(['PERSON', 'LOC']);
 });

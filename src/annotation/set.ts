@@ -82,6 +82,13 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 export const DEFAULT_TYPES: readonly SpanType[] = spanTypes(['PER', 'ORG', 'LOC', 'MISC']);
 
+/** The types of a new set of sentences for which none were named: the usual ones, unless the sentences have others. */
+export function typesFor(sentences: readonly Pick<NewSentence, 'spans' | 'predicted'>[]): readonly SpanType[] {
+  const found = sentences.flatMap(({ spans, predicted = [] }) => [...spans, ...predicted]);
+  const isUsual = found.every(({ type }) => DEFAULT_TYPES.some(({ name }) => name === type));
+  return isUsual ? DEFAULT_TYPES : spanTypes([...new Set(found.map(({ type }) => type))]);
+}
+
 /** Types with the first free keys and colours, in their order. */
 export function spanTypes(names: readonly string[], known: readonly SpanType[] = []): SpanType[] {
   const types = [...known];

@@ -3,7 +3,7 @@ import type { LogEntry } from '../../annotation/history.ts';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { readNames } from '../../annotation/names.ts';
 import { provenanceOf } from '../../annotation/provenance.ts';
-import { DEFAULT_TYPES, spanTypes, type NewSentence, type SpanType } from '../../annotation/set.ts';
+import { spanTypes, typesFor, type NewSentence, type SpanType } from '../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../workers/wire/payloads.ts';
 import { forEachInSlices } from '../../lib/event-loop.ts';
 import { ask, attempt } from '../bridge.ts';
@@ -44,11 +44,20 @@ export function readSets(): Promise<void> {
   );
 }
 
-/** Makes a set of text, and opens it. @returns false if there is no text in it */
-export async function createSet(name: string, types: readonly string[], source: TextSource): Promise<boolean> {
+/**
+ * Makes a set of text, and opens it.
+ *
+ * @param types undefined: those of the text, if it has others than the usual ones
+ * @returns false if there is no text in it
+ */
+export async function createSet(
+  name: string,
+  types: readonly string[] | undefined,
+  source: TextSource,
+): Promise<boolean> {
   const texts = await readTexts(source);
   if (texts === undefined) return false;
-  await createSetOf(name, spanTypes(types), texts.sentences);
+  await createSetOf(name, types === undefined ? typesFor(texts.sentences) : spanTypes(types), texts.sentences);
   unusableFound(unusableOf(texts));
   return true;
 }
@@ -223,11 +232,7 @@ export async function annotateDropped(files: readonly File[]): Promise<void> {
   const name = files[0]?.name.replace(/\.[^.]*$/, '');
   if (name === undefined) return;
   if (useAnnotationStore.getState().history === undefined) {
-    await createSet(
-      name,
-      DEFAULT_TYPES.map((type) => type.name),
-      { files },
-    );
+    await createSet(name, undefined, { files });
   } else await addTexts({ files });
 }
 

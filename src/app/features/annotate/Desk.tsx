@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput, VisuallyHidden } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import {
   addTexts,
@@ -34,6 +34,7 @@ export function Desk() {
   return (
     <div ref={desk} data-desk className={styles.desk}>
       <header className={styles.head}>
+        <VisuallyHidden component="h2">Annotate</VisuallyHidden>
         <Button leftSection={<Icon name="previous" size={12} />} onClick={closeSet}>
           Sets
         </Button>

@@ -1,12 +1,13 @@
 import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { DEFAULT_TYPES } from '../../../annotation/set.ts';
 import { createSet, pastedText, type TextSource } from '../../actions/annotation-sets.ts';
 import { useAnnotationStore } from '../../stores/annotation.ts';
 import { useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Annotate.module.css';
 import { loadedTexts, nameOf, typesIn } from './derive.ts';
 
-const TYPES = 'PER ORG LOC MISC';
+const TYPES = DEFAULT_TYPES.map(({ name }) => name).join(' ');
 
 /** Text, a name and types make a set. */
 export function NewSet({ isFirst }: { isFirst: boolean }) {
@@ -18,7 +19,7 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
   const [types, setTypes] = useState(TYPES);
   const has = files.length > 0 || text.trim() !== '';
   const create = (source: TextSource, suggested: string) =>
-    void createSet(name.trim() === '' ? suggested : name.trim(), typesIn(types), source);
+    void createSet(name.trim() === '' ? suggested : name.trim(), types === TYPES ? undefined : typesIn(types), source);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const pasted = text.trim() === '' ? [] : [pastedText(text)];
