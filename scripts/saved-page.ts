@@ -18,18 +18,31 @@ export function savedPage(): Plugin {
   };
 }
 
+/** The worker starts before the model has been read. An error is for the script that waits for it. */
+const START = `
+const tagsmith = tagsmithRuntime();
+const tagsmithWorker = new Promise((resolve) => resolve(tagsmith.startOwnWorker()));
+tagsmithWorker.catch(() => undefined);
+`;
+
 async function pageTemplate(): Promise<string> {
-  const script = `'use strict';${await runtimeFunction({ minify: true })}${await pageScript()}`;
-  const style = readFileSync(`${FOLDER}page.css`, 'utf8');
-  if (script.includes('</script') || script.includes('<!--'))
+  const parts: Record<string, string> = {
+    '%STYLE%': readFileSync(`${FOLDER}page.css`, 'utf8'),
+    '%RUNTIME%': `'use strict';${await runtimeFunction({ minify: true })}${START}`,
+    '%SCRIPT%': `'use strict';${await pageScript()}`,
+  };
+  if (/<\/script|<!--/.test(parts['%RUNTIME%']! + parts['%SCRIPT%']!)) {
     throw new Error('The script of the page would end its element.');
-  const parts: Record<string, string> = { '%STYLE%': style, '%SCRIPT%': script };
-  const page = readFileSync(`${FOLDER}page.html`, 'utf8').replaceAll(/%(?:STYLE|SCRIPT)%/g, (name) => parts[name]!);
+  }
+  const source = readFileSync(`${FOLDER}page.html`, 'utf8');
+  const page = source.replaceAll(/%(?:STYLE|RUNTIME|SCRIPT)%/g, (name) => parts[name]!);
+  const [style] = contents(page, '<style>', '</style>');
+  const scripts = contents(page, '<script>', '</script>');
   // What is not named is forbidden: no connections, images, frames, forms. Scripts and styles are those whose hashes are given.
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(contents(page, '<script>', '</script>'))} 'wasm-unsafe-eval'`,
-    `style-src ${hashOf(contents(page, '<style>', '</style>'))}`,
+    `script-src ${scripts.map(hashOf).join(' ')} 'wasm-unsafe-eval'`,
+    `style-src ${hashOf(style!)}`,
     'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -37,10 +50,12 @@ async function pageTemplate(): Promise<string> {
   return page.replace('%POLICY%', () => policy);
 }
 
-/** The text of the element that is written like this, white space included, as its hash is of all of it. */
-function contents(page: string, start: string, end: string): string {
-  const from = page.indexOf(start) + start.length;
-  return page.slice(from, page.indexOf(end, from));
+/** The texts of the elements that are written like this, white space included, as their hashes are of all of it. */
+function contents(page: string, start: string, end: string): string[] {
+  return page
+    .split(start)
+    .slice(1)
+    .map((from) => from.slice(0, from.indexOf(end)));
 }
 
 function hashOf(text: string): string {

@@ -25,7 +25,7 @@ test('a page names what it finds, escapes its title, and may connect to nothing'
   expect(html).toMatch(/"about":"Finds [A-Z, ]+ in text\. F1 [\d.]+ on its dev data/);
   const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
   expect(policy).toMatch(
-    /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /,
+    /^default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /,
   );
   expect(html).not.toMatch(/%[A-Z]+%/);
 });

@@ -62,8 +62,9 @@ export function decodeRows(
   }
   // One scale for each column: those of the matrices of a tensor of rank 3 follow each other.
   const matrix = shape.length === 3 ? shape[1]! * last : sizeOfShape(shape);
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < count;) {
     const place = start + i;
-    out[at + i] = integers[i]! * scales[Math.floor(place / matrix) * last + (place % last)]!;
+    const scaleOf = Math.floor(place / matrix) * last - i; // rows are read whole
+    for (const end = i + last; i < end; i++) out[at + i] = integers[i]! * scales[scaleOf + i]!;
   }
 }

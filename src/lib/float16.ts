@@ -3,18 +3,12 @@
 /** [65536] the number of each bit pattern: 256 KiB, so make it once for many numbers. */
 export function float16Table(): Float32Array {
   const table = new Float32Array(65536);
-  for (let bits = 0; bits < 65536; bits++) {
-    const fraction = bits & 0x3ff;
-    const exponent = (bits >> 10) & 31;
-    const size =
-      exponent === 0
-        ? fraction * 2 ** -24
-        : exponent < 31
-          ? (1 + fraction / 1024) * 2 ** (exponent - 15)
-          : fraction === 0
-            ? Infinity
-            : NaN;
-    table[bits] = bits & 0x8000 ? -size : size;
+  const bits = new Uint32Array(table.buffer);
+  for (let half = 0; half < 32768; half++) {
+    const exponent = half >> 10;
+    if (exponent === 0) table[half] = half * 2 ** -24;
+    else bits[half] = (half << 13) + (exponent < 31 ? 0x38000000 : 0x70000000); // infinity and NaN stay
+    bits[half + 32768] = bits[half]! | 0x80000000;
   }
   return table;
 }

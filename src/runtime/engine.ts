@@ -5,7 +5,7 @@ import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import { ChunkTagger } from './chunk-tagger.ts';
-import { openKernels } from './kernels.ts';
+import { openKernels, type Kernels } from './kernels.ts';
 import { openModel, type Model } from './model.ts';
 import { unpack, type ModelFiles } from './model-files.ts';
 
@@ -45,8 +45,8 @@ export interface Engine {
 }
 
 /** Opens a model on this thread. @throws Error if the files are no model */
-export async function openEngine(files: ModelFiles): Promise<Engine> {
-  const model = openModel(unpack(files), await openKernels());
+export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = openKernels()): Promise<Engine> {
+  const model = openModel(await unpack(files), await kernels);
   const tagger = new ChunkTagger(model);
   return {
     summary: summaryOf(model),

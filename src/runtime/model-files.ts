@@ -1,6 +1,6 @@
-import { unzipSync } from 'fflate';
 import { MODEL_FILES, modelFolder } from '../lib/model-files.ts';
 import { importFromNode } from '../lib/wasm.ts';
+import { readZip } from './zip.ts';
 
 /** Reads a file of the unpacked model by its name. */
 export type ReadFile = (name: string) => Promise<Uint8Array>;
@@ -94,16 +94,16 @@ async function bytesOf(response: Response, { onProgress }: ReadOptions): Promise
 }
 
 /** The files of a model by their names. @throws Error if `files` is not a zip of a model */
-export function unpack(files: ModelFiles): Record<string, Uint8Array> {
+export async function unpack(files: ModelFiles): Promise<Record<string, Uint8Array>> {
   if (!(files instanceof Uint8Array)) return files;
   if (files[0] !== 0x50 || files[1] !== 0x4b) throw new Error(`Tagsmith: this is not a model: ${describe(files)}`);
   try {
-    const names: string[] = [];
-    unzipSync(files, { filter: ({ name }) => names.push(name) < 0 }); // only lists them
-    const folder = modelFolder(names) ?? '';
-    const wanted = MODEL_FILES.map((name) => folder + name);
-    const found = unzipSync(files, { filter: ({ name }) => wanted.includes(name) });
-    return Object.fromEntries(Object.entries(found).map(([name, bytes]) => [name.slice(folder.length), bytes]));
+    let folder = '';
+    const found = await readZip(files, (names) => {
+      folder = modelFolder(names) ?? '';
+      return MODEL_FILES.map((name) => folder + name);
+    });
+    return Object.fromEntries([...found].map(([name, bytes]) => [name.slice(folder.length), bytes]));
   } catch (cause) {
     throw new Error('Tagsmith: the zip of the model is damaged or incomplete. Load it again.', { cause });
   }

@@ -46,7 +46,7 @@ export class RemoteEngine implements Engine {
 
   async *batches(input: Input, options: BatchOptions): AsyncGenerator<TaggedBatch, void> {
     const run = ++this.#lastId;
-    await this.#ask({ kind: 'start', run, input, options });
+    this.#ask({ kind: 'start', run, input, options }).catch(() => undefined); // what fails now also fails the next
     let isDone = false;
     try {
       for (let next = this.#ask({ kind: 'next', run }); ;) {

@@ -1,4 +1,5 @@
 import { openEngine, type Engine, type TaggedBatch } from './engine.ts';
+import { openKernels } from './kernels.ts';
 import { WORKER_NAME, type Answer, type Request } from './worker-protocol.ts';
 
 /** The global scope of a worker, as far as it is used. */
@@ -12,13 +13,15 @@ interface WorkerScope {
 export function serveIfWorker(scope: WorkerScope): void {
   if (scope.name !== WORKER_NAME || 'document' in scope) return;
   const runs = new Map<number, AsyncGenerator<TaggedBatch, void>>();
+  const kernels = openKernels(); // while the model is on its way
+  kernels.catch(() => undefined); // reported when it is opened
   let engine: Engine | undefined;
 
   async function answer(request: Request): Promise<Answer> {
     const { id } = request;
     switch (request.kind) {
       case 'open':
-        engine = await openEngine(request.files);
+        engine = await openEngine(request.files, kernels);
         return { id, summary: engine.summary };
       case 'start':
         if (engine !== undefined) runs.set(request.run, engine.batches(request.input, request.options));

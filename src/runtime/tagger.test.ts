@@ -1,5 +1,5 @@
 import { unzipSync, zipSync, strToU8 } from 'fflate';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
 import { CASES, newRun, outcomeHere, SENTENCES, type Case } from '../../test/helpers/exported-models.ts';
 import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
@@ -148,6 +148,20 @@ describe('a tagger', () => {
     const sources = [zip.buffer, new Blob([zip]), new Response(zip), read];
     for (const given of sources) expect(await (await Tagger.load(given)).tag(TEXT)).toEqual(expected);
     expect(await (await Tagger.load({ InferenceSession: {} }, read)).tag(TEXT)).toEqual(expected);
+  });
+
+  test('reads the zip also without the streams of the engine', async () => {
+    const expected = await (await Tagger.load(zip)).tag(TEXT);
+    const inFolder = zipSync({ model: files });
+    expect(await (await Tagger.load(inFolder)).tag(TEXT)).toEqual(expected);
+    vi.stubGlobal('DecompressionStream', undefined);
+    try {
+      expect(await (await Tagger.load(zip)).tag(TEXT)).toEqual(expected);
+      expect(await (await Tagger.load(inFolder)).tag(TEXT)).toEqual(expected);
+      await expect(Tagger.load(zip.slice(0, zip.length / 2))).rejects.toThrow(/damaged or incomplete/);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test('knows its types and settings', async () => {

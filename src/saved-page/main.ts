@@ -8,8 +8,9 @@ import { List } from './list.ts';
 import { Output } from './output.ts';
 import { readModel } from './read-model.ts';
 
-/** The runtime, which the build puts before this script (scripts/saved-page.ts). */
-declare const tagsmithRuntime: () => { Tagger: typeof Tagger };
+// The script before the model (scripts/saved-page.ts): the runtime, and its worker, which starts while the rest of the page is read.
+declare const tagsmith: { Tagger: typeof Tagger };
+declare const tagsmithWorker: Promise<Worker>;
 
 /** What the page says about its model (src/export/page.ts). */
 interface Info {
@@ -24,9 +25,8 @@ async function open(): Promise<void> {
   openTheme();
   const status = part('status', HTMLElement);
   try {
-    const tagger = await tagsmithRuntime().Tagger.load(await readModel(part('model', HTMLScriptElement)), {
-      worker: true,
-    });
+    const bytes = await readModel(part('model', HTMLScriptElement));
+    const tagger = await tagsmith.Tagger.load(bytes, { worker: await tagsmithWorker });
     colour(tagger.types);
     run(tagger);
   } catch (error) {

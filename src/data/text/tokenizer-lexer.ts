@@ -1,3 +1,4 @@
+import { lazily } from '../../lib/lazily.ts';
 import { ANYWHERE, BEFORE_NAMES, BEFORE_NUMBERS, SENTENCE_STARTERS } from './abbreviations.ts';
 
 /** A token of a text: `text` is the part `[start, end)`, in UTF-16 code units. */
@@ -7,56 +8,100 @@ export interface TextToken {
   end: number;
 }
 
-/** Letters of scripts without spaces between words. */
-const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
-const UNSPACED_LETTER = String.raw`(?:(?=[\p{L}\p{M}])${UNSPACED})`;
-const LETTER = String.raw`(?:(?!${UNSPACED})[\p{L}\p{M}])`;
-const WORD_PART = String.raw`(?:(?!${UNSPACED})[\p{L}\p{M}\p{Nd}\p{No}_])`;
+/** Letters of scripts without spaces between words. Marks that these share with Latin, as the tilde of ñ, are below U+0E00. */
+const UNSPACED = String.raw`(?:(?![\0-\u0dff])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])`;
 const APOSTROPHE = "['’]";
-const CONTRACTION = String.raw`${APOSTROPHE}(?:s|re|ve|ll|d|m|S|RE|VE|LL|D|M)(?!${WORD_PART})`;
-const NUMBER = String.raw`(?:\.\p{Nd}+|\p{Nd}+(?:[.,:/]\p{Nd}+)*)`;
-/** U.S., and U.S if the full stop was split off. */
-const ACRONYM = String.raw`(?:(?:\p{L}\.){2,}|\p{L}(?:\.\p{L})+(?![\p{L}.]))`;
-/** At the start of the text, or after white space or an opening bracket. */
-const AT_START = String.raw`(?<![^\s(])`;
-/** Matched only from the start of a run: otherwise a long run without @ takes quadratic time. */
-const MAILBOX = String.raw`[\p{L}\p{Nd}._%+-]`;
-/** What may join two parts of a word: hyphens anywhere, other characters between certain neighbours. */
-const JOINT = [
-  '-',
-  String.raw`[\u00ad\u200c\u200d](?=${LETTER})`, // in Persian and Indic words
-  String.raw`${APOSTROPHE}(?=${LETTER})`,
-  String.raw`(?<=\p{Lu})&(?=\p{Lu})`, // AT&T
-  String.raw`\.(?=\p{Ll}|\p{Nd})`, // reuters.com, 3.5m; but not end.Next
-  String.raw`(?<=\p{Nd})[,:/](?=\p{Nd})`,
-].join('|');
+const ENDINGS = `${APOSTROPHE}(?:s|re|ve|ll|d|m|S|RE|VE|LL|D|M)`;
+/** What is in classes of characters. */
+interface Classes {
+  L: string;
+  Ll: string;
+  Lu: string;
+  M: string;
+  Nd: string;
+  No: string;
+  /** Invisible. */
+  C: string;
+}
 
-/** In order of precedence. */
-const PATTERNS = {
-  address: String.raw`(?:https?://|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?()'’\]]|(?<!${MAILBOX})${MAILBOX}+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+`,
-  tag: String.raw`(?<![\p{L}\p{Nd}])[#@]\p{L}[\p{L}\p{M}\p{Nd}_]*`,
-  currency: String.raw`\p{Lu}{1,3}\$`, // C$, US$
-  acronym: String.raw`(?<!${WORD_PART})(?:${ACRONYM}|Ph\.D\.)(?:-${WORD_PART}+)*(?!${LETTER})`,
-  contraction: CONTRACTION,
-  decade: String.raw`(?<!\S)${APOSTROPHE}\p{Nd}0s(?!${WORD_PART})`,
-  signed: String.raw`${AT_START}[+-]${NUMBER}(?:-${WORD_PART}+)*`,
-  // May end with a hyphen: pre- and post-war.
-  word: String.raw`(?:${AT_START}\.(?=\p{Nd}))?${WORD_PART}+(?:-${ACRONYM}|(?:${JOINT})${WORD_PART}+)*(?:-(?=\s))?`,
-  unspaced: String.raw`${UNSPACED_LETTER}(?:${UNSPACED_LETTER}|\p{M})*`,
-  repeated: String.raw`${'``'}|''|[!?！？]{2,}|(?<repeat>[-–—*.=_~#。])\k<repeat>+`,
-  picture: String.raw`\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\p{M}\p{Emoji_Modifier}])*`,
-  other: String.raw`[^\s\p{Cf}\p{Cc}]\p{M}*`,
+const UNICODE: Classes = {
+  L: String.raw`\p{L}`,
+  Ll: String.raw`\p{Ll}`,
+  Lu: String.raw`\p{Lu}`,
+  M: String.raw`\p{M}`,
+  Nd: String.raw`\p{Nd}`,
+  No: String.raw`\p{No}`,
+  C: String.raw`\p{Cf}\p{Cc}`,
 };
+/** The same below U+0080. */
+const ASCII: Classes = { L: 'A-Za-z', Ll: 'a-z', Lu: 'A-Z', M: '', Nd: '0-9', No: '', C: String.raw`\0-\x1f\x7f` };
 
-const TOKEN = new RegExp(
-  Object.entries(PATTERNS)
-    .map(([name, pattern]) => `(?<${name}>${pattern})`)
-    .join('|'),
-  'gu',
-);
-/** Contractions are split as in the Penn Treebank: ca n't, it 's. */
+/**
+ * What a token is. Which patterns there are depends on the characters of the line: those for all of Unicode take tens of milliseconds to
+ * compile, for which the first sentence waits.
+ *
+ * @param classes those of the line's characters
+ * @param hasUnspaced whether there are letters of scripts without spaces
+ */
+function tokenPattern({ L, Ll, Lu, M, Nd, No, C }: Classes, hasUnspaced: boolean): RegExp {
+  const spaced = hasUnspaced ? `(?!${UNSPACED})` : '';
+  const letter = `(?:${spaced}[${L}${M}])`;
+  const wordPart = `(?:${spaced}[${L}${M}${Nd}${No}_])`;
+  const unspacedLetter = `(?:(?=[${L}${M}])${UNSPACED})`;
+  const number = String.raw`(?:\.[${Nd}]+|[${Nd}]+(?:[.,:/][${Nd}]+)*)`;
+  // U.S., and U.S if the full stop was split off.
+  const acronym = String.raw`(?:(?:[${L}]\.){2,}|[${L}](?:\.[${L}])+(?![${L}.]))`;
+  // At the start of the text, or after white space or an opening bracket.
+  const atStart = String.raw`(?<![^\s(])`;
+  // Matched only from the start of a run: otherwise a long run without @ takes quadratic time.
+  const mailbox = `[${L}${Nd}._%+-]`;
+  // What may join two parts of a word: hyphens anywhere, other characters between certain neighbours.
+  const joint = [
+    '-',
+    String.raw`[\u00ad\u200c\u200d](?=${letter})`, // in Persian and Indic words
+    `${APOSTROPHE}(?=${letter})`,
+    `(?<=[${Lu}])&(?=[${Lu}])`, // AT&T
+    String.raw`\.(?=[${Ll}${Nd}])`, // reuters.com, 3.5m; but not end.Next
+    `(?<=[${Nd}])[,:/](?=[${Nd}])`,
+  ].join('|');
+  // In order of precedence.
+  const patterns = {
+    address: String.raw`(?:https?://|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?()'’\]]|(?<!${mailbox})${mailbox}+@[${L}${Nd}-]+(?:\.[${L}${Nd}-]+)+`,
+    tag: `(?<![${L}${Nd}])[#@][${L}][${L}${M}${Nd}_]*`,
+    currency: String.raw`[${Lu}]{1,3}\$`, // C$, US$
+    acronym: String.raw`(?<!${wordPart})(?:${acronym}|Ph\.D\.)(?:-${wordPart}+)*(?!${letter})`,
+    contraction: `${ENDINGS}(?!${wordPart})`,
+    decade: String.raw`(?<!\S)${APOSTROPHE}[${Nd}]0s(?!${wordPart})`,
+    signed: `${atStart}[+-]${number}(?:-${wordPart}+)*`,
+    // May end with a hyphen: pre- and post-war.
+    word: String.raw`(?:${atStart}\.(?=[${Nd}]))?${wordPart}+(?:-${acronym}|(?:${joint})${wordPart}+)*(?:-(?=\s))?`,
+    ...(hasUnspaced && { unspaced: `${unspacedLetter}(?:${unspacedLetter}|[${M}])*` }),
+    repeated: String.raw`${'``'}|''|[!?！？]{2,}|(?<repeat>[-–—*.=_~#。])\k<repeat>+`,
+    ...(M !== '' && {
+      picture: String.raw`\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|[\p{M}\p{Emoji_Modifier}])*`,
+    }),
+    other: String.raw`[^\s${C}][${M}]*`,
+  };
+  const alternatives = Object.entries(patterns).map(([name, pattern]) => `(?<${name}>${pattern})`);
+  return new RegExp(alternatives.join('|'), 'gu');
+}
+
+// Made when they are needed: patterns with classes of Unicode take milliseconds to compile.
+const unspaced = lazily(() => new RegExp(UNSPACED, 'u'));
+const asciiToken = lazily(() => tokenPattern(ASCII, false));
+const spacedToken = lazily(() => tokenPattern(UNICODE, false));
+const anyToken = lazily(() => tokenPattern(UNICODE, true));
+const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'word' }));
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** Where letters of scripts without spaces may be. */
+const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
+
+// Contractions are split as in the Penn Treebank: ca n't, it 's.
 const NEGATION = new RegExp(String.raw`^(.+)(n${APOSTROPHE}t)$`, 'iu');
-const ENDING = new RegExp(String.raw`^(.+)(${CONTRACTION})$`, 'u');
+const ENDING = new RegExp(String.raw`^(.+)(${ENDINGS})$`, 'u');
+const HAS_APOSTROPHE = new RegExp(APOSTROPHE);
+
 /** Characters examined after a full stop, to decide whether it ends a sentence. */
 const LOOK_AHEAD = 40;
 
@@ -67,8 +112,6 @@ export function isAsciiLetter(code: number): boolean {
   return upper >= 0x41 && upper <= 0x5a;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-
 /**
  * Splits `text[from..to)`, a line or a paragraph, into tokens as in CoNLL-2003: punctuation separate, contractions split as in
  * the Penn Treebank (ca n't, it 's), hyphenated words whole, abbreviations with their full stop. `Intl.Segmenter` splits scripts
@@ -78,12 +121,13 @@ export function lex(text: string, from: number, to: number): TextToken[] {
   const tokens: TextToken[] = [];
   const push = (start: number, end: number) => tokens.push({ text: text.slice(start, end), start, end });
   const line = text.slice(from, to);
+  const pattern = patternFor(line);
 
   /** Words of ASCII letters between spaces, which are most of a text, without the patterns. */
   function pushPlainWords(): void {
-    for (let start = TOKEN.lastIndex; start < line.length;) {
+    for (let start = pattern.lastIndex; start < line.length;) {
       if (line.charCodeAt(start) === SPACE) {
-        TOKEN.lastIndex = ++start;
+        pattern.lastIndex = ++start;
         continue;
       }
       if (start > 0 && line.charCodeAt(start - 1) !== SPACE) return;
@@ -92,32 +136,37 @@ export function lex(text: string, from: number, to: number): TextToken[] {
       const next = line.charCodeAt(end);
       if (end === start || (end < line.length && next !== SPACE && next !== COMMA)) return;
       push(from + start, from + end);
-      TOKEN.lastIndex = start = end;
+      pattern.lastIndex = start = end;
     }
   }
 
-  TOKEN.lastIndex = 0;
+  pattern.lastIndex = 0;
   for (;;) {
     pushPlainWords();
-    const match = TOKEN.exec(line);
+    const match = pattern.exec(line);
     if (match === null) break;
     const start = from + match.index;
     const [found] = match;
     if (match.groups?.['unspaced'] !== undefined) {
-      for (const { index, segment } of segmenter.segment(found)) push(start + index, start + index + segment.length);
+      for (const { index, segment } of segmenter().segment(found)) push(start + index, start + index + segment.length);
     } else if (match.groups?.['word'] === undefined) {
       push(start, start + found.length);
-    } else if (keepsFullStop(line, match.index, TOKEN.lastIndex)) {
+    } else if (keepsFullStop(line, match.index, pattern.lastIndex)) {
       push(start, start + found.length + 1);
-      TOKEN.lastIndex++;
+      pattern.lastIndex++;
     } else {
-      const [, stem] = NEGATION.exec(found) ?? ENDING.exec(found) ?? [];
+      const [, stem] = (HAS_APOSTROPHE.test(found) && (NEGATION.exec(found) ?? ENDING.exec(found))) || [];
       const cut = stem === undefined ? 0 : stem.length;
       if (cut > 0) push(start, start + cut);
       push(start + cut, start + found.length);
     }
   }
   return tokens;
+}
+
+function patternFor(line: string): RegExp {
+  if (!BEYOND_ASCII.test(line)) return asciiToken();
+  return MAY_BE_UNSPACED.test(line) && unspaced().test(line) ? anyToken() : spacedToken();
 }
 
 /** Whether the word `line[start..end)` is an abbreviation, an initial or a list number whose full stop follows. */

@@ -105,6 +105,58 @@ describe('tokenize: tokens', () => {
     );
   });
 
+  it('knows where letters of scripts without spaces are', () => {
+    // Those beyond U+0E00 are not between U+2000 and U+2E7F, where the lexer does not look.
+    const unspaced =
+      /(?=[\p{L}\p{M}\p{Nd}\p{No}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+    const between = Array.from({ length: 0x0e80 }, (_, i) => String.fromCodePoint(0x2000 + i));
+    expect(between.filter((letter) => unspaced.test(letter))).toEqual([]);
+    expect(split('Espan\u0303a')).toEqual(['Espan\u0303a']);
+    expect(split('東京 Espan\u0303a')).toEqual(['東京 Espan\u0303a']);
+    expect(split('東京 Ada 東京 it’s')).toEqual(['東京 Ada 東京 it ’s']);
+  });
+
+  it('finds the same tokens with the patterns for ASCII, for scripts with spaces, and for all', () => {
+    const ascii = fc.string({ maxLength: 40 }).map((text) => text.replaceAll(/\s/g, ' '));
+    const piece = fc.constantFrom(
+      'a',
+      'B',
+      '1',
+      "'",
+      '.',
+      '-',
+      '@',
+      ' ',
+      ',',
+      '$',
+      '/',
+      ':',
+      '&',
+      '#',
+      '+',
+      '_',
+      "n't",
+      '\t',
+    );
+    const some = fc.oneof(
+      ascii,
+      fc.array(piece, { maxLength: 30 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(some, (text) => {
+        const [first, ...expected] = tokenize(`§ ${text}`).flat();
+        expect(first?.text).toBe('§');
+        const [han, ...all] = tokenize(`東 ${text}`).flat();
+        expect(han?.text).toBe('東');
+        expect(all).toEqual(expected);
+        const [plain, ...tokens] = tokenize(`/ ${text}`).flat();
+        expect(plain?.text).toBe('/');
+        expect(tokens).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('finds plain words as the patterns do, which read them where they are not between spaces', () => {
     const word = fc.constantFrom(
       'Ada',
