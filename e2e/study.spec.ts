@@ -66,6 +66,7 @@ test('an ablation of two rows fills its table and keeps the current model', asyn
     const name = await box.evaluate((input) => input.parentElement?.textContent);
     if (name !== 'BiLSTM + softmax' && name !== 'BiLSTM + char-CNN + CRF') await box.uncheck();
   }
+  await page.getByRole('switch', { name: 'Keep the models' }).click();
   await page.getByRole('button', { name: 'Run ablation' }).click();
   await expect(studio.status).toHaveText(/^Training ablation, run \d of 2/);
   await expect(page.getByText(/^Finished: 20 epochs, seed 1\./)).toBeVisible({ timeout: 60_000 });
@@ -89,6 +90,13 @@ test('an ablation of two rows fills its table and keeps the current model', asyn
   ]);
   expect(download.suggestedFilename()).toBe('ablation.md');
   expect(await studio.tagsOf(text)).toBe(tags);
+
+  await page.getByRole('tab', { name: 'Inside' }).click();
+  await page.getByLabel('Another model').selectOption({ label: 'BiLSTM + softmax, seed 1 (softmax)' });
+  const both = page.getByRole('figure', { name: 'Softmax and CRF' });
+  await expect(both.getByRole('table', { name: 'Two models' })).toContainText('BiLSTM + softmax');
+  await page.getByRole('tab', { name: 'Ablation' }).click();
+  await page.getByRole('switch', { name: 'Keep the models' }).click();
 
   await studio.setting('Epochs').fill('1000');
   await page.getByRole('button', { name: 'Run ablation' }).click();

@@ -1,6 +1,6 @@
 import { resultsOf, studyEnded, studyUpdated, useStudyStore } from './stores/study.ts';
 import { bestRun } from '../eval/runs.ts';
-import type { StudyUpdate } from '../workers/wire/payloads.ts';
+import type { StudyUpdate } from '../workers/wire/study.ts';
 import { bestSeedFollowed, bestSeedShown } from './stores/over-time.ts';
 import { ablationStarted, ablationEnded, bestSeedFound, bestSeedRestored, nextRunStarted } from './stores/run.ts';
 
@@ -10,6 +10,9 @@ export function receiveStudyUpdate(update: StudyUpdate): void {
   studyUpdated(update);
   if (active === 'ablation') {
     if (update.kind === 'begin') ablationStarted();
+    if (update.kind === 'result' && update.kept !== undefined) {
+      void import('./actions/kept-rows.ts').then(({ keepRow }) => keepRow(update));
+    }
     if (update.kind === 'end') ablationEnded();
     return;
   }

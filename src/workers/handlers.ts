@@ -1,4 +1,3 @@
-import { ABLATION } from '../config/ablation.ts';
 import { planRun } from '../runs/plan.ts';
 import { attribute } from '../tagging/attribution.ts';
 import { inspectGates } from '../tagging/gates.ts';
@@ -53,13 +52,7 @@ export function createHandlers(emit: Emit): Handlers {
     start: ({ config, from, seeds = 1 }, signal) => runs.start({ config, from, seeds }, signal),
     startFromCheckpoint: ({ checkpoint }, signal) => runs.startFromCheckpoint(checkpoint, signal),
     checkpoint: () => runs.checkpoint(),
-    ablate: ({ config, rows, seeds }, signal) =>
-      runs.ablate(
-        config,
-        ABLATION.filter(({ id }) => rows.includes(id)),
-        seeds,
-        signal,
-      ),
+    ablate: (request, signal) => runs.ablate(request, signal),
     search: (request, signal) => runs.search(request, signal),
     follow: ({ text }) => runs.follow(text),
     pause: () => runs.pause(),

@@ -1,5 +1,6 @@
 import type { TrainEvent } from '../../src/model/events.ts';
-import type { ModelInfo, StudyUpdate } from '../../src/workers/wire/payloads.ts';
+import type { ModelInfo } from '../../src/workers/wire/payloads.ts';
+import type { StudyUpdate } from '../../src/workers/wire/study.ts';
 import type { Sent } from './trainers.ts';
 
 export type Start = TrainEvent & { kind: 'start' };

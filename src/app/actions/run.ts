@@ -68,7 +68,8 @@ export async function ablate(rows: readonly AblationRow[]): Promise<void> {
     seeds,
   );
   const signal = ablationRequested();
-  const request = { config, rows: rows.map(({ id }) => id), seeds };
+  const { keepsModels } = useStudyStore.getState();
+  const request = { config, rows: rows.map(({ id }) => id), seeds, keepsModels };
   const asked = whilePreparing(signal, () => ask('ablate', request, signal));
   if (await attempt('run the ablation', asked)) return;
   studyEnded(signal.aborted ? 'stopped' : 'failed');

@@ -1,7 +1,7 @@
 import { DEFAULT_ROWS } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { RunResult } from '../../eval/runs.ts';
-import type { StudyUpdate } from '../../workers/wire/payloads.ts';
+import type { StudyUpdate } from '../../workers/wire/study.ts';
 import { createStore } from './create-store.ts';
 
 /** Several runs as one: what is planned, and the result of each. */
@@ -52,6 +52,8 @@ export interface StudyStore {
   search: SearchStatus | undefined;
   /** Rows of the ablation that are to be trained, by their ids. */
   chosen: readonly string[];
+  /** Whether each of their models is kept as a run. */
+  keepsModels: boolean;
 }
 
 export const useStudyStore = createStore<StudyStore>({
@@ -61,6 +63,7 @@ export const useStudyStore = createStore<StudyStore>({
   active: undefined,
   search: undefined,
   chosen: DEFAULT_ROWS,
+  keepsModels: false,
 });
 
 export function runViewChosen(view: RunView): void {
@@ -74,6 +77,10 @@ export function rowToggled(id: string): void {
 }
 
 /** Train was pressed. */
+export function keepsModelsChosen(keepsModels: boolean): void {
+  useStudyStore.setState({ keepsModels });
+}
+
 export function seedsPrepared(config: RunConfig, seeds: number): void {
   useStudyStore.setState(({ view }) =>
     seeds === 1

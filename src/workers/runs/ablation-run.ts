@@ -1,19 +1,26 @@
 import { INITIAL_RUN_STATE, progressShare, reduce, type RunState } from '../../runs/run-state.ts';
 import type { StudyEvent } from '../../runs/study.ts';
-import type { StudyUpdate } from '../wire/payloads.ts';
+import type { KeptRow, StudyUpdate } from '../wire/study.ts';
 import type { Emit } from '../wire/protocol.ts';
+import { recordedEpoch, type EndedRow } from './kept-row.ts';
 import type { RunControl } from './run-control.ts';
 
 type Begin = StudyEvent & { kind: 'begin' };
 
-/** Drives an ablation to its end and sends its progress. Its models are only for the table: the current model stays. */
+/**
+ * Drives an ablation to its end and sends its progress. The current model stays.
+ *
+ * @param keep gives what is kept of a row; undefined: its models are only for the table
+ */
 export async function driveAblation(
   control: RunControl,
   emit: Emit,
   first: Begin,
   events: AsyncIterable<StudyEvent>,
+  keep?: (row: EndedRow) => Promise<KeptRow | undefined>,
 ): Promise<void> {
-  let { epochs } = first.run.config;
+  let { run } = first;
+  let recorded: KeptRow['epochs'] = [];
   let state = INITIAL_RUN_STATE;
   emit('study', beginEvent(first));
   for await (const event of events) {
@@ -21,17 +28,25 @@ export async function driveAblation(
     const { index } = event;
     switch (event.kind) {
       case 'begin':
-        ({ epochs } = event.run.config);
+        ({ run } = event);
+        recorded = [];
         state = INITIAL_RUN_STATE;
         emit('study', beginEvent(event));
         break;
       case 'train':
         if (event.event.kind === 'checkpoint') break;
+        if (event.event.kind === 'epoch') recorded.push(recordedEpoch(event.event.report));
         state = reduce(state, event.event, performance.now() / 1000);
-        emit('study', progressEvent(index, epochs, state));
+        emit('study', progressEvent(index, run.config.epochs, state));
         break;
       case 'end':
-        emit('study', { kind: 'result', index, result: event.result, problem: event.failure?.message });
+        emit('study', {
+          kind: 'result',
+          index,
+          result: event.result,
+          problem: event.failure?.message,
+          kept: await keep?.({ run, epochs: recorded, end: event }),
+        });
         break;
       default:
         event satisfies never;

@@ -1,4 +1,4 @@
-import { ablated, type AblationRow } from '../../config/ablation.ts';
+import { ablated, ABLATION } from '../../config/ablation.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import { checkConfig } from '../../config/validate.ts';
 import { readSavedRun, writeSavedRun } from '../../export/saved-run.ts';
@@ -23,8 +23,10 @@ import type { SavedCheckpoint } from '../wire/payloads.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { Emit } from '../wire/protocol.ts';
 import type { SearchRequest } from '../wire/search.ts';
+import type { AblationRequest } from '../wire/study.ts';
 import { noAblationRow, noModelToTrainFurther } from '../wire/refusals.ts';
 import { driveAblation } from './ablation-run.ts';
+import { keptRow, type EndedRow } from './kept-row.ts';
 import { RunControl } from './run-control.ts';
 import { driveSearch } from './search-run.ts';
 import { startFromModel, startFromScratch, type RunStart } from './run-start.ts';
@@ -100,9 +102,13 @@ export class RunSession {
    *
    * @throws as `start`
    */
-  ablate(recipe: RunConfig, rows: readonly AblationRow[], seeds: number, signal: AbortSignal): Promise<void> {
-    const { activity, emit, files, models } = this.#context;
+  ablate(
+    { config: recipe, rows: ids, seeds, keepsModels = false }: AblationRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { activity, device, emit, files, models } = this.#context;
     return activity.starting('start an ablation', async () => {
+      const rows = ABLATION.filter(({ id }) => ids.includes(id));
       if (rows.length === 0) throw noAblationRow();
       const runs = rows.flatMap((row) => seedRuns(row.label, ablated(recipe, row), seeds, row));
       for (const { config } of runs) checkConfig(config);
@@ -119,7 +125,10 @@ export class RunSession {
         test,
       });
       const first = await firstRun(events, signal);
-      void this.#drive(control, () => driveAblation(control, emit, first, events));
+      const { stored, provenance } = startFromScratch(recipe, files, source);
+      const parts = { stored, provenance: { ...provenance, device: device.description } };
+      const keep = keepsModels ? (row: EndedRow) => keptRow(row, parts) : undefined;
+      void this.#drive(control, () => driveAblation(control, emit, first, events, keep));
     });
   }
 

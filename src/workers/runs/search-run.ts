@@ -5,6 +5,7 @@ import type { TrialPlan } from '../../search/state.ts';
 import type { StudyEvent } from '../../runs/study.ts';
 import type { Emit } from '../wire/protocol.ts';
 import type { SearchUpdate } from '../wire/search.ts';
+import { recordedEpoch } from './kept-row.ts';
 import type { RunControl } from './run-control.ts';
 
 /** Drives a search to its end and sends its progress. Its models are not kept: the current model stays. */
@@ -41,10 +42,7 @@ class TrialProgress {
   after(event: StudyEvent, index: number, { config }: TrialPlan): SearchUpdate | undefined {
     if (event.kind !== 'train' || event.event.kind === 'checkpoint') return undefined;
     this.#state = reduce(this.#state, event.event, performance.now() / 1000);
-    if (event.event.kind === 'epoch') {
-      const { transitions: _, ...report } = event.event.report; // as large as all the rest
-      this.epochs.push(report);
-    }
+    if (event.event.kind === 'epoch') this.epochs.push(recordedEpoch(event.event.report));
     const { epoch, tokensPerSecond } = this.#state;
     const share = progressShare(this.#state, config.epochs);
     return { kind: 'progress', index, epoch: Math.max(1, epoch), share, tokensPerSecond };

@@ -4,7 +4,7 @@ import type { Sentence } from '../../data/corpus.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { TrainEvent } from '../../model/events.ts';
 import { evaluateCorpus } from '../../model/evaluate.ts';
-import type { StudyUpdate } from '../wire/payloads.ts';
+import type { StudyUpdate } from '../wire/study.ts';
 import type { Emit } from '../wire/protocol.ts';
 import { LoadedFiles } from '../files/loaded-files.ts';
 import { Activity } from '../models/activity.ts';
@@ -194,6 +194,26 @@ describe('an ablation', () => {
     expect(updates.at(-1)).toEqual({ kind: 'end', reason: 'finished' });
     expect({ events: events.length, models: models.length }).toEqual(sent);
     expect(memory().numTensors).toBe(tensors);
+  });
+
+  test('keeps the models of its rows as those of runs, if asked to; none of a row with less data', async () => {
+    const { client, ablated, updates } = await opened();
+    const tensors = memory().numTensors;
+    const rows = ['char-cnn', 'softmax', 'no-vectors', 'data-50'];
+    await client.request('ablate', { config: CONFIG, rows, seeds: 1, keepsModels: true });
+    expect(await ablated).toBe('finished');
+    expect(memory().numTensors).toBe(tensors);
+    const kept = updates.flatMap((update) => (update.kind === 'result' ? [update] : []));
+    expect(kept.map((one) => one.kept?.config.decoder)).toEqual(['softmax', 'crf', 'crf', undefined]);
+    for (const { kept: row, result } of kept.slice(0, 3)) {
+      expect(row!.f1).toBe(result!.dev.overall.f1);
+      expect(row!.epochs.map(({ dev }) => dev.overall.f1)).toEqual(result!.curve);
+      const name = `${row!.config.decoder}.zip`;
+      const { files } = await client.request('addFiles', { files: [new File([row!.bundle], name)] });
+      const dev = files.find(({ role }) => role === 'dev')!;
+      const { scores } = await client.request('score', { id: dev.id });
+      expect(scores.overall.f1).toBe(row!.f1);
+    }
   });
 
   test('needs no model, and can be stopped', async () => {

@@ -8,13 +8,12 @@ import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ListQuality } from '../../data/features/list-quality.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
-import type { RunResult } from '../../eval/runs.ts';
 import type { SliceScores } from '../../eval/score-slices.ts';
 import type { Scores } from '../../eval/scores.ts';
 import type { CardDetails } from '../../export/model-card.ts';
 import type { ExportKind } from '../../export/export-files.ts';
 import type { Size } from '../../export/precision.ts';
-import type { Bytes, Seconds, TokensPerSecond } from '../../lib/units.ts';
+import type { Bytes, Seconds } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
 import type { InspectedSentence, Inspection } from '../../tagging/inspect.ts';
@@ -288,21 +287,3 @@ export interface Progress {
   total: number;
   unit: 'bytes' | 'tokens' | 'steps' | 'sentences' | 'characters';
 }
-
-/** Progress of a study: several seeds, or an ablation. */
-export type StudyUpdate =
-  /** A run begins. `index` counts from 0. */
-  | { kind: 'begin'; index: number; label: string; seed: number; epochs: number }
-  /** Progress of a run, in an ablation only; for seeds there are `train` events. `share`: trained part of the run, in [0, 1]. */
-  | {
-      kind: 'progress';
-      index: number;
-      epoch: number;
-      share: number;
-      tokensPerSecond: TokensPerSecond;
-      bestDevF1: number | undefined;
-    }
-  /** A run has ended. `result`: undefined if no epoch was scored. `problem`: why it failed. */
-  | { kind: 'result'; index: number; result: RunResult | undefined; problem: string | undefined }
-  /** The end of an ablation; for seeds there is a `train` event of kind `done`. */
-  | { kind: 'end'; reason: 'finished' | 'stopped' };

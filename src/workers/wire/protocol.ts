@@ -38,8 +38,8 @@ import type {
   FollowedSentence,
   TaggedFile,
   Progress,
-  StudyUpdate,
 } from './payloads.ts';
+import type { AblationRequest, StudyUpdate } from './study.ts';
 
 /** Requests to the worker: name → [params, result]. Those for annotation are in `annotation.ts`. */
 export type TrainerRequests = AnnotationRequests & {
@@ -95,7 +95,7 @@ export type TrainerRequests = AnnotationRequests & {
    * Trains rows of `ABLATION` by their ids, one after the other, each with `seeds` runs. `study` events follow, up to one of kind `end`,
    * or a `failed` event. The current model stays. Cancellable like `start`.
    */
-  ablate: [params: { config: RunConfig; rows: string[]; seeds: number }, result: void];
+  ablate: [params: AblationRequest, result: void];
   /**
    * Begins a search for a recipe, or continues the one with these trials: then fails unless the files are those that it was started with.
    * `search` events follow, up to one of kind `end`, or a `failed` event. The current model stays. The final training is left to the page.

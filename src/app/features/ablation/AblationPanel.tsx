@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { AblationRow } from '../../../config/ablation.ts';
 import { ablate, stop } from '../../actions/run.ts';
@@ -7,7 +7,7 @@ import { saveCsv, saveFile } from '../../save-file.ts';
 import { studyCsv } from '../../selectors/study.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { useRunStore } from '../../stores/run.ts';
-import { resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/study.ts';
+import { keepsModelsChosen, resultsOf, selectIsAblating, useStudyStore, type Study } from '../../stores/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import view from '../../ui/ViewPanel.module.css';
@@ -22,6 +22,7 @@ export function AblationPanel() {
   const study = useStudyStore((store) => store.ablation);
   const model = useWorkspaceStore(selectModel);
   const hasVectors = useWorkspaceStore(({ workspace }) => workspace.vectors !== undefined);
+  const keepsModels = useStudyStore((store) => store.keepsModels);
   const hasEncoder = useWorkspaceStore(({ workspace }) => workspace.encoder !== undefined);
   const readsDocuments = useRecipeStore((store) => selectConfig(store).context === 'document');
   const table = ablationTable(
@@ -46,7 +47,7 @@ export function AblationPanel() {
       </div>
       <footer className={view.dim}>
         {study !== undefined && <p aria-live="polite">{[dataGain(study), ablationFoot(study)].join(' ').trim()}</p>}
-        <p>{taggingModel(model)}</p>
+        <p>{taggingModel(model, keepsModels)}</p>
       </footer>
     </ViewPanel>
   );
@@ -55,6 +56,7 @@ export function AblationPanel() {
 function RunButton({ rows }: { rows: readonly AblationRow[] }) {
   const reason = useId();
   const chosen = useStudyStore((store) => store.chosen);
+  const keepsModels = useStudyStore((store) => store.keepsModels);
   const isAblating = useStudyStore(selectIsAblating);
   const recipe = useRecipeStore((store) => store.recipe);
   const plan = useRunStore((store) => store.plan);
@@ -80,6 +82,13 @@ function RunButton({ rows }: { rows: readonly AblationRow[] }) {
       >
         Run ablation
       </Button>
+      <Switch
+        size="xs"
+        label="Keep the models"
+        title="Each row becomes a run with its model, to be used, and compared in Inside and Score"
+        checked={keepsModels}
+        onChange={(event) => keepsModelsChosen(event.currentTarget.checked)}
+      />
       <span id={reason} className={view.dim}>
         {missing === '' ? ablationPlan(picked, recipe, plan, speed) : missing}
       </span>

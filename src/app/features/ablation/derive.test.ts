@@ -74,8 +74,9 @@ describe('the table of an ablation', () => {
 });
 
 test('the model in use is named', () => {
-  expect(taggingModel(undefined)).toContain('no model is in use yet');
-  expect(taggingModel(modelInfo())).toMatch(/use city\.train \(dev F1 \d+\.\d+\)/);
+  expect(taggingModel(undefined, false)).toContain('no model is in use yet');
+  expect(taggingModel(undefined, true)).toContain('kept as a run');
+  expect(taggingModel(modelInfo(), false)).toMatch(/use city\.train \(dev F1 \d+\.\d+\)/);
 });
 
 test('the plan of an ablation: its runs and their duration', () => {

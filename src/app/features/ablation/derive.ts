@@ -128,10 +128,11 @@ export function dataGain(study: Study): string | undefined {
 }
 
 /** Which model is in use, so that nobody takes one of the table for it. */
-export function taggingModel(model: ModelInfo | undefined): string {
-  if (model === undefined) return 'These models are for the table only; no model is in use yet.';
+export function taggingModel(model: ModelInfo | undefined, keepsModels: boolean): string {
+  const these = keepsModels ? 'Each model is kept as a run' : 'These models are for the table only';
+  if (model === undefined) return `${these}; no model is in use yet.`;
   const f1 = model.dev === undefined ? '' : ` (dev ${scoreName(model.dev)} ${formatScore(model.dev.overall.f1)})`;
-  return `These models are for the table only. The sentence box, Score and Export use ${model.name}${f1}.`;
+  return `${these}. The sentence box, Score and Export use ${model.name}${f1}.`;
 }
 
 export const ablationMarkdown = (study: Study): string => studyMarkdown(summariesOf(study), ablationFoot(study));

@@ -45,7 +45,9 @@ function OtherModel() {
   const run = useOtherModelStore((store) => store.run);
   const others = otherModels(records, makers, current, model);
   if (others.length === 0)
-    return <span className={styles.dim}>Train another run, with or without a CRF, to see both models here.</span>;
+    return (
+      <span className={styles.dim}>Train another run, or keep the models of an ablation, to see two models here.</span>
+    );
   return (
     <NativeSelect
       aria-label="Another model"

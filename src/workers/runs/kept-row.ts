@@ -1,0 +1,38 @@
+import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import type { Provenance } from '../../export/bundle-format.ts';
+import { exportFiles } from '../../export/export-files.ts';
+import { toBundle } from '../../export/model-bundle.ts';
+import type { EpochReport } from '../../model/events.ts';
+import type { StudyEvent, StudyRun } from '../../runs/study.ts';
+import type { KeptRow } from '../wire/study.ts';
+
+/** A row of an ablation that has ended, with its model on the device. */
+export interface EndedRow {
+  run: StudyRun;
+  epochs: KeptRow['epochs'];
+  end: StudyEvent & { kind: 'end' };
+}
+
+/**
+ * Writes the model of a row as a run's is.
+ *
+ * @param parts what the rows have in common
+ * @returns undefined without a scored epoch, and for a row with less data, which is there for the curve
+ */
+export async function keptRow(
+  { run: { label, config, vectors, share }, epochs, end: { model, best } }: EndedRow,
+  parts: { stored: StoredVectors | undefined; provenance: Provenance },
+): Promise<KeptRow | undefined> {
+  if (best === undefined || share < 1) return undefined;
+  const ofRow = vectors ? parts : { stored: undefined, provenance: { ...parts.provenance, vectors: undefined } };
+  const provenance = { ...ofRow.provenance, bestEpoch: best.epoch, dev: best.scores };
+  const bundle = await toBundle(model, provenance, ofRow.stored, best.weights);
+  const contents = Object.values(exportFiles('zip', label, bundle, { precision: 'exact' }));
+  return { config, epochs, epoch: best.epoch, f1: best.scores.overall.f1, bundle: new Blob(contents) };
+}
+
+/** What is recorded of an epoch: without the transitions, which are as large as all the rest. */
+export function recordedEpoch(event: EpochReport): KeptRow['epochs'][number] {
+  const { transitions: _, ...report } = event;
+  return report;
+}
