@@ -48,6 +48,7 @@ export function Controls({ className }: { className: string | undefined }) {
         </p>
       )}
       <div className={styles.buttons}>
+        {isResumable && <ResumeButton run={resumable} isDisabled={!canTrain || isWaiting} />}
         {/* One element for all three names, so that it keeps the focus. */}
         <Button
           size="sm"
@@ -70,7 +71,6 @@ export function Controls({ className }: { className: string | undefined }) {
             Stop
           </Button>
         )}
-        {isResumable && <ResumeButton run={resumable} isDisabled={!canTrain || isWaiting} />}
         {canTrainFurther && (
           <Button
             size="sm"
