@@ -8,6 +8,7 @@ import { expect, test } from './fixtures/test.ts';
 const SMALL = { epochs: 400, patience: 0, hidden: 16, wordDim: 8, charDim: 4, charFeatures: 4, batchSize: 4 };
 const SENTENCE = 'Nora Field sails to Westmark.';
 
+const primary = (page: Page) => page.locator('button[data-variant="filled"]:visible');
 const banner = (page: Page) => page.getByRole('region', { name: 'Restored page' });
 
 async function weightsOf(studio: StudioPage): Promise<Buffer> {
@@ -80,6 +81,7 @@ test('a run whose tab was killed is offered, and resumes to the same scores as o
 
   const second = await open();
   await expect(banner(second.page)).toContainText(/Run 2 was interrupted in epoch \d+\. It continues after epoch \d+/);
+  await expect(primary(second.page)).toHaveText(['Resume Run 2']);
   await banner(second.page).getByRole('button', { name: 'Resume Run 2' }).click();
   await expect(banner(second.page)).toBeHidden();
   await second.waitFor('Finished', 120_000);
@@ -134,6 +136,7 @@ test('a worker that ends without an error is noticed; the run resumes with one c
   await expect(studio.status).toHaveText(/^Failed.*The trainer stopped: It ended without an error/, {
     timeout: 10_000,
   });
+  await expect(primary(page)).toHaveText(['Restart and resume']);
   await page.getByRole('button', { name: 'Restart and resume' }).click();
   await studio.waitFor('Finished', 120_000);
   await expect(page.getByRole('row')).toHaveCount(2);

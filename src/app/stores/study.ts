@@ -160,3 +160,7 @@ export const selectIsApart = ({ active }: StudyStore): boolean => active === 'ab
 export const selectIsAblating = ({ active }: StudyStore): boolean => active === 'ablation';
 
 export const resultsOf = ({ runs }: Study): RunResult[] => runs.flatMap(({ result }) => result ?? []);
+
+/** Whether the open tab has a primary button of its own. */
+export const selectHasOwnLead = ({ view }: StudyStore): boolean =>
+  view === 'annotate' || view === 'ablation' || view === 'search';

@@ -5,8 +5,10 @@ import { focusNext } from '../../navigation.ts';
 import { resumeLabel, selectLatest } from '../../selectors/history.ts';
 import { useReadiness } from '../../selectors/readiness.ts';
 import { useHistoryStore, type RunRecord } from '../../stores/history.ts';
+import { useKeptWorkspaceStore } from '../../stores/kept-workspace.ts';
 import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectPhase, useRunStore } from '../../stores/run.ts';
+import { selectHasOwnLead, useStudyStore } from '../../stores/study.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { furtherNote, furtherProblem, usePlanLine } from './plan.ts';
 import styles from './Run.module.css';
@@ -29,6 +31,11 @@ export function Controls({ className }: { className: string | undefined }) {
   const press = useStopButton(canStop);
   const resumable = useHistoryStore(selectLatest);
   const isResumable = !canStop && resumable?.checkpoint !== undefined;
+  const hasCrashed = useRunStore(({ run }) => run.phase === 'failed' && run.crashed);
+  const isOffered = useIsResumeOffered();
+  const hasOwnLead = useStudyStore(selectHasOwnLead);
+  // One button leads a view: that of the banner, of the crash, or of the open tab, before these.
+  const lead = hasCrashed || isOffered || hasOwnLead ? 'default' : 'filled';
   return (
     <section
       className={`${styles.controls} ${className}`}
@@ -48,11 +55,11 @@ export function Controls({ className }: { className: string | undefined }) {
         </p>
       )}
       <div className={styles.buttons}>
-        {isResumable && <ResumeButton run={resumable} isDisabled={!canTrain || isWaiting} />}
+        {isResumable && <ResumeButton run={resumable} isDisabled={!canTrain || isWaiting} variant={lead} />}
         {/* One element for all three names, so that it keeps the focus. */}
         <Button
           size="sm"
-          variant={isRunning || isResumable ? 'default' : 'filled'}
+          variant={isRunning || isResumable ? 'default' : lead}
           id={MAIN_BUTTON}
           disabled={!isRunning && !canTrain && !isWaiting}
           // A disabled button would lose the focus.
@@ -87,8 +94,14 @@ export function Controls({ className }: { className: string | undefined }) {
   );
 }
 
+interface ResumeButtonProps {
+  run: RunRecord;
+  isDisabled: boolean;
+  variant: 'default' | 'filled';
+}
+
 /** After Stop was pressed by mistake, or the trainer broke down. */
-function ResumeButton({ run, isDisabled }: { run: RunRecord; isDisabled: boolean }) {
+function ResumeButton({ run, isDisabled, variant }: ResumeButtonProps) {
   const press = async () => {
     const { resumeRun } = await import('../../actions/resume-run.ts');
     await resumeRun(run);
@@ -96,7 +109,7 @@ function ResumeButton({ run, isDisabled }: { run: RunRecord; isDisabled: boolean
   return (
     <Button
       size="sm"
-      variant="filled"
+      variant={variant}
       disabled={isDisabled}
       onClick={() => void press()}
       title="Continue after the last complete epoch: the result is the same as without the stop"
@@ -104,6 +117,16 @@ function ResumeButton({ run, isDisabled }: { run: RunRecord; isDisabled: boolean
       {resumeLabel(run)}
     </Button>
   );
+}
+
+/** Whether the banner offers to resume a run that an earlier page began. */
+function useIsResumeOffered(): boolean {
+  const isRestored = useKeptWorkspaceStore(({ restored }) => restored !== undefined);
+  const interrupted = useKeptWorkspaceStore((store) => store.interrupted);
+  const canResume = useHistoryStore(({ records }) =>
+    records.some(({ id, checkpoint }) => id === interrupted && checkpoint !== undefined),
+  );
+  return isRestored && canResume;
 }
 
 const MAIN_BUTTON = 'main-button';

@@ -31,6 +31,22 @@ test('ready: counts of the files and of the planned model', async () => {
   await expect.element(page.getByText(/34\.1% of words/)).toBeVisible();
 });
 
+test.each([
+  ['Charts', 'Train'],
+  ['Annotate', 'Start annotating'],
+  ['Ablation', 'Run ablation'],
+  ['Search', 'Find a recipe'],
+])('one button leads in %s: %s', async (tab, name) => {
+  await addFiles('a.train', 'a.dev');
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await expect.element(button(name)).toBeVisible();
+  const leading = () =>
+    [...document.querySelectorAll<HTMLElement>('button[data-variant="filled"]')]
+      .filter((element) => element.checkVisibility())
+      .map(({ innerText }) => innerText);
+  await vi.waitFor(() => expect(leading()).toEqual([name]));
+});
+
 test('training: figures, scores, pause and resume', async () => {
   await train();
   trainer.steps(4);
