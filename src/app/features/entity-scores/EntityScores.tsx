@@ -50,24 +50,27 @@ export function EntityScores() {
             onChange={(value) => value !== '' && scoresChosen(value)}
           />
         )}
-        {scores && (
-          <InlineSelect
-            label="Entity scores by"
-            options={SPLITS}
-            value={slicing ?? BY_TYPE}
-            isDisabled={false}
-            onChange={(value) => void showSlices(value === BY_TYPE ? undefined : (value as Slicing))}
-          />
-        )}
-        {csv && (
-          <ActionIcon
-            aria-label="Save Entity scores"
-            title="Save as CSV"
-            onClick={() => saveCsv(slicing === undefined ? 'entity-scores' : 'dev-slices', csv())}
-          >
-            <Icon name="save" size={14} />
-          </ActionIcon>
-        )}
+        {/* Wrapped together. */}
+        <span className={styles.tools}>
+          {scores && (
+            <InlineSelect
+              label="Entity scores by"
+              options={SPLITS}
+              value={slicing ?? BY_TYPE}
+              isDisabled={false}
+              onChange={(value) => void showSlices(value === BY_TYPE ? undefined : (value as Slicing))}
+            />
+          )}
+          {csv && (
+            <ActionIcon
+              aria-label="Save Entity scores"
+              title="Save as CSV"
+              onClick={() => saveCsv(slicing === undefined ? 'entity-scores' : 'dev-slices', csv())}
+            >
+              <Icon name="save" size={14} />
+            </ActionIcon>
+          )}
+        </span>
       </header>
       {slicing === undefined ? (
         <>
