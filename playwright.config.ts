@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 
-const PORT = 4179;
+/** `PORT=4180 npx playwright test …` lets two checkouts test at the same time. */
+const PORT = Number(process.env['PORT'] ?? 4179);
 
 /** Specs that run on both devices, except for tests with the tag @simd. All others run on simd only. */
 const ON_BOTH_DEVICES = ['journey', 'no-network', 'sample'].map((name) => `${name}.spec.ts`);
