@@ -68,7 +68,7 @@ test('files are added, a paused and stopped run gives a model, and the exported 
     await studio.waitFor('Training');
     await studio.tag('Nora Field sails.');
     // On a GPU in software the first steps wait for their shaders.
-    await expect(studio.entities).toContainText('Nora Field sails.', { timeout: 90_000 });
+    await expect(studio.entities).toContainText('Nora Field sails.', { timeout: 180_000 });
     await studio.waitFor('Training');
   });
 
