@@ -12,6 +12,7 @@ import { useNoticeStore } from './stores/notices.ts';
 import { runPrepared, useRunStore } from './stores/run.ts';
 import { series } from './stores/series.ts';
 import { useWorkspaceStore } from './stores/workspace.ts';
+import { trainerEvents } from './trainer-events.ts';
 
 let trainer: FakeTrainer;
 const CONFIG = { ...DEFAULT_CONFIG, epochs: 100 };
@@ -149,7 +150,7 @@ describe('a trainer that crashes', () => {
   test('can be replaced', async () => {
     trainer.crash('gone');
     trainer = new FakeTrainer();
-    connect(() => trainer.port);
+    connect(trainerEvents, () => trainer.port);
     await expect(ask('open', { device: 'simd' })).resolves.toMatchObject({ device: 'simd' });
   });
 });

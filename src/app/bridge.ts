@@ -1,84 +1,77 @@
 import { serializeError, StudioError } from '../lib/errors.ts';
-import type { TrainEvent } from '../model/events.ts';
-import { TrainerClient, type Port } from '../workers/wire/client.ts';
-import type { Params, RequestName, Result, TrainerEvents } from '../workers/wire/protocol.ts';
-import { deviceFailed, deviceOpened } from './stores/device.ts';
-import { failureReported, noticeAdded } from './stores/notices.ts';
-import { sentenceFollowed } from './stores/over-time.ts';
-import { RunEventBuffer } from './run-event-buffer.ts';
-import { series } from './stores/series.ts';
-import { applyRunEvents, runFailed, runRewound, useRunStore } from './stores/run.ts';
-import { selectIsApart, useStudyStore } from './stores/study.ts';
-import { verdictsMeasured } from './stores/measurements.ts';
-import { modelsChanged, modelsLost, progressed } from './stores/workspace.ts';
+import { TrainerClient, type Listeners, type Port } from '../workers/wire/client.ts';
+import type { Params, RequestName, Result } from '../workers/wire/protocol.ts';
+import { failureReported } from './stores/notices.ts';
 
-import { endStudy, receiveStudyUpdate } from './study-updates.ts';
-
-/** A worker, or what stands for one in tests. */
+/** A worker, or its replacement in tests. */
 export interface TrainerPort extends Port {
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
   terminate(): void;
 }
 
-let port: TrainerPort | undefined;
-let client: TrainerClient | undefined;
-let stopWatching: () => void = () => undefined;
-const buffer = new RunEventBuffer((events) => applyRunEvents(events, performance.now() / 1000));
+/** What the page does with the messages of a trainer and with its end. */
+export interface TrainerListener {
+  readonly events: Listeners;
+  /** Whether the trainer should answer at once. While it reads or prepares, it may be busy for long. */
+  isExpected(): boolean;
+  /** The trainer ended unexpectedly; pending requests have been rejected with the same error. */
+  crashed(error: StudioError): void;
+  /** The page has closed the connection. */
+  disconnected(): void;
+}
+
+interface Connection {
+  port: TrainerPort;
+  client: TrainerClient;
+  listener: TrainerListener;
+  stopWatching: () => void;
+}
+
+let connection: Connection | undefined;
 
 /** @param name of the lock that the worker holds as long as it lives */
 function createWorker(name: string): TrainerPort {
   return new Worker(new URL('../workers/trainer.worker.ts', import.meta.url), { type: 'module', name });
 }
 
-/** Starts a trainer, in place of the one before. */
-export function connect(createPort: (name: string) => TrainerPort = createWorker): void {
+/** Starts a trainer, in place of the previous one. */
+export function connect(listener: TrainerListener, createPort: (name: string) => TrainerPort = createWorker): void {
   disconnect();
   const name = `tagsmith-trainer-${crypto.randomUUID()}`;
-  port = createPort(name);
-  if (createPort === createWorker) void watchWorker(port, name);
-  client = new TrainerClient(port, {
-    progress: progressed,
-    train: receive,
-    study: (update) => {
-      buffer.flush(); // what came before it
-      receiveStudyUpdate(update);
-    },
-    // Loaded by then: what asks for a search is in it.
-    search: (update) => void import('./actions/search.ts').then((search) => search.receiveSearchUpdate(update)),
-    model: modelsChanged,
-    followed: (followed) => sentenceFollowed(followed, series.scored),
-    failed: (error) => {
-      buffer.flush();
-      endStudy('failed');
-      runFailed(error);
-    },
-    deviceChosen: ({ device, verdicts }) => {
-      deviceOpened(device);
-      verdictsMeasured(verdicts);
-    },
-    deviceLost,
-    vectorsLost,
-  });
+  const port = createPort(name);
+  const client = new TrainerClient(port, listener.events);
+  connection = { port, client, listener, stopWatching: () => undefined };
   port.onerror = (event) => crashed(event.message || 'It could not be loaded.');
-  port.onmessageerror = () => crashed('A message of it could not be read.');
+  port.onmessageerror = () => crashed('One of its messages could not be read.');
+  if (createPort === createWorker) void watchWorker(connection, name);
 }
 
 /** A worker may end without an error event, or hang. */
-async function watchWorker(watched: TrainerPort, lock: string): Promise<void> {
+async function watchWorker(watched: Connection, lock: string): Promise<void> {
   const { watchPulse } = await import('./trainer-pulse.ts');
-  if (port !== watched) return;
-  const isExpected = () => ['training', 'paused'].includes(useRunStore.getState().run.phase);
-  stopWatching = watchPulse({ lock, isExpected, ping: () => ask('ping', {}), onGone: crashed });
+  if (connection !== watched) return;
+  const isExpected = () => watched.listener.isExpected();
+  watched.stopWatching = watchPulse({ lock, isExpected, ping: () => ask('ping', {}), onGone: crashed });
 }
 
 export function disconnect(): void {
-  stopWatching();
-  client?.fail(new StudioError('Cancelled', 'Cancelled.'));
-  port?.terminate();
-  port = undefined;
-  client = undefined;
-  buffer.discard();
+  close(new StudioError('Cancelled', 'Cancelled.'))?.listener.disconnected();
+}
+
+function crashed(reason: string): void {
+  const error = new StudioError('Internal', `The trainer stopped: ${reason.replace(/[.\s]*$/, '')}.`);
+  close(error)?.listener.crashed(error);
+}
+
+/** @param error rejects the pending requests */
+function close(error: StudioError): Connection | undefined {
+  const closed = connection;
+  connection = undefined;
+  closed?.stopWatching();
+  closed?.client.fail(error);
+  closed?.port.terminate();
+  return closed;
 }
 
 /** Asks the trainer. Rejects with a `StudioError`. */
@@ -87,15 +80,15 @@ export function ask<Name extends RequestName>(
   params: Params<Name>,
   signal?: AbortSignal,
 ): Promise<Result<Name>> {
-  if (client === undefined) {
+  if (connection === undefined) {
     return Promise.reject(
       new StudioError('NotReady', 'The trainer is not running. Start it again, or reload the page.'),
     );
   }
-  return client.request(name, params, signal);
+  return connection.client.request(name, params, signal);
 }
 
-/** Turns a failure into a notice: for what a person pressed and can press again. */
+/** Turns a failure into a notice: for actions that a person can repeat. */
 export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ value: T } | undefined> {
   try {
     return { value: await answer };
@@ -103,48 +96,4 @@ export async function attempt<T>(what: string, answer: Promise<T>): Promise<{ va
     failureReported(what, serializeError(error));
     return undefined;
   }
-}
-
-function crashed(reason: string): void {
-  buffer.flush();
-  const error = new StudioError('Internal', `The trainer stopped: ${reason.replace(/[.\s]*$/, '')}.`);
-  stopWatching();
-  client?.fail(error);
-  port?.terminate();
-  port = undefined;
-  client = undefined;
-  progressed(undefined);
-  modelsLost();
-  deviceFailed(serializeError(error));
-  endStudy('failed');
-  runFailed(serializeError(error), true);
-}
-
-function receive(event: TrainEvent): void {
-  if (event.kind === 'done') endStudy(event.reason === 'stopped' ? 'stopped' : 'finished');
-  buffer.add(event);
-}
-
-function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
-  noticeAdded({
-    kind: 'error',
-    title: `${name} can no longer be read`,
-    message:
-      'The file was moved or changed after it was added. The model is not affected, but of the words outside the corpora only ' +
-      'the first 20,000 of the file keep a vector. Add the file again.',
-  });
-}
-
-function deviceLost({ failure, device, resumedFromEpoch }: TrainerEvents['deviceLost']): void {
-  buffer.flush();
-  deviceOpened(device);
-  const isApart = selectIsApart(useStudyStore.getState());
-  if (resumedFromEpoch !== undefined && !isApart) runRewound(resumedFromEpoch);
-  const resumed = resumedFromEpoch === undefined ? '' : ` The run resumes from the end of epoch ${resumedFromEpoch}.`;
-  const isFull = failure.reason === 'out-of-memory';
-  noticeAdded({
-    kind: 'note',
-    title: isFull ? 'The GPU ran out of memory' : 'The device was lost',
-    message: `${isFull ? 'A smaller batch or fewer hidden units may fit it.' : failure.message} ${device.description} is used now.${resumed}`,
-  });
 }

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { connect, disconnect } from '../../src/app/bridge.ts';
+import { trainerEvents } from '../../src/app/trainer-events.ts';
 import { FakeTrainer } from './fake-trainer.ts';
 import { resetStores } from './reset-stores.ts';
 
@@ -7,7 +8,7 @@ import { resetStores } from './reset-stores.ts';
 export function connectTrainer(stepsPerEpoch?: number): FakeTrainer {
   resetStores();
   const trainer = new FakeTrainer(stepsPerEpoch);
-  connect(() => trainer.port);
+  connect(trainerEvents, () => trainer.port);
   onTestFinished(disconnect);
   return trainer;
 }

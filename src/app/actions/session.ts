@@ -7,13 +7,14 @@ import { useMeasurementStore } from '../stores/measurements.ts';
 import { noticeAdded } from '../stores/notices.ts';
 import { runCancelled } from '../stores/run.ts';
 import { filesOf, useWorkspaceStore, workspaceEmptied } from '../stores/workspace.ts';
+import { trainerEvents } from '../trainer-events.ts';
 import { readAgain } from './data.ts';
 import { useOf } from '../file-use.ts';
 import { keptFiles } from './kept-files.ts';
 
 /** Starts the trainer on the device that the page's address asks for. */
 export async function openSession(createPort?: () => TrainerPort): Promise<void> {
-  connect(createPort);
+  connect(trainerEvents, createPort);
   const { device, problems } = readDevice(location.search);
   for (const message of [...problems, ...readThreads(location.search).problems]) {
     noticeAdded({ kind: 'error', title: 'The address asks for an unknown device', message });
@@ -41,7 +42,7 @@ async function openDevice(choice: DeviceChoice): Promise<void> {
 /** After a breakdown: a new trainer, with the files that the last one had, used as they were, or ready to come back. */
 export async function restartTrainer(createPort?: () => TrainerPort): Promise<void> {
   const { workspace, removed } = useWorkspaceStore.getState();
-  connect(createPort);
+  connect(trainerEvents, createPort);
   makersCleared();
   runCancelled();
   // What came out of a zip comes with it, and is removed again.

@@ -8,7 +8,8 @@ export interface Port {
 }
 
 type Pending = { resolve: (result: never) => void; reject: (error: StudioError) => void };
-type Listeners = { [Name in EventName]?: (payload: TrainerEvents[Name]) => void };
+/** A callback for each event that is of interest. */
+export type Listeners = { [Name in EventName]?: (payload: TrainerEvents[Name]) => void };
 
 /** The page's end of the connection: requests are promises, events are callbacks. */
 export class TrainerClient {

@@ -15,6 +15,7 @@ import { connect } from '../../bridge.ts';
 import { chooseDevice } from '../../actions/session.ts';
 import { runStorage, type RunStorage } from '../../storage/run-storage.ts';
 import { series } from '../../stores/series.ts';
+import { trainerEvents } from '../../trainer-events.ts';
 
 /** Closes the page once everything is stored, and opens it again in the same browser. */
 async function openAgain(name: string): Promise<void> {
@@ -181,7 +182,7 @@ describe('an unfinished run', () => {
 
     resetStores();
     trainer = new FakeTrainer(10);
-    connect(() => trainer.port);
+    connect(trainerEvents, () => trainer.port);
     await chooseDevice('simd');
     await runArchive.open(Promise.resolve(runStorage(browser)));
     await addFiles('a.train', 'a.dev');
