@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { FIELD_NAMES, FIELDS, type Field } from '../src/config/schema.ts';
+import type { Field } from '../src/config/field.ts';
+import { FIELD_NAMES, FIELDS } from '../src/config/schema.ts';
 import { taggerModule } from './tagger-source.ts';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));

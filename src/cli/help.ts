@@ -1,6 +1,7 @@
 import { ABLATION, ABLATION_NOTE } from '../config/ablation.ts';
 import { PRESETS } from '../config/presets.ts';
-import { DEFAULT_CONFIG, FIELD_NAMES, FIELDS, type Field } from '../config/schema.ts';
+import type { Field } from '../config/field.ts';
+import { DEFAULT_CONFIG, FIELD_NAMES, FIELDS } from '../config/schema.ts';
 import { FOLDS } from '../runs/folds.ts';
 import { defaultRanges, rangeText } from '../search/ranges.ts';
 import { STUDIO_PORT } from './studio.ts';

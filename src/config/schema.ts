@@ -1,52 +1,9 @@
+import { choice, integer, number, toggle, type Field } from './field.ts';
+
 /**
  * Every setting of a run with its default, bounds and help. Forms, the command line's `--set`, the page's address and validation are
  * derived from this table.
  */
-
-export type NumberField = {
-  type: 'number' | 'integer';
-  default: number;
-  min: number;
-  max: number;
-  group: Group;
-  label: string;
-  help: string;
-};
-type ChoiceField<V extends string> = {
-  type: 'choice';
-  default: V;
-  choices: readonly V[];
-  group: Group;
-  label: string;
-  help: string;
-};
-type SwitchField = { type: 'switch'; default: boolean; group: Group; label: string; help: string };
-export type Field = NumberField | ChoiceField<string> | SwitchField;
-
-export type Group =
-  | 'Run'
-  | 'Text'
-  | 'Characters'
-  | 'Features'
-  | 'Sequence'
-  | 'Decoder'
-  | 'Regularisation'
-  | 'Optimizer';
-
-const integer = (group: Group, label: string, value: number, min: number, max: number, help: string) =>
-  ({ type: 'integer', default: value, min, max, group, label, help }) as const;
-const number = (group: Group, label: string, value: number, min: number, max: number, help: string) =>
-  ({ type: 'number', default: value, min, max, group, label, help }) as const;
-const toggle = (group: Group, label: string, value: boolean, help: string) =>
-  ({ type: 'switch', default: value, group, label, help }) as const;
-const choice = <const V extends string>(
-  group: Group,
-  label: string,
-  value: NoInfer<V>,
-  choices: readonly V[],
-  help: string,
-) => ({ type: 'choice', default: value as V, choices, group, label, help }) as const;
-
 export const FIELDS = {
   seed: integer(
     'Run',

@@ -1,5 +1,6 @@
 import { StudioError } from '../lib/errors.ts';
-import { FIELD_NAMES, FIELDS, type Field, type FieldName, type NumberField, type RunConfig } from './schema.ts';
+import type { Field, NumberField } from './field.ts';
+import { FIELD_NAMES, FIELDS, type FieldName, type RunConfig } from './schema.ts';
 
 /** An invalid value of a setting. */
 export interface SettingProblem<Name extends string = FieldName> {

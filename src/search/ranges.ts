@@ -1,4 +1,5 @@
-import { FIELDS, type Field, type FieldName, type RunConfig } from '../config/schema.ts';
+import type { Field } from '../config/field.ts';
+import { FIELDS, type FieldName, type RunConfig } from '../config/schema.ts';
 import { parseField } from '../config/validate.ts';
 
 /** The values that a search tries for a setting. */

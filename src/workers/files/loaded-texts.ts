@@ -3,6 +3,7 @@ import { ProblemLog } from '../../data/files/problem-log.ts';
 import { codePointOffsets } from '../../lib/code-points.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { FileId, TextFile } from '../wire/payloads.ts';
+import { Removable } from './removable.ts';
 
 /** A file of running text and its description. The text is read from the file when it is needed. */
 export interface ReadText {
@@ -24,36 +25,14 @@ export function describeText(file: File, bytes: Uint8Array): ReadText {
 }
 
 /** The loaded texts. */
-export class LoadedTexts {
-  #texts: LoadedText[] = [];
-  /** Texts that can be restored. */
-  #removed: LoadedText[] = [];
-
-  add(id: FileId, text: ReadText): void {
-    this.#texts.push({ id, ...text });
-  }
-
-  remove(id: FileId): void {
-    this.#removed.push(...this.#texts.filter((text) => text.id === id));
-    this.#texts = this.#texts.filter((text) => text.id !== id);
-  }
-
-  restore(ids: readonly FileId[]): void {
-    this.#texts.push(...this.#removed.filter(({ id }) => ids.includes(id)));
-    this.discard(ids);
-  }
-
-  discard(ids: readonly FileId[]): void {
-    this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
-  }
-
+export class LoadedTexts extends Removable<LoadedText> {
   describe(): TextFile[] {
-    return this.#texts.map(({ id, description }) => ({ id, ...description }));
+    return this.entries.map(({ id, description }) => ({ id, ...description }));
   }
 
   /** Undefined if there is no such text. */
   file(id: FileId): File | undefined {
-    return this.#texts.find((candidate) => candidate.id === id)?.file;
+    return this.find(id)?.file;
   }
 
   async read(id: FileId): Promise<{ name: string; text: string }> {

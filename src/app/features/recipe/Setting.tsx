@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, Switch } from '@mantine/core';
 import { useId } from 'react';
-import { FIELDS, type Field, type FieldName } from '../../../config/schema.ts';
+import type { Field } from '../../../config/field.ts';
+import { FIELDS, type FieldName } from '../../../config/schema.ts';
 import { focusNext } from '../../navigation.ts';
 import { selectPresetId, settingChanged, settingReset, settingTyped, useRecipeStore } from '../../stores/recipe.ts';
 import { Icon } from '../../ui/Icon.tsx';

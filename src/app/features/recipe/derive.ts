@@ -1,5 +1,6 @@
 import { PRESETS } from '../../../config/presets.ts';
-import { FIELD_NAMES, FIELDS, type Field, type FieldName, type Group } from '../../../config/schema.ts';
+import type { Field, Group } from '../../../config/field.ts';
+import { FIELD_NAMES, FIELDS, type FieldName } from '../../../config/schema.ts';
 import { recipeOf } from '../../address.ts';
 import { formatCount, formatSetting } from '../../format.ts';
 
