@@ -24,7 +24,14 @@ const PUBLISHED = {
 };
 
 /** What bench/peers/pytorch_model.py trains. */
-const PYTORCH_MODEL = ['charDim=30', 'charFeatures=30', 'wordDropout=0', 'optimizer=adam', 'averaging=0'];
+const PYTORCH_MODEL = [
+  'context=sentence',
+  'charDim=30',
+  'charFeatures=30',
+  'wordDropout=0',
+  'optimizer=adam',
+  'averaging=0',
+];
 
 const args = process.argv.slice(2);
 const withPytorch = args.includes('--torch');

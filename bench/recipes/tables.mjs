@@ -4,7 +4,10 @@
 /** @typedef {{ about: string, corpus: import('./corpora.mjs').CorpusName, rows: Row[] }} Table */
 
 /** @param {string} label @param {string[]} settings `key=value` */
-const changed = (label, ...settings) => ({ label, args: settings.flatMap((setting) => ['--set', setting]) });
+const changed = (label, ...settings) => ({
+  label,
+  args: ['--preset', 'tagsmith', ...settings.flatMap((setting) => ['--set', setting])],
+});
 
 /** @param {string} id @param {string[]} more options */
 const preset = (id, ...more) => ({ label: id, args: ['--preset', id, ...more] });

@@ -1,3 +1,4 @@
+import { DOCUMENTS_PRESET, haveDocuments } from '../config/preset-advice.ts';
 import type { Workspace } from '../workers/wire/payloads.ts';
 import { DEFAULT_RECIPE } from './address.ts';
 
@@ -16,10 +17,9 @@ function adviceFor({ files }: Workspace): { preset: string; reason: string } | u
   if (train[0]?.isSample === true) {
     return { preset: 'tagsmith-quick', reason: 'Chosen for the sample: it trains in half a minute.' };
   }
-  // A document of one sentence has nothing to add to it. A file that marks none is one document.
-  if (train.some(({ documents, summary }) => summary.sentences >= 2 * Math.max(1, documents))) {
+  if (haveDocuments(train.map(({ documents, summary: { sentences } }) => ({ sentences, documents })))) {
     return {
-      preset: 'tagsmith-documents',
+      preset: DOCUMENTS_PRESET,
       reason: 'Chosen since your files have documents: a word also sees where else it occurs in its document.',
     };
   }

@@ -25,6 +25,7 @@ describe('train', () => {
       gazetteers: [],
       encoder: undefined,
       config: DEFAULT_CONFIG,
+      configForDocuments: { ...DEFAULT_CONFIG, context: 'document' },
       seeds: 1,
       out: 'model',
       device: 'auto',
@@ -53,6 +54,15 @@ describe('train', () => {
       json: true,
       force: true,
     });
+  });
+
+  test('leaves the choice of sentences or documents to the files, unless recipe or context are named', () => {
+    const { config, configForDocuments } = trainOptions('--epochs 4 --set hidden=9');
+    expect(config).toMatchObject({ context: 'sentence', epochs: 4, hidden: 9 });
+    expect(configForDocuments).toEqual({ ...config, context: 'document' });
+    for (const chosen of ['--preset tagsmith', '--set context=sentence', '--set context=document']) {
+      expect(trainOptions(chosen).configForDocuments).toBeUndefined();
+    }
   });
 
   test('applies the preset, then --set in order, then --seed and --epochs', () => {

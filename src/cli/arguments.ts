@@ -103,7 +103,7 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
   if (values.config !== undefined && values.preset !== undefined) {
     throw new UsageError('--config has all settings: remove --preset.', command);
   }
-  const { config, recipe } = parseConfig(command, values);
+  const settings = parseConfig(command, values);
   return {
     train: required(command, '--train FILE', values.train),
     dev: values.dev ?? [],
@@ -112,9 +112,8 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
     gazetteers: values.gazetteer ?? [],
     inputColumns: values.columns?.split(',').map((name) => name.trim()),
     encoder: values.encoder,
-    config,
-    recipe,
-    seeds: parseCount(command, '--seeds', values.seeds) ?? recipe?.seeds ?? 1,
+    ...settings,
+    seeds: parseCount(command, '--seeds', values.seeds) ?? settings.recipe?.seeds ?? 1,
     device: parseDevice(command, values.device),
     threads: parseCount(command, '--threads', values.threads),
     tagColumn: parseTagColumn(command, values['tag-column']),

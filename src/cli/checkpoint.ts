@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIELD_NAMES, type RunConfig } from '../config/schema.ts';
+import { FIELD_NAMES } from '../config/schema.ts';
 import { readSavedRun, writeSavedRun } from '../export/saved-run.ts';
 import type { SavedRun } from '../runs/saved-run.ts';
 import { serializeError, StudioError } from '../lib/errors.ts';
@@ -37,13 +37,17 @@ export function checkpointWriter(
  *
  * @throws StudioError BadInput if it was started with other settings
  */
-export async function isFinished({ out, config }: Pick<TrainOptions, 'out' | 'config'>): Promise<boolean> {
+export async function isFinished(
+  options: Pick<TrainOptions, 'out' | 'config' | 'configForDocuments'>,
+): Promise<boolean> {
+  const { out } = options;
   const path = join(out, METRICS_FILE);
   if ((await exists(checkpointPath(out))) || !(await exists(join(out, MODEL_FILE))) || !(await exists(path)))
     return false;
   const { config: trained, epochs } = parseMetrics(path, await readBytes(path));
   if (epochs.length === 0) return false; // it was stopped in its first epoch
-  requireSameSettings(out, { ...trained, wordDim: config.wordDim }, config); // that of the model is that of the vectors
+  const { wordDim } = options.config; // that of the model is that of the vectors
+  requireSameSettings(out, { ...trained, wordDim }, options);
   return true;
 }
 
@@ -67,8 +71,8 @@ function parseMetrics(path: string, bytes: Uint8Array): Metrics {
  *
  * @throws StudioError BadInput if there is none, or if it was started with other settings
  */
-export async function readCheckpoint({ out, config }: TrainOptions): Promise<SavedRun> {
-  const path = checkpointPath(out);
+export async function readCheckpoint(options: TrainOptions): Promise<SavedRun> {
+  const path = checkpointPath(options.out);
   if (!(await exists(path))) {
     throw new StudioError(
       'BadInput',
@@ -76,12 +80,22 @@ export async function readCheckpoint({ out, config }: TrainOptions): Promise<Sav
     );
   }
   const saved = readSavedRun(await readBytes(path));
-  requireSameSettings(path, { ...saved.config }, config);
+  requireSameSettings(path, { ...saved.config }, options);
   return saved;
 }
 
-/** @throws StudioError BadInput if the settings differ */
-function requireSameSettings(what: string, before: Readonly<Record<string, unknown>>, now: RunConfig): void {
+/**
+ * A run goes on with the settings that it began with: the files that chose between two recipes may have others now.
+ *
+ * @throws StudioError BadInput if the settings differ
+ */
+function requireSameSettings(
+  what: string,
+  before: Readonly<Record<string, unknown>>,
+  { config, configForDocuments }: Pick<TrainOptions, 'config' | 'configForDocuments'>,
+): void {
+  const now =
+    configForDocuments !== undefined && configForDocuments.context === before.context ? configForDocuments : config;
   const changed = FIELD_NAMES.filter((name) => before[name] !== now[name]);
   if (changed.length === 0) return;
   const differences = changed.map((name) => `${name}=${String(before[name])}, not ${now[name]}`);

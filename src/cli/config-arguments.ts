@@ -1,7 +1,9 @@
-import { PRESETS, presetById } from '../config/presets.ts';
+import { DOCUMENTS_PRESET } from '../config/preset-advice.ts';
+import { PRESETS, presetById, type Preset } from '../config/presets.ts';
 import { FIELD_NAMES, type FieldName, type RunConfig } from '../config/schema.ts';
 import { configProblems, describeProblem, describeProblems, parseField } from '../config/validate.ts';
-import { loadRecipe, type LoadedRecipe } from './recipe.ts';
+import type { CorpusOptions } from './options.ts';
+import { loadRecipe } from './recipe.ts';
 import { UsageError, type CommandName } from './usage.ts';
 
 export interface ConfigArguments {
@@ -13,18 +15,16 @@ export interface ConfigArguments {
 }
 
 /**
- * The settings of a run: the recipe of `--config` or the preset, changed by `--set` in order, then by `--seed` and `--epochs`.
+ * The settings of a run: the recipe of `--config` or the preset, changed by `--set` in order, then by `--seed` and `--epochs`. Where neither
+ * these nor a context are named, also those for files with documents.
  *
  * @throws UsageError; StudioError if the recipe cannot be read
  */
 export function parseConfig(
   command: CommandName,
-  { config: file, preset: id = 'tagsmith', set = [], seed, epochs }: ConfigArguments,
-): { config: RunConfig; recipe: LoadedRecipe | undefined } {
-  const preset = presetById(id);
-  if (preset === undefined) {
-    throw new UsageError(`Unknown preset ${id}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`, command);
-  }
+  { config: file, preset: id, set = [], seed, epochs }: ConfigArguments,
+): Pick<CorpusOptions, 'config' | 'recipe' | 'configForDocuments'> {
+  const preset = presetOf(command, id ?? 'tagsmith');
   const recipe = file === undefined ? undefined : loadRecipe(file);
   const assignments = [
     ...set.map((text) => splitAssignment(command, text)),
@@ -33,9 +33,17 @@ export function parseConfig(
   ];
   const changes = Object.fromEntries(assignments.map(([name, text]) => [name, valueOf(command, name, text)]));
   const config: RunConfig = { ...(recipe ?? preset).config, ...changes };
+  const isChosen = file !== undefined || id !== undefined || 'context' in changes;
   const problems = configProblems(config);
   if (problems.length > 0) throw new UsageError(describeProblems(problems), command);
-  return { config, recipe };
+  const configForDocuments = isChosen ? undefined : { ...presetOf(command, DOCUMENTS_PRESET).config, ...changes };
+  return { config, recipe, configForDocuments };
+}
+
+function presetOf(command: CommandName, id: string): Preset {
+  const preset = presetById(id);
+  if (preset !== undefined) return preset;
+  throw new UsageError(`Unknown preset ${id}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`, command);
 }
 
 function splitAssignment(command: CommandName, text: string): readonly [FieldName, string] {

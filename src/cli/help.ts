@@ -59,7 +59,9 @@ doccano, Label Studio and spaCy.
                      They are computed once, and kept for further runs. The encoder is not part of the model
   --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the
                      options below change them. If the file knows its data, says whether these are the same
-  --preset NAME      the preset to start from, see below; default: tagsmith, which suits large corpora
+  --preset NAME      the preset to start from, see below; default: tagsmith-documents where the training files have documents of
+                     more than a sentence, as in the page (a file that marks none is one), else tagsmith. --set context=…
+                     chooses as well
   --set NAME=VALUE   change a setting, see below; may be repeated
   --seed N           same as --set seed=N
   --seeds N          train N times with the seeds S, S + 1, …; report mean and standard deviation of every score,
@@ -95,7 +97,8 @@ ${ABLATION_NOTE}
   --out DIR          folder for ablation.json and ablation.md
   --force            overwrite the ablation in DIR
   --json             print one line of JSON per run, and one with all rows
-  --train, --dev, --test, --embeddings, --config, --preset, --set, --seed, --epochs, --tag-column, --device, --threads:
+  --preset NAME      the preset to start from; default: tagsmith, also where the files have documents
+  --train, --dev, --test, --embeddings, --config, --set, --seed, --epochs, --tag-column, --device, --threads:
                      as for tagsmith train
 
 Rows:

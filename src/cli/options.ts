@@ -34,6 +34,8 @@ export interface CorpusOptions {
   /** Column of the tags, from 0; default: the last. */
   tagColumn: number | undefined;
   config: RunConfig;
+  /** The settings where the training files have documents, unless the command line says which recipe or context: see `settingsFor`. */
+  configForDocuments?: RunConfig | undefined;
   /** What `--config` names; `config` has it with the changes. */
   recipe?: LoadedRecipe | undefined;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/schema.ts';
 import { Terminal } from './terminal.ts';
-import { loadTrainInputs } from './train-inputs.ts';
+import { loadTrainInputs, settingsFor } from './train-inputs.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -92,4 +92,26 @@ test('reads columns by name; training without one of them is refused', async () 
   expect(notes.join('')).toContain('The column POS is not in this file');
   const lacking = { ...options, inputColumns: ['lemma'] };
   await expect(loadTrainInputs(terminal, lacking, new AbortController().signal)).rejects.toThrow(/no column lemma/);
+});
+
+test('where nobody chose a recipe, training files with documents choose the one that reads them', async () => {
+  const notes: string[] = [];
+  const terminal = new Terminal({ write: () => undefined }, { write: (text) => notes.push(text) });
+  const [config, configForDocuments] = [DEFAULT_CONFIG, { ...DEFAULT_CONFIG, context: 'document' as const }];
+  const contextFor = async (text: string, given: object) => {
+    const path = join(folder, 'documents.train');
+    await writeFile(path, text);
+    const rest = { test: [], embeddings: undefined, gazetteers: [], encoder: undefined, tagColumn: undefined };
+    const options = { train: [path], dev: [path], ...rest, config, ...given };
+    const inputs = await loadTrainInputs(terminal, options, new AbortController().signal);
+    notes.length = 0;
+    return settingsFor(terminal, options, inputs).context;
+  };
+  const [alone, together] = ['-DOCSTART- O\n\nMio B-PER\n\n', '-DOCSTART- O\n\nMio B-PER\n\nMio B-PER\n\n'];
+  expect(await contextFor(alone.repeat(3), { configForDocuments })).toBe('sentence');
+  expect(notes).toEqual([]);
+  expect(await contextFor(together, { configForDocuments })).toBe('document');
+  expect(notes).toEqual([expect.stringMatching(/^preset tagsmith-documents: .* --preset tagsmith .*\n$/)]);
+  expect(await contextFor(together, {})).toBe('sentence');
+  expect(notes).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { DOCUMENTS_PRESET, haveDocuments } from '../config/preset-advice.ts';
+import type { RunConfig } from '../config/schema.ts';
 import type { Corpus } from '../data/corpus.ts';
 import { unseenTypes } from '../data/corpora/unseen-types.ts';
 import { dataNames, joinSources, runSource, type Source } from '../runs/sources.ts';
@@ -18,6 +20,8 @@ export interface TrainInputs {
   /** The files of each role. */
   files: Pick<CorpusOptions, 'train' | 'dev' | 'test'>;
   source: RunSource;
+  /** Whether the training files have documents of more than a sentence. */
+  hasDocuments: boolean;
   vectors: LoadedVectors | undefined;
   /** For the model card. */
   names: { train: string; dev: string };
@@ -33,7 +37,7 @@ export async function loadTrainInputs(
   options: CorpusOptions,
   signal: AbortSignal,
 ): Promise<TrainInputs> {
-  const corpora = await loadCorpora(terminal, options);
+  const { hasDocuments, ...corpora } = await loadCorpora(terminal, options);
   const { train, dev, test } = corpora;
   const { embeddings, config } = options;
   const source = runSource(train, dev, test === undefined ? [] : [test]);
@@ -46,6 +50,7 @@ export async function loadTrainInputs(
     corpora,
     files: { train: options.train, dev: options.dev, test: options.test },
     source: { ...source, vectors: vectors?.lookup, lists, encoder: encoder?.features },
+    hasDocuments,
     vectors,
     names: dataNames(train, dev),
   };
@@ -56,9 +61,9 @@ export async function loadTrainInputs(
 async function loadCorpora(
   terminal: Terminal,
   { train, dev, test, tagColumn, inputColumns = [] }: CorpusOptions,
-): Promise<TrainInputs['corpora']> {
-  const load = async (role: string, files: readonly string[], like?: Source): Promise<Source | undefined> => {
-    const corpora: Source[] = [];
+): Promise<TrainInputs['corpora'] & Pick<TrainInputs, 'hasDocuments'>> {
+  const load = async (role: string, files: readonly string[], like?: Source): Promise<Corpus[]> => {
+    const corpora: Corpus[] = [];
     for (const file of files) {
       const style = like && { name: like.file, style: like.style };
       const corpus = await loadTaggedCorpus(terminal, file, tagColumn, style, inputColumns);
@@ -68,10 +73,31 @@ async function loadCorpora(
       if (unseen !== undefined) reportProblems(terminal, { file, problems: [unseen], moreProblems: 0 });
       corpora.push(corpus);
     }
-    return joinSources(corpora);
+    return corpora;
   };
-  const training = (await load('train', train))!; // the parser requires a file
-  return { train: training, dev: await load('dev', dev, training), test: await load('test', test, training) };
+  const trained = await load('train', train);
+  const training = joinSources(trained)!; // the parser requires a file
+  return {
+    train: training,
+    dev: joinSources(await load('dev', dev, training)),
+    test: joinSources(await load('test', test, training)),
+    hasDocuments: haveDocuments(
+      trained.map(({ sentences, documents }) => ({ sentences: sentences.length, documents })),
+    ),
+  };
+}
+
+/** The settings of a run that begins: where nobody chose a recipe, those that suit the training files, as in the page. */
+export function settingsFor(
+  terminal: Terminal,
+  { config, configForDocuments }: Pick<CorpusOptions, 'config' | 'configForDocuments'>,
+  { hasDocuments }: Pick<TrainInputs, 'hasDocuments'>,
+): RunConfig {
+  if (configForDocuments === undefined || !hasDocuments) return config;
+  terminal.note(
+    `preset ${DOCUMENTS_PRESET}: the training files have documents. --preset tagsmith trains on single sentences`,
+  );
+  return configForDocuments;
 }
 
 function reportSplit(terminal: Terminal, { train, dev }: Pick<RunSource, 'train' | 'dev'>): void {

@@ -13,18 +13,19 @@ import { RunDevice } from './run-device.ts';
 import { runStudy, type StudyListener } from './run-study.ts';
 import { seedsRecord, seedsTable } from './seeds.ts';
 import type { Terminal } from './terminal.ts';
-import { loadTrainInputs, type TrainInputs } from './train-inputs.ts';
+import { loadTrainInputs, settingsFor, type TrainInputs } from './train-inputs.ts';
 import { refuseToOverwriteModel, writeMetrics, writeModel } from './train-outputs.ts';
 
 /** `tagsmith train`. Aborting `signal` ends it after the current step; the best model so far is written. */
-export async function trainCommand(terminal: Terminal, options: TrainOptions, signal: AbortSignal): Promise<void> {
-  await refuseToOverwriteModel(options);
-  if (options.resume && (await isFinished(options))) {
-    terminal.note(`The run in ${options.out} has finished: there is nothing to resume. Its model stays as it is.`);
+export async function trainCommand(terminal: Terminal, given: TrainOptions, signal: AbortSignal): Promise<void> {
+  await refuseToOverwriteModel(given);
+  if (given.resume && (await isFinished(given))) {
+    terminal.note(`The run in ${given.out} has finished: there is nothing to resume. Its model stays as it is.`);
     return;
   }
-  const resume = options.resume ? await readCheckpoint(options) : undefined;
-  const inputs = await withSentenceWeights(terminal, options, await loadTrainInputs(terminal, options, signal));
+  const resume = given.resume ? await readCheckpoint(given) : undefined;
+  const inputs = await withSentenceWeights(terminal, given, await loadTrainInputs(terminal, given, signal));
+  const options = { ...given, config: resume?.config ?? settingsFor(terminal, given, inputs) };
   await makeFolder(options.out);
   await removeAbandoned(options.out);
   const runDevice = new RunDevice(terminal, options.threads);
