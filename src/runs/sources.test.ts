@@ -41,3 +41,21 @@ test('without dev a tenth of the sentences is held out, the same ones when more 
   expect(places.size).toBe(10); // at random, not every tenth
   expect(() => split(1)).toThrow(/fewer than two sentences/);
 });
+
+test('documents are held out as a whole, unless one has more than a tenth of the sentences', () => {
+  const split = (documents: number, sentences: number, first = '') => {
+    const documentOf = (d: number) => `-DOCSTART- O\n\n${`w${d} B-PER\n\n`.repeat(sentences)}`;
+    const file = corpus('a.conll', first + Array.from({ length: documents }, (_, d) => documentOf(d)).join(''));
+    const { train, dev } = runSource(file, undefined, []);
+    expect(train.length + dev.length).toBe(file.sentences.length);
+    const held = new Set(words(dev));
+    const { dev: name } = dataNames(file, undefined);
+    return { held, isDivided: words(train).some((word) => held.has(word)), name };
+  };
+  const [some, more] = [split(40, 3), split(400, 3)];
+  expect([some.held.size, some.isDivided, some.name]).toEqual([4, false, '10 % of a.conll, by document']);
+  expect([...more.held].slice(0, 4)).toEqual([...some.held]);
+  expect(split(9, 10)).toMatchObject({ isDivided: true, name: '10 % of a.conll, by sentence' });
+  expect(split(40, 3, 'long B-PER\n\n'.repeat(20)).isDivided).toBe(true);
+  expect(split(100, 1).name).toBe('10 % of a.conll, by sentence'); // no difference
+});

@@ -4,7 +4,7 @@ import { randomUniform, streamKey } from '../lib/rng.ts';
 import type { RunSource } from './prepare.ts';
 import { requireCompatibleTags } from '../data/tags/training-tags.ts';
 
-/** Without a dev file, one of this many training sentences is held out as dev. */
+/** Without a dev file, one of this many training sentences, or documents, is held out as dev. */
 const DEV_EVERY = 10;
 export const DEV_SHARE = 1 / DEV_EVERY;
 
@@ -44,7 +44,7 @@ function joinedSentences(sources: readonly Source[]): Sentence[] {
 /**
  * The data of a run, without vectors.
  *
- * @param dev if undefined, a tenth of the training sentences is held out
+ * @param dev if undefined, a tenth of the training sentences or documents is held out
  * @param others corpora whose words are added to the vocabulary if they have a vector
  * @throws StudioError BadCorpus if tags are missing or do not agree in kind, or if no sentence can be held out
  */
@@ -61,8 +61,8 @@ export function runSource(
 }
 
 /**
- * Holds out one of every ten sentences as dev, at random but always the same ones: a model that is trained further, with another seed
- * or on more files, is not scored on sentences that it was trained on. Both parts keep their order.
+ * Holds out one of every ten sentences as dev, or of every ten documents: at random but always the same ones. A model that is trained further,
+ * with another seed or on more files, is not scored on sentences that it was trained on. Both parts keep their order.
  *
  * @throws StudioError BadCorpus if there are fewer than two sentences
  */
@@ -75,14 +75,41 @@ function splitDev(sentences: readonly Sentence[]): { train: Sentence[]; dev: Sen
     );
   }
   const every = Math.min(DEV_EVERY, length);
-  const isDev = (i: number) => i % every === Math.floor(every * randomUniform(streamKey(3), Math.floor(i / every)));
-  return { train: sentences.filter((_, i) => !isDev(i)), dev: sentences.filter((_, i) => isDev(i)) };
+  const isDev = (unit: number) =>
+    unit % every === Math.floor(every * randomUniform(streamKey(3), Math.floor(unit / every)));
+  const units = isSplitByDocument(sentences) ? documentPlaces(sentences) : sentences.map((_, i) => i);
+  return {
+    train: sentences.filter((_, i) => !isDev(units[i]!)),
+    dev: sentences.filter((_, i) => isDev(units[i]!)),
+  };
+}
+
+/**
+ * Whether dev has whole documents: sentences of one share their names, and a model that reads documents is scored with all of theirs. Not where
+ * a single one would be more than dev should be, as a file that marks none.
+ */
+function isSplitByDocument(sentences: readonly Sentence[]): boolean {
+  const places = documentPlaces(sentences);
+  const sizes = new Int32Array((places.at(-1) ?? 0) + 1);
+  for (const place of places) sizes[place]!++;
+  return sizes.length < sentences.length && sizes.every((size) => size <= DEV_SHARE * sentences.length);
+}
+
+/** Of each sentence, the place of its document among all, from 0; one without a document is one. */
+function documentPlaces(sentences: readonly Sentence[]): number[] {
+  let place = -1;
+  return sentences.map(({ document }, i) => {
+    if (document === undefined || document !== sentences[i - 1]?.document) place++;
+    return place;
+  });
 }
 
 /** Names of the data, for the model card. */
 export function dataNames(train: Source, dev: Source | undefined): { train: string; dev: string } {
   const name = baseName(train.file);
-  return { train: name, dev: dev ? baseName(dev.file) : `${DEV_SHARE * 100} % of ${name}, by sentence` };
+  if (dev !== undefined) return { train: name, dev: baseName(dev.file) };
+  const unit = isSplitByDocument(train.sentences) ? 'document' : 'sentence';
+  return { train: name, dev: `${DEV_SHARE * 100} % of ${name}, by ${unit}` };
 }
 
 /** Totals over sentences. */

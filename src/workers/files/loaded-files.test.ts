@@ -116,11 +116,11 @@ describe('several files', () => {
     expect(roles(loaded)).toEqual(letters.map(() => 'train'));
     expect(loaded.summary()).toMatchObject({ blockers: [], devSplit: 0.1 });
     const { train, dev } = loaded.source();
-    expect([train.length, dev.length]).toEqual([21, 3]);
+    expect([train.length, dev.length]).toEqual([20, 4]); // each file is a document
     const tokens = train.map((sentence) => sentence.tokens[0]!);
     expect(tokens).toEqual(tokens.toSorted((a, b) => parseInt(a.slice(4)) - parseInt(b.slice(4))));
     const all = '12 files (letter0.conll … letter11.conll)';
-    expect(loaded.names()).toEqual({ train: all, dev: `10 % of ${all}, by sentence` });
+    expect(loaded.names()).toEqual({ train: all, dev: `10 % of ${all}, by document` });
   });
 
   test('can share a role', async () => {
