@@ -15,15 +15,14 @@ import { bundleConfig, knownSettings, vocabularyData, type BundleConfig } from '
 import { check, Mismatch, type Schema } from './checks.ts';
 import { onlyForJavaScript } from './only-for-javascript.ts';
 import { modelCard, type CardDetails } from './model-card.ts';
-import type { StoredTensor } from './onnx/graph-builder.ts';
-import { onnxModel } from './onnx/onnx-model.ts';
+import { GRAPH_DATA, onnxFiles } from './onnx/onnx-files.ts';
 import pythonTagger from './python/tagger.py?raw';
 import pythonTrainer from './python/train.py?raw';
 import pythonTrainingData from './python/training_data.py?raw';
 import { encodeWeights, type Precision } from './precision.ts';
 import { hashWords } from './private-words.ts';
-import { readSafetensors, tensorPlaces, writeTensors } from './safetensors.ts';
-import { decodeVectors, encodeVectors, vectorPlaces } from './vectors-file.ts';
+import { readSafetensors, writeTensors } from './safetensors.ts';
+import { decodeVectors, encodeVectors } from './vectors-file.ts';
 import { withoutKnownWords } from '../data/vectors/unused-vectors.ts';
 
 const WEIGHTS = 'model.safetensors';
@@ -92,13 +91,16 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
     ...(contents[VECTORS] && { [VECTORS]: [contents[VECTORS], stored] }),
   };
   if (modelOnly) return zipSync(model, { level: 9 }) as Uint8Array<ArrayBuffer>;
+  const weightsFile = { name: WEIGHTS, bytes: contents[WEIGHTS] };
+  const forOnnx = onlyForJavaScript(bundle) === undefined && onnxFiles(bundle, weightsFile, VECTORS, isExact);
   const files: Zippable = {
     ...model,
     'README.md': strToU8(modelCard(bundle, precision, card)),
     'tagger.py': strToU8(pythonTagger),
     'train.py': strToU8(pythonTrainer),
     'training_data.py': strToU8(pythonTrainingData),
-    ...(onlyForJavaScript(bundle) === undefined && { 'model.onnx': onnxOf(bundle, contents[WEIGHTS]) }),
+    ...forOnnx,
+    ...(forOnnx && forOnnx[GRAPH_DATA] && { [GRAPH_DATA]: [forOnnx[GRAPH_DATA], stored] }),
     'tagger.mjs': strToU8(javaScriptTagger),
     'tagger.d.mts': strToU8(javaScriptTypes), // of tagger.mjs, where TypeScript looks for it
     'tagger.d.ts': strToU8("export * from './tagger.mjs';\n"),
@@ -110,21 +112,6 @@ function versionOf({ config, vocabulary }: ModelToWrite, isExact: boolean): Bund
   if (vocabulary.features !== undefined) return 4;
   if (config.context === 'document') return 3;
   return isExact && vocabulary.options.hashedWords !== true ? 1 : 2;
-}
-
-/** @param weights the file with the parameters */
-function onnxOf({ config, vocabulary, vectors, penalties }: ModelToWrite, weights: Uint8Array): Uint8Array {
-  const stored: Record<string, StoredTensor> = {};
-  for (const [name, place] of Object.entries(tensorPlaces(weights))) {
-    const type = place.dtype === 'F16' ? 'float16' : place.dtype === 'I8' ? 'int8' : 'float';
-    stored[name] = { ...place, type, file: WEIGHTS };
-  }
-  if (vectors !== undefined) {
-    const { scales, values } = vectorPlaces(vectors.scales.length, vectors.dimensions);
-    stored['vectors.scales'] = { ...scales, type: 'float', file: VECTORS };
-    stored['vectors.values'] = { ...values, type: 'int8', file: VECTORS };
-  }
-  return onnxModel(config, vocabulary.tags, stored, penalties);
 }
 
 /**

@@ -208,7 +208,7 @@ function architecture({ charEncoder, direction, cell, layers, decoder }: RunConf
 
 const OTHER_TAGGERS = [
   '- `tagger.py`, `train.py`, `training_data.py`: the model in PyTorch, and its training',
-  '- `model.onnx`: the model for ONNX runtimes; it reads `model.safetensors` and `vectors.bin`',
+  '- `model.onnx`: the model for ONNX runtimes; it reads its parameters from the files beside it',
 ];
 
 function files(bundle: ModelBundle, precision: Precision): string[] {

@@ -14,6 +14,7 @@ const COMPANIONS = [
   'train.py',
   'training_data.py',
   'model.onnx',
+  'model.onnx.data',
   'tagger.mjs',
   'tagger.d.mts',
   'tagger.d.ts',

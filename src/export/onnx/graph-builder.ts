@@ -144,6 +144,11 @@ export class GraphBuilder {
     return this.#constant('floats', { dataType: DataType.FLOAT, dims: dims(shape), floatData: Array.from(values) });
   }
 
+  /** Whether a tensor of another file was declared. */
+  has(name: Value): boolean {
+    return this.#tensors.some((tensor) => tensor.name === name);
+  }
+
   /** Declares a tensor of another file. */
   stored(name: Value, { type, shape, file, offset, length }: StoredTensor): Value {
     const externalData = Object.entries({ location: file, offset, length }).map(([key, value]) => ({

@@ -16,7 +16,8 @@ const LINKS: Signature = { links: { type: 'int32', shape: ['B', 'T', 'M'] } };
  * Encodes the tagger as an ONNX model of some kilobytes, which reads its parameters from the files next to it.
  *
  * @param tags [K]
- * @param stored the parameters of `parameterShapes`, and, with out-of-vocabulary vectors, `vectors.values` and `vectors.scales`
+ * @param stored the parameters of `parameterShapes`, some of them in the layout of `weightsForOnnx`; with out-of-vocabulary vectors also
+ *   `vectors.values` and `vectors.scales`
  * @param penalties of illegal transitions, which are added to the scores of the CRF
  */
 export function onnxModel(
@@ -41,7 +42,7 @@ export function onnxModel(
   };
   const K = tags.length;
   const crf = g.within('crf', () => crfValues(g, config, K, penalties));
-  const scores = emissions(g, config, inputs, 'vectors.values' in stored); // [T, B, K]
+  const scores = emissions(g, config, inputs, stored['words']!.shape[0]!); // [T, B, K]
   const paths = g.within('viterbi', () => bestPaths(g, scores, inputs.lengths, crf, K)); // [T, B]
   const outputs: Signature = {
     tags: { type: 'int32', shape: ['B', 'T'] },

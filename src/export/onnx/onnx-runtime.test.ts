@@ -31,7 +31,7 @@ describe.each(Object.entries(CASES))('an exported graph in ONNX Runtime: %s', (_
   afterAll(() => disposeWeights(run.model.weights));
 
   test('returns emissions, the best path, and the names of the tags', async () => {
-    const externalData = ['model.safetensors', 'vectors.bin'].flatMap((path) => {
+    const externalData = ['model.safetensors', 'vectors.bin', 'model.onnx.data'].flatMap((path) => {
       const data = files[path];
       return data ? [{ path, data }] : [];
     });

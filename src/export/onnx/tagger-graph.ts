@@ -1,16 +1,14 @@
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
 import type { GraphBuilder, Value } from './graph-builder.ts';
+import { GATE_ORDERS } from './onnx-weights.ts';
 
 /**
  * The forward pass of `src/model/tagger.ts` and the Viterbi decoding of `src/crf/decode.ts` in ONNX. Unlike ours, batches are padded:
  * B sentences, T tokens of the longest, L characters of the longest word; the other letters are those of `src/model/shapes.ts`.
- * Parameters are named as in the safetensors file. Nodes rearrange those that ONNX expects in another layout; runtimes fold them into
- * constants when they load the model.
+ * Parameters are named as in the safetensors file. Those that ONNX expects in another layout are stored in that layout as well
+ * (onnx-weights.ts); in fewer bits they are not, and nodes rearrange them, which runtimes fold into constants.
  */
-
-/** Indices of our gates in ONNX order: i o f c for the i f g o of an LSTM, z r h for the r z n of a GRU. */
-const GATE_ORDERS = { lstm: [0, 3, 1, 2], gru: [1, 0, 2], rnn: [0] };
 
 const ONNX_DIRECTIONS = { both: 'bidirectional', forward: 'forward', backward: 'reverse' };
 
@@ -28,16 +26,16 @@ export interface TaggerInputs {
 /**
  * The emissions [T, B, K].
  *
- * @param hasVectors whether there is a vectors.bin
+ * @param V rows of the word table
  */
 export function emissions(
   g: GraphBuilder,
   config: RunConfig,
   { wordIds, characterIds, wordLengths, lengths, links }: TaggerInputs,
-  hasVectors: boolean,
+  V: number,
 ): Value {
   let y = g.within('inputs', () => {
-    const x = tokenInputs(g, config, { wordIds, characterIds, wordLengths }, hasVectors); // [B, T, I]
+    const x = tokenInputs(g, config, { wordIds, characterIds, wordLengths }, V); // [B, T, I]
     return g.op('Transpose', [x], { perm: [1, 0, 2] }); // [T, B, I]
   });
   for (let layer = 0; layer < config.layers; layer++) {
@@ -59,9 +57,10 @@ function tokenInputs(
   g: GraphBuilder,
   config: RunConfig,
   { wordIds, characterIds, wordLengths }: Pick<TaggerInputs, 'wordIds' | 'characterIds' | 'wordLengths'>,
-  hasVectors: boolean,
+  V: number,
 ): Value {
-  const words = g.within('words', () => (hasVectors ? lookupWords(g, wordIds) : g.op('Gather', ['words', wordIds]))); // [B, T, E]
+  const hasVectors = g.has('vectors.values');
+  const words = g.within('words', () => (hasVectors ? lookupWords(g, wordIds, V) : g.op('Gather', ['words', wordIds]))); // [B, T, E]
   if (config.charEncoder === 'none') return words;
   const flat = g.op('Reshape', [
     characterIds,
@@ -75,8 +74,8 @@ function tokenInputs(
 }
 
 /** Looks up rows of the word table, or, from V on, of vectors.bin, whose int8 values have one scale per row. @returns [B, T, E] */
-function lookupWords(g: GraphBuilder, ids: Value): Value {
-  const rows = g.cast(dimensions(g, 'words', 0, 1), 'int32'); // [1] V
+function lookupWords(g: GraphBuilder, ids: Value, V: number): Value {
+  const rows = g.int32(V); // a constant: a Shape of the table would keep its floats beside quantized ones
   const isStored = g.op('GreaterOrEqual', [ids, rows]); // [B, T]
   const first = g.int32(0);
   const known = g.op('Gather', ['words', g.op('Where', [isStored, first, ids])]);
@@ -93,10 +92,15 @@ function charCnn(g: GraphBuilder, { charDim }: RunConfig, characters: Value, len
   const inside = isInside(g, g.cast(longest, 'int32'), g.op('Unsqueeze', [lengths, g.ints([1])])); // [BT, L]
   const mask = g.cast(g.op('Unsqueeze', [inside, g.ints([2])]), 'float');
   const padded = g.op('Transpose', [g.op('Mul', [embedded, mask])], { perm: [0, 2, 1] }); // [BT, Ec, L] zero outside of the word
-  const filters = g.op('Transpose', [g.op('Reshape', ['char.filters', g.ints([charDim, 3, -1])])], { perm: [2, 0, 1] }); // [F, Ec, 3]
+  const filters = g.has('char.W') ? 'char.W' : rearrangedFilters(g, charDim); // [F, Ec, 3]
   const y = g.op('Conv', [padded, filters, 'char.bias'], { kernel_shape: [3], pads: [1, 1] }); // [BT, F, L]
   const within = g.op('Where', [g.op('Unsqueeze', [inside, g.ints([1])]), y, g.floats([LOWEST])]);
   return g.op('ReduceMax', [within], { axes: [2], keepdims: 0 });
+}
+
+/** @returns [F, Ec, 3] */
+function rearrangedFilters(g: GraphBuilder, charDim: number): Value {
+  return g.op('Transpose', [g.op('Reshape', ['char.filters', g.ints([charDim, 3, -1])])], { perm: [2, 0, 1] });
 }
 
 /** The character LSTM: the final state of each direction. @param characters [BT, L] @param lengths [BT] @returns [BT, F] */
@@ -120,6 +124,24 @@ function recurrent(
   x: Value,
   lengths: Value,
 ): Value[] {
+  const isStored = g.has(`${name}.W`);
+  const weights = isStored
+    ? ['W', 'R', 'B'].map((part) => `${name}.${part}`)
+    : rearranged(g, cell, name, hidden, direction);
+  const inputs = [x, ...weights, lengths];
+  const attributes = { direction: ONNX_DIRECTIONS[direction], hidden_size: hidden };
+  // Our GRU applies the reset gate after the product, like PyTorch's.
+  return g.ops(cell.toUpperCase(), inputs, 2, cell === 'gru' ? { ...attributes, linear_before_reset: 1 } : attributes);
+}
+
+/** The weights [D, GH, inputs], [D, GH, H] and biases [D, 2GH] of a recurrent layer. */
+function rearranged(
+  g: GraphBuilder,
+  cell: RunConfig['cell'],
+  name: string,
+  hidden: number,
+  direction: RunConfig['direction'],
+): Value[] {
   const order = g.ints(GATE_ORDERS[cell]);
   const gates = GATE_ORDERS[cell].length; // G
   const D = direction === 'both' ? 2 : 1;
@@ -128,16 +150,11 @@ function recurrent(
   const wx = g.op('Transpose', [ordered(`${name}.wx`, [-1, D, gates, hidden], 2)], { perm: [1, 2, 3, 0] }); // [D, G, H, inputs]
   const wh = g.op('Transpose', [ordered(`${name}.wh`, [D, hidden, gates, hidden], 2)], { perm: [0, 2, 3, 1] }); // [D, G, H, H]
   const bias = g.op('Reshape', [ordered(`${name}.b`, [D, gates, hidden], 1), g.ints([D, -1])]); // [D, GH]
-  const inputs = [
-    x,
+  return [
     g.op('Reshape', [wx, g.ints([D, gates * hidden, -1])]),
     g.op('Reshape', [wh, g.ints([D, gates * hidden, hidden])]),
     g.op('Concat', [bias, g.floats(new Float32Array(D * gates * hidden), [D, gates * hidden])], { axis: 1 }), // ONNX has two biases
-    lengths,
   ];
-  const attributes = { direction: ONNX_DIRECTIONS[direction], hidden_size: hidden };
-  // Our GRU applies the reset gate after the product, like PyTorch's.
-  return g.ops(cell.toUpperCase(), inputs, 2, cell === 'gru' ? { ...attributes, linear_before_reset: 1 } : attributes);
 }
 
 /**
@@ -154,7 +171,7 @@ function withContext(g: GraphBuilder, y: Value, links: Value): Value {
   const rows = g.op('Where', [isLink, others, g.int32(0)]);
   const q = g.op('Unsqueeze', [g.op('MatMul', [h, 'context.q']), g.ints([2])]); // [BT, A, 1]
   const k = g.op('Gather', [g.op('MatMul', [h, 'context.k']), rows]); // [BT, M, A]
-  const size = g.op('Sqrt', [g.cast(dimensions(g, 'context.q', 1, 2), 'float')]); // [1]
+  const size = g.op('Sqrt', [g.cast(dimensions(g, k, 2, 3), 'float')]); // [1]
   const scores = g.op('Div', [g.op('Squeeze', [g.op('MatMul', [k, q]), g.ints([2])]), size]); // [BT, M]
   const weights = g.op('Softmax', [g.op('Where', [isLink, scores, g.floats([LOWEST])])], { axis: 1 });
   const values = g.op('Gather', [h, rows]); // [BT, M, DH]

@@ -431,11 +431,13 @@ PROGRAMS = [
     "tagger.d.mts",
     "tagger.d.ts",
 ]  # the same in every model
+GRAPH, GRAPH_DATA = "model.onnx", "model.onnx.data"
+GATE_ORDERS = {"lstm": [0, 3, 1, 2], "gru": [1, 0, 2], "rnn": [0]}  # of our gates in ONNX: i o f c; z r h
 
 
 def read_files(path: str) -> Dict[str, bytes]:
     """The files of a model: of a zip, of a folder, or of a zip of a folder."""
-    wanted = [*READ, *PROGRAMS, "model.onnx"]
+    wanted = [*READ, *PROGRAMS, GRAPH, GRAPH_DATA]
     if Path(path).is_dir():
         return {name: Path(path, name).read_bytes() for name in wanted if Path(path, name).exists()}
     with zipfile.ZipFile(path) as bundle:
@@ -452,7 +454,7 @@ def write_files(path: str, files: Dict[str, bytes]) -> None:
     temporary = f"{path}.{os.getpid()}"
     with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, contents in files.items():
-            stored = name in ("model.safetensors", "vectors.bin")  # hardly get smaller
+            stored = name in ("model.safetensors", "vectors.bin", GRAPH_DATA)  # hardly get smaller
             bundle.writestr(name, contents, zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED)
     os.replace(temporary, path)
 
@@ -558,6 +560,24 @@ def single_bias(config: dict, state: Dict[str, Tensor], name: str, suffix: str) 
     return state[f"{name}.bias_ih_{suffix}"] + hidden_bias
 
 
+def onnx_weights(config: dict, stored: Dict[str, Tensor]) -> bytes:
+    """The parameters that ONNX has in another layout (`weightsForOnnx` in src/export/onnx/onnx-weights.ts), in float32."""
+    arrays = []
+    if config["charEncoder"] == "cnn":
+        filters = stored["char.filters"]  # [Ec, 3F]
+        arrays.append(filters.reshape(len(filters), 3, -1).permute(2, 0, 1))
+    for name in recurrent_layers(config).values():
+        wx, wh, b = (stored[f"{name}.{part}"] for part in ("wx", "wh", "b"))
+        directions, hidden = wh.shape[:2]
+        order = GATE_ORDERS["lstm" if name == "char.lstm" else config["cell"]]
+        sizes = [directions, len(order), hidden]
+        arrays.append(wx.reshape(-1, *sizes)[:, :, order].permute(1, 2, 3, 0))  # W [D, G, H, inputs]
+        arrays.append(wh.reshape(directions, hidden, len(order), hidden)[:, :, order].permute(0, 2, 3, 1))  # R
+        biases = b.reshape(sizes)[:, order].flatten(1)
+        arrays.append(torch.cat([biases, torch.zeros_like(biases)], 1))  # ONNX adds two biases
+    return b"".join(values.contiguous().cpu().numpy().astype("<f4").tobytes() for values in arrays)
+
+
 def recurrent_layers(config: dict) -> Dict[str, str]:
     """Recurrent layers and their names in Tagsmith. Gates have the same order: i, f, g, o; r, z, n of a GRU."""
     names = {"char_lstm": "char.lstm"} if config["charEncoder"] == "lstm" else {}
@@ -626,9 +646,11 @@ class Tagger:
         about["checksums"] = {name: zlib.crc32(data) for name, data in contents.items()}
         kept = {name: self.files[name] for name in PROGRAMS if name in self.files}
         remarks = []
-        if "model.onnx" in self.files:  # it has the places of the parameters in the other files
+        if GRAPH in self.files:  # it has the places of the parameters in the other files
             if safetensors_header(contents["model.safetensors"]) == safetensors_header(self.files["model.safetensors"]):
-                kept["model.onnx"] = self.files["model.onnx"]
+                kept[GRAPH] = self.files[GRAPH]
+                if GRAPH_DATA in self.files:
+                    kept[GRAPH_DATA] = onnx_weights(self.config, state)
             else:
                 remarks.append(f"{path} has no model.onnx, since its parameters changed. `tagsmith export` adds it.")
         card = f"# A sequence tagger trained with Tagsmith and PyTorch\n\n{CARD}"
