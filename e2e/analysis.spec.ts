@@ -180,11 +180,11 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   ).toBeAttached();
   await expect(region.getByRole('slider', { name: 'Epoch' })).toBeInViewport();
 
-  // Another sentence has no past, and the page says so.
+  // Another sentence has no history, and the page says so.
   await studio.tag('Berlin is large.');
-  await expect(region.getByText(/has no past/)).toBeVisible();
+  await expect(region.getByText(/has no history/)).toBeVisible();
   await studio.tag('New York City is amazing.');
-  await expect(region.getByText(/has no past/)).toBeHidden();
+  await expect(region.getByText(/has no history/)).toBeHidden();
 
   // It is kept with the run, and deleted with it.
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();

@@ -1,6 +1,10 @@
 // The page in each of its states, one after the other. Used by scripts/screenshots.mjs.
 import { join } from 'node:path';
 
+/** `PORT=4200 node scripts/screenshots.mjs …` lets two checkouts draw at the same time. */
+export const PORT = Number(process.env['PORT'] ?? 4196);
+const ORIGIN = `http://localhost:${PORT}`;
+
 export const THEMES = /** @type {const} */ (['light', 'dark']);
 
 const SIZES = /** @type {const} */ ([
@@ -23,8 +27,8 @@ export async function openStudio(page, parameters, recipe) {
   await page.goto('about:blank');
   // What the page keeps, it would bring back.
   const session = await page.context().newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin: 'http://localhost:4196', storageTypes: 'all' });
-  await page.goto(`http://localhost:4196/?${new URLSearchParams(parameters)}#${hash.join('&')}`);
+  await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' });
+  await page.goto(`${ORIGIN}/?${new URLSearchParams(parameters)}#${hash.join('&')}`);
   const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
   const status = page.getByRole('status', { name: 'Run status' });
   return {
@@ -109,13 +113,16 @@ export async function visitStates(page, theme, folder) {
   await page.getByLabel('Epochs', { exact: true }).fill('2');
   await studio.button('Train further').click();
   await studio.waitFor(/^Finished/);
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
   await studio.button('Score').click();
   await page.getByRole('table', { name: /^Scores on/ }).waitFor({ timeout: 60_000 });
+  await shoot('scored');
   await page.getByRole('button', { name: 'Remove sample.test' }).click();
-  await shoot('finished');
-  await page.getByRole('tab', { name: 'Runs' }).click();
-  await shoot('runs');
-  await page.getByRole('tab', { name: 'Charts' }).click();
+  for (const view of ['Charts', 'Inside', 'Annotate', 'Runs', 'Ablation', 'Search']) {
+    await page.getByRole('tab', { name: view, exact: true }).click();
+    await shoot(view === 'Charts' ? 'finished' : view.toLowerCase());
+  }
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
 
   const failing = await openStudio(page, {}, { hidden: 20, optimizer: 'sgd', learningRate: 10, l2: 1, clipNorm: 0 });
   await failing.train();
@@ -123,16 +130,21 @@ export async function visitStates(page, theme, folder) {
   await shoot('failed');
 }
 
+/** Figures are drawn some frames after they come into view, in milliseconds. */
+const DRAWN_AFTER = 500;
+
 /** @param {import('playwright').Page} page @param {string} path */
 async function shootWidths(page, path) {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
+    await page.waitForTimeout(DRAWN_AFTER);
     if (width >= 1260) {
       await page.screenshot({ path: `${path}-${width}.png` });
       continue;
     }
     for (const tab of ['Data', 'Studio', 'Try']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.waitForTimeout(DRAWN_AFTER);
       await page.screenshot({ path: `${path}-${width}-${tab.toLowerCase()}.png`, fullPage: width === 390 });
     }
   }

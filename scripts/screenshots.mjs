@@ -8,14 +8,14 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
-import { openStudio, THEMES, visitStates } from './screenshot-states.mjs';
+import { openStudio, PORT, THEMES, visitStates } from './screenshot-states.mjs';
 
 const { values } = parseArgs({ options: { all: { type: 'string' }, dist: { type: 'string', default: 'dist' } } });
 const folder = values.all ?? 'docs/images';
 const SENTENCE = 'Maria Keller of the University of Leeds flew from Lisbon to Washington, where the Dutch team won.';
 
 await mkdir(folder, { recursive: true });
-const server = await preview({ build: { outDir: values.dist }, preview: { port: 4196 } });
+const server = await preview({ build: { outDir: values.dist }, preview: { port: PORT, strictPort: true } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   for (const theme of THEMES) {

@@ -65,8 +65,8 @@ function vectorsLost({ name }: TrainerEvents['vectorsLost']): void {
     kind: 'error',
     title: `${name} can no longer be read`,
     message:
-      'The file was moved or changed after it was added. The model is not affected, but of the words outside the corpora only ' +
-      'the first 20,000 of the file keep a vector. Add the file again.',
+      'The file was moved or changed after it was added. The model is not affected, but words outside the corpora keep their vectors only ' +
+      'if they are among the first 20,000 of the file. Add the file again.',
   });
 }
 

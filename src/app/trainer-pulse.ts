@@ -45,7 +45,7 @@ export function watchPulse({ lock, ping, isExpected, onGone }: PulseOptions): ()
     over.abort();
   };
   void whenReleased(lock, over.signal).then(
-    () => gone('It ended without an error, as it does when the memory runs out'),
+    () => gone('It ended without an error, as happens when the memory runs out'),
     () => undefined, // aborted
   );
   return end;

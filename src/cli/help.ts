@@ -17,14 +17,14 @@ const MAIN = `Tagsmith trains named-entity taggers: character CNN, BiLSTM, CRF.
 
   tagsmith train --train FILE --out DIR [options]   train a model
   tagsmith ablate --train FILE [options]            compare models with and without a CRF, characters, vectors
-  tagsmith search --train FILE [options]            find a recipe for your data within a time
+  tagsmith search --train FILE [options]            find a recipe for your data within a time budget
   tagsmith evaluate MODEL FILE [options]            score a model on a tagged file
   tagsmith tag MODEL [FILE…] [options]              tag text, files and folders
   tagsmith check FILE [options]                     list labels that are probably wrong
   tagsmith agree FILE FILE [options]                compare two annotations of the same text
   tagsmith export MODEL --out FILE [options]        write a model as a page, a JavaScript module, or smaller
-  tagsmith studio [--port N]                        open the studio for a browser on this computer
-  tagsmith completions bash|zsh|fish                print what makes a shell complete these commands
+  tagsmith studio [--port N]                        serve the studio to a browser on this computer
+  tagsmith completions bash|zsh|fish                print a completion script for your shell
 
   tagsmith COMMAND --help                           show the options of a command
   tagsmith --version
@@ -48,21 +48,21 @@ doccano, Label Studio and spaCy.
   --dev FILE         data that selects the best epoch; default: a tenth of the training data is held out
   --test FILE        data to score at the end
   --embeddings FILE  word vectors: GloVe, word2vec or fastText text, plain, .gz or .zip; default: word vectors
-                     are learnt from the training data alone
-  --gazetteer FILE   names that the model is told of where they occur: one per line, or a .csv with names and their types. May be
-                     repeated. The lists are part of the model
+                     are learned from the training data alone
+  --gazetteer FILE   names whose occurrences are an input of the model: one per line, or a .csv with names and their types. May be
+                     repeated. The lists become part of the model
   --columns NAMES    further columns of the corpora that are inputs of the model, such as pos,chunk: names of a header, of
-                     CoNLL-U or of CoNLL-2003, or numbers from 0. Text without them is tagged, too
-  --weights FILE     train less on the sentences of this file, which tagsmith check --weights writes: each is left out of
+                     CoNLL-U or of CoNLL-2003, or numbers from 0. Text without them can still be tagged
+  --weights FILE     train less on the sentences of this file, as written by tagsmith check --weights: each is left out of
                      some epochs
   --encoder DIR      a transformer whose features are an input: a folder with encoder.onnx or model.onnx and its tokenizer.json.
-                     They are computed once, and kept for further runs. The encoder is not part of the model
+                     They are computed once and cached for later runs. The encoder is not part of the model
   --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the
-                     options below change them. If the file knows its data, says whether these are the same
-  --preset NAME      the preset to start from, see below; default: tagsmith-documents where the training files have documents of
-                     more than a sentence, as in the page (a file that marks none is one), else tagsmith. --set context=…
-                     chooses as well
-  --set NAME=VALUE   change a setting, see below; may be repeated
+                     options below override them. If the file has fingerprints of its data, reports whether the data are the same
+  --preset NAME      the preset to start from, see below; default: tagsmith-documents if the training files have documents of
+                     more than one sentence, as in the page (a file that marks none is one document), else tagsmith.
+                     --set context=… also selects one of the two
+  --set NAME=VALUE   set a setting, see below; may be repeated
   --seed N           same as --set seed=N
   --seeds N          train N times with the seeds S, S + 1, …; report mean and standard deviation of every score,
                      and write the model that is best on dev
@@ -108,17 +108,17 @@ Ctrl-C stops after the current step and writes the rows so far.
 `,
   search: () => `tagsmith search --train FILE [options]
 
-Looks for a better recipe within a time: draws recipes from ranges of settings, trains many of them shortly (fewer epochs, fewer sentences)
-and the best thirds longer (Hyperband), and trains the best one and the starting recipe with further seeds. Only then is it called a
-winner; otherwise it says that the data cannot tell. Prints a line per training, the recipes, and which settings mattered.
+Searches for a better recipe within a time budget: samples recipes from ranges of settings, trains many of them briefly (fewer epochs, fewer
+sentences) and the best thirds longer (Hyperband), then trains the best one and the starting recipe with more seeds. The best one is
+reported as better only if those seeds show it; otherwise the result is undecided. Prints a line per training, the recipes, and which settings mattered.
 
   --train FILE, --dev FILE, --embeddings FILE, --gazetteer FILE
                      as for tagsmith train; --vectors is the same as --embeddings
-  --budget MINUTES   time for everything; default: ${SEARCH_MINUTES}
+  --budget MINUTES   time for the whole search, in minutes; default: ${SEARCH_MINUTES}
   --from PRESET      the preset to start from; default: tagsmith. Settings that are not varied are kept
   --config FILE, --set NAME=VALUE, --seed N, --epochs N
                      change the starting recipe, as for tagsmith train. Its epochs are those of a full training
-  --vary NAME=RANGE  vary this setting, and only those named so; may be repeated. RANGE: 0.0005..0.01, or 8,16,32. Default:
+  --vary NAME=RANGE  vary this setting and only the settings named this way; may be repeated. RANGE: 0.0005..0.01, or 8,16,32. Default:
 ${Object.entries(defaultRanges(DEFAULT_CONFIG))
   .map(([name, range]) => `                       ${name}=${rangeText(range)}`)
   .join('\n')}
@@ -131,18 +131,18 @@ ${DEVICE}
   --threads N        threads of simd; default: one per core, up to 8
   --json             print one line of JSON per training, and one with the outcome
 
-Ctrl-C stops after the current step and writes what was found. A search that was stopped or killed continues with --resume: a training
-that had not ended is done again, and the rest is the same as without the interruption.
+Ctrl-C stops after the current step and writes what was found. A search that was stopped or killed continues with --resume: an
+unfinished training is repeated, and the rest is the same as without the interruption.
 `,
   evaluate: () => `tagsmith evaluate MODEL FILE [options]
 
-Scores a model on a tagged file by the rules of conlleval: by type, by the length of the entity and of its sentence, and, with
+Scores a model on a tagged file with the rules of conlleval: by type, by the length of the entity and of its sentence, and, with
 --train, by what was seen in training. MODEL is a model.zip or its folder.
 
   --train FILE       the training data of the model; may be repeated. An entity is seen if the training data has an entity of
                      the same words, partly if it has one of the words, vectors if one of the words has a vector, else
-                     unknown. Case does not count, digits do
-  --encoder DIR      the encoder that the model was trained with, if it was
+                     unknown. Case is ignored, digits are not
+  --encoder DIR      the encoder that the model was trained with, if any
   --errors OUT       write every error with its line and sentence to OUT, a .csv or .jsonl file
 ${TAG_COLUMN}
 ${DEVICE}
@@ -154,9 +154,9 @@ ${DEVICE}
 Lists the labels of a tagged file that are probably wrong, most doubtful first, with both readings and their probabilities.
 Each part of the file is judged by a model that was trained on the other parts.
 
-  --embeddings FILE  word vectors, as for tagsmith train; they make the models much better judges
+  --embeddings FILE  word vectors, as for tagsmith train; the findings are much better with them
   --folds N          number of parts; default: ${FOLDS}
-  --limit N          list at most so many; default: ${FINDINGS}
+  --limit N          list at most N; default: ${FINDINGS}
   --weights OUT      write a weight for each sentence with doubtful labels to OUT, for tagsmith train --weights
 ${TAG_COLUMN}
 ${DEVICE}
@@ -166,16 +166,16 @@ ${DEVICE}
 `,
   agree: () => `tagsmith agree FILE FILE [options]
 
-Compares two annotations of the same sentences: F1 by type, which is the same in both directions, and every difference with its line in
-the first file.
+Compares two annotations of the same sentences: F1 by type (the same in both directions) and every difference, with its line in the
+first file.
 
 ${TAG_COLUMN}
   --json             print one object: f1, both, first, second, byType, differences
 `,
   tag: () => `tagsmith tag MODEL [FILE…] [options]
 
-Tags files, or standard input (also as -). Of a folder, all files in it and below that are text by their names. MODEL is a model.zip or
-its folder. With --input lines, standard input is tagged as it comes, line by line.
+Tags files or standard input (also as -). In a folder, all text files are tagged, by their extensions, including subfolders. MODEL is a model.zip or
+its folder. With --input lines, standard input is tagged line by line as it arrives.
 
   --input auto|text|lines|conll
                      auto (default): conll if the last column has tags of a known scheme or the file is in another corpus
@@ -188,46 +188,46 @@ its folder. With --input lines, standard input is tagged as it comes, line by li
                      jsonl: one object per sentence with its tokens, entities and their probabilities
                      csv: one row per entity: sentence (from 1), type, text, start, end, probability
                      Offsets count Unicode code points: in the whole text; with --input lines in the line; in a corpus in
-                     the tokens joined by spaces. Of several files, JSON lines have a field and CSV a column file
-  --out DIR          write the result of each file into a file of its own, in DIR
-  --encoder DIR      the encoder that the model was trained with, if it was
-  --least-sure N     write only the N sentences that the model is least sure of, least sure first, as CoNLL, to be
-                     corrected and trained on. The least probable tag of a sentence decides
+                     the tokens joined by spaces. With several files, JSON lines have a field file, and CSV a column file
+  --out DIR          write one result file per input file to DIR
+  --encoder DIR      the encoder that the model was trained with, if any
+  --least-sure N     write only the N sentences with the lowest confidence, lowest first, as CoNLL, to be corrected
+                     and trained on. The confidence of a sentence is that of its least probable tag
 ${DEVICE}
 `,
   export: () => `tagsmith export MODEL --out FILE [options]
 
-Writes a model in another form or size. MODEL is a model.zip or its folder, packed or not.
+Writes a model in another form or size. MODEL is a model.zip or its folder.
 
   --as zip|page|runtime
-                     zip (default): the model bundle, which studio and command line read
+                     zip (default): the model bundle, which the studio and the command line read
                      page: one HTML file that tags texts in a browser, from disk, offline
                      runtime: one JavaScript module with the model inside; its function load() opens it
   --size exact|half|small|tiny
                      exact (default): float32. half: float16. small: int8 with scales. The smaller ones may tag some
                      tokens differently; the page's export dialog measures them.
-                     tiny: a smaller model that learns what this one says of its training data, in minutes
+                     tiny: a smaller model, trained in minutes to imitate this one on its training data
   --private          store hashes in place of training words, and no frequencies
 
 For --size tiny:
   --train FILE       the training data of the model. --train, --dev, --text and --teacher may be repeated
-  --dev FILE         to choose the best epoch, and to score it; default: a tenth of the training sentences
-  --text FILE        more text of the kind that it will read, without labels
-  --teacher MODEL    another model of the same tags, such as one of another seed: what they say is averaged
+  --dev FILE         data that selects the best epoch, and for its score; default: a tenth of the training sentences
+  --text FILE        more unlabelled text of the kind that the model will tag
+  --teacher MODEL    another model with the same tags, for example of another seed: their predictions are averaged
   --seed N           default: that of the model
 ${DEVICE}
-  --threads N        of simd; default: one per core, up to 8
+  --threads N        threads of simd; default: one per core, up to 8
 ${TAG_COLUMN}
 
-For the model card (README.md), which makes the unpacked zip a repository of the Hugging Face Hub:
+For the model card (README.md), with which the unpacked zip can be uploaded to the Hugging Face Hub:
   --license ID       for example cc-by-4.0
   --language CODES   for example en, or de,fr
-  --dataset ID       of the training data on the Hub
+  --dataset ID       the training data on the Hub
   --example TEXT     a sentence to try the model on
 `,
   completions: () => `tagsmith completions bash|zsh|fish
 
-Prints a script by which a shell completes commands, options, their values and files. To have it in every shell:
+Prints a script that completes commands, options, their values and files. To enable it permanently:
 
   bash               eval "$(tagsmith completions bash)" in ~/.bashrc
   zsh                eval "$(tagsmith completions zsh)" in ~/.zshrc, after compinit
@@ -235,9 +235,9 @@ Prints a script by which a shell completes commands, options, their values and f
 `,
   studio: () => `tagsmith studio [--port N]
 
-Serves the studio to browsers on this computer, with the headers that threads need, and prints its address. Ctrl-C ends it.
+Serves the studio to browsers on this computer, with the headers that threads need, and prints its address. Press Ctrl-C to stop it.
 
-  --port N           default: ${STUDIO_PORT}, or the next port that is free. Runs are kept by the browser for each address: keep the
+  --port N           default: ${STUDIO_PORT}, or the next free port. The browser stores runs per address: use the same
                      port to find them again
 `,
 };

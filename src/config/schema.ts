@@ -52,7 +52,7 @@ export const FIELDS = {
     0.5,
     0,
     1,
-    'Probability that a word that occurs once in training is replaced by the unknown word, whose vector is thereby learnt.',
+    'Probability that a word that occurs once in training is replaced by the unknown word. This trains the vector of the unknown word.',
   ),
   replaceKnownWords: toggle(
     'Text',
@@ -117,7 +117,7 @@ export const FIELDS = {
     'Encoder layers',
     'final',
     ['final', 'joined'],
-    'The final layer, or all hidden states that the encoder puts out beside each other.',
+    'The final layer, or all hidden states of the encoder, concatenated.',
   ),
   encoderPooling: choice(
     'Features',

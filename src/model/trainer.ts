@@ -284,7 +284,7 @@ class Run {
     if (!(error instanceof StudioError) || error.code !== 'NonFiniteLoss') return error;
     const rest =
       this.#best === undefined
-        ? 'No epoch had come to its end: the model has its initial weights, which have learnt nothing.'
+        ? 'No epoch was completed: the model has its initial weights and has learned nothing.'
         : `The weights of epoch ${this.#best.epoch}, the best, are kept.`;
     return new StudioError(error.code, `${error.message} ${rest}`, { cause: error });
   }

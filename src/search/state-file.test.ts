@@ -27,12 +27,12 @@ test('a damaged file is refused', () => {
 
 test('trials of another plan, and other settings, are refused', () => {
   expect(read(writeSearchFile({ spec, trials: trials.slice(1) }))).toThrow(
-    'it is of a version that plans searches otherwise.',
+    'it was written by a version that plans searches differently.',
   );
   const start: Record<string, unknown> = { ...START };
   delete start['hidden'];
   expect(read(writeSearchFile({ spec: { ...spec, start: start as typeof START }, trials: [] }))).toThrow(
-    'it is of a version with other settings.',
+    'it was written by a version with other settings.',
   );
 });
 

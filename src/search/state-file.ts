@@ -42,12 +42,14 @@ export function readSearchFile(file: string, text: string): SearchState {
 export function searchProblem({ spec, trials }: SearchState): string | undefined {
   const isOther = (config: RunConfig) =>
     Object.keys(config).length !== FIELD_NAMES.length || FIELD_NAMES.some((name) => !(name in config));
-  if (isOther(spec.start) || configProblems(spec.start).length > 0) return 'it is of a version with other settings.';
-  if (Object.keys(spec.ranges).some((name) => !(name in FIELDS))) return 'it is of a version with other settings.';
+  if (isOther(spec.start) || configProblems(spec.start).length > 0)
+    return 'it was written by a version with other settings.';
+  if (Object.keys(spec.ranges).some((name) => !(name in FIELDS)))
+    return 'it was written by a version with other settings.';
   try {
     nextTrial(spec, trials);
   } catch {
-    return 'it is of a version that plans searches otherwise.';
+    return 'it was written by a version that plans searches differently.';
   }
   return undefined;
 }

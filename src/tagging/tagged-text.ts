@@ -4,7 +4,7 @@ import type { Milliseconds } from '../lib/units.ts';
 /** A tagged text. Plain data. */
 export interface TaggedText {
   sentences: TaggedSentence[];
-  /** Letters of the text that the model was never shown, in their order. */
+  /** Letters of the text that the model has never seen, in their order. */
   unknownLetters: string[];
   milliseconds: Milliseconds;
 }

@@ -211,7 +211,7 @@ export class AnnotationLog {
     noticeAdded({
       kind: 'error',
       title: 'Annotations cannot be stored in this browser',
-      message: `They stay until the page is closed: export the set before. ${serializeError(error).message}`,
+      message: `They are kept until this page is closed. Export the set before you close it. ${serializeError(error).message}`,
     });
   }
 }

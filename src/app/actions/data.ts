@@ -96,7 +96,7 @@ function mentionUnused({ files }: Workspace): void {
     kind: 'note',
     title: `${unused.map(({ name }) => name).join(', ')} is not used yet`,
     message:
-      'No tags to learn were found in it, so the sample stays. Open its card and choose the tag column, then use it as train; or annotate it.',
+      'It has no tags to learn from, so the sample stays in use. Choose the tag column and the role train on its card, or annotate it.',
   });
 }
 

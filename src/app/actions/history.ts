@@ -105,7 +105,7 @@ async function withModel(
     noticeAdded({
       kind: 'error',
       title: `Could not ${what} the model of ${name}`,
-      message: 'This browser does not have it any more: another page deleted it, or the browser needed the room.',
+      message: 'It is no longer stored in this browser: another page deleted it, or the browser needed the space.',
     });
     recordChanged(id, { model: undefined });
   } catch (error) {

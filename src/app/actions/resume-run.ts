@@ -16,7 +16,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
   if (checkpoint === undefined || isElsewhere) {
     const message = isElsewhere
       ? 'It is under way in another tab of this browser.'
-      : 'This browser does not have its checkpoint any more: another page deleted it, or the browser needed the room.';
+      : 'Its checkpoint is no longer stored in this browser: another page deleted it, or the browser needed the space.';
     noticeAdded({ kind: 'error', title: `${name} cannot be resumed`, message });
     if (!isElsewhere) recordChanged(id, { checkpoint: undefined });
     return;

@@ -36,7 +36,7 @@ interface Saved {
 const writesOfRuns = () =>
   new ReportedWrites(
     'This run could not be kept in this browser',
-    'It stays until the page is closed: export the model if you need it, or delete runs to make room.',
+    'The run is kept until this page is closed. Export the model if you need it, or delete runs to free space.',
   );
 
 /**

@@ -53,7 +53,7 @@ async function fetchFile(path: string, name: string, signal?: AbortSignal): Prom
     throwIfAborted(signal);
     throw new StudioError(
       'BadInput',
-      `${path} could not be had from where this page is from (${String(error)}). Add files of your own, or reload the page.`,
+      `${path} could not be loaded from the server of this page (${String(error)}). Add your own files, or reload the page.`,
       { cause: error },
     );
   }

@@ -25,7 +25,7 @@ export class WorkspaceKeeper {
   readonly #storage: WorkspaceStorage;
   readonly #writes = new ReportedWrites(
     'The files of this page could not be kept in this browser',
-    'They stay until the page is closed; keep your copies.',
+    'They are available until this page is closed. Keep your own copies.',
   );
   /** What is stored, by the file that it is of. */
   readonly #stored: WeakSet<File>;

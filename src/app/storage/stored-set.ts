@@ -70,7 +70,7 @@ export async function readLogEntry(stored: unknown): Promise<LogEntry> {
   if (v.is(logEntry, stored)) return isPacked(stored) ? unpackEntry(stored) : (stored as LogEntry);
   throw new StudioError(
     'BadInput',
-    'A later version of this page has changed the set in a way that this one does not know. Reload the page.',
+    'A newer version of this page has changed the set in a way that this version does not support. Reload the page.',
   );
 }
 

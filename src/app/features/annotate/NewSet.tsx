@@ -27,7 +27,7 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
   };
   return (
     <form className={styles.newSet} aria-label="New set" onSubmit={submit}>
-      <h3>{isFirst ? 'Bring text to annotate' : 'New set'}</h3>
+      <h3>{isFirst ? 'Add text to annotate' : 'New set'}</h3>
       <Textarea
         label="Text"
         placeholder="Paste text here"

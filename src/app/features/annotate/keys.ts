@@ -28,7 +28,7 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: 'M', does: 'List the same words everywhere, with Shift in this text; Enter marks them' },
   { keys: 'S', does: 'Skip: not usable' },
   { keys: 'F', does: 'Flag: to be discussed' },
-  { keys: 'B', does: 'Back to the sentence before' },
+  { keys: 'B', does: 'Back to the previous sentence' },
   { keys: 'Page ↑ ↓', does: 'Previous, next sentence of the text' },
   { keys: 'U', does: 'Undo, also Ctrl Z; Shift U: redo' },
   { keys: '?', does: 'These keys' },

@@ -39,8 +39,8 @@ export function forecastText(forecast: Forecast): string {
       return `More sentences of this kind will hardly help: the curve levels off at ${percent(forecast.f1)}.`;
     case 'unknown':
       return forecast.reason === 'few-points'
-        ? 'How many more are worth while will be said after a few more trainings.'
-        : 'F1 does not rise steadily: how many more are worth while cannot be said.';
+        ? 'After a few more trainings, the page estimates how many more sentences are worthwhile.'
+        : 'F1 does not rise steadily, so the page cannot estimate how many more sentences are worthwhile.';
     default:
       return forecast satisfies never;
   }

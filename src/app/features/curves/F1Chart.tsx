@@ -115,8 +115,9 @@ function PointedDots({ rows, types, plot }: Pick<F1Curves, 'rows' | 'types'> & {
 
 /** The epoch whose weights are kept. */
 function Best({ curves }: CurvesProps) {
-  const { best } = curves;
-  return best && <BestMark epoch={best.epoch} y={best.overall} text={bestLabel(curves)} />;
+  const { best, rows } = curves;
+  if (best === undefined) return null;
+  return <BestMark epoch={best.epoch} y={best.overall} text={bestLabel(curves)} lastEpoch={rows.at(-1)?.epoch} />;
 }
 
 /** With the scores of the epoch pointed at, else of the last. */

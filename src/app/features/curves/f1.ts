@@ -50,7 +50,7 @@ function f1Row({ epoch, dev }: RecordedEpoch, types: readonly string[]): F1Row {
   return row;
 }
 
-/** `best 94.7`, where the line goes on after the best epoch. */
+/** `best 94.7`, if the line continues after the best epoch. */
 export function bestLabel({ rows, best }: Pick<F1Curves, 'rows' | 'best'>): string | undefined {
   return best === undefined || best.epoch === rows.at(-1)?.epoch ? undefined : `best ${best.overall.toFixed(1)}`;
 }

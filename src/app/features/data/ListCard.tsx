@@ -28,7 +28,7 @@ export function ListCard({ list }: { list: ListFile }) {
       {lists.map((one) => (
         <Found key={one.name} list={one} isOnly={lists.length === 1} />
       ))}
-      <p className={styles.dim}>The next model is told where they occur.</p>
+      <p className={styles.dim}>The next model gets their occurrences as input.</p>
       <ProblemList problems={problems} more={moreProblems} />
     </Card>
   );

@@ -135,7 +135,7 @@ export function vectorsProblem({ coverage }: VectorsFile): string | undefined {
   if (coverage === undefined || coverage.tokens === 0) return undefined;
   const known = 1 - coverage.matched.none.tokens / coverage.tokens;
   if (known >= LEAST_KNOWN) return undefined;
-  return `These vectors know only ${formatShare(known)} of the training tokens. Are they of another language? Add vectors of the language of the data, or remove these: without them the words are learned.`;
+  return `These vectors know only ${formatShare(known)} of the training tokens. Are they of another language? Add vectors for the language of the data, or remove these: words are then learned from the data.`;
 }
 
 /** A sentence as text with its spans as entities; without a scheme each token is one. */

@@ -40,9 +40,9 @@ test('without dev data there are bytes only', () => {
 test('Tiny is a student that is to be trained', () => {
   expect(describeSize(FOUND, 'tiny', 'F1')).toBe('not trained yet');
   expect(hasStudent(FOUND)).toBe(false);
-  expect(distillationInWords(FOUND)).toMatch(/what this one says of the training data. That takes about 3\s?min/);
+  expect(distillationInWords(FOUND)).toMatch(/imitate this one on the training data. This takes about 3\s?min/);
   const seeds = { ...FOUND, distillation: { teachers: 3, texts: 2, seconds: 90 } };
-  expect(distillationInWords(seeds)).toContain('what this one and 2 other seeds say of the training data and 2 loaded');
+  expect(distillationInWords(seeds)).toContain('imitate this one and 2 other seeds on the training data and 2 loaded');
   expect(distillationInWords({ ...FOUND, distillation: undefined })).toContain('Add its training file');
   const tiny = { size: 'tiny' as const, zip: 920_000, measured: { f1: 0.946, changedTags: 200 } };
   const trained = { ...FOUND, sizes: [...FOUND.sizes, tiny] };

@@ -41,13 +41,13 @@ export function hasStudent(found: ExportSizes | undefined): boolean {
 /** What training a student takes, and what it learns from. */
 export function distillationInWords({ distillation }: ExportSizes): string {
   if (distillation === undefined) {
-    return 'Tiny trains a smaller model on what this one says of its training data. Add its training file first.';
+    return 'Tiny trains a smaller model that imitates this one on its training data. Add its training file first.';
   }
   const { teachers, texts, seconds } = distillation;
-  const from = teachers === 1 ? 'this one says' : `this one and ${formatCounted(teachers - 1, 'other seed')} say`;
+  const from = teachers === 1 ? 'this one' : `this one and ${formatCounted(teachers - 1, 'other seed')}`;
   const data = texts === 0 ? 'the training data' : `the training data and ${formatCounted(texts, 'loaded text')}`;
-  const more = texts === 0 ? ' Texts without labels are read as well where they are loaded.' : '';
-  return `A smaller model learns what ${from} of ${data}. That takes about ${formatDuration(seconds)}.${more}`;
+  const more = texts === 0 ? ' If texts without labels are loaded, it learns from them as well.' : '';
+  return `A smaller model learns to imitate ${from} on ${data}. This takes about ${formatDuration(seconds)}.${more}`;
 }
 
 /** Of training a student, in percent. */

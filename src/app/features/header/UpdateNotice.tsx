@@ -13,7 +13,7 @@ export function UpdateNotice() {
       <Icon name="info" />
       <p>
         <strong>A new version of Tagsmith is ready.</strong>{' '}
-        {isActive ? 'You can change to it when the run has ended.' : 'Changing to it loads the page again.'}
+        {isActive ? 'You can switch to it when the run has ended.' : 'Switching to it reloads the page.'}
       </p>
       {!isActive && <Button onClick={() => void takeUpdate()}>Update</Button>}
       <CloseButton size="sm" aria-label="Dismiss: A new version" onClick={updateDismissed} />

@@ -30,6 +30,6 @@ export const TERMS: readonly { term: string; means: string }[] = [
     term: 'Transition matrix',
     means: 'the score that the CRF has learned for each tag after each other: high where the step is likely',
   },
-  { term: 'Vectors', means: 'the meanings of words as numbers, learnt before from much more text' },
+  { term: 'Vectors', means: 'the meanings of words as numbers, learned beforehand from much more text' },
   { term: 'Seed', means: 'where random choices start: on one device, the same seed gives the same model' },
 ];

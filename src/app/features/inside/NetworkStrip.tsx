@@ -33,7 +33,7 @@ export function NetworkStrip({ stages, open }: { stages: Stage[]; open: (stage: 
       <p className={styles.description} aria-live="polite">
         {stage
           ? `${stage.name}: ${stage.how}.`
-          : 'From characters to tags: what each stage makes of this sentence. Choose one to read how.'}
+          : 'From characters to tags: the stages of the model and their shapes for this sentence. Choose a stage to read how it works.'}
       </p>
     </section>
   );

@@ -47,7 +47,7 @@ export function OverTimeFigure() {
 
 /** Weights of earlier epochs would be megabytes each. */
 const NO_PAST =
-  'This sentence was in the box in that epoch. The one that is there now has no past: the weights of earlier epochs are not kept. Train again to follow it.';
+  'This sentence was in the box in that epoch. The current sentence has no history: the weights of earlier epochs are not kept. Train again to follow it.';
 
 function OverTime() {
   const live = useSeries(readMatrices);

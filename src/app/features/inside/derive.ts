@@ -139,7 +139,7 @@ export function explain(view: TrellisView, tag: number | undefined): Explanation
   const symbol = mode === 'viterbi' ? 'best' : 'alpha';
   const name = isEnd ? (mode === 'viterbi' ? 'score of the best path' : 'log Z') : `${symbol}(${at})`;
   const over = mode === 'viterbi' ? 'the maximum' : 'log of the sum of exp';
-  const rule = `${over} over the tag before: ${symbol} + transition${isEnd ? '' : ' + emission'}`;
+  const rule = `${over} over the previous tag: ${symbol} + transition${isEnd ? '' : ' + emission'}`;
   const [first, second] = sum.candidates;
   const from = (candidate: typeof first) => (candidate?.from === undefined ? 'START' : tags[candidate.from]!);
   const lead = second && first ? `, ahead of ${from(second)} by ${(first.total - second.total).toFixed(2)}` : '';

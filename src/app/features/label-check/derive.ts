@@ -59,7 +59,7 @@ export function decidedInWords(findings: readonly ListedFinding[], decisions: Re
 
 /** `214 labels are doubtful, of which the first 1,000 are listed.` */
 export function summaryInWords({ findings, total }: LabelCheck): string {
-  if (total === 0) return 'The models would label everything as it is.';
+  if (total === 0) return 'The models agree with every label.';
   const all = `${formatCounted(total, 'label')} ${total === 1 ? 'is' : 'are'} doubtful, most doubtful first`;
   return findings.length < total ? `${all}; ${formatCounted(findings.length, 'label')} are listed.` : `${all}.`;
 }

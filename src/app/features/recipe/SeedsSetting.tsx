@@ -4,7 +4,7 @@ import { seedsTyped, useRecipeStore } from '../../stores/recipe.ts';
 import { NumberBox } from './NumberBox.tsx';
 import styles from './Recipe.module.css';
 
-const HELP = `How often to train, with consecutive seeds from the one beside: every score gets a mean and a standard deviation, and the best model is kept. Train further trains once. From 1 to ${MOST_SEEDS}.`;
+const HELP = `How many times to train, with consecutive seeds that start at Seed. Every score gets a mean and a standard deviation, and the best model is kept. Train further trains once. From 1 to ${MOST_SEEDS}.`;
 
 /** How often Train trains: beside the settings of a run, but not one of them. */
 export function SeedsSetting() {

@@ -8,7 +8,7 @@ const run = runRecord('Run 10', 7, { reason: undefined, checkpoint: { epoch: 6, 
 test('an interrupted run is offered, with the epoch that it was in', () => {
   expect(restoredMessage(NOTHING, run)).toEqual({
     title: 'Run 10 was interrupted in epoch 8.',
-    text: 'It continues after epoch 6, to the same result.',
+    text: 'It continues after epoch 6 and gives the same result as without the interruption.',
   });
   expect(restoredMessage(NOTHING, { ...run, epochs: [], checkpoint: undefined })).toEqual({
     title: 'Run 10 was interrupted in epoch 1.',
@@ -19,7 +19,7 @@ test('an interrupted run is offered, with the epoch that it was in', () => {
 test('what could not be brought back is named', () => {
   const { text } = restoredMessage({ hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
   expect(text).toBe(
-    'Files, recipe and model are as you left them. Not kept in this browser, add again: a.train. ' +
+    'Files, recipe and model are as you left them. Not kept in this browser, please add again: a.train. ' +
       'The browser asks before it reads b.vec again.',
   );
 });

@@ -10,7 +10,7 @@ export function restoredMessage(
   const texts = [
     ...(interrupted === undefined ? [] : [continuation(interrupted)]),
     ...(hasOwn && interrupted === undefined ? ['Files, recipe and model are as you left them.'] : []),
-    ...(missing.length > 0 ? [`Not kept in this browser, add again: ${missing.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Not kept in this browser, please add again: ${missing.join(', ')}.`] : []),
     ...(locked.length > 0 ? [`The browser asks before it reads ${locked.join(', ')} again.`] : []),
   ];
   return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' ') };
@@ -23,7 +23,8 @@ function interruption({ name, epochs, recipe }: Pick<RunRecord, 'name' | 'epochs
 }
 
 function continuation({ checkpoint, recipe }: Pick<RunRecord, 'checkpoint' | 'recipe'>): string {
-  if (checkpoint !== undefined) return `It continues after epoch ${checkpoint.epoch}, to the same result.`;
+  if (checkpoint !== undefined)
+    return `It continues after epoch ${checkpoint.epoch} and gives the same result as without the interruption.`;
   return recipe.seeds > 1
     ? 'Several seeds cannot be resumed: press Train to start again.'
     : 'It had no complete epoch: press Train to start again.';

@@ -44,7 +44,7 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
       </Part>
       <Part
         title="Ambiguous words"
-        description={`${formatCounted(ambiguousWords.count, 'word')} with several labels, a type or O; first those that most often have another than their usual one.`}
+        description={`${formatCounted(ambiguousWords.count, 'word')} with several labels (types or O), those that most often differ from their usual label first.`}
         csv={() => labelledCsv(ambiguousWords.listed)}
       >
         <Labelled label="Ambiguous words" texts={ambiguousWords.listed} />

@@ -52,8 +52,7 @@ function Answer() {
   const isActive = useRunStore(selectIsActive);
   if (error && error.code !== 'Cancelled') return <p className={styles.hint}>{error.message}</p>;
   if (tagged) return <Found tagged={tagged} />;
-  if (!hasModel && !isActive)
-    return <p className={styles.hint}>Train or import a model, and what you type here is tagged.</p>;
+  if (!hasModel && !isActive) return <p className={styles.hint}>Train or import a model to tag what you type here.</p>;
   return (
     <p className={styles.hint}>
       {text.trim() === '' ? 'Type or paste a text: its entities are marked as you type.' : 'Tagging…'}

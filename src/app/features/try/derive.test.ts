@@ -84,11 +84,11 @@ test('copies', () => {
   expect(asConll(tagged.result)).toBe('Hi O\nAnna B-PER\n\nBye O\n\n');
 });
 
-test('letters that the model was never shown are named, the first ones', () => {
+test('letters that the model has never seen are named, the first ones', () => {
   const of = (letters: string) =>
     unknownLettersInWords({ ...tagged, result: { ...tagged.result, unknownLetters: [...letters] } });
   expect(of('')).toBeUndefined();
-  expect(of('ж')).toMatch(/^The model was never shown the letter ж: /);
-  expect(of('абвгдежз')).toMatch(/the letters а, б, в, г, д, е, ж, з: /);
-  expect(of('абвгдежзи')).toMatch(/ з and others: /);
+  expect(of('ж')).toMatch(/^The model has never seen the letter ж, so /);
+  expect(of('абвгдежз')).toMatch(/the letters а, б, в, г, д, е, ж, з, so /);
+  expect(of('абвгдежзи')).toMatch(/ з and others, so /);
 });

@@ -38,13 +38,26 @@ export function PlotBand({ low, high }: { low: Point[]; high: Point[] }) {
   return <Curve points={high} baseLine={low} fill="var(--accent)" fillOpacity={0.18} stroke="none" />;
 }
 
-/** The best epoch: a line across the chart, and a ring on the curve. @param text beside the ring */
-export function BestMark({ epoch, y, text }: { epoch: number; y: number | undefined; text?: string | undefined }) {
+/** Pixels that the label of the best epoch needs beside its ring. */
+const BEST_LABEL_WIDTH = 72;
+
+interface BestMarkProps {
+  epoch: number;
+  y: number | undefined;
+  /** Beside the ring. */
+  text?: string | undefined;
+  /** Where the curve ends: the labels of its lines begin there. */
+  lastEpoch?: number | undefined;
+}
+
+/** The best epoch: a line across the chart, and a ring on the curve. */
+export function BestMark({ epoch, y, text, lastEpoch }: BestMarkProps) {
   const plot = usePlot();
   if (!plot) return null;
   const { area, toPixels } = plot;
   const at = toPixels(epoch, y ?? NaN);
-  const isAtRight = at.x > area.x + area.width / 2;
+  const end = lastEpoch === undefined ? area.x + area.width : toPixels(lastEpoch, 0).x;
+  const isAtRight = at.x + BEST_LABEL_WIDTH > end && at.x - BEST_LABEL_WIDTH > area.x;
   const isAtTop = at.y < area.y + 20;
   return (
     <g data-best-epoch={epoch}>
