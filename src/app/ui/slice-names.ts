@@ -37,7 +37,7 @@ export function slicingInWords(slicing: Slicing, training: ComparedTraining | un
     case 'seen': {
       const { files, modelFiles } = training ?? { files: 'the training data', modelFiles: undefined };
       const other = modelFiles === undefined ? '' : ` The model was trained on ${modelFiles}.`;
-      return `By the words of the entity, compared with ${files}. Case does not count, digits do.${other}`;
+      return `By the words of the entity, compared with ${files}. Case is ignored, digits are not.${other}`;
     }
     case 'entityLength':
       return 'By the number of tokens of the entity.';

@@ -34,7 +34,7 @@ export function AblationPanel() {
   return (
     <ViewPanel
       title="Ablation"
-      about="What each part of the model is worth, and what more data may bring: one recipe and corpus, one model per row."
+      about="What each part of the model contributes, and what more data could bring. Each row is one model, trained with the same recipe and data."
       buttons={
         <>
           <RunButton rows={table.rows.map(({ row }) => row)} />

@@ -70,7 +70,7 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
       </div>
       {loaded.length > 0 && (
         <p className={styles.loaded}>
-          <span className={styles.dim}>Or annotate what is loaded:</span>
+          <span className={styles.dim}>Or annotate a loaded file:</span>
           {loaded.map(({ id, name: file }) => (
             <Button
               key={id}

@@ -17,7 +17,7 @@ import {
   toggled,
   typeCounts,
 } from './derive.ts';
-import { chosenFile, inspectedFiles, runningInWords } from './files.ts';
+import { aboutScoring, chosenFile, inspectedFiles, runningInWords } from './files.ts';
 
 const corpora = (['train', 'dev', 'test'] as const).map((role, i) => corpusFile(i, `a.${role}`, role, 1, 1, 1));
 const files = inspectedFiles(corpora, [textFile(3, 'a.txt', 1)]);
@@ -30,6 +30,11 @@ test('the chosen file stays chosen until it is removed', () => {
   expect(chosenFile(files, 1)?.name).toBe('a.dev');
   expect(chosenFile(files, 9)?.name).toBe('a.test');
   expect(chosenFile([], 1)).toBeUndefined();
+});
+
+test('scores on training data come with a warning', () => {
+  expect(aboutScoring(true, chosenFile(files, 0))).toMatch(/^This is a training file/);
+  expect(aboutScoring(true, chosenFile(files, 2))).not.toMatch(/training file/);
 });
 
 test('progress is shown only for its own task', () => {

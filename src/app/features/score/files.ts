@@ -33,7 +33,9 @@ export function chosenFile(
 export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined): string {
   if (!hasModel) return 'Once there is a model, score it here on a test file, or tag a text.';
   if (!file) return 'Add a file with tags to score the model on it, or a text (.txt) to tag it.';
-  return 'The scores of the model on a file with tags, and its errors; or what it finds in a text.';
+  if (roleOf(file) === 'train')
+    return 'This is a training file: its scores do not show how well the model does on new text. Add a test file for that.';
+  return 'Scores and errors of the model on a file with tags, or its predictions for a text.';
 }
 
 /** `Tagging 43.2%…` */

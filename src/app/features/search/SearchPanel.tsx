@@ -23,7 +23,7 @@ export function SearchPanel() {
   return (
     <ViewPanel
       title="Recipe search"
-      about="Draws recipes from ranges of settings, trains many of them shortly and the best longer, and names a winner only if further seeds confirm it."
+      about="Samples recipes from ranges of settings, trains many of them briefly and the best ones longer, and reports a winner only if more seeds confirm it."
       buttons={<Buttons />}
     >
       <div className={view.scroll}>
@@ -83,7 +83,7 @@ function Buttons() {
         </Button>
       )}
       <span id={reason} className={view.dim}>
-        {missing === '' ? `from ${from} as it is set` : missing}
+        {missing === '' ? `starts from ${from} with its current settings` : missing}
       </span>
     </>
   );

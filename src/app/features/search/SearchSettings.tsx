@@ -27,7 +27,8 @@ export function SearchSettings() {
           onChange={({ currentTarget }) => minutesTyped(currentTarget.value)}
         />
         <span className={view.dim}>
-          for everything, the final training included. A full training has {config.epochs} epochs, without patience.
+          for the whole search, including the final training. A full training takes {config.epochs} epochs; patience is
+          off.
         </span>
       </div>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

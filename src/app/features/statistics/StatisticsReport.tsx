@@ -37,7 +37,7 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
       <Shared found={found} />
       <Part
         title="Frequent entities"
-        description="The entities that occur most often, with their types. Case does not count."
+        description="The most frequent entities with their types. Case is ignored."
         csv={() => labelledCsv(frequentEntities)}
       >
         <Labelled label="Frequent entities" texts={frequentEntities} />
