@@ -21,6 +21,18 @@ export async function* readSentences(
   }
 }
 
+/** `doubt` of `readSentences` alone, which is several times as fast. @throws StudioError Cancelled */
+export async function* readDoubts(
+  model: TaggerModel,
+  forms: readonly (readonly string[])[],
+  signal?: AbortSignal,
+): AsyncGenerator<{ sentence: number; doubt: Float32Array }, void> {
+  const reader = new SentenceReader(model, await decodingScores(model));
+  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+    yield { sentence, doubt: reader.doubt(emissions) };
+  }
+}
+
 /** What a model suggests for each sentence, with alternatives. @throws StudioError Cancelled */
 export async function suggestEntities(
   model: TaggerModel,

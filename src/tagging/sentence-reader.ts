@@ -1,4 +1,12 @@
-import { forwardBackward, marginals, viterbi, type Lattice } from '../crf/decode.ts';
+import {
+  forwardBackward,
+  marginals,
+  pathMarginals,
+  stepFactors,
+  viterbi,
+  type Lattice,
+  type StepFactors,
+} from '../crf/decode.ts';
 import type { Transitions } from '../crf/transitions.ts';
 import type { Span } from '../data/corpus.ts';
 import { TagReader, tagsOfSpans } from '../data/tags/tag-spans.ts';
@@ -19,8 +27,6 @@ export interface SentenceReading {
   doubt: Float32Array;
   /** −log P(y* | x), with y* the best path. */
   surprise: number;
-  /** Expected number of entities that `spans` lacks. */
-  missing: number;
 }
 
 export interface SuggestedSpan extends ProbableSpan {
@@ -71,47 +77,52 @@ function moreProbable(a: ProbableSpan | undefined, b: ProbableSpan): ProbableSpa
   return a === undefined || b.probability > a.probability ? b : a;
 }
 
+/** [T] the probability that each tag of a path is wrong. */
+function doubtOf(lattice: Lattice, path: Int32Array): Float32Array {
+  return pathMarginals(lattice, path).map((probability) => Math.max(0, 1 - probability));
+}
+
 /** Reads sentences: from emissions to entities, each with what is doubtful about it. */
 export class SentenceReader {
   readonly #tags: readonly string[]; // [K]
   readonly #scores: Transitions<Float32Array>;
+  readonly #factors: StepFactors;
   readonly #reader: TagReader;
   readonly #scorer: SpanScorer;
   readonly #types: readonly string[];
-  /** [K] 1 where a tag begins an entity. */
-  readonly #begins: Uint8Array;
 
   constructor(model: ModelTags, scores: Transitions<Float32Array>) {
     this.#tags = model.vocabulary.tags;
     this.#scores = scores;
+    this.#factors = stepFactors(scores);
     this.#reader = new TagReader(trainingStyle(model.config, model.style));
     this.#scorer = new SpanScorer(model);
     const types = this.#tags.map((tag) => this.#reader.parse(tag)?.type ?? '');
     this.#types = [...new Set(types)].filter((type) => type !== '');
-    const roles = this.#tags.map((tag) => this.#reader.parse(tag)?.role);
-    this.#begins = Uint8Array.from(roles, (role) => (role === 'begin' || role === 'single' ? 1 : 0));
   }
 
   /** @param emissions [T, K], T ≥ 1 */
   read(emissions: Float32Array): SentenceReading {
-    const K = this.#tags.length;
-    const lattice = forwardBackward(emissions, this.#scores);
-    const probabilities = marginals(lattice); // [T, K]
+    return this.#read(emissions, this.lattice(emissions));
+  }
+
+  #read(emissions: Float32Array, lattice: Lattice): SentenceReading {
     const { tags: path, score } = viterbi(emissions, this.#scores);
-    const doubt = Float32Array.from(path, (tag, t) => Math.max(0, 1 - probabilities[t * K + tag]!));
     const spans = this.#reader
       .read(Array.from(path, (tag) => this.#tags[tag]!))
       .spans.map((span) => ({ ...span, probability: this.#scorer.probability(lattice, span) }));
-    let expected = 0;
-    for (let i = 0; i < probabilities.length; i++) if (this.#begins[i % K] === 1) expected += probabilities[i]!;
-    const found = spans.reduce((sum, { probability }) => sum + probability, 0);
-    return { spans, doubt, surprise: lattice.logPartition - score, missing: Math.max(0, expected - found) };
+    return { spans, doubt: doubtOf(lattice, path), surprise: lattice.logPartition - score };
+  }
+
+  /** `doubt` of `read`, without the entities: several times as fast. @param emissions [T, K], T ≥ 1 */
+  doubt(emissions: Float32Array): Float32Array {
+    return doubtOf(this.lattice(emissions), viterbi(emissions, this.#scores).tags);
   }
 
   /** @param emissions [T, K], T ≥ 1 */
   suggest(emissions: Float32Array): SuggestedEntities {
-    const { spans, doubt } = this.read(emissions);
     const lattice = this.lattice(emissions);
+    const { spans, doubt } = this.#read(emissions, lattice);
     const length = doubt.length;
     const suggested = spans.map((span) => {
       const around = { from: Math.max(0, span.start - REACH), to: Math.min(length, span.end + REACH) };
@@ -146,7 +157,7 @@ export class SentenceReader {
     const length = probabilities.length / K;
     const tags = tagsOfSpans(this.#reader.style, spans, length).map((tag) => this.#tags.indexOf(tag));
     const worstToken = tags.reduce((worst, tag, t) => Math.min(worst, probabilities[t * K + tag] ?? 0), 1);
-    const predicted = this.read(emissions).spans;
+    const predicted = this.#read(emissions, lattice).spans;
     const gold = spans.map((span): GoldEvidence => {
       const around = { from: Math.max(0, span.start - REACH), to: Math.min(length, span.end + REACH) };
       const others = this.#entitiesIn(lattice, around, 0, span.end - span.start + 2 * REACH);
@@ -185,7 +196,7 @@ export class SentenceReader {
 
   /** The forward and backward sums of a sentence, for `probability`. @param emissions [T, K], T ≥ 1 */
   lattice(emissions: Float32Array): Lattice {
-    return forwardBackward(emissions, this.#scores);
+    return forwardBackward(emissions, this.#scores, this.#factors);
   }
 
   /** The probability of any span. @param lattice of its sentence */

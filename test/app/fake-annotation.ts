@@ -98,7 +98,6 @@ export class FakeAnnotation {
       from: 'scratch',
       isAnewWorth: false,
       queue: Int32Array.from(queue),
-      doubt: Float32Array.from(sentences, () => (this.#hasModel ? 0.3 : NaN)),
       suggestions: this.#hasModel ? this.#suggestions(wanted.filter((index) => !isAside(index))) : [],
       quality,
       point,

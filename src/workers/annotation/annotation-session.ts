@@ -102,13 +102,15 @@ export class AnnotationSession {
     const startedAt = performance.now();
     const { annotated, evaluationShare: share } = request;
     this.#types = new Set(request.types);
-    const isEvaluation = ({ tokens }: { tokens: readonly string[] }) => isSetAside(tokens, share);
+    const setAside = texts.setAside(share);
+    const isEvaluation = ({ tokens }: AnnotatedTokens) => isSetAside(tokens, share); // they may have been cut since
     const trained = annotated.filter((sentence) => !isEvaluation(sentence));
     const evaluated = annotated.filter(isEvaluation);
+    const open = openSentences(texts, request);
     const hasModel = annotated.length >= LEARN_FROM && trained.some(({ spans }) => spans.length > 0);
     let quality: Learnt['quality'];
     let suggestions: Suggestion[] = [];
-    let queue = this.#queue(texts, request);
+    let queue: number[] | undefined;
     let isAnewWorth = false;
     if (hasModel) {
       const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
@@ -117,12 +119,12 @@ export class AnnotationSession {
       isAnewWorth = this.#learner.isAnewWorth({ train });
       const learnt = this.#learner.last!;
       await withModel(learnt, async (model) => {
-        await texts.read(model, new Set(queue), signal);
+        await texts.read(model, open, signal);
         quality = measureQuality(await evaluate(model, evaluated, this.#types, signal));
-        queue = this.#queue(texts, request);
-        const head = queue.filter((index) => !isEvaluation({ tokens: texts.sentences[index]! })).slice(0, QUEUE_HEAD);
-        const wanted = [...new Set([...head, ...request.suggest])];
-        suggestions = await suggestFor(model, texts, wanted, this.#types, signal);
+        queue = queueOf(texts, open, share);
+        const head = queue.filter((index) => !setAside.has(index)).slice(0, QUEUE_HEAD);
+        const wanted = new Set([...head, ...request.suggest.filter((index) => !setAside.has(index))]);
+        suggestions = await suggestFor(model, texts, [...wanted], this.#types, signal);
       });
     }
     const point = quality && { sentences: trained.length, f1: quality.f1 };
@@ -130,9 +132,8 @@ export class AnnotationSession {
       trainedOn: hasModel ? trained.length : 0,
       from: this.#learner.last?.from ?? 'scratch',
       isAnewWorth,
-      queue: Int32Array.from(queue),
-      doubt: texts.doubts(),
-      suggestions: suggestions.filter(({ sentence }) => !isEvaluation({ tokens: texts.sentences[sentence]! })),
+      queue: Int32Array.from(queue ?? queueOf(texts, open, share)),
+      suggestions,
       quality,
       point,
       forecast: forecast(withPoint(request.curve, point)),
@@ -162,15 +163,23 @@ export class AnnotationSession {
     }
     return this.#vectors.found;
   }
+}
 
-  /** The sentences that are not annotated, best first. */
-  #queue(texts: AnnotationTexts, { annotated, skipped, evaluationShare: share }: LearnRequest): number[] {
-    const done = new Set([...annotated.map(({ sentence }) => sentence), ...skipped]);
-    const open = texts.randomOrder.filter((index) => !done.has(index) && texts.sentences[index]!.length > 0);
-    const isEvaluation = (index: number) => isSetAside(texts.sentences[index]!, share);
-    const others = open.filter((index) => !isEvaluation(index));
-    return withSetAside(texts.ordered(others), open.filter(isEvaluation), share);
-  }
+/** The sentences that nobody has decided on, in random order. */
+function openSentences(texts: AnnotationTexts, { annotated, skipped }: LearnRequest): number[] {
+  const done = new Set([...annotated.map(({ sentence }) => sentence), ...skipped]);
+  return texts.randomOrder.filter((index) => !done.has(index) && texts.sentences[index]!.length > 0);
+}
+
+/** The open sentences, best first. */
+function queueOf(texts: AnnotationTexts, open: readonly number[], share: number): number[] {
+  const setAside = texts.setAside(share);
+  const others = open.filter((index) => !setAside.has(index));
+  return withSetAside(
+    texts.ordered(others),
+    open.filter((index) => setAside.has(index)),
+    share,
+  );
 }
 
 /** Lends a model to a task; its weights are on the device only meanwhile. */

@@ -1,9 +1,9 @@
 import { readingSeconds } from '../../annotation/cost-model.ts';
+import { isSetAside } from '../../annotation/evaluation-set.ts';
 import { orderByBenefit, WordIds } from '../../annotation/queue.ts';
 import { shuffle, streamKey } from '../../lib/rng.ts';
 import type { TaggerModel } from '../../model/model.ts';
-import { readSentences } from '../../tagging/read-sentences.ts';
-import type { SentenceReading } from '../../tagging/sentence-reader.ts';
+import { readDoubts } from '../../tagging/read-sentences.ts';
 
 /** How many of the queue are chosen one after the other: a person annotates fewer before the next refresh. */
 export const QUEUE_HEAD = 100;
@@ -20,7 +20,10 @@ export class AnnotationTexts {
   readonly sentences: readonly (readonly string[])[];
   readonly randomOrder: readonly number[];
   readonly #words: Int32Array[];
-  readonly #readings: (SentenceReading | undefined)[];
+  /** [T] of each sentence that was read: the probability that the last model's tag is wrong. */
+  readonly #doubts: (Float32Array | undefined)[];
+  /** For a share, the sentences that are set aside: hashing the words of all takes as long as ordering them. */
+  #setAside: { share: number; sentences: ReadonlySet<number> } | undefined;
 
   constructor(set: string, sentences: readonly (readonly string[])[]) {
     this.set = set;
@@ -28,20 +31,28 @@ export class AnnotationTexts {
     this.randomOrder = shuffle([...sentences.keys()], streamKey(sentences.length));
     const ids = new WordIds();
     this.#words = sentences.map((tokens) => ids.of(tokens));
-    this.#readings = sentences.map(() => undefined);
+    this.#doubts = sentences.map(() => undefined);
   }
 
-  /** Reads a random part of the open sentences. What was made of others before is forgotten. */
-  async read(model: TaggerModel, open: ReadonlySet<number>, signal: AbortSignal): Promise<void> {
-    const read = this.#upTo(
-      READ_TOKENS,
-      this.randomOrder.filter((index) => open.has(index)),
-    );
-    this.#readings.fill(undefined);
+  /**
+   * Reads a random part of the open sentences. What was made of others before is forgotten.
+   *
+   * @param open in random order
+   */
+  async read(model: TaggerModel, open: readonly number[], signal: AbortSignal): Promise<void> {
+    const read = this.#upTo(READ_TOKENS, open);
+    this.#doubts.fill(undefined);
     const forms = read.map((index) => this.sentences[index]!);
-    for await (const { sentence, reading } of readSentences(model, forms, signal)) {
-      this.#readings[read[sentence]!] = reading;
+    for await (const { sentence, doubt } of readDoubts(model, forms, signal)) this.#doubts[read[sentence]!] = doubt;
+  }
+
+  /** The sentences that are set aside for evaluation. @param share of all, in [0, 1) */
+  setAside(share: number): ReadonlySet<number> {
+    if (this.#setAside?.share !== share) {
+      const indices = [...this.sentences.keys()].filter((index) => isSetAside(this.sentences[index]!, share));
+      this.#setAside = { share, sentences: new Set(indices) };
     }
+    return this.#setAside.sentences;
   }
 
   /** The first sentences that have so many tokens together. */
@@ -54,21 +65,13 @@ export class AnnotationTexts {
   /** Sentences that were read by their benefit per second, then the others as they are. */
   ordered(indices: readonly number[]): number[] {
     const read = indices.flatMap((index) => {
-      const reading = this.#readings[index];
-      return reading === undefined ? [] : [{ index, reading }];
+      const doubt = this.#doubts[index];
+      return doubt === undefined ? [] : [{ index, doubt }];
     });
-    const candidates = read.map(({ index, reading: { doubt } }) => ({
-      words: this.#words[index]!,
-      doubt,
-      seconds: readingSeconds(doubt.length),
-    }));
+    const candidates = read.map(({ index, doubt }) => {
+      return { words: this.#words[index]!, doubt, seconds: readingSeconds(doubt.length) };
+    });
     const ordered = orderByBenefit(candidates, QUEUE_HEAD).map((i) => read[i]!.index);
-    return [...ordered, ...indices.filter((index) => this.#readings[index] === undefined)];
-  }
-
-  doubts(): Float32Array {
-    return Float32Array.from(this.#readings, (reading) =>
-      reading === undefined ? NaN : -Math.expm1(-reading.surprise),
-    );
+    return [...ordered, ...indices.filter((index) => this.#doubts[index] === undefined)];
   }
 }

@@ -66,8 +66,6 @@ export interface Learnt {
   isAnewWorth: boolean;
   /** The sentences that are not annotated, best first. One in so many is set aside for evaluation. */
   queue: Int32Array;
-  /** [sentences] of each sentence of the set, the probability that some suggestion is wrong or missing; NaN: not known. */
-  doubt: Float32Array;
   /** For the first of the queue, and those asked for. None for sentences set aside: a suggestion would sway the annotation. */
   suggestions: Suggestion[];
   /** On the sentences that are set aside; undefined while they are too few. */
