@@ -5,9 +5,9 @@ import { ProblemLog } from '../files/problem-log.ts';
 import { readAnnotatedText } from './annotated-text.ts';
 import { correctSpans, type SpanStyle, spanStyleOf } from './corrected-json-spans.ts';
 import { correctedTags } from './corrected-tags.ts';
+import type { Correction } from './correction.ts';
 import { type JsonNode, locateJson, skipSpace } from './json-nodes.ts';
 import { type JsonPlace, readJsonRecords, type SentenceRecord, tagField, taggedTokens } from './jsonl.ts';
-import type { Correction } from './write-corrected.ts';
 
 /** A text with its lines, without their ends, and the offset of each. */
 interface JsonText {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCorpus } from './read-corpus.ts';
-import { correctedFileName, writeCorrected, type Correction } from './write-corrected.ts';
+import type { Correction } from './correction.ts';
+import { correctedFileName, writeCorrected } from './write-corrected.ts';
 
 const PER = (start: number, end: number) => ({ start, end, type: 'PER' });
 const LOC = (start: number, end: number) => ({ start, end, type: 'LOC' });

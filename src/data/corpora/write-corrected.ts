@@ -1,5 +1,5 @@
 import { formatCell } from '../../lib/csv.ts';
-import type { Corpus, Span } from '../corpus.ts';
+import type { Corpus } from '../corpus.ts';
 import { decodeWithEncoding } from '../files/decode-text.ts';
 import { patchBytes, type Patch } from '../files/patch-bytes.ts';
 import { ProblemLog } from '../files/problem-log.ts';
@@ -8,9 +8,7 @@ import { ConllLayout } from './conll-lines.ts';
 import { readConlluLine } from './conllu.ts';
 import { correctJson } from './corrected-json.ts';
 import { correctedTags } from './corrected-tags.ts';
-
-/** What becomes of a sentence: it gets other spans, or it is left out. */
-export type Correction = { spans: readonly Span[] } | 'excluded';
+import type { Correction } from './correction.ts';
 
 /**
  * A corpus file with corrected labels, in its own format, tag style and encoding. Everything else stays as it is, byte by byte; an excluded

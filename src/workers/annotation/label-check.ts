@@ -1,7 +1,8 @@
 import { caseOf, findDoubtful } from '../../annotation/label-check.ts';
 import { weightsOf } from '../../annotation/sentence-weights.ts';
 import type { Corpus } from '../../data/corpus.ts';
-import { correctedFileName, writeCorrected, type Correction } from '../../data/corpora/write-corrected.ts';
+import type { Correction } from '../../data/corpora/correction.ts';
+import { correctedFileName, writeCorrected } from '../../data/corpora/write-corrected.ts';
 import { StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { CHECK_SETTINGS, FOLDS, trainFolds } from '../../runs/folds.ts';
 import { judgeLabels } from '../../tagging/read-sentences.ts';
