@@ -22,6 +22,9 @@ import { selectIsActive, useRunStore } from '../stores/run.ts';
 import { annotationLog } from './annotation-log.ts';
 import { suggestionsFor } from './annotation-suggestions.ts';
 
+/** Another task has the worker, for minutes maybe: it is asked again after this time. */
+const RETRY_AFTER = 3000; // milliseconds
+
 /** Sentences of the text that are read ahead, in document order. */
 const AHEAD = 30;
 
@@ -41,6 +44,7 @@ export class AnnotationLearner {
   /** The set whose kept model was asked for. */
   #restored: SetId | undefined;
   #isBusy = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   /** Follows the open set. @returns what ends that */
   watch(): () => void {
@@ -63,7 +67,10 @@ export class AnnotationLearner {
         },
       ),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => {
+      stops.forEach((stop) => stop());
+      clearTimeout(this.#retry);
+    };
   }
 
   /** Learns if it is time to. */
@@ -84,9 +91,10 @@ export class AnnotationLearner {
     const isTime = this.#isAnewWorth || isTimeToLearn(sentences.length, annotated.length, this.#learntFrom);
     if (selectIsActive(useRunStore.getState()) || !isTime) return;
     this.#isBusy = true;
+    let isRefused = false;
     try {
       await this.#sendTexts(id, sentences);
-      await this.#learn(this.#requestOf(id, sentences, annotated));
+      isRefused = (await this.#learn(this.#requestOf(id, sentences, annotated))) === 'refused';
     } catch (error) {
       const { code, message } = serializeError(error);
       this.#sent = undefined; // a new trainer has no texts
@@ -96,7 +104,13 @@ export class AnnotationLearner {
     } finally {
       this.#isBusy = false;
     }
-    if (this.#learntFrom !== undefined) void this.#check();
+    if (isRefused) this.#checkLater();
+    else if (this.#learntFrom !== undefined) void this.#check();
+  }
+
+  #checkLater(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#check(), RETRY_AFTER);
   }
 
   /** Goes on from what was learnt before the page was opened. */
@@ -154,13 +168,14 @@ export class AnnotationLearner {
     };
   }
 
-  async #learn(request: LearnRequest): Promise<void> {
+  /** @returns `refused` if the worker is doing something else */
+  async #learn(request: LearnRequest): Promise<'learnt' | 'refused'> {
     learningStarted(request.annotated.length);
     const learnt = await ask('learn', request);
-    if (useAnnotationStore.getState().id !== request.set) return;
+    if (useAnnotationStore.getState().id !== request.set) return 'learnt';
     if (learnt === undefined) {
-      learningEnded(); // a run has the worker: again when it has ended
-      return;
+      learningEnded();
+      return 'refused';
     }
     this.#learntFrom = request.annotated.length;
     this.#isAnewWorth = learnt.isAnewWorth;
@@ -168,6 +183,7 @@ export class AnnotationLearner {
     queueOrdered([...learnt.queue]);
     void this.#keep(request, learnt);
     await this.#suggest();
+    return 'learnt';
   }
 
   async #keep({ set, annotated }: LearnRequest, { saved, queue, ...result }: Learnt): Promise<void> {
