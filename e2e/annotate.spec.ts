@@ -60,7 +60,6 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   await page.keyboard.press('3'); // of the eighth
   await expect(progress(page)).toHaveText('7 of 12 sentences annotated');
 
-  await page.waitForTimeout(500); // these keys came faster than a hand's: the last are being stored
   await page.reload();
   await studio.waitFor('Idle');
   await openSet(page, 'Letters');
@@ -132,6 +131,44 @@ test('no edits are lost with two pages on one set, or a page closed at once', as
   await expect.poll(() => marks(other)).toEqual(['PER Nora']);
   await other.close();
 });
+
+test('what was done right before the tab is killed is not lost', async ({ page, studio, device, context }) => {
+  await studio.open({ device, sample: 'none' }, {});
+  await startSet(page, TEXT, 'Killed');
+  await page.keyboard.press('1');
+  await expect.poll(() => marks(page)).toEqual(['PER Nora']);
+  await page.evaluate(holdDatabase);
+  await page.keyboard.press('3');
+  await page.keyboard.press('f');
+  await expect(progress(page)).toHaveText('0 of 12 sentences annotated, 1 flagged');
+
+  const crashed = page.waitForEvent('crash');
+  const session = await context.newCDPSession(page);
+  void session.send('Page.crash').catch(() => undefined); // it has no answer
+  await crashed;
+  const reopened = await context.newPage();
+  await reopened.goto(page.url());
+  await openSet(reopened, 'Killed');
+  await expect(progress(reopened)).toHaveText('0 of 12 sentences annotated, 1 flagged');
+  await words(reopened).press('PageUp');
+  await expect.poll(() => marks(reopened)).toEqual(['LOC Nora']);
+});
+
+/** Keeps a transaction of the log open: nothing is stored any more. Resolves when it has begun. */
+async function holdDatabase(): Promise<void> {
+  const opening = indexedDB.open('tagsmith');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const log = opening.result.transaction('set-log', 'readwrite').objectStore('set-log');
+  await new Promise<void>((resolve) => {
+    const readOn = () => {
+      log.count().addEventListener('success', () => {
+        resolve();
+        readOn();
+      });
+    };
+    readOn();
+  });
+}
 
 test('by mouse: drag, double click, mark all; a list of names; a set is deleted and restored', async ({
   page,

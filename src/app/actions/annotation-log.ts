@@ -2,7 +2,8 @@ import { advance, startOf, type History, type LogEntry } from '../../annotation/
 import { emptySet, type Action, type AnnotationSet } from '../../annotation/set.ts';
 import { forEachInSlices, yieldToEventLoop } from '../../lib/event-loop.ts';
 import { serializeError } from '../../lib/errors.ts';
-import type { AnnotationStorage } from '../storage/annotation-storage.ts';
+import type { AnnotationStorage, Appended } from '../storage/annotation-storage.ts';
+import { LogTails, missingLines, type LogTail } from '../storage/log-tail.ts';
 import { MemoryAnnotationStorage } from '../storage/memory-annotation-storage.ts';
 import type { KeptLearner } from '../storage/stored-set.ts';
 import { historyChanged, setClosed, setOpened, useAnnotationStore } from '../stores/annotation.ts';
@@ -30,6 +31,8 @@ export class AnnotationLog {
   #stored = 0;
   /** Lines that the history has, and the log has not yet. */
   #unstored: LogEntry[] = [];
+  /** Of the lines that are not stored yet, so that none is lost if the page ends at once. */
+  readonly #tails = new LogTails();
   readonly #tasks = new TaskQueue();
 
   /** Reads the list of sets. @param loading all else waits for it */
@@ -39,6 +42,8 @@ export class AnnotationLog {
       this.#isOpen = true;
       try {
         const storage = await loading;
+        await this.#tails.open();
+        await this.#recover(storage);
         setsRead(await storage.sets());
         this.#storage = storage;
         this.#pages = new BroadcastChannel('tagsmith-sets');
@@ -81,6 +86,7 @@ export class AnnotationLog {
   /** Opens a set. @throws StudioError if its log cannot be read */
   async read(id: SetId): Promise<void> {
     await this.#tasks.run(async () => {
+      await this.#recover(this.#storage);
       const log = await this.#storage.log(id, 0);
       const history = await historyOf(log);
       this.#stored = log.length;
@@ -129,6 +135,7 @@ export class AnnotationLog {
     if (id === undefined || history === undefined) return;
     const next = advance(history, entry);
     this.#unstored.push(entry);
+    this.#keepTail(id);
     historyChanged(next);
     void this.#tasks.run(() => this.#store(id));
   }
@@ -151,6 +158,7 @@ export class AnnotationLog {
         if (answer === 'stored') {
           this.#unstored.splice(0, entries.length);
           this.#stored += entries.length;
+          this.#keepTail(id);
           storingChanged(storage.isLasting);
           this.#pages?.postMessage(id);
         } else await this.#readAgain(id, storage);
@@ -165,8 +173,19 @@ export class AnnotationLog {
   async #readAgain(id: SetId, storage: AnnotationStorage): Promise<void> {
     const log = await storage.log(id, 0);
     this.#stored = log.length;
+    this.#keepTail(id);
     const history = await historyOf(log);
     this.#show(id, this.#unstored.reduce(advance, history)); // what was done meanwhile, too
+  }
+
+  #keepTail(set: SetId): void {
+    if (this.#storage.isLasting) this.#tails.keep({ set, at: this.#stored, entries: this.#unstored });
+  }
+
+  /** Appends what pages have left behind that were killed before it was stored. What cannot be appended stays there. */
+  async #recover(storage: AnnotationStorage): Promise<void> {
+    if (!storage.isLasting) return;
+    await this.#tails.recover((tail) => appendMissing(storage, tail)).catch(() => undefined);
   }
 
   /** Another page has changed a set. */
@@ -197,7 +216,9 @@ export class AnnotationLog {
   }
 
   #gone(): void {
+    const { id } = useAnnotationStore.getState();
     this.#unstored = [];
+    if (id !== undefined) this.#keepTail(id);
     setClosed();
     noticeAdded({
       kind: 'error',
@@ -223,6 +244,19 @@ export async function historyOf(log: readonly LogEntry[]): Promise<History> {
     history = advance(history, entry);
   });
   return history;
+}
+
+/** Appends the lines of a tail that the log of its set lacks: after those of other pages. A set that is gone stays gone. */
+async function appendMissing(storage: AnnotationStorage, tail: LogTail): Promise<void> {
+  const record = (await storage.sets()).find(({ id }) => id === tail.set);
+  if (record === undefined) return;
+  let answer: Appended;
+  do {
+    const log = await storage.log(tail.set, tail.at);
+    const missing = missingLines(log, tail);
+    if (missing.length === 0) return;
+    answer = await storage.append(record, tail.at + log.length, missing);
+  } while (answer === 'conflict');
 }
 
 function recordOf(id: SetId, set: AnnotationSet): SetRecord {
