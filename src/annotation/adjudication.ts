@@ -110,9 +110,11 @@ export function mergeAnnotations(
 
 /** A sentence of the first annotation in the tokens of the pair. */
 export function recut(sentence: NewSentence, { tokens, parts }: AlignedSentence): NewSentence {
+  const { predicted, ...others } = sentence;
+  const isSame = tokens.length === sentence.tokens.length; // they are cut finer otherwise, and predictions are of the former tokens
   const offsets = parts.map(({ token, start, end }) => {
     const from = sentence.offsets[token]!.start;
     return { start: from + start, end: from + end };
   });
-  return { ...sentence, tokens, offsets };
+  return { ...others, ...(isSame && predicted && { predicted }), tokens, offsets };
 }

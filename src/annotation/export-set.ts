@@ -34,10 +34,19 @@ export function exportSentences(sentences: readonly AnnotatedSentence[], format:
   }
 }
 
-/** Columns with BIO tags. */
+const DOCUMENT_MARK = '-DOCSTART- O\n\n';
+
+/** Columns with BIO tags. Where there are several documents, a mark begins each. */
 function conll(sentences: readonly AnnotatedSentence[]): string {
   const style = standardStyle('BIO');
-  return formatConll(sentences.map(({ tokens, spans }) => [tokens, tagsOfSpans(style, spans, tokens.length)]));
+  const documents = sentences.map(({ source }) => source.document);
+  const hasMarks = documents.some((document) => document !== documents[0]);
+  return sentences
+    .map(({ tokens, spans }, i) => {
+      const isMarked = hasMarks && documents[i] !== documents[i - 1];
+      return `${isMarked ? DOCUMENT_MARK : ''}${formatConll([[tokens, tagsOfSpans(style, spans, tokens.length)]])}`;
+    })
+    .join('');
 }
 
 function jsonLines(records: readonly unknown[]): string {

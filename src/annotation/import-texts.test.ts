@@ -188,4 +188,15 @@ describe('what is exported is imported unchanged, as', () => {
     const { sentences } = read('set.conll', exportSentences(setOf([accepted]).sentences, 'conll'));
     expect(sentences.map(shown)).toEqual(['[PER Nora Field] sails (accepted)']);
   });
+
+  test('conll, with its documents', () => {
+    const inDocument = (text: string, document: number): NewSentence => {
+      const written = sentence(text, [{ start: 0, end: 1, type: 'PER' }], 'accepted');
+      return { ...written, source: { ...written.source, document } };
+    };
+    const set = setOf([inDocument('Nora sails', 0), inDocument('Ivo stays', 0), inDocument('Mina waits', 1)]);
+    const { sentences } = read('set.conll', exportSentences(set.sentences, 'conll'));
+    expect(sentences.map(shown)).toEqual(set.sentences.map(shown));
+    expect(sentences.map(({ source }) => source.document)).toEqual([0, 0, 1]);
+  });
 });

@@ -48,8 +48,8 @@ function importAny(file: string, bytes: Uint8Array): ImportedTexts {
   const isAnnotated = sentences.some(({ spans }) => spans.length > 0);
   const imported = sentences
     .filter(({ tokens }) => tokens.length > 0)
-    .map(({ tokens, spans, line }) =>
-      sentenceOfTokens({ tokens, spans, state: isAnnotated ? 'accepted' : 'open' }, { file, line, document: 0 }),
+    .map(({ tokens, spans, line, document = 0 }) =>
+      sentenceOfTokens({ tokens, spans, state: isAnnotated ? 'accepted' : 'open' }, { file, line, document }),
     );
   return { sentences: imported, problems, moreProblems };
 }

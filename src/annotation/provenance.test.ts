@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provenanceOf } from './provenance.ts';
+import { provenanceOf, readDescription } from './provenance.ts';
 import { sentence, setOf } from './testing.ts';
 
 test('what was done, without pauses', () => {
@@ -14,5 +14,23 @@ test('what was done, without pauses', () => {
     lastChanged: '2026-01-02T01:00:00.000Z',
     actions: 4,
     minutes: 1,
+  });
+});
+
+test('guidelines and types are read back as they were', () => {
+  const types = [
+    { name: 'SHIP', colour: 3, key: '2' },
+    { name: 'PORT', colour: 0, key: undefined },
+  ];
+  const set = { ...setOf([sentence('Nora sails')]), guidelines: 'Ships,\nnot boats.', types };
+  expect(readDescription(JSON.stringify(provenanceOf(set, [], 0)))).toEqual({ guidelines: set.guidelines, types });
+  expect(readDescription('{"types":')).toBeUndefined();
+  expect(readDescription('{"text": "Nora"}')).toBeUndefined();
+  expect(readDescription('{"types": [{"name": "SHIP"}, {"name": "SHIP"}, {"name": "PORT", "key": "x"}]}')).toEqual({
+    guidelines: '',
+    types: [
+      { name: 'SHIP', colour: 0, key: '1' },
+      { name: 'PORT', colour: 1, key: '2' },
+    ],
   });
 });

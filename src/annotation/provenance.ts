@@ -1,5 +1,6 @@
+import { isObject } from '../data/corpora/json-values.ts';
 import type { LogEntry } from './history.ts';
-import type { AnnotationSet, SentenceState } from './set.ts';
+import { spanTypes, type AnnotationSet, type SentenceState, type SpanType } from './set.ts';
 
 /** A longer pause between two actions is no work. */
 const PAUSE = 120_000; // milliseconds
@@ -8,7 +9,8 @@ const PAUSE = 120_000; // milliseconds
 export interface Provenance {
   set: string;
   guidelines: string;
-  types: { name: string; spans: number }[];
+  /** `colour` and `key` as in the set. */
+  types: { name: string; colour: number; key: string | undefined; spans: number }[];
   sentences: Record<SentenceState, number>;
   /** In the order in which they were added. */
   sources: { file: string; sentences: number }[];
@@ -37,7 +39,7 @@ export function provenanceOf(set: AnnotationSet, log: readonly LogEntry[], now: 
   return {
     set: set.name,
     guidelines: set.guidelines,
-    types: Array.from(spans, ([name, count]) => ({ name, spans: count })),
+    types: spanTypes([...spans.keys()], set.types).map((type) => ({ ...type, spans: spans.get(type.name) ?? 0 })),
     sentences,
     sources: Array.from(files, ([file, count]) => ({ file, sentences: count })),
     begun: isoDate(log[0]?.at),
@@ -46,6 +48,40 @@ export function provenanceOf(set: AnnotationSet, log: readonly LogEntry[], now: 
     minutes: Math.round(worked / 6000) / 10,
     exported: new Date(now).toISOString(),
   };
+}
+
+/** The file name of what `provenanceOf` says ends with this. */
+export const PROVENANCE_EXTENSION = '.about.json';
+
+/** What a set is told by a provenance record. */
+export interface SetDescription {
+  guidelines: string;
+  types: readonly SpanType[];
+}
+
+/** Reads guidelines and types out of a provenance record. @returns undefined if the text is none */
+export function readDescription(text: string): SetDescription | undefined {
+  const record: unknown = parsed(text);
+  if (!isObject(record) || !Array.isArray(record['types'])) return undefined;
+  const { guidelines } = record;
+  const written = record['types'].filter(isObject);
+  let types: SpanType[] = [];
+  for (const { name, colour, key } of written) {
+    if (typeof name !== 'string' || name === '' || types.some((type) => type.name === name)) continue;
+    const isFree = typeof key === 'string' && /^[1-9]$/.test(key) && types.every((type) => type.key !== key);
+    if (typeof colour !== 'number' || !Number.isInteger(colour) || colour < 0) types = spanTypes([name], types);
+    else types.push({ name, colour, key: isFree ? key : undefined });
+  }
+  if (types.length === 0) return undefined;
+  return { guidelines: typeof guidelines === 'string' ? guidelines : '', types };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isoDate(at: number | undefined): string | undefined {

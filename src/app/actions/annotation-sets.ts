@@ -2,7 +2,12 @@ import { exportSentences, EXPORT_EXTENSIONS, type ExportFormat } from '../../ann
 import type { LogEntry } from '../../annotation/history.ts';
 import { unpackSentences } from '../../annotation/packed-sentences.ts';
 import { readNames } from '../../annotation/names.ts';
-import { provenanceOf } from '../../annotation/provenance.ts';
+import {
+  PROVENANCE_EXTENSION,
+  provenanceOf,
+  readDescription,
+  type SetDescription,
+} from '../../annotation/provenance.ts';
 import { spanTypes, typesFor, type NewSentence, type SpanType } from '../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../workers/wire/payloads.ts';
 import { forEachInSlices } from '../../lib/event-loop.ts';
@@ -47,7 +52,7 @@ export function readSets(): Promise<void> {
 /**
  * Makes a set of text, and opens it.
  *
- * @param types undefined: those of the text, if it has others than the usual ones
+ * @param types undefined: those of a provenance record among the files, or of the text, if it has others than the usual ones
  * @returns false if there is no text in it
  */
 export async function createSet(
@@ -55,9 +60,11 @@ export async function createSet(
   types: readonly string[] | undefined,
   source: TextSource,
 ): Promise<boolean> {
-  const texts = await readTexts(source);
+  const { description, others } = await splitDescription(source.files);
+  const texts = await readTexts({ ...source, files: others });
   if (texts === undefined) return false;
-  await createSetOf(name, types === undefined ? typesFor(texts.sentences) : spanTypes(types), texts.sentences);
+  const own = description?.types ?? typesFor(texts.sentences);
+  await createSetOf(name, types === undefined ? own : spanTypes(types), texts.sentences, description?.guidelines);
   unusableFound(unusableOf(texts));
   return true;
 }
@@ -67,10 +74,11 @@ export async function createSetOf(
   name: string,
   types: readonly SpanType[],
   sentences: readonly NewSentence[],
+  guidelines?: string,
 ): Promise<void> {
   const at = Date.now();
   const log: LogEntry[] = [
-    { kind: 'do', at, action: { kind: 'describe', name } },
+    { kind: 'do', at, action: { kind: 'describe', name, ...(guidelines !== undefined && { guidelines }) } },
     { kind: 'do', at, action: { kind: 'types', types } },
     { kind: 'do', at, action: { kind: 'import', sentences } },
   ];
@@ -79,13 +87,33 @@ export async function createSetOf(
   showAnyIfNone();
 }
 
-/** Adds text to the open set. */
+/** Adds text to the open set; of a provenance record, its guidelines and the types that the set lacks. */
 export async function addTexts(source: TextSource): Promise<void> {
-  const texts = await readTexts(source);
+  const { description, others } = await splitDescription(source.files);
+  if (description !== undefined) describe(description);
+  if (others.length === 0 && (source.ids ?? []).length === 0) return;
+  const texts = await readTexts({ ...source, files: others });
   if (texts === undefined) return;
   annotationLog.do({ kind: 'import', sentences: texts.sentences });
   unusableFound(unusableOf(texts));
   showAnyIfNone();
+}
+
+function describe({ guidelines, types }: SetDescription): void {
+  const set = useAnnotationStore.getState().history?.set;
+  if (set === undefined) return;
+  const names = types.map(({ name }) => name);
+  if (names.some((name) => set.types.every((type) => type.name !== name))) changeTypes(spanTypes(names, set.types));
+  if (guidelines !== '') writeGuidelines(guidelines);
+}
+
+/** Takes a provenance record out of files: it is no text. */
+async function splitDescription(
+  files: readonly File[],
+): Promise<{ description: SetDescription | undefined; others: readonly File[] }> {
+  const file = files.find(({ name }) => name.endsWith(PROVENANCE_EXTENSION));
+  const description = file && readDescription(await file.text());
+  return { description, others: description === undefined ? files : files.filter((other) => other !== file) };
 }
 
 export function pastedText(text: string): File {
@@ -193,7 +221,11 @@ export async function exportProvenance(): Promise<void> {
   const lines = await attempt('read the log of the set', annotationLog.lines(id));
   if (lines === undefined) return;
   const record = provenanceOf(history.set, lines.value, Date.now());
-  saveFile(`${fileName(history.set.name)}.about.json`, `${JSON.stringify(record, undefined, 2)}\n`, 'application/json');
+  saveFile(
+    `${fileName(history.set.name)}${PROVENANCE_EXTENSION}`,
+    `${JSON.stringify(record, undefined, 2)}\n`,
+    'application/json',
+  );
 }
 
 /**
