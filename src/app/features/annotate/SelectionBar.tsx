@@ -32,11 +32,14 @@ export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
     [sentence, suggested, anchor, focus],
   );
   const { span } = selected;
+  const description = describe(selected);
   return (
     <div className={styles.selection} data-keeps-focus>
       <p className={styles.selected} dir="auto">
         <q>{selected.words}</q>
-        <span className={styles.dim}>{describe(selected)}</span>
+        <span className={styles.dim} title={description}>
+          {description}
+        </span>
       </p>
       <fieldset className={styles.types} aria-label="Types">
         {set.types.map((type) => (

@@ -75,7 +75,12 @@ function SentenceLinks({ labelledBy, sentences }: { labelledBy: string; sentence
 
 function Guidelines({ text }: { text: string }) {
   const [value, setValue] = useState(text);
+  const [stored, setStored] = useState(text);
   const write = useDebouncedCallback(writeGuidelines, { delay: WRITE_AFTER, flushOnUnmount: true });
+  if (text !== stored) {
+    setStored(text);
+    setValue(text); // undone, imported, or written in another page
+  }
   return (
     <Textarea
       aria-label="Guidelines"
