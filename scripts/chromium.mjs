@@ -20,7 +20,7 @@ const DISABLED_FEATURES = [
 /**
  * Flags for tests: a WebGPU adapter in software (SwiftShader), so that the real WebGPU path runs on machines without a GPU,
  * and no traffic of the browser's own. `--no-sandbox`: containers run as root. Of a flag given twice Chromium takes the last,
- * so these lists stand in place of Playwright's.
+ * so these lists replace Playwright's.
  */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',

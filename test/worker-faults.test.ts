@@ -11,7 +11,7 @@ import { portPair } from './helpers/port-pair.ts';
 
 /*
  * Each thing that can fail fails once, in turn, over a short run of the worker, as SQLite's tests do it. Whatever fails, the page hears of
- * it, nothing is stuck, and the next run comes to the same tags.
+ * it, nothing is stuck, and the next run gives the same tags.
  */
 
 const CONFIG = { ...SMALL, epochs: 2, patience: 0 };

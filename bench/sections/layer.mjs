@@ -32,7 +32,7 @@ export async function run(context) {
   const skipped = [];
   const browsers = [];
   for (const { backend, hint } of BACKENDS) {
-    const own = await Browser.start(); // if it hangs or crashes, the others go on
+    const own = await Browser.start(); // if it hangs or crashes, the others continue
     try {
       const layers = await own.openLayers();
       const runLayers = () => layers.ask('layer', { ...SHAPE, steps: STEPS.layers });

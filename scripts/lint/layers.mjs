@@ -182,13 +182,13 @@ export const LAYERS = {
     types: ['data', 'model', 'devices', 'runs', 'tagging', 'crf', WIRE],
     packages: [...REACT, 'idb', 'valibot', 'virtual:'],
   },
-  // Of the page: a look of entities. It is built by itself, into the template that `export` fills.
+  // Of the page: a look of entities. It is built separately, into the template that `export` fills.
   'saved-page': { values: ['lib', 'app/entity-look.ts'], types: ['runtime'] },
   library: {
     values: ['lib', 'config', 'data', 'eval', 'devices', 'model', 'runs', 'export', 'runtime/entry.ts'],
     types: ['runtime/declarations.d.ts'],
   },
-  // Built by itself, too.
+  // Built separately, too.
   'service-worker': {},
   cli: {
     values: [

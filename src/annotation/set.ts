@@ -145,7 +145,7 @@ function withImported(set: AnnotationSet, added: readonly NewSentence[]): Annota
 
 function edited(sentence: AnnotatedSentence, { offsets, ...changes }: SentenceEdit): AnnotatedSentence {
   if (offsets === undefined) return { ...sentence, ...changes };
-  const { predicted: _, ...others } = sentence; // of the former tokens
+  const { predicted: _, ...others } = sentence; // of the previous tokens
   const tokens = offsets.map(({ start, end }) => sentence.text.slice(start, end));
   return { ...others, ...changes, offsets, tokens };
 }

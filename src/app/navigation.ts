@@ -27,7 +27,7 @@ export function trySentence(text: string): void {
   goToSentenceBox();
 }
 
-/** Shows how the model comes to the tags of the sentence in the box. */
+/** Opens Inside for the sentence in the box. */
 export function goToInside(): void {
   tabChosen('run');
   runViewChosen('inside');

@@ -16,7 +16,7 @@ afterAll(() => rm(out, { recursive: true }));
 const SENTENCES: RunConfig = { ...DEFAULT_CONFIG, hidden: 9 };
 const DOCUMENTS: RunConfig = { ...SENTENCES, context: 'document' };
 
-test('a run goes on with the context that it began with, unless the command line names another', async () => {
+test('a run resumes with the context that it started with, unless the command line names another', async () => {
   const began = (config: RunConfig) => writeFile(join(out, METRICS_FILE), JSON.stringify({ config, epochs: [{}] }));
   for (const before of [SENTENCES, DOCUMENTS]) {
     await began(before);

@@ -33,7 +33,7 @@ export function checkpointWriter(
 }
 
 /**
- * Whether the run in `out` has come to its end: it has a model and no checkpoint any more, so that nothing is left to resume.
+ * Whether the run in `out` has finished: it has a model and no checkpoint, so that nothing is left to resume.
  *
  * @throws StudioError BadInput if it was started with other settings
  */
@@ -85,7 +85,7 @@ export async function readCheckpoint(options: TrainOptions): Promise<SavedRun> {
 }
 
 /**
- * A run goes on with the settings that it began with: the files that chose between two recipes may have others now.
+ * A run resumes with the settings that it started with: the files that chose between two recipes may have others now.
  *
  * @throws StudioError BadInput if the settings differ
  */

@@ -1,7 +1,7 @@
 /** How a training file is divided. */
 export interface DocumentCounts {
   sentences: number;
-  /** Documents that the file tells apart; 0 where it marks none: then the whole file is one. */
+  /** Documents that the file marks; 0 if it marks none: then the whole file is one document. */
   documents: number;
 }
 

@@ -72,7 +72,7 @@ export interface Corpus {
   columns: number;
   /** Index of the tag column, from 0. */
   tagColumn: number;
-  /** Documents that the file tells apart; 0 where it marks none: then the whole file is one. */
+  /** Documents that the file marks; 0 if it marks none: then the whole file is one document. */
   documents: number;
 }
 

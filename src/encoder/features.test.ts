@@ -34,7 +34,7 @@ async function featuresOf(sentences: string[][], options: { pooling?: 'first' | 
   return found;
 }
 
-/** A sentence by itself, as one row without padding. @returns [S, d] */
+/** A single sentence, as one row without padding. @returns [S, d] */
 async function rowsOf(words: string[]) {
   const ids = Int32Array.from([...pieces.before, ...words.flatMap((word) => [...pieces.of(word)]), ...pieces.after]);
   return (await session()).run(LAST, ids, Int32Array.of(ids.length));

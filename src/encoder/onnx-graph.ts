@@ -15,7 +15,7 @@ export interface HiddenStates {
   width: number | undefined;
 }
 
-/** What the graph of an encoder tells of itself. */
+/** Properties of the graph of an encoder. */
 export interface EncoderGraph {
   /** The inputs that it reads: whether their elements are int64 or int32. */
   inputs: { name: string; type: 'int64' | 'int32' }[];

@@ -83,7 +83,7 @@ export async function openEncoder(runtime: Runtime, files: readonly EncoderFile[
   };
 }
 
-/** Identifies the features that a choice makes of an encoder. */
+/** Identifies the features of an encoder for a choice of layers and pooling. */
 export function identityOf({ name, hash, layers }: EncoderDescription, choice: EncoderChoice): EncoderIdentity {
   const used = choice.layers === 'joined' ? layers : layers.slice(0, 1);
   return {
@@ -100,7 +100,7 @@ export function isSameEncoder(a: EncoderIdentity, b: EncoderIdentity): boolean {
   return featureKey(a) === featureKey(b);
 }
 
-/** What tells features of different encoders, layers and pooling apart. */
+/** A key that differs between encoders, layers and pooling. */
 export function featureKey({ hash, layers, pooling }: EncoderIdentity): string {
   return [hash, pooling, ...layers].join(' ');
 }

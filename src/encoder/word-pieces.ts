@@ -10,7 +10,7 @@ interface TokenizerJson {
 }
 
 /**
- * Turns words into the pieces of an encoder. The library tells no offsets, so each distinct word is encoded by itself, without special
+ * Turns words into the pieces of an encoder. The library reports no offsets, so each distinct word is encoded separately, without special
  * tokens: which pieces belong to which word needs no alignment.
  */
 export class WordPieces {

@@ -2,7 +2,7 @@ import type { Sentence, TagStyle } from '../data/corpus.ts';
 import { surfaceOf } from '../data/corpora/surface.ts';
 
 /**
- * What training tells about an entity. Every entity belongs to the first class that applies:
+ * Whether an entity was seen in training. Every entity belongs to the first class that applies:
  *
  * - `seen`: its surface is an entity of the training sentences, of whatever type;
  * - `partly`: at least one of its words occurs in the training sentences;

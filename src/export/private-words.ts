@@ -3,7 +3,7 @@ import type { NameList } from '../data/vocabulary/features.ts';
 import { hashedEntry, Vocabulary } from '../data/vocabulary/vocabulary.ts';
 
 /**
- * A vocabulary without the words of the training data and the names of lists: their hashes stand in their place, which find the same rows. Frequencies are
+ * A vocabulary without the words of the training data and the names of lists: they are replaced by hashes, which find the same rows. Frequencies are
  * left out, since a rare word is the one that could be guessed. Who suspects a word can still test whether it is there.
  */
 export function hashWords(vocabulary: Vocabulary): Vocabulary {

@@ -34,7 +34,7 @@ export function writeSavedLearner({ model, scratchSentences }: SavedLearner): Ui
   return writeSafetensors(host, { learner: JSON.stringify(json) });
 }
 
-/** @returns undefined if it cannot be read, or is of another version: a model is then trained anew */
+/** @returns undefined if it cannot be read or has another version: a model is then trained from scratch */
 export function readSavedLearner(bytes: Uint8Array): SavedLearner | undefined {
   try {
     const { tensors, metadata } = readSafetensors(bytes);

@@ -5,7 +5,7 @@ import type { Trellis } from './trellis.ts';
  * The token that a character of a text lies in, or else the one after it; sentences and tokens by their index. Undefined: behind the
  * last one.
  *
- * @param sentences tokens as they stand in the text
+ * @param sentences tokens as written in the text
  * @param offset in UTF-16 code units
  */
 export function tokenAt(

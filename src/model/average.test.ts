@@ -53,7 +53,7 @@ describe('the average of weights', () => {
     expect((await averageOver(160, 1, 100_000)).updates).toBe(10);
   });
 
-  test('goes on from its state, and leaves nothing behind', async () => {
+  test('continues from its state and leaks nothing', async () => {
     const before = memory().numTensors;
     const state = await averageOver(30, 1, 10);
     const start = { w: tensor1d([0]) };

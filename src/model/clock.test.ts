@@ -16,7 +16,7 @@ function train(clock: TrainingClock, tokens: number, seconds: number): void {
   clock.pause();
 }
 
-test('what passes between a pause and going on is not training', () => {
+test('the time between pause and resume is not training', () => {
   const clock = new TrainingClock();
   clock.beginEpoch();
   train(clock, 500, 0.1);

@@ -19,7 +19,7 @@ test('losses are told late, in order, each once', async () => {
   expect(await window.flush()).toEqual([{ firstStep: 3, losses: Float32Array.of(1), tokens: 5 }]);
 });
 
-test('a loss that is not finite is told with its step, in a run that goes on too, when one asks next, and to nobody if none does', async () => {
+test('a loss that is not finite is reported with its step at the next request, also in a resumed run', async () => {
   const window = new LossWindow(0, 40);
   const now = performance.now();
   window.add(scalar(1), 1);

@@ -24,7 +24,7 @@ import { taggerWeights } from './weights.ts';
 
 // What passes through a model for one sentence, forward and backward, read from its own forward pass.
 
-/** Adds to a corpus what stands for an unknown word: row 0 of the word table, and a form of one unknown character. */
+/** Adds the unknown word to a corpus: row 0 of the word table, and a form of one unknown character. */
 export function withUnknown({ sentences, forms }: EncodedCorpus): {
   corpus: EncodedCorpus;
   /** Another sentence, with one word replaced. */
@@ -218,7 +218,7 @@ function linksOfSentence(batch: Batch, index: number, T: number, attention: Floa
   });
 }
 
-/** What a model makes of the characters of some words. */
+/** The character features of words. */
 export interface WordFeatures {
   /** [words, F] */
   features: Float32Array;

@@ -76,7 +76,7 @@ describe('the end of a run', () => {
     expect(weights).not.toEqual(checkpoints[0]!.best.weights);
   });
 
-  test('no more patience, also for a run that goes on from a checkpoint', async () => {
+  test('no more patience, also for a run that resumes from a checkpoint', async () => {
     const { model, data } = runWith([0.5, 0.1], { epochs: 9, patience: 2 });
     const { last, checkpoints } = await finish(model, data);
     expect(last).toMatchObject({ reason: 'patience', bestEpoch: 1 });
@@ -109,7 +109,7 @@ describe('the end of a run', () => {
 });
 
 describe('a checkpoint', () => {
-  test.each([0, 0.5])('is enough to go on as if nothing had been, averaging over %d epochs', async (averaging) => {
+  test.each([0, 0.5])('is enough to continue as if uninterrupted, averaging over %d epochs', async (averaging) => {
     const settings = { averaging, batchSize: 1 };
     const whole = runWith([0.1, 0.2, 0.3], settings);
     const { checkpoints, weights } = await finish(whole.model, whole.data);

@@ -3,7 +3,7 @@ import { annotatedSentence, Learner, type LearntModel } from './learner.ts';
 
 const sentences = (count: number) => Array.from({ length: count }, () => annotatedSentence(['Ada', 'left'], []));
 
-test('a model is worth training anew once there is a third more than when that was done last', () => {
+test('training from scratch pays off once there is a third more data than at the last time', () => {
   const learner = new Learner();
   learner.restore({ model: {} as LearntModel, scratchSentences: 100 });
   expect(learner.isAnewWorth({ train: sentences(129) })).toBe(false);

@@ -18,10 +18,10 @@ export const LEARNER_SETTINGS = { hidden: 100, epochs: 12 } as const satisfies P
 /** Further training starts from good weights. */
 const FURTHER_SETTINGS = { epochs: 2, learningRate: 0.001 } as const satisfies Partial<RunConfig>;
 
-/** Below so many tokens, epochs counted, training anew takes some two seconds: then there is no reason not to. */
+/** With fewer tokens (times epochs), training from scratch takes about two seconds and is always done. */
 const QUICK_TOKENS = 30_000;
 
-/** Above, training anew is worth while once there is so much more data than the last time. */
+/** With more, training from scratch pays off once the data has grown by this factor since the last time. */
 const WORTH_GROWTH = 1.3;
 
 /** Tokens of an epoch of further training: of all that is annotated, a random part. */
@@ -47,7 +47,7 @@ export interface LearntModel {
   vectors: number;
 }
 
-/** What a learner goes on from after a reload. */
+/** The state from which a learner continues after a reload. */
 export interface SavedLearner {
   model: LearntModel;
   /** Sentences when it was last trained from scratch. */
@@ -86,7 +86,7 @@ function withoutDev({ train, fingerprint, unknownProbabilities }: DataWithoutDev
   return { train, fingerprint, unknownProbabilities };
 }
 
-/** A model that learns while sentences are annotated: trained anew where that is quick or worth it, else from its last weights. */
+/** A model that learns during annotation: trained from scratch if that is quick or pays off, else from its last weights. */
 export class Learner {
   #last: LearntModel | undefined;
   /** Sentences when it was last trained from scratch. */

@@ -38,7 +38,7 @@ export interface RunSource {
 
 export type EncoderSettings = Pick<RunConfig, 'encoderLayers' | 'encoderPooling'>;
 
-/** What a configuration makes of the encoder; undefined where it uses none. */
+/** The encoder features that a configuration uses; undefined if it uses none. */
 export function encoderOf(config: Architecture, { encoder }: Pick<RunSource, 'encoder'>): EncoderFeatures | undefined {
   return config.encoder ? encoder?.(config) : undefined;
 }

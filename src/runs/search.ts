@@ -15,7 +15,7 @@ import { study, type StudyEvent, type StudyOptions } from './study.ts';
 export type SearchEvent =
   | { kind: 'trial'; index: number; plan: TrialPlan }
   | { kind: 'run'; index: number; plan: TrialPlan; event: StudyEvent }
-  /** A trial has ended by itself. One that was stopped does not count: it is trained again when the search resumes. */
+  /** A trial has finished. A stopped one does not count: it is trained again when the search resumes. */
   | { kind: 'result'; index: number; plan: TrialPlan; result: TrialResult };
 
 export interface SearchOptions extends Pick<StudyOptions, 'signal' | 'device' | 'prepare'> {

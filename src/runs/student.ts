@@ -17,7 +17,7 @@ import { stepsOf, WORD_STEP } from '../model/word-steps.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { wordBasis, type WordBasis } from './word-basis.ts';
 
-/** What a student is at most, and how it is trained. docs/results.md tells what else was tried. */
+/** What a student is at most, and how it is trained. docs/results.md lists what else was tried. */
 export const STUDENT_SETTINGS = {
   layers: 1,
   cell: 'lstm',

@@ -10,7 +10,7 @@ const importance = Float64Array.from({ length: V }, (_, v) => 1 + (v % 3));
 const rowOf = (v: number) => words.subarray(v * E, (v + 1) * E);
 const differenceOf = (a: ArrayLike<number>, b: ArrayLike<number>) => Array.from(a, (x, i) => x - b[i]!);
 const squared = (x: ArrayLike<number>) => Array.from(x).reduce((sum, value) => sum + value * value, 0);
-/** What the first layer makes of a vector. */
+/** The output of the first layer for a vector. */
 const seen = (x: ArrayLike<number>) =>
   Array.from({ length: C }, (_, c) => Array.from(x).reduce((sum, value, i) => sum + value * wx[i * C + c]!, 0));
 

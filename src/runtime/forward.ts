@@ -91,7 +91,7 @@ export class ForwardPass {
   }
 
   /**
-   * Computes what the first layer makes of words, and keeps it for `emissionsOfWords`. For a model without further features only: then a
+   * Computes the outputs of the first layer for words and caches them for `emissionsOfWords`. For a model without further features only: then a
    * word is the same wherever it occurs.
    *
    * @param batch whose inputs are the words, in their order

@@ -28,7 +28,7 @@ export function packProduct(
   return { inputs, outputs, panels, bias };
 }
 
-/** @param x [rows, inputs] @param y [rows, outputs], overwritten. Every row is computed by itself, whatever the others are. */
+/** @param x [rows, inputs] @param y [rows, outputs], overwritten. Every row is computed independently of the others. */
 export function multiply(
   { wasm, arena }: Kernels,
   { inputs, outputs, panels, bias }: Product,

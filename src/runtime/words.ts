@@ -10,7 +10,7 @@ const MEMORY: Bytes = 32 * 2 ** 20;
 const BLOCK = 512;
 
 /**
- * What the first layer makes of each word, kept from batch to batch: most tokens of a text are words that occurred before. The products of a
+ * The outputs of the first layer for each word, cached across batches: most tokens of a text are words that occurred before. The products of a
  * word do not depend on the others of its batch, so nothing changes.
  */
 export class Words {

@@ -1,7 +1,7 @@
 import type { BatchOptions, Input, ModelSummary, TaggedBatch } from './engine.ts';
 import type { ModelFiles } from './model-files.ts';
 
-/** The name of the worker in which the runtime serves, which tells it from other workers that import it. */
+/** The name of the worker in which the runtime serves, which distinguishes it from other workers that import it. */
 export const WORKER_NAME = 'tagsmith-tagger';
 
 /** From page to worker; each has one answer. */

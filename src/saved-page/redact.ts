@@ -47,7 +47,7 @@ function sameSurname(type: string, { surnames }: Names, name: string): string | 
   return bearers?.size === 1 ? [...bearers][0] : undefined;
 }
 
-/** What stands in place of an entity; undefined if it is shown as it is. */
+/** The replacement of an entity; undefined if it is shown unchanged. */
 export function replacementOf(entity: Found, view: View, pseudonyms: Pseudonyms): string | undefined {
   if (view === 'marks') return undefined;
   return view === 'types' ? `[${entity.type}]` : pseudonyms.of(entity);

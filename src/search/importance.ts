@@ -7,7 +7,7 @@ import type { Trial } from './state.ts';
 /** How much a setting mattered in the trials of a search. */
 export interface Importance {
   field: FieldName;
-  /** The share of the variance of scores that it explains by itself, in [0, 1], corrected for chance (ε²). */
+  /** The share of the variance of scores that it alone explains, in [0, 1], corrected for chance (ε²). */
   share: number;
   /** How often as much would be explained by chance: a permutation test. Small: it mattered. */
   p: number;

@@ -1,6 +1,6 @@
 import type { SearchSpec } from './state.ts';
 
-/** How much a level has less than the one before it, and how many of a rung are dropped (Hyperband's η). */
+/** The factor between a level and the previous one, and how many of a rung are dropped (Hyperband's η). */
 export const ETA = 3;
 const MOST_LEVELS = 4;
 /** With fewer, the order of recipes says little about their order in full. */
@@ -14,7 +14,7 @@ export interface Level {
 }
 
 /**
- * From a full training (level 0) downwards, each with a third of the one before it: first of the epochs, then of the sentences, in turn,
+ * From a full training (level 0) downwards, each with a third of the previous one: first of the epochs, then of the sentences, in turn,
  * as long as there are at least 3 epochs and 300 sentences.
  */
 export function levelsOf({ start, data }: Pick<SearchSpec, 'start' | 'data'>): Level[] {

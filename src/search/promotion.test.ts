@@ -3,13 +3,13 @@ import { mostPromoted, promoted } from './promotion.ts';
 
 const rung = (...scores: (number | undefined)[]) => scores.map((f1, candidate) => ({ candidate, f1 }));
 
-test('the best third goes on, best first; failures do not', () => {
+test('the best third is promoted, best first; failures are not', () => {
   expect(promoted(rung(0.1, 0.5, 0.3, 0.4, 0.2, 0.6), 0.001)).toEqual([5, 1]);
   expect(promoted(rung(undefined, 0.2), 0.001)).toEqual([1]);
   expect(promoted(rung(undefined, undefined), 0.001)).toEqual([]);
 });
 
-test('those that noise cannot tell from the last of them go on too, up to half as many more', () => {
+test('those within noise of the last one are promoted too, up to half as many more', () => {
   const close = rung(0.6, 0.5, 0.495, 0.491, 0.489, 0.1);
   expect(promoted(close, 0.001)).toEqual([0, 1]);
   expect(promoted(close, 0.005)).toEqual([0, 1, 2]);

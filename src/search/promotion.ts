@@ -7,10 +7,10 @@ export interface Ranked {
 }
 
 /**
- * Who goes on from a rung: the best third, and those whose distance to the last of them is within the noise of two seeds, one standard
+ * The recipes that are promoted from a rung: the best third, and those whose distance to the last of them is within the noise of two seeds, one standard
  * deviation of their difference (√2 times that of a seed), up to half as many more. One seed cannot tell them apart.
  *
- * @param noise standard deviation of F1 between seeds; undefined: not known, so that only the best third goes on
+ * @param noise standard deviation of F1 between seeds; undefined: not known, so that only the best third is promoted
  * @returns candidates, best first
  */
 export function promoted(rung: readonly Ranked[], noise: number | undefined): number[] {

@@ -13,7 +13,7 @@ const DIGITS = 2;
 const KEPT = 0.7;
 
 /**
- * A configuration with every setting of `ranges` drawn anew. The same arguments give the same configuration.
+ * A configuration with every setting of `ranges` sampled. The same arguments give the same configuration.
  *
  * @param near each of its settings is kept with probability 0.7: a neighbour of a good candidate
  */

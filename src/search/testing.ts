@@ -31,7 +31,7 @@ export const quality = ({ learningRate, dropoutInput, schedule }: RunConfig): nu
   0.05 * (dropoutInput - 0.4) ** 2 -
   (schedule === 'linear' ? 0 : 0.01);
 
-/** What the simulated trainer makes of a trial: less, and noisier, the more it is cut down. */
+/** The F1 of a simulated trial: lower and noisier the shorter it is. */
 export function simulate({ quality, noise, seconds }: World, { config, share, level }: TrialPlan): TrialResult {
   const gaussian = (index: number) => {
     const key = streamKey(crc32(new TextEncoder().encode(JSON.stringify([config, level]))));

@@ -71,7 +71,7 @@ describe('the stored versions', () => {
     expect(requested).toHaveLength(3);
   });
 
-  test('the next version loads what changed, and answers for the one before it, except for the page', async () => {
+  test('the next version loads what changed, and answers for the previous one, except for the page', async () => {
     const { versions: before, caches } = studio(first, FIRST);
     await before.store();
     const { versions, requested } = studio(second, SECOND, caches);
@@ -92,7 +92,7 @@ describe('the stored versions', () => {
     expect(await incomplete.versions.find(PAGE)).toBeUndefined();
   });
 
-  test('old versions are discarded, except for the one before, and the caches of others stay', async () => {
+  test('old versions are discarded, except for the previous one, and other caches are kept', async () => {
     const caches = new MemoryCaches();
     await caches.open('tagsmith https://host.test/other/ 1');
     await caches.open('something else');

@@ -60,7 +60,7 @@ export class StoredVersions {
     return new Response(response.body, { status, statusText, headers });
   }
 
-  /** Removes all versions but this one and the one before it, whose pages may still be open. */
+  /** Removes all versions but this one and the previous one, whose pages may still be open. */
   async discardOld(): Promise<void> {
     const [, , ...old] = await this.#names();
     await Promise.all(old.map((name) => this.#caches.delete(name)));

@@ -12,7 +12,7 @@ export interface OccurrencesQuery extends PlaceInText {
   tag: number;
 }
 
-/** What a model that reads documents makes of a word's other occurrences. Plain data. */
+/** The attention of a document model to the other occurrences of a word. Plain data. */
 export interface Occurrences {
   word: string;
   tag: string;

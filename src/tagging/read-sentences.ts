@@ -5,7 +5,7 @@ import { SentenceReader, type LabelEvidence, type SentenceReading, type Suggeste
 import { scoreSentences } from './text.ts';
 
 /**
- * What a model makes of sentences, in the order in which they are computed; empty ones are left out.
+ * The readings of sentences by a model, in the order in which they are computed, without empty ones.
  *
  * @param forms of each sentence, its tokens
  * @throws StudioError Cancelled
@@ -47,7 +47,7 @@ export async function suggestEntities(
   return suggested;
 }
 
-/** What a model makes of the labels of sentences that it has not seen; empty sentences are left out. @throws StudioError Cancelled */
+/** The judgement of a model on the labels of sentences that it was not trained on, without empty sentences. @throws StudioError Cancelled */
 export async function* judgeLabels(
   model: TaggerModel,
   sentences: readonly { tokens: readonly string[]; spans: readonly Span[] }[],

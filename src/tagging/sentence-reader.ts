@@ -19,7 +19,7 @@ export interface ProbableSpan extends Span {
   probability: number;
 }
 
-/** What a model makes of a sentence, and how sure it is. */
+/** The predictions of a model for a sentence, and their uncertainty. */
 export interface SentenceReading {
   /** The entities of the best path, in order. */
   spans: ProbableSpan[];
@@ -42,7 +42,7 @@ export interface SuggestedEntities {
   possible: ProbableSpan[];
 }
 
-/** A gold entity, and what a model makes of its tokens. */
+/** A gold entity, and the prediction of a model for its tokens. */
 export interface GoldEvidence {
   gold: ProbableSpan;
   /** That its tokens are no part of any entity. */
@@ -53,7 +53,7 @@ export interface GoldEvidence {
   otherTokens: ProbableSpan | undefined;
 }
 
-/** What a model that has not seen a sentence makes of its labels. */
+/** The judgement of a model on the labels of a sentence that it was not trained on. */
 export interface LabelEvidence {
   gold: GoldEvidence[];
   /** Entities of the best path that overlap no gold entity, with the probability that their tokens are none. */
@@ -145,7 +145,7 @@ export class SentenceReader {
   }
 
   /**
-   * What the model makes of the labels of a sentence.
+   * The judgement of the model on the labels of a sentence.
    *
    * @param emissions [T, K], T ≥ 1
    * @param spans gold, in order

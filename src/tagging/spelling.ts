@@ -25,7 +25,7 @@ export interface SpellingQuery extends PlaceInText {
   spelling: string | undefined;
 }
 
-/** What a model makes of the spelling of a word. Plain data. */
+/** The response of a model to the spelling of a word. Plain data. */
 export interface Spelling {
   word: string;
   encoder: 'cnn' | 'lstm' | 'none';

@@ -67,7 +67,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
     expect(await request('suggest', { set: 'travel', sentences: [57] })).toEqual([]);
   });
 
-  test('goes on from the model of an earlier visit, not from that of other texts or a damaged one', async () => {
+  test('continues from the model of an earlier visit, not from that of other texts or a damaged one', async () => {
     const { saved } = (await request('learn', requestOf(40)))!;
     const suggested = await request('suggest', { set: 'travel', sentences: [57] });
     const packed = packSentences(SENTENCES.map((tokens) => sentence(tokens.join(' '))));

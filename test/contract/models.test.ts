@@ -65,7 +65,7 @@ describe.each(TRAINERS)('%s', (_, connect) => {
       expect((await request('attribute', { ...query, tag: 1 })).target).toMatchObject({ type: undefined });
     });
 
-    test('says what it makes of the spelling of a word', async () => {
+    test('explains the spelling of a word', async () => {
       await trainer.trainModel();
       const query = { text: TEXT, sentence: 0, token: 0, spelling: 'Otherwise' };
       const { word, variants, filters, characters, nearestByVector } = await request('spelling', query);

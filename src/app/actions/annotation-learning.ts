@@ -39,7 +39,7 @@ export class AnnotationLearner {
   #sent: { id: SetId; tokens: readonly (readonly string[])[] } | undefined;
   /** How many sentences were annotated when it learnt last. */
   #learntFrom: number | undefined;
-  /** The last model went on from one before it, and training anew is worth while: that is done once its suggestions are there. */
+  /** The last model continued from an earlier one, and training from scratch pays off: this is done once its suggestions have arrived. */
   #isAnewWorth = false;
   /** The set whose kept model was asked for. */
   #restored: SetId | undefined;
@@ -143,7 +143,7 @@ export class AnnotationLearner {
 
   async #sendTexts(id: SetId, sentences: readonly AnnotatedSentence[]): Promise<void> {
     if (this.#sent !== undefined) return;
-    await yieldToEventLoop(); // packing takes long enough by itself
+    await yieldToEventLoop(); // packing alone takes long enough
     await ask('annotationTexts', { set: id, sentences: packSentences(sentences) });
     this.#sent = { id, tokens: sentences.map(({ tokens }) => tokens) };
   }
@@ -202,7 +202,7 @@ export class AnnotationLearner {
     const { id: set } = useAnnotationStore.getState();
     if (sentence === undefined || set === undefined || this.#sent?.id !== set || sentence.state !== 'open') return;
     if (learnt === undefined || learnt.trainedOn === 0 || suggestions.has(sentence.id)) return;
-    if (this.#sent.tokens[sentence.id] !== sentence.tokens) return; // cut anew since
+    if (this.#sent.tokens[sentence.id] !== sentence.tokens) return; // tokenized again since
     const found = await ask('suggest', { set, sentences: [sentence.id] }).catch(() => []); // suggestions are not needed
     suggestionsAdded(found);
     if (

@@ -169,7 +169,7 @@ export class AnnotationLog {
     }
   }
 
-  /** The history anew: the log, then what is not stored yet. */
+  /** Rebuilds the history from the log and the actions that are not stored yet. */
   async #readAgain(id: SetId, storage: AnnotationStorage): Promise<void> {
     const log = await storage.log(id, 0);
     this.#stored = log.length;

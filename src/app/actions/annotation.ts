@@ -25,7 +25,7 @@ function edit(edits: readonly (SentenceEdit | undefined)[]): void {
   if (changes.length > 0) annotationLog.do({ kind: 'edit', edits: changes });
 }
 
-/** Changes the sentence that is edited. The selection stays on the same words where tokens were cut anew. */
+/** Changes the sentence that is edited. The selection stays on the same words if tokens were split again. */
 function editCurrent(change: (sentence: AnnotatedSentence) => SentenceEdit | undefined): void {
   const sentence = selectSentence(state());
   if (sentence === undefined) return;
@@ -94,7 +94,7 @@ export function selectSpan(by: 1 | -1): void {
   if (span !== undefined) selectTokens(span.start, span.start);
 }
 
-/** Marks the selection; a single token within a span stands for the span. */
+/** Marks the selection; a single token within a span means the span. */
 export function markSelection(type: string): void {
   const { anchor, focus, suggested } = state();
   editCurrent((sentence) => {

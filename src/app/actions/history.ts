@@ -38,7 +38,7 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   try {
     const saved = await ask('checkpoint', {});
     const reason = recordOf(id)?.reason;
-    if (reason !== undefined && reason !== 'stopped') return; // it has come to its end meanwhile
+    if (reason !== undefined && reason !== 'stopped') return; // it has finished meanwhile
     if (saved !== undefined) await runArchive.saveCheckpoint(id, saved.epoch, saved.contents);
   } catch (error) {
     const { code } = serializeError(error);

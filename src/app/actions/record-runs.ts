@@ -202,7 +202,7 @@ function parentName({ id, name }: ModelInfo): string {
   return recordOf(useHistoryStore.getState().makers[id] ?? '')?.name ?? name;
 }
 
-/** What the run that the page shows has come to; of several seeds, where it is the best so far. */
+/** The results so far of the run that the page shows; with several seeds, if it is the best so far. */
 function reached(id: RunRecord['id']): Pick<RunRecord, 'epochs' | 'seeds'> {
   const { seeds } = useStudyStore.getState();
   const before = recordOf(id)?.epochs ?? [];

@@ -117,7 +117,7 @@ export function presentSearch(): SearchState | undefined {
   return spec && { spec, trials };
 }
 
-/** A failure or a crash ends a search without a word: it can be resumed. */
+/** After a failure or a crash, a search counts as stopped and can be resumed. */
 function watchFailure(): void {
   const unsubscribe = useStudyStore.subscribe(
     ({ active }) => active,

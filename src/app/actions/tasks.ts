@@ -10,7 +10,7 @@ export class TaskQueue {
   }
 }
 
-/** A kind of task of which only the last one counts: it aborts the one before, whose outcome is then ignored. */
+/** A kind of task of which only the last one counts: it aborts the previous one, whose outcome is then ignored. */
 export class LatestTask {
   #controller: AbortController | undefined;
 

@@ -193,7 +193,7 @@ function watchSpeed(): Stop {
   );
 }
 
-/** A run that ends by itself changes what Pause and Stop do: nothing starts until that can be seen. */
+/** When a run finishes, Pause and Stop change their meaning: nothing starts until this is visible. */
 function watchEnd(): Stop {
   const settle = debounced(() => runSettled(true), SETTLE_AFTER);
   return useRunStore.subscribe(selectIsActive, (isActive) => {

@@ -25,7 +25,7 @@ export interface AnnotationStorage {
   /** Appends lines, of which the first has the number `at`. */
   append(record: SetRecord, at: number, entries: readonly LogEntry[]): Promise<Appended>;
   delete(id: SetId): Promise<void>;
-  /** What the model that learns from a set has come to; takes the place of what it was. */
+  /** Replaces the state of the model that learns from a set. */
   keepLearner(id: SetId, learner: KeptLearner): Promise<void>;
   /** Undefined if there is none, or another version of the page kept it. */
   learner(id: SetId): Promise<KeptLearner | undefined>;

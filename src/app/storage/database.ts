@@ -12,7 +12,7 @@ export interface StudioSchema extends DBSchema {
   sets: { key: string; value: unknown };
   /** The lines of their logs, by the id of the set and the number of the line. */
   'set-log': { key: [set: string, line: number]; value: unknown };
-  /** What the models that learn from them have come to, by the ids of the sets. */
+  /** The states of the models that learn from them, by the ids of the sets. */
   learners: { key: string; value: unknown };
   /** What the pages of this browser have loaded, by the ids of the pages. */
   workspaces: { key: string; value: unknown };

@@ -19,7 +19,7 @@ const setRecord: Schema<SetRecord> = v.object({
   changedAt: v.number(),
 });
 
-/** What is within an action is read as it was written: only its kind tells whether this version of the page knows it. */
+/** The contents of an action are not validated: only its kind decides whether this version of the page supports it. */
 const logEntry = v.variant('kind', [
   v.object({
     kind: v.literal('do'),
@@ -29,7 +29,7 @@ const logEntry = v.variant('kind', [
   v.object({ kind: v.picklist(['undo', 'redo']), at: v.number() }),
 ]);
 
-/** What the model that learns from a set has come to. */
+/** The state of the model that learns from a set. */
 export interface KeptLearner {
   version: 1;
   saved: Blob;

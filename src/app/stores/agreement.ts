@@ -76,7 +76,7 @@ export function agreementClosed(): void {
   useAgreementStore.setState({ isOpen: false, editing: undefined });
 }
 
-/** Nothing is decided of what was compared anew. */
+/** A new comparison starts without decisions. */
 export function agreementChanged(outcome: AgreementStore['outcome'], isOpenCounted = false): void {
   useAgreementStore.setState({ ...UNDECIDED, outcome, isOpenCounted });
 }

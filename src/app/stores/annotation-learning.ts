@@ -3,7 +3,7 @@ import type { Suggestion } from '../../annotation/suggestions.ts';
 import type { Learnt } from '../../workers/wire/annotation.ts';
 import { createStore } from './create-store.ts';
 
-/** What the model that learns from the open set has come to. */
+/** The state of the model that learns from the open set. */
 interface AnnotationLearningStore {
   /** From how many annotated sentences a model is learning at this moment. */
   learningFrom: number | undefined;

@@ -3,7 +3,7 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 
-/** What a reader comes to see: the token at a character of a text, or a step between two tags, by their names. */
+/** The target of a link to Inside: the token at a character of a text, or a step between two tags, by their names. */
 export type Sought = { text: string; offset: number } | { from: string; to: string };
 
 /** Figures that can be scrolled to. */
@@ -115,7 +115,7 @@ export function figureSought(figure: FigureName): void {
   useInsideStore.setState({ figure });
 }
 
-/** The reader goes on from the figure, unless another is sought meanwhile. */
+/** The target has been reached, unless another one was requested meanwhile. */
 export function figureLeft(left: FigureName): void {
   useInsideStore.setState(({ figure }) => (figure === left ? { figure: undefined } : {}));
 }

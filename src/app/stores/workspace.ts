@@ -114,7 +114,7 @@ export function workspaceChanged(workspace: Workspace): void {
   });
 }
 
-/** A trainer that knows nothing yet took the place of the one before. @param lost what can still come back */
+/** An empty trainer replaced the previous one. @param lost removed files that can still be restored */
 export function workspaceEmptied(lost: readonly Removed[]): void {
   const removed = lost.map((one) => ({ ...one, isLost: true }));
   useWorkspaceStore.setState({ workspace: NO_WORKSPACE, removed, preview: undefined });

@@ -52,7 +52,7 @@ export function batchFeatures(
   return found;
 }
 
-/** Of each kind of features, what tells those of rows apart: [N] each. */
+/** For each kind of features, keys that differ between different rows: [N] each. */
 export function featureIds(
   { sentences, features = [] }: EncodedCorpus,
   order: Int32Array,

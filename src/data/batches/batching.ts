@@ -35,7 +35,7 @@ export function makeBatch(corpus: EncodedCorpus, sentences: ArrayLike<number>, o
   replaceByUnknown(words, options);
   const forms = timeMajor(layout, (b) => corpus.sentences[order[b]!]!.forms); // [N]
   const rowsOf = (sequenceOf: (b: number) => Int32Array) => timeMajor(layout, sequenceOf);
-  // What an encoder makes of a word depends on its sentence: every token is an input of its own.
+  // The encoder features of a word depend on its sentence: every token is a separate input.
   const isShared = options.distinctInputs === true && corpus.encoder === undefined;
   const shared = isShared ? distinctRows([words, forms, ...featureIds(corpus, order, rowsOf)]) : undefined;
   const [inputWords, inputForms] = [words, forms].map((of) => shared?.rows.map((n) => of[n]!) ?? of) as [

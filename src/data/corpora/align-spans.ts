@@ -150,7 +150,7 @@ function removeOverlaps(
     });
 }
 
-/** Assigns tags to the sentences' tokens; a sentence that begins inside a span continues the one before. */
+/** Assigns tags to the sentences' tokens; a sentence that begins inside a span continues the previous one. */
 function splitTags(sentences: readonly TextToken[][], tags: readonly string[]): AlignedSentence[] {
   const aligned: AlignedSentence[] = [];
   let first = 0;

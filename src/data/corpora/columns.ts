@@ -3,7 +3,7 @@ import { LIMITS } from '../files/limits.ts';
 /** For `splitColumns`: as many as an array can have. */
 export const ALL = 0xffffffff;
 
-/** What separates columns. A space stands for runs of spaces and tabs. */
+/** What separates columns. A space means runs of spaces and tabs. */
 export type Separator = '\t' | ' ' | ',' | ';';
 
 /** A quoted field (inner quotes are doubled), or the text up to the next separator. */

@@ -9,7 +9,7 @@ export interface LoadFeatures {
   keep?: boolean;
 }
 
-/** What an encoder makes of sentences. They are computed by `load`, and then there. */
+/** Features of an encoder for sentences; available after `load`. */
 export interface EncoderFeatures {
   readonly identity: EncoderIdentity;
   /** Computes what is not there. @throws StudioError Cancelled, OutOfMemory, BadInput */

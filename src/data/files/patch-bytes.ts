@@ -92,7 +92,7 @@ function utf16(text: string, isLittleEndian: boolean): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-/** Every byte stands for one character. What it lacks becomes a question mark. */
+/** One byte per character. Characters that the encoding lacks become question marks. */
 function windows1252(text: string): Uint8Array<ArrayBuffer> {
   const characters = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   const byteOf = new Map(Array.from(characters, (character, byte) => [character, byte]));

@@ -12,7 +12,7 @@ export type OnBytes = (bytes: Bytes) => void;
 
 /**
  * The lines of a text, without their terminators (LF, CRLF, or CR if there is no LF) and byte order marks. They are decoded while they are
- * iterated over, each time anew, so that a file takes no more memory than its bytes.
+ * iterated over, from the start each time, so that a file takes no more memory than its bytes.
  */
 export class TextLines implements Iterable<string> {
   readonly #file: string;

@@ -7,7 +7,7 @@ const PLUS: u32 = 43;
 export const MINUS: u32 = 45;
 export const POINT: u32 = 46;
 export const ZERO: u32 = 48;
-const LOWER_CASE: u32 = 32; // the bit that tells 'e' from 'E'
+const LOWER_CASE: u32 = 32; // the bit that differs between 'e' and 'E'
 
 const LARGEST_POWER: i32 = 22; // of 10 that f64 holds exactly
 const LARGEST_INTEGER: u64 = (1 << 53) - 1;

@@ -46,7 +46,7 @@ export function featureNames({ lists, columns }: FeatureTables = {}): string[] {
   return [...(lists ? ['name lists'] : []), ...(columns ? ['columns'] : [])];
 }
 
-/** A token outside of names, at the begin, inside, or the end of one, or a name by itself: rows of a list's embedding. */
+/** A token outside of names, at the begin, inside, or the end of one, or a single-token name: rows of a list's embedding. */
 export const PLACES = 5;
 
 /** Features of one kind: how many each token has, and the rows of their embeddings, those of each feature after the other. */

@@ -16,7 +16,7 @@ export interface VocabularyOptions extends WordNormalization {
   hashedWords?: boolean;
 }
 
-/** What stands for a key where words are hashed. */
+/** The replacement of a key if words are hashed. */
 export function hashedEntry(key: string): string {
   return `#${hashWord(key).toString(16)}`;
 }

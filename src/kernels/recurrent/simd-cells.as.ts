@@ -1,5 +1,5 @@
 // One item of one direction, all hidden units: the cells of op.ts, forward and backward. Pointers are to rows of
-// [hidden] floats, or of [G, hidden] for gates; 0 stands for a row of zeros. Rows may be the same, but not overlap otherwise.
+// [hidden] floats, or of [G, hidden] for gates; 0 means a row of zeros. Rows may be the same, but not overlap otherwise.
 
 import { ONE } from '../simd/assembly/constants.as';
 import { floats, madd } from '../simd/assembly/lanes.as';

@@ -14,7 +14,7 @@ export const QUEUE_HEAD = 100;
  */
 const READ_TOKENS = 90_000;
 
-/** The sentences of a set, and what the last model made of each. */
+/** The sentences of a set, and the last model's reading of each. */
 export class AnnotationTexts {
   readonly set: string;
   readonly sentences: readonly (readonly string[])[];

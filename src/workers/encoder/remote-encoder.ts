@@ -8,7 +8,7 @@ const MAX_THREADS = 4;
 type Answer = Extract<FromEncoder, { id: number }>;
 
 /**
- * Opens an encoder in a worker of its own, so that a run and the sentence box are not held up, and all its memory is free when it is closed.
+ * Opens an encoder in its own worker, so that it does not delay a run or the sentence box, and all its memory is freed when it is closed.
  *
  * @throws StudioError BadInput, OutOfMemory, Cancelled
  */

@@ -12,7 +12,7 @@ export type ReaderTask =
   | { kind: 'corpus'; file: File; options: CorpusOptions }
   | { kind: 'texts'; files: File[] };
 
-/** What each kind of task comes to. */
+/** The result of each kind of task. */
 export interface ReaderResults {
   files: ReadFiles;
   corpus: Corpus;
@@ -30,7 +30,7 @@ export type FromReader =
 
 type Post = (message: FromReader, transfer?: Transferable[]) => void;
 
-/** Does a task and posts what it comes to. */
+/** Runs a task and posts its result. */
 export async function answerTask(task: ReaderTask, post: Post): Promise<void> {
   const passOn = (corpus: Corpus): Corpus => {
     post({ kind: 'corpus' });

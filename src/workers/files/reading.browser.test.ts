@@ -44,7 +44,7 @@ test('a corpus is read again with other options; text is read to be annotated', 
   expect([...unpackSentences(sentences)].map(({ text }) => text)).toEqual([TEXT.trim()]);
 });
 
-test('is cancelled in the middle of a file, while this thread goes on', async () => {
+test('is cancelled in the middle of a file, while this thread continues', async () => {
   expect(TEXT.length * 80_000).toBeLessThan(LIMITS.textCharacters.max);
   const controller = new AbortController();
   const onProgress = ({ name }: Progress) => {

@@ -25,7 +25,7 @@ export const readingHere: Reading = {
 };
 
 /**
- * In a worker for each request, so that a run is not held up, a request ends the moment it is cancelled, and all memory that reading took
+ * In a worker for each request, so that a run is not delayed, a request ends the moment it is cancelled, and all memory that reading took
  * is free when it ends. Sentences arrive in batches that take the caller's thread a few milliseconds each.
  */
 export const readingInWorkers: Reading = {

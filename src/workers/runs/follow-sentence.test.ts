@@ -5,7 +5,7 @@ import type { FollowedSentence } from '../wire/payloads.ts';
 const TEXT = 'Mira met Tom Arden in Oslo. They left.';
 const CONFIG = { ...SMALL, epochs: 4, patience: 0 };
 
-/** Trains, and gives what was followed, the weights at the end, and what the model then makes of the text. */
+/** Trains, and gives what was followed, the weights at the end, and the reading of the text by the final model. */
 async function trained(text: string, averaging: number) {
   const { client, events, followed, done } = connect();
   await client.request('open', { device: 'simd' });

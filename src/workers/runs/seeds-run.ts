@@ -31,7 +31,7 @@ export class SeedsRun {
   readonly #control: RunControl;
   readonly #context: SeedsRunContext;
   #current: TrainedModel | undefined;
-  /** The best weights of each run that ended by itself. */
+  /** The best weights of each finished run. */
   readonly #kept = new Map<TrainedModel, HostWeights>();
   #best: { trained: TrainedModel; bestEpoch: number; bestDevF1: number } | undefined;
   #done: Done | undefined;

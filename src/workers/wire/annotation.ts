@@ -11,7 +11,7 @@ export type AnnotationSetId = string;
 /** Requests for annotation. Sentences are numbered from 0 in the order in which `annotationTexts` gave them. */
 export type AnnotationRequests = {
   /**
-   * Gives the worker the tokens of all sentences of a set. For the same set, as after an import, its learner goes on; another set
+   * Gives the worker the tokens of all sentences of a set. For the same set, as after an import, its learner continues; another set
    * takes its place.
    */
   annotationTexts: [params: { set: AnnotationSetId; sentences: PackedSentences }, result: void];
@@ -21,7 +21,7 @@ export type AnnotationRequests = {
    */
   restoreLearner: [params: { set: AnnotationSetId; types: string[]; saved: Blob }, result: boolean];
   /**
-   * Trains on the annotated sentences, and tells what the model makes of the others. With too few of them it only orders those. Takes
+   * Trains on the annotated sentences and returns predictions for the others. With too few of them it only orders those. Takes
    * seconds; cancellable. While a run is in progress nothing is trained, and a run that begins interrupts it: then the result is
    * undefined, and should be asked for again when the run has ended. The model that tags is not touched.
    */
@@ -47,7 +47,7 @@ export interface LearnRequest {
   skipped: number[];
   /** Train on the loaded training files, too. */
   withFiles: boolean;
-  /** Train anew, though going on from the last model would be quicker: where `isAnewWorth` of the last result. */
+  /** Train from scratch, although continuing from the last model is quicker: if the last result has `isAnewWorth`. */
   isAnew: boolean;
   /** The share that is set aside, in [0, 1). */
   evaluationShare: number;
@@ -60,9 +60,9 @@ export interface LearnRequest {
 export interface Learnt {
   /** How many annotated sentences the model was trained on; 0: there were too few, and there is no model. */
   trainedOn: number;
-  /** Whether it was trained anew, or from the weights of the one before. */
+  /** Whether it was trained from scratch, or from the weights of the previous model. */
   from: 'scratch' | 'model';
-  /** There is so much more data than when a model was last trained anew that this should be asked for next. */
+  /** There is so much more data than at the last training from scratch that it should be requested next. */
   isAnewWorth: boolean;
   /** The sentences that are not annotated, best first. One in so many is set aside for evaluation. */
   queue: Int32Array;

@@ -109,7 +109,7 @@ export interface CorpusFile {
   columns: number;
   tagColumn: number;
   summary: CorpusSummary;
-  /** Documents that the file tells apart; 0 where it marks none. */
+  /** Documents that the file marks; 0 if it marks none. */
   documents: number;
   invalidTransitions: number;
   problems: Problem[];

@@ -115,7 +115,7 @@ export type TrainerRequests = AnnotationRequests & {
   inspectStored: [params: { model: Blob; text: string }, result: Inspection];
   /** What each word of a sentence adds to an entity or a tag. Answered during training, as `tag`. */
   attribute: [params: AttributionQuery, result: Attribution];
-  /** What the model makes of the spelling of a word: filters, neighbours, the word written otherwise. */
+  /** The response of the model to the spelling of a word: filters, neighbours, spelling variants. */
   spelling: [params: SpellingQuery, result: Spelling];
   /** Gates and states of the recurrent layer over a sentence, for the units that matter most for an emission. */
   gates: [params: GatesQuery, result: Gates];

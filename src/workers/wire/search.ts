@@ -13,7 +13,7 @@ export interface SearchRequest extends Omit<SearchSpec, 'data'> {
 export type SearchUpdate =
   | { kind: 'trial'; index: number; plan: TrialPlan }
   | { kind: 'progress'; index: number; epoch: number; share: number; tokensPerSecond: TokensPerSecond }
-  /** A trial has ended by itself, with these epochs. */
+  /** A trial has finished, with these epochs. */
   | { kind: 'result'; index: number; trial: Trial; epochs: Omit<EpochReport, 'transitions'>[] }
   /** `finished`: only the final training is left. */
   | { kind: 'end'; reason: 'finished' | 'stopped' };

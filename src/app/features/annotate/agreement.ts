@@ -30,7 +30,7 @@ export interface ConflictView {
   line: number;
   sides: readonly [DrawnSentence, DrawnSentence];
   result: DrawnSentence;
-  /** The whole sentence, to be annotated anew. */
+  /** The whole sentence, to be annotated again. */
   whole: DrawnSentence;
   /** What was decided. */
   decision: 'first' | 'second' | 'own' | undefined;

@@ -39,7 +39,7 @@ export function segmentsOf(sentence: AnnotatedSentence, suggested: readonly Sugg
   return segments;
 }
 
-/** What stands between a token and the one before it. */
+/** The text between a token and the previous one. */
 export function gapBefore({ text, offsets }: AnnotatedSentence, token: number): string {
   const previous = offsets[token - 1];
   return previous === undefined ? '' : text.slice(previous.end, offsets[token]!.start).replaceAll(/\s+/g, ' ');

@@ -28,7 +28,7 @@ export function useAgreementKeys(region: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // A button that is pressed with the mouse leaves the focus where it is: keys go on to act here.
+    // A button that is pressed with the mouse leaves the focus where it is: keys continue to act here.
     const keepFocus = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     };

@@ -38,7 +38,7 @@ export function useAnnotationKeys(desk: RefObject<HTMLElement | null>, onHelp: (
       if (command.kind === 'help') onHelp();
       else run(command);
     };
-    // A button that is pressed with the mouse leaves the focus where it is: Enter goes on to accept the sentence.
+    // A button that is pressed with the mouse leaves the focus where it is: Enter still accepts the sentence.
     const keepFocus = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('[data-keeps-focus] button')) event.preventDefault();
     };

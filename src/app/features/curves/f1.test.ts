@@ -43,7 +43,7 @@ test('labels at the ends of the lines show the epoch that is pointed at', () => 
   );
 });
 
-test('the best epoch has a label where the line goes on after it, also if its point is not drawn', () => {
+test('the best epoch has a label if the line continues after it, even if its point is not drawn', () => {
   const epochs = Array.from({ length: 900 }, (_, i) => ({ ...epochReport(1, 1), epoch: i + 1, bestEpoch: 333 }));
   const curves = f1Curves(epochs);
   expect(curves.rows.map(({ epoch }) => epoch)).not.toContain(333);

@@ -24,7 +24,7 @@ import { WhyFigure } from './WhyFigure.tsx';
 
 const EXAMPLE = 'New York City is amazing.';
 
-/** How the model comes to the tags of the sentence in the box: every stage, in its own numbers. */
+/** How the model decides on the tags of the sentence in the box: every stage, with its numbers. */
 export function InsidePanel() {
   const inspection = useInsideStore((store) => store.inspection);
   const error = useInsideStore((store) => store.error);
@@ -56,7 +56,7 @@ function Empty() {
   if (text.trim() !== '') return <p className={styles.empty}>Reading the sentence…</p>;
   return (
     <div className={styles.empty}>
-      <p>Type a sentence in the box: this page shows how the model comes to its tags.</p>
+      <p>Type a sentence in the box: this page shows how the model decides on its tags.</p>
       <Button onClick={() => textTyped(EXAMPLE)}>Try “{EXAMPLE}”</Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { figureLeft, useInsideStore, type FigureName } from '../../stores/inside.ts';
 
-/** What a reader does who goes on from the figure. */
+/** User actions that end the jump to a figure. */
 const LEAVING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -30,7 +30,7 @@ export function useSoughtFigure(panel: RefObject<HTMLElement | null>): void {
   }, [figure, panel]);
 }
 
-/** The keyboard goes on where the reader was led to: at the slider of the epochs. @returns whether there is nothing to focus any more */
+/** Moves the focus to the target of the link: the slider of epochs. @returns whether there is nothing left to focus */
 function focused(figure: FigureName, target: HTMLElement): boolean {
   if (figure !== 'over-time') return true;
   const slider = target.querySelector<HTMLElement>('input[type=range]');

@@ -56,7 +56,7 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
   );
 }
 
-/** Sentences that stand in another file, too: scores on them are too good. */
+/** Sentences that are also in another file: scores on them are too optimistic. */
 function Duplicates({ found: { sentences, statistics } }: { found: FileStatistics }) {
   const { repeated } = statistics;
   return (

@@ -79,7 +79,7 @@ function Found({ tagged }: { tagged: Tagged }) {
       {readings.length > 0 && <OtherReadings readings={readings} />}
       <div className={styles.copies}>
         <Button
-          title="How the model comes to these tags: emissions, trellis, probabilities. Where a word is selected in the box, of that word."
+          title="How the model decides on these tags: emissions, trellis, probabilities. If a word is selected in the box, for that word."
           onClick={() => explainSelected(tagged.text)}
         >
           Explain

@@ -101,7 +101,7 @@ export function describeThreads(): void {
       const pool = await start();
       const [rounds, jobs, count, columns] = [20, 10 * JobRing.SLOTS, 7, 50];
       for (let round = 0; round < rounds; round++) {
-        // Each job copies what the one before it has copied.
+        // Each job copies the output of the previous one.
         const places = Array.from({ length: jobs + 1 }, () => place(count * columns));
         const first = integers(places[0]!, count * columns);
         first.forEach((_, i) => (first[i] = Math.imul(i + round, 2654435761)));
