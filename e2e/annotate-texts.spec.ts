@@ -106,3 +106,12 @@ test('guidelines and types are imported with the sentences that they belong to',
   await page.getByText('Guidelines', { exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Guidelines' })).toHaveValue('Ships have names, boats have none.');
 });
+
+test('the import can be undone, and done again without a keyboard', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, {});
+  await startSet(page, 'The Heron left Aldport.', 'Ships');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(words(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(words(page)).toContainText('The Heron left Aldport.');
+});

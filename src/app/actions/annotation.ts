@@ -176,8 +176,8 @@ export function redo(): void {
 function showEdited(id: number | undefined): void {
   const { current, history } = state();
   if (id !== undefined && id !== current) show(id);
-  else if (current !== undefined && history?.set.sentences[current] === undefined) {
-    sentenceShown(undefined, [], 0);
+  else if (current === undefined || history?.set.sentences[current] === undefined) {
+    sentenceShown(undefined, [], 0); // its import was undone, or done again
     showNext();
   }
 }

@@ -9,6 +9,7 @@ import {
   trainingFileName,
   addAsTrainingData,
 } from '../../actions/annotation-sets.ts';
+import { redo } from '../../actions/annotation.ts';
 import { runViewChosen } from '../../stores/study.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { selectSentence, selectSet, useAnnotationStore } from '../../stores/annotation.ts';
@@ -46,16 +47,23 @@ export function Desk() {
       </header>
       <Unusable />
       <section className={styles.main} aria-label="Annotation">
-        {sentence === undefined ? (
-          <p className={styles.dim}>This set has no text yet. Add some.</p>
-        ) : (
-          <SentenceDesk set={set} sentence={sentence} onHelp={showHelp} />
-        )}
+        {sentence === undefined ? <NoText /> : <SentenceDesk set={set} sentence={sentence} onHelp={showHelp} />}
         <ReviewList />
       </section>
       <Side set={set} />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
+  );
+}
+
+/** Also what is left where the import was undone. */
+function NoText() {
+  const canRedo = useAnnotationStore(({ history }) => (history?.undone.length ?? 0) > 0);
+  return (
+    <p className={styles.dim}>
+      This set has no text yet. Add some{canRedo ? ', or bring back what was undone.' : '.'}
+      {canRedo && <Button onClick={redo}>Redo</Button>}
+    </p>
   );
 }
 
