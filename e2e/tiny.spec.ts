@@ -2,18 +2,8 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unzipSync } from 'fflate';
-import { devFile, LEARNT, trainFile } from './fixtures/corpus.ts';
+import { devFile, LEARNT, MEMORIZING_RECIPE, trainFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
-
-const RECIPE = {
-  epochs: 40,
-  hidden: 16,
-  wordDim: 8,
-  charFeatures: 12,
-  batchSize: 4,
-  learningRate: 0.01,
-  wordDropout: 0,
-};
 
 test('a student is trained in the export dialog, measured, and leaves as a zip and a page', async ({
   page,
@@ -21,7 +11,7 @@ test('a student is trained in the export dialog, measured, and leaves as a zip a
   device,
   context,
 }, info) => {
-  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.open({ device, sample: 'none' }, MEMORIZING_RECIPE);
   await studio.addFiles([trainFile(), devFile]);
   await studio.train.click();
   await studio.waitFor('Finished', 120_000);

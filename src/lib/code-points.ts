@@ -1,3 +1,5 @@
+import { prefixLength } from './binary-search.ts';
+
 /**
  * Returns a function that converts an offset in UTF-16 code units, as JavaScript counts, to Unicode code points, as Python and most
  * tools count. They differ after characters outside the Basic Multilingual Plane, such as emoji.
@@ -7,16 +9,5 @@ export function codePointOffsets(text: string): (offset: number) => number {
   const lowSurrogates: number[] = [];
   for (let i = 0; i + 1 < text.length; i++) if (text.codePointAt(i)! > 0xffff) lowSurrogates.push(++i);
   if (lowSurrogates.length === 0) return (offset) => offset;
-  return (offset) => offset - countBelow(lowSurrogates, offset);
-}
-
-/** Number of elements less than `value`, by binary search. */
-function countBelow(ascending: readonly number[], value: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return (offset) => offset - prefixLength(lowSurrogates, (low) => low < offset);
 }

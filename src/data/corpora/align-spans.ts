@@ -1,3 +1,4 @@
+import { prefixLength } from '../../lib/binary-search.ts';
 import type { Problem, Span } from '../corpus.ts';
 import { tagsOfSpans } from '../tags/tag-spans.ts';
 import { standardStyle } from '../tags/tag-style.ts';
@@ -119,8 +120,8 @@ export function tokensWithin(
   to: number,
 ): { start: number; end: number } {
   return {
-    start: countWhile(tokens, (token) => token.end <= from),
-    end: countWhile(tokens, (token) => token.start < to),
+    start: prefixLength(tokens, (token) => token.end <= from),
+    end: prefixLength(tokens, (token) => token.start < to),
   };
 }
 
@@ -197,17 +198,6 @@ function codePointConverter(text: string): OffsetConverter {
   }
   starts.push(start);
   return { toUtf16: (offset) => starts[offset], length: starts.length - 1 };
-}
-
-/** Length of the longest prefix of tokens that satisfy a condition. Binary search: none after the prefix may satisfy it. */
-function countWhile(tokens: readonly TokenOffsets[], holds: (token: TokenOffsets) => boolean): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(tokens[middle]!)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function describeSpan(text: string, { from, to, written: { type, start, end } }: LocatedSpan): string {

@@ -1,3 +1,4 @@
+import { prefixLength } from '../../lib/binary-search.ts';
 import type { DecodedText, Encoding } from './decode-text.ts';
 
 /** Other text for the characters `[from, to)`. */
@@ -33,8 +34,8 @@ export function patchBytes(
   return parts;
 
   function keep(from: number, to: number): void {
-    const first = firstAtLeast(lines.characters, from);
-    const after = firstAtLeast(lines.characters, to + 1); // lines before the last one of these are whole
+    const first = prefixLength(lines.characters, (start) => start < from);
+    const after = prefixLength(lines.characters, (start) => start <= to); // lines before the last one of these are whole
     const [start, end] = [lines.characters[first], lines.characters[after - 1]];
     if (start === undefined || end === undefined || start >= end) {
       parts.push(encode(text.slice(from, to)));
@@ -100,14 +101,3 @@ function windows1252(text: string): Uint8Array<ArrayBuffer> {
 }
 
 const QUESTION_MARK = 63;
-
-/** Index of the first of ascending numbers that is at least `value`; their number if none is. */
-function firstAtLeast(ascending: readonly number[], value: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
