@@ -101,6 +101,18 @@ test('Node', () => {
   expect(execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' })).toMatch(FOUND);
 });
 
+test('long texts, sentence by sentence', () => {
+  const opening = recipe('Node', 'js').split('\n').slice(0, 3).join('\n'); // up to Tagger.load
+  const program = `${opening}\nconst text = 'Nora Field sails to Westmark.\\n'.repeat(200);\n${recipe('Long texts', 'js')}`;
+  const folder = folderWith(test.info(), { 'program.mjs': program });
+  const lines = execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' })
+    .trimEnd()
+    .split('\n');
+  expect(lines.filter((line) => /^\w+ Westmark$/.test(line))).toHaveLength(200);
+  expect(lines.filter((line) => line.endsWith(' %')).length).toBeGreaterThan(2);
+  expect(lines.at(-1)).toBe('100 %');
+});
+
 test('a service worker', async ({ page }, info) => {
   const main = `
     await navigator.serviceWorker.register('service-worker.js', { type: 'module' });

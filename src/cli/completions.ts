@@ -83,7 +83,7 @@ ${cases.join('\n')}
   esac
   if [ -n "$values" ]; then
     COMPREPLY=($(compgen -W "$values" -- "$current"))
-    [ "$previous" = --set ] && compopt -o nospace 2>/dev/null
+    [[ $values == *= ]] && compopt -o nospace 2>/dev/null
   elif [[ $current == -* ]]; then
     COMPREPLY=($(compgen -W "$flags" -- "$current"))
   elif [ -n "$words" ]; then
@@ -98,8 +98,7 @@ function zshScript(): string {
   const cases = commands().map(({ name, options, positionals }) => {
     const specs = options.map((option) => {
       if (!option.takesValue) return `'--${option.name}'`;
-      const action = option.values === undefined ? '_files' : `(${option.values.join(' ')})`;
-      return `'*--${option.name}:${option.name}:${action}'`;
+      return `'*--${option.name}:${option.name}:${zshAction(option.values)}'`;
     });
     const rest =
       positionals === 'files'
@@ -125,6 +124,13 @@ ${cases.join('\n')}
 }
 compdef _tagsmith tagsmith
 `;
+}
+
+/** What may follow an option. No space follows `name=`. */
+function zshAction(values: readonly string[] | undefined): string {
+  if (values === undefined) return '_files';
+  const words = values.join(' ');
+  return words.endsWith('=') ? `{compadd -S "" -- ${words}}` : `(${words})`;
 }
 
 function fishScript(): string {

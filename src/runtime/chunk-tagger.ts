@@ -5,7 +5,7 @@ import { linksOf } from '../data/batches/links.ts';
 import { raggedFromLengths, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 import type { EncodedCorpus } from '../data/batches/batch.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
-import { SentenceTagger } from '../tagging/sentence-tagger.ts';
+import { SentenceTagger, type Wanted } from '../tagging/sentence-tagger.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import type { Model } from './model.ts';
 import { Words } from './words.ts';
@@ -23,8 +23,7 @@ export class ChunkTagger {
     if (model.vocabulary.features === undefined) this.#words = new Words(model);
   }
 
-  /** @param bestOnly without other readings */
-  tag(chunk: readonly TextToken[][], bestOnly: boolean): TaggedSentence[] {
+  tag(chunk: readonly TextToken[][], wanted: Wanted): TaggedSentence[] {
     const tagged = chunk.map((): TaggedSentence => ({ tokens: [], entities: [], otherReadings: [] }));
     const order = Int32Array.from(chunk.flatMap(({ length }, i) => (length > 0 ? [i] : [])));
     if (order.length === 0) return tagged;
@@ -34,7 +33,7 @@ export class ChunkTagger {
     const K = this.#model.vocabulary.tags.length;
     order.forEach((i, b) => {
       const own = sentenceEmissions(emissions, K, layout, b);
-      tagged[i] = this.#sentences.tag(chunk[i]!, own, !bestOnly);
+      tagged[i] = this.#sentences.tag(chunk[i]!, own, wanted);
     });
     return tagged;
   }

@@ -3,6 +3,7 @@ import { parseTag } from '../data/tags/tag-style.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
 import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
+import type { Wanted } from '../tagging/sentence-tagger.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import { ChunkTagger } from './chunk-tagger.ts';
 import { openKernels, type Kernels } from './kernels.ts';
@@ -15,10 +16,7 @@ export type Input = string | readonly (readonly string[])[];
 export interface BatchOptions {
   /** Tokens of a batch, about: the caller's thread is busy for one batch at a time. */
   tokens: number;
-  /** Leave the tokens out of the results. */
-  entitiesOnly: boolean;
-  /** Leave other readings out. */
-  bestOnly: boolean;
+  wanted: Wanted;
 }
 
 /** Some sentences in order. */
@@ -54,9 +52,8 @@ export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = 
       let done = 0;
       for (const chunk of chunksOf(sentencesOfInput(input), options.tokens, model.vocabulary.unlinked !== undefined)) {
         await yieldToEventLoop(); // what the page has to do meanwhile; an abort
-        const sentences = tagger.tag(chunk, options.bestOnly);
+        const sentences = tagger.tag(chunk, options.wanted);
         done = typeof input === 'string' ? (chunk.at(-1)?.at(-1)?.end ?? done) : done + chunk.length;
-        if (options.entitiesOnly) for (const sentence of sentences) sentence.tokens = [];
         yield { sentences, done, total: input.length };
       }
     },

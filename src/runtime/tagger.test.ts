@@ -194,6 +194,13 @@ describe('a tagger', () => {
     const [unsure] = await tagger.tag('Ada');
     expect(unsure!.otherReadings.length).toBeGreaterThan(0);
     expect(await tagger.tag('Ada', { otherReadings: false })).toEqual([{ ...unsure, otherReadings: [] }]);
+    // Of a sentence without entities, probabilities are then not computed.
+    const text = 'Ada\nVale\nlives\nin\nNorrby\n24\nRoad\nBell\n.\n';
+    const everything = await tagger.tag(text);
+    expect(everything.some(({ entities }) => entities.length === 0)).toBe(true);
+    expect(await tagger.tag(text, { tokens: false, otherReadings: false })).toEqual(
+      everything.map((sentence) => ({ ...sentence, tokens: [], otherReadings: [] })),
+    );
   });
 
   test('lets other work run between batches, and stops when it is aborted', async () => {

@@ -102,8 +102,7 @@ export class Tagger {
     signal?.throwIfAborted();
     for await (const { sentences, done, total } of this.#engine.batches(input, {
       tokens: batchTokens,
-      entitiesOnly: !tokens,
-      bestOnly: !otherReadings,
+      wanted: { tokens, otherReadings },
     })) {
       signal?.throwIfAborted();
       onProgress?.(done, total);

@@ -13,7 +13,7 @@ import type { Span, TagStyle } from '../data/corpus.ts';
 import { convertTags, tagsAsSpans, TagReader } from '../data/tags/tag-spans.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { SpanScorer } from './span-probability.ts';
-import type { Reading, TaggedEntity, TaggedSentence } from './tagged-text.ts';
+import type { Reading, TaggedEntity, TaggedSentence, TaggedToken } from './tagged-text.ts';
 import { trainingStyle, type ModelTags } from '../data/tags/training-tags.ts';
 
 /** Less probable readings are left out. */
@@ -21,6 +21,12 @@ const MIN_PROBABILITY = 0.05;
 
 /** Number of best paths to derive readings from. */
 const N_BEST = 8;
+
+/** What of a sentence is wanted besides its entities. Default: all. */
+export interface Wanted {
+  tokens?: boolean;
+  otherReadings?: boolean;
+}
 
 /** Decodes sentences: from emissions to tags and entities with their probabilities. Without a scheme each token is an entity. */
 export class SentenceTagger {
@@ -46,36 +52,48 @@ export class SentenceTagger {
    *
    * @param tokens [T]
    * @param emissions [T, K]
-   * @param withReadings whether to look for other readings
    */
-  tag(tokens: readonly TextToken[], emissions: Float32Array, withReadings = true): TaggedSentence {
-    const lattice = forwardBackward(emissions, this.#scores, this.#factors);
+  tag(tokens: readonly TextToken[], emissions: Float32Array, wanted: Wanted = {}): TaggedSentence {
+    const withTokens = wanted.tokens ?? true;
+    const withReadings = wanted.otherReadings ?? true;
     const best = viterbi(emissions, this.#scores);
-    const path = best.tags;
-    const probabilities = pathMarginals(lattice, path);
-    const predicted = Array.from(path, (tag) => this.#tags[tag]!);
-    const tags = convertTags(predicted, this.#reader, this.#style);
-    const tagged = tokens.map(({ text, start, end }, t) => ({
-      text,
-      start,
-      end,
-      tag: tags[t]!,
-      probability: probabilities[t]!,
-    }));
+    const predicted = Array.from(best.tags, (tag) => this.#tags[tag]!);
+    const spans = this.#isPerToken ? tagsAsSpans(predicted) : this.#reader.read(predicted).spans;
+    // The probabilities take longer than the tags.
+    if (spans.length === 0 && !withTokens && !withReadings) return { tokens: [], entities: [], otherReadings: [] };
+    const lattice = forwardBackward(emissions, this.#scores, this.#factors);
+    const tagged = withTokens || this.#isPerToken ? this.#taggedTokens(tokens, predicted, lattice, best.tags) : [];
     return {
-      tokens: tagged,
+      tokens: withTokens ? tagged : [],
       entities: this.#isPerToken
-        ? tagged.map(({ tag, start, end, probability }, t) => ({
-            type: tag,
+        ? tagged.map(({ tag: type, start, end, probability }, t) => ({
+            type,
             start,
             end,
             first: t,
             last: t,
             probability,
           }))
-        : this.#reader.read(predicted).spans.map((span) => this.#entity(tokens, lattice, span, path)),
+        : spans.map((span) => this.#entity(tokens, lattice, span, best.tags)),
       otherReadings: withReadings ? this.#otherReadings(tokens, lattice, best) : [],
     };
+  }
+
+  #taggedTokens(
+    tokens: readonly TextToken[],
+    predicted: readonly string[],
+    lattice: Lattice,
+    path: Int32Array,
+  ): TaggedToken[] {
+    const probabilities = pathMarginals(lattice, path);
+    const tags = convertTags(predicted, this.#reader, this.#style);
+    return tokens.map(({ text, start, end }, t) => ({
+      text,
+      start,
+      end,
+      tag: tags[t]!,
+      probability: probabilities[t]!,
+    }));
   }
 
   get #isPerToken(): boolean {

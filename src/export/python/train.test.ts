@@ -247,6 +247,22 @@ train.main(sys.argv[3:])
     expect(() => python.run(run, folder)).toThrow(message);
   });
 
+  test('the training loop of the guide runs as it is written, in two processes', async () => {
+    const guide = readFileSync('docs/pytorch.md', 'utf8').split('## Your own training loop')[1]!;
+    const [, loop] = /```python\n([^]*?)```/.exec(guide)!;
+    writeFileSync(file('model.zip'), readFileSync(file('0.zip')));
+    const before = `
+import train
+from tagger import Tagger
+processes = train.Processes()
+tagger = Tagger.load("model.zip")
+read = train.read_corpus("train.conll", tagger, None)[:2]
+sentences, gold = [sentence.tokens for sentence in read], train.Corpus(tagger, read).gold([0, 1], processes.device)
+`;
+    await python.runTogether(['-c', `${before}${loop}processes.close()\n`], folder, 2);
+    expect(readBundle(readFileSync(file('new.zip'))).weights).toEqual(readBundle(readFileSync(file('0.zip'))).weights);
+  });
+
   test('model.loss refuses to train in several processes; the wrapped model returns the loss and synchronises', async () => {
     const program = `
 import json, sys, torch
