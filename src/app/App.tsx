@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import styles from './App.module.css';
+import { Dialogs } from './Dialogs.tsx';
 import { DataPanel } from './features/data/DataPanel.tsx';
 import { DropOverlay } from './features/data/DropOverlay.tsx';
 import { Header } from './features/header/Header.tsx';
@@ -12,25 +13,11 @@ import { StatusStrip } from './features/run/StatusStrip.tsx';
 import { TryPanel } from './features/try/TryPanel.tsx';
 import { UseModelPanel } from './features/use-model/UseModelPanel.tsx';
 import { RunViews } from './RunViews.tsx';
-import { useLabelCheckStore } from './stores/label-check.ts';
 import { selectIsAnnotating, useStudyStore } from './stores/study.ts';
 import { tabChosen, useViewStore, type ViewTab } from './stores/view.ts';
 import { ThemeProvider } from './ThemeProvider.tsx';
 import { FrameQueue, FrameQueueContext } from './ui/plot/frame-queue.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-
-const HelpDialog = lazy(async () => ({ default: (await import('./features/help/HelpDialog.tsx')).HelpDialog }));
-const CompareDialog = lazy(async () => ({
-  default: (await import('./features/compare/CompareDialog.tsx')).CompareDialog,
-}));
-const ExportDialog = lazy(async () => ({ default: (await import('./features/export/ExportDialog.tsx')).ExportDialog }));
-const StatisticsDialog = lazy(async () => ({
-  default: (await import('./features/statistics/StatisticsDialog.tsx')).StatisticsDialog,
-}));
-
-const LabelCheckDialog = lazy(async () => ({
-  default: (await import('./features/label-check/LabelCheckDialog.tsx')).LabelCheckDialog,
-}));
 
 const RestoredBanner = lazy(async () => ({
   default: (await import('./features/restored/RestoredBanner.tsx')).RestoredBanner,
@@ -52,9 +39,11 @@ export function App() {
 
 function Studio() {
   const tab = useViewStore((view) => view.tab);
-  const hasLabelCheck = useLabelCheckStore(({ shown, check }) => shown !== undefined || check.phase !== 'none');
   const isAnnotating = useStudyStore(selectIsAnnotating);
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isDrawn = useIsDrawn();
+  /** A narrow page draws the column that it shows first. */
+  const isMounted = (name: ViewTab) => !isNarrow || isDrawn || tab === name;
   useShortcuts();
   const column = (name: ViewTab) => ({
     className: `${styles[name]} ${tab === name ? styles.chosen : ''}`,
@@ -85,26 +74,25 @@ function Studio() {
           <RecipePanel />
         </div>
         <Controls className={styles.controls} />
-        <div {...column('run')}>
-          <RunViews />
-        </div>
+        <div {...column('run')}>{isMounted('run') && <RunViews />}</div>
         <div {...column('try')}>
-          <TryPanel />
-          <UseModelPanel />
+          {isMounted('try') && (
+            <>
+              <TryPanel />
+              <UseModelPanel />
+            </>
+          )}
         </div>
       </main>
       <DropOverlay />
-      <Suspense>
-        <HelpDialog />
-        <StatisticsDialog />
-        <CompareDialog />
-        <ExportDialog />
-      </Suspense>
-      {hasLabelCheck && (
-        <Suspense>
-          <LabelCheckDialog />
-        </Suspense>
-      )}
+      <Dialogs />
     </div>
   );
+}
+
+/** False for the first drawing. What comes after it is drawn in small tasks. */
+function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
+  return isDrawn;
 }

@@ -1,4 +1,3 @@
-import type { Milliseconds } from '../lib/units.ts';
 import styles from './ChartsView.module.css';
 import { F1Figure, loadF1Chart } from './features/curves/F1Figure.tsx';
 import { loadLossChart, LossFigure } from './features/curves/LossFigure.tsx';
@@ -16,9 +15,5 @@ export function ChartsView() {
   );
 }
 
-const AFTER_FIRST_PAINT: Milliseconds = 500;
-
-/** Fetches the code of the charts, also on a narrow page that does not show them yet: during a run it would take time from it. */
-export function preloadCharts(): void {
-  setTimeout(() => void Promise.all([loadLossChart(), loadF1Chart(), loadMatrix()]), AFTER_FIRST_PAINT);
-}
+/** For when the page is at rest, also on a narrow page that does not show them yet: during a run it would take time from it. */
+export const CHART_LOADERS = [loadLossChart, loadF1Chart, loadMatrix];

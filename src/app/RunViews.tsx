@@ -1,27 +1,31 @@
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { ChartsView } from './ChartsView.tsx';
 import styles from './RunViews.module.css';
 import { runViewChosen, useStudyStore, type RunView } from './stores/study.ts';
 
-// Their code arrives after the first paint: they are hidden then.
-const ScorePanel = lazy(async () => ({ default: (await import('./features/score/ScorePanel.tsx')).ScorePanel }));
-const SeedsPanel = lazy(async () => ({ default: (await import('./features/seeds/SeedsPanel.tsx')).SeedsPanel }));
-const RunsPanel = lazy(async () => ({ default: (await import('./features/runs/RunsPanel.tsx')).RunsPanel }));
+const loadScore = () => import('./features/score/ScorePanel.tsx');
+const loadSeeds = () => import('./features/seeds/SeedsPanel.tsx');
+const loadRuns = () => import('./features/runs/RunsPanel.tsx');
+const loadAblation = () => import('./features/ablation/AblationPanel.tsx');
+
+const ScorePanel = lazy(async () => ({ default: (await loadScore()).ScorePanel }));
+const SeedsPanel = lazy(async () => ({ default: (await loadSeeds()).SeedsPanel }));
+const RunsPanel = lazy(async () => ({ default: (await loadRuns()).RunsPanel }));
+const AblationPanel = lazy(async () => ({ default: (await loadAblation()).AblationPanel }));
 const InsidePanel = lazy(async () => ({ default: (await import('./features/inside/InsidePanel.tsx')).InsidePanel }));
 const AnnotatePanel = lazy(async () => ({
   default: (await import('./features/annotate/AnnotatePanel.tsx')).AnnotatePanel,
 }));
-const AblationPanel = lazy(async () => ({
-  default: (await import('./features/ablation/AblationPanel.tsx')).AblationPanel,
-}));
-
 const SearchPanel = lazy(async () => ({ default: (await import('./features/search/SearchPanel.tsx')).SearchPanel }));
+
+/** For when the page is at rest: a tab opens at once then. */
+export const VIEW_LOADERS = [loadRuns, loadScore, loadAblation];
 
 interface View {
   label: string;
   Panel: ComponentType;
-  /** Mounted only while its tab is open. */
+  /** Mounted only while its tab is open. Others stay from when it was opened first. */
   isTransient?: boolean;
 }
 
@@ -41,6 +45,8 @@ const NAMES = Object.keys(VIEWS) as RunView[];
 export function RunViews() {
   const view = useStudyStore((store) => store.view);
   const hasSeeds = useStudyStore(({ seeds }) => seeds !== undefined);
+  const [visited, setVisited] = useState<readonly RunView[]>([view]);
+  if (!visited.includes(view)) setVisited([...visited, view]);
   const names = NAMES.filter((name) => name !== 'seeds' || hasSeeds);
   return (
     <Tabs
@@ -62,7 +68,7 @@ export function RunViews() {
         const { Panel, isTransient = false } = VIEWS[name];
         return (
           <Tabs.Panel key={name} value={name} className={styles.view}>
-            <Suspense>{(!isTransient || view === name) && <Panel />}</Suspense>
+            <Suspense>{(view === name || (!isTransient && visited.includes(name))) && <Panel />}</Suspense>
           </Tabs.Panel>
         );
       })}

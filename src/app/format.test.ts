@@ -16,6 +16,7 @@ import {
 
 test('counts have separators and agree with their noun', () => {
   expect(formatCount(203621)).toBe('203,621');
+  expect([0, 999, 1000, -12480.4, 1e9].map(formatCount)).toEqual(['0', '999', '1,000', '-12,480', '1,000,000,000']);
   expect(formatCounted(1, 'sentence')).toBe('1 sentence');
   expect(formatCounted(0, 'entity', 'entities')).toBe('0 entities');
 });

@@ -1,10 +1,8 @@
 import type { Bytes, Seconds } from '../lib/units.ts';
 
-const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** `12,480` */
+/** `12,480`. Without `Intl.NumberFormat`, which takes 20 ms to set up when the page opens. */
 export function formatCount(value: number): string {
-  return integers.format(value);
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 sentence`, `14,041 sentences`. */

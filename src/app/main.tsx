@@ -1,6 +1,6 @@
 import './mantine-styles.ts';
 import './page.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../lib/assert.ts';
 import { trustOwnScripts } from '../lib/trusted-types.ts';
@@ -13,29 +13,50 @@ import { hasKeptWorkspace } from './actions/workspace-mark.ts';
 import { startWatching } from './actions/watch.ts';
 import { readSample } from './address.ts';
 import { App } from './App.tsx';
-import { preloadCharts } from './ChartsView.tsx';
+import { CHART_LOADERS } from './ChartsView.tsx';
+import { DIALOG_LOADERS } from './Dialogs.tsx';
+import { VIEW_LOADERS } from './RunViews.tsx';
 
 /** In the built page of a secure context; not where service workers are switched off. */
 const canInstall = import.meta.env.PROD && 'serviceWorker' in navigator;
 
 /** When the page is at rest: what is loaded then is not waited for. */
-const INSTALL_AFTER: Milliseconds = 3000;
+const AT_REST_AFTER: Milliseconds = 3000;
 
 function start(): void {
   startWatching();
   void openSession();
+  const root = defined(document.getElementById('root'), () => 'The page has no #root.');
+  // In small tasks: `index.html` has something to read until then.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    ),
+  );
+}
+
+function Page() {
+  useEffect(begin, []);
+  return <App />;
+}
+
+let hasBegun = false;
+
+/** Once the page is drawn: what changed it before would have it drawn again from the start. */
+function begin(): void {
+  if (hasBegun) return; // in development, effects run twice
+  hasBegun = true;
   receiveLaunchedFiles();
   void import('./actions/keeping.ts').then(({ startKeeping }) => startKeeping());
   if (readSample(location.search) && !hasKeptWorkspace()) void loadSample();
-  preloadCharts();
+  setTimeout(() => void atRest(), AT_REST_AFTER);
+}
 
-  const root = defined(document.getElementById('root'), () => 'The page has no #root.');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-  if (canInstall) setTimeout(() => void install(), INSTALL_AFTER);
+async function atRest(): Promise<void> {
+  for (const load of [...CHART_LOADERS, ...VIEW_LOADERS, ...DIALOG_LOADERS]) await load();
+  if (canInstall) await install();
 }
 
 async function install(): Promise<void> {
@@ -46,7 +67,7 @@ async function install(): Promise<void> {
 trustOwnScripts(window);
 if (canInstall && !crossOriginIsolated) {
   void import('./actions/isolation.ts').then(isolateFirst, start);
-} else start();
+} else setTimeout(start); // the modules were evaluated in this task
 
 async function isolateFirst({ isolate }: typeof Isolation): Promise<void> {
   if (!(await isolate())) start();

@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { cancelComparison, compareModels } from '../../actions/comparison.ts';
 import { formatShare } from '../../format.ts';
 import { comparisonClosed, useComparisonStore } from '../../stores/comparison.ts';
 import { useHistoryStore } from '../../stores/history.ts';
 import { selectFiles, selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Compare.module.css';
 import { CompareReport } from './CompareReport.tsx';
 import { candidates } from './derive.ts';
@@ -15,7 +16,7 @@ const DEV = 'dev';
 export function CompareDialog() {
   const { isOpen, outcome } = useComparisonStore();
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={() => {
         cancelComparison();
@@ -23,9 +24,6 @@ export function CompareDialog() {
       }}
       title="Compare models"
       size={820}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // The header of the dialog is not a banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
     >
       <Choices isRunning={outcome.phase === 'running'} />
       <div aria-live="polite">
@@ -33,7 +31,7 @@ export function CompareDialog() {
         {outcome.phase === 'failed' && <p className={styles.bad}>{outcome.error.message}</p>}
       </div>
       {outcome.phase === 'done' && <CompareReport found={outcome.found} />}
-    </Modal>
+    </Dialog>
   );
 }
 

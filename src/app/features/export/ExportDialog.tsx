@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Switch, TextInput } from '@mantine/core';
+import { Button, Radio, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css'; // of this dialog only: not part of the first load
 import { useState } from 'react';
 import { scoreName } from '../../../eval/scores.ts';
@@ -6,6 +6,7 @@ import type { ExportRequest } from '../../../workers/wire/payloads.ts';
 import { closeExport, saveClusterKit, saveExport } from '../../actions/export.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { cardChanged, useExportStore } from '../../stores/export.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Student } from './Student.tsx';
 import { describeSize, hasStudent, measuredOn, SIZES, type Size } from './derive.ts';
@@ -21,17 +22,14 @@ export function ExportDialog() {
   const save = (kind: Required<ExportRequest>['kind']) => () => void saveExport({ kind, size, isPrivate, card });
   const cannotSave = size === 'tiny' && !hasStudent(found);
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={closeExport}
       title="Export options"
       size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // Closing gives up what is being trained: not by a slip.
       closeOnClickOutside={!isDistilling}
       closeOnEscape={!isDistilling}
-      // The header of the dialog is not a banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
     >
       <div className={styles.content}>
         <Radio.Group label="Size" value={size} onChange={(value) => setSize(value as Size)} className={styles.sizes}>
@@ -90,7 +88,7 @@ export function ExportDialog() {
         </dl>
         {clusterLines !== undefined && <ClusterLines lines={clusterLines} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Kbd, Modal, Switch } from '@mantine/core';
+import { Kbd, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { SHORTCUTS } from '../../shortcuts.ts';
 import { useInstallationStore } from '../../stores/installation.ts';
 import { shortcutsSwitched, usePreferenceStore } from '../../stores/preferences.ts';
 import { helpToggled, useViewStore } from '../../stores/view.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Help.module.css';
 import { STEPS, TERMS } from './help.ts';
 
@@ -12,15 +13,7 @@ export function HelpDialog() {
   const isStored = useInstallationStore((store) => store.isStored);
   const hasShortcuts = usePreferenceStore((preferences) => preferences.hasShortcuts);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => helpToggled(false)}
-      title="Help"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // The header of the dialog is not a banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={isOpen} onClose={() => helpToggled(false)} title="Help" size="lg">
       <p>
         Tagsmith trains a model that finds names and terms in text (named-entity recognition). Everything is computed in
         this tab: no byte of your text leaves this machine.
@@ -66,6 +59,6 @@ export function HelpDialog() {
           Licences of the software in this page
         </a>
       </p>
-    </Modal>
+    </Dialog>
   );
 }

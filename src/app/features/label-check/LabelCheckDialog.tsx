@@ -1,4 +1,4 @@
-import { Button, Modal, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { LabelCheck } from '../../../workers/wire/annotation.ts';
 import { updateFile } from '../../actions/data.ts';
@@ -6,6 +6,7 @@ import { cancelLabelCheck, saveCorrected } from '../../actions/label-check.ts';
 import { formatCounted } from '../../format.ts';
 import { forAllSwitched, labelCheckShown, useLabelCheckStore, type Decision } from '../../stores/label-check.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { alikeCounts, checkedPercent, decidedInWords, summaryInWords } from './derive.ts';
 import { FindingItem } from './FindingItem.tsx';
 import styles from './LabelCheck.module.css';
@@ -20,19 +21,11 @@ export function LabelCheckDialog() {
   const isRunning = check.phase === 'running';
   const close = () => (isRunning ? cancelLabelCheck() : labelCheckShown(undefined));
   return (
-    <Modal
-      opened={shown !== undefined}
-      onClose={close}
-      title={`Check labels of ${shown?.name ?? ''}`}
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // The header of the dialog is not a banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Dialog opened={shown !== undefined} onClose={close} title={`Check labels of ${shown?.name ?? ''}`} size="xl">
       {isRunning && <Running />}
       {check.phase === 'failed' && <p role="alert">{check.error.message}</p>}
       {check.phase === 'done' && <Findings check={check.check} decisions={check.decisions} />}
-    </Modal>
+    </Dialog>
   );
 }
 
