@@ -7,6 +7,7 @@ import { emissionBatches } from '../model/predict.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { SentenceTagger } from './sentence-tagger.ts';
 import type { TaggedSentence, TaggedText } from './tagged-text.ts';
+import { UnknownLettersTally } from './unknown-letters.ts';
 
 /**
  * Splits a text into sentences and tags them.
@@ -22,12 +23,9 @@ export async function tagText(
 ): Promise<TaggedText> {
   const started = performance.now();
   const sentences = await tagSentences(model, tokenize(text), stored, signal);
-  return { sentences, unknownLetters: unknownLetters(model, text), milliseconds: performance.now() - started };
-}
-
-function unknownLetters({ vocabulary }: TaggerModel, text: string): string[] {
-  const known = new Set(vocabulary.characters);
-  return [...new Set(text.match(/\p{L}/gu))].filter((letter) => !known.has(letter));
+  const unknown = new UnknownLettersTally(model);
+  unknown.add(text);
+  return { sentences, unknownLetters: unknown.found.letters, milliseconds: performance.now() - started };
 }
 
 /** Tags tokenised sentences. Empty ones stay in their place. @param documents of each sentence; default: all are of one */

@@ -254,6 +254,9 @@ export class FakeTrainer {
       slices: sliceScores(),
       training: this.#training(style),
       sentences: corpus.sentences.length,
+      tokens: 40,
+      knownTokens: 9,
+      unknownLetters: { letters: ['ж', 'ё'], tokens: 12 },
       seconds: 2.1,
     };
   }
@@ -276,7 +279,16 @@ export class FakeTrainer {
       name: `${name.replace(/\.txt$/i, '')}.predicted.${format}`,
       contents: new Blob([`as ${format}\n`]),
     };
-    const report = { file: name, sentences: 2110, tokens: 40_332, types, first: examples, leastSure, seconds: 3.2 };
+    const report = {
+      file: name,
+      sentences: 2110,
+      tokens: 40_332,
+      types,
+      first: examples,
+      leastSure,
+      unknownLetters: { letters: ['ж'], tokens: 4033 },
+      seconds: 3.2,
+    };
     return { written, report };
   }
 }

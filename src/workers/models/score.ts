@@ -1,3 +1,4 @@
+import type { Corpus } from '../../data/corpus.ts';
 import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
 import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import type { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
@@ -8,6 +9,7 @@ import type { TaggerModel } from '../../model/model.ts';
 import { corpusErrors } from '../../tagging/corpus-errors.ts';
 import { corpusSlices, trainingEntities } from '../../tagging/corpus-slices.ts';
 import { annotate } from '../../tagging/predictions.ts';
+import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { DevSlices, Download, FileId, ScoreReport } from '../wire/payloads.ts';
@@ -41,7 +43,8 @@ export async function score(
       const training = comparedTraining(models, files, model, vocabulary);
       const errors = corpusErrors(model, sentences, predicted, MAX_ERRORS, training?.entities);
       const slices = corpusSlices(model, sentences, predicted, training?.entities);
-      return { scores, errors, slices, training: training?.named, unknownTypes: typesWithoutTags(model, corpus) };
+      const unknownTypes = typesWithoutTags(model, corpus);
+      return { scores, errors, slices, training: training?.named, unknownTypes, ...known(model, vocabulary, corpus) };
     });
     const seconds: Seconds = (performance.now() - startedAt) / 1000;
     return { file: name, ...report, sentences: sentences.length, seconds };
@@ -65,6 +68,22 @@ export async function devSlices(models: ModelSlot, files: LoadedFiles, signal: A
     const slices = corpusSlices(model, dev, predicted, training?.entities);
     return { slices, training: training?.named, epoch: best?.epoch ?? provenance?.bestEpoch ?? 0 };
   });
+}
+
+/** What the model knows of the tokens of a corpus. @param vocabulary with the words that a vector was found for */
+function known(
+  model: TaggerModel,
+  vocabulary: Vocabulary,
+  { sentences }: Pick<Corpus, 'sentences'>,
+): Pick<ScoreReport, 'tokens' | 'knownTokens' | 'unknownLetters'> {
+  const letters = new UnknownLettersTally(model);
+  let [tokens, knownTokens] = [0, 0];
+  for (const token of sentences.flatMap((sentence) => sentence.tokens)) {
+    letters.add(token);
+    tokens++;
+    if (vocabulary.wordRow(token) !== 0) knownTokens++;
+  }
+  return { tokens, knownTokens, unknownLetters: letters.found };
 }
 
 /** The loaded training files, to compare entities with; undefined without any. */

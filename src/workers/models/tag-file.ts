@@ -3,6 +3,7 @@ import { Examples } from '../../tagging/examples.ts';
 import { tagInChunks, textSentences } from '../../tagging/chunks.ts';
 import { taggedFileWriter } from '../../tagging/text-files.ts';
 import type { TaggedChunk } from '../../tagging/tagged-text.ts';
+import { UnknownLettersTally } from '../../tagging/unknown-letters.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { TaggedFile, TagReport } from '../wire/payloads.ts';
@@ -30,15 +31,17 @@ export async function tagFile(
       const write = format && taggedFileWriter(format);
       const written: Blob[] = [];
       const tally = new Tally();
+      const letters = new UnknownLettersTally(model);
       const examples = new Examples();
       for await (const chunk of tagInChunks(model, textSentences(text), stored, signal)) {
         if (write) written.push(new Blob([write(chunk)])); // browsers may move blobs to disk
         tally.add(chunk);
         examples.add(chunk);
+        for (const { tokens } of chunk.sentences) tokens.forEach((token) => letters.add(token.text));
         progress.report(chunk.sentences.at(-1)?.tokens.at(-1)?.end ?? 0);
       }
       const { first, leastSure } = examples;
-      return { written, found: { ...tally.counts(), first, leastSure } };
+      return { written, found: { ...tally.counts(), first, leastSure, unknownLetters: letters.found } };
     });
     const seconds: Seconds = (performance.now() - startedAt) / 1000;
     return {

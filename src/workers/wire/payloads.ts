@@ -16,6 +16,7 @@ import type { Size } from '../../export/precision.ts';
 import type { Bytes, Seconds } from '../../lib/units.ts';
 import type { SerializedError } from '../../lib/errors.ts';
 import type { TaggedExample } from '../../tagging/examples.ts';
+import type { UnknownLetters } from '../../tagging/unknown-letters.ts';
 import type { InspectedSentence, Inspection } from '../../tagging/inspect.ts';
 
 export type { TextFormat } from '../../tagging/text-files.ts';
@@ -225,6 +226,10 @@ export interface ScoreReport {
   slices: SliceScores;
   training: ComparedTraining | undefined;
   sentences: number;
+  tokens: number;
+  /** Tokens whose words the model has from training or as a vector. */
+  knownTokens: number;
+  unknownLetters: UnknownLetters;
   seconds: number;
 }
 
@@ -265,6 +270,7 @@ export interface TagReport {
   first: TaggedExample[];
   /** The sentences that the model is least sure of, likewise, least sure first. */
   leastSure: TaggedExample[];
+  unknownLetters: UnknownLetters;
   seconds: number;
 }
 

@@ -10,6 +10,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Scrollable } from '../../ui/Scrollable.tsx';
 import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
+import { lettersOfFileInWords, wordsOfFileInWords } from '../../unknown-letters.ts';
 import { ConfusionTable } from './ConfusionTable.tsx';
 import { errorSummary } from './derive.ts';
 import { Errors } from './Errors.tsx';
@@ -137,14 +138,23 @@ function Running({ isTagging }: { isTagging: boolean }) {
 }
 
 function Report({ report }: { report: ScoreReport }) {
-  const { file, scores, unknownTypes, sentences, seconds } = report;
+  const { file, scores, unknownTypes, unknownLetters, knownTokens, tokens, sentences, seconds } = report;
+  const warnings = [
+    unknownTypes,
+    lettersOfFileInWords(unknownLetters, tokens),
+    wordsOfFileInWords(knownTokens, tokens),
+  ].filter((warning) => warning !== undefined);
   const ofEntities = scoreName(scores) === 'F1';
   return (
     <div className={styles.report}>
       <p>
         <strong>{file}</strong>: {formatCounted(sentences, 'sentence')} in {formatDuration(seconds)}
       </p>
-      {unknownTypes !== undefined && <p className={styles.bad}>{unknownTypes}</p>}
+      {warnings.map((warning) => (
+        <p key={warning} className={styles.bad}>
+          {warning}
+        </p>
+      ))}
       {ofEntities && (
         <dl className={styles.numbers}>
           <dt>F1, strict</dt>

@@ -2,17 +2,24 @@ import type { TagReport } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted, formatDuration } from '../../format.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
+import { lettersOfFileInWords } from '../../unknown-letters.ts';
 import styles from './Score.module.css';
 
 /** What the model found in a text. */
-export function TaggedReport({ report: { file, sentences, tokens, types, seconds } }: { report: TagReport }) {
+export function TaggedReport({
+  report: { file, sentences, tokens, types, unknownLetters, seconds },
+}: {
+  report: TagReport;
+}) {
   const looks = useEntityLooks();
+  const warning = lettersOfFileInWords(unknownLetters, tokens);
   return (
     <div className={styles.report}>
       <p>
         <strong>{file}</strong>: {formatCounted(sentences, 'sentence')}, {formatCounted(tokens, 'token')} tagged in{' '}
         {formatDuration(seconds)}
       </p>
+      {warning !== undefined && <p className={styles.bad}>{warning}</p>}
       {types.length === 0 ? (
         <p className={styles.hint}>No entities.</p>
       ) : (

@@ -6,16 +6,9 @@ import { explainAt, goToInside, SENTENCE_BOX } from '../../navigation.ts';
 import { usePerToken } from '../../selectors/per-token.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EntityText } from '../../ui/EntityText.tsx';
+import { lettersOfSentenceInWords } from '../../unknown-letters.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import {
-  asConll,
-  asJson,
-  foundEntities,
-  foundInWords,
-  markedEntities,
-  otherReadings,
-  unknownLettersInWords,
-} from './derive.ts';
+import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
 import { EntityList } from './EntityList.tsx';
 import { OtherReadings } from './OtherReadings.tsx';
 import { Threshold } from './Threshold.tsx';
@@ -63,7 +56,7 @@ function Answer() {
 function Found({ tagged }: { tagged: Tagged }) {
   const marked = markedEntities(tagged);
   const entities = foundEntities(tagged);
-  const unknown = unknownLettersInWords(tagged);
+  const unknown = lettersOfSentenceInWords(tagged.result.unknownLetters);
   const isPerToken = usePerToken();
   const readings = otherReadings(tagged);
   return (

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tagged } from '../../stores/inspect.ts';
-import {
-  asConll,
-  asJson,
-  foundEntities,
-  foundInWords,
-  markedEntities,
-  otherReadings,
-  unknownLettersInWords,
-} from './derive.ts';
+import { asConll, asJson, foundEntities, foundInWords, markedEntities, otherReadings } from './derive.ts';
 
 const tagged: Tagged = {
   text: 'Hi Anna.\nBye',
@@ -82,13 +74,4 @@ test('other readings show how they differ', () => {
 test('copies', () => {
   expect(JSON.parse(asJson(tagged))).toEqual({ text: tagged.text, entities: foundEntities(tagged) });
   expect(asConll(tagged.result)).toBe('Hi O\nAnna B-PER\n\nBye O\n\n');
-});
-
-test('letters that the model has never seen are named, the first ones', () => {
-  const of = (letters: string) =>
-    unknownLettersInWords({ ...tagged, result: { ...tagged.result, unknownLetters: [...letters] } });
-  expect(of('')).toBeUndefined();
-  expect(of('ж')).toMatch(/^The model has never seen the letter ж, so /);
-  expect(of('абвгдежз')).toMatch(/the letters а, б, в, г, д, е, ж, з, so /);
-  expect(of('абвгдежзи')).toMatch(/ з and others, so /);
 });

@@ -72,15 +72,3 @@ export function asJson(tagged: Tagged): string {
 export function asConll({ sentences }: TaggedText): string {
   return sentences.map(({ tokens }) => `${tokens.map(({ text, tag }) => `${text} ${tag}\n`).join('')}\n`).join('');
 }
-
-/** Letters that are named in the warning. */
-const MOST_LETTERS = 8;
-
-/** A warning if the text has letters that the model has never seen. */
-export function unknownLettersInWords({ result: { unknownLetters } }: Tagged): string | undefined {
-  if (unknownLetters.length === 0) return undefined;
-  const named = unknownLetters.slice(0, MOST_LETTERS).join(', ');
-  const more = unknownLetters.length > MOST_LETTERS ? ' and others' : '';
-  const [letters, pronoun] = unknownLetters.length === 1 ? ['the letter', 'it'] : ['the letters', 'them'];
-  return `The model has never seen ${letters} ${named}${more}, so it knows nothing about words with ${pronoun}. Train it on text that has ${pronoun}.`;
-}
