@@ -89,17 +89,14 @@ export class RunArchive {
     return this.#save(id);
   }
 
-  /** The record of a run that has ended. What cannot be stored now is known on the next visit nevertheless, and stored then. */
+  /**
+   * The record of a run that has ended. The end is noted at once: a page that is closed before it is stored, or where it cannot be, leaves
+   * no run that looks interrupted. It is stored on the next visit then.
+   */
   saveEnd(id: RunId): Promise<void> {
-    return this.#writes.run(async () => {
-      try {
-        await this.#saveNow(id, {});
-      } catch (error) {
-        const reason = recordOf(id)?.reason;
-        if (reason !== undefined) endNoted(id, reason);
-        throw error;
-      }
-    });
+    const reason = recordOf(id)?.reason;
+    if (reason !== undefined && this.#activeStorage !== undefined) endNoted(id, reason);
+    return this.#save(id);
   }
 
   /** @param about the epoch that it is of, and its F1 on dev */

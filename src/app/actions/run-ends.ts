@@ -6,8 +6,8 @@ const KEY = 'tagsmith.ended';
 const REASONS: readonly Reason[] = ['finished', 'patience', 'stopped', 'failed'];
 
 /**
- * Ends of runs that the database had no room for, in local storage, whose room is another: without it a run that has finished would be
- * listed as unfinished on the next visit.
+ * Ends of runs that are not in the database yet, or that it had no room for. Local storage is written at once, and its room is another:
+ * without it a run that has finished would be listed as unfinished on the next visit.
  */
 function noted(): Map<RunRecord['id'], Reason> {
   try {
