@@ -152,13 +152,16 @@ export function undoRemoval(removed: Removed): Promise<void> {
  * Reads files that a trainer before this one had, and uses them as they were. What comes with them out of a zip and is none of
  * them had been removed.
  *
- * @param alsoZips where any of them may be
+ * @param mayHoldSome whether any of them may be in the zip file of a name
  */
-export async function readAgain(were: readonly FileUse[], alsoZips = false): Promise<void> {
+export async function readAgain(
+  were: readonly FileUse[],
+  mayHoldSome: (zip: string) => boolean = () => false,
+): Promise<void> {
   const present = () => filesOf(useWorkspaceStore.getState().workspace);
   const others = present().map(({ id }) => id);
   const names = new Set(were.map(({ name }) => name));
-  await addFiles(keptFiles.take(({ name }) => names.has(name) || (alsoZips && name.endsWith('.zip'))));
+  await addFiles(keptFiles.take(({ name }) => names.has(name) || (name.endsWith('.zip') && mayHoldSome(name))));
   for (const file of present()) {
     const { id, name } = file;
     if (others.includes(id)) continue;

@@ -1,4 +1,5 @@
-import { addFiles } from './data.ts';
+import { addOwnFiles } from './data.ts';
+import { keptFiles } from './kept-files.ts';
 
 /** TypeScript's libraries do not have it, nor do all browsers. */
 interface LaunchQueue {
@@ -9,6 +10,12 @@ interface LaunchQueue {
 export function receiveLaunchedFiles(): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files }) => {
-    if (files.length > 0) void Promise.all(files.map((file) => file.getFile())).then(addFiles);
+    if (files.length > 0) void Promise.all(files.map(fileOf)).then(addOwnFiles);
   });
+}
+
+async function fileOf(handle: FileSystemFileHandle): Promise<File> {
+  const file = await handle.getFile();
+  keptFiles.rememberHandle(file, handle);
+  return file;
 }

@@ -1,5 +1,5 @@
 import { serializeError } from '../../lib/errors.ts';
-import { recipeLoaded } from '../stores/recipe.ts';
+import { recipeForgotten, recipeLoaded } from '../stores/recipe.ts';
 import type { WorkspaceStorage } from '../storage/workspace-storage.ts';
 import { recordOf, type RunRecord } from '../stores/history.ts';
 import { textTyped, useInspectStore } from '../stores/inspect.ts';
@@ -45,7 +45,7 @@ export async function restoreWorkspace(
   if (useInspectStore.getState().text === '') textTyped(kept.text);
   const { files, missing, locked } = await readSources(storage, kept);
   keptFiles.keep(files);
-  await readAgain(kept.files, true);
+  await readAgain(kept.files, () => true);
   await bringBackModel(kept);
   const hasOwn = kept.sources.some((source) => source.kept !== 'sample') || kept.model !== undefined;
   workspaceRestored({ hasOwn, missing, locked: [...locked.keys()] }, (await interruptedRun(kept))?.id);
@@ -110,8 +110,12 @@ export async function unlockFiles(locked: LockedFiles, uses: KeptWorkspace['file
   files.forEach(({ name }) => locked.delete(name));
   const { restored, interrupted } = useKeptWorkspaceStore.getState();
   if (restored !== undefined) workspaceRestored({ ...restored, locked: [...locked.keys()] }, interrupted);
-  const names = new Set(files.map(({ name }) => name));
-  await readAgain(uses.filter(({ name }) => names.has(name)));
+  const present = new Set(filesOf(useWorkspaceStore.getState().workspace).map(({ name }) => name));
+  const unlocked = new Set(files.map(({ name }) => name));
+  await readAgain(
+    uses.filter(({ name }) => !present.has(name)),
+    (zip) => unlocked.has(zip),
+  );
 }
 
 /** The model of a run; one of a file was among the files. */
@@ -134,6 +138,7 @@ export async function startOver(): Promise<void> {
   for (const { id, name } of filesOf(workspace)) await removeFile(id, name);
   if (workspace.model !== undefined) await removeModel();
   textTyped('');
+  recipeForgotten();
   await loadSample();
 }
 

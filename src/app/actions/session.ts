@@ -48,5 +48,5 @@ export async function restartTrainer(createPort?: () => TrainerPort): Promise<vo
   // What came out of a zip comes with it, and is removed again.
   workspaceEmptied(removed.filter(({ files }) => files.every(({ name }) => keptFiles.has(name))));
   await openDevice(useDeviceStore.getState().choice);
-  await readAgain(filesOf(workspace).map(useOf), true);
+  await readAgain(filesOf(workspace).map(useOf), () => true);
 }

@@ -1,3 +1,4 @@
+import type { Milliseconds } from '../../lib/units.ts';
 import type { WorkspaceStorage } from '../storage/workspace-storage.ts';
 import type { KeptWorkspace } from '../stores/kept-workspace.ts';
 
@@ -7,6 +8,9 @@ type WorkspaceId = KeptWorkspace['id'];
 const TAB_KEY = 'tagsmith.workspace';
 /** A page that is being reloaded may hold its lock for a moment longer. */
 const PATIENCE = 1000;
+/** Each may have copies of large files. */
+const MOST_ABANDONED = 3;
+const LONGEST_ABANDONED: Milliseconds = 7 * 24 * 60 * 60 * 1000;
 
 /** Browsers have locks in secure contexts only. */
 const locks = (): LockManager | undefined => navigator.locks;
@@ -14,7 +18,7 @@ const lockOf = (id: WorkspaceId) => `tagsmith-workspace-${id}`;
 
 /**
  * Takes a workspace that no other page has: that of this tab, or, in a new tab, the latest one. Every page holds a lock on its own as long
- * as it lives. Of workspaces whose pages are gone the latest is left, and the others are deleted.
+ * as it lives. After a restart of the browser other tabs may still be about to be loaded: what they had stays for a week.
  */
 export async function claimWorkspace(
   storage: WorkspaceStorage,
@@ -24,10 +28,10 @@ export async function claimWorkspace(
   const wanted = own === undefined ? all : all.filter(({ id }) => id === own);
   for (const kept of wanted) {
     if (!(await hold(kept.id, kept.id === own ? PATIENCE : 0))) continue;
-    await deleteAbandoned(storage, all, 0);
+    await deleteAbandoned(storage, all);
     return taken(kept.id, kept);
   }
-  await deleteAbandoned(storage, all, 1);
+  await deleteAbandoned(storage, all);
   const id = crypto.randomUUID();
   await hold(id, 0);
   return taken(id, undefined);
@@ -63,11 +67,12 @@ function hold(id: WorkspaceId, patience: number): Promise<boolean> {
   });
 }
 
-/** @param keep how many of the latest stay */
-async function deleteAbandoned(storage: WorkspaceStorage, all: readonly KeptWorkspace[], keep: number): Promise<void> {
+/** Workspaces whose pages are gone, but for the latest ones. @param all the latest first */
+async function deleteAbandoned(storage: WorkspaceStorage, all: readonly KeptWorkspace[]): Promise<void> {
   const query = await locks()?.query();
   if (query === undefined) return;
   const held = new Set((query.held ?? []).map(({ name }) => name));
-  const abandoned = all.filter(({ id }) => !held.has(lockOf(id))).slice(keep);
-  await storage.delete(abandoned.map(({ id }) => id));
+  const abandoned = all.filter(({ id }) => !held.has(lockOf(id)));
+  const old = abandoned.filter(({ changedAt }, i) => i >= MOST_ABANDONED || Date.now() - changedAt > LONGEST_ABANDONED);
+  await storage.delete(old.map(({ id }) => id));
 }

@@ -19,6 +19,8 @@ const MOST_COPIED: Bytes = 500e6;
 /** Smaller files are copied even if there is a handle: a browser may ask before it reads through one. */
 const LEAST_HANDLED: Bytes = 30e6;
 
+type Waiting = Pick<KeptWorkspace, 'files' | 'sources'>;
+
 /** Keeps the files, recipe, model and sentence of this page in the browser's storage, as they change. */
 export class WorkspaceKeeper {
   readonly #id: KeptWorkspace['id'];
@@ -29,12 +31,17 @@ export class WorkspaceKeeper {
   );
   /** What is stored, by the file that it is of. */
   readonly #stored: WeakSet<File>;
+  readonly #waiting: () => Waiting;
 
-  /** @param stored files that were read from the storage */
-  constructor(id: KeptWorkspace['id'], storage: WorkspaceStorage, stored: readonly File[]) {
+  /**
+   * @param stored files that were read from the storage
+   * @param waiting stored files that are not read yet, and what was kept of the uses of files
+   */
+  constructor(id: KeptWorkspace['id'], storage: WorkspaceStorage, stored: readonly File[], waiting: () => Waiting) {
     this.#id = id;
     this.#storage = storage;
     this.#stored = new WeakSet(stored);
+    this.#waiting = waiting;
   }
 
   /** @returns what ends it */
@@ -119,11 +126,13 @@ export class WorkspaceKeeper {
       sources.push({ name: file.name, bytes: file.size, kept });
       if ((kept === 'copy' || kept === 'handle') && !this.#stored.has(file)) files.set(file, handle ?? file);
     }
+    const waiting = this.#waiting();
+    sources.push(...waiting.sources.filter((source) => sources.every(({ name }) => name !== source.name)));
     return {
       workspace: {
         id: this.#id,
         changedAt: Date.now(),
-        files: loaded.flatMap(usesOf),
+        files: [...loaded.flatMap(usesOf), ...waiting.files.filter(({ name }) => !names.has(name))],
         sources,
         recipe: isOwn ? recipe : undefined,
         text: useInspectStore.getState().text,

@@ -1,5 +1,6 @@
 import type { WorkspaceStorage } from '../storage/workspace-storage.ts';
 import type { FileUse } from '../file-use.ts';
+import type { KeptWorkspace } from '../stores/kept-workspace.ts';
 import { usePreferenceStore } from '../stores/preferences.ts';
 import { restoreWorkspace, startOver, unlockFiles, type LockedFiles } from './restore-workspace.ts';
 import { claimWorkspace } from './workspace-claim.ts';
@@ -28,7 +29,7 @@ export class WorkspaceSession {
       : {};
     this.#locked = locked;
     this.#uses = kept?.files ?? [];
-    const keeper = new WorkspaceKeeper(id, storage, stored);
+    const keeper = new WorkspaceKeeper(id, storage, stored, () => this.#waiting(kept));
     this.#stop = keeper.watch();
     void keeper.save();
     return isRestoring;
@@ -47,7 +48,14 @@ export class WorkspaceSession {
   }
 
   startOver(): Promise<void> {
+    this.#locked.clear();
     return startOver();
+  }
+
+  /** What is not there yet, as the browser has to ask first: it stays kept. */
+  #waiting(kept: KeptWorkspace | undefined): Pick<KeptWorkspace, 'sources' | 'files'> {
+    if (this.#locked.size === 0) return { sources: [], files: [] };
+    return { sources: kept?.sources.filter(({ name }) => this.#locked.has(name)) ?? [], files: this.#uses };
   }
 }
 

@@ -26,6 +26,11 @@ export function recipeLoaded(recipe: Recipe, madeWith?: RecipeStore['madeWith'])
   useRecipeStore.setState({ recipe, invalid: {}, isOwn: true, madeWith });
 }
 
+/** The page chooses again. */
+export function recipeForgotten(): void {
+  useRecipeStore.setState({ recipe: DEFAULT_RECIPE, invalid: {}, isOwn: false, madeWith: undefined });
+}
+
 export function presetChosen(presetId: string): void {
   const { seeds } = useRecipeStore.getState().recipe;
   recipeLoaded({ ...recipeOf(presetId), seeds });
