@@ -1,10 +1,10 @@
-// Whether a tab that is not seen trains as fast as one that is, in a Chromium with windows.
+// How fast a hidden tab trains, compared with a visible one, in a headed Chromium.
 //
 //   npm run build && node bench/hidden-tab.mjs [--rounds 4] [--seconds 20] [--minimized] [--json]
 //
-// Needs Xvfb (Debian: xvfb), which is started. Chromium has none of the switches by which tests keep hidden pages awake. The sample is
-// trained; in turn the tab is seen for so many seconds, and behind another tab (or in a minimized window) for as many. Counted are
-// epochs, with the share of the one under way. `nice`: the priority that the system gives the tab's process.
+// Starts Xvfb (Debian: xvfb) and a Chromium without the flags that keep hidden pages awake in tests. The sample is trained; the tab is
+// alternately visible and behind another tab, or in a minimized window. Prints the epochs per second, including the share of the current
+// epoch, and the nice value of the tab's process.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
