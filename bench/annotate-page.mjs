@@ -136,7 +136,9 @@ async function annotate(page) {
   const { tokens, marks } = await words(page).evaluate(readSentence);
   const right = spansOf.get(tokens.join(' '));
   if (right === undefined) throw new Error(`Not in the file: ${tokens.join(' ')}`);
-  for (const mark of marks.filter((one) => !one.doubtful && !right.some((span) => isSame(span, one)))) {
+  // A digit on one word of a suggestion marks the whole suggestion: doubtful ones are refused where something else is to be marked.
+  const isInWay = (/** @type {Mark} */ one) => !one.doubtful || right.some((span) => overlaps(span, one));
+  for (const mark of marks.filter((one) => isInWay(one) && !right.some((span) => isSame(span, one)))) {
     await moveTo(page, mark.start);
     await page.keyboard.press('Backspace');
   }
@@ -191,6 +193,11 @@ function readSentence(list) {
 /** @param {Span} a @param {Span} b */
 function isSame(a, b) {
   return a.start === b.start && a.end === b.end && a.type === b.type;
+}
+
+/** @param {Span} a @param {Span} b */
+function overlaps(a, b) {
+  return a.start < b.end && b.start < a.end;
 }
 
 /** In the page: notes long tasks, keys, and what the model took. */

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { AnnotatedSentence, AnnotationSet } from '../../../annotation/set.ts';
 import { show } from '../../actions/annotation.ts';
 import { writeGuidelines } from '../../actions/annotation-sets.ts';
@@ -43,19 +43,27 @@ export function Side({ set }: { set: AnnotationSet }) {
           <SentenceLinks labelledBy="annotation-flagged" sentences={flagged} />
         </details>
       )}
-      <details>
-        <summary>Types</summary>
+      <Fold title="Types">
         <TypesEditor set={set} />
-      </details>
-      <details>
-        <summary>Guidelines</summary>
+      </Fold>
+      <Fold title="Guidelines">
         <Guidelines key={set.name} text={set.guidelines} />
-      </details>
-      <details>
-        <summary>Name list</summary>
+      </Fold>
+      <Fold title="Name list">
         <Names />
-      </details>
+      </Fold>
     </aside>
+  );
+}
+
+/** What is folded is not rendered: it would be with every key. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
   );
 }
 
