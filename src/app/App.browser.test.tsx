@@ -105,7 +105,7 @@ describe('after a model is gone', () => {
   test('its entities and scores are removed with it', async () => {
     await addFiles('model.zip', 'a.test');
     await sentence.fill('Angela Merkel flew to Berlin.');
-    await vi.waitFor(() => expect(marks()).toBe(2));
+    await vi.waitFor(() => expect(marks()).toBe(2), { timeout: 15_000 });
     await openTab('Score');
     await button('Score').click();
     await expect.element(page.getByRole('table', { name: 'Scores on a.test', exact: true })).toBeVisible();

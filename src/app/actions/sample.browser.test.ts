@@ -87,7 +87,7 @@ test('its corpus is available before its vectors, whose loading can be cancelled
       }),
   );
   const loaded = loadSample();
-  await expect.poll(() => files().length).toBe(3);
+  await expect.poll(() => files().length, { timeout: 15_000 }).toBe(3);
   expect(useWorkspaceStore.getState()).toMatchObject({ reading: 1, isOpening: true });
   cancelReading();
   await loaded;
