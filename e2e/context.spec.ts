@@ -41,6 +41,11 @@ test('a model that reads documents: the file shows them, it trains, and a senten
   await studio.addFiles([file('train.conll'), file('dev.conll')]);
   await studio.openCard('train.conll');
   await expect(page.getByText(/2\sdocuments\s· 4\ssentences/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sentences of train.conll' }).click();
+  await expect(page.getByText('document 2, line 17')).toBeVisible();
+  await page.getByRole('button', { name: 'Statistics of train.conll' }).click();
+  await expect(page.getByText('2 documents; the longest has 10 tokens, from line 3.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'All settings' }).click();
   await expect(studio.setting('Context')).toHaveValue('document');
   await studio.train.click();
@@ -59,6 +64,12 @@ test('a model that reads documents: the file shows them, it trains, and a senten
   await elsewhere.getByText('Mio left', { exact: true }).click();
   await expect(page.getByLabel('Sentence', { exact: true })).toHaveValue('1');
   await expect(elsewhere.getByRole('row').last()).toContainText('Weir is quiet .');
+
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
+  await page.getByRole('button', { name: 'Score', exact: true }).click();
+  await expect(page.getByText(/4 sentences in .*, read as 2 documents/)).toBeVisible();
+  const predicted = await studio.downloaded(() => page.getByRole('button', { name: 'Save predictions' }).click());
+  expect(predicted.bytes.toString().match(/^-DOCSTART-/gm), 'borders of documents').toHaveLength(2);
 
   const { bytes } = await studio.downloadModel();
   for (const program of ['tagger.py', 'tagger.mjs', 'model.onnx']) expect(bytes.includes(program)).toBe(true);

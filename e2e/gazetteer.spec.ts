@@ -60,3 +60,37 @@ test('a list of names: its card, a model that knows names it has only there, and
   await page.getByRole('button', { name: 'Remove towns.txt' }).click();
   await expect(page.getByText('matches in the training data')).toBeHidden();
 });
+
+test('a list comes back with the page; a run with it resumes only with it', async ({ page, studio, device }) => {
+  await studio.open(
+    { device, sample: 'none' },
+    { epochs: 1000, patience: 0, hidden: 16, batchSize: 4, learningRate: 0.02, charEncoder: 'none' },
+  );
+  await studio.addFiles([file('train.conll', CORPUS), file('dev.conll', DEV_CORPUS), file('towns.txt', LIST)]);
+  const card = page.getByRole('listitem').filter({ hasText: 'towns.txt' }).first();
+  await expect(card).toContainText('10 matches in the training data');
+  await studio.train.click();
+  await studio.waitForScores();
+  await studio.stop.click();
+  await studio.waitFor('Stopped');
+  await expect(page.getByRole('button', { name: /^Resume after epoch \d+$/ })).toBeVisible();
+
+  await page.reload();
+  await studio.waitFor('Idle');
+  await expect(card).toContainText('10 matches in the training data');
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await expect(page.getByTitle(/names of towns\.txt/).first()).toBeAttached();
+  const resume = async () => {
+    await page.getByRole('button', { name: 'Actions for Run 1' }).click();
+    await page.getByRole('menuitem', { name: /^Resume after epoch \d+$/ }).click();
+  };
+  await page.getByRole('button', { name: 'Remove towns.txt' }).click();
+  await resume();
+  await expect(studio.status).toContainText('it was started with other sentences, tags, vectors, name lists');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(card).toContainText('10 matches in the training data');
+  await resume();
+  await studio.waitFor('Training');
+  await studio.stop.click();
+  await studio.waitFor('Stopped');
+});

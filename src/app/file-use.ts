@@ -1,6 +1,6 @@
 import type { TagScheme } from '../data/corpus.ts';
 import type { FileRole } from '../data/files/file-roles.ts';
-import type { SentenceWeights } from '../workers/wire/payloads.ts';
+import type { CorpusFile, SentenceWeights } from '../workers/wire/payloads.ts';
 import type { AnyFile } from './stores/workspace.ts';
 
 /** How a loaded file is used. All but the name are of corpora only. */
@@ -10,12 +10,15 @@ export interface FileUse {
   tagColumn?: number | undefined;
   scheme?: TagScheme | undefined;
   weights?: SentenceWeights | undefined;
+  /** Of a training file: columns that are inputs. */
+  inputColumns?: string[] | undefined;
 }
 
 export function useOf(file: AnyFile): FileUse {
   if (!('role' in file)) return { name: file.name };
-  const { name, role, tagColumn, style, weights } = file;
-  return { name, role, tagColumn, scheme: style.scheme, weights };
+  const { name, role, tagColumn, style, weights, inputColumns } = file;
+  const isInput = role === 'train' && inputColumns.length > 0;
+  return { name, role, tagColumn, scheme: style.scheme, weights, ...(isInput && { inputColumns }) };
 }
 
 /** Names of the files that it was read from: an encoder has several. */
@@ -26,4 +29,11 @@ export function namesOf(file: AnyFile): string[] {
 /** The use of each of them. */
 export function usesOf(file: AnyFile): FileUse[] {
   return 'files' in file ? [...new Set(namesOf(file))].map((name) => ({ name })) : [useOf(file)];
+}
+
+/** Columns that are inputs of the next model: those chosen that all training files have. */
+export function usedColumns(files: readonly CorpusFile[]): string[] {
+  const training = files.filter(({ role }) => role === 'train');
+  const [first] = training;
+  return first?.inputColumns.filter((name) => training.every((file) => file.inputColumns.includes(name))) ?? [];
 }

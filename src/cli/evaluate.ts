@@ -4,11 +4,12 @@ import { corpusSlices, trainingEntities } from '../tagging/corpus-slices.ts';
 import { evaluateCorpus } from '../model/evaluate.ts';
 import { typesWithoutTags } from '../data/corpora/unseen-types.ts';
 import type { Sentence, TagStyle } from '../data/corpus.ts';
+import { columnNames } from '../data/vocabulary/features.ts';
 import type { EvaluateOptions } from './options.ts';
 import { loadEncoder } from './encoder.ts';
 import { writeAtomically } from './files.ts';
 import { corpusLine, scoreRecord, scoreTable, sliceTables } from './format.ts';
-import { columnsOf, loadModel, loadTaggedCorpus } from './inputs.ts';
+import { loadModel, loadTaggedCorpus } from './inputs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `tagsmith evaluate`: prints the scores and optionally writes the errors. */
@@ -16,7 +17,13 @@ export async function evaluateCommand(terminal: Terminal, options: EvaluateOptio
   const encoder = options.encoder === undefined ? undefined : await loadEncoder(terminal, options.encoder);
   const { model, stored, path } = await loadModel(options.model, options.device, encoder);
   const like = { style: model.style, name: path };
-  const corpus = await loadTaggedCorpus(terminal, options.file, options.tagColumn, like, columnsOf(model));
+  const corpus = await loadTaggedCorpus(
+    terminal,
+    options.file,
+    options.tagColumn,
+    like,
+    columnNames(model.vocabulary.features),
+  );
   terminal.note(corpusLine('test', corpus));
   const unknownTypes = typesWithoutTags(model, corpus);
   if (unknownTypes !== undefined) terminal.note(unknownTypes);

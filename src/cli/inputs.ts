@@ -114,8 +114,3 @@ async function readUnpacked(folder: string): Promise<Record<string, Uint8Array> 
 
 export const METRICS_FILE = 'metrics.json';
 export const MODEL_FILE = 'model.zip';
-
-/** The columns that a model reads, by name. */
-export function columnsOf({ vocabulary }: Pick<TaggerModel, 'vocabulary'>): string[] {
-  return (vocabulary.features?.columns ?? []).map(({ name }) => name);
-}

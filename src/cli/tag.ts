@@ -3,6 +3,7 @@ import { ProblemLog } from '../data/files/problem-log.ts';
 import type { Corpus } from '../data/corpus.ts';
 import { readCorpus, requireUsable } from '../data/corpora/read-corpus.ts';
 import { formatConll } from '../data/corpora/write-conll.ts';
+import { columnNames } from '../data/vocabulary/features.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
 import { StudioError } from '../lib/errors.ts';
 import { annotate } from '../tagging/predictions.ts';
@@ -13,7 +14,7 @@ import type { TaggedChunk, TextSentence } from '../tagging/tagged-text.ts';
 import type { TagOptions } from './options.ts';
 import { loadEncoder } from './encoder.ts';
 import { readCorpusBytes, readStandardInput, writeAtomically } from './files.ts';
-import { columnsOf, loadModel, reportProblems, type LoadedModel } from './inputs.ts';
+import { loadModel, reportProblems, type LoadedModel } from './inputs.ts';
 import { linesAsTheyCome, listInputs, targetsIn, type TagInput } from './tag-inputs.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -66,7 +67,7 @@ async function* tagInput(
     return;
   }
   const bytes = path === undefined ? await readStandardInput() : await readCorpusBytes(path);
-  const corpus = corpusIn(terminal, name, bytes, input, columnsOf(model));
+  const corpus = corpusIn(terminal, name, bytes, input, columnNames(model.vocabulary.features));
   if (corpus === undefined) {
     yield* tag(sentencesOf(terminal, name, bytes, input));
     return;

@@ -74,6 +74,16 @@ export interface Corpus {
   tagColumn: number;
   /** Documents that the file marks; 0 if it marks none: then the whole file is one document. */
   documents: number;
+  /** What it has besides tokens and tags. */
+  furtherColumns: FurtherColumn[];
+}
+
+/** A column that can be an input of a model. */
+export interface FurtherColumn {
+  /** In lower case: of the header or the format; otherwise its number from 0. */
+  name: string;
+  /** Distinct values; undefined: more than a thousand. */
+  values: number | undefined;
 }
 
 export interface CorpusOptions {

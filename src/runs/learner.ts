@@ -68,7 +68,8 @@ export function prepareLearner(
   const config = resolveConfig({ ...DEFAULT_CONFIG, ...settings, patience: 0 }, { vectors });
   const untagged = pool.map(({ tokens }) => ({ tokens: [...tokens], tags: [], spans: [], line: 0 }));
   const dev = sentences.slice(0, 1); // preparing asks for one; it is not scored
-  const { model, data } = prepareRun(config, { train: sentences, dev, others: [untagged], style: STYLE, vectors });
+  const source = { train: sentences, dev, others: [untagged], style: STYLE, vectors, columns: [] };
+  const { model, data } = prepareRun(config, source);
   return { model, data: withoutDev(data) };
 }
 

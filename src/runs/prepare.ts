@@ -30,6 +30,8 @@ export interface RunSource {
   /** Tag style of the training file. */
   style: TagStyle;
   vectors: VectorLookup | undefined;
+  /** Columns that are inputs of the model, by name; undefined: all that were read. */
+  columns?: readonly string[] | undefined;
   /** Lists of names whose matches are inputs of the model. */
   lists?: readonly NameList[];
   /** The encoder that is there: its features with some settings. Those of all sentences must have been loaded (`loadEncoderFeatures`). */
@@ -137,8 +139,8 @@ export function runVocabulary(config: Architecture, source: RunSource): Vocabula
 
 /** @returns undefined where tokens have no inputs besides words and characters */
 function runFeatures(config: Architecture, source: RunSource): FeatureTables | undefined {
-  const { train, lists = [] } = source;
-  const columns = inputColumns(train);
+  const { train, lists = [], columns: chosen } = source;
+  const columns = inputColumns(train).filter(({ name }) => chosen?.includes(name) ?? true);
   const encoder = encoderOf(config, source)?.identity;
   if (lists.length === 0 && columns.length === 0 && encoder === undefined) return undefined;
   return {

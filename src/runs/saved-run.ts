@@ -15,7 +15,7 @@ export function requireSameData(saved: SavedRun, { fingerprint }: Pick<TrainingD
   if (saved.fingerprint === fingerprint) return;
   throw new StudioError(
     'BadInput',
-    'The run cannot be resumed with these files: it was started with other sentences, tags or vectors, or with the same in ' +
-      'another order. Add the files that it was started with, or start a new run.',
+    'The run cannot be resumed with these files: it was started with other sentences, tags, vectors, name lists, columns or ' +
+      'encoder, or with the same in another order. Add the files that it was started with, or start a new run.',
   );
 }

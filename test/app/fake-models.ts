@@ -169,6 +169,8 @@ function infoOf({ id, name, config, style, tags, dev, progress }: FakeModel): Mo
     parameters: PARAMETERS,
     words: 24_871,
     features: [],
+    lists: [],
+    columns: [],
     dev,
   };
 }

@@ -121,6 +121,11 @@ export function corpusFile(
     },
     columns: 4,
     tagColumn: 3,
+    furtherColumns: [
+      { name: 'pos', values: 45 },
+      { name: 'chunk', values: 20 },
+    ],
+    inputColumns: [],
     documents: 0,
     weights: undefined,
     summary: {
@@ -209,6 +214,8 @@ export function modelInfo(
     illegal: illegalOf(bioesTags()),
     parameters: PARAMETERS,
     features: [],
+    lists: [],
+    columns: [],
     words: 24_871,
     dev,
   };

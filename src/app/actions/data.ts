@@ -124,6 +124,12 @@ export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id
   if (answer) workspaceAnswered(answer.value);
 }
 
+/** Makes columns inputs of the next model. */
+export async function chooseColumns(names: string[]): Promise<void> {
+  const answer = await attempt('read the columns', ask('chooseColumns', { names }));
+  if (answer) workspaceAnswered(answer.value);
+}
+
 export async function removeFile(id: FileId, name: string): Promise<void> {
   const files = filesOf(useWorkspaceStore.getState().workspace).filter((file) => file.id === id);
   const answer = await attempt(`remove ${name}`, ask('removeFile', { id }));
@@ -174,6 +180,8 @@ export async function readAgain(
     if (scheme !== undefined && scheme !== file.style.scheme) await updateFile(id, { scheme });
     if (weights !== undefined) await updateFile(id, { weights });
   }
+  const columns = [...new Set(were.flatMap(({ inputColumns = [] }) => inputColumns))];
+  if (columns.length > 0) await chooseColumns(columns);
 }
 
 /** Discards removed files for good. */

@@ -11,7 +11,7 @@ import { runArchive } from './run-archive.ts';
 export async function keepRow({ index, result, kept }: StudyUpdate & { kind: 'result' }): Promise<void> {
   const run = useStudyStore.getState().ablation?.runs[index];
   if (kept === undefined || result === undefined || run === undefined) return;
-  const data = loadedData();
+  const data = loadedData(kept.config);
   const usesVectors = ABLATION.find(({ label }) => label === run.label)?.vectors ?? true;
   const record: RunRecord = {
     id: crypto.randomUUID(),

@@ -1,8 +1,9 @@
 import { shallow } from 'zustand/shallow';
+import type { RunConfig } from '../../config/schema.ts';
 import type { RunResult } from '../../eval/runs.ts';
 import type { Milliseconds } from '../../lib/units.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
-import type { ModelInfo } from '../../workers/wire/payloads.ts';
+import type { ModelInfo, Workspace } from '../../workers/wire/payloads.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import {
   bestOf,
@@ -17,6 +18,7 @@ import {
 import type { RecordedEpoch } from '../thinned-epochs.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { selectIsActive, useRunStore, type RunPhase, type RunStore } from '../stores/run.ts';
+import { usedColumns } from '../file-use.ts';
 import { keptEpochs } from '../over-time.ts';
 import { useOverTimeStore } from '../stores/over-time.ts';
 import { series } from '../stores/series.ts';
@@ -158,18 +160,19 @@ function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
   const { recipe } = useRecipeStore.getState();
   const { model } = useWorkspaceStore.getState().workspace;
   const prepared = run.phase === 'preparing' ? run : undefined;
+  const config = prepared?.config ?? recipe.config;
   return {
     id: crypto.randomUUID(),
     startedAt: Date.now(),
     recipe: {
       presetId: recipe.presetId,
-      config: prepared?.config ?? recipe.config,
+      config,
       seeds: useStudyStore.getState().seeds?.seeds ?? 1,
     },
     from: prepared?.from ?? 'scratch',
     parent: prepared?.from === 'model' && model ? parentName(model) : undefined,
     sentences: useRunStore.getState().plan?.sentences ?? 0,
-    ...loadedData(),
+    ...loadedData(config),
     reason: undefined,
     epochs: [],
     seeds: [],
@@ -181,8 +184,11 @@ function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
 }
 
 /** What a run of this moment is trained on, and where. */
-export function loadedData(): Pick<RunRecord, 'data' | 'dev' | 'vectors' | 'device'> {
-  const { files, vectors, devSplit } = useWorkspaceStore.getState().workspace;
+export function loadedData(
+  config: Pick<RunConfig, 'encoder'>,
+): Pick<RunRecord, 'data' | 'dev' | 'vectors' | 'inputs' | 'device'> {
+  const { workspace } = useWorkspaceStore.getState();
+  const { files, vectors, devSplit } = workspace;
   const named = (role: FileRole) =>
     files
       .filter((file) => file.role === role)
@@ -192,8 +198,19 @@ export function loadedData(): Pick<RunRecord, 'data' | 'dev' | 'vectors' | 'devi
     data: named('train'),
     dev: devSplit === undefined ? named('dev') : `${devSplit * 100}% of the training sentences`,
     vectors: vectors?.name,
+    inputs: furtherInputs(workspace, config),
     device: deviceInUse(),
   };
+}
+
+function furtherInputs({ files, lists, encoder }: Workspace, config: Pick<RunConfig, 'encoder'>): string | undefined {
+  const columns = usedColumns(files);
+  const inputs = [
+    ...(lists.length > 0 ? [`names of ${lists.map(({ name }) => name).join(', ')}`] : []),
+    ...(columns.length > 0 ? [`columns ${columns.join(', ')}`] : []),
+    ...(encoder !== undefined && config.encoder ? [`features of ${encoder.name}`] : []),
+  ];
+  return inputs.length === 0 ? undefined : inputs.join('; ');
 }
 
 const deviceInUse = () => selectReport(useDeviceStore.getState())?.description ?? '';

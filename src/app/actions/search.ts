@@ -166,7 +166,7 @@ function keepRun({ index, trial: { plan, result }, epochs }: SearchUpdate & { ki
     recipe: { presetId, config: plan.config, seeds: 1 },
     from: 'scratch',
     parent: undefined,
-    ...loadedData(),
+    ...loadedData(plan.config),
     sentences: Math.ceil(plan.share * (spec?.data.sentences ?? 0)),
     reason: result.problem === undefined ? 'finished' : 'failed',
     epochs,

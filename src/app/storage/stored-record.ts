@@ -95,6 +95,7 @@ const record: Schema<RunRecord> = v.object({
   dev: text,
   sentences: number,
   vectors: v.undefinedable(text),
+  inputs: v.optional(text),
   device: text,
   reason: v.undefinedable(reason),
   epochs: v.array(epoch),

@@ -14,6 +14,7 @@ const workspace: Schema<KeptWorkspace> = v.object({
       tagColumn: v.optional(v.number()),
       scheme: v.optional(v.picklist(['IOB1', 'BIO', 'BIOES', 'BMES', 'IO', 'none'])),
       weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
+      inputColumns: v.optional(v.array(v.string())),
     }),
   ),
   sources: v.array(

@@ -27,6 +27,8 @@ export interface RunRecord {
   sentences: number;
   /** Their name. */
   vectors: string | undefined;
+  /** What its model reads besides words and characters, in words; undefined: nothing. */
+  inputs?: string | undefined;
   device: string;
   /** Undefined: it is under way, here or on another page, or the page was closed before its end. */
   reason: RunResult['reason'] | undefined;

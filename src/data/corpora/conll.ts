@@ -4,7 +4,7 @@ import type { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
 import { ALL, columnPosition, type Separator, splitColumns } from './columns.ts';
 import { ConllLayout } from './conll-lines.ts';
-import { conllNames, findInputColumns } from './input-columns.ts';
+import { conllNames, findInputColumns, FurtherColumns } from './input-columns.ts';
 import { rejectSentenceRows } from './other-formats.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 import { looksLikeRunningText, RunningTextError } from './running-text.ts';
@@ -41,7 +41,9 @@ export function readConll(
   checkTagColumn(file, layout);
   const { header, columns: width, tokenColumn } = layout;
   const taken = [tokenColumn, ...(layout.isTagged ? [layout.tagColumn] : [])];
-  const further = findInputColumns(inputColumns, conllNames(header, width), width, taken, problems);
+  const names = conllNames(header, width);
+  const inputs = findInputColumns(inputColumns, names, width, taken, problems);
+  const further = new FurtherColumns(names, width, [...taken, ...noInputs(layout)]);
   const startsSentence = sentenceStarts(layout);
   const collected = new SentenceCollector(file);
   const blank = new BlankTokens();
@@ -55,7 +57,8 @@ export function readConll(
       const tag = layout.isTagged ? read.columns[layout.tagColumn]! : undefined;
       if (read.columns[layout.tokenColumn] === '') blank.add(number);
       collected.add(number, read.columns[layout.tokenColumn]!, tag, read.columns[layout.documentColumn ?? -1]);
-      collected.addColumns(further, read.columns);
+      collected.addColumns(inputs, read.columns);
+      further.add(read.columns);
     } else if (read.kind === 'unreadable') {
       unreadable++;
       problems.add({
@@ -96,7 +99,19 @@ export function readConll(
     `${unreadable} of ${total} lines do not have ${layout.columns} columns. Expected one token per line, and blank lines between sentences.`,
   );
   const { sentences, borders } = collected;
-  return { sentences, hasDocuments: borders.hasMarks, columns: layout.columns, tagColumn: layout.tagColumn };
+  return {
+    sentences,
+    hasDocuments: borders.hasMarks,
+    columns: layout.columns,
+    tagColumn: layout.tagColumn,
+    furtherColumns: further.counted(),
+  };
+}
+
+/** Columns that say nothing of a word, or the same as its tag. */
+function noInputs({ header, tokenColumn, sentenceColumn, documentColumn, otherLayers }: ConllLayout) {
+  const numbers = header === undefined && tokenColumn === 1 ? [0] : [];
+  return [...numbers, sentenceColumn, documentColumn, ...otherLayers];
 }
 
 /** Returns a predicate for successive rows: whether the sentence column has a value that differs from the previous one. */

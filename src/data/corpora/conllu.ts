@@ -2,7 +2,7 @@ import { StudioError } from '../../lib/errors.ts';
 import { LIMITS } from '../files/limits.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
-import { CONLLU_NAMES, findInputColumns } from './input-columns.ts';
+import { CONLLU_INPUTS, CONLLU_NAMES, findInputColumns, FurtherColumns } from './input-columns.ts';
 import { type RawCorpus, SentenceCollector } from './raw-corpus.ts';
 
 /** Number of columns, and the indices of some, from 0. */
@@ -46,7 +46,9 @@ export function readConllu(
     );
   }
   const taken = [CONLLU.form, tagColumn];
-  const further = findInputColumns(inputColumns, CONLLU_NAMES, CONLLU.columns, taken, problems);
+  const inputs = findInputColumns(inputColumns, CONLLU_NAMES, CONLLU.columns, taken, problems);
+  const noInputs = CONLLU_NAMES.flatMap((name, index) => (CONLLU_INPUTS.includes(name) ? [] : [index]));
+  const further = new FurtherColumns(CONLLU_NAMES, CONLLU.columns, [...taken, ...noInputs]);
   const collected = new SentenceCollector(file);
   let unreadable = 0;
   let number = 0;
@@ -55,7 +57,8 @@ export function readConllu(
     const read = readConlluLine(line);
     if (read.kind === 'token') {
       collected.add(number, read.columns[CONLLU.form]!, read.columns[tagColumn]!);
-      collected.addColumns(further, read.columns);
+      collected.addColumns(inputs, read.columns);
+      further.add(read.columns);
     } else if (read.kind === 'unreadable') {
       unreadable++;
       problems.add({
@@ -81,7 +84,13 @@ export function readConllu(
   );
   const isTagged = sentences.some(({ tags }) => tags.some((tag) => tag !== '_'));
   if (!isTagged) for (const untagged of sentences) untagged.tags = [];
-  return { sentences, hasDocuments: collected.borders.hasMarks, columns: CONLLU.columns, tagColumn };
+  return {
+    sentences,
+    hasDocuments: collected.borders.hasMarks,
+    columns: CONLLU.columns,
+    tagColumn,
+    furtherColumns: further.counted(),
+  };
 }
 
 /** Whether the first line that is not a comment is a CoNLL-U token. */

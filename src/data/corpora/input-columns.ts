@@ -1,3 +1,4 @@
+import type { FurtherColumn } from '../corpus.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 
 /** A column that is read besides tokens and tags. */
@@ -12,6 +13,9 @@ export const CONLLU_NAMES = ['id', 'form', 'lemma', 'upos', 'xpos', 'feats', 'he
 
 /** Of CoNLL-2003, which has no header. */
 const CONLL_2003_NAMES = ['token', 'pos', 'chunk', 'tag'];
+
+/** Of CoNLL-U, those whose values say something of a word by themselves. */
+export const CONLLU_INPUTS = ['lemma', 'upos', 'xpos', 'feats', 'deprel'];
 
 /** What the columns of a CoNLL file are called. @param header its first line, if that is one */
 export function conllNames(header: readonly string[] | undefined, columns: number): readonly string[] {
@@ -41,4 +45,32 @@ export function findInputColumns(
     problems.add({ line: 0, severity: 'warning', kind: 'input-columns', message });
     return [];
   });
+}
+
+/** Values of a column that are counted. */
+const MOST_VALUES = 1000;
+/** Of a file. */
+const MOST_COLUMNS = 30;
+
+/** Counts the values of the columns that can be inputs. */
+export class FurtherColumns {
+  readonly #columns: { name: string; index: number; values: Set<string> }[];
+
+  /** @param names of the columns @param taken columns that cannot be inputs, such as that of the tokens */
+  constructor(names: readonly string[], columns: number, taken: readonly (number | undefined)[]) {
+    const indices = Array.from({ length: columns }, (_, index) => index).filter((index) => !taken.includes(index));
+    this.#columns = indices
+      .slice(0, MOST_COLUMNS)
+      .map((index) => ({ name: names[index]?.toLowerCase() || String(index), index, values: new Set<string>() }))
+      .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i);
+  }
+
+  /** Values of a token. */
+  add(values: readonly string[]): void {
+    for (const { index, values: known } of this.#columns) if (known.size <= MOST_VALUES) known.add(values[index] ?? '');
+  }
+
+  counted(): FurtherColumn[] {
+    return this.#columns.map(({ name, values: { size } }) => ({ name, values: size > MOST_VALUES ? undefined : size }));
+  }
 }

@@ -46,7 +46,7 @@ export function readJsonLines(file: string, lines: Iterable<string>, problems: P
       sentences.push(sentence);
     }
   }
-  return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0 };
+  return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0, furtherColumns: [] };
 }
 
 /** Where an object starts, both 1-based. */

@@ -1,3 +1,4 @@
+import type { FurtherColumn } from '../corpus.ts';
 import { requireWithin } from '../files/limits.ts';
 import type { InputColumn } from './input-columns.ts';
 import { DocumentBorders } from './document-borders.ts';
@@ -97,4 +98,5 @@ export interface RawCorpus {
   /** Columns per line; 0 for JSON lines. */
   columns: number;
   tagColumn: number;
+  furtherColumns: FurtherColumn[];
 }

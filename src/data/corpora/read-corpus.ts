@@ -54,6 +54,7 @@ export function readCorpus(
     columns: raw.columns,
     tagColumn: raw.tagColumn,
     documents: raw.hasDocuments ? (raw.sentences.at(-1)?.document ?? -1) + 1 : 0,
+    furtherColumns: raw.furtherColumns,
   };
 }
 

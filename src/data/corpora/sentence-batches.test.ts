@@ -26,6 +26,15 @@ test('sentences arrive as they were', () => {
   );
 });
 
+test('further columns arrive with their sentences', () => {
+  const sentences = Array.from({ length: 3000 }, (_, i): Sentence => {
+    const tokens = Array.from({ length: 1 + (i % 20) }, (_, t) => `w${t}`);
+    const columns = { pos: tokens.map((_, t) => `P${(i + t) % 7}`), 2: tokens.map(() => '') };
+    return { tokens, tags: [], spans: [], line: i + 1, columns };
+  });
+  expect(unpacked(sentences)).toEqual(sentences);
+});
+
 test('a corpus is sent in several batches, each string once', () => {
   const sentences = Array.from({ length: 3000 }, (_, i): Sentence => {
     const tokens = Array.from({ length: 20 }, (_, t) => `w${(i + t) % 50}`);

@@ -5,7 +5,7 @@ import type { Sentence, Span } from '../corpus.ts';
  * in memory, once per corpus instead of once per token.
  */
 export interface SentenceBatch {
-  /** Tokens, tags and types that no earlier batch of the corpus has. */
+  /** Tokens, tags, types and values that no earlier batch of the corpus has. */
   strings: string[];
   /** [sentences] */
   lines: Int32Array<ArrayBuffer>;
@@ -19,6 +19,10 @@ export interface SentenceBatch {
   tags: Int32Array<ArrayBuffer>;
   /** [spans, 3]: start, end, type. */
   spans: Int32Array<ArrayBuffer>;
+  /** Names of further columns: all sentences of a corpus have the same. */
+  columns: string[];
+  /** [columns, tokens] */
+  values: Int32Array<ArrayBuffer>;
 }
 
 /** Takes a few milliseconds to send and receive. */
@@ -47,6 +51,8 @@ function pack(sentences: readonly Sentence[], numbers: Map<string, number>): Sen
   const tokens = Int32Array.from(sentences.flatMap((sentence) => sentence.tokens.map(numberOf)));
   const tags = Int32Array.from(sentences.flatMap((sentence) => sentence.tags.map(numberOf)));
   const spans = sentences.flatMap((sentence) => sentence.spans);
+  const columns = Object.keys(sentences[0]?.columns ?? {});
+  const valuesOf = (name: string) => sentences.flatMap((sentence) => sentence.columns![name]!.map(numberOf));
   return {
     strings,
     lines: Int32Array.from(sentences, ({ line }) => line),
@@ -55,6 +61,8 @@ function pack(sentences: readonly Sentence[], numbers: Map<string, number>): Sen
     tokens,
     tags,
     spans: Int32Array.from(spans.flatMap(({ start, end, type }) => [start, end, numberOf(type)])),
+    columns,
+    values: Int32Array.from(columns.flatMap(valuesOf)),
   };
 }
 
@@ -63,12 +71,17 @@ export class SentenceUnpacker {
   readonly sentences: Sentence[] = [];
   readonly #strings: string[] = [];
 
-  add({ strings, lines, documents, counts, tokens, tags, spans }: SentenceBatch): void {
+  add({ strings, lines, documents, counts, tokens, tags, spans, columns, values }: SentenceBatch): void {
     for (const text of strings) this.#strings.push(text);
     const stringsOf = (numbers: Int32Array) => Array.from(numbers, (number) => this.#strings[number]!);
     let [token, tag, span] = [0, 0, 0];
     for (const [i, line] of lines.entries()) {
       const [tokenCount, tagCount, spanCount] = [counts[3 * i]!, counts[3 * i + 1]!, counts[3 * i + 2]!];
+      const ofColumn = (c: number) => {
+        const first = c * tokens.length + token;
+        return stringsOf(values.subarray(first, first + tokenCount));
+      };
+      const further = Object.fromEntries(columns.map((name, c) => [name, ofColumn(c)]));
       this.sentences.push({
         tokens: stringsOf(tokens.subarray(token, (token += tokenCount))),
         tags: stringsOf(tags.subarray(tag, (tag += tagCount))),
@@ -78,6 +91,7 @@ export class SentenceUnpacker {
         }),
         line,
         ...(documents[i]! < 0 ? {} : { document: documents[i]! }),
+        ...(columns.length > 0 && { columns: further }),
       });
     }
   }

@@ -41,6 +41,11 @@ export interface FeatureTables {
   encoder?: EncoderIdentity;
 }
 
+/** Names of the columns. */
+export function columnNames({ columns = [] }: FeatureTables = {}): string[] {
+  return columns.map(({ name }) => name);
+}
+
 /** What they are called. */
 export function featureNames({ lists, columns }: FeatureTables = {}): string[] {
   return [...(lists ? ['name lists'] : []), ...(columns ? ['columns'] : [])];

@@ -10,6 +10,7 @@ type FileRequest =
   | 'restoreFiles'
   | 'discardFiles'
   | 'updateFile'
+  | 'chooseColumns'
   | 'fingerprints'
   | 'preview'
   | 'statistics'
@@ -59,12 +60,18 @@ export function fileHandlers({
       await files.update(id, changes);
       return workspace();
     },
+    chooseColumns: async ({ names }) => {
+      await files.chooseColumns(names);
+      return workspace();
+    },
     fingerprints: () => files.fingerprints(),
-    preview: ({ id, from, count }) =>
-      files
-        .corpus(id)
-        .sentences.slice(from, from + count)
-        .map(({ line, tokens, spans, tags }): PreviewSentence => ({ line, tokens, spans, tags })),
+    preview: ({ id, from, count }) => {
+      const { sentences, documents } = files.corpus(id);
+      return sentences.slice(from, from + count).map(({ document = 0, ...sentence }): PreviewSentence => {
+        const { line, tokens, spans, tags } = sentence;
+        return { line, tokens, spans, tags, ...(documents > 0 && { document: document + 1 }) };
+      });
+    },
     statistics: ({ id }) => fileStatistics(files, id),
     readTexts: ({ files: added, ids = [] }, signal) => files.toAnnotate(ids, added, signal),
   };

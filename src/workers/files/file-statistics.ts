@@ -1,4 +1,5 @@
 import type { Corpus } from '../../data/corpus.ts';
+import { documentsRead } from '../../data/batches/documents-read.ts';
 import { sharedEntities, sharedSentences } from '../../data/corpora/overlap.ts';
 import { corpusStatistics } from '../../data/corpora/statistics.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
@@ -24,6 +25,7 @@ export function fileStatistics(files: LoadedFiles, id: FileId): FileStatistics {
     file: name,
     role,
     statistics: corpusStatistics(corpus),
+    documents: corpus.documents > 0 ? documentsRead(corpus.sentences) : undefined,
     entities: entitiesBeside({ id, name, role, corpus }, others),
     sentences: others
       .filter((other) => other.role !== role)

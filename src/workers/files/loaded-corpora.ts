@@ -19,6 +19,8 @@ export type CorpusChanges = { role?: FileRole; weights?: SentenceWeights } & Cor
 export class LoadedCorpora {
   readonly #files = new Removable<LoadedCorpus>();
   readonly #read: Reading['corpus'];
+  /** Columns that were chosen as inputs of the next model, by name. */
+  #inputs: readonly string[] = [];
 
   /** @param read reads a file again with other options */
   constructor(read: Reading['corpus']) {
@@ -62,6 +64,35 @@ export class LoadedCorpora {
     await Promise.all(this.#alike(entry, options).map((one) => this.#readAgain(one, options)));
   }
 
+  /** Makes columns inputs of the next model. */
+  async chooseInputs(names: readonly string[]): Promise<void> {
+    await this.readColumns(names);
+    this.#inputs = names;
+  }
+
+  /** Those of the chosen columns that all training files have. */
+  inputs(): string[] {
+    const training = this.byRole('train');
+    return this.#inputs.filter((input) =>
+      training.every(({ furtherColumns }) => furtherColumns.some(({ name }) => name === input)),
+    );
+  }
+
+  /** Reads the chosen columns of files that were added or restored since. */
+  readInputs(): Promise<void> {
+    return this.readColumns(this.#inputs);
+  }
+
+  /** Reads further columns, by name, of a corpus or of all. Those that were read before stay. */
+  async readColumns(names: readonly string[], id?: FileId): Promise<void> {
+    const entries = id === undefined ? this.#files.entries : [this.entry(id)];
+    const known = ({ options, wanted }: LoadedCorpus) => (wanted ?? options).inputColumns ?? [];
+    const lacking = entries.filter((entry) => names.some((name) => !known(entry).includes(name)));
+    await Promise.all(
+      lacking.map((entry) => this.#readAgain(entry, { inputColumns: [...new Set([...known(entry), ...names])] })),
+    );
+  }
+
   /** @throws StudioError BadInput if the file is no longer loaded */
   entry(id: FileId): LoadedCorpus {
     const entry = this.#files.find(id);
@@ -82,7 +113,7 @@ export class LoadedCorpora {
 
   describe(): CorpusFile[] {
     const train = this.byRole('train');
-    return this.#files.entries.map((entry) => describeCorpus(entry, this.#roleOf(entry), train));
+    return this.#files.entries.map((entry) => describeCorpus(entry, this.#roleOf(entry), train, this.#inputs));
   }
 
   /** What to do when there are files but none to train on. */
@@ -108,10 +139,12 @@ export class LoadedCorpora {
   /** Of several changes at the same time, the last one counts. */
   async #readAgain(entry: LoadedCorpus, options: CorpusOptions): Promise<void> {
     const changed = { ...(entry.wanted ?? entry.options), ...options };
+    const hasSameTags = options.tagColumn === undefined && options.scheme === undefined;
     entry.wanted = changed;
     try {
       const corpus = await this.#read(entry.file, changed);
-      if (entry.wanted === changed) Object.assign(entry, { corpus, options: changed, weights: undefined });
+      if (entry.wanted !== changed) return;
+      Object.assign(entry, { corpus, options: changed, weights: hasSameTags ? entry.weights : undefined });
     } finally {
       if (entry.wanted === changed) entry.wanted = undefined;
     }

@@ -29,15 +29,22 @@ export function weightedCorpus({ corpus, weights }: LoadedCorpus): Corpus {
   return { ...corpus, sentences: withWeights(corpus.sentences, new Map(weights)) };
 }
 
-/** What the page shows of a corpus. @param training corpora to compare types with */
+/**
+ * What the page shows of a corpus.
+ *
+ * @param training corpora to compare types with
+ * @param inputs columns that are inputs of the next model
+ */
 export function describeCorpus(
   { id, file, corpus, isSample, weights }: LoadedCorpus,
   role: FileRole,
   training: readonly Corpus[],
+  inputs: readonly string[],
 ): CorpusFile {
-  const { format, style, columns, tagColumn, invalidTransitions, moreProblems } = corpus;
+  const { format, style, columns, tagColumn, furtherColumns, invalidTransitions, moreProblems } = corpus;
   const unseen = role === 'dev' || role === 'test' ? unseenTypes(training, corpus) : undefined;
-  const problems = unseen === undefined ? corpus.problems : [unseen, ...corpus.problems];
+  const own = inputs.length > 0 ? corpus.problems : corpus.problems.filter(({ kind }) => kind !== 'input-columns');
+  const problems = unseen === undefined ? own : [unseen, ...own];
   return {
     id,
     name: file.name,
@@ -48,6 +55,8 @@ export function describeCorpus(
     style,
     columns,
     tagColumn,
+    furtherColumns,
+    inputColumns: inputs.filter((input) => furtherColumns.some(({ name }) => name === input)),
     summary: summarize(corpus),
     documents: corpus.documents,
     invalidTransitions,

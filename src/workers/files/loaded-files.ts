@@ -1,6 +1,7 @@
 import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { Corpus, Sentence, TagStyle } from '../../data/corpus.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
+import { columnNames, type FeatureTables } from '../../data/vocabulary/features.ts';
 import { isOnnx } from '../../encoder/encoder-files.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import { dataFingerprints } from '../../runs/data-fingerprints.ts';
@@ -65,6 +66,7 @@ export class LoadedFiles {
       );
       for (const text of texts) this.texts.add({ id: this.#nextId++, ...text });
       for (const list of lists) this.lists.add({ id: this.#nextId++, ...list });
+      await this.#corpora.readInputs();
       return { bundles, rejected };
     } finally {
       onProgress(undefined);
@@ -91,6 +93,7 @@ export class LoadedFiles {
     this.#corpora.restore(ids);
     this.texts.restore(ids);
     this.lists.restore(ids);
+    await this.#corpora.readInputs();
   }
 
   discard(ids: readonly FileId[]): void {
@@ -104,6 +107,16 @@ export class LoadedFiles {
   /** Changes how a corpus is read or used. @throws StudioError BadInput */
   update(id: FileId, changes: CorpusChanges): Promise<void> {
     return this.#corpora.update(id, changes);
+  }
+
+  /** Makes columns of the training files inputs of the next model; none for an empty list. */
+  chooseColumns(names: readonly string[]): Promise<void> {
+    return this.#corpora.chooseInputs(names);
+  }
+
+  /** Reads the columns that a model has as inputs. @param id of the only corpus that it will read; default: all */
+  readFor({ vocabulary }: { vocabulary: { features?: FeatureTables | undefined } }, id?: FileId): Promise<void> {
+    return this.#corpora.readColumns(columnNames(vocabulary.features), id);
   }
 
   /** The contents of a corpus file. */
@@ -137,6 +150,7 @@ export class LoadedFiles {
     return {
       ...source,
       vectors: this.vectors.lookup,
+      columns: this.#corpora.inputs(),
       lists: this.lists.merged(),
       encoder: this.encoder.features,
     };

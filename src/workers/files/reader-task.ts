@@ -67,6 +67,6 @@ export async function answerTask(task: ReaderTask, post: Post): Promise<void> {
   }
 }
 
-function buffersOf({ lines, counts, tokens, tags, spans }: SentenceBatch): Transferable[] {
-  return [lines, counts, tokens, tags, spans].map(({ buffer }) => buffer);
+function buffersOf({ lines, documents, counts, tokens, tags, spans, values }: SentenceBatch): Transferable[] {
+  return [lines, documents, counts, tokens, tags, spans, values].map(({ buffer }) => buffer);
 }

@@ -38,7 +38,8 @@ export function compareOnFile(
 ): Promise<{ file: string; comparison: ModelsComparison }> {
   return activity.atRest('compare models', async () => {
     await models.ensureDevice();
-    const corpus: Scored = file === undefined ? devOf(files) : files.corpus(file);
+    const scoredCorpus = (): Scored => (file === undefined ? devOf(files) : files.corpus(file));
+    const corpus = scoredCorpus();
     const total = 2 * corpus.sentences.length;
     const progress = new ProgressReporter(emit, { task: 'scoring', name: corpus.file, total, unit: 'sentences' });
     const scored: ReturnType<typeof predictedSpans>[] = [];
@@ -46,8 +47,10 @@ export function compareOnFile(
       requireCompatibleTags(corpus, { name: 'the model', style: model.style });
       const before = scored.length * corpus.sentences.length;
       const onProgress = (done: number) => progress.report(before + done);
-      const { predicted } = await evaluateCorpus(model, corpus.sentences, stored, { signal, onProgress });
-      scored.push(predictedSpans(model, corpus.sentences, predicted));
+      await files.readFor(model, file);
+      const { sentences } = scoredCorpus();
+      const { predicted } = await evaluateCorpus(model, sentences, stored, { signal, onProgress });
+      scored.push(predictedSpans(model, sentences, predicted));
     };
     try {
       for (const bundle of compared)

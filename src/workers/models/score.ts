@@ -1,4 +1,5 @@
 import type { Corpus } from '../../data/corpus.ts';
+import { documentsRead } from '../../data/batches/documents-read.ts';
 import { predictionsFileName } from '../../data/corpora/write-predictions.ts';
 import { requireCompatibleTags } from '../../data/tags/training-tags.ts';
 import type { Vocabulary } from '../../data/vocabulary/vocabulary.ts';
@@ -32,6 +33,7 @@ export async function score(
   emit: Emit,
 ): Promise<ScoreReport> {
   const startedAt = performance.now();
+  if (models.current !== undefined) await files.readFor(models.current.model, id);
   const corpus = files.corpus(id);
   const { file: name, sentences } = corpus;
   const progress = new ProgressReporter(emit, { task: 'scoring', name, total: sentences.length, unit: 'sentences' });
@@ -43,8 +45,10 @@ export async function score(
       const training = comparedTraining(models, files, model, vocabulary);
       const errors = corpusErrors(model, sentences, predicted, MAX_ERRORS, training?.entities);
       const slices = corpusSlices(model, sentences, predicted, training?.entities);
+      const documents = model.config.context === 'document' ? documentsRead(sentences) : undefined;
       const unknownTypes = typesWithoutTags(model, corpus);
-      return { scores, errors, slices, training: training?.named, unknownTypes, ...known(model, vocabulary, corpus) };
+      const seen = known(model, vocabulary, corpus);
+      return { scores, errors, slices, training: training?.named, unknownTypes, documents, ...seen };
     });
     const seconds: Seconds = (performance.now() - startedAt) / 1000;
     return { file: name, ...report, sentences: sentences.length, seconds };
@@ -59,6 +63,7 @@ export async function score(
  * @throws StudioError as `score`; NotReady without a training file
  */
 export async function devSlices(models: ModelSlot, files: LoadedFiles, signal: AbortSignal): Promise<DevSlices> {
+  if (models.current !== undefined) await files.readFor(models.current.model);
   const { dev, style } = files.source();
   const { best, provenance } = models.current ?? {};
   return models.useSnapshot(async (model, stored) => {
@@ -102,6 +107,7 @@ export async function predict(
   id: FileId,
   signal: AbortSignal,
 ): Promise<Download> {
+  if (models.current !== undefined) await files.readFor(models.current.model, id);
   const corpus = files.corpus(id);
   const bytes = await files.bytes(id);
   const text = await models.useSnapshot((model, stored) => annotate(model, corpus, bytes, stored, signal));

@@ -8,7 +8,7 @@ import { parameterCount } from '../../model/parameters.ts';
 import type { Checkpoint } from '../../model/trainer.ts';
 import { disposeWeights, downloadWeights, uploadWeights, type HostWeights } from '../../model/weights.ts';
 import { trainingStyle } from '../../data/tags/training-tags.ts';
-import { featureNames } from '../../data/vocabulary/features.ts';
+import { columnNames, featureNames } from '../../data/vocabulary/features.ts';
 import type { ExportSize, ModelInfo } from '../wire/payloads.ts';
 
 export interface TrainedParts {
@@ -149,6 +149,8 @@ export class TrainedModel {
       parameters: parameterCount(config, vocabulary),
       words: vocabulary.words.length,
       features: featureNames(vocabulary.features),
+      lists: (vocabulary.features?.lists ?? []).map(({ name }) => name),
+      columns: columnNames(vocabulary.features),
       encoder: vocabulary.features?.encoder,
       dev: this.#provenance.dev,
     };

@@ -60,6 +60,7 @@ async function distill(
   emit: Emit,
 ): Promise<ExportSize> {
   const { name, provenance, siblings, stored } = trained;
+  await files.readFor(model);
   const train = files.training(model.style)?.sentences;
   const dev = files.dev(model.style);
   if (train === undefined || dev === undefined) throw noTrainingData();

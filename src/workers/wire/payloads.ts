@@ -3,9 +3,10 @@ import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
 import type { ImportedTexts } from '../../annotation/import-texts.ts';
 import type { PackedSentences } from '../../annotation/packed-sentences.ts';
-import type { CorpusFormat, CorpusSummary, Problem, Span, TagStyle } from '../../data/corpus.ts';
+import type { CorpusFormat, CorpusSummary, FurtherColumn, Problem, Span, TagStyle } from '../../data/corpus.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ListQuality } from '../../data/features/list-quality.ts';
+import type { DocumentsRead } from '../../data/batches/documents-read.ts';
 import type { Coverage } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
 import type { SliceScores } from '../../eval/score-slices.ts';
@@ -109,6 +110,9 @@ export interface CorpusFile {
   style: TagStyle;
   columns: number;
   tagColumn: number;
+  furtherColumns: FurtherColumn[];
+  /** Those of them that are to be inputs of the next model, by name. */
+  inputColumns: string[];
   summary: CorpusSummary;
   /** Documents that the file marks; 0 if it marks none. */
   documents: number;
@@ -202,6 +206,9 @@ export interface ModelInfo {
   words: number;
   /** What its inputs are besides words and characters: `name lists`, `columns`. */
   features: string[];
+  /** Names of its lists and columns. */
+  lists: string[];
+  columns: string[];
   /** The encoder that it was trained with. */
   encoder?: { name: string; hash: string } | undefined;
   /** Scores of the best epoch; undefined if the bundle has none. */
@@ -210,6 +217,8 @@ export interface ModelInfo {
 
 export interface PreviewSentence {
   line: number;
+  /** Number of its document, from 1; undefined where the file marks none. */
+  document?: number | undefined;
   tokens: string[];
   spans: Span[];
   /** Without a scheme: one tag per token. */
@@ -230,6 +239,8 @@ export interface ScoreReport {
   /** Tokens whose words the model has from training or as a vector. */
   knownTokens: number;
   unknownLetters: UnknownLetters;
+  /** As which the model read the file; undefined of a model that reads sentences. */
+  documents?: DocumentsRead | undefined;
   seconds: number;
 }
 

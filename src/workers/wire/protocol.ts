@@ -65,6 +65,8 @@ export type TrainerRequests = AnnotationRequests & {
     params: { id: FileId; role?: FileRole; tagColumn?: number; scheme?: TagScheme; weights?: SentenceWeights },
     result: Workspace,
   ];
+  /** Makes columns of the training files inputs of the next model, by name. All corpora are read again. */
+  chooseColumns: [params: { names: string[] }, result: Workspace];
   /** Of the data that a run would use, by which others see whether they have the same. */
   fingerprints: [params: Record<never, never>, result: DataFingerprints];
   preview: [params: { id: FileId; from: number; count: number }, result: PreviewSentence[]];

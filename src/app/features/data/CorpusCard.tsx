@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { hidePreview, removeFile, showPreview, updateFile } from '../../actions/data.ts';
 import { showStatistics } from '../../actions/statistics.ts';
 import { checkLabels } from '../../actions/label-check.ts';
@@ -19,6 +20,8 @@ import styles from './Data.module.css';
 import { columnChoices, countsOf, formatOf, frequentTypes, ROLES, SCHEMES, trainingScheme } from './derive.ts';
 import { PreviewList } from './PreviewList.tsx';
 import { ProblemList } from './ProblemList.tsx';
+
+const ColumnInputs = lazy(async () => ({ default: (await import('./ColumnInputs.tsx')).ColumnInputs }));
 
 export function CorpusCard({ file }: { file: CorpusFile }) {
   const { id, name, role, invalidTransitions, style } = file;
@@ -66,6 +69,11 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       <p>{countsOf(file)}</p>
       <Types file={file} />
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
+      {role === 'train' && file.furtherColumns.length > 0 && (
+        <Suspense>
+          <ColumnInputs file={file} isFixed={isActive} />
+        </Suspense>
+      )}
       {invalidTransitions > 0 && (
         <p className={styles.dim}>
           {formatCounted(invalidTransitions, 'tag')} cannot follow the previous tag in {style.scheme}. They are read as

@@ -7,13 +7,14 @@ import { EntityName } from '../../ui/EntityName.tsx';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { Card } from './Card.tsx';
 import styles from './Data.module.css';
-import { missingEncoder, modelLine } from './derive.ts';
+import { missingEncoder, modelInputs, modelLine } from './derive.ts';
 
 /** The model in use. */
 export function ModelCard({ model }: { model: ModelInfo }) {
   const looks = useEntityLooks();
   const isActive = useRunStore(selectIsActive);
   const { name, entityTypes } = model;
+  const inputs = modelInputs(model);
   const missing = useWorkspaceStore(({ workspace }) => missingEncoder(model, workspace.encoder));
   const maker = useHistoryStore((store) => makerOf(store, model));
   return (
@@ -29,6 +30,7 @@ export function ModelCard({ model }: { model: ModelInfo }) {
       }
     >
       <p>{modelLine(model)}</p>
+      {inputs !== undefined && <p className={styles.dim}>{inputs}</p>}
       {missing && <p className={styles.needs}>{missing}</p>}
       <ul className={styles.types}>
         {entityTypes.map((type) => (

@@ -16,7 +16,10 @@ export function PreviewList({ preview, count }: { preview: Preview; count: numbe
       <ol>
         {sentences.map((sentence, i) => (
           <li key={from + i}>
-            <span className={styles.place}>line {formatCount(sentence.line)}</span>
+            <span className={styles.place}>
+              {sentence.document !== undefined && `document ${formatCount(sentence.document)}, `}
+              line {formatCount(sentence.line)}
+            </span>
             <EntityText {...previewText(sentence)} />
           </li>
         ))}

@@ -4,9 +4,13 @@ import { DEFAULT_CONFIG } from '../../../config/schema.ts';
 import type { Problem } from '../../../data/corpus.ts';
 import {
   columnChoices,
+  columnLabel,
   coverageOf,
   faultIn,
+  filesWithout,
   frequentTypes,
+  inputChoices,
+  modelInputs,
   placeOf,
   previewText,
   trainingScheme,
@@ -117,5 +121,35 @@ describe('previews', () => {
   test('a sentence without entities has no spans', () => {
     expect(previewText({ line: 1, tokens: ['It', 'runs'], spans: [], tags: ['O', 'O'] }).entities).toEqual([]);
     expect(previewText({ line: 1, tokens: [], spans: [], tags: [] })).toEqual({ text: '', entities: [] });
+  });
+});
+
+describe('columns as inputs', () => {
+  const train = corpusFile(1, 'a.train', 'train', 10, 100, 1);
+
+  test('are those with more than one value', () => {
+    const furtherColumns = [
+      { name: 'pos', values: 45 },
+      { name: '2', values: undefined },
+      { name: 'lang', values: 1 },
+    ];
+    expect(inputChoices({ ...train, furtherColumns }, ['pos'])).toEqual([
+      { name: 'pos', label: 'pos', about: '45 values', isInput: true },
+      { name: '2', label: 'number 3', about: 'over 1,000 values', isInput: false },
+    ]);
+    expect(columnLabel('x2')).toBe('x2');
+  });
+
+  test('need to be in all training files', () => {
+    const other = { ...train, id: 2, name: 'b.train', furtherColumns: [] };
+    const dev = { ...other, id: 3, name: 'a.dev', role: 'dev' as const };
+    expect(filesWithout('pos', [train, other, dev])).toEqual(['b.train']);
+  });
+
+  test('of a model are named', () => {
+    expect(modelInputs({ lists: [], columns: [] })).toBeUndefined();
+    expect(modelInputs({ lists: ['towns'], columns: ['pos', '2'] })).toBe(
+      'Reads the name lists towns, and the columns pos, number 3 of files',
+    );
   });
 });

@@ -87,6 +87,48 @@ export function modelName({ name, dev }: ModelInfo): string {
   return dev === undefined ? name : `${name}, dev ${scoreName(dev)} ${formatScore(dev.overall.f1)},`;
 }
 
+/** What a model reads besides words and characters; undefined where it reads nothing else. */
+export function modelInputs({ lists, columns }: Pick<ModelInfo, 'lists' | 'columns'>): string | undefined {
+  const names = lists.length === 0 ? [] : [`the name lists ${lists.join(', ')}`];
+  const values = columns.length === 0 ? [] : [`the columns ${columns.map(columnLabel).join(', ')} of files`];
+  const inputs = [...names, ...values];
+  return inputs.length === 0 ? undefined : `Reads ${inputs.join(', and ')}`;
+}
+
+/** A column by its name, or by its number, shown from 1. */
+export function columnLabel(name: string): string {
+  return /^\d+$/.test(name) ? `number ${Number(name) + 1}` : name;
+}
+
+/** A column of a training file that can be an input. */
+export interface ColumnChoice {
+  name: string;
+  label: string;
+  /** How many values it has. */
+  about: string;
+  isInput: boolean;
+}
+
+/** Those with a single value say nothing. */
+export function inputChoices({ furtherColumns }: CorpusFile, inputs: readonly string[]): ColumnChoice[] {
+  return furtherColumns
+    .filter(({ name, values }) => values !== 1 || inputs.includes(name))
+    .map(({ name, values }) => ({
+      name,
+      label: columnLabel(name),
+      about: values === undefined ? 'over 1,000 values' : formatCounted(values, 'value'),
+      isInput: inputs.includes(name),
+    }));
+}
+
+/** Training files that lack a column, which is then no input. */
+export function filesWithout(name: string, files: readonly CorpusFile[]): string[] {
+  const lacking = files.filter(
+    (file) => file.role === 'train' && file.furtherColumns.every((one) => one.name !== name),
+  );
+  return lacking.map((file) => file.name);
+}
+
 export function vectorsLine({ dimensions }: VectorsFile): string {
   return `Word vectors of ${formatCounted(dimensions, 'dimension')}`;
 }

@@ -88,6 +88,7 @@ export function differences(records: readonly RunRecord[]): Difference[] {
     ['Training sentences', ({ sentences }) => formatCount(sentences)],
     ['Dev files', ({ dev }) => dev],
     ['Vectors', ({ vectors }) => vectors ?? 'none'],
+    ['Further inputs', ({ inputs }) => inputs ?? 'none'],
     ['Device', ({ device }) => device],
   ];
   return facts

@@ -12,6 +12,7 @@ const RECORD_COLUMNS: [name: string, of: (record: RunRecord) => CsvCell][] = [
   ['training_sentences', ({ sentences }) => sentences],
   ['dev_files', ({ dev }) => dev],
   ['vectors', ({ vectors }) => vectors],
+  ['inputs', ({ inputs }) => inputs],
   ['device', ({ device }) => device],
   ['epochs_trained', ({ epochs }) => epochs.length],
   ['best_epoch', (record) => bestOf(record)?.epoch],

@@ -103,8 +103,9 @@ function originText({ startedAt, data, parent }: RunRecord): string {
 }
 
 /** `eng.train, dev eng.testa, with glove.6B.100d.zip, on WebAssembly SIMD` */
-function dataText({ data, dev, vectors, device }: RunRecord): string {
-  return `${data}, dev ${dev}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}, on ${device}`;
+function dataText({ data, dev, vectors, inputs, device }: RunRecord): string {
+  const further = inputs === undefined ? '' : `, ${inputs}`;
+  return `${data}, dev ${dev}, ${vectors === undefined ? 'without vectors' : `with ${vectors}`}${further}, on ${device}`;
 }
 
 /** A rate on dev of the best epoch; of several seeds their mean and deviation. Undefined before the first score. */

@@ -12,7 +12,7 @@ import { ScoreTable } from '../../ui/ScoreTable.tsx';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { lettersOfFileInWords, wordsOfFileInWords } from '../../unknown-letters.ts';
 import { ConfusionTable } from './ConfusionTable.tsx';
-import { errorSummary } from './derive.ts';
+import { documentsInWords, errorSummary } from './derive.ts';
 import { Errors } from './Errors.tsx';
 import {
   aboutScoring,
@@ -138,7 +138,7 @@ function Running({ isTagging }: { isTagging: boolean }) {
 }
 
 function Report({ report }: { report: ScoreReport }) {
-  const { file, scores, unknownTypes, unknownLetters, knownTokens, tokens, sentences, seconds } = report;
+  const { file, scores, unknownTypes, unknownLetters, knownTokens, tokens, sentences, documents, seconds } = report;
   const warnings = [
     unknownTypes,
     lettersOfFileInWords(unknownLetters, tokens),
@@ -149,6 +149,7 @@ function Report({ report }: { report: ScoreReport }) {
     <div className={styles.report}>
       <p>
         <strong>{file}</strong>: {formatCounted(sentences, 'sentence')} in {formatDuration(seconds)}
+        {documents && `, read as ${documentsInWords(documents)}`}
       </p>
       {warnings.map((warning) => (
         <p key={warning} className={styles.bad}>

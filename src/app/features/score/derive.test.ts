@@ -6,6 +6,7 @@ import {
   confusionRows,
   countErrors,
   countInWords,
+  documentsInWords,
   errorContext,
   errorOffset,
   errorInWords,
@@ -194,4 +195,12 @@ test('the table of confusions: the diagonal is split into correct entities and t
     [undefined, 3, undefined],
     [undefined, undefined, undefined],
   ]);
+});
+
+test.each([
+  [{ count: 1, long: 0 }, '1 document'],
+  [{ count: 1, long: 1 }, '1 document in windows of 1,024 tokens'],
+  [{ count: 216, long: 3 }, '216 documents, 3 of them in windows of 1,024 tokens'],
+])('documents %j are read as %s', (found, words) => {
+  expect(documentsInWords({ longest: { tokens: 5, line: 1 }, window: 1024, ...found })).toBe(words);
 });

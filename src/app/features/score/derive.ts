@@ -8,6 +8,7 @@ import {
   type ErrorSentence,
   type PairCount,
 } from '../../../eval/errors.ts';
+import type { DocumentsRead } from '../../../data/batches/documents-read.ts';
 import { defined } from '../../../lib/assert.ts';
 import { SLICINGS, type Slicing } from '../../../eval/slices.ts';
 import type { TaggedExample } from '../../../workers/wire/payloads.ts';
@@ -192,4 +193,11 @@ export function examplesInWords(order: 'first' | 'leastSure', listed: number, al
 
 export function leastSureInWords({ tokens, tags, leastSure: { token, probability } }: TaggedExample): string {
   return `least sure of “${tokens[token]}”: ${tags[token]}, ${formatProbability(probability)}`;
+}
+
+/** `2 documents, 1 of them in windows of 1,024 tokens` */
+export function documentsInWords({ count, long, window }: DocumentsRead): string {
+  const read = formatCounted(count, 'document');
+  if (long === 0) return read;
+  return `${read}${count === 1 ? '' : `, ${formatCount(long)} of them`} in windows of ${formatCount(window)} tokens`;
 }

@@ -4,6 +4,7 @@ import { formatCount, formatCounted, formatShare, joinFacts } from '../../format
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
 import {
+  documentsInWords,
   duplicatesInWords,
   labelledCsv,
   labelsInWords,
@@ -18,7 +19,7 @@ import styles from './Statistics.module.css';
 
 /** What a corpus consists of, before a model is trained on it. */
 export function StatisticsReport({ found }: { found: FileStatistics }) {
-  const { file, role, statistics } = found;
+  const { file, role, statistics, documents } = found;
   const { sentences, tokens, entities, frequentEntities, ambiguousWords } = statistics;
   const sizes = [
     formatCounted(sentences, 'sentence'),
@@ -30,6 +31,7 @@ export function StatisticsReport({ found }: { found: FileStatistics }) {
       <p className={styles.wide}>
         <strong>{file}</strong> ({role}): {joinFacts(sizes)}
       </p>
+      {documents && <p className={styles.wide}>{documentsInWords(documents)}</p>}
       <Duplicates found={found} />
       <LengthsFigure title="Sentence lengths" lengths={statistics.sentenceLengths} />
       <LengthsFigure title="Entity lengths" lengths={statistics.entityLengths} />

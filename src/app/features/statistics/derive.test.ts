@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { barsOf, duplicatesInWords, labelledCsv, lengthsInWords, rareTagsInWords, sharedInWords } from './derive.ts';
+import {
+  barsOf,
+  documentsInWords,
+  duplicatesInWords,
+  labelledCsv,
+  lengthsInWords,
+  rareTagsInWords,
+  sharedInWords,
+} from './derive.ts';
 
 const LENGTHS = {
   bins: [
@@ -41,4 +49,11 @@ test('the CSV file has one row per text and label', () => {
   expect(labelledCsv([{ text: 'Port, Vale', count: 3, labels: [{ label: 'LOC', count: 3 }] }])).toBe(
     'text,label,count\n"Port, Vale",LOC,3\n',
   );
+});
+
+test('documents, and those that are read in windows', () => {
+  const documents = { count: 2, longest: { tokens: 1400, line: 3 }, long: 0, window: 1024 };
+  expect(documentsInWords(documents)).toBe('2 documents; the longest has 1,400 tokens, from line 3.');
+  expect(documentsInWords({ ...documents, long: 1 })).toContain('Models that read documents read 1 of them in windows');
+  expect(documentsInWords({ ...documents, long: 2 })).toContain('read them in windows of 1,024 tokens.');
 });

@@ -1,3 +1,4 @@
+import type { DocumentsRead } from '../../../data/batches/documents-read.ts';
 import type { LabelledText, Lengths } from '../../../data/corpora/statistics.ts';
 import { formatCsv } from '../../../lib/csv.ts';
 import type { FileStatistics } from '../../../workers/wire/statistics.ts';
@@ -30,6 +31,13 @@ export function lengthsInWords({ mean, median, longest }: Lengths): string {
   const middle = `Mean ${mean.toFixed(1)}, median ${median}`;
   if (longest === undefined) return `${middle}.`;
   return `${middle}; the longest has ${formatCounted(longest.tokens, 'token')}, in line ${formatCount(longest.line)}.`;
+}
+
+/** `2 documents; the longest has 1,400 tokens, from line 3. Models that read documents read 1 of them in windows of 1,024 tokens.` */
+export function documentsInWords({ count, longest, long, window }: DocumentsRead): string {
+  const found = `${formatCounted(count, 'document')}; the longest has ${formatCounted(longest.tokens, 'token')}, from line ${formatCount(longest.line)}.`;
+  if (long === 0) return found;
+  return `${found} Models that read documents read ${long === count ? 'them' : `${formatCount(long)} of them`} in windows of ${formatCount(window)} tokens.`;
 }
 
 export function lengthsCsv({ bins }: Lengths): string {

@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures/test.ts';
+
+/** As CoNLL-2003: word, part of speech, chunk, tag. Only the part of speech tells names from other words: each word is both. */
+const WORDS = ['marlo', 'tessin', 'rupa', 'dorn', 'kelm', 'vasco', 'lind', 'orme', 'pell', 'quist', 'hale', 'brisk'];
+const conll = (words: readonly string[]) =>
+  words
+    .flatMap((word) => [
+      `we PRP B-NP O\nmet VBD B-VP O\n${word} NNP B-NP B-PER\n. . O O\n`,
+      `we PRP B-NP O\nmet VBD B-VP O\n${word} RB B-ADVP O\n. . O O\n`,
+    ])
+    .join('\n');
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+const TRAIN = file('train.conll', conll(WORDS));
+const DEV = file('dev.conll', conll(['marlo', 'kelm', 'zorin']));
+const NEW = file('new.test', conll(['rupa', 'quill']));
+
+const RECIPE = { epochs: 30, hidden: 16, batchSize: 4, learningRate: 0.02, charEncoder: 'none' };
+
+const pos = (page: Page) => page.getByRole('checkbox', { name: /^pos 5 values$/ });
+
+/** Scores the file in the tab Score. @returns its row of overall scores */
+async function scored(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Score', exact: true }).click();
+  const files = page.getByLabel('File to score or tag');
+  const option = files.getByRole('option', { name: new RegExp(`^${name}`) });
+  await files.selectOption(await option.getAttribute('value'));
+  await page.getByRole('button', { name: 'Score', exact: true }).click();
+  const table = page.getByRole('table', { name: `Scores on ${name}`, exact: true });
+  return table.getByRole('row').filter({ hasText: 'Overall' });
+}
+
+test('columns of the training file are inputs, chosen by name; files and sentences without them are tagged too', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([TRAIN, DEV]);
+  await studio.openCard('train.conll');
+  await page.getByText('Columns as inputs: none').click();
+  await expect(page.getByRole('checkbox', { name: /^chunk 4 values$/ })).not.toBeChecked();
+  await pos(page).check();
+  await expect(page.getByText('Columns as inputs: pos')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  expect((await studio.scoresOf('Overall'))[2]).toBe('100.00');
+  await studio.tag('we met Marlo.');
+  await expect(studio.entities).toContainText('we met Marlo.');
+  await expect(page.getByText('Python and ONNX cannot run a model with columns')).toBeVisible();
+
+  // A file that is added later is read with its columns; one that has none is scored without.
+  await studio.addFiles([NEW, file('bare.test', NEW.buffer.toString().replaceAll(/ \S+ \S+ (\S+)$/gm, ' $1'))]);
+  await expect((await scored(page, 'new.test')).getByRole('cell').nth(2)).toHaveText('100.00');
+  await expect((await scored(page, 'bare.test')).getByRole('cell').nth(2)).not.toHaveText('100.00');
+
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await expect(page.getByTitle(/, columns pos, on /).first()).toBeAttached();
+
+  // The model by itself, on a page that has chosen no columns: it reads those that it was trained with.
+  const { name, bytes } = await studio.downloadModel();
+  expect(bytes.includes('model.onnx')).toBe(false);
+  await pos(page).uncheck();
+  await page.getByRole('button', { name: 'Remove tagsmith-model' }).click();
+  await page.getByRole('button', { name: 'Remove new.test' }).click();
+  await studio.addFiles([NEW, { name, mimeType: 'application/zip', buffer: bytes }]);
+  await expect(page.getByText('Reads the columns pos of files')).toBeAttached();
+  await expect((await scored(page, 'new.test')).getByRole('cell').nth(2)).toHaveText('100.00');
+});
+
+test('a run with columns resumes after a reload, which keeps the choice', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 1000, patience: 0 });
+  await studio.addFiles([TRAIN, DEV]);
+  await studio.openCard('train.conll');
+  await page.getByText('Columns as inputs: none').click();
+  await pos(page).check();
+  await studio.train.click();
+  await studio.waitForScores();
+  await studio.stop.click();
+  await studio.waitFor('Stopped');
+  await expect(page.getByRole('button', { name: /^Resume after epoch \d+$/ })).toBeVisible();
+
+  await page.reload();
+  await studio.waitFor('Idle');
+  await studio.openCard('train.conll');
+  await expect(page.getByText('Columns as inputs: pos')).toBeVisible();
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await page.getByRole('button', { name: 'Actions for Run 1' }).click();
+  await page.getByRole('menuitem', { name: /^Resume after epoch \d+$/ }).click();
+  await studio.waitFor('Training');
+  await studio.stop.click();
+  await studio.waitFor('Stopped');
+
+  // Without the column the data are others.
+  await page.getByText('Columns as inputs: pos').click();
+  await pos(page).uncheck();
+  await page.getByRole('button', { name: 'Actions for Run 1' }).click();
+  await page.getByRole('menuitem', { name: /^Resume after epoch \d+$/ }).click();
+  await expect(studio.status).toContainText('The run cannot be resumed with these files');
+});
