@@ -99,7 +99,7 @@ describe('a search', () => {
   test('is resumed only with the data that it began with', () => {
     expect(() => requireSearchedData(spec(), searchedData(START, SOURCE))).not.toThrow();
     expect(() => requireSearchedData(spec(), searchedData(START, { ...SOURCE, train: sentences.slice(1) }))).toThrow(
-      /other sentences, tags, vectors or name lists/,
+      /other sentences, tags, vectors, name lists, columns or encoder/,
     );
   });
 });

@@ -8,7 +8,7 @@ import { nextTrial } from '../search/plan.ts';
 import type { SearchedData, SearchSpec, SearchState, TrialPlan, TrialResult } from '../search/state.ts';
 import { fingerprintOfSentences } from './data-fingerprints.ts';
 import { planRun } from './plan.ts';
-import type { RunSource } from './prepare.ts';
+import { encoderOf, type RunSource } from './prepare.ts';
 import { study, type StudyEvent, type StudyOptions } from './study.ts';
 
 /** What happens in a search. `index`: of the trial, from 0. */
@@ -30,13 +30,16 @@ export function searchedData(start: RunConfig, source: RunSource): SearchedData 
   const vectors = `${words}x${dimensions}`;
   const lists = crc32(new TextEncoder().encode(JSON.stringify(source.lists ?? []))).toString(16);
   const corpora = [source.train, source.dev].map(fingerprintOfSentences);
+  const columns = source.columns ?? [];
+  const encoder = encoderOf(start, source)?.identity;
   return {
     sentences,
     tokens,
     devTokens,
     tags: tags.length,
     wordDim,
-    fingerprint: [...corpora, vectors, lists].join('.'),
+    // Searches that were begun before there were columns and encoders have the first part only.
+    fingerprint: [...corpora, vectors, lists, ...columns, ...(encoder ? [encoder.hash.slice(0, 12)] : [])].join('.'),
   };
 }
 
@@ -45,7 +48,7 @@ export function requireSearchedData({ data }: SearchSpec, found: SearchedData): 
   if (found.fingerprint === data.fingerprint) return;
   throw new StudioError(
     'BadInput',
-    'The search cannot be resumed with these files: it was started with other sentences, tags, vectors or name lists. Use the files that it was ' +
+    'The search cannot be resumed with these files: it was started with other sentences, tags, vectors, name lists, columns or encoder. Use the files that it was ' +
       'started with, or start a new search.',
   );
 }

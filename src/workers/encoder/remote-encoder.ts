@@ -1,5 +1,5 @@
 import type { EncoderDescription, OpenEncoder } from '../../encoder/open-encoder.ts';
-import { deserializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { deserializeError, serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
 import type { FromEncoder, ToEncoder } from './encoder-messages.ts';
 
 /** More than this is slower: the matrices are small. */
@@ -18,19 +18,23 @@ export async function openRemoteEncoder(files: readonly File[], signal?: AbortSi
   const send = (message: ToEncoder) => worker.postMessage(message);
   const waiting = new Map<number, (answer: Answer) => void>();
   let failed: StudioError | undefined;
+  /** Answers all that is asked, now and from now on. */
+  const fail = (error: StudioError) => {
+    failed = error;
+    for (const [id, answer] of waiting) answer({ kind: 'failed', id, error: serializeError(error) });
+  };
   const opened = new Promise<EncoderDescription>((resolve, reject) => {
     const cancel = () => reject(new StudioError('Cancelled', 'Cancelled.'));
     signal?.addEventListener('abort', cancel, { once: true });
     worker.onerror = (event) => {
       event.preventDefault();
       const reason = event.message || 'it could not be started';
-      failed = new StudioError(
+      const error = new StudioError(
         'OutOfMemory',
         `The encoder stopped: ${reason}. Remove it and add it again, or use a smaller one.`,
       );
-      reject(failed);
-      for (const [id, answer] of waiting)
-        answer({ kind: 'failed', id, error: { code: failed.code, message: failed.message, stack: undefined } });
+      reject(error);
+      fail(error);
     };
     worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
       if (data.kind === 'opened') resolve(data.description);
@@ -64,6 +68,7 @@ export async function openRemoteEncoder(files: readonly File[], signal?: AbortSi
         );
       },
       close: () => {
+        fail(new StudioError('NotReady', 'The encoder was removed while its features were computed. Add it again.'));
         worker.terminate();
         return Promise.resolve();
       },

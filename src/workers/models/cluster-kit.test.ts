@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
-import { connect, devFile, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
+import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 import { Python } from '../../../test/helpers/python.ts';
 import { MODEL_FILES } from '../../lib/model-files.ts';
 
@@ -26,6 +26,19 @@ test('without data there is nothing to train on', async () => {
   const { files } = await client.request('addFiles', { files: [] });
   for (const { id } of files) await client.request('removeFile', { id });
   await expect(client.request('clusterKit', {})).rejects.toMatchObject({ code: 'NotReady' });
+});
+
+test('a model whose inputs PyTorch does not read is refused, with the reason', async () => {
+  const { client, ended } = connect();
+  await client.request('open', { device: 'simd', threads: 1 });
+  await client.request('addFiles', { files: [trainFile(), devFile(), file('places.txt', 'Oslo\nBrenna\nNew Oslo\n')] });
+  const end = ended();
+  await client.request('start', { config: { ...SMALL, epochs: 1 }, from: 'scratch' });
+  await end;
+  await expect(client.request('clusterKit', {})).rejects.toMatchObject({
+    code: 'NotReady',
+    message: expect.stringMatching(/^PyTorch cannot train this model: it has name lists as inputs/) as string,
+  });
 });
 
 describe('with a Python that has PyTorch', python.testOptions, () => {

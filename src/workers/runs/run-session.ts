@@ -145,6 +145,7 @@ export class RunSession {
       const found = searchedData(start, source);
       const spec = { start, ranges, budget, data: data ?? found };
       requireSearchedData(spec, found);
+      await this.#loadFeatures([encoderOf(start, source)], source, undefined, signal);
       await this.#chooseDevice(start, source, prepareRun, signal);
       await yieldToEventLoop(); // lets an abort arrive
       throwIfAborted(signal);
@@ -161,6 +162,7 @@ export class RunSession {
     return activity.starting('start another run', async () => {
       checkConfig(config);
       await models.ensureDevice();
+      if (from === 'model' && models.current !== undefined) await files.readFor(models.current.model);
       const source = files.source();
       const { prepare, encoder, name, stored, provenance } = this.#startOf(from, config, source);
       const test = seeds === 1 ? undefined : files.test(source.style);

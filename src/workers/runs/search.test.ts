@@ -68,7 +68,7 @@ describe('a search', () => {
     await other.client.request('addFiles', { files: [file('more.train.conll', await devFile().text())] });
     await expect(other.client.request('search', { ...spec, trials: [] })).rejects.toMatchObject({
       code: 'BadInput',
-      message: expect.stringContaining('it was started with other sentences, tags, vectors or name lists') as string,
+      message: expect.stringContaining('it was started with other sentences, tags, vectors, name lists') as string,
     });
     void done;
   }, 60_000);
