@@ -31,10 +31,14 @@ export const quality = ({ learningRate, dropoutInput, schedule }: RunConfig): nu
   0.05 * (dropoutInput - 0.4) ** 2 -
   (schedule === 'linear' ? 0 : 0.01);
 
+/** The settings that make trials different: the noise must not change when another setting is added to the project. */
+const varied = (config: RunConfig) =>
+  [...Object.keys(defaultRanges(START)), 'seed', 'epochs'].map((name) => config[name as keyof RunConfig]);
+
 /** The F1 of a simulated trial: lower and noisier the shorter it is. */
 export function simulate({ quality, noise, seconds }: World, { config, share, level }: TrialPlan): TrialResult {
   const gaussian = (index: number) => {
-    const key = streamKey(crc32(new TextEncoder().encode(JSON.stringify([config, level]))));
+    const key = streamKey(crc32(new TextEncoder().encode(JSON.stringify([varied(config), level]))));
     const [u, v] = [randomUniform(key, 2 * index), randomUniform(key, 2 * index + 1)];
     return Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * v);
   };
