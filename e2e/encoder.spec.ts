@@ -110,3 +110,18 @@ test('files that are no encoder are refused with what was expected', async ({ pa
   ]);
   await expect(page.getByText(/model\.onnx has no hidden states among its outputs: logits/)).toBeVisible();
 });
+
+test('a search for a recipe reads the features of the encoder', async ({ page, studio, device }) => {
+  await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 3 });
+  await studio.addFiles([...corpora, ...encoderFiles()]);
+  await expect(page.getByRole('listitem').filter({ hasText: 'encoder.onnx' })).toContainText('16 numbers a word');
+  await page.getByRole('tab', { name: 'Search', exact: true }).click();
+  await page.getByLabel('Budget in minutes').fill('0.1');
+  await page.getByRole('button', { name: 'Find a recipe', exact: true }).click();
+  await studio.waitFor('Finished', 120_000); // the best recipe, in full
+  await page.getByRole('tab', { name: 'Search', exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Trials' }).locator('tbody').getByRole('row');
+  await expect(rows.first()).toContainText(/\d\d\.\d\d/);
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await expect(page.getByTitle(/features of encoder\.onnx/).first()).toBeAttached();
+});
