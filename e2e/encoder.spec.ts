@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { smallEncoder } from '../test/helpers/small-encoder.ts';
 import type { FilePayload } from './fixtures/studio-page.ts';
+import { expectExplained } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const CORPUS = `Ada B-PER
@@ -64,6 +65,9 @@ test('an encoder: its features are computed once, a model trains on them, and ne
   await studio.waitFor('Finished');
   await studio.tag('Ada left Norrby.');
   await expect.poll(() => studio.foundEntities()).toContainEqual({ type: 'LOC', text: 'Norrby' });
+
+  await expectExplained(page, 'Norrby');
+  await expect(page.getByText(/^The encoder has read the whole sentence/)).toBeVisible();
 
   const { name, bytes } = await studio.downloadModel();
   expect(bytes.includes('model.onnx'), 'a graph that knows no encoder').toBe(false);

@@ -1,3 +1,4 @@
+import { expectExplained } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Towns are named in many ways; only the list knows which names are towns. */
@@ -51,6 +52,11 @@ test('a list of names: its card, a model that knows names it has only there, and
   await expect.poll(() => studio.foundEntities()).toEqual([{ type: 'LOC', text: UNSEEN.town }]);
   await studio.tag(`We like ${UNSEEN.firm}.`);
   await expect.poll(() => studio.foundEntities()).toEqual([{ type: 'ORG', text: UNSEEN.firm }]);
+
+  await expectExplained(page, UNSEEN.firm);
+  await expect(page.getByRole('figure', { name: 'Why this tag' }).getByRole('columnheader')).toContainText([
+    /of the other inputs/,
+  ]);
 
   const { bytes } = await studio.downloadModel();
   expect(bytes.includes('tagger.mjs')).toBe(true);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { textFile } from './fixtures/corpus.ts';
+import { expectExplained } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Parts of speech: one tag for each token. */
@@ -49,6 +50,9 @@ test('a model of parts of speech draws a tag on each token, and its score is the
   await page.getByRole('button', { name: 'Copy JSON' }).click();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { entities: object[] };
   expect(copied.entities[1]).toMatchObject({ type: 'NN', text: 'ship', start: 2, end: 6 });
+
+  await expectExplained(page, 'ship');
+  await expect(page.getByRole('figure', { name: 'Why this tag' })).toContainText('p(NN of “ship”) = ');
 
   await page.getByRole('tab', { name: 'Score' }).click();
   await studio.addFiles([textFile('notes.txt', 'The ship sailed.')]);

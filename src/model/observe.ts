@@ -24,30 +24,57 @@ import { taggerWeights } from './weights.ts';
 
 // What passes through a model for one sentence, forward and backward, read from its own forward pass.
 
-/** Adds the unknown word to a corpus: row 0 of the word table, and a form of one unknown character. */
-export function withUnknown({ sentences, forms }: EncodedCorpus): {
+/**
+ * Adds the unknown word to a corpus: row 0 of the word table, a form of one unknown character, no match of a name list,
+ * no value of a column, zeros of an encoder.
+ */
+export function withUnknown(encoded: EncodedCorpus): {
   corpus: EncodedCorpus;
-  /** Another sentence, with one word replaced. */
+  /** The sentence with one word replaced. Features of other words stay as they are, also where an encoder has read the word. */
   without: (sentence: EncodedSentence, token: number) => EncodedSentence;
   /** A sentence of the unknown word alone. */
   unknown: EncodedSentence;
 } {
+  const { forms, features, encoder } = encoded;
   const form = forms.length;
+  const combinations = features?.map((kind) => kind.combinations.length); // the one of the unknown word
   return {
-    corpus: { sentences, forms: [...forms, Int32Array.of(0)] },
-    without: ({ words, forms, document, keys }, token) => ({
-      words: words.with(token, 0),
-      forms: forms.with(token, form),
+    corpus: {
+      ...encoded,
+      forms: [...forms, Int32Array.of(0)],
+      ...(features && {
+        features: features.map((kind) => ({ ...kind, combinations: [...kind.combinations, kind.unknown] })),
+      }),
+    },
+    without: (sentence, token) => ({
+      ...sentence,
+      words: sentence.words.with(token, 0),
+      forms: sentence.forms.with(token, form),
       tags: new Int32Array(0),
-      ...(keys && { document, keys: keys.with(token, -1) }),
+      ...(sentence.keys && { keys: sentence.keys.with(token, -1) }),
+      ...(sentence.features && {
+        features: sentence.features.map((ids, kind) => ids.with(token, combinations![kind]!)),
+      }),
+      ...(sentence.encoded && { encoded: withoutRow(sentence.encoded, token, encoder!.width) }),
     }),
-    unknown: { words: Int32Array.of(0), forms: Int32Array.of(form), tags: new Int32Array(0) },
+    unknown: {
+      words: Int32Array.of(0),
+      forms: Int32Array.of(form),
+      tags: new Int32Array(0),
+      ...(combinations && { features: combinations.map((id) => Int32Array.of(id)) }),
+    },
   };
+}
+
+/** @param rows [T, width]; empty: zeros */
+function withoutRow(rows: Uint16Array, row: number, width: number): Uint16Array {
+  if (rows.length === 0) return rows;
+  return rows.slice().fill(0, row * width, (row + 1) * width); // 0 in half precision, too
 }
 
 /** The inputs of the recurrent layers for one sentence, and how a number that depends on its emissions changes with them. */
 export interface InputGradients {
-  /** [T, I] word vector ‖ character features. */
+  /** [T, I] word vector ‖ character features ‖ name lists ‖ columns ‖ encoder. */
   inputs: Float32Array;
   /** [T, I] */
   gradients: Float32Array;

@@ -1,10 +1,15 @@
 import { memory } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
-import type { RunConfig } from '../config/schema.ts';
+import { BIO_CORPUS, corpusOf, TINY, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
+import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { FeatureStore } from '../encoder/feature-store.ts';
 import { replaceWeights, type TaggerModel } from '../model/model.ts';
 import { downloadWeights, type HostWeights } from '../model/weights.ts';
+import { prepareRun } from '../runs/prepare.ts';
 import { attribute, type AttributionQuery } from './attribution.ts';
+import { inspectGates } from './gates.ts';
+import { inspectText } from './inspect.ts';
+import { inspectSpelling } from './spelling.ts';
 import { tagText } from './text.ts';
 
 const TEXT = 'Ada Vale left Norrby in May. Mio lives. Norrby is old.';
@@ -144,6 +149,93 @@ test('what the rest of the text brings: only where it has linked words, and the 
   expect((await attribute(model, { ...ASKED, sentence: 1, token: 0 })).logProbabilityAlone).toBeUndefined();
   const ofSentences = await modelWith({});
   expect((await attribute(ofSentences, ASKED)).logProbabilityAlone).toBeUndefined();
+});
+
+describe('a model with further inputs', () => {
+  const lists = [{ name: 'places', names: ['Norrby', 'Ada Vale'], longest: 8 }];
+  const withColumn = corpusOf(
+    '-DOCSTART- -X- O\n\nAda NNP B-PER\nVale NNP I-PER\nlives VBZ O\nin IN O\nNorrby NNP B-LOC\n. . O\n\nMio NNP B-PER\nlives VBZ O\nin IN O\nNorrby NNP B-LOC\n. . O\n',
+  );
+
+  test.each([
+    ['name lists', { corpus: undefined, lists }],
+    ['a column and name lists', { corpus: withColumn, lists }],
+  ])(
+    '%s: a word is left out with all that is known of it, and gradients add up',
+    async (_, { corpus, lists: used }) => {
+      const { model } = tinyRun(corpus, { listDim: 3, columnDim: 2 }, used);
+      const weights = await downloadWeights(model.weights);
+      for (const { values } of Object.values(weights))
+        values.forEach((value, i) => (values[i] = value + Math.sin(i) / 3));
+      replaceWeights(model, weights);
+      const text = 'Mio left Norrby in May.'; // each match is one token
+      const { words, inputs, logProbability } = await attribute(model, { text, sentence: 0, token: 0, tag: 1 });
+      expect(inputs).toEqual({ features: true, encoder: false });
+      for (const [t, word] of ['left', 'Norrby', 'in'].entries()) {
+        const other = await attribute(model, {
+          text: text.replace(word, '\u{10FFFD}'),
+          sentence: 0,
+          token: 0,
+          tag: 1,
+        });
+        expect(words[t + 1]!.logProbabilityWithout).toBeCloseTo(other.logProbability, 5);
+      }
+      expect(words[2]!.featureEstimate).not.toBeCloseTo(0, 5);
+      expect(words[1]!.featureEstimate).toBeCloseTo(0, 6); // in no list: as the unknown word
+      expect(words[2]!.logProbabilityWithout).not.toBeCloseTo(logProbability, 5);
+      const { sentences, tags } = await inspectText(model, text);
+      const { sum } = await inspectGates(model, { text, sentence: 0, token: 2, tag: 2, unit: undefined });
+      expect(sum.emission).toBeCloseTo(sentences[0]!.emissions[2 * tags.length + 2]!, 5);
+      const { variants } = await inspectSpelling(model, { text, sentence: 0, token: 2, spelling: 'Nrby' });
+      const { tokens } = (await tagText(model, text)).sentences[0]!;
+      expect(variants.map(({ spelling }) => spelling)).toContain('Nrby');
+      expect(variants[0]!.probability).toBeCloseTo(tokens[2]!.probability, 5);
+    },
+  );
+
+  test('an encoder: the own features of a word are left out', async () => {
+    const identity = {
+      name: 'encoder.onnx',
+      hash: 'ab'.repeat(32),
+      layers: ['last'],
+      pooling: 'first',
+      width: 2,
+    } as const;
+    const store = new FeatureStore({ ...identity, layers: [...identity.layers] }, async function* (all) {
+      for (const [sentence, words] of all.entries()) {
+        const ofWord = (word: string) => (word === '\u{10FFFD}' ? [0, 0] : [word.includes('r') ? 1 : -1, 0.25]);
+        yield { sentence, features: Float32Array.from(words.flatMap(ofWord)) };
+      }
+    });
+    const { sentences, style } = BIO_CORPUS;
+    await store.load(sentences.map(({ tokens }) => tokens));
+    const source = { train: sentences, dev: sentences, others: [], style, vectors: undefined, encoder: () => store };
+    const { model } = prepareRun({ ...DEFAULT_CONFIG, ...TINY }, source);
+    const { words, inputs } = await attribute(model, { ...ASKED, tag: 1 });
+    expect(inputs).toEqual({ features: false, encoder: true });
+    for (const [t, replaced] of ['Ada', 'Vale', 'left'].entries()) {
+      const other = await attribute(model, { ...ASKED, text: TEXT.replace(replaced, '\u{10FFFD}'), tag: 1 });
+      expect(words[t]!.logProbabilityWithout).toBeCloseTo(other.logProbability, 5);
+    }
+    expect(words.some(({ featureEstimate }) => Math.abs(featureEstimate) > 1e-6)).toBe(true);
+    const { sum } = await inspectGates(model, { ...ASKED, tag: 2, unit: undefined });
+    const { sentences: inspected, tags } = await inspectText(model, TEXT);
+    expect(sum.emission).toBeCloseTo(inspected[0]!.emissions[3 * tags.length + 2]!, 5);
+    expect((await inspectSpelling(model, { ...ASKED, spelling: undefined })).word).toBe('Norrby');
+  });
+
+  test('tags without a scheme: each token is asked about alone', async () => {
+    const { model } = tinyRun(corpusOf('the DT\nharbour NN\nopens VBZ\n. .\n\na DT\nship NN\nsails VBZ\n. .\n'));
+    const text = 'the ship opens.';
+    const { tokens } = (await tagText(model, text)).sentences[0]!;
+    for (const [token, { tag, probability }] of tokens.entries()) {
+      const { target, logProbability } = await attribute(model, { text, sentence: 0, token, tag: undefined });
+      expect(target).toEqual({ first: token, tags: [tag], type: undefined });
+      expect(Math.exp(logProbability)).toBeCloseTo(probability, 5);
+    }
+    const { illegal, isConstrained } = await inspectText(model, text);
+    expect([illegal.transitions.some(Boolean), isConstrained]).toEqual([false, true]);
+  });
 });
 
 test('nothing is left on the device', async () => {

@@ -34,11 +34,13 @@ export interface Attribution {
   words: WordAttribution[];
   /** F of the sentence without the rest of its text, in which it has linked words; undefined where it has none. */
   logProbabilityAlone: number | undefined;
+  /** Besides words and characters the model reads: name lists or columns, an encoder. */
+  inputs: { features: boolean; encoder: boolean };
   milliseconds: Milliseconds;
 }
 
 export interface WordAttribution {
-  /** F without this word: the unknown word in its place, its characters hidden, too. */
+  /** F without this word: the unknown word in its place, its characters and other inputs hidden, too. */
   logProbabilityWithout: number;
   /** The tags that the target's tokens then have on the path, where they are others. */
   flipsTo: string[] | undefined;
@@ -46,6 +48,8 @@ export interface WordAttribution {
   wordEstimate: number;
   /** The same over the character features; 0 without them. */
   characterEstimate: number;
+  /** The same over further inputs: name lists, columns, an encoder; 0 without them. */
+  featureEstimate: number;
 }
 
 /**
@@ -82,7 +86,8 @@ export async function attribute(
     const logProbabilityOf = (emissions: Float32Array) => targetScore({ emissions, scores }, target).logProbability;
     const { logProbability, gradient } = targetScore({ emissions: asRead, scores }, target);
     const { inputs, gradients, unknown } = await inputGradients(model, corpus, index, gradient, extraRows);
-    const { wordDim } = model.config;
+    const { wordDim, charEncoder, charFeatures } = model.config;
+    const known = wordDim + (charEncoder === 'none' ? 0 : charFeatures);
     return {
       tokens,
       target: { first: target.first, tags: target.tags.map((one) => names[one]!), type: target.type },
@@ -102,9 +107,11 @@ export async function attribute(
           logProbabilityWithout: logProbabilityOf(emissions),
           flipsTo: isKept ? undefined : onPath,
           wordEstimate: part(0, wordDim),
-          characterEstimate: part(wordDim, width),
+          characterEstimate: part(wordDim, known),
+          featureEstimate: part(known, width),
         };
       }),
+      inputs: { features: (corpus.features?.length ?? 0) > 0, encoder: corpus.encoder !== undefined },
       milliseconds: performance.now() - startedAt,
     };
   });

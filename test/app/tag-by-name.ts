@@ -88,7 +88,9 @@ export function attributeByName({ text, sentence, token, tag }: AttributionQuery
       flipsTo: undefined,
       wordEstimate: -0.5,
       characterEstimate: 0,
+      featureEstimate: 0,
     })),
+    inputs: { features: false, encoder: false },
     milliseconds: 4,
   };
 }

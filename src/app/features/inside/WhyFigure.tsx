@@ -1,23 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import type { Attribution } from '../../../tagging/attribution.ts';
 import { tokenChosen } from '../../stores/inside.ts';
 import { CellRows } from './CellRows.tsx';
 import { gridLayout } from './derive.ts';
-import { whyCsv, whyView } from './derive-why.ts';
+import { WHY_HEADINGS, whyCsv, whyView } from './derive-why.ts';
 import { DetailSection } from './DetailSection.tsx';
 import { Grid } from './Grid.tsx';
 import styles from './Inside.module.css';
+import { useSettled } from './use-settled.ts';
 
 const ROW = 22;
 
-/** What each word of the sentence adds to an entity, or to a tag. */
+/** The contribution of each word to the probability of an entity or a tag. */
 export function WhyFigure() {
   return (
     <DetailSection
       detail="attribute"
       title="Why this tag"
-      description="The change in log p when a word becomes the unknown word, its letters hidden: exact, a forward pass each. Below it, what the gradient expects of the same replacement, (x′ − x) · dF/dx, F = log p(tags | sentence). Negative: the word speaks for the tags."
+      description="The change in log p when a word is replaced by the unknown word, its letters hidden (leave-one-out, exact: one forward pass per word). Below, the first-order estimate of the same change, (x′ − x) · dF/dx with F = log p(tags | sentence) (gradient × input, Shrikumar 2016). Negative: the word supports the tags."
       csv={whyCsv}
     >
       {(attribution, width) => <Drawing attribution={attribution} width={width} />}
@@ -26,7 +27,7 @@ export function WhyFigure() {
 }
 
 function Drawing({ attribution, width }: { attribution: Attribution; width: number }) {
-  const { target, probability, summary, rows, shades, flips } = whyView(attribution);
+  const { target, probability, summary, rows, shades, flips, limits } = whyView(attribution);
   const { tokens } = attribution;
   const layout = gridLayout(tokens.length, rows.length, width, ROW);
   return (
@@ -55,12 +56,13 @@ function Drawing({ attribution, width }: { attribution: Attribution; width: numb
           ))}
         </ul>
       )}
-      <WhyTable attribution={useDeferredValue(attribution)} />
+      {limits && <p className={styles.description}>{limits}</p>}
+      <WhyTable attribution={useSettled(attribution)} />
     </>
   );
 }
 
-/** For screen readers. It may come a moment after the drawing. */
+/** For screen readers. Rendered after the drawing. */
 const WhyTable = memo(function WhyTable({ attribution }: { attribution: Attribution }) {
   const { target, rows } = whyView(attribution);
   return (
@@ -70,11 +72,11 @@ const WhyTable = memo(function WhyTable({ attribution }: { attribution: Attribut
         <thead>
           <tr>
             <th scope="col">Word</th>
-            <th scope="col">Change in log p without it</th>
-            <th scope="col">p without it</th>
-            <th scope="col">Expected by the gradient</th>
-            <th scope="col">of the word vector</th>
-            <th scope="col">of the characters</th>
+            {rows.map(({ name }) => (
+              <th key={name} scope="col">
+                {WHY_HEADINGS[name]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

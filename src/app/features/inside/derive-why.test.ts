@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attributeByName } from '../../../../test/app/tag-by-name.ts';
-import { signedText, whyCsv, whyView } from './derive-why.ts';
+import { signedText, WHY_HEADINGS, whyCsv, whyView } from './derive-why.ts';
 
 const query = { text: 'Angela Merkel left Paris .', sentence: 0, token: 0, tag: undefined };
 const attribution = attributeByName(query);
@@ -21,6 +21,20 @@ describe('why this tag', () => {
       ['· vector', '−0.50'],
       ['· letters', '0.00'],
     ]);
+  });
+
+  test('of a model with further inputs has what they add, and says what an encoder still knows', () => {
+    const words = attribution.words.map((word) => ({ ...word, featureEstimate: 0.25 }));
+    const view = whyView({ ...attribution, words, inputs: { features: false, encoder: true } });
+    expect(view.rows.map(({ name, cells }) => [name, cells[0]!.text]).slice(2)).toEqual([
+      ['gradient', '−0.25'],
+      ['· vector', '−0.50'],
+      ['· letters', '0.00'],
+      ['· others', '+0.25'],
+    ]);
+    expect(view.rows.every(({ name }) => name in WHY_HEADINGS)).toBe(true);
+    expect(view.limits).toMatch(/^The encoder has read the whole sentence/);
+    expect(whyView(attribution).limits).toBeUndefined();
   });
 
   test('says which of the other words matters most, and which change the path', () => {

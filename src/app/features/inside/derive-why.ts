@@ -15,16 +15,29 @@ export interface WhyView {
   summary: string;
   /** Words without which the path has other tags there. */
   flips: { token: number; note: string }[];
+  /** What leave-one-out does not remove. */
+  limits: string | undefined;
 }
 
+/** Column headings of the table for screen readers, by the names of the rows. */
+export const WHY_HEADINGS: Readonly<Record<string, string>> = {
+  'left out': 'Change in log p without it',
+  'p then': 'p without it',
+  gradient: 'Change estimated by the gradient',
+  '· vector': 'of the word vector',
+  '· letters': 'of the characters',
+  '· others': 'of the other inputs',
+};
+
 export const whyView = memoizedByObject(
-  ({ tokens, target, logProbability, logProbabilityAlone, words }: Attribution): WhyView => {
+  ({ tokens, target, logProbability, logProbabilityAlone, words, inputs }: Attribution): WhyView => {
     const own = tokens.slice(target.first, target.first + target.tags.length).join(' ');
     const name = target.type === undefined ? `${target.tags[0]} of “${own}”` : `${target.type} “${own}”`;
     const shades = words.map(({ logProbabilityWithout }) => logProbabilityWithout - logProbability);
     const ofVectors = words.map(({ wordEstimate }) => wordEstimate);
     const ofLetters = words.map(({ characterEstimate }) => characterEstimate);
-    const estimates = ofVectors.map((estimate, t) => estimate + ofLetters[t]!);
+    const ofOthers = words.map(({ featureEstimate }) => featureEstimate);
+    const estimates = ofVectors.map((estimate, t) => estimate + ofLetters[t]! + ofOthers[t]!);
     const row = (rowName: string, changes: number[], texts = changes.map(signedText)): CellRow => ({
       name: rowName,
       cells: changes.map((value, t) => ({ value, text: texts[t]!, opacity: 0.8 * intensity(4 * value) })),
@@ -40,6 +53,7 @@ export const whyView = memoizedByObject(
         row('gradient', estimates),
         row('· vector', ofVectors),
         row('· letters', ofLetters),
+        ...(inputs.features || inputs.encoder ? [row('· others', ofOthers)] : []),
       ],
       summary: [summaryOf({ tokens, target, words }, shades), ...aloneText(logProbabilityAlone)].join(' '),
       flips: words.flatMap(({ flipsTo }, token) =>
@@ -47,6 +61,9 @@ export const whyView = memoizedByObject(
           ? []
           : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
       ),
+      limits: inputs.encoder
+        ? 'The encoder has read the whole sentence: only the features of the word itself are left out, not what those of other words know of it.'
+        : undefined,
     };
   },
 );
@@ -76,15 +93,25 @@ export function signedText(change: number): string {
 
 export function whyCsv({ tokens, words, logProbability }: Attribution): string {
   return formatCsv([
-    ['token', 'change', 'log_p_without', 'p_without', 'word_estimate', 'character_estimate', 'flips_to'],
+    [
+      'token',
+      'change',
+      'log_p_without',
+      'p_without',
+      'word_estimate',
+      'character_estimate',
+      'other_estimate',
+      'flips_to',
+    ],
     ...tokens.map((token, t) => {
-      const { logProbabilityWithout, wordEstimate, characterEstimate, flipsTo } = words[t]!;
+      const { logProbabilityWithout, wordEstimate, characterEstimate, featureEstimate, flipsTo } = words[t]!;
       const numbers = [
         logProbabilityWithout - logProbability,
         logProbabilityWithout,
         Math.exp(logProbabilityWithout),
         wordEstimate,
         characterEstimate,
+        featureEstimate,
       ];
       return [token, ...numbers.map((number) => number.toFixed(6)), flipsTo?.join(' ') ?? ''];
     }),
