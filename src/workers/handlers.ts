@@ -1,9 +1,5 @@
 import { planRun } from '../runs/plan.ts';
-import { attribute } from '../tagging/attribution.ts';
-import { inspectGates } from '../tagging/gates.ts';
-import { inspectOccurrences } from '../tagging/occurrences.ts';
 import { inspectText } from '../tagging/inspect.ts';
-import { inspectSpelling } from '../tagging/spelling.ts';
 import { tagText } from '../tagging/text.ts';
 import { AnnotationSession } from './annotation/annotation-session.ts';
 import { checkLabels, correctLabels } from './annotation/label-check.ts';
@@ -14,6 +10,7 @@ import { clusterKit } from './models/cluster-kit.ts';
 import { compareOnFile } from './models/compare-on-file.ts';
 import { exportSizes } from './models/export-sizes.ts';
 import { ModelSlot } from './models/model-slot.ts';
+import { explanationHandlers } from './models/explanations.ts';
 import { inspectStored } from './models/stored-model.ts';
 import { devSlices, predict, score } from './models/score.ts';
 import { tagFile } from './models/tag-file.ts';
@@ -61,10 +58,7 @@ export function createHandlers(emit: Emit): Handlers {
     tag: ({ text }, signal) => models.use((model, stored) => tagText(model, text, stored, signal)),
     inspect: ({ text }, signal) => models.use((model, stored) => inspectText(model, text, stored, signal)),
     inspectStored: (params, signal) => inspectStored({ activity, files, models }, params, signal),
-    spelling: (query, signal) => models.use((model, stored) => inspectSpelling(model, query, stored, signal)),
-    gates: (query) => models.use((model, stored) => inspectGates(model, query, stored)),
-    occurrences: (query) => models.use((model, stored) => inspectOccurrences(model, query, stored)),
-    attribute: (query, signal) => models.use((model, stored) => attribute(model, query, stored, signal)),
+    ...explanationHandlers(models),
     score: ({ id }, signal) => score(models, files, id, signal, emit),
     compareModels: (params, signal) => compareOnFile({ activity, emit, files, models }, params, signal),
     devSlices: (_, signal) => devSlices(models, files, signal),
