@@ -33,7 +33,12 @@ function findSought(): void {
   if (sought === undefined || inspection === undefined || inspection.result.sentences.length === 0) return;
   const { text, result } = inspection;
   if ('offset' in sought) {
-    if (sought.text === text) placeFound(tokenAt(text, result.sentences, sought.offset));
+    if (sought.text === text) placeFound(tokenAt(text, result.sentences, sought.offset), 'why');
+    return;
+  }
+  if ('sentence' in sought) {
+    const tokens = result.sentences[sought.sentence]?.tokens.length ?? 0;
+    placeFound((sought.token ?? 0) < tokens ? sought : undefined);
     return;
   }
   const tagOf = (name: string) => (result.tags.includes(name) ? result.tags.indexOf(name) : undefined); // START, END
@@ -43,7 +48,7 @@ function findSought(): void {
 
 /** While Inside is open: figures in view follow the sentence, what is selected in it, and the model. */
 export function watchDetails(): () => void {
-  // In the order in which they are asked. The quickest is first: it is drawn while the worker computes the others.
+  // In the order in which they are asked and answered. The quickest is first: it is drawn while the worker computes the others.
   const tasks: Record<DetailName, LatestTask> = {
     gates: new LatestTask(),
     occurrences: new LatestTask(),

@@ -37,6 +37,7 @@ type Stop = () => void;
 export function startWatching(): Stop {
   const stops = [
     watchAddress(),
+    watchRoomSoon(),
     watchPlan(),
     watchSentence(),
     watchModel(),
@@ -74,6 +75,19 @@ function watchAddress(): Stop {
   return () => {
     unsubscribe();
     removeEventListener('hashchange', read);
+  };
+}
+
+/** Its code is not needed at first. */
+function watchRoomSoon(): Stop {
+  let stop: Stop | undefined;
+  let isStopped = false;
+  void import('./room-address.ts').then(({ watchRoom }) => {
+    if (!isStopped) stop = watchRoom();
+  });
+  return () => {
+    isStopped = true;
+    stop?.();
   };
 }
 

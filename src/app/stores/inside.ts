@@ -3,8 +3,14 @@ import type { SerializedError } from '../../lib/errors.ts';
 import type { Inspection } from '../../tagging/inspect.ts';
 import { createStore } from './create-store.ts';
 
-/** The target of a link to Inside: the token at a character of a text, or a step between two tags, by their names. */
-export type Sought = { text: string; offset: number } | { from: string; to: string };
+/** The target of a link to Inside: the token at a character of a text, a step between two tags by their names, or a place in the sentence box. */
+export type Sought = { text: string; offset: number } | { from: string; to: string } | Place;
+
+/** A sentence of a text and one of its tokens; undefined: what the figures begin with. */
+export interface Place {
+  sentence: number;
+  token: number | undefined;
+}
 
 /** Figures that can be scrolled to. */
 export type FigureName = 'emissions' | 'trellis' | 'why' | 'gates' | 'document' | 'characters' | 'over-time';
@@ -81,15 +87,15 @@ export function placeSought(sought: Sought): void {
   useInsideStore.setState({ sought });
 }
 
-/** What was sought is this token, or is not there. */
-export function placeFound(place: { sentence: number; token: number } | undefined): void {
+/** What was sought is this token, or is not there. @param figure to scroll to */
+export function placeFound(place: Place | undefined, figure?: FigureName): void {
   useInsideStore.setState({
     sought: undefined,
     ...(place && {
       ...START,
       sentence: place.sentence,
-      selected: { token: place.token, tag: undefined },
-      figure: 'why',
+      selected: place.token === undefined ? undefined : { token: place.token, tag: undefined },
+      figure,
     }),
   });
 }
