@@ -68,6 +68,8 @@ function standalone(svg: SVGSVGElement): string {
     for (const property of PROPERTIES) target.style.setProperty(property, computed.getPropertyValue(property));
     target.removeAttribute('class');
   });
+  // What stays in view while the drawing is scrolled goes back to its place.
+  for (const pinned of copy.querySelectorAll('[data-pinned]')) pinned.removeAttribute('transform');
   const background = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   background.setAttribute('width', '100%');
   background.setAttribute('height', '100%');

@@ -4,10 +4,15 @@ import { bestTaggings } from '../../../insight/account.ts';
 import { stepName } from '../../../insight/sentence.ts';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { taggingChosen, useInsideStore } from '../../stores/inside.ts';
-import { accountCsv, accountView, scoreText } from './derive.ts';
+import { Scrollable } from '../../ui/Scrollable.tsx';
+import { CellRows } from './CellRows.tsx';
+import { accountCsv, accountRows, accountView, type AccountView } from './derive-account.ts';
+import { gridLayout, scoreText } from './derive.ts';
+import { TokenGrid } from './Grid.tsx';
 import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
 
+const ROW = 20;
 const READINGS = ['Best path', 'Second', 'Third'];
 
 /** The score of a tagging as a sum, and its probability. Any tagging can be entered. */
@@ -21,7 +26,7 @@ export const AccountFigure = memo(function AccountFigure({ trellis }: { trellis:
   return (
     <Section
       title="Account"
-      description="The score of a tagging is the sum of its emissions and transitions; its probability is that score beside all others (Lample 2016, §2.2). Change a tag to ask about another tagging."
+      description="The score s of a tagging y is the sum of its emissions and transitions; p(y | x) = exp(s − log Z) (Lample 2016, §2.2). Change a tag to score another tagging."
       csv={() => accountCsv(sentence, view)}
       actions={bestTaggings(trellis, READINGS.length).map((reading, i) => (
         <Button
@@ -34,7 +39,7 @@ export const AccountFigure = memo(function AccountFigure({ trellis }: { trellis:
         </Button>
       ))}
     >
-      {() => (
+      {(width) => (
         <>
           <dl className={styles.summary} aria-label="Score and probability">
             {summary.map(({ label, value }) => (
@@ -45,7 +50,8 @@ export const AccountFigure = memo(function AccountFigure({ trellis }: { trellis:
             ))}
           </dl>
           {forbidden && <p className={styles.forbidden}>{forbidden}</p>}
-          <div className={styles.scroll}>
+          <Drawing trellis={trellis} view={view} width={width} />
+          <Scrollable className={styles.terms} label="Table: terms of the score">
             <table className={styles.table} aria-label="Terms of the score">
               <thead>
                 <tr>
@@ -81,12 +87,30 @@ export const AccountFigure = memo(function AccountFigure({ trellis }: { trellis:
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scrollable>
         </>
       )}
     </Section>
   );
 });
+
+/** A column per token and one for END, below those of the trellis. */
+function Drawing({ trellis, view, width }: { trellis: Trellis; view: AccountView; width: number }) {
+  const { sentence, T } = trellis;
+  const rows = accountRows(sentence, view.account);
+  const layout = gridLayout(T, rows.length, width, ROW, T + 1);
+  return (
+    <TokenGrid
+      trellis={trellis}
+      label="Terms of the score, token by token"
+      tokens={[...sentence.tokens, 'END']}
+      rows={rows.map(({ name }) => name)}
+      layout={layout}
+    >
+      <CellRows rows={rows} column={layout.column} height={ROW} />
+    </TokenGrid>
+  );
+}
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a.every((tag, t) => tag === b[t]);

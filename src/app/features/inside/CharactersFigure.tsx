@@ -25,7 +25,7 @@ export function CharactersFigure() {
     <DetailSection
       detail="spelling"
       title="Characters"
-      description="Each filter slides over three characters of the padded word, and keeps its strongest answer (Ma & Hovy 2016, §2.1). Framed: the trigram that wins. Below: the same word written otherwise, in this sentence, and its neighbours."
+      description="Each filter slides over three characters of the padded word; the maximum over the positions is its feature (Ma & Hovy 2016, §2.1). Framed: the trigram with the maximum. Below: other spellings of the word in this sentence, and its nearest neighbours by cosine."
       csv={charactersCsv}
       actions={
         <TextInput
@@ -64,6 +64,7 @@ function Filters({ spelling }: { spelling: Spelling }) {
     <>
       <Grid
         label="Filters"
+        isApart
         tokens={paddedWord(characters)}
         rows={filters.map(({ filter }) => `filter ${filter}`)}
         layout={layout}
@@ -92,7 +93,7 @@ function Filters({ spelling }: { spelling: Spelling }) {
             <tr>
               <th scope="col">Filter</th>
               <th scope="col">Trigram</th>
-              <th scope="col">Answer</th>
+              <th scope="col">Activation</th>
               <th scope="col">Standard deviations above other words</th>
             </tr>
           </thead>

@@ -1,14 +1,14 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { useHistoryStore } from '../../stores/history.ts';
 import { otherModelChosen, useOtherModelStore } from '../../stores/other-model.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { DecodedTable } from './DecodedTable.tsx';
-import { comparison, comparisonCsv, modelName, otherModels } from './derive-comparison.ts';
+import { DecodersDrawing } from './DecodersDrawing.tsx';
+import { comparison, comparisonCsv, modelName, otherModels, type TwoModels } from './derive-comparison.ts';
 import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
-import { TwoModelsDrawing } from './TwoModelsDrawing.tsx';
 import { useTwoModels } from './use-two-models.ts';
 
 /** One sentence decoded token by token and as a path, from the same emissions; and beside it another model, if there is one. */
@@ -19,24 +19,64 @@ export const ComparisonFigure = memo(function ComparisonFigure({ trellis }: { tr
   return (
     <Section
       title="Softmax and CRF"
-      description="The same emissions, decoded for each token alone and as one path. Underlined in red: a step that the tag scheme forbids leads there."
+      description="The same emissions, decoded token by token (softmax) and as one path (CRF; Lample 2016, §2.2). Red dashes: the step to this tag breaks the tag scheme. Another model can be shown below, with its own emissions and decoder."
       csv={() => comparisonCsv(tokens, rows, other.both)}
       actions={<OtherModel />}
     >
       {(width) => (
         <>
+          <DecodersDrawing trellis={trellis} rows={rows} both={other.both} width={width} />
           <DecodedTable name="Softmax and CRF" head="Decoder" tokens={tokens} rows={rows} />
           <p className={styles.description}>{note}</p>
           <div aria-live="polite">
             {other.error && <p className={styles.forbidden}>{other.error}</p>}
             {other.isWaiting && <p className={styles.description}>Computing…</p>}
           </div>
-          {other.both && <TwoModelsDrawing tokens={tokens} both={other.both} width={width} />}
+          {other.both && (
+            <>
+              <p className={styles.description}>{other.both.note}</p>
+              <DecodedTable name="Two models" head="Model" tokens={tokens} rows={other.both.rows} />
+              <TwoEmissionsTable tokens={tokens} both={other.both} />
+            </>
+          )}
         </>
       )}
     </Section>
   );
 });
+
+/** For screen readers. */
+function TwoEmissionsTable({ tokens, both }: { tokens: readonly string[]; both: TwoModels }) {
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>Emissions of both models</caption>
+        <thead>
+          <tr>
+            <th scope="col">Model and tag</th>
+            {tokens.map((token, t) => (
+              <th key={t} scope="col">
+                {token}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {both.emissions.map(({ name, model, cells }) => (
+            <tr key={`${model} ${name}`}>
+              <th scope="row">
+                {both.rows[model]!.name}, {name}
+              </th>
+              {cells.map(({ text }, t) => (
+                <td key={t}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}
 
 /** Models of other runs, to be shown beside the one that tags. */
 function OtherModel() {

@@ -1,7 +1,6 @@
-import { Scrollable } from '../../ui/Scrollable.tsx';
+import { VisuallyHidden } from '@mantine/core';
 import { probabilityText } from './derive.ts';
 import type { DecodedRow } from './derive-comparison.ts';
-import styles from './Inside.module.css';
 
 interface DecodedTableProps {
   name: string;
@@ -11,11 +10,11 @@ interface DecodedTableProps {
   rows: readonly DecodedRow[];
 }
 
-/** Tags of a sentence, a row per decoder. */
+/** Tags of a sentence, a row per decoder, for screen readers. */
 export function DecodedTable({ name: label, head, tokens, rows }: DecodedTableProps) {
   return (
-    <Scrollable className={styles.scroll} label={`Table: ${label}`}>
-      <table className={styles.table} aria-label={label}>
+    <VisuallyHidden>
+      <table aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{head}</th>
@@ -31,15 +30,15 @@ export function DecodedTable({ name: label, head, tokens, rows }: DecodedTablePr
             <tr key={name}>
               <th scope="row">{name}</th>
               {tags.map((tag, t) => (
-                <td key={t} data-broken={broken.includes(t) || undefined}>
-                  <span className={styles.tag}>{tag}</span>
-                  <span className={styles.dim}>{probabilityText(probabilities[t]!)}</span>
+                <td key={t}>
+                  <span>{tag}</span> <span>{probabilityText(probabilities[t]!)}</span>
+                  {broken.includes(t) && ' after a forbidden step'}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </Scrollable>
+    </VisuallyHidden>
   );
 }

@@ -6,10 +6,10 @@ import { DetailSection } from './DetailSection.tsx';
 import styles from './Inside.module.css';
 
 const ROW = 22;
-/** The bars of the attention, and their numbers. */
+/** Width of the attention bars, and the start of the text. */
 const BAR = 60;
 const LEFT = 112;
-/** Of a letter, about. */
+/** Approximate width of a letter. */
 const LETTER = 6.2;
 
 /** The other occurrences of the chosen word, to which it attends. */
@@ -18,7 +18,7 @@ export function DocumentFigure() {
     <DetailSection
       detail="occurrences"
       title="The same word elsewhere"
-      description="The state of a word also attends to its other occurrences in the text: the softmax of q(h) · k(hⱼ) / √64 says how much to each. A gate lets the sum in. Choose an occurrence to see it in its own sentence."
+      description="Attention of a word to its other occurrences in the text, softmax of q(h) · k(hⱼ) / √64; a gate scales the sum that is added to its state (after Hu 2020). Choose an occurrence to see its sentence."
       csv={documentCsv}
     >
       {(occurrences, width) => <Drawing occurrences={occurrences} width={width} />}

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import type { Trellis } from '../../../insight/trellis.ts';
-import { emissionsCsv, gridLayout, intensity, overruledNotes, scoreText } from './derive.ts';
-import { Grid } from './Grid.tsx';
+import { CellRows } from './CellRows.tsx';
+import { emissionRows, emissionsCsv, gridLayout, overruledNotes, scoreText } from './derive.ts';
+import { TokenGrid } from './Grid.tsx';
 import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
 
@@ -23,7 +24,7 @@ export const EmissionsFigure = memo(function EmissionsFigure({
   return (
     <Section
       title="Emissions"
-      description="The score of each tag for each token, as the linear layer gives it. Outlined: the tags of the path. A dot: the best emission is not on it."
+      description="The score of each tag for each token, from the linear layer (Lample 2016, §2.2: P). Outlined: the tags of the best path. Dot: another tag has a higher emission."
       csv={() => emissionsCsv(sentence)}
     >
       {(width) => {
@@ -31,34 +32,24 @@ export const EmissionsFigure = memo(function EmissionsFigure({
         const { left, top, column } = layout;
         return (
           <>
-            <Grid label="Emissions" tokens={tokens} rows={shown.map((tag) => tags[tag]!)} layout={layout}>
-              {tokens.map((token, t) => (
-                <g key={t} transform={`translate(${left + t * column}, ${top})`} aria-hidden="true">
-                  {shown.map((tag, i) => {
-                    const score = emissions[t * K + tag]!;
-                    const isOnPath = path[t] === tag;
-                    return (
-                      <g key={tag} transform={`translate(0, ${i * ROW})`}>
-                        <rect
-                          className={score < 0 ? styles.negative : styles.positive}
-                          width={column - 1}
-                          height={ROW - 1}
-                          fillOpacity={intensity(score)}
-                        />
-                        {isOnPath && <rect className={styles.onPath} x={1} y={1} width={column - 3} height={ROW - 3} />}
-                        <text className={styles.value} x={column / 2} y={ROW / 2}>
-                          {scoreText(score)}
-                        </text>
-                        {isOnPath && overruled.has(t) && (
-                          <circle className={styles.dot} cx={column - 8} cy={ROW / 2} r={3} />
-                        )}
-                        <title>{`${token}, ${tags[tag]}: ${scoreText(score)}`}</title>
-                      </g>
-                    );
-                  })}
-                </g>
+            <TokenGrid
+              trellis={trellis}
+              label="Emissions"
+              tokens={tokens}
+              rows={shown.map((tag) => tags[tag]!)}
+              layout={layout}
+            >
+              <CellRows rows={emissionRows(trellis, shown)} column={column} height={ROW} />
+              {tokens.map((_, t) => (
+                <OnPath
+                  key={t}
+                  x={left + t * column}
+                  y={top + shown.indexOf(path[t]!) * ROW}
+                  column={column}
+                  isOverruled={overruled.has(t)}
+                />
               ))}
-            </Grid>
+            </TokenGrid>
             {notes.length > 0 && (
               <ul className={styles.notes} aria-label="Overruled emissions">
                 {notes.map(({ token, note }) => (
@@ -97,3 +88,20 @@ export const EmissionsFigure = memo(function EmissionsFigure({
     </Section>
   );
 });
+
+interface OnPathProps {
+  x: number;
+  y: number;
+  column: number;
+  /** Another emission of the token is higher. */
+  isOverruled: boolean;
+}
+
+function OnPath({ x, y, column, isOverruled }: OnPathProps) {
+  return (
+    <g transform={`translate(${x}, ${y})`} aria-hidden="true">
+      <rect className={styles.onPath} x={1} y={1} width={column - 3} height={ROW - 3} />
+      {isOverruled && <circle className={styles.dot} cx={column - 8} cy={ROW / 2} r={3} />}
+    </g>
+  );
+}

@@ -1,5 +1,5 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Gates } from '../../../tagging/gates.ts';
 import { tokenChosen, unitChosen } from '../../stores/inside.ts';
 import { useDetailsStore } from '../../stores/inside-details.ts';
@@ -7,18 +7,19 @@ import { CellRows } from './CellRows.tsx';
 import { gridLayout, type CellRow } from './derive.ts';
 import { gatesCsv, insideRows, placeOf, sumText, unitChoices, unitName, unitRows } from './derive-gates.ts';
 import { DetailSection } from './DetailSection.tsx';
-import { Grid } from './Grid.tsx';
+import { Column, Grid } from './Grid.tsx';
 import styles from './Inside.module.css';
+import { useSettled } from './use-settled.ts';
 
 const ROW = 20;
 
-/** The recurrent layer from inside: the units that matter for an emission, and the gates of one of them. */
+/** The last recurrent layer: the units that contribute most to an emission, and the gates of one of them. */
 export function GatesFigure() {
   return (
     <DetailSection
       detail="gates"
       title="Gates"
-      description="What single units add to the emission of the chosen tag, their output h times the weight of the linear layer, at every token; below, the gates and states of one unit. → reads from the left; ← from the right, and so knows the words that follow."
+      description="The contribution of single units to the emission of the selected tag at each token: output h times weight of the linear layer. Below, the gates and states of one unit (LSTM: Hochreiter & Schmidhuber 1997, Gers 2000; GRU: Cho 2014). → reads from the left, ← from the right: it has seen the words that follow."
       csv={gatesCsv}
       actions={<UnitChoice />}
     >
@@ -41,7 +42,7 @@ function UnitChoice() {
   );
 }
 
-/** Memoised: there are hundreds of them. */
+/** Memoized: there are hundreds of options. */
 const UnitOptions = memo(function UnitOptions({ choices }: { choices: ReturnType<typeof unitChoices> }) {
   return choices.map(({ value, label }) => (
     <option key={value} value={value}>
@@ -71,8 +72,7 @@ function Drawing({ gates, width }: { gates: Gates; width: number }) {
         tokens={tokens}
         rows={rows.map(({ name }) => name)}
         layout={layout}
-        column={token}
-        outlined={{ first: token, count: 1 }}
+        column={<Column tokens={tokens} layout={layout} column={token} />}
         onToken={tokenChosen}
       >
         <CellRows rows={rows} column={layout.column} height={ROW} />
@@ -80,7 +80,7 @@ function Drawing({ gates, width }: { gates: Gates; width: number }) {
           Unit {unitName(chosen)}
         </text>
       </Grid>
-      <Tables gates={useDeferredValue(gates)} />
+      <Tables gates={useSettled(gates)} />
     </>
   );
 }
@@ -91,7 +91,7 @@ function rowsOf(gates: Gates) {
   return { units, inside, rows: [...units, { name: '', cells: [] }, ...inside] };
 }
 
-/** For screen readers. They may come a moment after the drawing. */
+/** For screen readers. Rendered after the drawing. */
 const Tables = memo(function Tables({ gates }: { gates: Gates }) {
   const { tokens, tag, chosen } = gates;
   const { units, inside } = rowsOf(gates);

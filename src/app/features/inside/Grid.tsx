@@ -1,6 +1,10 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { Trellis } from '../../../insight/trellis.ts';
+import { selectionOf } from '../../selectors/inside.ts';
+import { tokenChosen, useInsideStore } from '../../stores/inside.ts';
 import { clipped, intensity, type GridLayout } from './derive.ts';
 import styles from './Inside.module.css';
+import { scrolledTogether, scrollToColumn } from './scrolled-together.ts';
 
 interface GridProps {
   label: string;
@@ -8,29 +12,39 @@ interface GridProps {
   /** Names of the rows. */
   rows: readonly string[];
   layout: GridLayout;
-  /** A column to stand out. */
-  column?: number | undefined;
-  /** [T] numbers that shade the tokens; their signs are in the rows. */
+  /** The highlighted column, over the drawing. */
+  column?: ReactNode;
+  /** [T] values that shade the tokens. The rows show them as numbers. */
   shades?: readonly number[];
-  /** Tokens that the figure is about. */
+  /** The tokens that the figure explains. */
   outlined?: { first: number; count: number };
-  /** A token was clicked. The keyboard has the bar with the sentence. */
+  /** A token was clicked. With the keyboard, tokens are selected in the toolbar. */
   onToken?: (token: number) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
+  /** The columns are not the tokens of the sentence, so this grid scrolls on its own. */
+  isApart?: boolean;
   children: ReactNode;
 }
 
-/** A drawing with a column per token and a row per tag. The names of the tags stay in view when it is scrolled. */
+/** A drawing with a column per token. The names of the rows stay in view when it is scrolled. */
 export function Grid(props: GridProps) {
-  const { label, tokens, rows, layout, column, shades, outlined, onToken, onKeyDown, children } = props;
-  const [scrolled, setScrolled] = useState(0);
+  const { label, tokens, rows, layout, column, shades, outlined, onToken, onKeyDown, isApart, children } = props;
   const { left, top, row, width, height } = layout;
+  const scroller = useRef<HTMLElement>(null);
+  const names = useRef<SVGGElement>(null);
+  // An attribute, not state: scrolling must not render hundreds of cells.
+  const pin = () => names.current?.setAttribute('transform', `translate(${scroller.current?.scrollLeft ?? 0}, 0)`);
+  useLayoutEffect(() => {
+    if (isApart || scroller.current === null) return undefined;
+    return scrolledTogether(scroller.current);
+  }, [isApart]);
   return (
     <section
+      ref={scroller}
       className={styles.scroll}
       aria-label={label}
       tabIndex={onKeyDown ? undefined : 0}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
+      onScroll={pin}
     >
       <svg
         data-figure
@@ -57,7 +71,7 @@ export function Grid(props: GridProps) {
                   fillOpacity={0.8 * intensity(4 * shades[t]!)}
                 />
               )}
-              <text x={layout.column / 2} y={top - 11} data-active={t === column || undefined}>
+              <text x={layout.column / 2} y={top - 11}>
                 {clipped(token, layout.column)}
                 <title>{token}</title>
               </text>
@@ -74,7 +88,7 @@ export function Grid(props: GridProps) {
           )}
         </g>
         {children}
-        <g className={styles.rowNames} transform={`translate(${scrolled}, 0)`} aria-hidden="true">
+        <g ref={names} data-pinned className={styles.rowNames} aria-hidden="true">
           <rect width={left - 4} height={height} />
           {rows.map((name, i) => (
             <text key={i} x={left - 10} y={top + (i + 0.5) * row}>
@@ -84,6 +98,63 @@ export function Grid(props: GridProps) {
           ))}
         </g>
       </svg>
+      {column}
     </section>
   );
+}
+
+interface ColumnProps {
+  tokens: readonly string[];
+  layout: GridLayout;
+  column: number;
+}
+
+/**
+ * A frame around a column, with its token in bold. An element of its own over the drawing: moving it does not paint the hundreds of cells
+ * below again, and it is not saved with the figure.
+ */
+export function Column({ tokens, layout: { left, top, column: width, height }, column }: ColumnProps) {
+  return (
+    <div
+      className={styles.column}
+      style={{ width, height, transform: `translateX(${left + column * width}px)` }}
+      aria-hidden="true"
+      data-selected
+    >
+      <span style={{ height: top - 2 }}>{clipped(tokens[column] ?? '', width)}</span>
+    </div>
+  );
+}
+
+/** A grid that highlights the selected token and lets the reader select another one. */
+export function TokenGrid({ trellis, column, ...props }: TokenGridProps) {
+  return (
+    <Grid
+      {...props}
+      column={<SelectedColumn trellis={trellis} tokens={props.tokens} layout={props.layout} column={column} />}
+      onToken={(t) => t < trellis.T && tokenChosen(t)}
+    />
+  );
+}
+
+interface TokenGridProps extends Omit<GridProps, 'column' | 'onToken'> {
+  trellis: Trellis;
+  /** Highlighted in place of the selected token. */
+  column?: number | undefined;
+}
+
+/** Renders on its own: another selection does not render the grid. */
+function SelectedColumn({
+  trellis,
+  column,
+  ...props
+}: { trellis: Trellis } & Partial<ColumnProps> & Omit<ColumnProps, 'column'>) {
+  const token = useInsideStore(({ selected }) => selectionOf(trellis, selected).token);
+  const isChosen = useInsideStore(({ selected }) => selected !== undefined);
+  const { left, column: size } = props.layout;
+  const shown = column ?? token;
+  useEffect(() => {
+    if (column !== undefined || isChosen) scrollToColumn(left + shown * size, left + (shown + 1) * size, left);
+  }, [column, isChosen, shown, left, size]);
+  return <Column {...props} column={shown} />;
 }

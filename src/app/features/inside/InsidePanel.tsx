@@ -74,7 +74,9 @@ const SECTION_OF: Record<StageId, FigureName> = {
   decoder: 'trellis',
 };
 
-/** What a figure can be found by. */
+const openStage = (stage: StageId) => figureSought(SECTION_OF[stage]);
+
+/** The attribute that `useSoughtFigure` looks for. */
 const section = (name: FigureName) => ({ className: styles.target, 'data-section': name });
 
 function Explained({ inspection }: { inspection: Inspection }) {
@@ -102,7 +104,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
         />
       )}
       <SentenceBar trellis={trellis} />
-      <NetworkStrip stages={stages} open={(stage) => figureSought(SECTION_OF[stage])} />
+      <NetworkStrip trellis={trellis} stages={stages} open={openStage} />
       <div {...section('emissions')}>
         <EmissionsFigure trellis={trellis} shown={shown} />
       </div>
@@ -111,7 +113,7 @@ function Explained({ inspection }: { inspection: Inspection }) {
       </div>
       <AccountFigure trellis={trellis} />
       <ComparisonFigure trellis={trellis} />
-      {/* From the tags back to what they come from: words, units, letters. */}
+      {/* From the tags back to the inputs: words, units, characters. */}
       <div {...section('why')}>
         <WhyFigure />
       </div>

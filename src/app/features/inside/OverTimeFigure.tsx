@@ -21,7 +21,7 @@ import {
   shownEpoch,
   type ShownEpoch,
 } from './derive-over-time.ts';
-import { clipped, intensity, scoreText } from './derive.ts';
+import { clipped, gridLayout, intensity, scoreText } from './derive.ts';
 import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
 
@@ -32,8 +32,8 @@ const LEFT = 76;
 const TOP = 48;
 
 /**
- * The matrix, the scores and the sentence as they were after each epoch of a run. During a run it is drawn only while it is seen: it
- * changes with every epoch, and training needs every core.
+ * Transition matrix, scores and sentence after each epoch of a run. During training it is rendered only while in view: it changes with
+ * every epoch, and training needs every core.
  */
 export function OverTimeFigure() {
   const { ref, inViewport } = useInViewport();
@@ -92,7 +92,7 @@ function OverTime() {
       ) : (
         <Section
           title="Over time"
-          description="The transition matrix, the scores on dev and the emissions of the sentence as they were after an epoch, with the weights that were scored. Empty cells of the matrix are illegal; the path is outlined. Of several seeds, those of the best one."
+          description="Transition matrix, dev scores and emissions of the sentence after each epoch, with the weights that were scored. Empty cells of the matrix are illegal transitions; the best path is outlined. With several seeds: the best run."
           csv={() => overTimeCsv(shown)}
           actions={choice}
         >
@@ -135,7 +135,7 @@ function Drawing({ shown, width }: { shown: ShownEpoch; width: number }) {
   const rows = matrixRows(shown);
   const { trellis, tags } = shown;
   const side = TOP + rows.length * CELL;
-  const column = trellis ? Math.max(40, Math.min(100, (width - LEFT) / trellis.T)) : 0;
+  const column = trellis ? gridLayout(trellis.T, tags.length, width, CELL).column : 0; // as in the other figures
   const height = side + (trellis ? 34 + tags.length * CELL : 0);
   const across = Math.max(LEFT + rows.length * CELL, LEFT + column * (trellis?.T ?? 0));
   return (

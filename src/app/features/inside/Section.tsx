@@ -5,15 +5,15 @@ import styles from './Inside.module.css';
 
 interface SectionProps {
   title: string;
-  /** What is to be seen, in one sentence. */
+  /** One sentence on what the figure shows. */
   description: string;
   csv: () => string;
   actions?: ReactNode;
-  /** Draws in the width there is. */
+  /** Renders the figure in the available width. */
   children: (width: number) => ReactNode;
 }
 
-/** A figure of the page Inside: its name, a sentence on what it shows, ways to save it. */
+/** A figure of Inside with its title, a description and a menu to save it. */
 export function Section({ title, description, csv, actions, children }: SectionProps) {
   const id = useId();
   const { ref, width } = useElementSize();

@@ -1,16 +1,25 @@
 import { NativeSelect } from '@mantine/core';
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Trellis } from '../../../insight/trellis.ts';
 import { tokenChosen, useInsideStore } from '../../stores/inside.ts';
 import { selectionOf } from '../../selectors/inside.ts';
 import styles from './Inside.module.css';
 
-/** The sentence, from which a token and one of its tags are chosen for all figures. */
+/** The sentence as a toolbar: it selects the token and the tag that all figures explain. */
 export function SentenceBar({ trellis }: { trellis: Trellis }) {
   const selected = useInsideStore((store) => store.selected);
   const bar = useRef<HTMLDivElement>(null);
   const { tokens, tags } = trellis.sentence;
   const { token, tag } = selectionOf(trellis, selected);
+  useEffect(() => {
+    // Keep a token in view that was selected elsewhere.
+    const [words, word] = [bar.current, bar.current?.querySelectorAll('button')[token]];
+    if (!words || !word) return;
+    const from = word.offsetLeft - words.offsetLeft;
+    if (from < words.scrollLeft) words.scrollLeft = from;
+    else if (from + word.offsetWidth > words.scrollLeft + words.clientWidth)
+      words.scrollLeft = from + word.offsetWidth - words.clientWidth;
+  }, [token]);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: token - 1, ArrowRight: token + 1, Home: 0, End: tokens.length - 1 }[event.key];
     if (next === undefined || next < 0 || next >= tokens.length) return;

@@ -13,7 +13,7 @@ interface TrellisDrawingProps {
   layout: GridLayout;
 }
 
-/** Room beside a cell within its column, for the edges. */
+/** Space beside a cell within its column, for the edges. */
 const inset = ({ column }: GridLayout): number => Math.round(column * 0.16);
 
 /** Cells up to the step, back-pointers between them, and all steps into the cell that is explained. */
@@ -93,7 +93,7 @@ const Cell = memo(function Cell({ t, row, tag, layout, value, weight, isOnPath, 
   const width = column - 2 * side;
   const isFar = value < -1000; // a penalty is in it
   return (
-    // The keyboard reaches cells through the grid.
+    // With the keyboard, cells are selected by the arrow keys of the grid.
     <g
       className={styles.cell}
       transform={`translate(${left + t * column + side}, ${top + row * height + 3})`}

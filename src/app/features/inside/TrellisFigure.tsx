@@ -4,7 +4,7 @@ import { useEffect, type KeyboardEvent } from 'react';
 import { cellChosen, modeChosen, playToggled, stepChosen, stepPlayed, useInsideStore } from '../../stores/inside.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { explain, explainedCell, foldedNote, gridLayout, trellisCsv, type TrellisView } from './derive.ts';
-import { Grid } from './Grid.tsx';
+import { TokenGrid } from './Grid.tsx';
 import styles from './Inside.module.css';
 import { Recursion } from './Recursion.tsx';
 import { Section } from './Section.tsx';
@@ -34,8 +34,8 @@ export function TrellisFigure({ view }: { view: TrellisView }) {
       title="Trellis"
       description={
         mode === 'viterbi'
-          ? 'The best score of a path to each cell, and where it comes from; at the end, the path is read backwards (Viterbi 1967). Dashed steps are illegal.'
-          : 'Alpha: the log of the summed weight of all paths to each cell; their sum at the end is log Z (Rabiner 1989). Dashed steps are illegal.'
+          ? 'The best score of a path to each cell, and where it comes from; at the end, the path is read backwards (Viterbi 1967). Dashed: illegal steps.'
+          : 'alpha: the log of the summed weights of all paths to each cell; summed once more at END, they give log Z (Rabiner 1989). Dashed: illegal steps.'
       }
       csv={() => trellisCsv(view)}
       actions={<Steps view={view} isPlaying={isPlaying} />}
@@ -45,16 +45,17 @@ export function TrellisFigure({ view }: { view: TrellisView }) {
         const cell = explainedCell(view, tag);
         return (
           <>
-            <Grid
+            <TokenGrid
+              trellis={trellis}
               label={`Trellis, step ${step + 1} of ${last + 1}. Left and right arrows step, up and down choose a tag, space plays.`}
               tokens={tokens}
               rows={shown.map((one) => tags[one]!)}
               layout={layout}
-              column={cell.t}
+              column={cell.t < tokens.length ? cell.t : undefined}
               onKeyDown={onKeyDown}
             >
               <TrellisDrawing view={view} cell={cell} candidates={explanation.candidates} layout={layout} />
-            </Grid>
+            </TokenGrid>
             {note && <p className={styles.description}>{note}</p>}
             <VisuallyHidden aria-live="polite">{explanation.sentence}</VisuallyHidden>
             <Recursion view={view} explanation={explanation} />
@@ -96,7 +97,7 @@ function Steps({ view: { mode, step, last }, isPlaying }: { view: TrellisView; i
   );
 }
 
-/** What a key does; undefined: nothing. */
+/** The action of a key, if it has one. */
 function keyed(key: string, view: TrellisView, tag: number | undefined): (() => void) | undefined {
   const { step, last, shown, trellis } = view;
   const isPlaying = useInsideStore.getState().isPlaying;
@@ -123,7 +124,7 @@ function keyed(key: string, view: TrellisView, tag: number | undefined): (() => 
   }
 }
 
-/** Takes the next step after a while; under reduced motion the last one at once. */
+/** Plays the recursion step by step; with reduced motion it jumps to the last step. */
 function usePlaying(isPlaying: boolean, step: number, last: number): void {
   const isStill = useReducedMotion();
   useEffect(() => {

@@ -7,7 +7,7 @@ const LEFT = 76;
 const TOP = 26;
 const COLUMN = 36;
 const ROW = 20;
-/** For the trigram that wins. */
+/** Width of the note with the trigram of the maximum. */
 const RIGHT = 150;
 
 /** A column for each character and for the padding at both ends, a row for each filter. */
@@ -23,7 +23,7 @@ export function charactersLayout({ characters, filters }: Pick<Spelling, 'charac
   };
 }
 
-/** The ends of a word in a window. */
+/** Stands for the padding at both ends of a word. */
 const PADDING = '·';
 
 /** The padded word. */
@@ -38,7 +38,7 @@ export function trigramAt(characters: readonly string[], position: number): stri
     .join('');
 }
 
-/** How strongly a filter answers at each character, in [0, 1] from its weakest answer in this word to its strongest. */
+/** The activation of a filter at each character, scaled to [0, 1] from its minimum in this word to its maximum. */
 export function answerStrengths({ responses }: FiringFilter): number[] {
   const [least, most] = [Math.min(...responses), Math.max(...responses)];
   return Array.from(responses, (response) => (most === least ? 1 : (response - least) / (most - least)));

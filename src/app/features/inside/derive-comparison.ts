@@ -7,7 +7,7 @@ import type { ModelInfo } from '../../../workers/wire/payloads.ts';
 import { formatCounted } from '../../format.ts';
 import { memoized } from '../../selectors/memoized.ts';
 import type { HistoryStore, RunRecord } from '../../stores/history.ts';
-import { intensity, scoreText, type CellRow } from './derive.ts';
+import { emissionRows, probabilityText, type CellRow } from './derive.ts';
 
 /** A sentence as one decoder tags it. */
 export interface DecodedRow {
@@ -119,28 +119,32 @@ export function twoModels(models: readonly [NamedTrellis, NamedTrellis]): TwoMod
   const differText = differing === 0 ? `Both tag all ${T} alike.` : `They differ at ${differing} of ${T}.`;
   return {
     rows,
-    emissions: models.flatMap(({ trellis }, model) => emissionRows(trellis, rows[model]!, model)),
+    emissions: models.flatMap(({ trellis }, model) => emissionsOfModel(trellis, rows[model]!, model)),
     note: [...broken, differText].join(' '),
   };
 }
 
 /** Tags that no path of weight goes through are left out. */
-function emissionRows(trellis: Trellis, { tags: read }: DecodedRow, model: number): TwoModels['emissions'] {
-  const { sentence, K, T } = trellis;
-  const { tags, emissions } = sentence;
+function emissionsOfModel(trellis: Trellis, { tags: read }: DecodedRow, model: number): TwoModels['emissions'] {
+  const { tags } = trellis.sentence;
   const folded = foldedTags(
     trellis,
     'viterbi',
     read.map((tag) => tags.indexOf(tag)),
   );
-  return tags.flatMap((name, tag) => {
-    if (folded.includes(tag)) return [];
-    const cells = Array.from({ length: T }, (_, t) => {
-      const value = emissions[t * K + tag]!;
-      return { value, text: scoreText(value), opacity: intensity(value) };
-    });
-    return [{ name, cells, tag, model }];
-  });
+  const shown = tags.map((_, tag) => tag).filter((tag) => !folded.includes(tag));
+  return emissionRows(trellis, shown).map((row, i) => ({ ...row, tag: shown[i]!, model }));
+}
+
+/** What each decoder gives, as it is drawn: its tags, and below them their probabilities. */
+export function decodedRows(rows: readonly DecodedRow[]): CellRow[] {
+  return rows.flatMap(({ name, tags, probabilities }) => [
+    { name, cells: tags.map((tag) => ({ value: 0, text: tag, opacity: 0 })) },
+    {
+      name: 'p',
+      cells: probabilities.map((value) => ({ value, text: probabilityText(value), opacity: 0.5 * value })),
+    },
+  ]);
 }
 
 /** Tags and probabilities of each row, a line per token; and the emissions of two models. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { inspectByName } from '../../../../test/app/tag-by-name.ts';
+import type { RunConfig } from '../../../config/schema.ts';
 import { trellisOf } from '../../../insight/trellis.ts';
 import { sentenceOf } from '../../selectors/inside.ts';
 import {
-  accountCsv,
-  accountView,
   clipped,
   emissionsCsv,
   explain,
@@ -17,7 +16,9 @@ import {
   trellisCsv,
   trellisView,
 } from './derive.ts';
-import { comparison } from './derive-comparison.ts';
+import { accountCsv, accountRows, accountView } from './derive-account.ts';
+import { networkCsv, networkRows } from './derive-network.ts';
+import { comparison, decodedRows } from './derive-comparison.ts';
 
 /** Angela and Merkel are each found on their own: S-PER S-PER. */
 const inspection = inspectByName('Angela Merkel left Paris .');
@@ -68,6 +69,17 @@ describe('the account', () => {
     expect(accountView(trellis, [0]).tagging).toEqual(tagging); // of another sentence
   });
 
+  test('is drawn term by term: the last sum is the score', () => {
+    const { account } = accountView(trellis, undefined);
+    const rows = accountRows(sentence, account);
+    expect(rows.map(({ name }) => name)).toEqual(['tag', 'transition', 'emission', 'sum so far']);
+    expect(rows.map(({ cells }) => cells.length)).toEqual([6, 6, 6, 6]);
+    expect(rows[0]!.cells.map(({ text }) => text)).toEqual(['S-PER', 'S-PER', 'O', 'S-LOC', 'O', '']);
+    expect(rows[3]!.cells.at(-1)!.text).toBe('15.00');
+    const illegal = accountView(trellis, [tagOf('I-PER'), ...trellis.path.slice(1)]).account;
+    expect(accountRows(sentence, illegal)[3]!.cells[0]!.text).toBe('−∞');
+  });
+
   test('of an illegal tagging says why its probability is 0', () => {
     const illegal = accountView(trellis, [tagOf('I-PER'), ...trellis.path.slice(1)]);
     expect(illegal.forbidden).toBe('p = 0: the tag scheme forbids START → I-PER, I-PER → S-PER.');
@@ -79,6 +91,47 @@ test('the network has the shapes of this sentence', () => {
   const stages = stagesOf(inspection, sentence);
   expect(stages.find(({ id }) => id === 'emissions')?.shape).toEqual([5, sentence.tags.length]);
   expect(stages.find(({ id }) => id === 'characters')?.shape[0]).toBe('AngelaMerkelleftParis.'.length);
+});
+
+describe('the drawing of the network', () => {
+  const trellis = trellisOf(sentence);
+  const rowsOf = (config: Partial<RunConfig>, sizes: { inputs?: number } = {}) =>
+    networkRows(stagesOf({ ...inspection, ...sizes, config: { ...inspection.config, ...config } }, sentence), trellis);
+
+  test('leads from the characters of each token to its tag', () => {
+    const rows = rowsOf({ charEncoder: 'cnn', cell: 'lstm', direction: 'both', hidden: 60, decoder: 'crf' });
+    expect(rows.map(({ name }) => name)).toEqual([
+      'characters',
+      'char CNN',
+      'vector',
+      'joined',
+      'LSTM →',
+      'LSTM ←',
+      'emissions',
+      'CRF',
+      'tags',
+    ]);
+    expect(rows[0]!.texts[0]).toBe('·Angela·');
+    expect(rows[4]).toMatchObject({ kind: 'forward', stage: 'recurrent', texts: Array<string>(5).fill('60') });
+    expect(rows[7]!.kind).toBe('bar'); // one path through all tokens
+    expect(rows.at(-1)!.texts).toEqual(['S-PER', 'S-PER', 'O', 'S-LOC', 'O']);
+  });
+
+  test('has what the model has: one direction, a GRU, softmax, documents, no characters', () => {
+    const words = { inputs: inspection.config.wordDim };
+    const rows = rowsOf(
+      { charEncoder: 'none', cell: 'gru', direction: 'backward', decoder: 'softmax', hidden: 7 },
+      words,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['vector', 'GRU ←', 'emissions', 'softmax', 'tags']);
+    expect(rows[1]!.texts[0]).toBe('7');
+    expect(rows[3]!.kind).toBe('boxes'); // each token alone
+    expect(rowsOf({ context: 'document' }).map(({ name }) => name)).toContain('document');
+  });
+
+  test('as a file has the shape of each stage', () => {
+    expect(networkCsv(stagesOf(inspection, sentence))).toMatch(/\nEmissions,5 x \d+,/);
+  });
 });
 
 test('where a transition outweighs an emission, the note names it', () => {
@@ -97,6 +150,9 @@ test('softmax and CRF side by side', () => {
   const { rows, note } = comparison(trellisOf({ ...sentence, emissions }));
   expect(rows.map(({ tags }) => tags[0])).toEqual(['I-PER', 'S-PER']);
   expect(rows[0]!.broken).toEqual([0, 1]);
+  const [tags, probabilities] = decodedRows(rows);
+  expect(tags!.cells.map(({ text }) => text)).toEqual(rows[0]!.tags);
+  expect([tags!.name, probabilities!.name]).toEqual(['Softmax', 'p']);
   expect(note).toBe(
     'Token by token, START → I-PER, I-PER → S-PER break the tag scheme. 1 of 5 tokens gets another tag.',
   );
@@ -114,6 +170,8 @@ test('files have a row for each token, cell or step', () => {
 
 test('columns are as wide as they fit, and never too narrow to read', () => {
   expect(gridLayout(5, 10, 1000, 20).column).toBe(120);
+  expect(gridLayout(5, 10, 436, 20)).toMatchObject({ column: 60, width: 76 + 5 * 60 });
+  expect(gridLayout(5, 10, 436, 20, 6).width).toBe(436); // with END it still fits
   expect(gridLayout(40, 10, 1000, 20)).toMatchObject({ column: 58, width: 76 + 40 * 58 });
   expect(clipped('internationalisation', 58)).toBe('interna…');
   expect(clipped('Oslo', 58)).toBe('Oslo');

@@ -1,4 +1,3 @@
-import { accountOf, type Account } from '../../../insight/account.ts';
 import { overruledTokens } from '../../../insight/emissions.ts';
 import { networkStages, type Stage } from '../../../insight/network.ts';
 import { stepName, stepValue, type ScoredSentence } from '../../../insight/sentence.ts';
@@ -37,16 +36,21 @@ export const GRID_TOP = 22;
 const NARROWEST = 58;
 const WIDEST = 120;
 
-/** @param width there is; more tokens than fit make it wider, to be scrolled */
-export function gridLayout(tokens: number, tags: number, width: number, row: number): GridLayout {
-  const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - GRID_LEFT) / tokens)));
+/**
+ * Columns are equally wide in all figures of a sentence, with room for one more: END.
+ *
+ * @param width there is; more tokens than fit make it wider, to be scrolled
+ * @param columns those that are drawn
+ */
+export function gridLayout(tokens: number, rows: number, width: number, row: number, columns = tokens): GridLayout {
+  const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - GRID_LEFT) / (tokens + 1))));
   return {
     left: GRID_LEFT,
     top: GRID_TOP,
     column,
     row,
-    width: GRID_LEFT + tokens * column,
-    height: GRID_TOP + tags * row + 4,
+    width: GRID_LEFT + columns * column,
+    height: GRID_TOP + rows * row + 4,
   };
 }
 
@@ -57,13 +61,13 @@ export interface CellRow {
   cells: readonly { value: number; text: string; opacity: number }[];
 }
 
-/** As many letters as a column has room for. */
+/** A token shortened to the width of a column. */
 export function clipped(token: string, column: number): string {
   const letters = Math.floor((column - 6) / 6.5);
   return token.length > letters ? `${token.slice(0, Math.max(1, letters - 1))}…` : token;
 }
 
-/** How strongly a score is coloured, in [0, 1): steep near 0, and without an end where it would be cut off. */
+/** Opacity of a score, in [0, 1): steep near 0, and never saturated. */
 export function intensity(score: number): number {
   return Math.abs(score) / (4 + Math.abs(score));
 }
@@ -81,7 +85,7 @@ export interface TrellisView {
   step: number;
 }
 
-/** Which tags are drawn: the same arrays in every step, so that figures without steps are not drawn again. */
+/** Which tags are drawn. Memoized, so that figures without steps are not rendered at every step. */
 const foldedAndShown = memoized((trellis: Trellis, mode: TrellisMode, kept: readonly number[] | undefined) => {
   const folded = foldedTags(trellis, mode, kept ?? []);
   const shown = trellis.sentence.tags.map((_, tag) => tag).filter((tag) => !folded.includes(tag));
@@ -125,7 +129,7 @@ export interface Explanation extends CellSum {
   name: string;
   /** The recursion in symbols. */
   rule: string;
-  /** What is spoken of this step. */
+  /** The step in words, for screen readers. */
   sentence: string;
 }
 
@@ -150,7 +154,7 @@ export function explain(view: TrellisView, tag: number | undefined): Explanation
   return { ...sum, name, rule, sentence };
 }
 
-/** What is said of the tags that are not drawn. */
+/** How many tags are folded, and why. */
 export function foldedNote({ folded, mode }: TrellisView): string | undefined {
   if (folded.length === 0) return undefined;
   const why =
@@ -175,34 +179,6 @@ export function overruledNotes({ sentence, path }: Trellis): { token: number; no
   });
 }
 
-export interface AccountView {
-  account: Account;
-  tagging: readonly number[];
-  /** `s(x, y) = 14.21` and so on, the numbers as shown adding up. */
-  summary: { label: string; value: string }[];
-  /** Why the probability is 0. */
-  forbidden: string | undefined;
-}
-
-export function accountView(trellis: Trellis, tagging: readonly number[] | undefined): AccountView {
-  const chosen = tagging?.length === trellis.T ? tagging : [...trellis.path];
-  const account = accountOf(trellis, chosen);
-  const { tags } = trellis.sentence;
-  const steps = account.terms.filter(({ isForbidden }) => isForbidden).map((term) => stepName(tags, term));
-  return {
-    account,
-    tagging: chosen,
-    summary: [
-      { label: 's(x, y)', value: scoreText(account.score) },
-      { label: 'log Z', value: scoreText(account.logPartition) },
-      { label: 'log p = s − log Z', value: scoreText(account.logProbability) },
-      { label: 'p', value: probabilityText(account.probability) },
-      { label: 'loss, if this were gold', value: scoreText(-account.logProbability) },
-    ],
-    forbidden: steps.length === 0 ? undefined : `p = 0: the tag scheme forbids ${steps.join(', ')}.`,
-  };
-}
-
 export function scoreText(score: number): string {
   if (score === -Infinity) return '−∞';
   if (score === Infinity) return '∞';
@@ -213,6 +189,17 @@ export function probabilityText(probability: number): string {
   if (probability === 0) return '0';
   if (probability < 0.0001) return probability.toExponential(1).replace('-', '−');
   return probability > 0.9999 && probability < 1 ? '> 0.9999' : probability.toFixed(4);
+}
+
+/** @param shown tags, a row each */
+export function emissionRows({ sentence, K, T }: Trellis, shown: readonly number[]): CellRow[] {
+  return shown.map((tag) => ({
+    name: sentence.tags[tag]!,
+    cells: Array.from({ length: T }, (_, t) => {
+      const value = sentence.emissions[t * K + tag]!;
+      return { value, text: scoreText(value), opacity: intensity(value) };
+    }),
+  }));
 }
 
 export function emissionsCsv({ tokens, tags, emissions }: ScoredSentence): string {
@@ -239,18 +226,5 @@ export function trellisCsv({ trellis, mode }: TrellisView): string {
     ...rows.map((row) =>
       row.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? cell.toFixed(4) : cell)),
     ),
-  ]);
-}
-
-export function accountCsv({ tags }: ScoredSentence, { account }: AccountView): string {
-  return formatCsv([
-    ['token', 'step', 'transition', 'emission', 'illegal'],
-    ...account.terms.map((term) => [
-      term.token ?? 'END',
-      stepName(tags, term),
-      term.transition.toFixed(4),
-      term.emission?.toFixed(4) ?? '',
-      Number(term.isIllegal),
-    ]),
   ]);
 }

@@ -1,0 +1,165 @@
+import { expectExplained, FIGURES } from './fixtures/inside.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const RECIPE = 'epochs=1&hidden=20&learningRate=0.005';
+
+test('each figure is described, has a table, and is saved as SVG, PNG and CSV', async ({ page, studio, device }) => {
+  await page.goto(`./?device=${device}#${RECIPE}`);
+  await studio.waitFor('Idle');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.tag('New York City is amazing.');
+  await expectExplained(page, 'City');
+  for (const name of FIGURES) {
+    await test.step(name, async () => {
+      const figure = page.getByRole('figure', { name, exact: true });
+      await figure.scrollIntoViewIfNeeded();
+      await expect(figure.locator('figcaption p')).toHaveText(/^.{40,}\.$/);
+      await expect(figure.getByRole('table').or(figure.getByRole('list')).first()).toBeAttached();
+      await expect(figure.locator('svg[data-figure]').first()).toBeVisible();
+      const save = async (format: string) => {
+        await figure.getByRole('button', { name: `Save ${name}`, exact: true }).click();
+        return studio.downloaded(() => page.getByRole('menuitem', { name: format }).click());
+      };
+      const svg = await save('SVG');
+      expect(svg.bytes.toString()).toMatch(/^<svg [^]*<text[^]*<\/svg>$/);
+      expect(svg.bytes.toString(), 'what is pinned is in its place').not.toMatch(/data-pinned="[^"]*" transform/);
+      const png = await save('PNG');
+      expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+      const csv = await save('CSV');
+      expect(csv.bytes.toString().trim().split('\n').length).toBeGreaterThan(3);
+      expect([svg.name, png.name, csv.name]).toEqual(
+        ['svg', 'png', 'csv'].map((ending) => `${name.toLowerCase().replaceAll(' ', '-')}.${ending}`),
+      );
+    });
+  }
+});
+
+test('one selection shows in all figures, and they scroll together', async ({ page, studio, device }) => {
+  await page.goto(`./?device=${device}#${RECIPE}`);
+  await studio.waitFor('Idle');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.tag(`Yesterday ${Array.from({ length: 38 }, (_, i) => `word${i}`).join(' ')} Oslo`);
+  await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+  const aligned = ['Emissions', 'Trellis', 'Account', 'Softmax and CRF'];
+  /** Where the figures are scrolled to, each once it is in view. */
+  const positions = async () => {
+    const found: number[] = [];
+    for (const name of aligned) {
+      const drawing = page.getByRole('figure', { name, exact: true }).locator('svg[data-figure]');
+      await drawing.evaluate((svg) => svg.scrollIntoView({ block: 'start' }));
+      await page.waitForTimeout(100); // two frames: the observer of what is in view
+      found.push(await drawing.evaluate((svg) => Math.round(svg.parentElement!.scrollLeft)));
+    }
+    return found;
+  };
+  for (const name of aligned) {
+    const figure = page.getByRole('figure', { name, exact: true });
+    await expect(figure.locator('svg[data-figure]')).toContainText('word5');
+  }
+  // Where tokens are drawn: all columns are equally wide.
+  const columns = await Promise.all(
+    aligned.map((name) =>
+      page
+        .getByRole('figure', { name, exact: true })
+        .locator('svg[data-figure] text')
+        .evaluateAll((texts) => texts.find((text) => text.textContent.startsWith('word5'))!.getBoundingClientRect().x),
+    ),
+  );
+  for (const x of columns) expect(Math.abs(x - columns[0]!)).toBeLessThan(1);
+
+  await page.getByRole('toolbar', { name: 'Token' }).getByRole('button', { name: /^Oslo/ }).click();
+  for (const name of [...aligned, 'Network']) {
+    const active = page.getByRole('figure', { name, exact: true }).locator('[data-selected]');
+    await expect(active.first()).toContainText('Oslo');
+  }
+  await expect.poll(async () => new Set(await positions()).size).toBe(1);
+  expect((await positions())[0]).toBeGreaterThan(0);
+  const emissions = page.getByRole('figure', { name: 'Emissions', exact: true }).locator('svg[data-figure]');
+  await emissions.evaluate((svg) => {
+    svg.scrollIntoView({ block: 'start' });
+    svg.parentElement!.scrollLeft = 100;
+  });
+  await expect.poll(positions).toEqual([100, 100, 100, 100]);
+});
+
+test('the address has the tab, the sentence and the token; Back returns, and a link leads there', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await page.goto(`./?device=${device}#${RECIPE}`);
+  await studio.waitFor('Idle');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.tag('Berlin is large. New York City is amazing.');
+  const selected = (name: string) => page.getByRole('tab', { name, exact: true, selected: true });
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await expect(page).toHaveURL(/\?device=simd&tab=runs#/);
+  await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+  await expect(page).toHaveURL(/tab=inside#/);
+  const sentence = page.getByLabel('Sentence', { exact: true });
+  await sentence.selectOption('1');
+  await expect(page).toHaveURL(/tab=inside&sentence=2#/);
+  const city = page.getByRole('toolbar', { name: 'Token' }).getByRole('button', { name: /^City/ });
+  await city.click();
+  await expect(page).toHaveURL(/tab=inside&sentence=2&token=3#/);
+  const link = page.url();
+
+  await page.goBack();
+  await expect(sentence).toHaveValue('0');
+  await page.goBack();
+  await expect(selected('Runs')).toBeVisible();
+  await page.goBack();
+  await expect(selected('Charts')).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await page.goForward();
+  await expect(city).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(selected('Inside')).toBeVisible();
+  await expect(sentence).toHaveValue('1'); // the page has kept the model and the text
+  await expect(city).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(link);
+});
+
+test('an ablation with a softmax row: its models side by side on one sentence', async ({ page, studio, device }) => {
+  await page.goto(`./?device=${device}#${RECIPE}`);
+  await studio.waitFor('Idle');
+  await studio.train.click();
+  await studio.waitFor('Finished', 110_000);
+  await studio.tag('New York City is amazing.');
+  await page.getByRole('tab', { name: 'Ablation', exact: true }).click();
+  const rows = ['BiLSTM + softmax', 'BiLSTM + CRF'];
+  for (const box of await page.getByRole('checkbox').all()) {
+    const name = await box.evaluate((input) => input.parentElement?.textContent);
+    await box.setChecked(rows.includes(name ?? ''));
+  }
+  await page.getByRole('switch', { name: 'Keep the models' }).click();
+  await page.getByRole('button', { name: 'Run ablation' }).click();
+  await expect(page.getByText(/^Finished: 1 epoch, seed 1\./)).toBeVisible({ timeout: 200_000 });
+
+  const [softmax, crf] = ['BiLSTM + softmax, seed 1 (softmax)', 'BiLSTM + CRF, seed 1 (CRF)'];
+  const figure = page.getByRole('figure', { name: 'Softmax and CRF' });
+  const table = figure.getByRole('table', { name: 'Two models' });
+  const use = async (name: string, other: string) => {
+    await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+    await page.getByRole('button', { name: `Actions for ${name.replace(/ \(.*/, '')}` }).click();
+    await page.getByRole('menuitem', { name: 'Use model' }).click();
+    await page.getByRole('tab', { name: 'Inside', exact: true }).click();
+    await figure.getByLabel('Another model').selectOption({ label: other });
+    await expect(table.getByRole('rowheader')).toHaveText([name, other]);
+    const read = async (row: number) =>
+      (await table.getByRole('row').nth(row).getByRole('cell').allTextContents()).sort();
+    return { own: await read(1), other: await read(2) };
+  };
+  const first = await use(crf, softmax);
+  await expect(figure.getByText(/^BiLSTM \+ CRF, seed 1 \(CRF\): /)).toBeVisible();
+  // Each row is of the model that it names: exchanged, both have the same tags and probabilities.
+  const second = await use(softmax, crf);
+  expect(second).toEqual({ own: first.other, other: first.own });
+  expect(first.own).not.toEqual(first.other);
+});

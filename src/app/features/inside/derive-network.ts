@@ -1,0 +1,77 @@
+import type { Stage, StageId } from '../../../insight/network.ts';
+import type { Trellis } from '../../../insight/trellis.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+
+/** A row of the drawing: what a stage makes of each token. */
+export interface NetworkRow {
+  /** Undefined: the tags, which the last stage gives. */
+  stage: StageId | undefined;
+  name: string;
+  /**
+   * Text; a box per token; boxes of a direction with arrows between them; or one box across all tokens, which depends on all of them.
+   */
+  kind: 'text' | 'boxes' | 'forward' | 'backward' | 'bar';
+  /** What is written in each column; of a bar, once. */
+  texts: readonly string[];
+}
+
+/** Characters that a column has room for, with the padding at both ends. */
+const LETTERS = 9;
+
+/** From characters to tags, a row or two per stage, in the order of the forward pass. */
+export function networkRows(stages: readonly Stage[], { sentence: { tokens, tags }, path }: Trellis): NetworkRow[] {
+  const all = (text: string) => tokens.map(() => text);
+  const rows = stages.flatMap(({ id, name, shape }): NetworkRow[] => {
+    const size = String(shape.at(-1));
+    switch (id) {
+      case 'characters':
+        return [{ stage: id, name: 'characters', kind: 'text', texts: tokens.map(paddedLetters) }];
+      case 'character-encoder':
+        return [{ stage: id, name: name.replace('Character ', 'char '), kind: 'boxes', texts: all(size) }];
+      case 'word-vectors':
+        return [{ stage: id, name: 'vector', kind: 'boxes', texts: all(size) }];
+      case 'inputs':
+        return [{ stage: id, name: 'joined', kind: 'boxes', texts: all(size) }];
+      case 'recurrent':
+        return recurrentRows(name, Number(size), tokens.length);
+      case 'document':
+        return [
+          { stage: id, name: 'document', kind: 'bar', texts: ['attention to the same word elsewhere in the text'] },
+        ];
+      case 'emissions':
+        return [{ stage: id, name: 'emissions', kind: 'boxes', texts: all(size) }];
+      case 'decoder':
+        return name === 'CRF'
+          ? [{ stage: id, name: 'CRF', kind: 'bar', texts: ['CRF: one path through all tokens'] }]
+          : [{ stage: id, name: 'softmax', kind: 'boxes', texts: all('max') }];
+      default:
+        return id satisfies never;
+    }
+  });
+  return [...rows, { stage: undefined, name: 'tags', kind: 'text', texts: Array.from(path, (tag) => tags[tag]!) }];
+}
+
+/** `·City·`: the word with the padding that the filters see at its ends. */
+function paddedLetters(word: string): string {
+  const letters = [...word];
+  return `·${letters.length > LETTERS ? `${letters.slice(0, LETTERS - 1).join('')}…` : `${word}·`}`;
+}
+
+/** @param size of the output, of both directions together */
+function recurrentRows(name: string, size: number, T: number): NetworkRow[] {
+  const cell = /LSTM|GRU|RNN/.exec(name)![0];
+  const directions = name.startsWith('Bi') ? (['forward', 'backward'] as const) : [/forward|backward/.exec(name)![0]];
+  return directions.map((direction) => ({
+    stage: 'recurrent',
+    name: `${cell} ${direction === 'forward' ? '→' : '←'}`,
+    kind: direction === 'forward' ? 'forward' : 'backward',
+    texts: Array.from({ length: T }, () => String(size / directions.length)),
+  }));
+}
+
+export function networkCsv(stages: readonly Stage[]): string {
+  return formatCsv([
+    ['stage', 'shape', 'how'],
+    ...stages.map(({ name, shape, how }) => [name, shape.join(' x '), how]),
+  ]);
+}
