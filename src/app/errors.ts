@@ -2,7 +2,7 @@ import type { ErrorCode } from '../lib/errors.ts';
 
 /** The title of a condition; the message of the error has the details, and what to do. */
 export const ERROR_TITLES: Record<ErrorCode, string> = {
-  BadInput: 'This could not be read',
+  BadInput: 'This input cannot be used',
   BadConfig: 'A setting is not valid',
   BadCorpus: 'The corpus cannot be used',
   BadVectors: 'The vectors cannot be used',

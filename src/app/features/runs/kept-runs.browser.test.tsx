@@ -247,7 +247,7 @@ describe('an unfinished run', () => {
     await act('Run 1', 'Resume after epoch 1');
     await expect
       .element(page.getByRole('log', { name: 'Messages' }))
-      .toHaveTextContent(/Run 1 cannot be resumed.*does not have its checkpoint any more/);
+      .toHaveTextContent(/Run 1 cannot be resumed.*Its checkpoint is no longer stored in this browser/);
     await expectStatus(/^Stopped/);
   });
 

@@ -33,7 +33,10 @@ test('lengths, shared entities and duplicates in words', () => {
   expect(sharedInWords(shared)).toBe('71 of 200 entities of a.dev (35.5%) are entities of a.train, too.');
   const duplicates = { other: 'a.dev', role: 'dev', count: 1, long: 0, examples: [] } as const;
   expect(duplicatesInWords({ ...duplicates, examples: [] })).toBe(
-    '1 sentence is also in a.dev (dev), 0 of them with at least five tokens.',
+    '1 sentence is also in a.dev (dev), with fewer than five tokens.',
+  );
+  expect(duplicatesInWords({ ...duplicates, count: 12, long: 3, examples: [] })).toBe(
+    '12 sentences are also in a.dev (dev), 3 of them with at least five tokens.',
   );
 });
 

@@ -75,10 +75,11 @@ export function sharedInWords({ train, file, count, shared }: FileStatistics['en
   return `${formatCount(shared)} of ${formatCounted(count, 'entity', 'entities')} of ${file}${share} are entities of ${train}, too.`;
 }
 
-/** `12 sentences are also in a.dev, 3 of them with at least five tokens.` */
+/** `12 sentences are also in a.dev (dev), 3 of them with at least five tokens.` */
 export function duplicatesInWords({ other, role, count, long }: FileStatistics['sentences'][number]): string {
   const are = count === 1 ? 'is' : 'are';
-  return `${formatCounted(count, 'sentence')} ${are} also in ${other} (${role}), ${formatCount(long)} of them with at least five tokens.`;
+  const lengths = long === 0 ? 'with fewer than five tokens' : `${formatCount(long)} of them with at least five tokens`;
+  return `${formatCounted(count, 'sentence')} ${are} also in ${other} (${role}), ${lengths}.`;
 }
 
 /** The tags that occur once, and where. */
