@@ -1,3 +1,5 @@
+import type { Milliseconds } from '../../../lib/units.ts';
+
 /**
  * Figures with a column per token. They scroll together, so that their columns stay aligned; those out of view follow when they come into
  * view, since each is painted anew.
@@ -38,14 +40,17 @@ export function scrolledTogether(element: HTMLElement): () => void {
 
 let wanted: { from: number; to: number; left: number } | undefined;
 
+/** The figures show the selected token first: a scroll paints all of them again. */
+const SCROLL_AFTER: Milliseconds = 150;
+
 /**
- * Scrolls a column into view before the next frame, however many figures ask for it.
+ * Scrolls a column into view, once, however many figures ask for it.
  *
  * @param from,to its edges in pixels
  * @param left width of the pinned row names
  */
 export function scrollToColumn(from: number, to: number, left: number): void {
-  if (wanted === undefined) requestAnimationFrame(scrollNow);
+  if (wanted === undefined) setTimeout(scrollNow, SCROLL_AFTER);
   wanted = { from, to, left };
 }
 
