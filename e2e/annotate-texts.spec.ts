@@ -31,6 +31,7 @@ test.describe('in a window of a phone', () => {
     const token = (text: string) => words(page).getByRole('option', { name: text, exact: true });
     await token('Westmark').tap();
     await page.getByRole('button', { name: 'Mark as LOC' }).tap();
+    await expect.poll(() => marks(page)).toEqual(['LOC Westmark']);
 
     const session = await context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
@@ -41,7 +42,9 @@ test.describe('in a window of a phone', () => {
     };
     await touch('touchStart', await centre('Nora'));
     await touch('touchMove', await centre('Field'));
+    await page.waitForTimeout(300); // a finger that is lifted while it moves flings, and the browser takes the next tap as its end
     await touch('touchEnd');
+    await expect(words(page).getByRole('option', { selected: true })).toHaveText(['Nora', 'Field']);
     await page.getByRole('button', { name: 'Mark as PER' }).tap();
     await expect.poll(() => marks(page)).toEqual(['PER Nora Field', 'LOC Westmark']);
 

@@ -101,6 +101,7 @@ function Guidelines({ text }: { text: string }) {
         setValue(event.currentTarget.value);
         write(event.currentTarget.value);
       }}
+      onBlur={() => write.flush()}
     />
   );
 }
