@@ -134,6 +134,7 @@ test('an ablation with a softmax row: its models side by side on one sentence', 
   await studio.tag('New York City is amazing.');
   await page.getByRole('tab', { name: 'Ablation', exact: true }).click();
   const rows = ['BiLSTM + softmax', 'BiLSTM + CRF'];
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
   for (const box of await page.getByRole('checkbox').all()) {
     const name = await box.evaluate((input) => input.parentElement?.textContent);
     await box.setChecked(rows.includes(name ?? ''));

@@ -195,7 +195,8 @@ test('in a page built with Vite, a worker trains on all threads', async ({ page 
   try {
     await page.goto(server.resolvedUrls?.local[0] ?? '');
     await page.locator('input').setInputFiles(join(folder, 'node_modules/tagsmith/dist/sample/train.conll'));
-    await expect(page.locator('#out')).toHaveText(/PER Nora Field/, { timeout: 120_000 });
+    // Eight epochs without word vectors find the names, but not always that the first is a person's.
+    await expect(page.locator('#out')).toHaveText(/^[A-Z]+ Nora Field, LOC Westmark$/, { timeout: 120_000 });
     await expect(page).toHaveTitle(/WebAssembly SIMD, .* threads/);
   } finally {
     await server.close();

@@ -62,6 +62,7 @@ test('an ablation of two rows fills its table and keeps the current model', asyn
   const reached = await studio.status.evaluate((element) => element.textContent);
 
   await page.getByRole('tab', { name: 'Ablation' }).click();
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
   for (const box of await page.getByRole('checkbox').all()) {
     const name = await box.evaluate((input) => input.parentElement?.textContent);
     if (name !== 'BiLSTM + softmax' && name !== 'BiLSTM + char-CNN + CRF') await box.uncheck();
