@@ -17,16 +17,18 @@ import {
   useAnnotationLearningStore,
 } from '../stores/annotation-learning.ts';
 import type { SetId } from '../stores/annotation-sets.ts';
-import { queueOrdered, selectSentence, suggestionsShown, useAnnotationStore } from '../stores/annotation.ts';
+import { queueOrdered, useAnnotationStore } from '../stores/annotation.ts';
 import { selectIsActive, useRunStore } from '../stores/run.ts';
 import { annotationLog } from './annotation-log.ts';
-import { suggestionsFor } from './annotation-suggestions.ts';
 
 /** Another task has the worker, for minutes maybe: it is asked again after this time. */
 const RETRY_AFTER = 3000; // milliseconds
 
 /** Sentences of the text that are read ahead, in document order. */
 const AHEAD = 30;
+
+/** Sentences that have suggestions before they are shown: those that the page lists as the queue. */
+const LOOK_AHEAD = 12;
 
 /**
  * The model that learns from the open set, in the trainer's worker: trains again when enough was decided, and brings queue and suggestions
@@ -49,15 +51,14 @@ export class AnnotationLearner {
   /** Follows the open set. @returns what ends that */
   watch(): () => void {
     const check = () => void this.#check();
+    const lookAhead = () => void this.#lookAhead();
     this.#texts = undefined; // the set may have been closed meanwhile
     this.#restored = undefined;
     check();
     const stops = [
       useAnnotationStore.subscribe(({ history }) => history?.set.sentences, check),
-      useAnnotationStore.subscribe(
-        ({ current }) => current,
-        () => void this.#suggest(),
-      ),
+      useAnnotationStore.subscribe(({ current }) => current, lookAhead),
+      useAnnotationStore.subscribe(({ isDocumentOrder }) => isDocumentOrder, lookAhead),
       useRunStore.subscribe(selectIsActive, check),
       useAnnotationLearningStore.subscribe(
         ({ withFiles }) => withFiles,
@@ -125,7 +126,7 @@ export class AnnotationLearner {
       this.#learntFrom = kept.annotated;
       learningRestored(kept);
       queueOrdered([...kept.queue]);
-      await this.#suggest();
+      await this.#lookAhead();
     } catch {
       this.#sent = undefined; // it is learnt again
     } finally {
@@ -182,7 +183,7 @@ export class AnnotationLearner {
     learningFinished(learnt);
     queueOrdered([...learnt.queue]);
     void this.#keep(request, learnt);
-    await this.#suggest();
+    await this.#lookAhead();
     return 'learnt';
   }
 
@@ -195,22 +196,28 @@ export class AnnotationLearner {
     await annotationLog.keepLearner(set, { version: 1, saved, learnt, curve, queue, sentences, annotated: annotated.length }); // prettier-ignore
   }
 
-  /** Asks for the suggestions of the sentence that is shown, if the model has none for it yet and nobody has touched it. */
-  async #suggest(): Promise<void> {
-    const sentence = selectSentence(useAnnotationStore.getState());
+  /**
+   * Asks for suggestions for the sentences that may be shown next, where the model has none yet. The sentence that is shown keeps those that
+   * it was shown with, or none: Enter accepts nothing that has just appeared.
+   */
+  async #lookAhead(): Promise<void> {
+    const { id: set, history, queue, isDocumentOrder, current } = useAnnotationStore.getState();
     const { suggestions, learnt } = useAnnotationLearningStore.getState();
-    const { id: set } = useAnnotationStore.getState();
-    if (sentence === undefined || set === undefined || this.#sent?.id !== set || sentence.state !== 'open') return;
-    if (learnt === undefined || learnt.trainedOn === 0 || suggestions.has(sentence.id)) return;
-    if (this.#sent.tokens[sentence.id] !== sentence.tokens) return; // tokenized again since
-    const found = await ask('suggest', { set, sentences: [sentence.id] }).catch(() => []); // suggestions are not needed
-    suggestionsAdded(found);
-    if (
-      selectSentence(useAnnotationStore.getState()) === sentence &&
-      useAnnotationStore.getState().suggested.length === 0
-    ) {
-      suggestionsShown(suggestionsFor(sentence));
-    }
+    const sent = this.#sent;
+    if (history === undefined || set === undefined || sent?.id !== set) return;
+    if (learnt === undefined || learnt.trainedOn === 0) return;
+    const { sentences } = history.set;
+    const near = current === undefined ? [] : [current - 1, current, current + 1];
+    const next = upcoming(sentences, isDocumentOrder ? undefined : queue, current, LOOK_AHEAD);
+    const wanted = [...new Set([...next, ...near])].filter((id) => {
+      const sentence = sentences[id];
+      // Not those that were tokenized again since.
+      return sentence?.state === 'open' && !suggestions.has(id) && sent.tokens[id] === sentence.tokens;
+    });
+    if (wanted.length === 0) return;
+    const found = await ask('suggest', { set, sentences: wanted }).catch(() => []); // suggestions are not needed
+    const isCurrent = useAnnotationLearningStore.getState().learnt === learnt; // no other model has learnt meanwhile
+    if (isCurrent) suggestionsAdded(found);
   }
 }
 

@@ -17,7 +17,7 @@ interface AnnotationStore {
   current: number | undefined;
   /** Those that were edited before, last one last: for Back. */
   visited: readonly number[];
-  /** Of the current sentence, as they were when it came up: they do not change under a person's hands. */
+  /** Of the current sentence, as they were when it was shown: nothing is accepted that appeared later. */
   suggested: readonly Suggestion[];
   /** Where the selection began, and the token at which it ends: the same if one token is selected. */
   anchor: number;

@@ -18,6 +18,8 @@ import {
 import { reviewOpened, useAnnotationStore } from '../../stores/annotation.ts';
 import { commandOf, type Command } from './keys.ts';
 
+const DECISIONS: ReadonlySet<Command['kind']> = new Set(['accept', 'skip', 'flag']);
+
 /** Keys work wherever the focus is within the desk, except where they are typed. */
 export function useAnnotationKeys(desk: RefObject<HTMLElement | null>, onHelp: () => void): void {
   useEffect(() => {
@@ -35,6 +37,7 @@ export function useAnnotationKeys(desk: RefObject<HTMLElement | null>, onHelp: (
         event.stopPropagation();
       if (command === undefined) return;
       event.preventDefault();
+      if (event.repeat && DECISIONS.has(command.kind)) return; // a key held down decides on one sentence, not on all
       if (command.kind === 'help') onHelp();
       else run(command);
     };
