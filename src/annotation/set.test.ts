@@ -17,6 +17,14 @@ describe('a set', () => {
     expect(set.types).toEqual([...DEFAULT_TYPES, { name: 'EVENT', colour: 4, key: '5' }]);
   });
 
+  test('types have the colours that they have on the rest of the page, whatever their order', () => {
+    const colours = (names: readonly string[]) => spanTypes(names).map(({ name, colour }) => `${name} ${colour}`);
+    expect(colours(['LOC', 'PER'])).toEqual(['LOC 2', 'PER 0']);
+    expect(colours(['SHIP', 'PERSON', 'PORT'])).toEqual(['SHIP 2', 'PERSON 0', 'PORT 1']);
+    const chosen = [{ name: 'SHIP', colour: 0, key: '1' }];
+    expect(spanTypes(['PER', 'SHIP'], chosen)).toEqual([...chosen, { name: 'PER', colour: 1, key: '2' }]);
+  });
+
   test('an edit changes what it names', () => {
     const set = setOf([sentence('Nora sails .'), sentence('Ivo stays .')]);
     const spans = [{ start: 0, end: 1, type: 'PER' }];

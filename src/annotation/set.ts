@@ -1,5 +1,6 @@
 import type { Span } from '../data/corpus.ts';
 import type { TokenOffsets } from '../data/corpora/json-entities.ts';
+import { colourSlots } from './type-colours.ts';
 
 /** A text that is annotated by a person, sentence by sentence. Immutable: an action makes another one (`reduce`). */
 export interface AnnotationSet {
@@ -89,15 +90,14 @@ export function typesFor(sentences: readonly Pick<NewSentence, 'spans' | 'predic
   return isUsual ? DEFAULT_TYPES : spanTypes([...new Set(found.map(({ type }) => type))]);
 }
 
-/** Types with the first free keys and colours, in their order. */
+/** Types with the first free keys, in their order, and the colours that a trained model's types have: free ones by name. */
 export function spanTypes(names: readonly string[], known: readonly SpanType[] = []): SpanType[] {
   const types = [...known];
+  const colours = colourSlots([...known.map(({ name }) => name), ...names.toSorted()], known);
   for (const name of names) {
     if (types.some((type) => type.name === name)) continue;
     const key = KEYS.find((free) => types.every((type) => type.key !== free));
-    let colour = 0;
-    while (types.some((type) => type.colour === colour)) colour++;
-    types.push({ name, colour, key });
+    types.push({ name, colour: colours.get(name)!, key });
   }
   return types;
 }

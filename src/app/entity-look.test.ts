@@ -92,6 +92,21 @@ describe('entityLooks', () => {
     expect(looks.get('LOC')?.colour).not.toBe(looks.get('GPE')?.colour);
   });
 
+  test('types of an annotation set keep the colours that were chosen there; types that are not shown take none', () => {
+    const known = [
+      { name: 'Ship', colour: 0, key: '1' },
+      { name: 'Port', colour: 5, key: '2' },
+      { name: 'Sea', colour: 1, key: '3' },
+    ];
+    const looks = entityLooks(['Harbour', 'PER', 'Port', 'Ship'], known);
+    expect(Array.from(looks, ([type, { colour }]) => `${type} ${colour}`).toSorted()).toEqual([
+      'Harbour var(--entity-1)',
+      'PER var(--entity-2)',
+      'Port var(--entity-5)',
+      'Ship var(--entity-0)',
+    ]);
+  });
+
   test('no two of 24 types look alike', () => {
     const looks = [...entityLooks(Array.from({ length: 24 }, (_, i) => `T${i}`)).values()];
     expect(new Set(looks.map(({ colour, shape, dash }) => `${colour} ${shape} ${dash}`)).size).toBe(24);

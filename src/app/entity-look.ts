@@ -1,3 +1,6 @@
+import type { SpanType } from '../annotation/set.ts';
+import { colourSlots } from '../annotation/type-colours.ts';
+
 /**
  * The look of an entity type: a colour that colour-blind readers can tell from the others, and a shape for readers who see no
  * colours. The colours are Okabe and Ito's ("Color Universal Design", 2008), darkened for the light theme and
@@ -22,39 +25,13 @@ export interface EntityLook {
 const SLOTS = ENTITY_COLOURS.light.length;
 const DASHES = [undefined, '6 3', '2 3', '8 3 2 3'] as const;
 
-/** Types that many corpora share have the same colour in all of them. */
-const FAMILIAR: Record<string, number> = {
-  PER: 0,
-  PERSON: 0,
-  LOC: 2,
-  LOCATION: 2,
-  GPE: 2,
-  ORG: 1,
-  ORGANIZATION: 1,
-  MISC: 3,
-};
-
 /**
- * A look for each type. Familiar names have their own; the others take the free ones in order; when all colours are
- * taken, they are used again with another shape and dash.
+ * A look for each type. When all colours are taken, they are used again with another shape and dash.
+ *
+ * @param known types whose slots are chosen: those of an annotation set
  */
-export function entityLooks(types: readonly string[]): Map<string, EntityLook> {
-  const slots = new Map<string, number>();
-  const taken = new Set<number>();
-  for (const type of types) {
-    const slot = FAMILIAR[type.toUpperCase()];
-    if (slot === undefined || taken.has(slot)) continue;
-    slots.set(type, slot);
-    taken.add(slot);
-  }
-  let next = 0;
-  for (const type of types) {
-    if (slots.has(type)) continue;
-    while (taken.has(next)) next++;
-    slots.set(type, next);
-    taken.add(next);
-  }
-  return new Map(types.map((type) => [type, lookOfSlot(slots.get(type) ?? 0)]));
+export function entityLooks(types: readonly string[], known: readonly SpanType[] = []): Map<string, EntityLook> {
+  return new Map(Array.from(colourSlots(types, known), ([type, slot]) => [type, lookOfSlot(slot)]));
 }
 
 /** The look of a position in a list: the first eight have their own colours. */
