@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LabelEvidence, ProbableSpan } from '../tagging/sentence-reader.ts';
-import { caseOf, correctionsOf, findDoubtful, fixed } from './label-check.ts';
+import { caseOf, correctionsOf, findDoubtful, fixed, withIdentical } from './label-check.ts';
 
 const span = (start: number, end: number, type: string, probability = 0): ProbableSpan => ({
   start,
@@ -57,6 +57,18 @@ test('cases are alike where words, labels and suggestions are', () => {
   };
   expect(caseOf(first!, ['Ada', 'Vale', 'left'])).toBe(caseOf(later, ['and', 'so', 'did', 'Ada', 'Vale']));
   expect(caseOf(first!, ['Ada', 'Vale'])).not.toBe(caseOf(first!, ['Ada', 'Holt']));
+});
+
+test('findings beyond the limit are kept where they are like one within it', () => {
+  const tokens = [['Ada'], ['Mio'], ['Tom'], ['Ada'], ['Ulf'], ['Mio']];
+  const found = findDoubtful(tokens.map((_, i) => about(0.1 + i / 100, { outside: 0.9 })));
+  expect(withIdentical(found, (sentence) => tokens[sentence]!, 2).map((one) => [one.sentence, one.case])).toEqual([
+    [0, 0],
+    [1, 1],
+    [3, 0],
+    [5, 1],
+  ]);
+  expect(withIdentical(found, (sentence) => tokens[sentence]!, 6)).toHaveLength(6);
 });
 
 test('a fix replaces the label and what the suggestion overlaps', () => {

@@ -73,6 +73,30 @@ export function caseOf({ kind, labelled, suggested }: Finding, tokens: readonly 
   return JSON.stringify([kind, tokens.slice(from, to), place(labelled), place(suggested)]);
 }
 
+/** A finding with the number of its case: findings that are alike have the same. */
+export type FindingInCase = Finding & { case: number };
+
+/**
+ * The first `limit` findings, then those of the rest that are like one of them: a decision on identical cases is for all of these.
+ *
+ * @param found most doubtful first
+ */
+export function withIdentical(
+  found: readonly Finding[],
+  tokensOf: (sentence: number) => readonly string[],
+  limit: number,
+): FindingInCase[] {
+  const cases = new Map<string, number>();
+  return found.flatMap((finding, index) => {
+    const key = caseOf(finding, tokensOf(finding.sentence));
+    if (!cases.has(key)) {
+      if (index >= limit) return [];
+      cases.set(key, cases.size);
+    }
+    return [{ ...finding, case: cases.get(key)! }];
+  });
+}
+
 /** The spans of a sentence once a finding is fixed as suggested. */
 export function fixed(
   spans: readonly Span[],

@@ -7,7 +7,13 @@ import type { Corpus } from '../../src/data/corpus.ts';
 import { throwIfAborted } from '../../src/lib/errors.ts';
 import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
 import type { Activity } from '../../src/workers/models/activity.ts';
-import type { LabelCheck, Learnt, LearnRequest, ListedFinding, Suggestion } from '../../src/workers/wire/annotation.ts';
+import type {
+  LabelCheck,
+  Learnt,
+  LearnRequest,
+  CheckedFinding,
+  Suggestion,
+} from '../../src/workers/wire/annotation.ts';
 import type { Params } from '../../src/workers/wire/protocol.ts';
 import { tagByName } from './tag-by-name.ts';
 
@@ -57,7 +63,7 @@ export class FakeAnnotation {
   /** The first entity of every sentence is doubtful. */
   checkLabels({ file, sentences }: Corpus, signal: AbortSignal): Promise<LabelCheck | undefined> {
     const findings = sentences.flatMap(({ tokens, spans, line }, sentence) =>
-      spans.slice(0, 1).map((labelled): ListedFinding => {
+      spans.slice(0, 1).map((labelled): CheckedFinding => {
         const suggested = { ...labelled, type: labelled.type === 'PER' ? 'ORG' : 'PER' };
         const finding = { sentence, kind: 'type' as const, labelled, suggested, doubt: 1.5 };
         const probabilities = { labelledProbability: 0.1, suggestedProbability: 0.8 };
@@ -71,7 +77,15 @@ export class FakeAnnotation {
       async (stop) => {
         await yieldToEventLoop(); // lets a cancellation arrive
         throwIfAborted(stop);
-        return { file, findings: numbered, total: numbered.length, weights: [...weightsOf(numbered)], seconds: 2 };
+        const { length } = numbered;
+        return {
+          file,
+          findings: numbered,
+          listed: length,
+          total: length,
+          weights: [...weightsOf(numbered)],
+          seconds: 2,
+        };
       },
       signal,
     );

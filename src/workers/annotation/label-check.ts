@@ -1,4 +1,4 @@
-import { caseOf, findDoubtful } from '../../annotation/label-check.ts';
+import { findDoubtful, withIdentical } from '../../annotation/label-check.ts';
 import { weightsOf } from '../../annotation/sentence-weights.ts';
 import type { Corpus } from '../../data/corpus.ts';
 import type { Correction } from '../../data/corpora/correction.ts';
@@ -8,14 +8,14 @@ import { CHECK_SETTINGS, FOLDS, trainFolds } from '../../runs/folds.ts';
 import { judgeLabels } from '../../tagging/read-sentences.ts';
 import type { LabelEvidence } from '../../tagging/sentence-reader.ts';
 import type { LoadedFiles } from '../files/loaded-files.ts';
-import type { LabelCheck, ListedFinding } from '../wire/annotation.ts';
+import type { LabelCheck, CheckedFinding } from '../wire/annotation.ts';
 import { ProgressReporter } from '../wire/progress.ts';
 import type { Download, FileId } from '../wire/payloads.ts';
 import type { Emit, Params } from '../wire/protocol.ts';
 import type { AnnotationContext } from './annotation-session.ts';
 
-/** Limit of listed findings: more than anyone reads, few enough to send at once. */
-const MAX_FINDINGS = 1000;
+/** Limit of listed findings: more than anyone reads. */
+const MAX_LISTED = 1000;
 
 /**
  * Checks the labels of a loaded corpus, in the background.
@@ -61,16 +61,15 @@ async function check(corpus: Corpus, files: LoadedFiles, signal: AbortSignal, em
     progress.end();
   }
   const found = findDoubtful(evidence);
-  const cases = new Map<string, number>();
-  const findings = found.slice(0, MAX_FINDINGS).map((finding): ListedFinding => {
+  const kept = withIdentical(found, (sentence) => sentences[sentence]!.tokens, MAX_LISTED);
+  const findings = kept.map((finding): CheckedFinding => {
     const { tokens, spans, line } = sentences[finding.sentence]!;
-    const key = caseOf(finding, tokens);
-    if (!cases.has(key)) cases.set(key, cases.size);
-    return { ...finding, line, tokens, spans, case: cases.get(key)! };
+    return { ...finding, line, tokens, spans };
   });
   return {
     file: name,
     findings,
+    listed: Math.min(found.length, MAX_LISTED),
     total: found.length,
     weights: [...weightsOf(found)],
     seconds: (performance.now() - startedAt) / 1000,

@@ -86,8 +86,10 @@ export interface Suggestion extends SuggestedEntities {
 /** Labels of a corpus that models which have not seen them find improbable. */
 export interface LabelCheck {
   file: string;
-  /** Most doubtful first; at most a thousand. */
-  findings: ListedFinding[];
+  /** Most doubtful first: those that are listed, then all others that are like one of these. */
+  findings: CheckedFinding[];
+  /** How many of the findings are listed: at most a thousand. */
+  listed: number;
   /** Of all findings. */
   total: number;
   /** Of the sentences with doubtful labels, for training. */
@@ -95,7 +97,7 @@ export interface LabelCheck {
   seconds: number;
 }
 
-export interface ListedFinding extends Finding {
+export interface CheckedFinding extends Finding {
   /** 1-based line of the sentence's first token. */
   line: number;
   tokens: string[];

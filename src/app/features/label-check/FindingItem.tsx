@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { memo, useId } from 'react';
-import type { ListedFinding } from '../../../workers/wire/annotation.ts';
+import type { CheckedFinding } from '../../../workers/wire/annotation.ts';
 import { formatCount, formatProbability } from '../../format.ts';
 import { findingDecided, type Decision } from '../../stores/label-check.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
@@ -9,7 +9,7 @@ import styles from './LabelCheck.module.css';
 
 interface FindingItemProps {
   index: number;
-  finding: ListedFinding;
+  finding: CheckedFinding;
   decision: Decision | undefined;
   /** How many others are identical. */
   alike: number;

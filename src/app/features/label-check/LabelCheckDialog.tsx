@@ -69,11 +69,11 @@ function DownWeighting({ check }: { check: LabelCheck }) {
 
 function Findings({ check, decisions }: { check: LabelCheck; decisions: ReadonlyMap<number, Decision> }) {
   const isForAll = useLabelCheckStore((store) => store.isForAll);
-  const [listed, setListed] = useState(PAGE);
-  const { findings } = check;
+  const [shown, setShown] = useState(PAGE);
+  const { findings, listed } = check;
   const alike = alikeCounts(findings);
   const isChanged = [...decisions.values()].some((decision) => decision !== 'keep');
-  const more = Math.min(PAGE, findings.length - listed);
+  const more = Math.min(PAGE, listed - shown);
   return (
     <>
       <p>{summaryInWords(check)}</p>
@@ -94,7 +94,7 @@ function Findings({ check, decisions }: { check: LabelCheck; decisions: Readonly
       )}
       {findings.length > 0 && <DownWeighting check={check} />}
       <ol aria-label="Doubtful labels" className={styles.list}>
-        {findings.slice(0, listed).map((finding, index) => (
+        {findings.slice(0, Math.min(shown, listed)).map((finding, index) => (
           <FindingItem
             key={`${finding.sentence} ${finding.labelled?.start} ${finding.suggested?.start}`}
             index={index}
@@ -104,7 +104,7 @@ function Findings({ check, decisions }: { check: LabelCheck; decisions: Readonly
           />
         ))}
       </ol>
-      {more > 0 && <Button onClick={() => setListed(listed + PAGE)}>{formatCounted(more, 'more label')}</Button>}
+      {more > 0 && <Button onClick={() => setShown(shown + PAGE)}>{formatCounted(more, 'more label')}</Button>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { FindingKind } from '../../../annotation/label-check.ts';
 import type { Span } from '../../../data/corpus.ts';
-import type { LabelCheck, ListedFinding } from '../../../workers/wire/annotation.ts';
+import type { LabelCheck, CheckedFinding } from '../../../workers/wire/annotation.ts';
 import type { Progress } from '../../../workers/wire/payloads.ts';
-import { formatCounted } from '../../format.ts';
+import { formatCount, formatCounted } from '../../format.ts';
 import type { Decision } from '../../stores/label-check.ts';
 import { entityContext } from '../../ui/entity-context.ts';
 import type { MarkedEntity } from '../../ui/segments.ts';
@@ -28,7 +28,7 @@ export const DECISIONS: readonly { decision: Decision; label: string; title: str
 ];
 
 /** A finding in its sentence: the text around it, and both readings as marks. */
-export function findingContext({ tokens, labelled, suggested, ...finding }: ListedFinding): {
+export function findingContext({ tokens, labelled, suggested, ...finding }: CheckedFinding): {
   text: string;
   labelled: MarkedEntity[];
   suggested: MarkedEntity[];
@@ -47,21 +47,23 @@ export function findingContext({ tokens, labelled, suggested, ...finding }: List
   };
 }
 
-/** `3 labels are fixed, 1 sentence is left out.` */
-export function decidedInWords(findings: readonly ListedFinding[], decisions: ReadonlyMap<number, Decision>): string {
+/** `3 labels fixed, 0 kept, 1 sentence left out` */
+export function decidedInWords(findings: readonly CheckedFinding[], decisions: ReadonlyMap<number, Decision>): string {
   const all = [...decisions];
   const fixes = all.filter(([, decision]) => decision === 'fix').length;
   const left = all.filter(([, decision]) => decision === 'exclude').map(([index]) => findings[index]!.sentence);
   const excluded = new Set(left).size;
   const kept = all.filter(([, decision]) => decision === 'keep').length;
-  return `${formatCounted(fixes, 'label')} fixed, ${kept} kept, ${formatCounted(excluded, 'sentence')} left out`;
+  return `${formatCounted(fixes, 'label')} fixed, ${formatCount(kept)} kept, ${formatCounted(excluded, 'sentence')} left out`;
 }
 
-/** `214 labels are doubtful, of which the first 1,000 are listed.` */
-export function summaryInWords({ findings, total }: LabelCheck): string {
+/** `1,214 labels are doubtful. The 1,000 most doubtful are listed.` */
+export function summaryInWords({ listed, total }: LabelCheck): string {
   if (total === 0) return 'The models agree with every label.';
-  const all = `${formatCounted(total, 'label')} ${total === 1 ? 'is' : 'are'} doubtful, most doubtful first`;
-  return findings.length < total ? `${all}; ${formatCounted(findings.length, 'label')} are listed.` : `${all}.`;
+  const all = `${formatCounted(total, 'label')} ${total === 1 ? 'is' : 'are'} doubtful`;
+  return listed < total
+    ? `${all}. The ${formatCount(listed)} most doubtful are listed; identical cases include the labels that are not.`
+    : `${all}, most doubtful first.`;
 }
 
 /** The done share of the check, in percent. */
@@ -70,7 +72,7 @@ export function checkedPercent(progress: Progress | undefined): number {
 }
 
 /** How many others are alike, by index. */
-export function alikeCounts(findings: readonly ListedFinding[]): number[] {
+export function alikeCounts(findings: readonly CheckedFinding[]): number[] {
   const counts = new Map<number, number>();
   for (const finding of findings) counts.set(finding.case, (counts.get(finding.case) ?? 0) + 1);
   return findings.map((finding) => counts.get(finding.case)! - 1);
