@@ -18,7 +18,7 @@ const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDia
 const LabelCheckDialog = lazy(async () => ({ default: (await loadLabelCheck()).LabelCheckDialog }));
 
 /** For when the page is at rest: a dialog opens at once then, also after the server has ended. */
-export const DIALOG_LOADERS = [loadHelp, loadStatistics, loadComparison, loadExport];
+export const DIALOG_LOADERS = [loadHelp, loadStatistics, loadComparison, loadExport, loadLabelCheck];
 
 export function Dialogs() {
   const isHelpOpen = useViewStore((view) => view.isHelpOpen);
