@@ -57,7 +57,8 @@ export function NewSet({ isFirst }: { isFirst: boolean }) {
         />
         <TextInput
           label="Types"
-          description="Names, separated by spaces; more can be added later"
+          description="Separated by spaces; more can be added later"
+          inputWrapperOrder={['label', 'input', 'description']}
           value={types}
           onChange={(event) => setTypes(event.currentTarget.value)}
         />
