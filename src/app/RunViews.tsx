@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { ChartsView } from './ChartsView.tsx';
 import styles from './RunViews.module.css';
 import { runViewChosen, useStudyStore, type RunView } from './stores/study.ts';
@@ -47,6 +47,10 @@ export function RunViews() {
   const hasSeeds = useStudyStore(({ seeds }) => seeds !== undefined);
   const [visited, setVisited] = useState<readonly RunView[]>([view]);
   if (!visited.includes(view)) setVisited([...visited, view]);
+  useEffect(() => {
+    // On a phone the tabs scroll.
+    document.getElementById(`run-view-tab-${view}`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view]);
   const names = NAMES.filter((name) => name !== 'seeds' || hasSeeds);
   return (
     <Tabs

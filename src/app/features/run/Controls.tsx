@@ -47,7 +47,14 @@ export function Controls({ className }: { className: string | undefined }) {
           {reasons.join(' ')}
         </p>
       ) : (
-        <p className={styles.dim}>{line}</p>
+        <p className={styles.dim}>
+          {line && (
+            <>
+              <span className={styles.model}>{line.model}; </span>
+              {line.work}
+            </>
+          )}
+        </p>
       )}
       {note && (
         <p id="further" className={styles.dim}>

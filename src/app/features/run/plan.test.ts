@@ -9,12 +9,16 @@ test('with several seeds, the buttons describe what Train and Train further do',
 });
 
 test('the plan as one line', () => {
-  const line = '2,713,409 parameters, 17 tags; 14,041 sentences, 203,621 tokens; an epoch is 878 steps';
-  expect(planLine(runPlan(), undefined)).toBe(line);
+  const work = '14,041 sentences, 203,621 tokens; an epoch is 878 steps';
+  expect(planLine(runPlan(), undefined)).toEqual({ model: '2,713,409 parameters, 17 tags', work });
   const training = { epoch: 13.2, epochs: 22, seeds: 1 };
-  expect(planLine(runPlan(), training)).toBe(`${line}, about 13 s; 22 epochs about 5 min`);
-  expect(planLine(runPlan(), { ...training, seeds: 3 })).toBe(`${line}, about 13 s; 22 epochs, 3 times, about 15 min`);
-  expect(planLine(runPlan(), { ...training, epoch: 0.2 })).toBe(`${line}, less than a second; 22 epochs about 4 s`);
+  expect(planLine(runPlan(), training).work).toBe(`${work}, about 13 s; 22 epochs about 5 min`);
+  expect(planLine(runPlan(), { ...training, seeds: 3 }).work).toBe(
+    `${work}, about 13 s; 22 epochs, 3 times, about 15 min`,
+  );
+  expect(planLine(runPlan(), { ...training, epoch: 0.2 }).work).toBe(
+    `${work}, less than a second; 22 epochs about 4 s`,
+  );
 });
 
 test('a model is trained further on data of its own types only', () => {

@@ -8,8 +8,15 @@ import type { Workspace } from '../../../workers/wire/payloads.ts';
 import { haveScheme } from '../../tags.ts';
 import { useRunStore } from '../../stores/run.ts';
 
-/** What Train would train, in a line; undefined if it cannot train. */
-export function usePlanLine(): string | undefined {
+/** What Train would train, in a line. */
+export interface PlanLine {
+  /** Left out where there is little room. */
+  model: string;
+  work: string;
+}
+
+/** Undefined if it cannot train. */
+export function usePlanLine(): PlanLine | undefined {
   const plan = useRunStore((store) => store.plan);
   const { config, seeds } = useRecipeStore(({ recipe }) => recipe);
   const speed = useSpeed();
@@ -55,10 +62,11 @@ interface TrainingTime {
 export function planLine(
   { parameters, sentences, tokens, stepsPerEpoch, tags }: RunPlan,
   training: TrainingTime | undefined,
-): string {
+): PlanLine {
   const model = `${formatCounted(parameters, 'parameter')}, ${formatCounted(tags.length, 'tag')}`;
   const data = `${formatCounted(sentences, 'sentence')}, ${formatCounted(tokens, 'token')}`;
-  return `${model}; ${data}; an epoch is ${formatCounted(stepsPerEpoch, 'step')}${training ? timeText(training) : ''}`;
+  const work = `${data}; an epoch is ${formatCounted(stepsPerEpoch, 'step')}${training ? timeText(training) : ''}`;
+  return { model, work };
 }
 
 function timeText({ epoch, epochs, seeds }: TrainingTime): string {
