@@ -9,6 +9,7 @@ import { DecodersDrawing } from './DecodersDrawing.tsx';
 import { comparison, comparisonCsv, modelName, otherModels, type TwoModels } from './derive-comparison.ts';
 import styles from './Inside.module.css';
 import { Section } from './Section.tsx';
+import { TokenTable } from './TokenTable.tsx';
 import { useTwoModels } from './use-two-models.ts';
 
 /** One sentence decoded token by token and as a path, from the same emissions; and beside it another model, if there is one. */
@@ -47,33 +48,13 @@ export const ComparisonFigure = memo(function ComparisonFigure({ trellis }: { tr
 
 /** For screen readers. */
 function TwoEmissionsTable({ tokens, both }: { tokens: readonly string[]; both: TwoModels }) {
+  const rows = both.emissions.map(({ name, model, cells }) => ({
+    name: `${both.rows[model]!.name}, ${name}`,
+    cells: cells.map(({ text }) => text),
+  }));
   return (
     <VisuallyHidden>
-      <table>
-        <caption>Emissions of both models</caption>
-        <thead>
-          <tr>
-            <th scope="col">Model and tag</th>
-            {tokens.map((token, t) => (
-              <th key={t} scope="col">
-                {token}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {both.emissions.map(({ name, model, cells }) => (
-            <tr key={`${model} ${name}`}>
-              <th scope="row">
-                {both.rows[model]!.name}, {name}
-              </th>
-              {cells.map(({ text }, t) => (
-                <td key={t}>{text}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TokenTable caption="Emissions of both models" head="Model and tag" tokens={tokens} rows={rows} />
     </VisuallyHidden>
   );
 }

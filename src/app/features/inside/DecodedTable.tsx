@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { probabilityText } from './derive.ts';
 import type { DecodedRow } from './derive-comparison.ts';
+import { TokenTable } from './TokenTable.tsx';
 
 interface DecodedTableProps {
   name: string;
@@ -11,34 +12,22 @@ interface DecodedTableProps {
 }
 
 /** Tags of a sentence, a row per decoder, for screen readers. */
-export function DecodedTable({ name: label, head, tokens, rows }: DecodedTableProps) {
+export function DecodedTable({ name: caption, head, tokens, rows }: DecodedTableProps) {
+  const cellsOf = ({ tags, probabilities, broken }: DecodedRow) =>
+    tags.map((tag, t) => (
+      <>
+        <span>{tag}</span> <span>{probabilityText(probabilities[t]!)}</span>
+        {broken.includes(t) && ' after a forbidden step'}
+      </>
+    ));
   return (
     <VisuallyHidden>
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {tokens.map((token, t) => (
-              <th key={t} scope="col">
-                {token}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, tags, probabilities, broken }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {tags.map((tag, t) => (
-                <td key={t}>
-                  <span>{tag}</span> <span>{probabilityText(probabilities[t]!)}</span>
-                  {broken.includes(t) && ' after a forbidden step'}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TokenTable
+        caption={caption}
+        head={head}
+        tokens={tokens}
+        rows={rows.map((row) => ({ name: row.name, cells: cellsOf(row) }))}
+      />
     </VisuallyHidden>
   );
 }

@@ -9,6 +9,7 @@ import { gatesCsv, insideRows, placeOf, sumText, unitChoices, unitName, unitRows
 import { DetailSection } from './DetailSection.tsx';
 import { Column, Grid } from './Grid.tsx';
 import styles from './Inside.module.css';
+import { TokenTable } from './TokenTable.tsx';
 import { useSettled } from './use-settled.ts';
 
 const ROW = 20;
@@ -95,46 +96,12 @@ function rowsOf(gates: Gates) {
 const Tables = memo(function Tables({ gates }: { gates: Gates }) {
   const { tokens, tag, chosen } = gates;
   const { units, inside } = rowsOf(gates);
+  const textsOf = (rows: readonly CellRow[]) =>
+    rows.map(({ name, cells }) => ({ name, cells: cells.map(({ text }) => text) }));
   return (
     <VisuallyHidden>
-      <GatesTable tokens={tokens} caption={`What units add to ${tag}`} rows={units} />
-      <GatesTable tokens={tokens} caption={`Unit ${unitName(chosen)}`} rows={inside} />
+      <TokenTable caption={`What units add to ${tag}`} head="Unit" tokens={tokens} rows={textsOf(units)} />
+      <TokenTable caption={`Unit ${unitName(chosen)}`} head="Row" tokens={tokens} rows={textsOf(inside)} />
     </VisuallyHidden>
   );
 });
-
-function GatesTable({
-  tokens,
-  caption,
-  rows,
-}: {
-  tokens: readonly string[];
-  caption: string;
-  rows: readonly CellRow[];
-}) {
-  return (
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          {tokens.map((token, t) => (
-            <th key={t} scope="col">
-              {token}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, cells }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells.map(({ text }, t) => (
-              <td key={t}>{text}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
