@@ -1,6 +1,6 @@
 import { ABLATION } from '../../config/ablation.ts';
 import type { StudyUpdate } from '../../workers/wire/study.ts';
-import { recordsAdded, type RunRecord } from '../stores/history.ts';
+import { NOTHING_KEPT, recordsAdded, type RunRecord } from '../stores/history.ts';
 import { useRecipeStore } from '../stores/recipe.ts';
 import { useRunStore } from '../stores/run.ts';
 import { useStudyStore } from '../stores/study.ts';
@@ -25,11 +25,7 @@ export async function keepRow({ index, result, kept }: StudyUpdate & { kind: 're
     sentences: useRunStore.getState().plan?.sentences ?? 0,
     reason: result.reason,
     epochs: kept.epochs,
-    seeds: [],
-    scored: [],
-    model: undefined,
-    checkpoint: undefined,
-    kept: undefined,
+    ...NOTHING_KEPT,
   };
   recordsAdded([record]);
   await runArchive.saveModel(record.id, { epoch: kept.epoch, f1: kept.f1 }, kept.bundle);

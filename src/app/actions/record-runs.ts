@@ -7,6 +7,7 @@ import type { ModelInfo, Workspace } from '../../workers/wire/payloads.ts';
 import { selectReport, useDeviceStore } from '../stores/device.ts';
 import {
   bestOf,
+  NOTHING_KEPT,
   recordStarted,
   recordChanged,
   recordEnded,
@@ -175,11 +176,7 @@ function newRecord(run: RunPhase): Omit<RunRecord, 'name'> {
     ...loadedData(config),
     reason: undefined,
     epochs: [],
-    seeds: [],
-    scored: [],
-    model: undefined,
-    checkpoint: undefined,
-    kept: undefined,
+    ...NOTHING_KEPT,
   };
 }
 

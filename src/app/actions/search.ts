@@ -6,7 +6,7 @@ import type { SearchRequest, SearchUpdate } from '../../workers/wire/search.ts';
 import { ask, attempt } from '../bridge.ts';
 import { formatCount, formatDuration } from '../format.ts';
 import { hasLocalStorage } from '../stores/create-store.ts';
-import { recordsAdded, type RunRecord } from '../stores/history.ts';
+import { NOTHING_KEPT, recordsAdded, type RunRecord } from '../stores/history.ts';
 import { failureReported } from '../stores/notices.ts';
 import { usePreferenceStore } from '../stores/preferences.ts';
 import { recipeLoaded, useRecipeStore } from '../stores/recipe.ts';
@@ -170,11 +170,7 @@ function keepRun({ index, trial: { plan, result }, epochs }: SearchUpdate & { ki
     sentences: Math.ceil(plan.share * (spec?.data.sentences ?? 0)),
     reason: result.problem === undefined ? 'finished' : 'failed',
     epochs,
-    seeds: [],
-    scored: [],
-    model: undefined,
-    checkpoint: undefined,
-    kept: undefined,
+    ...NOTHING_KEPT,
   };
   recordsAdded([record]);
   void runArchive.saveRecord(record.id);

@@ -46,6 +46,15 @@ export interface RunRecord {
   kept: KeptEpochs | undefined;
 }
 
+/** Of a run of which nothing is kept yet. */
+export const NOTHING_KEPT = {
+  seeds: [],
+  scored: [],
+  model: undefined,
+  checkpoint: undefined,
+  kept: undefined,
+} as const;
+
 export interface ScoredFile {
   file: string;
   overall: Score;
