@@ -1,25 +1,6 @@
-import type { Page } from '@playwright/test';
+import { marks, startSet, words } from './fixtures/annotation.ts';
 import { textFile } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
-
-const words = (page: Page) => page.getByRole('listbox', { name: 'Words of the sentence' });
-const marks = (page: Page) =>
-  words(page)
-    .locator('mark[data-entity]')
-    .evaluateAll((found) =>
-      found.map((mark) => {
-        const tokens = [...mark.querySelectorAll('[data-token]')].map(({ textContent }) => textContent);
-        return `${mark.getAttribute('data-entity')} ${tokens.join(' ')}`;
-      }),
-    );
-
-async function startSet(page: Page, text: string, name: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Annotate' }).click();
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Start annotating' }).click();
-  await expect(words(page)).toBeVisible();
-}
 
 test.describe('in a window of a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { marks, startSet, words } from './fixtures/annotation.ts';
 import { LEARNT, textFile, TO_ANNOTATE } from './fixtures/corpus.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -8,20 +9,9 @@ const KEYS: Readonly<Record<string, string>> = { PER: '1', ORG: '2', LOC: '3' };
 const TEXT = TO_ANNOTATE.map(({ words }) => `${words.join(' ')}\n`).join('');
 
 const progress = (page: Page) => page.getByRole('status', { name: 'Annotated' });
-const words = (page: Page) => page.getByRole('listbox', { name: 'Words of the sentence' });
-/** The marked entities: those of the user, and suggestions that would be accepted with the sentence. */
-const marks = (page: Page) =>
-  words(page)
-    .locator('mark[data-entity]:not([data-doubtful])')
-    .evaluateAll((found) =>
-      found.map((mark) => {
-        const tokens = [...mark.querySelectorAll('[data-token]')].map(({ textContent }) => textContent);
-        return `${mark.getAttribute('data-entity')} ${tokens.join(' ')}`;
-      }),
-    );
 
 /** Opens the tab, creates a set from a text, and shows its first sentence, by keyboard. */
-async function startSet(page: Page, text: string, name: string): Promise<void> {
+async function startSetByKeyboard(page: Page, text: string, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Charts' }).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
   await page.getByRole('textbox', { name: 'Text', exact: true }).focus();
@@ -54,7 +44,7 @@ test('raw text is annotated and trained on by keyboard alone, and survives a rel
   device,
 }) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
-  await startSet(page, TEXT, 'Letters');
+  await startSetByKeyboard(page, TEXT, 'Letters');
   await expect(progress(page)).toHaveText('0 of 12 sentences annotated');
   for (const sentence of TO_ANNOTATE.slice(0, 7)) await annotate(page, sentence);
   await page.keyboard.press('3'); // of the eighth

@@ -79,17 +79,14 @@ test('a run with columns resumes after a reload, which keeps the choice', async 
   await pos(page).check();
   await studio.train.click();
   await studio.waitForScores();
-  await studio.stop.click();
-  await studio.waitFor('Stopped');
-  await expect(page.getByRole('button', { name: /^Resume after epoch \d+$/ })).toBeVisible();
+  await studio.stopToResume();
 
   await page.reload();
   await studio.waitFor('Idle');
   await studio.openCard('train.conll');
   await expect(page.getByText('Columns as inputs: pos')).toBeVisible();
   await page.getByRole('tab', { name: 'Runs' }).click();
-  await page.getByRole('button', { name: 'Actions for Run 1' }).click();
-  await page.getByRole('menuitem', { name: /^Resume after epoch \d+$/ }).click();
+  await studio.resumeRun('Run 1');
   await studio.waitFor('Training');
   await studio.stop.click();
   await studio.waitFor('Stopped');
@@ -97,7 +94,6 @@ test('a run with columns resumes after a reload, which keeps the choice', async 
   // Without the column the data are others.
   await page.getByText('Columns as inputs: pos').click();
   await pos(page).uncheck();
-  await page.getByRole('button', { name: 'Actions for Run 1' }).click();
-  await page.getByRole('menuitem', { name: /^Resume after epoch \d+$/ }).click();
+  await studio.resumeRun('Run 1');
   await expect(studio.status).toContainText('The run cannot be resumed with these files');
 });

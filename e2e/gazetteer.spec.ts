@@ -77,25 +77,19 @@ test('a list comes back with the page; a run with it resumes only with it', asyn
   await expect(card).toContainText('10 matches in the training data');
   await studio.train.click();
   await studio.waitForScores();
-  await studio.stop.click();
-  await studio.waitFor('Stopped');
-  await expect(page.getByRole('button', { name: /^Resume after epoch \d+$/ })).toBeVisible();
+  await studio.stopToResume();
 
   await page.reload();
   await studio.waitFor('Idle');
   await expect(card).toContainText('10 matches in the training data');
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
   await expect(page.getByTitle(/names of towns\.txt/).first()).toBeAttached();
-  const resume = async () => {
-    await page.getByRole('button', { name: 'Actions for Run 1' }).click();
-    await page.getByRole('menuitem', { name: /^Resume after epoch \d+$/ }).click();
-  };
   await page.getByRole('button', { name: 'Remove towns.txt' }).click();
-  await resume();
+  await studio.resumeRun('Run 1');
   await expect(studio.status).toContainText('it was started with other sentences, tags, vectors, name lists');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(card).toContainText('10 matches in the training data');
-  await resume();
+  await studio.resumeRun('Run 1');
   await studio.waitFor('Training');
   await studio.stop.click();
   await studio.waitFor('Stopped');
