@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { Fragment, useEffect, useRef, type CSSProperties } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { SpanType } from '../../../annotation/set.ts';
+import { spanAt } from '../../../annotation/spans.ts';
 import { finishOwn, markOwn, removeOwn, selectOwn } from '../../actions/agreement.ts';
-import { lookOfSlot } from '../../entity-look.ts';
 import { ownEdited, useAgreementStore, type OwnEdit } from '../../stores/agreement.ts';
-import { EntityShape } from '../../ui/EntityShape.tsx';
 import type { DrawnSentence } from './agreement.ts';
 import styles from './Agreement.module.css';
 import desk from './Annotate.module.css';
@@ -12,6 +11,7 @@ import { gapBefore, isSelected, segmentsOf } from './derive.ts';
 import { Key } from './Key.tsx';
 import { asAnnotated } from './ReadingText.tsx';
 import { Mark } from './SentenceView.tsx';
+import { TypeButton } from './TypeButton.tsx';
 
 interface OwnReadingProps {
   sentence: DrawnSentence;
@@ -26,6 +26,7 @@ export function OwnReading({ sentence, types, editing }: OwnReadingProps) {
   const { spans, anchor, focus } = editing;
   const range = { start: Math.min(anchor, focus), end: Math.max(anchor, focus) + 1 };
   const drawn = asAnnotated({ ...sentence, spans });
+  const chosen = spanAt(spans, focus)?.type;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -88,19 +89,8 @@ export function OwnReading({ sentence, types, editing }: OwnReadingProps) {
         })}
       </div>
       <fieldset className={desk.types} aria-label="Types">
-        {types.map(({ name, colour, key }) => (
-          <button
-            key={name}
-            type="button"
-            className={desk.type}
-            aria-label={`Mark as ${name}`}
-            style={{ '--colour': lookOfSlot(colour).colour } as CSSProperties}
-            onClick={() => markOwn(name)}
-          >
-            <EntityShape look={lookOfSlot(colour)} />
-            {name}
-            {key !== undefined && <Key>{key}</Key>}
-          </button>
+        {types.map((type) => (
+          <TypeButton key={type.name} type={type} isChosen={chosen === type.name} onMark={markOwn} />
         ))}
         <Button aria-label="Remove" rightSection={<Key>⌫</Key>} onClick={removeOwn}>
           Remove

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMemo, type CSSProperties } from 'react';
-import type { AnnotatedSentence, AnnotationSet, SpanType } from '../../../annotation/set.ts';
+import { useMemo } from 'react';
+import type { AnnotatedSentence, AnnotationSet } from '../../../annotation/set.ts';
 import type { Suggestion } from '../../../annotation/suggestions.ts';
 import {
   markSelection,
@@ -9,13 +9,12 @@ import {
   reviewSelected,
   takeSelected,
 } from '../../actions/annotation.ts';
-import { lookOfSlot } from '../../entity-look.ts';
 import { formatProbability } from '../../format.ts';
 import { selectedRange, useAnnotationStore } from '../../stores/annotation.ts';
-import { EntityShape } from '../../ui/EntityShape.tsx';
 import styles from './Annotate.module.css';
 import { selectedIn, type Selected } from './derive.ts';
 import { Key } from './Key.tsx';
+import { TypeButton } from './TypeButton.tsx';
 
 interface SelectionBarProps {
   set: AnnotationSet;
@@ -43,7 +42,12 @@ export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
       </p>
       <fieldset className={styles.types} aria-label="Types">
         {set.types.map((type) => (
-          <TypeButton key={type.name} type={type} isChosen={span?.type === type.name && !span.isSuggested} />
+          <TypeButton
+            key={type.name}
+            type={type}
+            isChosen={span?.type === type.name && !span.isSuggested}
+            onMark={markSelection}
+          />
         ))}
       </fieldset>
       <div className={styles.spanActions} data-idle={span === undefined || undefined}>
@@ -95,25 +99,7 @@ export function SelectionBar({ set, sentence, suggested }: SelectionBarProps) {
 function describe({ span, alternatives }: Selected): string {
   if (span === undefined) return 'not marked';
   const probability = span.probability === undefined ? '' : ` ${formatProbability(span.probability)}`;
-  const rest = alternatives.length > 0 ? `; A: ${alternatives.join(', ')}` : '';
+  const rest = alternatives.length > 0 ? `; A: or ${alternatives.join(', ')}` : '';
   const state = span.isDoubtful ? ', not accepted with the sentence' : span.isSuggested ? ', suggested' : '';
   return `${span.type}${probability}${state}${rest}`;
-}
-
-function TypeButton({ type, isChosen }: { type: SpanType; isChosen: boolean }) {
-  const look = lookOfSlot(type.colour);
-  return (
-    <button
-      type="button"
-      className={styles.type}
-      aria-label={`Mark as ${type.name}`}
-      aria-pressed={isChosen}
-      style={{ '--colour': look.colour } as CSSProperties}
-      onClick={() => markSelection(type.name)}
-    >
-      <EntityShape look={look} />
-      {type.name}
-      {type.key !== undefined && <Key>{type.key}</Key>}
-    </button>
-  );
 }
