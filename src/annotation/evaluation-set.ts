@@ -8,7 +8,7 @@ export const EVALUATION_SHARE = 0.1;
 const DRAWS = 1000;
 
 /** The least number of set-aside sentences from which quality is reported: an interval of fewer means nothing. */
-const LEAST_SENTENCES = 10;
+export const LEAST_SENTENCES = 10;
 
 /**
  * Whether a sentence is set aside: annotated like any other, but never trained on. Decided by its words, so that copies of a sentence are on

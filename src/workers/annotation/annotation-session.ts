@@ -114,7 +114,9 @@ export class AnnotationSession {
     let isAnewWorth = false;
     if (hasModel) {
       const own = trained.map(({ tokens, spans }) => annotatedSentence(tokens, spans));
-      const train = [...own, ...(request.withFiles ? this.#context.files.trainingSentences() : [])];
+      const files = request.withFiles ? this.#context.files.trainingSentences() : [];
+      // A file may have been made of this set: sentences that are set aside are not trained on.
+      const train = [...own, ...files.filter(({ tokens }) => !texts.includes(tokens))];
       await this.#train(texts, request, train, signal);
       isAnewWorth = this.#learner.isAnewWorth({ train });
       const learnt = this.#learner.last!;

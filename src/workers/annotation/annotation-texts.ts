@@ -24,6 +24,8 @@ export class AnnotationTexts {
   readonly #doubts: (Float32Array | undefined)[];
   /** For a share, the sentences that are set aside: hashing the words of all takes as long as ordering them. */
   #setAside: { share: number; sentences: ReadonlySet<number> } | undefined;
+  /** The sentences without spaces. */
+  #texts: ReadonlySet<string> | undefined;
 
   constructor(set: string, sentences: readonly (readonly string[])[]) {
     this.set = set;
@@ -53,6 +55,12 @@ export class AnnotationTexts {
       this.#setAside = { share, sentences: new Set(indices) };
     }
     return this.#setAside.sentences;
+  }
+
+  /** Whether a sentence is in the set, in whatever way its text was cut into tokens. */
+  includes(tokens: readonly string[]): boolean {
+    this.#texts ??= new Set(this.sentences.map((own) => own.join('')));
+    return this.#texts.has(tokens.join(''));
   }
 
   /** The first sentences that have so many tokens together. */

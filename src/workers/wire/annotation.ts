@@ -45,7 +45,7 @@ export interface LearnRequest {
   types: string[];
   /** Sentences that are neither annotated nor to be queued. */
   skipped: number[];
-  /** Train on the loaded training files, too. */
+  /** Train on the loaded training files, too, except for sentences that are in the set. */
   withFiles: boolean;
   /** Train from scratch, although continuing from the last model is quicker: if the last result has `isAnewWorth`. */
   isAnew: boolean;

@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect } from 'react';
 import { annotationLearner } from '../../actions/annotation-learning.ts';
+import { trainingFileName } from '../../actions/annotation-sets.ts';
 import { filesIncluded, useAnnotationLearningStore } from '../../stores/annotation-learning.ts';
-import { orderChosen, useAnnotationStore } from '../../stores/annotation.ts';
+import { orderChosen, selectSet, useAnnotationStore } from '../../stores/annotation.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import styles from './Annotate.module.css';
 import { curvePath, forecastText, learningText, qualityText } from './learning.ts';
@@ -12,9 +13,11 @@ const CURVE = { width: 240, height: 40 };
 /** The model that learns from the set: what it does, and how good it is on the sentences that are set aside. */
 export function ModelProgress({ accepted }: { accepted: number }) {
   const learning = useAnnotationLearningStore();
-  const hasFiles = useWorkspaceStore(selectFiles).some(({ role }) => role === 'train');
+  const ownFile = useAnnotationStore((store) => trainingFileName(selectSet(store)?.name ?? ''));
+  const hasFiles = useWorkspaceStore(selectFiles).some(({ role, name }) => role === 'train' && name !== ownFile);
   useEffect(() => annotationLearner.watch(), []);
   const { learnt, curve } = learning;
+  const quality = qualityText(learnt);
   const path = curvePath(curve, CURVE);
   return (
     <section className={styles.model} aria-labelledby="annotation-model">
@@ -22,9 +25,12 @@ export function ModelProgress({ accepted }: { accepted: number }) {
       <output aria-label="Model status" className={styles.dim}>
         {learningText(learning, accepted)}
       </output>
-      {learnt?.quality && (
-        <p title="Every tenth sentence, by chance, is annotated without suggestions and never trained on.">
-          {qualityText(learnt.quality)}
+      {quality !== undefined && (
+        <p
+          className={learnt?.quality ? undefined : styles.dim}
+          title="Every tenth sentence, by chance, is annotated without suggestions and never trained on."
+        >
+          {quality}
         </p>
       )}
       {path !== undefined && (

@@ -1,4 +1,4 @@
-import type { CurvePoint, Forecast, Quality } from '../../../annotation/evaluation-set.ts';
+import { LEAST_SENTENCES, type CurvePoint, type Forecast } from '../../../annotation/evaluation-set.ts';
 import { LEARN_FROM } from '../../../annotation/learning.ts';
 import type { Learnt } from '../../../workers/wire/annotation.ts';
 import { formatCounted } from '../../format.ts';
@@ -26,8 +26,13 @@ export function learningText({ learningFrom, learnt, problem }: Learning, accept
   return 'Suggestions begin when some spans are marked.';
 }
 
-/** `F1 78.2 (95 % interval 70.1 to 85.5), on 24 sentences set aside`. */
-export function qualityText({ f1, low, high, sentences }: Quality): string {
+/** `F1 78.2 (95 % interval 70.1 to 85.5), on 24 sentences set aside`; undefined before there is a model. */
+export function qualityText(learnt: Pick<Learnt, 'trainedOn' | 'quality'> | undefined): string | undefined {
+  if (learnt === undefined || learnt.trainedOn === 0) return undefined;
+  if (learnt.quality === undefined) {
+    return `F1 is measured once ${LEAST_SENTENCES} of the sentences that are set aside, about every tenth, are annotated.`;
+  }
+  const { f1, low, high, sentences } = learnt.quality;
   return `F1 ${percent(f1)} (95 % interval ${percent(low)} to ${percent(high)}), on ${formatCounted(sentences, 'sentence')} set aside`;
 }
 
