@@ -155,6 +155,7 @@ test('without a scheme each token is an entity whose type is its tag', async () 
 test('letters that the training text does not have are reported once each', async () => {
   const { model } = tinyRun(BIO_CORPUS);
   expect((await tagText(model, 'Ada left.')).unknownLetters).toEqual([]);
+  expect((await tagText(model, 'Left ADA.')).unknownLetters).toEqual([]); // known in the other case
   expect((await tagText(model, 'Ada жила в Norrby, жила!')).unknownLetters).toEqual(['ж', 'и', 'л', 'а', 'в']);
 });
 

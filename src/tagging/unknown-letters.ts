@@ -1,6 +1,6 @@
 import type { TaggerModel } from '../model/model.ts';
 
-/** Letters of a text that a model has never seen. */
+/** Letters of a text that a model has seen in neither case. */
 export interface UnknownLetters {
   /** In order of first occurrence. */
   letters: string[];
@@ -8,7 +8,10 @@ export interface UnknownLetters {
   tokens: number;
 }
 
-/** Collects the letters of tokens that are not in the vocabulary of a model. */
+/**
+ * Collects the letters of tokens that are not in the vocabulary of a model: those of other scripts and languages. A small corpus lacks many
+ * capitals, which is no reason for a warning.
+ */
 export class UnknownLettersTally {
   readonly #known: ReadonlySet<string>;
   readonly #letters = new Set<string>();
@@ -20,10 +23,14 @@ export class UnknownLettersTally {
 
   /** @param token or any text, which then counts as one */
   add(token: string): void {
-    const unknown = (token.match(/\p{L}/gu) ?? []).filter((letter) => !this.#known.has(letter));
+    const unknown = (token.match(/\p{L}/gu) ?? []).filter((letter) => !this.#isKnown(letter));
     if (unknown.length === 0) return;
     unknown.forEach((letter) => this.#letters.add(letter));
     this.#tokens++;
+  }
+
+  #isKnown(letter: string): boolean {
+    return [letter, letter.toLowerCase(), letter.toUpperCase()].some((form) => this.#known.has(form));
   }
 
   get found(): UnknownLetters {
