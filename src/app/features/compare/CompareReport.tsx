@@ -5,6 +5,7 @@ import { saveCsv } from '../../save-file.ts';
 import type { FoundComparison } from '../../stores/comparison.ts';
 import { EntityText } from '../../ui/EntityText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import table from '../../ui/SmallTable.module.css';
 import styles from './Compare.module.css';
 import { entitiesCsv, entityInContext, listedEntities, verdictInWords, type ListedEntity } from './derive.ts';
 import { DifferenceFigure } from './DifferenceFigure.tsx';
@@ -18,7 +19,7 @@ export function CompareReport({ found }: { found: FoundComparison }) {
   return (
     <div className={styles.report}>
       <p className={styles.verdict}>{verdictInWords(found)}</p>
-      <table className={styles.table} aria-label="Scores of both models">
+      <table className={table.table} aria-label="Scores of both models">
         <thead>
           <tr>
             <th scope="col">Model</th>

@@ -3,6 +3,7 @@ import type { FileStatistics } from '../../../workers/wire/statistics.ts';
 import { formatCount, formatCounted, formatShare, joinFacts } from '../../format.ts';
 import { useEntityLooks } from '../../selectors/entity-looks.ts';
 import { EntityName } from '../../ui/EntityName.tsx';
+import table from '../../ui/SmallTable.module.css';
 import {
   documentsInWords,
   duplicatesInWords,
@@ -97,7 +98,7 @@ function Types({ found }: { found: FileStatistics }) {
       description="The entities of each type, and how many of them differ in more than case."
       csv={() => typesCsv(found)}
     >
-      <table className={styles.table} aria-label="Types">
+      <table className={table.table} aria-label="Types">
         <thead>
           <tr>
             <th scope="col">Type</th>
@@ -134,7 +135,7 @@ function Shared({ found }: { found: FileStatistics }) {
   return (
     <Part title="Shared entities" description={entities.map(sharedInWords).join(' ')} csv={() => sharedCsv(found)}>
       {entities.map(({ train, file, types }) => (
-        <table key={`${train} ${file}`} className={styles.table} aria-label={`Entities of ${file} in ${train}`}>
+        <table key={`${train} ${file}`} className={table.table} aria-label={`Entities of ${file} in ${train}`}>
           <thead>
             <tr>
               <th scope="col">{file}</th>
@@ -162,7 +163,7 @@ function Shared({ found }: { found: FileStatistics }) {
 function Labelled({ label, texts }: { label: string; texts: readonly LabelledText[] }) {
   if (texts.length === 0) return <p>None.</p>;
   return (
-    <table className={styles.table} aria-label={label}>
+    <table className={table.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Text</th>
