@@ -22,6 +22,7 @@ export interface MatrixLayout {
 }
 
 export const GLYPH = 6; // pixels a letter of the labels takes, about
+const CAPITAL = 7; // pixels of a capital, in which types are mostly written
 const LETTERS = 12; // pixels for a row or column of single letters
 const GROUPS = 14;
 const SIGN = 14; // pixels for the shape before the name of a type
@@ -45,7 +46,7 @@ function layoutOf(tags: readonly string[], width: number, height: number, areTyp
   const tagRoom = isUpright ? longest * GLYPH + 4 : LETTERS;
   const groupName = Math.min(LONGEST_TYPE, Math.max(0, ...groups.map(({ type }) => type.length)));
   const hasGroups = groups.length > 0;
-  const left = Math.max(START_LABEL, tagRoom + (hasGroups ? groupName * GLYPH + 18 : 0));
+  const left = Math.max(START_LABEL, tagRoom + (hasGroups ? groupName * CAPITAL + 18 : 0));
   const groupRoom = areTypesUpright ? groupName * GLYPH + SIGN : GROUPS;
   const top = (isUpright ? Math.max(tagRoom, 24) : LETTERS) + (hasGroups ? groupRoom : 0);
   const cell = Math.max(0, Math.floor(Math.min((width - left - 22) / size, (height - top - 2) / size)));
