@@ -24,9 +24,9 @@ import { printTable, rounded } from './lib/table.mjs';
 const STRATEGIES = /** @type {const} */ (['random', 'lc', 'mnlp', 'ltp', 'tagsmith']);
 
 /** A model is trained at each of these numbers of tokens. */
-const ROUNDS = [500, 1000, 1500, 2200, 3000, 4000, 5200, 6500, 8000, 9500, 14_000, 20_400];
+const ROUNDS = [500, 1000, 1500, 2200, 3000, 4000, 5200, 6500, 8000, 9500, 14_000, 20_400, 24_000];
 /** And scored at these; above 9,500 only random order goes on. */
-const SCORED = [5200, 9500, 14_000, 20_400];
+const SCORED = [5200, 9500, 14_000, 20_400, 24_000];
 const LAST = 9500;
 
 const QUICK = { rounds: [500, 1500, 3000, 5200], scored: [3000, 5200], devSentences: 1000, candidateTokens: 40_000 };
