@@ -22,10 +22,7 @@ export async function createScratchFile(): Promise<ScratchFile> {
   return file.createSyncAccessHandle();
 }
 
-/** Closes files whose vectors were garbage-collected: models may use the vectors long after another file was chosen. */
-const openFiles = new FinalizationRegistry<ScratchFile>((file) => file.close());
-
-/** Stores compact vectors in a file: for each chunk its scales, then its values. */
+/** Stores compact vectors in a file, open as long as its worker lives: for each chunk its scales, then its values. */
 export class FileSink implements CompactSink {
   readonly #file: ScratchFile;
   #end = 0;
@@ -55,9 +52,7 @@ export class FileSink implements CompactSink {
         values: new Int8Array(bytes.buffer, rows * Float32Array.BYTES_PER_ELEMENT),
       };
     };
-    const vectors = new CompactVectors(dimensions, index, async (chunk) => readChunk(chunk));
-    openFiles.register(vectors, this.#file);
-    return Promise.resolve(vectors);
+    return Promise.resolve(new CompactVectors(dimensions, index, async (chunk) => readChunk(chunk)));
   }
 
   /** `createScratchFile` will remove the file. */

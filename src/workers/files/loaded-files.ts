@@ -35,7 +35,7 @@ export class LoadedFiles {
     this.#reading = reading;
     this.#corpora = new LoadedCorpora((file, options) => reading.corpus(file, options));
     this.encoder = new LoadedEncoder(openEncoder);
-    this.vectors = new LoadedVectors(onVectorsLost);
+    this.vectors = new LoadedVectors((file, options) => reading.vectors(file, options), onVectorsLost);
   }
 
   /**

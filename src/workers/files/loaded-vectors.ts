@@ -1,12 +1,12 @@
 import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import type { Sentence } from '../../data/corpus.ts';
-import { readVectors, type VectorsRead } from '../../data/vectors/read-vectors.ts';
-import { createScratchFile, FileSink } from '../../data/vectors/scratch-file.ts';
+import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../../data/vectors/vector-lookup.ts';
 import { measureCoverage } from '../../data/vectors/coverage.ts';
 import { countForms } from '../../data/vocabulary/vocabulary.ts';
 import type { FileId, Progress, VectorsFile } from '../wire/payloads.ts';
+import type { Reading } from './reading.ts';
 
 /** Called while files are read, and with `undefined` at the end. */
 export type OnProgress = (progress: Progress | undefined) => void;
@@ -27,10 +27,12 @@ export class LoadedVectors {
   #loaded: Loaded | undefined;
   /** Vectors that can be restored. */
   #removed: Loaded[] = [];
+  readonly #read: Reading['vectors'];
   readonly #onLost: (name: string) => void;
 
   /** @param onLost called with the name of the file when it can no longer be read */
-  constructor(onLost: (name: string) => void) {
+  constructor(read: Reading['vectors'], onLost: (name: string) => void) {
+    this.#read = read;
     this.#onLost = onLost;
   }
 
@@ -65,7 +67,7 @@ export class LoadedVectors {
   ): Promise<void> {
     const previous = this.#removed.find(({ id }) => ids.includes(id));
     if (previous === undefined) return this.extend(sentences, signal, onProgress);
-    const extended = await extendedBy(previous, sentences, signal, onProgress);
+    const extended = await this.#extended(previous, sentences, signal, onProgress);
     this.remove();
     this.#loaded = extended;
     this.discard([previous.id]);
@@ -84,14 +86,12 @@ export class LoadedVectors {
     onProgress: OnProgress,
   ): Promise<void> {
     const wanted = wantedSpellings(countForms(sentences).keys());
-    const openSink = async () => new FileSink(await createScratchFile());
-    const onLost = () => this.#onLost(file.name);
-    const read = await readVectors(file, {
+    const read = await this.#read(file, {
       wanted,
-      openSink,
+      keep: true,
       signal,
       onProgress: reportProgress(file, onProgress),
-      onLost,
+      onLost: () => this.#onLost(file.name),
     });
     this.remove();
     this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
@@ -101,7 +101,7 @@ export class LoadedVectors {
   async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     const loaded = this.#loaded;
     if (loaded === undefined) return;
-    const extended = await extendedBy(loaded, sentences, signal, onProgress);
+    const extended = await this.#extended(loaded, sentences, signal, onProgress);
     if (this.#loaded === loaded) this.#loaded = extended;
     else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // was removed meanwhile
   }
@@ -121,24 +121,21 @@ export class LoadedVectors {
       moreProblems: read.moreProblems,
     };
   }
-}
 
-/** The vectors, extended by those of the words in `sentences`. */
-async function extendedBy(
-  loaded: Loaded,
-  sentences: readonly Sentence[],
-  signal: AbortSignal,
-  onProgress: OnProgress,
-): Promise<Loaded> {
-  const wanted = wantedSpellings(countForms(sentences).keys());
-  if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
-  const read = await readVectors(loaded.file, { wanted, signal, onProgress: reportProgress(loaded.file, onProgress) });
-  return {
-    ...loaded,
-    wanted,
-    read: { ...read, stored: loaded.read.stored },
-    lookup: new VectorLookup(read.vectors),
-  };
+  /** The vectors, extended by those of the words in `sentences`. */
+  async #extended(
+    loaded: Loaded,
+    sentences: readonly Sentence[],
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<Loaded> {
+    const { file } = loaded;
+    const wanted = wantedSpellings(countForms(sentences).keys());
+    if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
+    const read = await this.#read(file, { wanted, keep: false, signal, onProgress: reportProgress(file, onProgress) });
+    const { stored } = loaded.read;
+    return { ...loaded, wanted, read: { ...read, stored }, lookup: new VectorLookup(read.vectors) };
+  }
 }
 
 function reportProgress(file: File, onProgress: OnProgress) {

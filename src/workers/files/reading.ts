@@ -1,10 +1,13 @@
 import type { Corpus, CorpusOptions } from '../../data/corpus.ts';
 import { SentenceUnpacker } from '../../data/corpora/sentence-batches.ts';
 import { readCorpus } from '../../data/corpora/read-corpus.ts';
+import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
 import { deserializeError, StudioError } from '../../lib/errors.ts';
 import type { Progress, TextsToAnnotate } from '../wire/payloads.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
+import { readVectorsFile, type VectorsFileOptions } from './read-vectors-file.ts';
 import type { FromReader, ReaderResults, ReaderTask } from './reader-task.ts';
+import { readVectorsInWorker } from './remote-vectors.ts';
 import { readTexts } from './texts-to-annotate.ts';
 
 /** Reads files. All methods throw StudioError Cancelled, at once, when the signal is aborted. */
@@ -15,6 +18,8 @@ export interface Reading {
   corpus(file: File, options: CorpusOptions): Promise<Corpus>;
   /** Reads text to annotate (`readTexts`). */
   texts(files: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate>;
+  /** Reads word vectors (`readVectors`). @throws StudioError BadVectors */
+  vectors(file: File, options: VectorsFileOptions): Promise<VectorsRead>;
 }
 
 /** In the caller's thread: where there are no workers, as in Node. */
@@ -22,11 +27,13 @@ export const readingHere: Reading = {
   files: (files, signal, onProgress) => readFiles(files, { signal, onProgress }),
   corpus: async (file, options) => readCorpus(file.name, new Uint8Array(await file.arrayBuffer()), options),
   texts: readTexts,
+  vectors: readVectorsFile,
 };
 
 /**
  * In a worker for each request, so that a run is not delayed, a request ends the moment it is cancelled, and all memory that reading took
- * is free when it ends. Sentences arrive in batches that take the caller's thread a few milliseconds each.
+ * is free when it ends. Sentences arrive in batches that take the caller's thread a few milliseconds each. Vectors that are kept stay in
+ * their worker.
  */
 export const readingInWorkers: Reading = {
   files: async (files, signal, onProgress) => {
@@ -41,6 +48,7 @@ export const readingInWorkers: Reading = {
     return { ...result, sentences: corpora[0]! };
   },
   texts: async (files, signal) => (await inWorker({ kind: 'texts', files: [...files] }, { signal })).result,
+  vectors: (file, options) => readVectorsInWorker(file, options),
 };
 
 export function defaultReading(): Reading {

@@ -1,0 +1,103 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { readVectorsInWorker, type VectorsWorker } from './remote-vectors.ts';
+import { serveVectors } from './serve-vectors.ts';
+import type { ToVectors } from './vectors-messages.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const wanted = new Set(['oslo']);
+const vectorsFile = (text = 'mira 1 2\noslo 3 4\n') => new File([text], 'a.txt');
+
+/** A worker in this thread. Its answers pass only while it is not `held`. */
+function workerHere() {
+  const queue: unknown[] = [];
+  const answer = serveVectors((message) => {
+    queue.push(structuredClone(message));
+    deliver();
+  });
+  const deliver = () => {
+    if (worker.isHeld) return;
+    for (const data of queue.splice(0)) worker.onmessage?.call(worker as never, new MessageEvent('message', { data }));
+  };
+  const worker = {
+    isHeld: false,
+    onmessage: null as Worker['onmessage'],
+    onerror: null as Worker['onerror'],
+    postMessage: (message: ToVectors) => void answer(message),
+    terminate: vi.fn<() => void>(),
+    release: () => {
+      worker.isHeld = false;
+      deliver();
+    },
+    /** As an error that nothing in the worker has caught. */
+    stop: (message: string) =>
+      worker.onerror?.call(worker as never, Object.assign(new Event('error'), { message }) as ErrorEvent),
+  } satisfies VectorsWorker & Record<string, unknown>;
+  return worker;
+}
+
+test('a worker ends when its vectors are garbage-collected, but not before it has answered', async () => {
+  const [held, dropped, asked] = [workerHere(), workerHere(), workerHere()];
+  const { stored } = await readVectorsInWorker(vectorsFile(), { wanted, keep: true }, held);
+  await readVectorsInWorker(vectorsFile(), { wanted, keep: true }, dropped);
+  asked.isHeld = false;
+  const answer = readVectorsInWorker(vectorsFile(), { wanted, keep: true }, asked).then((read) => {
+    asked.isHeld = true;
+    return read.stored!.find(['mira']);
+  });
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return dropped.terminate.mock.calls.length;
+    })
+    .toBe(1);
+  expect(asked.terminate).not.toHaveBeenCalled();
+  asked.release();
+  expect([...(await answer)]).toEqual([['mira', Float32Array.of(1, 2)]]);
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return asked.terminate.mock.calls.length;
+    })
+    .toBe(1);
+  expect(held.terminate).not.toHaveBeenCalled();
+  expect([...(await stored!.find(['oslo'])).keys()]).toEqual(['oslo']);
+});
+
+test('without keeping, and after an error, the worker ends with the reading', async () => {
+  const [done, failed] = [workerHere(), workerHere()];
+  const read = await readVectorsInWorker(vectorsFile(), { wanted, keep: false }, done);
+  expect(read.vectors).toEqual({ dimensions: 2, words: ['oslo'], values: Float32Array.of(3, 4) });
+  expect(read.stored).toBeUndefined();
+  expect(done.terminate).toHaveBeenCalledOnce();
+  const reading = readVectorsInWorker(vectorsFile('\n'), { wanted, keep: true }, failed);
+  await expect(reading).rejects.toMatchObject({ code: 'BadVectors' });
+  expect(failed.terminate).toHaveBeenCalledOnce();
+});
+
+test('cancelling ends the worker at once', async () => {
+  const worker = workerHere();
+  worker.isHeld = true;
+  const controller = new AbortController();
+  const reading = readVectorsInWorker(vectorsFile(), { wanted, keep: true, signal: controller.signal }, worker);
+  controller.abort();
+  await expect(reading).rejects.toMatchObject({ code: 'Cancelled' });
+  expect(worker.terminate).toHaveBeenCalledOnce();
+});
+
+test('a worker that stops fails the reading, or all look-ups from then on', async () => {
+  const [early, late] = [workerHere(), workerHere()];
+  early.isHeld = true;
+  const reading = readVectorsInWorker(vectorsFile(), { wanted, keep: true }, early);
+  early.stop('out of memory');
+  await expect(reading).rejects.toThrow('The reader of a.txt stopped: out of memory. Remove the vectors and add');
+
+  const { stored } = await readVectorsInWorker(vectorsFile(), { wanted, keep: true }, late);
+  late.isHeld = true;
+  const [found, extracted] = [stored!.find(['mira']), stored!.extract(1)];
+  late.stop('out of memory');
+  for (const lookUp of [found, extracted, stored!.find(['mira'])]) await expect(lookUp).rejects.toThrow('stopped');
+});
