@@ -22,7 +22,7 @@ import {
   type CompletionsOptions,
   type Command,
 } from './options.ts';
-import { oneOf, parse, parseCount, parseDevice, parseTagColumn, required } from './parse-options.ts';
+import { oneOf, parse, parseColumns, parseCount, parseDevice, parseTagColumn, required } from './parse-options.ts';
 import { parseSearch } from './search-arguments.ts';
 import { COMMAND_NAMES, COMMANDS, UsageError } from './usage.ts';
 
@@ -110,7 +110,7 @@ function studyOptions(command: 'train' | 'ablate', values: StudyArguments): Stud
     test: values.test ?? [],
     embeddings: values.embeddings,
     gazetteers: values.gazetteer ?? [],
-    inputColumns: values.columns?.split(',').map((name) => name.trim()),
+    inputColumns: parseColumns(values.columns),
     encoder: values.encoder,
     ...settings,
     seeds: parseCount(command, '--seeds', values.seeds) ?? settings.recipe?.seeds ?? 1,

@@ -33,6 +33,8 @@ export const COMMAND_OPTIONS = {
     embeddings: TEXT,
     vectors: TEXT,
     gazetteer: TEXTS,
+    columns: TEXT,
+    encoder: TEXT,
     budget: TEXT,
     from: TEXT,
     config: TEXT,

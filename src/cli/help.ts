@@ -112,7 +112,7 @@ Searches for a better recipe within a time budget: samples recipes from ranges o
 sentences) and the best thirds longer (Hyperband), then trains the best one and the starting recipe with more seeds. The best one is
 reported as better only if those seeds show it; otherwise the result is undecided. Prints a line per training, the recipes, and which settings mattered.
 
-  --train FILE, --dev FILE, --embeddings FILE, --gazetteer FILE
+  --train FILE, --dev FILE, --embeddings FILE, --gazetteer FILE, --columns NAMES, --encoder DIR
                      as for tagsmith train; --vectors is the same as --embeddings
   --budget MINUTES   time for the whole search, in minutes; default: ${SEARCH_MINUTES}
   --from PRESET      the preset to start from; default: tagsmith. Settings that are not varied are kept

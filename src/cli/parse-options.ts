@@ -29,6 +29,11 @@ export function parse<const Options extends NonNullable<ParseArgsConfig['options
   }
 }
 
+/** Names of columns that are inputs of the model. */
+export function parseColumns(value: string | undefined): string[] | undefined {
+  return value?.split(',').map((name) => name.trim());
+}
+
 export function parseDevice(command: CommandName, value = 'auto'): DeviceChoice {
   return oneOf(command, '--device', DEVICES, value);
 }

@@ -4,7 +4,7 @@ import { defaultRanges, parseRange, type Ranges } from '../search/ranges.ts';
 import { COMMAND_OPTIONS } from './command-options.ts';
 import { parseConfig } from './config-arguments.ts';
 import { SEARCH_MINUTES, type SearchOptions } from './options.ts';
-import { parse, parseCount, parseDevice, parseTagColumn, required } from './parse-options.ts';
+import { parse, parseColumns, parseCount, parseDevice, parseTagColumn, required } from './parse-options.ts';
 import { UsageError } from './usage.ts';
 
 /** @throws UsageError */
@@ -25,8 +25,9 @@ export function parseSearch(args: string[]): SearchOptions {
     dev: values.dev ?? [],
     test: [],
     embeddings: embeddings ?? vectors,
-    encoder: undefined,
     gazetteers: values.gazetteer ?? [],
+    inputColumns: parseColumns(values.columns),
+    encoder: values.encoder,
     config,
     recipe,
     presetId: recipe?.presetId ?? from ?? nearestPreset(config),

@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smallEncoder } from '../../test/helpers/small-encoder.ts';
 import { readRecipeFile } from '../config/recipe-file.ts';
 import { finish, objects, SENTENCES, start, tagsmith } from './testing.ts';
 
@@ -86,6 +88,30 @@ describe('tagsmith search', () => {
     expect(out).toMatch(/\n +1 {2}noise +0 +6 +100% +1 +\d+\.\d\d/);
     expect(out).toMatch(/\n +\d+ {2}final +\d+ +6 +100%/);
     expect(out).toMatch(/\nrecipe +epochs +share +dev F1 +further seeds/);
+  }, 60_000);
+
+  test('searches for a model with columns and an encoder', async () => {
+    const columns = join(folder, 'columns.conll');
+    const third = (line: string) => line.replace(/^(\S+) /, (_, word: string) => `${word} P${word.length % 3} `);
+    await writeFile(columns, SENTENCES.split('\n').map(third).join('\n'));
+    const encoder = join(folder, 'encoder');
+    await mkdir(encoder);
+    for (const [name, bytes] of Object.entries(smallEncoder())) await writeFile(join(encoder, name), bytes);
+    const out = join(folder, 'features');
+    const inputs = ['--train', columns, '--dev', columns, '--columns', '1', '--encoder', encoder];
+    const { code, err } = await tagsmith([
+      'search',
+      ...inputs,
+      ...OPTIONS.split(' '),
+      ...SMALL,
+      '--budget',
+      '0.02',
+      '--out',
+      out,
+    ]);
+    expect([code, err]).toEqual([0, expect.stringContaining('encoded ')]);
+    const { features } = JSON.parse(strFromU8(unzipSync(await readFile(join(out, 'model.zip')))['vocabulary.json']!));
+    expect(features).toMatchObject({ columns: [{}], encoder: { name: 'encoder.onnx' } });
   }, 60_000);
 
   test.each([

@@ -12,6 +12,7 @@ import { nextTrial } from '../search/plan.ts';
 import { bestRecipe, candidateName, levelText } from '../search/report.ts';
 import { readSearchFile, writeSearchFile } from '../search/state-file.ts';
 import type { SearchSpec, SearchState, Trial, TrialPlan } from '../search/state.ts';
+import { computeFeatures } from './encoder-features.ts';
 import { exists, failedTo, makeFolder, removeAbandoned, writeAtomically } from './files.ts';
 import { duration } from './format.ts';
 import { INITIAL_RUN_STATE, reduce } from '../runs/run-state.ts';
@@ -46,6 +47,7 @@ export async function searchCommand(terminal: Terminal, options: SearchOptions, 
   const device = await runDevice.open(options.device);
   throwIfAborted(signal);
 
+  await computeFeatures(terminal, [spec.start], inputs, signal);
   const search = new Search(terminal, options, { spec, trials: resumed?.trials ?? [] });
   search.begin();
   await search.runTrials(inputs.source, runDevice, signal);

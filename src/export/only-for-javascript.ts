@@ -1,4 +1,4 @@
-import { featureNames, type EncoderIdentity } from '../data/vocabulary/features.ts';
+import { columnNames, featureNames, type EncoderIdentity } from '../data/vocabulary/features.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 
 /** Why a model has no taggers for Python and ONNX, and what to do; undefined where it has. */
@@ -6,7 +6,9 @@ export function onlyForJavaScript({ vocabulary: { features } }: Pick<ModelBundle
   if (features?.encoder !== undefined) return onlyWithEncoder(features.encoder);
   const names = featureNames(features);
   if (names.length === 0) return undefined;
-  return `it has ${names.join(' and ')} as inputs, which so far only Tagsmith and \`tagger.mjs\` read. For Python or ONNX, train without them.`;
+  const text =
+    columnNames(features).length > 0 ? ' Text that `tagger.mjs` tags has no columns: there it does without.' : '';
+  return `it has ${names.join(' and ')} as inputs, which so far only Tagsmith and \`tagger.mjs\` read. For Python or ONNX, train without them.${text}`;
 }
 
 /** Why a model with an encoder has none of the taggers that go along with models. */
