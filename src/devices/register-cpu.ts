@@ -1,6 +1,7 @@
 import { registerCrfCpu } from '../crf/cpu.ts';
 import { registerCharPoolCpu } from '../kernels/char-pool/cpu.ts';
 import { registerDropoutCpu } from '../kernels/dropout/cpu.ts';
+import { registerLayerMixCpu } from '../kernels/layer-mix/cpu.ts';
 import { registerLinearCpu } from '../kernels/linear/cpu.ts';
 import { registerLinksCpu } from '../kernels/links/cpu.ts';
 import { registerLookupCpu } from '../kernels/lookup/cpu.ts';
@@ -14,6 +15,7 @@ export function registerCpuKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again
   registered = true;
   registerLinksCpu();
+  registerLayerMixCpu();
   registerLookupCpu();
   registerCharPoolCpu();
   registerLinearCpu();

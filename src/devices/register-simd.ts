@@ -1,6 +1,7 @@
 import { registerCrfSimd } from '../crf/simd.ts';
 import { registerCharPoolSimd } from '../kernels/char-pool/simd.ts';
 import { registerDropoutSimd } from '../kernels/dropout/simd.ts';
+import { registerLayerMixSimd } from '../kernels/layer-mix/simd.ts';
 import { registerLinearSimd } from '../kernels/linear/simd.ts';
 import { registerLinksSimd } from '../kernels/links/simd.ts';
 import { registerLookupSimd } from '../kernels/lookup/simd.ts';
@@ -18,6 +19,7 @@ export function registerSimdKernels(): void {
   registerLinearSimd();
   registerRecurrentSimd();
   registerLinksSimd();
+  registerLayerMixSimd();
   registerLookupSimd();
   registerCharPoolSimd();
   registerDropoutSimd();

@@ -4,6 +4,7 @@ import { registerViterbiWebgpu } from '../crf/webgpu-viterbi.ts';
 import { registerCrfWebgpu } from '../crf/webgpu.ts';
 import { registerCharPoolWebgpu } from '../kernels/char-pool/webgpu.ts';
 import { registerDropoutWebgpu } from '../kernels/dropout/webgpu.ts';
+import { registerLayerMixWebgpu } from '../kernels/layer-mix/webgpu.ts';
 import { registerLinearWebgpu } from '../kernels/linear/webgpu.ts';
 import { registerLinksWebgpu } from '../kernels/links/webgpu.ts';
 import { registerLookupWebgpu } from '../kernels/lookup/webgpu.ts';
@@ -19,6 +20,7 @@ export function registerWebgpuKernels(): void {
   registered = true;
   forbidSplitMatMul();
   registerLinksWebgpu();
+  registerLayerMixWebgpu();
   registerLookupWebgpu();
   registerCharPoolWebgpu();
   registerLinearWebgpu();

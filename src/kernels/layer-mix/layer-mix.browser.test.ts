@@ -1,0 +1,3 @@
+import { testLayerMix } from './cases.ts';
+
+testLayerMix();
