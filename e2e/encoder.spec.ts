@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { smallEncoder } from '../test/helpers/small-encoder.ts';
+import { smallEncoder, type SmallEncoderOptions } from '../test/helpers/small-encoder.ts';
 import type { FilePayload } from './fixtures/studio-page.ts';
 import { expectExplained } from './fixtures/inside.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -34,8 +34,8 @@ const payload = (name: string, contents: Uint8Array | string): FilePayload => ({
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(contents),
 });
-const encoderFiles = (seed = 1) =>
-  Object.entries(smallEncoder({ seed, external: true })).map(([name, contents]) => payload(name, contents));
+const encoderFiles = (options: SmallEncoderOptions = {}) =>
+  Object.entries(smallEncoder({ external: true, ...options })).map(([name, contents]) => payload(name, contents));
 const corpora = [payload('train.conll', CORPUS), payload('dev.conll', CORPUS)];
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -88,7 +88,7 @@ test('an encoder: its features are computed once, a model trains on them, and ne
   await expect(
     page.getByText(/Needs the encoder encoder\.onnx \(SHA-256 .*: add it with its tokenizer\.json/),
   ).toBeVisible();
-  await studio.addFiles(encoderFiles(2));
+  await studio.addFiles(encoderFiles({ seed: 2 }));
   await expect(page.getByText(/Needs the encoder .*; the one that is loaded is another/)).toBeVisible();
   await expectAccessible(page);
   await studio.addFiles(encoderFiles());
@@ -96,6 +96,41 @@ test('an encoder: its features are computed once, a model trains on them, and ne
   expect(await studio.tagsOf('Mio lives in Weir.')).toBe(tags);
   await studio.trainFurther.click();
   await studio.waitFor('Finished');
+});
+
+test('the layers of an encoder are mixed: training finds the weights, which Inside shows', async ({
+  page,
+  studio,
+  device,
+}) => {
+  await studio.open({ device, sample: 'none' }, RECIPE);
+  await studio.addFiles([...corpora, ...encoderFiles({ allLayers: true })]);
+  await expect(page.getByRole('listitem').filter({ hasText: 'encoder.onnx' })).toContainText('3 layers');
+  await page.getByRole('button', { name: 'All settings' }).click();
+  await studio.setting('Encoder layers').selectOption('mix');
+  await studio.train.click();
+  await studio.waitFor('Finished');
+  await studio.tag('Ada left Norrby.');
+  await expect.poll(() => studio.foundEntities()).toContainEqual({ type: 'LOC', text: 'Norrby' });
+
+  await expectExplained(page, 'Norrby');
+  await page
+    .getByRole('region', { name: 'Network' })
+    .getByRole('button', { name: /^Inputs/ })
+    .click();
+  const mix =
+    /16 numbers of further inputs, joined; the mix of the encoder's layers is (last_hidden_state [\d.]+ %, hidden_states\.0 [\d.]+ %, hidden_states\.1 [\d.]+ %, times \d\.\d{3})\./;
+  const shown = page.getByText(mix);
+  await expect(shown).toBeVisible();
+  const [, shares] = mix.exec((await shown.textContent())!)!;
+  expect(shares, 'weights that were trained').not.toMatch(/33\.3 %.*33\.3 %.*33\.3 %/);
+
+  // The exported model has the same mix, and gives the same tags.
+  const tags = await studio.tagsOf('Mio lives in Weir.');
+  const { name, bytes } = await studio.downloadModel();
+  await page.getByRole('button', { name: 'Remove tagsmith-model' }).click();
+  await studio.addFiles([payload(name, bytes)]);
+  expect(await studio.tagsOf('Mio lives in Weir.')).toBe(tags);
 });
 
 test('files that are no encoder are refused with what was expected', async ({ page, studio, device }) => {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { EncoderFeatures } from '../data/features/encoder-features.ts';
 import { FeatureStore, type FeatureFile } from '../encoder/feature-store.ts';
 import { isOnnx, type EncoderFile } from '../encoder/encoder-files.ts';
-import { featureKey, identityOf, isSameEncoder, openEncoder } from '../encoder/open-encoder.ts';
+import { featureKey, identityOf, isSameEncoder, openEncoder, type EncoderChoice } from '../encoder/open-encoder.ts';
 import { StudioError } from '../lib/errors.ts';
 import type { TaggerModel } from '../model/model.ts';
 import type { RunSource } from '../runs/prepare.ts';
@@ -38,8 +38,8 @@ export async function loadEncoder(terminal: Terminal, path: string): Promise<Loa
     `encoder ${path}: ${name}, ${(bytes / 2 ** 20).toFixed(1)} MiB, ${last?.width} numbers a word, windows of ${count(limit)} pieces`,
   );
   const stores = new Map<string, FeatureStore>();
-  const storeOf = (layersUsed: 'final' | 'joined', pooling: 'first' | 'mean'): FeatureStore => {
-    const identity = identityOf(description, { layers: layersUsed, pooling });
+  const storeOf = (choice: EncoderChoice): FeatureStore => {
+    const identity = identityOf(description, choice);
     const key = featureKey(identity);
     const store =
       stores.get(key) ??
@@ -53,11 +53,11 @@ export async function loadEncoder(terminal: Terminal, path: string): Promise<Loa
   };
   return {
     name,
-    features: ({ encoderLayers, encoderPooling }) => storeOf(encoderLayers, encoderPooling),
+    features: ({ encoderLayers, encoderPooling }) => storeOf({ layers: encoderLayers, pooling: encoderPooling }),
     featuresOf({ config, vocabulary }) {
       const wanted = vocabulary.features?.encoder;
       if (wanted === undefined) return undefined;
-      const store = storeOf(config.encoderLayers, config.encoderPooling);
+      const store = storeOf({ layers: config.encoderLayers, pooling: config.encoderPooling });
       if (!isSameEncoder(store.identity, wanted)) {
         throw new StudioError(
           'BadInput',

@@ -116,8 +116,8 @@ export const FIELDS = {
     'Features',
     'Encoder layers',
     'final',
-    ['final', 'joined'],
-    'The final layer, or all hidden states of the encoder, concatenated.',
+    ['final', 'joined', 'mix'],
+    'The final layer; all hidden states of the encoder, concatenated; or their weighted mean, whose weights are trained with the model.',
   ),
   encoderPooling: choice(
     'Features',

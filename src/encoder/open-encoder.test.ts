@@ -29,8 +29,22 @@ test('a folder of the Hub is an encoder', async () => {
   expect(isSameEncoder(last, joined)).toBe(false);
   expect(isSameEncoder(last, { ...last, name: 'renamed.onnx' })).toBe(true);
   expect(featureKey(last)).not.toBe(featureKey({ ...last, pooling: 'mean' }));
+  // A mix is made of the joined features: they are computed and cached once for both.
+  expect(identityOf(description, { layers: 'mix', pooling: 'first' })).toEqual(joined);
   for await (const { features } of encoder.compute(joined, [['new', 'york']])) expect(features).toHaveLength(2 * 48);
   await encoder.close();
+});
+
+test('layers of different widths can be joined, not mixed', () => {
+  const layers = [
+    { name: 'last_hidden_state', width: 16 },
+    { name: 'embeddings', width: 8 },
+  ];
+  const description = { name: 'albert.onnx', hash: 'ab', bytes: 1, pieces: 1, limit: 1, layers };
+  expect(identityOf(description, { layers: 'joined', pooling: 'mean' }).width).toBe(24);
+  expect(() => identityOf(description, { layers: 'mix', pooling: 'mean' })).toThrow(
+    'The hidden states of albert.onnx cannot be mixed: last_hidden_state has 16 numbers a word, embeddings has 8. Set encoderLayers to final or joined.',
+  );
 });
 
 describe('refuses', () => {

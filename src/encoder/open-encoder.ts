@@ -21,9 +21,12 @@ export interface EncoderDescription {
   layers: Layer[];
 }
 
-/** Which features of an encoder are used. `joined`: all its hidden states beside each other. */
+/**
+ * Which features of an encoder are used. `joined`: all its hidden states beside each other. `mix`: the same, of which the model makes a weighted
+ * mean.
+ */
 export interface EncoderChoice {
-  layers: 'final' | 'joined';
+  layers: 'final' | 'joined' | 'mix';
   pooling: Pooling;
 }
 
@@ -83,9 +86,14 @@ export async function openEncoder(runtime: Runtime, files: readonly EncoderFile[
   };
 }
 
-/** Identifies the features of an encoder for a choice of layers and pooling. */
+/**
+ * Identifies the features of an encoder for a choice of layers and pooling.
+ *
+ * @throws StudioError BadInput for a mix of hidden states of different widths
+ */
 export function identityOf({ name, hash, layers }: EncoderDescription, choice: EncoderChoice): EncoderIdentity {
-  const used = choice.layers === 'joined' ? layers : layers.slice(0, 1);
+  const used = choice.layers === 'final' ? layers.slice(0, 1) : layers;
+  if (choice.layers === 'mix') requireOneWidth(name, used);
   return {
     name,
     hash,
@@ -93,6 +101,16 @@ export function identityOf({ name, hash, layers }: EncoderDescription, choice: E
     pooling: choice.pooling,
     width: used.reduce((sum, { width }) => sum + width, 0),
   };
+}
+
+function requireOneWidth(name: string, layers: readonly Layer[]): void {
+  const [first] = layers;
+  const other = layers.find(({ width }) => width !== first?.width);
+  if (first === undefined || other === undefined) return;
+  throw new StudioError(
+    'BadInput',
+    `The hidden states of ${name} cannot be mixed: ${first.name} has ${first.width} numbers a word, ${other.name} has ${other.width}. Set encoderLayers to final or joined.`,
+  );
 }
 
 /** Whether two make the same features: an encoder may have been renamed. */

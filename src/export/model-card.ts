@@ -1,6 +1,7 @@
 import { DEFAULT_CONFIG, FIELD_NAMES, type RunConfig } from '../config/schema.ts';
 import { parseTag, standardStyle } from '../data/tags/tag-style.ts';
 import type { Score } from '../eval/scores.ts';
+import { mixText } from '../model/layer-shares.ts';
 import type { ModelBundle } from './bundle-contents.ts';
 import { plainMarkdown, yamlLines, type Yaml } from './markdown.ts';
 import { onlyForJavaScript } from './only-for-javascript.ts';
@@ -179,6 +180,7 @@ function training({ config, vocabulary, provenance, weights }: ModelBundle): str
     `${architecture(config)} It has ${number(parameters)} parameters, ${number(vocabulary.words.length)} words and ${vocabulary.tags.length} tags. ` +
       `Its word vectors ${vectors === undefined ? 'were learnt from the training data' : `come from ${plainMarkdown(vectors)}`}. ` +
       `The weights are those of epoch ${bestEpoch}, trained on ${plainMarkdown(device)}.` +
+      mixed({ vocabulary, weights }) +
       distilled(student),
     '',
     changed.length === 0
@@ -187,6 +189,13 @@ function training({ config, vocabulary, provenance, weights }: ModelBundle): str
     '',
     FIELD_NAMES.map((name) => `\`${name} = ${String(config[name])}\``).join(', '),
   ];
+}
+
+function mixed({ vocabulary, weights }: Pick<ModelBundle, 'vocabulary' | 'weights'>): string {
+  const [w, gamma] = [weights['mix.w'], weights['mix.gamma']];
+  if (w === undefined || gamma === undefined) return '';
+  const text = plainMarkdown(mixText(vocabulary, { w: w.values, gamma: gamma.values[0]! }));
+  return ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function distilled(student: ModelBundle['provenance']['student']): string {

@@ -208,6 +208,10 @@ describe('the network', () => {
       shape: [5, 170],
       how: 'word vector, character features and 20 numbers of further inputs, joined',
     });
+    const [mixed] = networkStages(config, { ...sizes, inputs: 170, mix: 'the mix is …' }).filter(
+      ({ id }) => id === 'inputs',
+    );
+    expect(mixed?.how).toBe('word vector, character features and 20 numbers of further inputs, joined; the mix is …');
     expect(stage('document')).toMatchObject({ name: 'Document', shape: [5, 400] });
   });
 });

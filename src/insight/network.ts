@@ -30,6 +30,8 @@ export interface NetworkSizes {
   characters: number;
   /** I, of all that is known of a token. */
   inputs: number;
+  /** How the layers of an encoder are mixed, in words; undefined where they are not. */
+  mix?: string | undefined;
   /** K */
   tags: number;
 }
@@ -39,7 +41,7 @@ const CELLS: Record<RunConfig['cell'], string> = { lstm: 'LSTM', gru: 'GRU', rnn
 /** The model from characters to tags, in the order of the forward pass (src/model/tagger.ts; Ma & Hovy 2016, figure 3). */
 export function networkStages(
   { wordDim, charEncoder, charDim, charFeatures, cell, hidden, layers, direction, context, decoder }: RunConfig,
-  { tokens, forms, characters, inputs, tags }: NetworkSizes,
+  { tokens, forms, characters, inputs, mix, tags }: NetworkSizes,
 ): Stage[] {
   const hasCharacters = charEncoder !== 'none';
   const features = inputs - wordDim - (hasCharacters ? charFeatures : 0);
@@ -80,7 +82,7 @@ export function networkStages(
             id: 'inputs',
             name: 'Inputs',
             shape: [tokens, inputs],
-            how: `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}, joined`,
+            how: `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}, joined${mix === undefined ? '' : `; ${mix}`}`,
           } as const,
         ]
       : []),

@@ -17,6 +17,8 @@ export type Initializer = (initialization: Initialization) => Float32Array;
 
 export const zeros: Initializer = ({ shape }) => new Float32Array(sizeOf(shape));
 
+export const ones: Initializer = ({ shape }) => new Float32Array(sizeOf(shape)).fill(1);
+
 /** A gate that lets a quarter through, so that a model begins as one without it. */
 export const closedGate: Initializer = ({ shape }) => new Float32Array(sizeOf(shape)).fill(-1);
 

@@ -5,6 +5,7 @@ import {
   givenWordTable,
   glorot,
   lstmBias,
+  ones,
   recurrent,
   zeros,
   type Initializer,
@@ -42,7 +43,7 @@ function row<const Shape extends readonly Dimension[]>(
  * @param features of its vocabulary
  */
 export function taggerParameters(
-  { charEncoder, cell, layers, decoder, context }: Architecture,
+  { charEncoder, cell, layers, decoder, context, encoderLayers }: Architecture,
   features: FeatureTables = {},
 ) {
   return {
@@ -59,6 +60,7 @@ export function taggerParameters(
       lists: features.lists && row('features.lists', ['Rl', 'El'], embedding),
       columns: features.columns && row('features.columns', ['Rc', 'Ecol'], embedding),
     },
+    mix: features.encoder && encoderLayers === 'mix' ? MIX : undefined,
   };
 }
 
@@ -99,6 +101,12 @@ const CONTEXT = {
   v: row('context.v', ['DH', 'DH'], glorot),
   u: row('context.u', ['2DH', 'DH'], glorot),
   b: row('context.b', ['DH'], closedGate),
+};
+
+/** Of the layers of an encoder: see `encoderFeatures` in tagger.ts. The model begins with their mean. */
+const MIX = {
+  w: row('mix.w', ['Le'], zeros),
+  gamma: row('mix.gamma', ['1'], ones),
 };
 
 /** Whether a parameter has a part in the value only where tokens have links. */

@@ -7,8 +7,8 @@
  *   P   distinct inputs of a batch        K   tags
  *   V   words of the vocabulary           Vc  characters of the alphabet
  *   E   word dimensions                   Ec  character dimensions
- *   F   character features                I   input of the first layer: E + F, embedded features, d
- *   d   features of an encoder
+ *   F   character features                I   input of the first layer: E + F, embedded features, d or d / Le
+ *   d   features of an encoder            Le  layers that they consist of, where these are mixed
  *   Rl  rows of lists, El dimensions      Rc  rows of columns, Ecol dimensions
  *   H   hidden units per direction        G   gates of the cell: LSTM 4, GRU 3, RNN 1
  *   D   directions: 2, or 1               A   dimensions of queries and keys of the context
@@ -28,8 +28,9 @@ export type Dimension = keyof Dimensions;
 
 export function dimensionsOf(config: Architecture, { words, characters, tags, features }: VocabularyLists) {
   const { charEncoder, wordDim: E, charDim: Ec, charFeatures: F, cell, hidden: H, direction } = config;
-  const { listDim: El, columnDim: Ecol } = config;
+  const { listDim: El, columnDim: Ecol, encoderLayers } = config;
   const { lists, columns } = featureKinds(features);
+  const Le = encoderLayers === 'mix' ? (features?.encoder?.layers.length ?? 1) : 1;
   const D = direction === 'both' ? 2 : 1;
   const GH = GATES[cell] * H;
   return {
@@ -47,11 +48,12 @@ export function dimensionsOf(config: Architecture, { words, characters, tags, fe
       (charEncoder === 'none' ? 0 : F) +
       (lists?.count ?? 0) * El +
       (columns?.count ?? 0) * Ecol +
-      (features?.encoder?.width ?? 0),
+      (features?.encoder?.width ?? 0) / Le,
     Rl: lists?.rows ?? 0,
     El,
     Rc: columns?.rows ?? 0,
     Ecol,
+    Le,
     D,
     H,
     DH: D * H,
@@ -60,6 +62,7 @@ export function dimensionsOf(config: Architecture, { words, characters, tags, fe
     GH,
     DGH: D * GH,
     K: tags.length,
+    '1': 1,
     '2': 2,
   };
 }

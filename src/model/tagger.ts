@@ -4,6 +4,7 @@ import { FEATURE_KINDS } from '../data/vocabulary/features.ts';
 import { addRow, besideZeros, columnsOf, concatColumns, joinRows, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
+import { layerMix } from '../kernels/layer-mix/op.ts';
 import { attend, attentionWeights, gatedAdd, tanhOf } from '../kernels/links/op.ts';
 import { linear } from '../kernels/linear/op.ts';
 import { lookupRows } from '../kernels/lookup/op.ts';
@@ -46,7 +47,8 @@ export function modelInputs(weights: TaggerWeights, batch: BatchTensors, drop: D
   const characters = characterFeatures(weights.characters, batch, drop); // [U, F]
   if (characters !== undefined) parts.push(lookupRows(characters, batch.inputForms)); // [P, F]
   parts.push(...embeddedFeatures(weights, batch));
-  if (batch.encoded !== undefined) parts.push(batch.encoded); // [P, d]
+  const encoded = encoderFeatures(weights, batch); // [P, d] or [P, d / Le]
+  if (encoded !== undefined) parts.push(encoded);
   return drop(parts.reduce(concatColumns), 'input');
 }
 
@@ -58,6 +60,12 @@ function embeddedFeatures({ features }: TaggerWeights, batch: BatchTensors): Ten
     if (table === undefined || lookup === undefined) return [];
     return [joinRows(lookupRows(table, lookup), lookup.index.size / inputs)];
   });
+}
+
+/** The features of an encoder as they are, or a mix of its layers. @returns [P, d], or [P, d / Le]; undefined without an encoder */
+function encoderFeatures({ mix }: TaggerWeights, { encoded }: BatchTensors): Tensor2D | undefined {
+  if (encoded === undefined || mix === undefined) return encoded;
+  return layerMix(encoded, mix.w, mix.gamma);
 }
 
 /** Its second part: the recurrent layers, the document, and a linear layer. @param inputs [P, I] @returns [N, K] */

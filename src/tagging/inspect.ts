@@ -5,6 +5,8 @@ import { tokenize } from '../data/text/tokenizer.ts';
 import type { Milliseconds } from '../lib/units.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { decodingScores } from '../model/crf-scores.ts';
+import { mixText } from '../model/layer-shares.ts';
+import { taggerWeights } from '../model/weights.ts';
 import { scoreSentences } from './text.ts';
 
 /** What a model computes for a text, before decoding. Plain data: src/insight explains it. */
@@ -13,6 +15,8 @@ export interface Inspection {
   config: RunConfig;
   /** I, the numbers that are known of each token. */
   inputs: number;
+  /** How the layers of its encoder are mixed, in words; undefined where they are not. */
+  mix?: string | undefined;
   /** [K] */
   tags: string[];
   /** What decoding takes: penalties of forbidden steps added. */
@@ -55,10 +59,18 @@ export async function inspectText(
     sentences: inspected.filter((sentence) => sentence !== undefined),
     config,
     inputs: model.weights['layer0.wx']!.shape[0]!,
+    mix: await mixOf(model),
     tags,
     scores: await decodingScores(model),
     illegal,
     isConstrained: config.decoder === 'crf' && config.constraints,
     milliseconds: performance.now() - startedAt,
   };
+}
+
+async function mixOf(model: TaggerModel): Promise<string | undefined> {
+  const { mix } = taggerWeights(model);
+  if (mix === undefined) return undefined;
+  const [w, gamma] = await Promise.all([mix.w.data<'float32'>(), mix.gamma.data<'float32'>()]);
+  return mixText(model.vocabulary, { w, gamma: gamma[0]! });
 }

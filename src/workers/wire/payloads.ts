@@ -261,7 +261,7 @@ export interface DevSlices {
 
 /** A sentence at the end of an epoch of a run: what `src/insight` explains, and the epoch. */
 export interface FollowedSentence
-  extends InspectedSentence, Omit<Inspection, 'sentences' | 'config' | 'inputs' | 'milliseconds'> {
+  extends InspectedSentence, Omit<Inspection, 'sentences' | 'config' | 'inputs' | 'mix' | 'milliseconds'> {
   epoch: number;
 }
 

@@ -8,7 +8,7 @@ import { formatCounted } from '../../format.ts';
 import { trellisOf } from '../../selectors/inside.ts';
 import { memoized } from '../../selectors/memoized.ts';
 
-export function stagesOf({ config, inputs, tags }: Inspection, { tokens }: ScoredSentence): Stage[] {
+export function stagesOf({ config, inputs, mix, tags }: Inspection, { tokens }: ScoredSentence): Stage[] {
   const forms = new Set(tokens);
   const characters = [...forms].reduce((sum, form) => sum + [...form].length, 0);
   return networkStages(config, {
@@ -16,6 +16,7 @@ export function stagesOf({ config, inputs, tags }: Inspection, { tokens }: Score
     forms: forms.size,
     characters,
     inputs,
+    mix,
     tags: tags.length,
   });
 }

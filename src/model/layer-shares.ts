@@ -1,0 +1,18 @@
+import type { VocabularyLists } from './shapes.ts';
+
+/** The weights of a mix as numbers. */
+interface MixValues {
+  /** [Le] before the softmax. */
+  w: ArrayLike<number>;
+  gamma: number;
+}
+
+/** What a model has learned of the layers of its encoder, in words. */
+export function mixText({ features }: Pick<VocabularyLists, 'features'>, { w, gamma }: MixValues): string {
+  const most = Math.max(...Array.from(w));
+  const powers = Array.from(w, (weight) => Math.exp(weight - most));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  const names = features?.encoder?.layers ?? [];
+  const shares = powers.map((power, layer) => `${names[layer]} ${((100 * power) / total).toFixed(1)} %`);
+  return `the mix of the encoder's layers is ${shares.join(', ')}, times ${gamma.toFixed(3)}`;
+}
