@@ -28,6 +28,7 @@ beforeAll(async () => {
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   await writeFiles(join(folder, 'encoder'), smallEncoder());
   await writeFiles(join(folder, 'other'), smallEncoder({ seed: 2 }));
+  await writeFiles(join(folder, 'all'), smallEncoder({ allLayers: true }));
   const { 'encoder.onnx': model, ...others } = smallEncoder();
   await writeFiles(join(folder, 'hub'), others);
   await writeFiles(join(folder, 'hub/onnx'), { 'model.onnx': model! });
@@ -57,6 +58,19 @@ test('computes the features once, and keeps them for the next run', async () => 
   expect(notes.join('')).toMatch(/encoded \d+ tokens in .* tokens\/s; kept for the next run/);
   expect(await readdir(join(folder, 'cache/tagsmith/features'))).toHaveLength(1);
   await computeFeatures(terminal, [DEFAULT_CONFIG], await inputs(join(folder, 'hub')), signal);
+  expect(notes.join('')).not.toContain('encoded');
+});
+
+test('joined layers and their mix are one computation', async () => {
+  const joined = await inputs(join(folder, 'all'));
+  await computeFeatures(terminal, [{ ...DEFAULT_CONFIG, encoderLayers: 'joined' }], joined, signal);
+  expect(notes.join('')).toContain('encoded');
+  await computeFeatures(
+    terminal,
+    [{ ...DEFAULT_CONFIG, encoderLayers: 'mix' }],
+    await inputs(join(folder, 'all')),
+    signal,
+  );
   expect(notes.join('')).not.toContain('encoded');
 });
 
