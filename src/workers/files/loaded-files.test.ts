@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { OpenEncoder } from '../../encoder/open-encoder.ts';
+import type { Open } from '../encoder/loaded-encoder.ts';
 import { LoadedFiles } from './loaded-files.ts';
 import type { Progress } from '../wire/payloads.ts';
 import { devFile, file, trainFile } from '../../../test/helpers/connected-worker.ts';
@@ -29,6 +31,31 @@ test('vectors cancelled at the very end of reading do not replace others', async
   });
   await expect(added).rejects.toMatchObject({ code: 'Cancelled' });
   expect(loaded.summary().vectors!.name).toBe('a.txt');
+});
+
+test('vectors are not used when the encoder after them is cancelled, whether they are added or restored', async () => {
+  let controller: AbortController | undefined;
+  const encoder = { close: () => Promise.resolve() } as OpenEncoder;
+  const open: Open = () => {
+    controller?.abort();
+    return Promise.resolve(encoder);
+  };
+  const loaded = new LoadedFiles(undefined, undefined, open);
+  const add = (files: File[], signal = never) => loaded.add(files, 'own', signal, () => undefined);
+  const encoderFiles = [file('encoder.onnx', 'x'), file('tokenizer.json', '{}')];
+  await add([file('a.txt', VECTORS), ...encoderFiles]);
+  const ids = [loaded.vectors.id!, loaded.encoder.id!];
+
+  controller = new AbortController();
+  const added = add([file('b.txt', VECTORS), ...encoderFiles], controller.signal);
+  await expect(added).rejects.toMatchObject({ code: 'Cancelled' });
+  expect([loaded.vectors.id, loaded.encoder.id]).toEqual(ids);
+
+  for (const id of ids) loaded.remove(id);
+  controller = new AbortController();
+  const restored = loaded.restore(ids, controller.signal, () => undefined);
+  await expect(restored).rejects.toMatchObject({ code: 'Cancelled' });
+  expect([loaded.vectors.id, loaded.encoder.id]).toEqual([undefined, undefined]);
 });
 
 test('vectors are read for corpora added before and after; of several files the last is used', async () => {

@@ -57,9 +57,10 @@ export class LoadedFiles {
         onProgress,
       );
       const sentences = [...this.#corpora.sentences(), ...corpora.flatMap(({ corpus }) => corpus.sentences)];
-      rejected.push(...(await this.#readVectors(vectors, sentences, signal, onProgress)));
+      const useVectors = await this.#readVectors(vectors, sentences, { signal, onProgress, rejected });
       rejected.push(...(await this.#readEncoder(encoder, signal, onProgress)));
       throwIfAborted(signal);
+      useVectors?.();
       this.#corpora.add(
         corpora.map((one) => ({ id: this.#nextId++, ...one })),
         as,
@@ -85,8 +86,9 @@ export class LoadedFiles {
   async restore(ids: readonly FileId[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     try {
       const sentences = this.#corpora.sentences(ids);
-      await this.vectors.restore(ids, sentences, signal, onProgress);
+      const useVectors = await this.vectors.restore(ids, sentences, signal, onProgress);
       await this.encoder.restore(ids, signal, onProgress);
+      useVectors();
     } finally {
       onProgress(undefined);
     }
@@ -227,25 +229,24 @@ export class LoadedFiles {
     }
   }
 
-  /** @returns rejected files */
+  /** @returns what puts the vectors in use; undefined if they are rejected */
   async #readVectors(
     vectors: readonly File[],
     sentences: readonly Sentence[],
-    signal: AbortSignal,
-    onProgress: OnProgress,
-  ): Promise<Workspace['rejected']> {
+    { signal, onProgress, rejected }: Pick<ReadFiles, 'rejected'> & { signal: AbortSignal; onProgress: OnProgress },
+  ): Promise<(() => void) | undefined> {
     const file = vectors.at(-1);
-    const others = vectors.slice(0, -1).map(({ name }) => {
+    for (const { name } of vectors.slice(0, -1)) {
       const message = `Only one vectors file is used at a time, here ${file?.name}. To use this one, add it alone.`;
-      return { name, error: serializeError(new StudioError('BadInput', message)) };
-    });
+      rejected.push({ name, error: serializeError(new StudioError('BadInput', message)) });
+    }
     try {
-      if (file === undefined) await this.vectors.extend(sentences, signal, onProgress);
-      else await this.vectors.read(this.#nextId++, file, sentences, signal, onProgress);
-      return others;
+      if (file === undefined) return await this.vectors.extend(sentences, signal, onProgress);
+      return await this.vectors.read(this.#nextId++, file, sentences, signal, onProgress);
     } catch (error) {
       throwIfAborted(signal);
-      return [...others, { name: file?.name ?? this.vectors.name ?? '', error: serializeError(error) }];
+      rejected.push({ name: file?.name ?? this.vectors.name ?? '', error: serializeError(error) });
+      return undefined;
     }
   }
 

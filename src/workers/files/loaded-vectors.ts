@@ -22,6 +22,8 @@ interface Loaded {
 /**
  * The vectors file in use. The exact vectors of all words in the corpora are in memory. Those of out-of-vocabulary words are read from the
  * file when they are needed, or from an uncompressed copy. When corpora are added, the file is read again for their words.
+ *
+ * What reads returns a function that changes what is in use: the caller calls it once the rest of its request has succeeded, too.
  */
 export class LoadedVectors {
   #loaded: Loaded | undefined;
@@ -58,33 +60,35 @@ export class LoadedVectors {
     this.#loaded = undefined;
   }
 
-  /** Restores the vectors among `ids`, if any, in place of those in use, and reads the words of `sentences`. If it fails, nothing changes. */
+  /** Restores the vectors among `ids`, if any, and reads the words of `sentences`. @returns what puts them in place of those in use */
   async restore(
     ids: readonly FileId[],
     sentences: readonly Sentence[],
     signal: AbortSignal,
     onProgress: OnProgress,
-  ): Promise<void> {
+  ): Promise<() => void> {
     const previous = this.#removed.find(({ id }) => ids.includes(id));
     if (previous === undefined) return this.extend(sentences, signal, onProgress);
     const extended = await this.#extended(previous, sentences, signal, onProgress);
-    this.remove();
-    this.#loaded = extended;
-    this.discard([previous.id]);
+    return () => {
+      this.remove();
+      this.#loaded = extended;
+      this.discard([previous.id]);
+    };
   }
 
   discard(ids: readonly FileId[]): void {
     this.#removed = this.#removed.filter(({ id }) => !ids.includes(id));
   }
 
-  /** Reads a vectors file in place of the one in use. */
+  /** Reads a vectors file. @returns what puts it in place of the one in use */
   async read(
     id: FileId,
     file: File,
     sentences: readonly Sentence[],
     signal: AbortSignal,
     onProgress: OnProgress,
-  ): Promise<void> {
+  ): Promise<() => void> {
     const wanted = wantedSpellings(countForms(sentences).keys());
     const read = await this.#read(file, {
       wanted,
@@ -93,17 +97,21 @@ export class LoadedVectors {
       onProgress: reportProgress(file, onProgress),
       onLost: () => this.#onLost(file.name),
     });
-    this.remove();
-    this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
+    return () => {
+      this.remove();
+      this.#loaded = { id, file, wanted, read, lookup: new VectorLookup(read.vectors) };
+    };
   }
 
-  /** Reads the file again if the sentences have words that were not looked up yet. */
-  async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+  /** Reads the file again if the sentences have words that were not looked up yet. @returns what puts the result in use */
+  async extend(sentences: readonly Sentence[], signal: AbortSignal, onProgress: OnProgress): Promise<() => void> {
     const loaded = this.#loaded;
-    if (loaded === undefined) return;
+    if (loaded === undefined) return () => undefined;
     const extended = await this.#extended(loaded, sentences, signal, onProgress);
-    if (this.#loaded === loaded) this.#loaded = extended;
-    else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // was removed meanwhile
+    return () => {
+      if (this.#loaded === loaded) this.#loaded = extended;
+      else this.#removed = this.#removed.map((one) => (one === loaded ? extended : one)); // was removed meanwhile
+    };
   }
 
   /** @param training sentences to measure the coverage of, with the default settings for looking up words */
