@@ -1,18 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isSetAside } from '../../annotation/evaluation-set.ts';
 import { startOf } from '../../annotation/history.ts';
 import { sentence, setOf } from '../../annotation/testing.ts';
 import { resetStores } from '../../../test/app/reset-stores.ts';
+import type { KeptLearner } from '../storage/stored-set.ts';
+import type * as Bridge from '../bridge.ts';
 import type { Suggestion } from '../../workers/wire/annotation.ts';
 import { selectSet, setOpened, useAnnotationStore } from '../stores/annotation.ts';
 import { useAnnotationLearningStore } from '../stores/annotation-learning.ts';
 import { decideCurrent, show } from './annotation.ts';
+import { annotationLog } from './annotation-log.ts';
+import { closeSet, createSetOf, openSet } from './annotation-sets.ts';
 import { AnnotationLearner } from './annotation-learning.ts';
 
 const asked: { request: string; params: unknown }[] = [];
 /** By default those of a worker that checks labels or distills a model meanwhile. */
 const answers = new Map<string, (params: never) => unknown>();
-vi.mock('../bridge.ts', () => ({
+vi.mock('../bridge.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof Bridge>()),
   ask: (request: string, params: never) => {
     asked.push({ request, params });
     return Promise.resolve(answers.get(request)?.(params));
@@ -75,4 +80,66 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
   show(30);
   expect(useAnnotationStore.getState().suggested).toHaveLength(1);
   stop();
+});
+
+describe('a set that is opened again', () => {
+  const texts = ['Nora sails 0', 'Ivo stays 1', 'Nora sails 2'].filter((text) => !isSetAside(text.split(' ')));
+  const kept = (queue: number[]): KeptLearner => ({
+    version: 1,
+    saved: new Blob(),
+    learnt: { trainedOn: 25, from: 'scratch', quality: undefined, forecast: { kind: 'unknown', reason: 'few-points' }, seconds: 1 }, // prettier-ignore
+    curve: [],
+    queue: Int32Array.from(queue),
+    sentences: texts.length,
+    annotated: 0,
+  });
+  const suggestionOf = (id: number): Suggestion => ({
+    sentence: id,
+    spans: [{ start: 0, end: 1, type: 'PER', probability: 0.9, alternatives: [] }],
+    possible: [],
+  });
+  /** @returns the id of a set that is closed, and stays watched */
+  async function closedSet(): Promise<string> {
+    await Promise.all([
+      createSetOf(
+        'Letters',
+        [],
+        texts.map((text) => sentence(text)),
+      ),
+      vi.runAllTimersAsync(),
+    ]);
+    const { id } = useAnnotationStore.getState();
+    closeSet();
+    return id!;
+  }
+
+  test('shows its first sentence with the suggestions of the model that was kept', async () => {
+    answers.set('restoreLearner', () => true);
+    answers.set('suggest', (params: { sentences: number[] }) => params.sentences.map(suggestionOf));
+    const id = await closedSet();
+    await annotationLog.keepLearner(id, kept([1, 0]));
+    const stop = new AnnotationLearner().watch();
+    await Promise.all([openSet(id), vi.advanceTimersByTimeAsync(1000)]);
+    expect(useAnnotationStore.getState()).toMatchObject({ current: 1, suggested: [{ start: 0, end: 1, type: 'PER' }] });
+    stop();
+  });
+
+  test('shows it without, where there is no model, or the trainer takes too long', async () => {
+    const id = await closedSet();
+    const stop = new AnnotationLearner().watch();
+    await Promise.all([openSet(id), vi.advanceTimersByTimeAsync(100)]);
+    expect(useAnnotationStore.getState()).toMatchObject({ current: 0, suggested: [] });
+    closeSet();
+    await annotationLog.keepLearner(id, kept([1, 0]));
+    answers.set('annotationTexts', () => new Promise(() => undefined));
+    stop();
+    const stopAgain = new AnnotationLearner().watch();
+    const opening = openSet(id);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(useAnnotationStore.getState().current).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await opening;
+    expect(useAnnotationStore.getState()).toMatchObject({ current: 0, suggested: [] });
+    stopAgain();
+  });
 });

@@ -13,6 +13,7 @@ import {
   learningReset,
   learningRestored,
   learningStarted,
+  restoringEnded,
   suggestionsAdded,
   useAnnotationLearningStore,
 } from '../stores/annotation-learning.ts';
@@ -86,6 +87,7 @@ export class AnnotationLearner {
     if (this.#restored !== id) {
       this.#restored = id;
       await this.#restore(id, history.set);
+      if (useAnnotationStore.getState().id === id) restoringEnded();
       return this.#check();
     }
     const annotated = sentences.filter(({ state }) => state === 'accepted');

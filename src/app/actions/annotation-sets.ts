@@ -11,6 +11,7 @@ import {
 import { spanTypes, typesFor, type NewSentence, type SpanType } from '../../annotation/set.ts';
 import type { FileId, TextsToAnnotate } from '../../workers/wire/payloads.ts';
 import { forEachInSlices } from '../../lib/event-loop.ts';
+import type { Milliseconds } from '../../lib/units.ts';
 import { ask, attempt } from '../bridge.ts';
 import { saveFile } from '../save-file.ts';
 import {
@@ -21,6 +22,7 @@ import {
   unusableFound,
   useAnnotationStore,
 } from '../stores/annotation.ts';
+import { learningReset, useAnnotationLearningStore } from '../stores/annotation-learning.ts';
 import {
   deletionDismissed,
   setDeleted,
@@ -139,14 +141,36 @@ function unusableOf({ problems, moreProblems, rejected }: ReadTexts) {
   return problems.length + rejected.length > 0 ? { problems, moreProblems, rejected } : undefined;
 }
 
+/** So long an opened set waits for its model: the trainer may be busy. */
+const LONGEST_WAIT: Milliseconds = 5000;
+
+/** Opens a set, and shows its first sentence when its model can make suggestions: nothing is suggested for a sentence that is shown already. */
 export async function openSet(id: SetId): Promise<void> {
+  learningReset();
   const opened = await attempt(
     'open the set',
     annotationLog.read(id).then(() => true),
   );
   if (opened === undefined) return;
-  showNext();
-  showAnyIfNone();
+  await modelRestored();
+  if (useAnnotationStore.getState().id === id) showAnyIfNone();
+}
+
+/** Resolves when the model that was kept of the open set is back, or there is none, or this takes too long. */
+function modelRestored(): Promise<void> {
+  if (useAnnotationLearningStore.getState().isRestored) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, LONGEST_WAIT);
+    const stop = useAnnotationLearningStore.subscribe(
+      ({ isRestored }) => isRestored,
+      (isRestored) => isRestored && end(),
+    );
+  });
 }
 
 /** A set without open sentences shows its first. */

@@ -15,11 +15,20 @@ interface AnnotationLearningStore {
   suggestions: ReadonlyMap<number, readonly Suggestion[]>;
   /** Why it could not learn. */
   problem: string | undefined;
+  /** The model that was kept of the set is back, or there is none. */
+  isRestored: boolean;
   /** Learn from the loaded training files, too. */
   withFiles: boolean;
 }
 
-const NOTHING = { learningFrom: undefined, learnt: undefined, curve: [], suggestions: new Map(), problem: undefined };
+const NOTHING = {
+  learningFrom: undefined,
+  learnt: undefined,
+  curve: [],
+  suggestions: new Map(),
+  problem: undefined,
+  isRestored: false,
+};
 
 export const useAnnotationLearningStore = createStore<AnnotationLearningStore>({ ...NOTHING, withFiles: false });
 
@@ -34,6 +43,11 @@ export function learningReset(): void {
 /** What an earlier visit came to. */
 export function learningRestored({ learnt, curve }: Pick<AnnotationLearningStore, 'learnt' | 'curve'>): void {
   useAnnotationLearningStore.setState({ learnt, curve });
+}
+
+/** Whatever was kept of the set is restored, with suggestions for the sentences that come next. */
+export function restoringEnded(): void {
+  useAnnotationLearningStore.setState({ isRestored: true });
 }
 
 export function learningStarted(learningFrom: number): void {

@@ -47,7 +47,9 @@ export function Desk() {
       </header>
       <Unusable />
       <section className={styles.main} aria-label="Annotation">
-        {sentence === undefined ? <NoText /> : <SentenceDesk set={set} sentence={sentence} onHelp={showHelp} />}
+        {sentence !== undefined && <SentenceDesk set={set} sentence={sentence} onHelp={showHelp} />}
+        {sentence === undefined && set.sentences.length === 0 && <NoText />}
+        {sentence === undefined && set.sentences.length > 0 && <p className={styles.dim}>Restoring the model…</p>}
         <ReviewList />
       </section>
       <Side set={set} />
