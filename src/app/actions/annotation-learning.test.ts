@@ -5,9 +5,9 @@ import { sentence, setOf } from '../../annotation/testing.ts';
 import { resetStores } from '../../../test/app/reset-stores.ts';
 import type { KeptLearner } from '../storage/stored-set.ts';
 import type * as Bridge from '../bridge.ts';
-import type { Suggestion } from '../../workers/wire/annotation.ts';
+import type { LearnRequest, Suggestion } from '../../workers/wire/annotation.ts';
 import { selectSet, setOpened, useAnnotationStore } from '../stores/annotation.ts';
-import { useAnnotationLearningStore } from '../stores/annotation-learning.ts';
+import { filesIncluded, useAnnotationLearningStore } from '../stores/annotation-learning.ts';
 import { decideCurrent, show } from './annotation.ts';
 import { annotationLog } from './annotation-log.ts';
 import { closeSet, createSetOf, openSet } from './annotation-sets.ts';
@@ -80,6 +80,43 @@ test('the sentence on screen keeps its suggestions: Enter accepts none that arri
   show(30);
   expect(useAnnotationStore.getState().suggested).toHaveLength(1);
   stop();
+});
+
+describe('while the worker learns', () => {
+  const annotated = Array.from({ length: 25 }, (_, i) => sentence(`Nora sails ${i}`, [], 'accepted'));
+  const learnt = { trainedOn: 25, from: 'scratch', isAnewWorth: false, forecast: { kind: 'unknown' }, seconds: 1, queue: [], suggestions: [] }; // prettier-ignore
+  const answerAfterASecond = () => {
+    answers.set('learn', async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1000);
+      });
+      return learnt;
+    });
+  };
+  const learning = () => asked.flatMap(({ request, params }) => (request === 'learn' ? [params as LearnRequest] : []));
+
+  test('another set that is opened is learned from afterwards', async () => {
+    answerAfterASecond();
+    setOpened('letters', startOf(setOf(annotated)));
+    const stop = new AnnotationLearner().watch();
+    await vi.advanceTimersByTimeAsync(500);
+    setOpened('ships', startOf(setOf(annotated)));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(learning().map(({ set }) => set)).toEqual(['letters', 'ships']);
+    expect(useAnnotationLearningStore.getState().learnt).toMatchObject({ trainedOn: 25 });
+    stop();
+  });
+
+  test('files that are included are learned from afterwards', async () => {
+    answerAfterASecond();
+    setOpened('letters', startOf(setOf(annotated)));
+    const stop = new AnnotationLearner().watch();
+    await vi.advanceTimersByTimeAsync(500);
+    filesIncluded(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(learning().map(({ withFiles }) => withFiles)).toEqual([false, true]);
+    stop();
+  });
 });
 
 describe('a set that is opened again', () => {

@@ -108,7 +108,7 @@ export class AnnotationLearner {
       this.#isBusy = false;
     }
     if (isRefused) this.#checkLater();
-    else if (this.#learntFrom !== undefined) void this.#check();
+    else void this.#check(); // another set may have been opened meanwhile
   }
 
   #checkLater(): void {
@@ -180,7 +180,8 @@ export class AnnotationLearner {
       learningEnded();
       return 'refused';
     }
-    this.#learntFrom = request.annotated.length;
+    const isAsAsked = request.withFiles === useAnnotationLearningStore.getState().withFiles;
+    this.#learntFrom = isAsAsked ? request.annotated.length : undefined; // otherwise it learns again
     this.#isAnewWorth = learnt.isAnewWorth;
     learningFinished(learnt);
     queueOrdered([...learnt.queue]);
