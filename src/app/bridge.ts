@@ -1,4 +1,5 @@
 import { serializeError, StudioError } from '../lib/errors.ts';
+import { workerName } from '../lib/worker-life.ts';
 import { TrainerClient, type Listeners, type Port } from '../workers/wire/client.ts';
 import type { Params, RequestName, Result } from '../workers/wire/protocol.ts';
 import { failureReported } from './stores/notices.ts';
@@ -38,7 +39,7 @@ function createWorker(name: string): TrainerPort {
 /** Starts a trainer, in place of the previous one. */
 export function connect(listener: TrainerListener, createPort: (name: string) => TrainerPort = createWorker): void {
   disconnect();
-  const name = `tagsmith-trainer-${crypto.randomUUID()}`;
+  const name = workerName('trainer');
   const port = createPort(name);
   const client = new TrainerClient(port, listener.events);
   connection = { port, client, listener, stopWatching: () => undefined };

@@ -1,4 +1,5 @@
 import type { Milliseconds } from '../lib/units.ts';
+import { whenEnded } from '../lib/worker-life.ts';
 
 const CHECK_EVERY: Milliseconds = 1000;
 /** Checks without an answer after which a trainer is given up: a message waits some milliseconds, even while it trains. */
@@ -44,22 +45,9 @@ export function watchPulse({ lock, ping, isExpected, onGone }: PulseOptions): ()
     clearInterval(timer);
     over.abort();
   };
-  void whenReleased(lock, over.signal).then(
+  void whenEnded(lock, over.signal).then(
     () => gone('It ended without an error, as happens when the memory runs out'),
     () => undefined, // aborted
   );
   return end;
-}
-
-/** Resolves when a worker that has held the lock does not hold it any more; never where there are no locks. */
-async function whenReleased(lock: string, signal: AbortSignal): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks;
-  if (locks === undefined) return new Promise(() => undefined);
-  while (!((await locks.query()).held ?? []).some(({ name }) => name === lock)) {
-    signal.throwIfAborted();
-    await new Promise((resolve) => {
-      setTimeout(resolve, CHECK_EVERY);
-    });
-  }
-  await locks.request(lock, { signal }, () => undefined);
 }

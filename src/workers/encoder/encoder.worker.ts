@@ -1,6 +1,7 @@
 /** Entry of the worker that runs an encoder. */
 import { serializeError, StudioError } from '../../lib/errors.ts';
 import { trustOwnScripts } from '../../lib/trusted-types.ts';
+import { holdLock } from '../../lib/worker-life.ts';
 import { openEncoder, type OpenEncoder } from '../../encoder/open-encoder.ts';
 import type { FromEncoder, ToEncoder } from './encoder-messages.ts';
 import { onnxRuntime } from './onnx-runtime.ts';
@@ -8,6 +9,7 @@ import { onnxRuntime } from './onnx-runtime.ts';
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const post = (message: FromEncoder, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
 
+holdLock(scope.name);
 trustOwnScripts(scope); // ONNX Runtime starts threads
 
 let encoder: Promise<OpenEncoder> = Promise.reject(new StudioError('NotReady', 'No encoder was opened.'));

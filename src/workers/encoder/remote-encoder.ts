@@ -1,5 +1,6 @@
 import type { EncoderDescription, OpenEncoder } from '../../encoder/open-encoder.ts';
 import { deserializeError, serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
+import { withReportedEnd, workerName } from '../../lib/worker-life.ts';
 import type { FromEncoder, ToEncoder } from './encoder-messages.ts';
 
 /** More than this is slower: the matrices are small. */
@@ -14,7 +15,11 @@ type Answer = Extract<FromEncoder, { id: number }>;
  */
 export async function openRemoteEncoder(files: readonly File[], signal?: AbortSignal): Promise<OpenEncoder> {
   throwIfAborted(signal);
-  const worker = new Worker(new URL('./encoder.worker.ts', import.meta.url), { type: 'module', name: 'encoder' });
+  const name = workerName('encoder');
+  const worker = withReportedEnd(
+    new Worker(new URL('./encoder.worker.ts', import.meta.url), { type: 'module', name }),
+    name,
+  );
   const send = (message: ToEncoder) => worker.postMessage(message);
   const waiting = new Map<number, (answer: Answer) => void>();
   let failed: StudioError | undefined;

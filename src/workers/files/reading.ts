@@ -3,6 +3,7 @@ import { SentenceUnpacker } from '../../data/corpora/sentence-batches.ts';
 import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
 import { deserializeError, StudioError } from '../../lib/errors.ts';
+import { withReportedEnd, workerName } from '../../lib/worker-life.ts';
 import type { Progress, TextsToAnnotate } from '../wire/payloads.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 import { readVectorsFile, type VectorsFileOptions } from './read-vectors-file.ts';
@@ -70,7 +71,11 @@ function inWorker<Kind extends ReaderTask['kind']>(
   task: Extract<ReaderTask, { kind: Kind }>,
   { signal, onProgress }: Listening = {},
 ): Promise<Answer<Kind>> {
-  const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module', name: 'reader' });
+  const name = workerName('reader');
+  const worker = withReportedEnd(
+    new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module', name }),
+    name,
+  );
   const unpackers: SentenceUnpacker[] = [];
   let cancel = () => {};
   const answer = new Promise<Answer<Kind>>((resolve, reject) => {

@@ -100,4 +100,5 @@ test('a worker that stops fails the reading, or all look-ups from then on', asyn
   const [found, extracted] = [stored!.find(['mira']), stored!.extract(1)];
   late.stop('out of memory');
   for (const lookUp of [found, extracted, stored!.find(['mira'])]) await expect(lookUp).rejects.toThrow('stopped');
+  expect(late.terminate).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,7 @@
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
 import type { CompactExtract, StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { deserializeError, StudioError } from '../../lib/errors.ts';
+import { withReportedEnd, workerName } from '../../lib/worker-life.ts';
 import type { VectorsFileOptions } from './read-vectors-file.ts';
 import type { FromLookUps, FromReading, LookUp, LookUpResults, ToVectors } from './vectors-messages.ts';
 
@@ -36,7 +37,8 @@ export async function readVectorsInWorker(
 }
 
 function startWorker(): Worker {
-  return new Worker(new URL('./vectors.worker.ts', import.meta.url), { type: 'module', name: 'vectors' });
+  const name = workerName('vectors');
+  return withReportedEnd(new Worker(new URL('./vectors.worker.ts', import.meta.url), { type: 'module', name }), name);
 }
 
 function readIn(
@@ -113,6 +115,7 @@ class LookUps {
       this.#failed = stopped(event, name);
       for (const { reject } of this.#pending.values()) reject(this.#failed);
       this.#pending.clear();
+      this.end(); // with its copy of the vectors
     };
     worker.onmessage = ({ data }: MessageEvent<FromLookUps>) => {
       if (data.kind === 'lost') {
