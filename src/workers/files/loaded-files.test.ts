@@ -1,3 +1,4 @@
+import { gzipSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { OpenEncoder } from '../../encoder/open-encoder.ts';
 import type { Open } from '../encoder/loaded-encoder.ts';
@@ -79,6 +80,18 @@ test('reports types of dev and test that no training file has', async () => {
   expect(kinds()).toEqual([[], ['types']]);
   await loaded.add([y!, file('v.train.conll', 'a B-T2\n')], 'own', never, () => undefined);
   expect(kinds()[1]).toEqual([]);
+});
+
+test('vectors that cannot be kept are still reported after they were read again for other words', async () => {
+  const loaded = new LoadedFiles();
+  const add = (...files: File[]) => loaded.add(files, 'own', never, () => undefined);
+  await add(new File([gzipSync(strToU8(VECTORS))], 'a.txt.gz'), file('x.train.conll', 'Mira B-PER\n'));
+  const [problem, ...others] = loaded.summary().vectors!.problems;
+  expect(problem).toMatchObject({ kind: 'storage' }); // a test has no storage
+  expect(others).toEqual([]);
+  await add(file('y.test.conll', 'Oslo B-LOC\n'));
+  expect(loaded.vectors.lookup!.vectors.words).toEqual(['mira', 'oslo']);
+  expect(loaded.summary().vectors!.problems).toEqual([problem]);
 });
 
 test('an invalid tag column changes nothing', async () => {

@@ -140,9 +140,9 @@ export class LoadedVectors {
     const { file } = loaded;
     const wanted = wantedSpellings(countForms(sentences).keys());
     if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
-    const read = await this.#read(file, { wanted, keep: false, signal, onProgress: reportProgress(file, onProgress) });
-    const { stored } = loaded.read;
-    return { ...loaded, wanted, read: { ...read, stored }, lookup: new VectorLookup(read.vectors) };
+    const onBytes = reportProgress(file, onProgress);
+    const { vectors } = await this.#read(file, { wanted, keep: false, signal, onProgress: onBytes });
+    return { ...loaded, wanted, read: { ...loaded.read, vectors }, lookup: new VectorLookup(vectors) };
   }
 }
 
