@@ -1,9 +1,10 @@
 import { setBackend } from '@tensorflow/tfjs-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
-import { corpusOf, PROVENANCE, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
+import { ENCODER_CONFIG, ENCODER_DATA, encoderRun } from '../../test/helpers/encoder-run.ts';
+import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
-import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import type { RunConfig } from '../config/schema.ts';
 import { installSimdBackend } from '../devices/simd.ts';
 import { FeatureStore } from '../encoder/feature-store.ts';
 import { readBundle, writeBundle } from '../export/bundle.ts';
@@ -16,13 +17,10 @@ import type { TaggerModel } from '../model/model.ts';
 import { train, type Checkpoint } from '../model/trainer.ts';
 import { disposeWeights, downloadWeights, type HostWeights } from '../model/weights.ts';
 import { inspectText } from '../tagging/inspect.ts';
-import { loadEncoderFeatures } from './load-encoder-features.ts';
 import { planRun } from './plan.ts';
-import { encoderOf, prepareRun, type RunSource } from './prepare.ts';
+import type { RunSource } from './prepare.ts';
 
-/** Of words that occur once: only the encoder knows that those with a q are names. */
-const { sentences, style } = corpusOf('the O\naqab B-X\nsaw O\n\nthe O\nsaw O\nbaqa B-X\n\nthe O\nabba O\nsaw O\n');
-const dev = corpusOf('the O\nqabb B-X\nsaw O\n\nthe O\nbbaa O\nsaw O\n').sentences;
+const { dev } = ENCODER_DATA;
 const TEXT = 'the qqqq saw';
 
 type Layer = (word: string) => [number, number];
@@ -47,29 +45,15 @@ function encoder(layers: Record<string, Layer>): FeatureStore {
   });
 }
 
-const CONFIG: RunConfig = {
-  ...DEFAULT_CONFIG,
-  ...TINY,
-  encoderLayers: 'mix',
-  charEncoder: 'none',
-  minFrequency: 2,
-  epochs: 60,
-  batchSize: 3,
-  optimizer: 'adam',
-  learningRate: 0.02,
-  dropoutInput: 0,
-};
+const CONFIG: RunConfig = { ...ENCODER_CONFIG, encoderLayers: 'mix' };
 
 const models: TaggerModel[] = [];
 afterEach(() => models.splice(0).forEach(({ weights }) => disposeWeights(weights)));
 
 async function prepared(config: RunConfig, layers = LAYERS) {
-  const store = encoder(layers);
-  const source: RunSource = { train: sentences, dev, others: [], style, vectors: undefined, encoder: () => store };
-  await loadEncoderFeatures([encoderOf(config, source)], source, undefined, {});
-  const run = prepareRun(config, source);
+  const run = await encoderRun(config, encoder(layers));
   models.push(run.model);
-  return { ...run, source };
+  return run;
 }
 
 /** Trained once, and not changed. */

@@ -1,7 +1,8 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { corpusOf, PROVENANCE, TINY, useReferences } from '../../test/helpers/tiny-run.ts';
-import { DEFAULT_CONFIG, type RunConfig } from '../config/schema.ts';
+import { ENCODER_CONFIG as CONFIG, ENCODER_DATA, encoderRun } from '../../test/helpers/encoder-run.ts';
+import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
+import type { RunConfig } from '../config/schema.ts';
 import { FeatureStore } from '../encoder/feature-store.ts';
 import { writeBundle, readBundle } from '../export/bundle.ts';
 import { exportFiles } from '../export/export-files.ts';
@@ -13,13 +14,10 @@ import { disposeWeights } from '../model/weights.ts';
 import type { Kernels } from '../runtime/kernels.ts';
 import { openModel } from '../runtime/model.ts';
 import { tagText } from '../tagging/text.ts';
-import { loadEncoderFeatures } from './load-encoder-features.ts';
 import { planRun } from './plan.ts';
-import { encoderOf, prepareRun, type RunSource } from './prepare.ts';
+import { encoderOf } from './prepare.ts';
 
-/** Of words that occur once: only the encoder knows that those with a q are names. */
-const { sentences, style } = corpusOf('the O\naqab B-X\nsaw O\n\nthe O\nsaw O\nbaqa B-X\n\nthe O\nabba O\nsaw O\n');
-const dev = corpusOf('the O\nqabb B-X\nsaw O\n\nthe O\nbbaa O\nsaw O\n').sentences;
+const { train: sentences, dev } = ENCODER_DATA;
 
 /** Two numbers a word: whether it has a q, and noise. */
 function encoder(width = 2) {
@@ -38,24 +36,10 @@ const models: TaggerModel[] = [];
 beforeAll(useReferences);
 afterEach(() => models.splice(0).forEach(({ weights }) => disposeWeights(weights)));
 
-const CONFIG: RunConfig = {
-  ...DEFAULT_CONFIG,
-  ...TINY,
-  charEncoder: 'none',
-  minFrequency: 2,
-  epochs: 60,
-  batchSize: 3,
-  optimizer: 'adam',
-  learningRate: 0.02,
-  dropoutInput: 0,
-};
-
 async function prepared(config: RunConfig, { store }: Pick<ReturnType<typeof encoder>, 'store'>) {
-  const source: RunSource = { train: sentences, dev, others: [], style, vectors: undefined, encoder: () => store };
-  await loadEncoderFeatures([encoderOf(config, source)], source, undefined, {});
-  const run = prepareRun(config, source);
+  const run = await encoderRun(config, store);
   models.push(run.model);
-  return { ...run, source };
+  return run;
 }
 
 async function devF1(config: RunConfig): Promise<number> {
