@@ -149,16 +149,16 @@ async function annotate(page) {
 }
 
 /**
- * Marks the first word of the sentence as something, and does not accept it.
+ * Marks the first word of the sentence as something, and does not accept it. Where a suggestion covers it, all of that is marked.
  *
  * @param {Page} page
  */
 async function markOne(page) {
-  const { tokens } = await words(page).evaluate(readSentence);
-  const span = { start: 0, end: 1, type: 'MISC' };
-  await mark(page, span);
+  await mark(page, { start: 0, end: 1, type: 'MISC' });
   await page.locator('mark[data-entity=MISC]').first().waitFor();
-  return { words: tokens.join(' '), spans: [span] };
+  const { tokens, marks } = await words(page).evaluate(readSentence);
+  const spans = marks.filter(({ suggested }) => !suggested).map(({ start, end, type }) => ({ start, end, type }));
+  return { words: tokens.join(' '), spans };
 }
 
 /** @param {Page} page @param {Span} span */
