@@ -33,6 +33,8 @@ const MA_HOVY_SGD = {
   clipNorm: 5,
 } satisfies Partial<RunConfig>;
 
+const DOCUMENTS: RunConfig = { ...DEFAULT_CONFIG, context: 'document', consistency: 2.5 };
+
 const published = (id: string, name: string, source: string, recipe: Partial<RunConfig>): Preset => ({
   id,
   name,
@@ -53,13 +55,13 @@ export const PRESETS: readonly Preset[] = [
     name: 'Tagsmith, documents',
     source:
       'This studio. The default, where a word also sees where else it occurs in its document: for files with documents.',
-    config: { ...DEFAULT_CONFIG, context: 'document' },
+    config: DOCUMENTS,
   },
   {
     id: 'tagsmith-documents-fast',
     name: 'Tagsmith, documents, fast',
     source: 'This studio. The same in 10 epochs instead of 22; single sentences score lower.',
-    config: { ...DEFAULT_CONFIG, context: 'document', epochs: 10 },
+    config: { ...DOCUMENTS, epochs: 10 },
   },
   {
     id: 'tagsmith-quick',

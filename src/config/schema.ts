@@ -144,6 +144,14 @@ export const FIELDS = {
     ['sentence', 'document'],
     'document: a word also sees where else it occurs in its document, in windows of 1,024 tokens.',
   ),
+  consistency: number(
+    'Sequence',
+    'Consistency',
+    0,
+    0,
+    10,
+    'With documents: weight of the first draft of the other occurrences of a word, where its own is in doubt. 0: off. Only tagging changes.',
+  ),
 
   decoder: choice(
     'Decoder',

@@ -1,5 +1,6 @@
 import { registerCrfCpu } from '../crf/cpu.ts';
 import { registerCharPoolCpu } from '../kernels/char-pool/cpu.ts';
+import { registerConsistencyCpu } from '../kernels/consistency/cpu.ts';
 import { registerDropoutCpu } from '../kernels/dropout/cpu.ts';
 import { registerLayerMixCpu } from '../kernels/layer-mix/cpu.ts';
 import { registerLinearCpu } from '../kernels/linear/cpu.ts';
@@ -15,6 +16,7 @@ export function registerCpuKernels(): void {
   if (registered) return; // TF.js warns about a kernel that is registered again
   registered = true;
   registerLinksCpu();
+  registerConsistencyCpu();
   registerLayerMixCpu();
   registerLookupCpu();
   registerCharPoolCpu();

@@ -1,5 +1,6 @@
 import { registerCrfSimd } from '../crf/simd.ts';
 import { registerCharPoolSimd } from '../kernels/char-pool/simd.ts';
+import { registerConsistencySimd } from '../kernels/consistency/simd.ts';
 import { registerDropoutSimd } from '../kernels/dropout/simd.ts';
 import { registerLayerMixSimd } from '../kernels/layer-mix/simd.ts';
 import { registerLinearSimd } from '../kernels/linear/simd.ts';
@@ -19,6 +20,7 @@ export function registerSimdKernels(): void {
   registerLinearSimd();
   registerRecurrentSimd();
   registerLinksSimd();
+  registerConsistencySimd();
   registerLayerMixSimd();
   registerLookupSimd();
   registerCharPoolSimd();

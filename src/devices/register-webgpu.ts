@@ -3,6 +3,7 @@ import '@tensorflow/tfjs-backend-webgpu';
 import { registerViterbiWebgpu } from '../crf/webgpu-viterbi.ts';
 import { registerCrfWebgpu } from '../crf/webgpu.ts';
 import { registerCharPoolWebgpu } from '../kernels/char-pool/webgpu.ts';
+import { registerConsistencyWebgpu } from '../kernels/consistency/webgpu.ts';
 import { registerDropoutWebgpu } from '../kernels/dropout/webgpu.ts';
 import { registerLayerMixWebgpu } from '../kernels/layer-mix/webgpu.ts';
 import { registerLinearWebgpu } from '../kernels/linear/webgpu.ts';
@@ -20,6 +21,7 @@ export function registerWebgpuKernels(): void {
   registered = true;
   forbidSplitMatMul();
   registerLinksWebgpu();
+  registerConsistencyWebgpu();
   registerLayerMixWebgpu();
   registerLookupWebgpu();
   registerCharPoolWebgpu();

@@ -52,8 +52,8 @@ export const style: Schema<TagStyle> = object({
 /** `config.json` */
 export const bundleConfig = object({
   format: oneOf('tagsmith-model'),
-  /** 2: of other precision than float32, or with hashed words. 3: reads documents. 4: has features of name lists, columns or an encoder. */
-  version: oneOf(1, 2, 3, 4),
+  /** 2: of other precision than float32, or with hashed words. 3: reads documents. 4: has features of name lists, columns or an encoder. 5: has a second pass. */
+  version: oneOf(1, 2, 3, 4, 5),
   precision: v.optional(oneOf(...PRECISIONS)),
   /** The settings, which `knownSettings` checks. */
   config: record(v.unknown()),

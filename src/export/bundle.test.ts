@@ -228,9 +228,12 @@ describe('reading a bundle', () => {
   });
 });
 
-test('a model that reads documents has a version of its own', () => {
+test.each([
+  { consistency: 0, version: 3 },
+  { consistency: 1, version: 5 },
+])('a model that reads documents with consistency $consistency has version $version', ({ consistency, version }) => {
   const original = bundle();
-  const config = { ...original.config, context: 'document' as const };
+  const config = { ...original.config, context: 'document' as const, consistency };
   const vocabulary = new Vocabulary({ ...original.vocabulary.toJSON(), unlinked: [1] });
   const shapes = parameterShapes(config, vocabulary);
   const weights = Object.fromEntries(
@@ -241,7 +244,7 @@ test('a model that reads documents has a version of its own', () => {
   );
   const zip = writeBundle({ ...original, config, vocabulary, weights });
   const files = unzipSync(zip);
-  expect(JSON.parse(strFromU8(files['config.json']!))).toMatchObject({ version: 3 });
+  expect(JSON.parse(strFromU8(files['config.json']!))).toMatchObject({ version });
   const read = readBundle(zip);
   expect(read.vocabulary.unlinked).toEqual([1]);
   expect(read.weights).toEqual(weights);

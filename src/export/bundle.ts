@@ -109,6 +109,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
 }
 
 function versionOf({ config, vocabulary }: ModelToWrite, isExact: boolean): BundleConfig['version'] {
+  if (config.context === 'document' && config.consistency > 0) return 5;
   if (vocabulary.features !== undefined) return 4;
   if (config.context === 'document') return 3;
   return isExact && vocabulary.options.hashedWords !== true ? 1 : 2;

@@ -37,7 +37,9 @@ export interface LayerStates {
   memory: Float32Array;
   /** [T, D·H] what the document adds to y; undefined for a model that reads sentences. */
   added: Float32Array | undefined;
-  /** [D·H, K] and [K] of the linear layer: emissions = (y + added) . w + b. */
+  /** [T, K] what the other occurrences' drafts add to the emissions; undefined for a model that reads sentences. */
+  addedScores: Float32Array | undefined;
+  /** [D·H, K] and [K] of the linear layer: emissions = (y + added) . w + b + addedScores. */
   output: { w: Float32Array; b: Float32Array };
 }
 
@@ -89,8 +91,11 @@ export function emissionSum(states: LayerStates, contributions: Float32Array, to
   }));
   const bias = states.output.b[tag]!;
   const columns = columnsOf(states);
+  const { added, addedScores, output } = states;
   const document =
-    states.added && total(throughOutput(states, states.added, tag).subarray(token * columns, (token + 1) * columns));
+    added &&
+    total(throughOutput(states, added, tag).subarray(token * columns, (token + 1) * columns)) +
+      (addedScores?.[token * output.b.length + tag] ?? 0);
   return { bias, parts, document, emission: parts.reduce((rest, { sum }) => rest + sum, bias + (document ?? 0)) };
 }
 

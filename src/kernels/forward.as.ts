@@ -15,4 +15,5 @@ export { BACKWARD, FORWARD, GRU, LSTM, RNN } from './recurrent/simd-walk.as';
 export { recurrentPack, recurrentPanelFloats } from './recurrent/simd.as';
 export { recurrentOutput, recurrentOutputScratchFloats } from './recurrent/simd-output.as';
 export { gatedAdd, linkSums, linkWeights, tanhOf } from './links/simd.as';
+export { consistentScores, typeShares } from './consistency/simd.as';
 export { charMaxPool, charMaxPoolScratchFloats } from './char-pool/simd.as';

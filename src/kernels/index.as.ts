@@ -13,6 +13,7 @@ export {
   copyRows,
   MULTIPLY as BROADCAST_MULTIPLY,
 } from './simd/assembly/matrix.as';
+export { consistentScores, typeShares } from './consistency/simd.as';
 export { layerMix, layerMixGrad, layerMixProducts, layerShares } from './layer-mix/simd.as';
 export { linear, linearGradW, linearGradX } from './linear/simd.as';
 export { gatedAdd, gatedAddGrad, linkSums, linkWeights, linkWeightsGrad, tanhGrad, tanhOf } from './links/simd.as';

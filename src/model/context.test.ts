@@ -5,6 +5,7 @@ import { setBackend } from '@tensorflow/tfjs-core';
 import { tagInChunks } from '../tagging/chunks.ts';
 import { inspectText } from '../tagging/inspect.ts';
 import { scoreSentences, tagSentences } from '../tagging/text.ts';
+import { tagTypes } from '../data/tags/training-tags.ts';
 import { tokenize } from '../data/text/tokenizer.ts';
 import { encodeSentences, type TaggerModel } from './model.ts';
 import { lastLayer } from './observe.ts';
@@ -39,6 +40,31 @@ test('a token is informed by the same word elsewhere in its document, and by not
   expect(together!.subarray(0, K)).toEqual(alone!.subarray(0, K));
   expect(together!.subarray(K, 2 * K)).not.toEqual(alone!.subarray(K, 2 * K));
   disposeWeights(model.weights);
+});
+
+test('a second pass moves doubtful tokens to the types of the other occurrences, and only linked ones', async () => {
+  const first = tinyRun(TWO_DOCUMENTS, DOCUMENTS).model;
+  const second: TaggerModel = { ...first, config: { ...first.config, consistency: 5 } };
+  const texts = ['Ada Vale lives', 'Vale is old'];
+  const [before] = await emissionsOf(first, texts, [0, 0]);
+  const [after] = await emissionsOf(second, texts, [0, 0]);
+  const [, other] = await emissionsOf(first, texts, [0, 0]);
+  const [alone] = await emissionsOf(second, texts.slice(0, 1));
+  expect(alone).toEqual((await emissionsOf(first, texts.slice(0, 1)))[0]);
+  const { types } = tagTypes(first);
+  const K = types.length;
+  const sharesOf = (scores: Float32Array) => {
+    const powers = scores.map(Math.exp);
+    const total = powers.reduce((sum, power) => sum + power, 0);
+    return [...types].map((type) => powers.reduce((sum, power, k) => sum + (types[k] === type ? power / total : 0), 0));
+  };
+  const own = sharesOf(before!.subarray(K, 2 * K));
+  const doubt = 1 - [...new Set(types)].reduce((sum, type) => sum + own[types.indexOf(type)]! ** 2, 0);
+  const draft = sharesOf(other!.subarray(0, K)); // of the only other occurrence
+  const expected = draft.map((share, k) => before![K + k]! + 5 * doubt * share);
+  expected.forEach((score, k) => expect(after![K + k]).toBeCloseTo(score, 4));
+  expect(after!.subarray(0, K)).toEqual(before!.subarray(0, K));
+  disposeWeights(first.weights);
 });
 
 test('Inside reads a text as a document, as the sentence box does', async () => {

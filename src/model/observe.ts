@@ -18,6 +18,8 @@ import {
   linkWeights,
   modelInputs,
   noDropout,
+  scoresOf,
+  withConsistency,
   withContext,
 } from './tagger.ts';
 import { taggerWeights } from './weights.ts';
@@ -83,7 +85,8 @@ export interface InputGradients {
 }
 
 /**
- * Carries a gradient from the emissions of a sentence back to its inputs, by the model's own backward pass.
+ * Carries a gradient from the emissions of a sentence back to its inputs, by the model's own backward pass. What its second pass adds counts
+ * as a constant.
  *
  * @param encoded a sentence of one token or more, with those that it is read with
  * @param index of the sentence
@@ -146,7 +149,9 @@ export interface LastLayer {
   memory: Float32Array;
   /** [T, DH] what the document adds to y; undefined for a model without documents. */
   added: Float32Array | undefined;
-  /** [DH, K] and [K]: emissions = (y + added) . w + b. */
+  /** [T, K] what the second pass adds to the emissions; undefined for a model without documents. */
+  addedScores: Float32Array | undefined;
+  /** [DH, K] and [K]: emissions = (y + added) . w + b + addedScores. */
   output: { w: Float32Array; b: Float32Array };
   /** Of each token, what it attends to in the document. */
   links: Link[][];
@@ -186,11 +191,15 @@ export async function lastLayer(
     );
     const ofSentence = (rows: Tensor2D) => takeRows(rows, own);
     const attention = linkWeights(weights, y, onDevice); // [L]
+    const after = withContext(weights, y, onDevice, noDropout);
+    const first = scoresOf(weights, after); // [N, K]
     return {
       y: ofSentence(y),
       gates: ofSentence(gates),
       memory: ofSentence(memory),
-      after: ofSentence(withContext(weights, y, onDevice, noDropout)),
+      after: ofSentence(after),
+      first: ofSentence(first),
+      second: ofSentence(withConsistency(model, first, onDevice)),
       attention: attention ?? tensor1d([]),
       w: table.output.w.clone(),
       b: table.output.b.clone(),
@@ -198,20 +207,24 @@ export async function lastLayer(
   });
   try {
     const read = async (tensor: Tensor) => new Float32Array(await tensor.data<'float32'>());
-    const [y, gates, memory, after, attention, w, b] = await Promise.all([
+    const [y, gates, memory, after, first, second, attention, w, b] = await Promise.all([
       read(tensors.y),
       read(tensors.gates),
       read(tensors.memory),
       read(tensors.after),
+      read(tensors.first),
+      read(tensors.second),
       read(tensors.attention),
       read(tensors.w),
       read(tensors.b),
     ]);
+    const isDocument = model.config.context === 'document';
     return {
       y,
       gates,
       memory,
-      added: model.config.context === 'document' ? after.map((state, i) => state - y[i]!) : undefined,
+      added: isDocument ? after.map((state, i) => state - y[i]!) : undefined,
+      addedScores: isDocument ? second.map((score, i) => score - first[i]!) : undefined,
       output: { w, b },
       links: linksOfSentence(batch, index, T, attention),
     };

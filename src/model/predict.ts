@@ -10,7 +10,7 @@ import { throwIfAborted } from '../lib/errors.ts';
 import { batchTensors, type BatchTensors } from './batch-tensors.ts';
 import { batchLoss, crfScores, penaltyTensors } from './crf-scores.ts';
 import { batchOptions, type TaggerModel } from './model.ts';
-import { emissions, noDropout } from './tagger.ts';
+import { emissions, noDropout, withConsistency } from './tagger.ts';
 import { taggerWeights } from './weights.ts';
 
 /** Tokens of a batch when nothing is learned. Many, since tokens that are alike share their projection. */
@@ -95,7 +95,8 @@ function forward(model: TaggerModel, batch: Batch, extraRows: Tensor2D | undefin
   const tensors = batchTensors(batch);
   const table = taggerWeights(model);
   const words = wordRows(table.words, extraRows, batch); // [W, E]
-  return { scores: emissions(model.config, { ...table, words }, tensors, noDropout), tensors };
+  const scores = emissions(model.config, { ...table, words }, tensors, noDropout);
+  return { scores: withConsistency(model, scores, tensors), tensors };
 }
 
 /** [W, E] of a batch's words, which ascend: those of the table, then those of the extra rows. */

@@ -1,8 +1,10 @@
-import type { Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
+import { tensor1d, type Tensor1D, type Tensor2D, type Tensor3D } from '@tensorflow/tfjs-core';
 import type { RunConfig } from '../config/schema.ts';
+import { tagTypes, type ModelTags } from '../data/tags/training-tags.ts';
 import { FEATURE_KINDS } from '../data/vocabulary/features.ts';
 import { addRow, besideZeros, columnsOf, concatColumns, joinRows, product } from '../kernels/algebra/op.ts';
 import { charMaxPool } from '../kernels/char-pool/op.ts';
+import { consistentScores } from '../kernels/consistency/op.ts';
 import { dropout } from '../kernels/dropout/op.ts';
 import { layerMix } from '../kernels/layer-mix/op.ts';
 import { attend, attentionWeights, gatedAdd, tanhOf } from '../kernels/links/op.ts';
@@ -120,6 +122,22 @@ export function withContext(
   const c = tanhOf(product(pooled, context.v)); // [M, DH]
   const gate = linear(concatColumns(h, c), context.u, context.b); // [M, DH]
   return gatedAdd(states, gate, drop(c, 'context'), links.rows);
+}
+
+/**
+ * The second pass of a model that reads documents: see `consistentScores`. Training learns from the first pass.
+ *
+ * @param scores [N, K] emissions @returns [N, K]
+ */
+export function withConsistency(
+  model: ModelTags & { config: Pick<RunConfig, 'context' | 'consistency'> },
+  scores: Tensor2D,
+  { links }: BatchTensors,
+): Tensor2D {
+  const { context, consistency } = model.config;
+  if (context === 'sentence' || consistency === 0 || links === undefined) return scores;
+  const { types, count } = tagTypes(model);
+  return consistentScores(scores, { types: tensor1d(types, 'int32'), count }, links, consistency);
 }
 
 /** How much each token attends to each of its links in `withContext`. @param states [N, DH] @returns [L]; undefined without links */

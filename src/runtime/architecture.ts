@@ -1,4 +1,5 @@
 import type { RunConfig } from '../config/schema.ts';
+import type { TagTypes } from '../data/tags/training-tags.ts';
 import type { featureKinds } from '../data/vocabulary/features.ts';
 
 /** The settings that the forward pass depends on. */
@@ -14,12 +15,14 @@ export type Architecture = Pick<
   | 'hidden'
   | 'layers'
   | 'context'
+  | 'consistency'
 >;
 
 /** Sizes of the vocabulary. */
 export interface Sizes {
   characters: number; // Vc
   tags: number; // K
+  tagTypes: TagTypes;
   features: ReturnType<typeof featureKinds>;
 }
 

@@ -1,4 +1,5 @@
 import type { Links } from '../data/batches/batch.ts';
+import type { TagTypes } from '../data/tags/training-tags.ts';
 import type { Pointer } from '../lib/pointer.ts';
 import type { Parameters } from './architecture.ts';
 import type { Kernels } from './kernels.ts';
@@ -26,7 +27,7 @@ export function contextOf(kernels: Kernels, DH: number, parameter: Parameters): 
   };
 }
 
-/** @param x [rows, 2H] @returns [rows, 2H] */
+/** Attention over the links. @param x [rows, 2H] @returns [rows, 2H] */
 export function informed(kernels: Kernels, context: Context, x: Pointer, rows: number, links: Links): Pointer {
   const { wasm, arena } = kernels;
   const d = context.values.outputs;
@@ -52,5 +53,33 @@ export function informed(kernels: Kernels, context: Context, x: Pointer, rows: n
   const y = arena.take(rows * d);
   const inverse = { offsets: arena.put(links.rows.offsets), items: arena.put(links.rows.items) };
   wasm.gatedAdd({ from: 0, to: rows, d, h: x, a, c, ...inverse, y });
+  return y;
+}
+
+/** The second pass over emissions: `withConsistency` of src/model/tagger.ts. @param x [rows, tags] @returns [rows, tags] */
+export function consistent(
+  { wasm, arena }: Kernels,
+  { types, count: typeCount }: TagTypes,
+  weight: number,
+  x: Pointer,
+  rows: number,
+  links: Links,
+): Pointer {
+  const tags = types.length;
+  const m = links.rows.index.length;
+  const shared = { tags, typeCount, x, types: arena.put(types), p: arena.take(m * typeCount) };
+  wasm.typeShares({ ...shared, from: 0, to: m, rows: arena.put(links.rows.index) });
+  const y = arena.take(rows * tags);
+  wasm.consistentScores({
+    ...shared,
+    from: 0,
+    to: rows,
+    weight,
+    offsets: arena.put(links.rows.offsets),
+    items: arena.put(links.rows.items),
+    linkOffsets: arena.put(links.own.offsets),
+    linkTargets: arena.put(links.own.targets),
+    y,
+  });
   return y;
 }

@@ -1,10 +1,11 @@
 import type { Architecture, CopyWord, Parameters, Sizes } from './architecture.ts';
 import type { Batch, Links } from '../data/batches/batch.ts';
+import type { TagTypes } from '../data/tags/training-tags.ts';
 import { raggedRow, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 import { GATES, type Cell } from '../kernels/recurrent/cells.ts';
 import { NULL_POINTER, type Pointer } from '../lib/pointer.ts';
 import { BACKWARD, FORWARD, GRU, LSTM, RNN } from './generated/forward.js';
-import { contextOf, informed, type Context } from './context.ts';
+import { consistent, contextOf, informed, type Context } from './context.ts';
 import { copyFeatures, embeddedFeatures, widthOf, type EmbeddedFeatures } from './features.ts';
 import { rowAt, type Kernels } from './kernels.ts';
 import { multiply, packProduct, type Product } from './linear.ts';
@@ -48,6 +49,7 @@ export class ForwardPass {
   readonly #embedded: EmbeddedFeatures[];
   readonly #layers: Layer[];
   readonly #output: Product;
+  readonly #tagTypes: TagTypes;
   readonly #context: Context | undefined;
   /** [room, wordSize] */
   #words: Pointer = NULL_POINTER;
@@ -57,6 +59,7 @@ export class ForwardPass {
     const { wordDim: E, charEncoder, charFeatures: F, cell, hidden: H, layers } = config;
     this.#kernels = kernels;
     this.#config = config;
+    this.#tagTypes = sizes.tagTypes;
     this.#embedded = embeddedFeatures(config, sizes.features, parameter);
     const I = E + (charEncoder === 'none' ? 0 : F) + widthOf(this.#embedded);
     this.#layers = Array.from({ length: layers }, (_, i) =>
@@ -133,7 +136,11 @@ export class ForwardPass {
     for (const layer of others)
       x = this.#recur(layer, multiply(this.#kernels, layer.project, x, N), inOrder, sequences);
     if (this.#context !== undefined && links !== undefined) x = informed(this.#kernels, this.#context, x, N, links);
-    const emissions = multiply(this.#kernels, this.#output, x, N);
+    let emissions = multiply(this.#kernels, this.#output, x, N);
+    const { consistency } = this.#config;
+    if (this.#context !== undefined && links !== undefined && consistency > 0) {
+      emissions = consistent(this.#kernels, this.#tagTypes, consistency, emissions, N, links);
+    }
     return arena.floats(emissions, N * this.#output.outputs);
   }
 

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../config/schema.ts';
 import { illegalTransitions, penaltiesOf } from '../crf/constraints.ts';
 import { mapTransitions, type Transitions } from '../crf/transitions.ts';
-import { type ModelTags, trainingStyle } from '../data/tags/training-tags.ts';
+import { type ModelTags, tagTypes, trainingStyle } from '../data/tags/training-tags.ts';
 import type { CompactExtract } from '../data/vectors/stored-vectors.ts';
 import { wordIndexFrom, type WordIndex } from '../data/vectors/word-index.ts';
 import { featureKinds } from '../data/vocabulary/features.ts';
@@ -25,7 +25,7 @@ import type { Kernels } from './kernels.ts';
 import { parseJson } from './model-files.ts';
 
 /** Versions of `config.json` that are read. */
-const VERSIONS: readonly number[] = [1, 2, 3, 4];
+const VERSIONS: readonly number[] = [1, 2, 3, 4, 5];
 
 /** What this runtime computes. A later studio may train more. */
 const KNOWN = {
@@ -37,7 +37,7 @@ const KNOWN = {
 } as const;
 
 /** What models have that were exported before the setting existed. */
-const BEFORE_SETTINGS = { direction: 'both', context: 'sentence' } as const;
+const BEFORE_SETTINGS = { direction: 'both', context: 'sentence', consistency: 0 } as const;
 
 /** A model that is ready to tag. */
 export interface Model {
@@ -75,7 +75,7 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
     const found = crc32(file(files, name));
     if (found !== expected) throw damaged(`${name} has the checksum ${found}, expected ${expected}`);
   }
-  const config = bundle.config as RunConfig;
+  const config: RunConfig = { ...BEFORE_SETTINGS, ...(bundle.config as RunConfig) };
   checkArchitecture(config);
   const vectors = readVectors(files, bundle, config);
   const vocabularyData = parseJson('vocabulary.json', file(files, 'vocabulary.json')) as VocabularyData;
@@ -90,8 +90,13 @@ export function openModel(files: Record<string, Uint8Array>, kernels: Kernels): 
   const tensors = readTensors(file(files, 'model.safetensors'));
   const parameter = parameters(tensors, halves);
   const K = vocabulary.tags.length;
-  const sizes = { characters: vocabulary.characters.length, tags: K, features: featureKinds(vocabulary.features) };
   const tags = { config, style: bundle.style, vocabulary };
+  const sizes = {
+    characters: vocabulary.characters.length,
+    tags: K,
+    tagTypes: tagTypes(tags),
+    features: featureKinds(vocabulary.features),
+  };
   return {
     forward: new ForwardPass(kernels, config, sizes, inBothDirections(parameter, config.direction)),
     tags,
@@ -111,7 +116,7 @@ function checkVersion({ format, version }: BundleConfig): void {
 
 function checkArchitecture(config: RunConfig): void {
   for (const [name, known] of Object.entries(KNOWN)) {
-    const value = { ...BEFORE_SETTINGS, ...config }[name as keyof typeof KNOWN];
+    const value = config[name as keyof typeof KNOWN];
     if ((known as readonly string[]).includes(value)) continue;
     throw new Error(
       `Tagsmith: the model has ${name} ${value}, and this tagger.mjs knows ${known.join(', ')}. Use the tagger.mjs of the same export.`,

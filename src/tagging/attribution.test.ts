@@ -34,6 +34,7 @@ describe.each([
   ['two layers with a character LSTM', { layers: 2, charEncoder: 'lstm' }],
   ['words alone', { charEncoder: 'none' }],
   ['a model that reads documents', { context: 'document' }],
+  ['a model with a second pass', { context: 'document', consistency: 2.5 }],
 ] as const)('%s', (_, settings) => {
   test('the target has the probability that the sentence box shows', async () => {
     const model = await modelWith(settings);

@@ -69,8 +69,8 @@ test.each(['forward', 'backward'] as const)('%s only: the units of that directio
   expect([directions, units.length]).toEqual([[direction], 4]);
 });
 
-test('a model that reads documents: what the document adds belongs to the emission', async () => {
-  const { model } = tinyRun(undefined, { context: 'document' });
+test.each([0, 2.5])('what the document adds belongs to the emission, with a consistency of %d', async (consistency) => {
+  const { model } = tinyRun(undefined, { context: 'document', consistency });
   const { sentences, tags } = await inspectText(model, TEXT);
   const { sum } = await inspectGates(model, ASKED);
   expect(sum.emission).toBeCloseTo(sentences[0]!.emissions[3 * tags.length + 2]!, 5);

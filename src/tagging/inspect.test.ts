@@ -20,6 +20,7 @@ describe.each([
   ['a constrained CRF', { decoder: 'crf', constraints: true }],
   ['softmax', { decoder: 'softmax' }],
   ['a model that reads documents', { context: 'document' }],
+  ['a model with a second pass', { context: 'document', consistency: 2.5 }],
 ] as const)('an inspection of %s', (_, settings) => {
   test('explains the tags that the sentence box shows, with their probabilities', async () => {
     const { model } = tinyRun(undefined, settings);

@@ -82,8 +82,9 @@ export const CASES: Record<string, Case> = {
   'forward only, two layers of LSTM': { settings: { direction: 'forward', layers: 2 } },
   'backward only, two layers of GRU': { settings: { direction: 'backward', cell: 'gru', layers: 2 } },
   'reads documents': { settings: { context: 'document' } },
+  'reads documents, second pass': { settings: { context: 'document', consistency: 2.5 } },
   'reads documents, backward only, vectors, hashed words': {
-    settings: { context: 'document', direction: 'backward', layers: 2 },
+    settings: { context: 'document', consistency: 1, direction: 'backward', layers: 2 },
     vectors: VECTORS,
     bundle: { precision: 'half', isPrivate: true },
   },

@@ -1,7 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Corpus, Sentence, TagStyle } from '../corpus.ts';
 import { tagsOfSpans } from './tag-spans.ts';
-import { standardStyle } from './tag-style.ts';
+import { parseTag, standardStyle } from './tag-style.ts';
 
 /** The tag scheme that models are trained in. */
 export interface TrainingScheme {
@@ -20,6 +20,25 @@ export interface ModelTags {
 /** The tag style that a model is trained in, for a corpus in `style`. */
 export function trainingStyle(config: TrainingScheme, style: TagStyle): TagStyle {
   return style.scheme === 'none' ? style : standardStyle(config.scheme);
+}
+
+/** The entity types of tags, as numbers. */
+export interface TagTypes {
+  /** [K] in [0, count) */
+  types: Int32Array;
+  count: number;
+}
+
+/** The entity type of each tag of a model. O is one, and so is each tag without a scheme. */
+export function tagTypes({ config, style, vocabulary: { tags } }: ModelTags): TagTypes {
+  const training = trainingStyle(config, style);
+  const names = tags.map((tag) => {
+    const parsed = style.scheme === 'none' ? undefined : parseTag(training, tag);
+    if (parsed === undefined) return tag;
+    return parsed.role === 'outside' ? 'outside' : `type ${parsed.type}`; // which may be empty
+  });
+  const numbers = new Map([...new Set(names)].map((name, number) => [name, number]));
+  return { types: Int32Array.from(names, (name) => numbers.get(name)!), count: numbers.size };
 }
 
 /**

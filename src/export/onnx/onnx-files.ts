@@ -16,11 +16,12 @@ export const GRAPH_DATA = 'model.onnx.data';
  * @param vectorsFile the name of that with the vectors, if there is one
  */
 export function onnxFiles(
-  { config, vocabulary, vectors, penalties, weights }: ModelToWrite,
+  model: ModelToWrite,
   file: { name: string; bytes: Uint8Array },
   vectorsFile: string,
   isExact: boolean,
 ): Record<string, Uint8Array<ArrayBuffer>> {
+  const { config, vectors, penalties, weights } = model;
   const stored: Record<string, StoredTensor> = {};
   for (const [name, place] of Object.entries(tensorPlaces(file.bytes))) {
     const type = place.dtype === 'F16' ? 'float16' : place.dtype === 'I8' ? 'int8' : 'float';
@@ -40,7 +41,7 @@ export function onnxFiles(
     offset += length;
   }
   return {
-    [GRAPH]: onnxModel(config, vocabulary.tags, stored, penalties),
+    [GRAPH]: onnxModel(model, stored, penalties),
     ...(isExact && { [GRAPH_DATA]: joined(data, offset) }),
   };
 }

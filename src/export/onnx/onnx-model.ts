@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../config/schema.ts';
 import { mapTransitions, type Transitions } from '../../crf/transitions.ts';
+import { tagTypes, type ModelTags } from '../../data/tags/training-tags.ts';
 import { SCALE } from '../stored-tensor.ts';
 import { GraphBuilder, type Signature, type StoredTensor, type Value } from './graph-builder.ts';
 import { bestPaths, emissions } from './tagger-graph.ts';
@@ -15,17 +16,17 @@ const LINKS: Signature = { links: { type: 'int32', shape: ['B', 'T', 'M'] } };
 /**
  * Encodes the tagger as an ONNX model of some kilobytes, which reads its parameters from the files next to it.
  *
- * @param tags [K]
+ * @param model its tags are [K]
  * @param stored the parameters of `parameterShapes`, some of them in the layout of `weightsForOnnx`; with out-of-vocabulary vectors also
  *   `vectors.values` and `vectors.scales`
  * @param penalties of illegal transitions, which are added to the scores of the CRF
  */
 export function onnxModel(
-  config: RunConfig,
-  tags: readonly string[],
+  model: ModelTags & { config: RunConfig },
   stored: Record<string, StoredTensor>,
   penalties: Transitions<Float32Array> | undefined,
 ): Uint8Array<ArrayBuffer> {
+  const { config, vocabulary } = model;
   const g = GraphBuilder.create();
   for (const [name, tensor] of Object.entries(stored)) {
     const scale = `${name}${SCALE}`;
@@ -40,9 +41,9 @@ export function onnxModel(
     lengths: 'lengths',
     links: config.context === 'document' ? 'links' : undefined,
   };
-  const K = tags.length;
+  const K = vocabulary.tags.length;
   const crf = g.within('crf', () => crfValues(g, config, K, penalties));
-  const scores = emissions(g, config, inputs, stored['words']!.shape[0]!); // [T, B, K]
+  const scores = emissions(g, config, inputs, stored['words']!.shape[0]!, tagTypes(model)); // [T, B, K]
   const paths = g.within('viterbi', () => bestPaths(g, scores, inputs.lengths, crf, K)); // [T, B]
   const outputs: Signature = {
     tags: { type: 'int32', shape: ['B', 'T'] },
@@ -57,7 +58,7 @@ export function onnxModel(
     ...crf,
   }));
   return g.model(inputs.links === undefined ? INPUTS : { ...INPUTS, ...LINKS }, outputs, results, {
-    tags: JSON.stringify(tags),
+    tags: JSON.stringify(vocabulary.tags),
   });
 }
 

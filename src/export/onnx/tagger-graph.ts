@@ -1,5 +1,6 @@
 import type { RunConfig } from '../../config/schema.ts';
 import type { Transitions } from '../../crf/transitions.ts';
+import type { TagTypes } from '../../data/tags/training-tags.ts';
 import type { GraphBuilder, Value } from './graph-builder.ts';
 import { GATE_ORDERS } from './onnx-weights.ts';
 
@@ -27,12 +28,14 @@ export interface TaggerInputs {
  * The emissions [T, B, K].
  *
  * @param V rows of the word table
+ * @param types of the tags: see `tagTypes`
  */
 export function emissions(
   g: GraphBuilder,
   config: RunConfig,
   { wordIds, characterIds, wordLengths, lengths, links }: TaggerInputs,
   V: number,
+  types: TagTypes,
 ): Value {
   let y = g.within('inputs', () => {
     const x = tokenInputs(g, config, { wordIds, characterIds, wordLengths }, V); // [B, T, I]
@@ -49,7 +52,9 @@ export function emissions(
     const states = y;
     y = g.within('context', () => withContext(g, states, links));
   }
-  return g.within('output', () => g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b'])); // [T, B, K]
+  const scores = g.within('output', () => g.op('Add', [g.op('MatMul', [y, 'output.w']), 'output.b'])); // [T, B, K]
+  if (links === undefined || config.consistency === 0) return scores;
+  return g.within('consistency', () => withConsistency(g, scores, links, types, config.consistency));
 }
 
 /** Word vector and character features of each token. @returns [B, T, I] */
@@ -191,6 +196,38 @@ function withContext(g: GraphBuilder, y: Value, links: Value): Value {
     ],
     { perm: [1, 0, 2] },
   );
+}
+
+/**
+ * The second pass over emissions: `consistentScores` of src/kernels/consistency. Tokens without links keep theirs.
+ *
+ * @param scores [T, B, K] @param links [B, T, M] @returns [T, B, K]
+ */
+function withConsistency(
+  g: GraphBuilder,
+  scores: Value,
+  links: Value,
+  { types, count }: TagTypes,
+  weight: number,
+): Value {
+  const K = types.length;
+  const isOfType = (k: number, type: number) => (types[k] === type ? 1 : 0);
+  const byTag = Array.from({ length: K * count }, (_, i) => isOfType(Math.floor(i / count), i % count));
+  const byType = Array.from({ length: count * K }, (_, i) => isOfType(i % K, Math.floor(i / K)));
+  const turned = g.op('Transpose', [scores], { perm: [1, 0, 2] }); // [B, T, K]
+  const x = g.op('Reshape', [turned, g.ints([-1, K])]); // [BT, K]
+  const p = g.op('MatMul', [g.op('Softmax', [x], { axis: 1 }), g.floats(byTag, [K, count])]); // [BT, Y]
+  const others = g.op('Reshape', [links, g.op('Concat', [g.ints([-1]), dimensions(g, links, 2, 3)], { axis: 0 })]); // [BT, M]
+  const isLink = g.op('GreaterOrEqual', [others, g.int32(0)]); // [BT, M]
+  const mask = g.op('Unsqueeze', [g.cast(isLink, 'float'), g.ints([2])]); // [BT, M, 1]
+  const drafts = g.op('Gather', [p, g.op('Where', [isLink, others, g.int32(0)])]); // [BT, M, Y]
+  const sum = g.op('ReduceSum', [g.op('Mul', [drafts, mask]), g.ints([1])], { keepdims: 0 }); // [BT, Y]
+  const found = g.op('Max', [g.op('ReduceSum', [mask, g.ints([1])], { keepdims: 0 }), g.floats([1])]); // [BT, 1]
+  const doubt = g.op('Sub', [g.floats([1]), g.op('ReduceSum', [g.op('Mul', [p, p]), g.ints([1])], { keepdims: 1 })]); // [BT, 1]
+  const share = g.op('Mul', [g.op('Div', [doubt, found]), g.floats([weight])]); // [BT, 1]
+  const added = g.op('MatMul', [g.op('Mul', [sum, share]), g.floats(byType, [count, K])]); // [BT, K]
+  const y = g.op('Reshape', [g.op('Add', [x, added]), dimensions(g, turned, 0, 3)]); // [B, T, K]
+  return g.op('Transpose', [y], { perm: [1, 0, 2] });
 }
 
 /**

@@ -91,6 +91,7 @@ class Model(nn.Module):
         sizes = [inputs] + [outputs] * (config["layers"] - 1)
         self.encoder = nn.ModuleList(cell(size, hidden, batch_first=True, bidirectional=both) for size in sizes)
         self.context = Context(outputs) if config.get("context") == "document" else None
+        self.consistency: Optional[Consistency] = None  # set by Tagger.load
         self.output = nn.Linear(outputs, tags)
         self.crf = Crf(tags, learnt=config["decoder"] == "crf")
         self.rates = {
@@ -109,7 +110,7 @@ class Model(nn.Module):
         itself has none.
         """
         states = self.states(batch, self.word_vectors(batch.words))
-        emissions = self.output(self.informed(states, batch))
+        emissions = self.consistent(self.output(self.informed(states, batch)), batch)
         if gold is None:
             return emissions
         loss = self.crf.losses(emissions, gold, batch.lengths).mean()
@@ -129,7 +130,13 @@ class Model(nn.Module):
 
     def emissions(self, batch: Batch, words: Tensor, drop: Optional[Dropout] = None) -> Tensor:
         """The score of each tag for each token. words: vectors [B, T, E]. Returns [B, T, K]."""
-        return self.output(self.informed(self.states(batch, words, drop), batch, drop))
+        return self.consistent(self.output(self.informed(self.states(batch, words, drop), batch, drop)), batch)
+
+    def consistent(self, emissions: Tensor, batch: Batch) -> Tensor:
+        """The second pass of a model that reads documents; training learns from the first. [B, T, K] to [B, T, K]"""
+        if self.training or self.consistency is None or batch.links is None:
+            return emissions
+        return self.consistency(emissions, batch.links)
 
     def informed(self, states: Tensor, batch: Batch, drop: Optional[Dropout] = None) -> Tensor:
         """States that know the rest of the document, where the model reads documents. [B, T, DH] to [B, T, DH]"""
@@ -206,6 +213,30 @@ class Context(nn.Module):
         c = torch.tanh(self.v((weights[:, None] @ others)[:, 0]))  # [rows, DH]
         gate = torch.sigmoid(self.u(torch.cat([h, c], 1)))
         return flat.index_copy(0, rows, h + gate * drop(c, "context")).view_as(states)
+
+
+class Consistency(nn.Module):
+    """Drafts of a word's other occurrences count where its own is in doubt (`consistentScores` in src/kernels/consistency)."""
+
+    def __init__(self, tags: Sequence[str], scheme: str, config: dict):
+        super().__init__()
+        self.config = config  # its "consistency" is the weight, which train.py may change
+        kinds = [(tag, "") if scheme == "none" else (parse(tag)[0] == "O", parse(tag)[1]) for tag in tags]
+        types = list(dict.fromkeys(kinds))
+        matrix = [[float(kind == other) for other in types] for kind in kinds]  # [K, Y]
+        self.register_buffer("types", torch.tensor(matrix), persistent=False)
+
+    def forward(self, emissions: Tensor, links: Tensor) -> Tensor:
+        """Emissions [B, T, K] and links [B, T, M] to emissions; tokens without links keep theirs."""
+        flat, links = emissions.flatten(0, 1), links.flatten(0, 1)  # [BT, K], [BT, M]
+        weight = self.config.get("consistency", 0)  # models of earlier versions have no such setting
+        rows = (links[:, 0] >= 0).nonzero()[:, 0]
+        links = links[rows]
+        drafts = flat.softmax(1) @ self.types  # [BT, Y]
+        known = (links >= 0)[:, :, None]  # [rows, M, 1]
+        others = (drafts[links.clamp(min=0)] * known).sum(1) / known.sum(1)  # [rows, Y]
+        doubt = 1 - drafts[rows].square().sum(1, keepdim=True)  # [rows, 1]
+        return flat.index_add(0, rows, weight * doubt * others @ self.types.T).view_as(emissions)
 
 
 class Crf(nn.Module):
@@ -610,16 +641,19 @@ class Tagger:
                 f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
                 "Use tagger.mjs or Tagsmith, or train without them."
             )
-        if about["format"] != "tagsmith-model" or about["version"] not in (1, 2, 3):
-            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1 to 3")
+        if about["format"] != "tagsmith-model" or about["version"] not in (1, 2, 3, 5):
+            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1, 2, 3 or 5")
         config, style, tags = about["config"], about["style"], words["tags"]
         hashes, vectors = [], None
         if "vectors" in about:
             hashes, vectors = read_vectors(files["vectors.bin"], **about["vectors"])
+        scheme = "none" if style["scheme"] == "none" else config["scheme"]
         model = Model(config, len(words["words"]), len(words["characters"]), len(tags), len(hashes))
         model.load_state_dict(torch_state(config, read_safetensors(files["model.safetensors"]), vectors))
         if config["decoder"] == "crf" and config["constraints"]:
-            model.crf.forbid(tags, "none" if style["scheme"] == "none" else config["scheme"])
+            model.crf.forbid(tags, scheme)
+        if model.context is not None:
+            model.consistency = Consistency(tags, scheme, config)
         return Tagger(model.eval(), Vocabulary(words, hashes), about, files)
 
     def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:
@@ -641,7 +675,7 @@ class Tagger:
         if provenance is None:
             provenance = {key: value for key, value in self.about["provenance"].items() if key != "dev"}
         about = {key: value for key, value in self.about.items() if key != "precision"}
-        about["version"] = 3 if self.model.context else 2 if vocabulary["options"].get("hashedWords") else 1
+        about["version"] = self.version()
         about["provenance"] = provenance
         about["checksums"] = {name: zlib.crc32(data) for name, data in contents.items()}
         kept = {name: self.files[name] for name in PROGRAMS if name in self.files}
@@ -658,6 +692,12 @@ class Tagger:
             path, {"config.json": json.dumps(about, indent=2).encode(), **contents, "README.md": card.encode(), **kept}
         )
         return remarks
+
+    def version(self) -> int:
+        """Of the format: earlier readers refuse what they would misread."""
+        if self.model.context is not None:
+            return 5 if self.config.get("consistency", 0) > 0 else 3
+        return 2 if self.vocabulary.data["options"].get("hashedWords") else 1
 
     def batch(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> Batch:
         """Encodes sentences as ids on the device of the model. Those without tokens are skipped.

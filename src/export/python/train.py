@@ -410,6 +410,7 @@ SETTINGS = {
     "unknownReplacement": (0, 1),
     "replaceKnownWords": (False, True),
     "fineTuneWords": (False, True),
+    "consistency": (0, 10),
     "constraints": (False, True),
     "dropoutChar": (0, 0.95),
     "wordDropout": (0, 0.95),

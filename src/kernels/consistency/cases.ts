@@ -1,0 +1,74 @@
+import { tidy, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import { expect, test } from 'vitest';
+import { expectClose } from '../../../test/helpers/allclose.ts';
+import { describeEachBackend, randomIntegers, randomTensor, tensorOf } from '../../../test/helpers/each-device.ts';
+import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
+import { raggedFromLengths } from '../../data/batches/ragged.ts';
+import { linksOf } from '../../data/batches/links.ts';
+import { lookupTensors } from '../shared/ragged-tensors.ts';
+import { consistentScores } from './op.ts';
+import { consistentScoresReference, typeSharesReference } from './reference.ts';
+
+/** T tokens of one sentence, of so many different words; K tags of Y types. */
+const SIZES = [
+  { T: 2, words: 1, K: 1, Y: 1 },
+  { T: 5, words: 2, K: 3, Y: 2 },
+  { T: 30, words: 1, K: 9, Y: 3 }, // more than the most links
+  { T: 67, words: 9, K: 17, Y: 5 },
+  { T: 200, words: 60, K: 73, Y: 19 },
+];
+
+/** The op on every backend of this environment against the reference. */
+export function testConsistency(): void {
+  describeEachBackend('consistency', () => {
+    test.each(SIZES)('scores match the reference: %o', async (size) => {
+      const data = dataOf(size);
+      expectClose(await scored(data, 2.5), expected(data, 2.5), TOLERANCES.forward, 'y');
+    });
+
+    test('scores of hundreds overflow nothing', async () => {
+      const data = dataOf(SIZES[3]!, 300);
+      expectClose(await scored(data, 2.5), expected(data, 2.5), TOLERANCES.forward, 'y');
+    });
+
+    test('without weight nothing changes', async () => {
+      const data = dataOf(SIZES[3]!);
+      expect(await scored(data, 0)).toEqual(data.x.values);
+    });
+
+    test('the same inputs give the same bits', async () => {
+      const data = dataOf(SIZES[4]!);
+      expect(await scored(data, 1)).toEqual(await scored(data, 1));
+    });
+  });
+}
+
+function dataOf({ T, words, K, Y }: (typeof SIZES)[number], scale = 3) {
+  const keys = randomIntegers(T, 7, words);
+  const sentence = { words: keys, forms: keys, tags: keys, keys, document: 0 };
+  const links = linksOf({ sentences: [sentence], forms: [] }, Int32Array.of(0), raggedFromLengths(Int32Array.of(T)))!;
+  return { x: randomTensor([T, K], 1, scale), types: Int32Array.from({ length: K }, (_, k) => k % Y), Y, links };
+}
+
+type Data = ReturnType<typeof dataOf>;
+
+function expected({ x, types, Y, links: { rows, own } }: Data, weight: number): Float64Array {
+  const p = typeSharesReference(x.values, rows.index, types, Y);
+  return consistentScoresReference(x.values, p, types, { rows: rows.index, ...own }, weight);
+}
+
+async function scored({ x, types, Y, links }: Data, weight: number) {
+  const y = tidy(() => {
+    const integers = (values: Int32Array) => tensorOf({ shape: [values.length], values }) as Tensor1D;
+    const side = ({ offsets, entries, targets }: Data['links']['own']) => ({
+      offsets: integers(offsets),
+      entries: integers(entries),
+      targets: integers(targets),
+    });
+    const tensors = { rows: lookupTensors(links.rows), own: side(links.own), inverse: side(links.inverse) };
+    return consistentScores(tensorOf(x) as Tensor2D, { types: integers(types), count: Y }, tensors, weight);
+  });
+  const values = await y.data();
+  y.dispose();
+  return values;
+}

@@ -1,0 +1,3 @@
+import { testConsistency } from './cases.ts';
+
+testConsistency();
