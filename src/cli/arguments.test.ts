@@ -25,7 +25,7 @@ describe('train', () => {
       gazetteers: [],
       encoder: undefined,
       config: DEFAULT_CONFIG,
-      configForDocuments: { ...DEFAULT_CONFIG, context: 'document' },
+      configForDocuments: { ...DEFAULT_CONFIG, context: 'document', consistency: 2.5 },
       seeds: 1,
       out: 'model',
       device: 'auto',
@@ -59,7 +59,7 @@ describe('train', () => {
   test('leaves the choice of sentences or documents to the files, unless recipe or context are named', () => {
     const { config, configForDocuments } = trainOptions('--epochs 4 --set hidden=9');
     expect(config).toMatchObject({ context: 'sentence', epochs: 4, hidden: 9 });
-    expect(configForDocuments).toEqual({ ...config, context: 'document' });
+    expect(configForDocuments).toEqual({ ...config, context: 'document', consistency: 2.5 });
     for (const chosen of ['--preset tagsmith', '--set context=sentence', '--set context=document']) {
       expect(trainOptions(chosen).configForDocuments).toBeUndefined();
     }
