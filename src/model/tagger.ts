@@ -130,12 +130,12 @@ export function withContext(
  * @param scores [N, K] emissions @returns [N, K]
  */
 export function withConsistency(
-  model: ModelTags & { config: Pick<RunConfig, 'context' | 'consistency'> },
+  model: ModelTags & { config: Pick<RunConfig, 'consistency'> },
   scores: Tensor2D,
   { links }: BatchTensors,
 ): Tensor2D {
-  const { context, consistency } = model.config;
-  if (context === 'sentence' || consistency === 0 || links === undefined) return scores;
+  const { consistency } = model.config;
+  if (consistency === 0 || links === undefined) return scores;
   const { types, count } = tagTypes(model);
   return consistentScores(scores, { types: tensor1d(types, 'int32'), count }, links, consistency);
 }

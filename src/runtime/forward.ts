@@ -138,7 +138,7 @@ export class ForwardPass {
     if (this.#context !== undefined && links !== undefined) x = informed(this.#kernels, this.#context, x, N, links);
     let emissions = multiply(this.#kernels, this.#output, x, N);
     const { consistency } = this.#config;
-    if (this.#context !== undefined && links !== undefined && consistency > 0) {
+    if (consistency > 0 && links !== undefined) {
       emissions = consistent(this.#kernels, this.#tagTypes, consistency, emissions, N, links);
     }
     return arena.floats(emissions, N * this.#output.outputs);

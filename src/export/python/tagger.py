@@ -463,6 +463,7 @@ PROGRAMS = [
     "tagger.d.ts",
 ]  # the same in every model
 GRAPH, GRAPH_DATA = "model.onnx", "model.onnx.data"
+IN_GRAPH = ("constraints", "consistency")  # settings that model.onnx has as constants, and that train.py can change
 GATE_ORDERS = {"lstm": [0, 3, 1, 2], "gru": [1, 0, 2], "rnn": [0]}  # of our gates in ONNX: i o f c; z r h
 
 
@@ -681,7 +682,10 @@ class Tagger:
         kept = {name: self.files[name] for name in PROGRAMS if name in self.files}
         remarks = []
         if GRAPH in self.files:  # it has the places of the parameters in the other files
-            if safetensors_header(contents["model.safetensors"]) == safetensors_header(self.files["model.safetensors"]):
+            before = json.loads(self.files["config.json"])["config"]
+            if any(before.get(name) != self.config.get(name) for name in IN_GRAPH):
+                remarks.append(f"{path} has no model.onnx, since its settings changed. `tagsmith export` adds it.")
+            elif safetensors_header(contents["model.safetensors"]) == safetensors_header(self.files["model.safetensors"]):
                 kept[GRAPH] = self.files[GRAPH]
                 if GRAPH_DATA in self.files:
                     kept[GRAPH_DATA] = onnx_weights(self.config, state)

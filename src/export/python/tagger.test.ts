@@ -36,6 +36,10 @@ for case in work["cases"]:
         assert torch.equal(again.model.state_dict()[name], values), name
     emissions = [scores.flatten().tolist() for scores in tagger.emissions(work["sentences"])]
     outcomes.append({"tags": tagger.tag(work["sentences"]), "emissions": emissions, "loss": loss.item()})
+    assert "model.onnx" in again.files or "precision" in tagger.about
+    tagger.config["consistency"] = 7
+    assert tagger.save("changed.zip")[0].startswith("changed.zip has no model.onnx")
+    assert "model.onnx" not in Tagger.load("changed.zip").files
 json.dump(outcomes, sys.stdout)
 `;
 

@@ -1,11 +1,9 @@
-import { tidy, type Tensor1D, type Tensor2D } from '@tensorflow/tfjs-core';
+import { tidy, type Tensor2D } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
-import { describeEachBackend, randomIntegers, randomTensor, tensorOf } from '../../../test/helpers/each-device.ts';
+import { describeEachBackend, randomTensor, tensorOf } from '../../../test/helpers/each-device.ts';
+import { integerTensor, linkTensors, randomLinks } from '../../../test/helpers/links.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { raggedFromLengths } from '../../data/batches/ragged.ts';
-import { linksOf } from '../../data/batches/links.ts';
-import { lookupTensors } from '../shared/ragged-tensors.ts';
 import { consistentScores } from './op.ts';
 import { consistentScoresReference, typeSharesReference } from './reference.ts';
 
@@ -43,11 +41,9 @@ export function testConsistency(): void {
   });
 }
 
-function dataOf({ T, words, K, Y }: (typeof SIZES)[number], scale = 3) {
-  const keys = randomIntegers(T, 7, words);
-  const sentence = { words: keys, forms: keys, tags: keys, keys, document: 0 };
-  const links = linksOf({ sentences: [sentence], forms: [] }, Int32Array.of(0), raggedFromLengths(Int32Array.of(T)))!;
-  return { x: randomTensor([T, K], 1, scale), types: Int32Array.from({ length: K }, (_, k) => k % Y), Y, links };
+function dataOf({ K, Y, ...size }: (typeof SIZES)[number], scale = 3) {
+  const types = Int32Array.from({ length: K }, (_, k) => k % Y);
+  return { x: randomTensor([size.T, K], 1, scale), types, Y, links: randomLinks(size) };
 }
 
 type Data = ReturnType<typeof dataOf>;
@@ -59,14 +55,8 @@ function expected({ x, types, Y, links: { rows, own } }: Data, weight: number): 
 
 async function scored({ x, types, Y, links }: Data, weight: number) {
   const y = tidy(() => {
-    const integers = (values: Int32Array) => tensorOf({ shape: [values.length], values }) as Tensor1D;
-    const side = ({ offsets, entries, targets }: Data['links']['own']) => ({
-      offsets: integers(offsets),
-      entries: integers(entries),
-      targets: integers(targets),
-    });
-    const tensors = { rows: lookupTensors(links.rows), own: side(links.own), inverse: side(links.inverse) };
-    return consistentScores(tensorOf(x) as Tensor2D, { types: integers(types), count: Y }, tensors, weight);
+    const tagTypes = { types: integerTensor(types), count: Y };
+    return consistentScores(tensorOf(x) as Tensor2D, tagTypes, linkTensors(links), weight);
   });
   const values = await y.data();
   y.dispose();

@@ -1,19 +1,12 @@
 import type { Tensor2D } from '@tensorflow/tfjs-core';
 import { expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
-import {
-  describeEachBackend,
-  randomIntegers,
-  randomTensor,
-  readGradients,
-  tensorOf,
-} from '../../../test/helpers/each-device.ts';
+import { describeEachBackend, randomIntegers, randomTensor, readGradients } from '../../../test/helpers/each-device.ts';
+import { linkTensors, randomLinks } from '../../../test/helpers/links.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { lookupFromIndex, raggedFromLengths } from '../../data/batches/ragged.ts';
-import type { Links } from '../../data/batches/batch.ts';
-import { linksOf } from '../../data/batches/links.ts';
+import { lookupFromIndex } from '../../data/batches/ragged.ts';
 import { lookupTensors } from '../shared/ragged-tensors.ts';
-import { attend, gatedAdd, tanhOf, type LinkTensors } from './op.ts';
+import { attend, gatedAdd, tanhOf } from './op.ts';
 import {
   gatedAddGradReference,
   gatedAddReference,
@@ -55,7 +48,7 @@ export function testLinks(): void {
       const large = randomTensor([links.rows.index.length, A], 9, 60);
       const { y } = await readGradients(
         () => {
-          const tensors = tensorsOf(links);
+          const tensors = linkTensors(links);
           return (q, k, x) => attend(q as Tensor2D, k as Tensor2D, x as Tensor2D, tensors);
         },
         [large, large, v],
@@ -103,11 +96,8 @@ export function testLinks(): void {
   });
 }
 
-function dataOf({ T, words, A, D }: (typeof SIZES)[number]) {
-  const keys = randomIntegers(T, 7, words);
-  const sentence = { words: keys, forms: keys, tags: keys, keys, document: 0 };
-  const layout = raggedFromLengths(Int32Array.of(T));
-  const links = linksOf({ sentences: [sentence], forms: [] }, Int32Array.of(0), layout)!;
+function dataOf({ A, D, ...size }: (typeof SIZES)[number]) {
+  const links = randomLinks(size);
   const M = links.rows.index.length;
   const [q, k, v] = [randomTensor([M, A], 1, 2), randomTensor([M, A], 2, 2), randomTensor([M, D], 3)];
   return { links, q, k, v, dy: randomTensor([M, D], 4), A, D };
@@ -117,18 +107,10 @@ function attended(size: (typeof SIZES)[number]) {
   const { links, q, k, v, dy } = dataOf(size);
   return readGradients(
     () => {
-      const tensors = tensorsOf(links);
+      const tensors = linkTensors(links);
       return (queries, keys, values) => attend(queries as Tensor2D, keys as Tensor2D, values as Tensor2D, tensors);
     },
     [q, k, v],
     dy,
   );
-}
-
-function tensorsOf({ rows, own, inverse }: Links): LinkTensors {
-  const side = (links: Links['own']) => {
-    const tensor = (values: Int32Array) => tensorOf({ shape: [values.length], values });
-    return { offsets: tensor(links.offsets), entries: tensor(links.entries), targets: tensor(links.targets) };
-  };
-  return { rows: lookupTensors(rows), own: side(own), inverse: side(inverse) } as LinkTensors;
 }
