@@ -35,7 +35,7 @@ test('a model that reads documents: the file shows them, it trains, and a senten
 }) => {
   await studio.open(
     { device, sample: 'none' },
-    { context: 'document', epochs: 60, hidden: 20, batchSize: 2, learningRate: 0.02 },
+    { context: 'document', consistency: 2.5, epochs: 60, hidden: 20, batchSize: 2, learningRate: 0.02 },
   );
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(CORPUS) });
   await studio.addFiles([file('train.conll'), file('dev.conll')]);
@@ -48,6 +48,7 @@ test('a model that reads documents: the file shows them, it trains, and a senten
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'All settings' }).click();
   await expect(studio.setting('Context')).toHaveValue('document');
+  await expect(studio.setting('Consistency')).toHaveValue('2.5');
   await studio.train.click();
   await studio.waitFor('Finished');
   const text = 'Weir is quiet. Mio left Weir.';

@@ -150,7 +150,7 @@ export const FIELDS = {
     0,
     0,
     10,
-    'With documents: weight of the first draft of the other occurrences of a word, where its own is in doubt. 0: off. Only tagging changes.',
+    'With documents, when tagging: how much the first tag probabilities of the other occurrences of a word count where a token is in doubt. 0: not at all.',
   ),
 
   decoder: choice(
