@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { VectorsRead } from './read-vectors.ts';
+import { removeUnusedScratchFiles } from './scratch-file.ts';
 import type { ScratchResponse, ScratchRequest } from './scratch-file.testing.worker.ts';
 
 const WORDS = 25_000;
@@ -49,6 +50,15 @@ it('stores compressed vectors in a file, as long as the worker lives', async () 
   first.terminate();
   second.terminate();
   await expect.poll(async () => (await openWorker().ask({ file, keys }), countFiles())).toBe(1);
+});
+
+it('removes the files of ended workers, without a new one', async () => {
+  const worker = openWorker();
+  await worker.ask({ file: new File([await compress(TEXT, 'gzip')], 'vectors.gz'), keys: [] });
+  await removeUnusedScratchFiles();
+  expect(await countFiles()).toBe(1);
+  worker.terminate();
+  await expect.poll(async () => (await removeUnusedScratchFiles(), countFiles())).toBe(0);
 });
 
 it('leaves no file behind if the input is truncated', async () => {

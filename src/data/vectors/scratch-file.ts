@@ -7,19 +7,30 @@ export type ScratchFile = Pick<FileSystemSyncAccessHandle, 'read' | 'write' | 'c
 const FOLDER = 'vectors';
 
 /**
- * Creates a file in the origin private file system. Removes all such files that are no longer open, of this worker or others; an
- * open file cannot be removed. Works in dedicated workers only.
+ * Creates a file in the origin private file system and removes unused ones. Works in dedicated workers only.
  *
  * @throws if the browser has no such storage, as in some private windows
  */
 export async function createScratchFile(): Promise<ScratchFile> {
+  const folder = await removeUnusedScratchFiles();
+  const file = await folder.getFileHandle(crypto.randomUUID(), { create: true });
+  return file.createSyncAccessHandle();
+}
+
+/**
+ * Removes the scratch files of workers that have ended: a page that crashed leaves its file behind. Open files, of any page, cannot be
+ * removed and stay.
+ *
+ * @returns the folder of scratch files
+ * @throws if the browser has no such storage
+ */
+export async function removeUnusedScratchFiles(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
   for await (const name of folder.keys()) {
-    await folder.removeEntry(name).catch(() => undefined); // open, here or in another page
+    await folder.removeEntry(name).catch(() => undefined); // open
   }
-  const file = await folder.getFileHandle(crypto.randomUUID(), { create: true });
-  return file.createSyncAccessHandle();
+  return folder;
 }
 
 /** Stores compact vectors in a file, open as long as its worker lives: for each chunk its scales, then its values. */
