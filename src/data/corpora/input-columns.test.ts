@@ -20,6 +20,24 @@ describe('further columns', () => {
     expect(readText('Sentence #,Word,POS,Tag\n1,EU,NNP,B-org\n').furtherColumns).toEqual([{ name: 'pos', values: 1 }]);
   });
 
+  test('have the same name in every format, and are found by the one that is written, too', () => {
+    const text = 'token,POS_tag,ner_tags\nEU,NNP,B-ORG\n';
+    expect(readText(text).furtherColumns).toEqual([{ name: 'pos', values: 1 }]);
+    const columnsFor = (...inputColumns: string[]) => readText(text, { inputColumns }).sentences[0]!.columns;
+    expect(columnsFor('Pos')).toEqual({ pos: ['NNP'] });
+    expect(columnsFor('pos_tag')).toEqual({ pos_tag: ['NNP'] });
+    expect(columnsFor('ner')).toBeUndefined();
+    expect(readText(CONLL_2003, { inputColumns: ['pos_tags'] }).sentences[0]!.columns).toEqual({
+      pos_tags: ['NNP', 'VBZ'],
+    });
+  });
+
+  test('are read once if they are asked for twice', () => {
+    expect(readText(CONLL_2003, { inputColumns: ['pos', 'POS'] }).sentences[0]!.columns).toEqual({
+      pos: ['NNP', 'VBZ'],
+    });
+  });
+
   test('values are counted up to a thousand', () => {
     const text = Array.from({ length: 1200 }, (_, i) => `w x${i % 1001} y${i % 1000} O`).join('\n');
     expect(readText(text).furtherColumns.map(({ values }) => values)).toEqual([undefined, 1000]);

@@ -1,4 +1,4 @@
-import type { FurtherColumn } from '../corpus.ts';
+import type { FurtherColumn, Problem } from '../corpus.ts';
 import type { ProblemLog } from '../files/problem-log.ts';
 
 /** A column that is read besides tokens and tags. */
@@ -22,8 +22,32 @@ export function conllNames(header: readonly string[] | undefined, columns: numbe
   return header ?? (columns === CONLL_2003_NAMES.length ? CONLL_2003_NAMES : []);
 }
 
+/** What a column is called in every format: in lower case, and `pos` also where `pos_tags` is written. */
+export function columnName(written: string): string {
+  return written.toLowerCase().replace(/(?<=.)[_ -]tags?$/, '');
+}
+
+/** Index of a column among names: of the one that is written so, in any case, or else of one that is called so; -1 if there is none. */
+export function indexOfColumn(wanted: string, names: readonly string[]): number {
+  const exact = names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
+  return exact >= 0 ? exact : names.findIndex((name) => columnName(name) === columnName(wanted));
+}
+
+/** Names of columns without those that differ from an earlier one only in case. */
+export function distinctNames(names: readonly string[]): string[] {
+  const lower = names.map((name) => name.toLowerCase());
+  return names.filter((_, i) => lower.indexOf(lower[i]!) === i);
+}
+
+/** @param known columns that there are instead, as a sentence */
+export function unknownColumn(name: string, isTaken: boolean, known: string): Omit<Problem, 'file'> {
+  const reason = isTaken ? 'has the tokens or the tags' : 'is not in this file';
+  const message = `The column ${name} ${reason}, so it is unknown for all tokens. ${known}.`;
+  return { line: 0, severity: 'warning', kind: 'input-columns', message };
+}
+
 /**
- * Finds columns by name, in any case, or by number from 0. Those that there are not, or that have the tokens or tags, are a problem of the file.
+ * Finds columns by name, or by number from 0. Those that there are not, or that have the tokens or tags, are a problem of the file.
  *
  * @param names of its columns @param taken columns of tokens and tags
  */
@@ -34,15 +58,14 @@ export function findInputColumns(
   taken: readonly number[],
   problems: ProblemLog,
 ): InputColumn[] {
-  return wanted.flatMap((name) => {
-    const named = names.findIndex((other) => other.toLowerCase() === name.toLowerCase());
+  return distinctNames(wanted).flatMap((name) => {
+    const named = indexOfColumn(name, names);
     const index = named < 0 && /^\d+$/.test(name) ? Number(name) : named;
     if (index >= 0 && index < columns && !taken.includes(index)) return [{ name: name.toLowerCase(), index }];
-    const known = names.filter((_, i) => !taken.includes(i));
-    const those = known.length > 0 ? `Its other columns are ${known.join(', ')}` : `It has ${columns} columns, from 0`;
-    const reason = taken.includes(index) ? 'has the tokens or the tags' : 'is not in this file';
-    const message = `The column ${name} ${reason}, so it is unknown for all tokens. ${those}.`;
-    problems.add({ line: 0, severity: 'warning', kind: 'input-columns', message });
+    const others = names.filter((_, i) => !taken.includes(i));
+    const known =
+      others.length > 0 ? `Its other columns are ${others.join(', ')}` : `It has ${columns} columns, from 0`;
+    problems.add(unknownColumn(name, taken.includes(index), known));
     return [];
   });
 }
@@ -52,25 +75,52 @@ const MOST_VALUES = 1000;
 /** Of a file. */
 const MOST_COLUMNS = 30;
 
-/** Counts the values of the columns that can be inputs. */
+/** Counts the values of a column. */
+export class CountedColumn {
+  readonly #name: string;
+  readonly #values = new Set<string>();
+
+  /** @param written its name in the file */
+  constructor(written: string) {
+    this.#name = columnName(written);
+  }
+
+  add(value: string): void {
+    if (this.#values.size <= MOST_VALUES) this.#values.add(value);
+  }
+
+  get counted(): FurtherColumn {
+    const { size } = this.#values;
+    return { name: this.#name, values: size > MOST_VALUES ? undefined : size };
+  }
+}
+
+/** What a file has besides tokens and tags. Of columns of the same name, the first one counts. */
+export function countedColumns(columns: readonly CountedColumn[]): FurtherColumn[] {
+  return columns
+    .slice(0, MOST_COLUMNS)
+    .map(({ counted }) => counted)
+    .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i);
+}
+
+/** Counts the values of the columns of rows that can be inputs. */
 export class FurtherColumns {
-  readonly #columns: { name: string; index: number; values: Set<string> }[];
+  readonly #columns: { index: number; column: CountedColumn }[];
 
   /** @param names of the columns @param taken columns that cannot be inputs, such as that of the tokens */
   constructor(names: readonly string[], columns: number, taken: readonly (number | undefined)[]) {
-    const indices = Array.from({ length: columns }, (_, index) => index).filter((index) => !taken.includes(index));
-    this.#columns = indices
+    this.#columns = Array.from({ length: columns }, (_, index) => index)
+      .filter((index) => !taken.includes(index))
       .slice(0, MOST_COLUMNS)
-      .map((index) => ({ name: names[index]?.toLowerCase() || String(index), index, values: new Set<string>() }))
-      .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i);
+      .map((index) => ({ index, column: new CountedColumn(names[index] || String(index)) }));
   }
 
   /** Values of a token. */
   add(values: readonly string[]): void {
-    for (const { index, values: known } of this.#columns) if (known.size <= MOST_VALUES) known.add(values[index] ?? '');
+    for (const { index, column } of this.#columns) column.add(values[index] ?? '');
   }
 
   counted(): FurtherColumn[] {
-    return this.#columns.map(({ name, values: { size } }) => ({ name, values: size > MOST_VALUES ? undefined : size }));
+    return countedColumns(this.#columns.map(({ column }) => column));
   }
 }
