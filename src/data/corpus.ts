@@ -80,7 +80,7 @@ export interface Corpus {
 
 /** A column that can be an input of a model. */
 export interface FurtherColumn {
-  /** In lower case: of the header or the format; otherwise its number from 0. */
+  /** In lower case: of the header, the format or the field; otherwise its number from 0. */
   name: string;
   /** Distinct values; undefined: more than a thousand. */
   values: number | undefined;
@@ -91,7 +91,7 @@ export interface CorpusOptions {
   tagColumn?: number;
   /** Default: detected. */
   scheme?: TagScheme;
-  /** Further columns to read, by name or by number from 0. Those that the file lacks are a problem. */
+  /** Further columns to read, by name or, except for JSON, by number from 0. Those that the file lacks are a problem. */
   inputColumns?: readonly string[];
 }
 

@@ -56,7 +56,9 @@ const span = fc.oneof(
 );
 const record = fc.oneof(
   fc.record({ tokens: fc.array(word), ner_tags: fc.array(fc.constantFrom(...TAGS, 0, 1)) }),
-  fc.array(word, { maxLength: 6 }).map((tokens) => ({ tokens, ner_tags: tokens.map(() => 'B-PER') })),
+  fc
+    .tuple(fc.array(word, { maxLength: 6 }), fc.option(fc.jsonValue()))
+    .map(([tokens, value]) => ({ tokens, ner_tags: tokens.map(() => 'B-PER'), pos_tags: value ?? tokens })),
   fc.record({ text: fc.array(word).map((words) => words.join(' ')), label: fc.array(span, { maxLength: 4 }) }),
   fc.record({ data: fc.record({ text: word }), annotations: fc.array(fc.record({ result: fc.array(fc.anything()) })) }),
   fc.object(),

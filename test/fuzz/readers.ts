@@ -29,6 +29,7 @@ export async function readWithAll(input: Input): Promise<Outcome> {
   await refusedOr(() => expectVectors(fileOf(input)));
   await refusedOr(() => expectModel(input.bytes));
   await refusedOr(() => expectSound(readCorpus(input.name, input.bytes)));
+  await refusedOr(() => expectSound(readCorpus(input.name, input.bytes, { inputColumns: ['pos', '1'] })));
   await refusedOr(() => expectTexts(input));
   return corpora.length + texts.length + vectors.length + bundles.length > 0 ? 'read' : 'refused';
 }
@@ -53,11 +54,12 @@ function expectMessage(code: string, message: string): void {
   expect(message.length).toBeLessThan(3000);
 }
 
-/** Tags for all tokens or none, spans in order within their sentence, nothing in tokens that is no text, and problems that say where. */
+/** Tags for all tokens or none, columns for all tokens, spans in order within their sentence, nothing in tokens that is no text, and problems that say where. */
 function expectSound(corpus: Corpus): void {
   const { sentences, problems, format } = corpus;
-  for (const { tokens, tags, spans, line } of sentences) {
+  for (const { tokens, tags, spans, line, columns = {} } of sentences) {
     expect([0, tokens.length]).toContain(tags.length);
+    for (const values of Object.values(columns)) expect(values).toHaveLength(tokens.length);
     expect(line).toBeGreaterThan(0);
     let last = 0;
     for (const { start, end, type } of spans) {

@@ -93,7 +93,7 @@ function tagPatches(
   });
 
   function numberOf(tag: string): number {
-    const index = names?.indexOf(tag) ?? -1;
+    const index = names.get(tagField(value)!)?.indexOf(tag) ?? -1;
     if (index >= 0) return index;
     throw new StudioError(
       'BadCorpus',

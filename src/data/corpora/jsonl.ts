@@ -4,7 +4,9 @@ import { alignSpans, requireAlignable } from './align-spans.ts';
 import { DocumentBorders } from './document-borders.ts';
 import { type AnnotatedText, readAnnotatedText } from './annotated-text.ts';
 import type { LocatedText } from './json-entities.ts';
+import { JsonColumns } from './json-columns.ts';
 import { readJsonItems } from './json-items.ts';
+import { type LabelNames, readLabelNames, readLabels } from './json-labels.ts';
 import { describe, isObject, isStrings, type JsonObject } from './json-values.ts';
 import type { RawCorpus, RawSentence } from './raw-corpus.ts';
 
@@ -16,8 +18,8 @@ const NAMES_FIELD = 'label_names';
 /** An object of the file. */
 export interface SentenceRecord {
   value: JsonObject;
-  /** Label names that apply to integer tags. */
-  names: readonly string[] | undefined;
+  /** Names that apply to the integers of its fields. */
+  names: LabelNames;
   /** Empty if the object only has label names, or a text without words or annotation. */
   sentences: RawSentence[];
   /** The tokens of all sentences in the text, if the object has a text with spans. */
@@ -28,25 +30,34 @@ export interface SentenceRecord {
  * Reads JSON objects, one per line or all in one array. Each object is one of
  *
  * - a sentence: `tokens` (or `words`), optionally with `ner_tags`, `tags` or `labels`. Integer tags require label names, given by
- *   `{"label_names": ["O", …]}` in the same or an earlier object;
+ *   `{"label_names": ["O", …]}` or `{"label_names": {"ner_tags": ["O", …], …}}` in the same or an earlier object. Other fields with one
+ *   value per token are further columns;
  * - a text with character spans, as annotation tools export it: it is split into sentences of tokens with BIO tags;
  * - a sentence whose `tokens` are objects with `text` and `tag`, as the studio exports predictions.
  *
  * A text is a document. Successive sentences with the same `document_id`, `doc_id`, `document` or `doc` are one too.
  */
-export function readJsonLines(file: string, lines: Iterable<string>, problems: ProblemLog): RawCorpus {
+export function readJsonLines(
+  file: string,
+  lines: Iterable<string>,
+  problems: ProblemLog,
+  inputColumns: readonly string[] = [],
+): RawCorpus {
   const sentences: RawSentence[] = [];
+  const columns = new JsonColumns(inputColumns, TAG_FIELDS, problems);
   const borders = new DocumentBorders();
   let tokens = 0;
-  for (const record of readJsonRecords(file, lines, problems, borders)) {
-    for (const sentence of record.sentences) {
+  for (const { value, names, sentences: read, located } of readJsonRecords(file, lines, problems, borders)) {
+    for (const sentence of read) {
       tokens += sentence.tokens.length;
       requireWithin('tokens', tokens, file);
       requireWithin('sentences', sentences.length + 1, file);
+      if (located === undefined) columns.read(sentence, value, names, takenFields(value));
       sentences.push(sentence);
     }
   }
-  return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0, furtherColumns: [] };
+  const furtherColumns = columns.end(sentences);
+  return { sentences, hasDocuments: borders.hasMarks, columns: 0, tagColumn: 0, furtherColumns };
 }
 
 /** Where an object starts, both 1-based. */
@@ -58,6 +69,12 @@ export interface JsonPlace {
 /** The field of an object that has its tags. */
 export function tagField(record: JsonObject): string | undefined {
   return TAG_FIELDS.find((name) => record[name] !== undefined && record[name] !== null);
+}
+
+/** Fields that cannot be further columns. */
+function takenFields(record: JsonObject): string[] {
+  const tags = tagField(record);
+  return [...TOKEN_FIELDS, NAMES_FIELD, ...(tags === undefined ? [] : [tags])];
 }
 
 /** The objects that `readJsonLines` reads, one after the other. What cannot be read is a problem. */
@@ -92,7 +109,7 @@ export function* readJsonRecords(
 
 /** Reads one object after the other. Label names apply to all later objects. */
 export class RecordReader {
-  #names: readonly string[] | undefined;
+  #names: LabelNames = new Map();
   readonly #file: string;
   readonly #problems: ProblemLog;
   readonly #borders: DocumentBorders;
@@ -140,8 +157,9 @@ export class RecordReader {
   #readSentence(record: JsonObject, line: number): RawSentence | string | undefined {
     const names = record[NAMES_FIELD];
     if (names !== undefined) {
-      if (!isStrings(names)) return `${NAMES_FIELD} is ${describe(names)}, expected an array of strings.`;
-      this.#names = names;
+      const read = readLabelNames(NAMES_FIELD, names, TAG_FIELDS);
+      if (typeof read === 'string') return read;
+      this.#names = read;
     }
     const tokens = TOKEN_FIELDS.map((field) => record[field]).find((value) => value !== undefined);
     if (tokens === undefined) {
@@ -161,22 +179,10 @@ export class RecordReader {
   }
 
   #readTags(field: string, value: unknown, length: number): string[] | string {
-    if (!Array.isArray(value)) return `${field} is ${describe(value)}, expected an array.`;
-    const tags: readonly unknown[] = value;
-    if (tags.length !== length) return `Found ${tags.length} ${field} for ${length} tokens, expected one per token.`;
-    if (isStrings(tags)) return tags;
-    if (!tags.every((tag): tag is number => Number.isInteger(tag))) {
-      return `${field} contains other values than strings, or than integers; expected only strings or only integers.`;
-    }
-    const names = this.#names;
-    if (names === undefined) {
-      return `${field} are integers without label names. Insert a line {"${NAMES_FIELD}": ["O", "B-PER", …]} before them.`;
-    }
-    const unnamed = tags.find((tag) => names[tag] === undefined);
-    if (unnamed !== undefined) {
-      return `${field} contains ${unnamed}, but the ${names.length} label names are numbered 0 to ${names.length - 1}.`;
-    }
-    return tags.map((tag) => names[tag]!);
+    const names = this.#names.get(field);
+    const tags = readLabels(field, value, length, names);
+    if (typeof tags === 'string' || names !== undefined || length === 0 || isStrings(value)) return tags;
+    return `${field} are integers without label names. Insert a line {"${NAMES_FIELD}": ["O", "B-PER", …]} before them.`;
   }
 }
 

@@ -111,7 +111,7 @@ function readRaw(
     case 'conllu':
       return readConllu(file, lines, problems, options.tagColumn, options.inputColumns);
     case 'jsonl':
-      return readJsonLines(file, lines, problems);
+      return readJsonLines(file, lines, problems, options.inputColumns);
     default:
       return format satisfies never;
   }

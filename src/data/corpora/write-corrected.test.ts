@@ -121,6 +121,8 @@ test('JSON with numbers as tags, with tagged tokens, and in one array', () => {
   const numbers = '{"label_names": ["O", "B-PER"]}\r\n{"tokens": ["a", "b"], "tags": [1, 0]}\r\n';
   expect(corrected('a.jsonl', numbers, [[0, { spans: [PER(1, 2)] }]])).toBe(numbers.replace('[1, 0]', '[0, 1]'));
   expect(() => corrected('a.jsonl', numbers, [[0, { spans: [PER(0, 2)] }]])).toThrow(/lack I-PER.*label_names/);
+  const byField = numbers.replace('["O", "B-PER"]', '{"tags": ["O", "B-PER"]}');
+  expect(corrected('a.jsonl', byField, [[0, { spans: [PER(1, 2)] }]])).toBe(byField.replace('[1, 0]', '[0, 1]'));
   const tagged = '{"tokens":[{"text":"a","tag":"O"},{"text":"b","tag":"B-PER"}]}\n';
   expect(corrected('a.jsonl', tagged, [[0, { spans: [PER(0, 2)] }]])).toBe(
     '{"tokens":[{"text":"a","tag":"B-PER"},{"text":"b","tag":"I-PER"}]}\n',
