@@ -52,7 +52,8 @@ doccano, Label Studio and spaCy.
   --gazetteer FILE   names whose occurrences are an input of the model: one per line, or a .csv with names and their types. May be
                      repeated. The lists become part of the model
   --columns NAMES    further columns of the corpora that are inputs of the model, such as pos,chunk: names of a header, of
-                     CoNLL-U or of CoNLL-2003, or numbers from 0. Text without them can still be tagged
+                     CoNLL-U, of CoNLL-2003 or of fields of JSON (pos is pos_tags, too), or numbers from 0. Text without them
+                     can still be tagged
   --weights FILE     train less on the sentences of this file, as written by tagsmith check --weights: each is left out of
                      some epochs
   --encoder DIR      a transformer whose features are an input: a folder with encoder.onnx or model.onnx and its tokenizer.json.

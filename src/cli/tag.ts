@@ -74,7 +74,8 @@ async function* tagInput(
   }
   reportProblems(terminal, corpus);
   if (format === 'conll' && leastSure === undefined) yield await annotate(model, corpus, bytes, stored);
-  else yield* tag(corpus.sentences.map(({ tokens, document }) => ({ ...joinTokens(tokens), document })));
+  else
+    yield* tag(corpus.sentences.map(({ tokens, document, columns }) => ({ ...joinTokens(tokens), document, columns })));
 }
 
 async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerator<TaggedChunk, void> {

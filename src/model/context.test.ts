@@ -20,9 +20,9 @@ const DOCUMENTS = { context: 'document', epochs: 3, patience: 0 } as const;
 beforeAll(useReferences);
 
 async function emissionsOf(model: TaggerModel, sentences: string[], documents?: number[]) {
-  const forms = sentences.map((sentence) => sentence.split(' '));
+  const forms = sentences.map((sentence, s) => ({ tokens: sentence.split(' '), document: documents?.[s] }));
   const found: Float32Array[] = [];
-  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, undefined, documents)) {
+  for await (const { sentence, emissions } of scoreSentences(model, forms)) {
     found[sentence] = emissions.slice();
   }
   return found;
@@ -111,16 +111,17 @@ test('the last layer of a document: what it adds, and to what each token attends
 test('a text is tagged alike, whole or in chunks', async () => {
   const { model } = tinyRun(TWO_DOCUMENTS, DOCUMENTS);
   const text = 'Ada Vale lives in Norrby. Vale was old then.\n'.repeat(2000);
-  const whole = await tagSentences(model, tokenize(text));
-  const chunks = [];
   const sentences = tokenize(text).map((tokens) => ({ text, tokens }));
+  const whole = await tagSentences(model, sentences);
+  const chunks = [];
   for await (const { tagged } of tagInChunks(model, sentences)) chunks.push(tagged);
   expect(chunks.length).toBeGreaterThan(1);
   expect(chunks.flat()).toEqual(whole);
   const one = tokenize('Vale was old.')[0]!;
   const apart = [0, 1].map((document) => ({ text: '', tokens: one, document }));
   for await (const { tagged } of tagInChunks(model, apart)) {
-    expect(tagged).toEqual([...(await tagSentences(model, [one])), ...(await tagSentences(model, [one]))]);
+    const [alone] = await tagSentences(model, [{ tokens: one }]);
+    expect(tagged).toEqual([alone, alone]);
   }
   disposeWeights(model.weights);
 });

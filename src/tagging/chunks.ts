@@ -29,12 +29,9 @@ export async function* tagInChunks(
 ): AsyncGenerator<TaggedChunk, void> {
   for (const chunk of chunksOf(sentences)) {
     await yieldToEventLoop(); // lets typed sentences be tagged and aborts arrive
-    const tokens = chunk.map((sentence) => sentence.tokens);
-    yield { sentences: chunk, tagged: await tagSentences(model, tokens, stored, signal, documentsOf(chunk)) };
+    yield { sentences: chunk, tagged: await tagSentences(model, chunk, stored, signal) };
   }
 }
-
-const documentsOf = (chunk: readonly TextSentence[]) => chunk.map(({ document = 0 }) => document);
 
 function* chunksOf(sentences: Iterable<TextSentence>): Generator<TextSentence[], void> {
   let chunk: TextSentence[] = [];

@@ -49,11 +49,10 @@ export async function inspectText(
   const startedAt = performance.now();
   const { config, vocabulary, illegal } = model;
   const tags = [...vocabulary.tags];
-  const split = tokenize(text).map((tokens) => tokens.map((token) => token.text));
-  const ofOneText = split.map(() => 0);
+  const split = tokenize(text).map((tokens) => ({ tokens: tokens.map((token) => token.text), document: 0 }));
   const inspected: (InspectedSentence | undefined)[] = split.map(() => undefined);
-  for await (const { sentence, emissions } of scoreSentences(model, split, stored, signal, ofOneText)) {
-    inspected[sentence] = { tokens: split[sentence]!, emissions };
+  for await (const { sentence, emissions } of scoreSentences(model, split, stored, signal)) {
+    inspected[sentence] = { tokens: split[sentence]!.tokens, emissions };
   }
   return {
     sentences: inspected.filter((sentence) => sentence !== undefined),

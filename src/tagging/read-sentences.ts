@@ -2,7 +2,7 @@ import { decodingScores } from '../model/crf-scores.ts';
 import type { Span } from '../data/corpus.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { SentenceReader, type LabelEvidence, type SentenceReading, type SuggestedEntities } from './sentence-reader.ts';
-import { scoreSentences } from './text.ts';
+import { scoreSentences, type SentenceToScore } from './text.ts';
 
 /**
  * The readings of sentences by a model, in the order in which they are computed, without empty ones.
@@ -16,7 +16,7 @@ export async function* readSentences(
   signal?: AbortSignal,
 ): AsyncGenerator<{ sentence: number; reading: SentenceReading }, void> {
   const reader = new SentenceReader(model, await decodingScores(model));
-  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+  for await (const { sentence, emissions } of scoreSentences(model, toScore(forms), undefined, signal)) {
     yield { sentence, reading: reader.read(emissions) };
   }
 }
@@ -28,7 +28,7 @@ export async function* readDoubts(
   signal?: AbortSignal,
 ): AsyncGenerator<{ sentence: number; doubt: Float32Array }, void> {
   const reader = new SentenceReader(model, await decodingScores(model));
-  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+  for await (const { sentence, emissions } of scoreSentences(model, toScore(forms), undefined, signal)) {
     yield { sentence, doubt: reader.doubt(emissions) };
   }
 }
@@ -41,7 +41,7 @@ export async function suggestEntities(
 ): Promise<SuggestedEntities[]> {
   const reader = new SentenceReader(model, await decodingScores(model));
   const suggested = forms.map((): SuggestedEntities => ({ spans: [], possible: [] }));
-  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+  for await (const { sentence, emissions } of scoreSentences(model, toScore(forms), undefined, signal)) {
     suggested[sentence] = reader.suggest(emissions);
   }
   return suggested;
@@ -55,7 +55,12 @@ export async function* judgeLabels(
 ): AsyncGenerator<{ sentence: number; evidence: LabelEvidence }, void> {
   const reader = new SentenceReader(model, await decodingScores(model));
   const forms = sentences.map(({ tokens }) => tokens);
-  for await (const { sentence, emissions } of scoreSentences(model, forms, undefined, signal)) {
+  for await (const { sentence, emissions } of scoreSentences(model, toScore(forms), undefined, signal)) {
     yield { sentence, evidence: reader.judge(emissions, sentences[sentence]!.spans) };
   }
+}
+
+/** Each stands alone. */
+function toScore(forms: readonly (readonly string[])[]): SentenceToScore[] {
+  return forms.map((tokens) => ({ tokens }));
 }

@@ -172,13 +172,12 @@ async function inSentence(
   const similarities = features?.toVariants();
   const known = await knownSpellings(vocabulary, variants, stored);
   const spelt: SpeltVariant[] = [];
-  const sentences = variants.flatMap(({ spelling }) =>
-    window.map((one) => one.tokens).with(index, tokens.with(token, spelling)),
+  const sentences = variants.flatMap(({ spelling }, document) =>
+    window.map((one, i) => ({ tokens: i === index ? tokens.with(token, spelling) : one.tokens, document })),
   );
-  const documents = sentences.map((_, s) => Math.floor(s / window.length));
-  for await (const { sentence, emissions } of scoreSentences(model, sentences, stored, signal, documents)) {
+  for await (const { sentence, emissions } of scoreSentences(model, sentences, stored, signal)) {
     if (sentence % window.length !== index) continue;
-    const variant = documents[sentence]!;
+    const variant = sentences[sentence]!.document;
     const tag = viterbi(emissions, scores).tags[token]!;
     spelt[variant] = {
       ...variants[variant]!,

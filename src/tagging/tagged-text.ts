@@ -22,6 +22,8 @@ export interface TextSentence {
   tokens: TextToken[];
   /** The number of its document, ascending; default: all are of one. */
   document?: number | undefined;
+  /** Columns of the file that it is from, by name: [T] each. */
+  columns?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Some sentences of a long text, before and after tagging. */

@@ -70,7 +70,7 @@ test('offsets refer to the text', async () => {
 test('an empty text has no sentences; an empty sentence stays in its place', async () => {
   const model = await eagerModel();
   expect((await tagText(model, ' \n\n ')).sentences).toEqual([]);
-  const [first, second] = await tagSentences(model, [[], [{ text: 'Ada', start: 3, end: 6 }]]);
+  const [first, second] = await tagSentences(model, [{ tokens: [] }, { tokens: [{ text: 'Ada', start: 3, end: 6 }] }]);
   expect(first).toEqual({ tokens: [], entities: [], otherReadings: [] });
   expect(second!.tokens).toMatchObject([{ text: 'Ada', start: 3, end: 6 }]);
 });
@@ -86,7 +86,7 @@ describe.each(['BIO', 'BIOES'] as const)('probabilities of a model trained in %s
     const has = (holds: (path: string[]) => boolean) =>
       paths.filter(({ path }) => holds(path)).reduce((sum, { probability }) => sum + probability, 0);
 
-    const [tagged] = await tagSentences(model, [tokens.map((text) => ({ text, start: 0, end: 0 }))]);
+    const [tagged] = await tagSentences(model, [{ tokens: tokens.map((text) => ({ text, start: 0, end: 0 })) }]);
     tagged!.tokens.forEach(({ probability }, t) =>
       expect(probability).toBeCloseTo(
         has((path) => path[t] === best[t]),
@@ -112,7 +112,7 @@ test('an ambiguous sentence has other readings with their probabilities', async 
     bias[model.vocabulary.tags.indexOf('B-LOC')] = place;
     replaceWeights(model, weights);
   };
-  const read = async () => (await tagSentences(model, [[{ text: 'Norrby', start: 3, end: 9 }]]))[0]!;
+  const read = async () => (await tagSentences(model, [{ tokens: [{ text: 'Norrby', start: 3, end: 9 }] }]))[0]!;
 
   setBias(1);
   const unsure = await read();

@@ -1,12 +1,13 @@
 import { sentenceEmissions } from '../crf/decode.ts';
 import type { StoredVectors } from '../data/vectors/stored-vectors.ts';
-import { tokenize, type TextToken } from '../data/text/tokenizer.ts';
+import type { SentenceToEncode } from '../data/batches/encode.ts';
+import { tokenize } from '../data/text/tokenizer.ts';
 import { decodingScores } from '../model/crf-scores.ts';
 import { encodeSentences, type TaggerModel } from '../model/model.ts';
 import { emissionBatches } from '../model/predict.ts';
 import { extendVocabulary } from '../model/out-of-vocabulary.ts';
 import { SentenceTagger } from './sentence-tagger.ts';
-import type { TaggedSentence, TaggedText } from './tagged-text.ts';
+import type { TaggedSentence, TaggedText, TextSentence } from './tagged-text.ts';
 import { UnknownLettersTally } from './unknown-letters.ts';
 
 /**
@@ -22,44 +23,46 @@ export async function tagText(
   signal?: AbortSignal,
 ): Promise<TaggedText> {
   const started = performance.now();
-  const sentences = await tagSentences(model, tokenize(text), stored, signal);
+  const split = tokenize(text).map((tokens) => ({ tokens }));
+  const sentences = await tagSentences(model, split, stored, signal);
   const unknown = new UnknownLettersTally(model);
   unknown.add(text);
   return { sentences, unknownLetters: unknown.found.letters, milliseconds: performance.now() - started };
 }
 
-/** Tags tokenised sentences. Empty ones stay in their place. @param documents of each sentence; default: all are of one */
+/** Tags tokenised sentences. Empty ones stay in their place. */
 export async function tagSentences(
   model: TaggerModel,
-  sentences: readonly (readonly TextToken[])[],
+  sentences: readonly Omit<TextSentence, 'text'>[],
   stored?: StoredVectors,
   signal?: AbortSignal,
-  documents: readonly number[] = sentences.map(() => 0),
 ): Promise<TaggedSentence[]> {
-  const forms = sentences.map((tokens) => tokens.map(({ text }) => text));
+  const forms = sentences.map(({ tokens, document = 0, columns }) => {
+    return { tokens: tokens.map(({ text }) => text), document, columns };
+  });
   const tagger = new SentenceTagger(model, await decodingScores(model));
   const tagged: TaggedSentence[] = sentences.map(() => ({ tokens: [], entities: [], otherReadings: [] }));
-  for await (const { sentence, emissions } of scoreSentences(model, forms, stored, signal, documents)) {
-    tagged[sentence] = tagger.tag(sentences[sentence]!, emissions);
+  for await (const { sentence, emissions } of scoreSentences(model, forms, stored, signal)) {
+    tagged[sentence] = tagger.tag(sentences[sentence]!.tokens, emissions);
   }
   return tagged;
 }
 
+/** A sentence to score: its document and columns as in a corpus; without a document it stands alone. */
+export type SentenceToScore = Omit<SentenceToEncode, 'tags' | 'weight'>;
+
 /**
  * Emissions of sentences, in the order in which they are computed; none of an empty sentence.
  *
- * @param forms of each sentence, the text of its tokens
- * @param documents of each sentence; default: each stands alone
  * @returns `sentence`: its index; `emissions`: [T, K]
  */
 export async function* scoreSentences(
   model: TaggerModel,
-  forms: readonly (readonly string[])[],
+  toScore: readonly SentenceToScore[],
   stored?: StoredVectors,
   signal?: AbortSignal,
-  documents?: readonly number[],
 ): AsyncGenerator<{ sentence: number; emissions: Float32Array }, void> {
-  const sentences = forms.map((tokens, s) => ({ tokens: [...tokens], tags: [], document: documents?.[s] }));
+  const sentences = toScore.map(({ tokens, document, columns }) => ({ tokens, tags: [], document, columns }));
   const { vocabulary, extraRows } = await extendVocabulary(model, sentences, stored);
   try {
     const corpus = await encodeSentences(model, vocabulary, sentences, signal);

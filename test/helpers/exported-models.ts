@@ -135,7 +135,7 @@ export async function outcomeHere({ model, data }: Run, { vectors }: Case): Prom
     });
   }
   extraRows?.dispose();
-  const typed = SENTENCES.map((tokens) => tokens.map((text) => ({ text, start: 0, end: 0 })));
+  const typed = SENTENCES.map((tokens) => ({ tokens: tokens.map((text) => ({ text, start: 0, end: 0 })) }));
   const tagged = await tagSentences(model, typed, stored);
   const { loss } = await data.scoreDev(model, undefined);
   return { tags: tagged.map(({ tokens }) => tokens.map(({ tag }) => tag)), emissions, loss };

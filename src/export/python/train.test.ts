@@ -155,7 +155,7 @@ describe('train.py, run by a Python with PyTorch', python.testOptions, () => {
 
     const model = fromBundle(bundle);
     const tokens = CORPUS.sentences.map((sentence) => sentence.tokens);
-    const typed = tokens.map((words) => words.map((text) => ({ text, start: 0, end: 0 })));
+    const typed = tokens.map((words) => ({ tokens: words.map((text) => ({ text, start: 0, end: 0 })) }));
     const tags = (await tagSentences(model, typed)).map((sentence) => sentence.tokens.map(({ tag }) => tag));
     const lines = TEXT.replaceAll(/ \S+$/gm, '');
     const expected = tokens.map((words, s) => words.map((token, t) => `${token} ${tags[s]![t]}\n`).join('')).join('\n');
