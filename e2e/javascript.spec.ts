@@ -160,7 +160,7 @@ test('strict TypeScript accepts a program', () => {
     const tagger = await Tagger.load('model.zip', { worker: true, onProgress: (loaded, total) => console.log(loaded, total) });
     const found: Sentence[] = await tagger.tag('A text.', { signal: AbortSignal.timeout(1000), tokens: false });
     for await (const { entities } of tagger.stream('A text.')) console.log(entities.map(({ type, text }) => type + text));
-    const tags: string[][] = await tagger.tagTokens([['A', 'text']]);
+    const tags: string[][] = await tagger.tagTokens([['A', 'text'], { tokens: ['A'], columns: { pos: ['DT'] } }]);
     // @ts-expect-error -- a model is no number
     await Tagger.load(1);
     export { found, tags };`;

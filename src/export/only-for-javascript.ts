@@ -7,7 +7,9 @@ export function onlyForJavaScript({ vocabulary: { features } }: Pick<ModelBundle
   const names = featureNames(features);
   if (names.length === 0) return undefined;
   const text =
-    columnNames(features).length > 0 ? ' Text that `tagger.mjs` tags has no columns: there it does without.' : '';
+    columnNames(features).length > 0
+      ? ' `tagger.mjs` takes columns with tokens (`tagTokens`); text is tagged without them.'
+      : '';
   return `it has ${names.join(' and ')} as inputs, which so far only Tagsmith and \`tagger.mjs\` read. For Python or ONNX, train without them.${text}`;
 }
 

@@ -4,11 +4,18 @@ import { encodeCorpus } from '../data/batches/encode.ts';
 import { linksOf } from '../data/batches/links.ts';
 import { raggedFromLengths, raggedRows, type Ragged } from '../data/batches/ragged.ts';
 import type { EncodedCorpus } from '../data/batches/batch.ts';
+import type { FeatureSource } from '../data/features/encode-features.ts';
 import type { TextToken } from '../data/text/tokenizer.ts';
 import { SentenceTagger, type Wanted } from '../tagging/sentence-tagger.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
 import type { Model } from './model.ts';
 import { Words } from './words.ts';
+
+/** Tokens of a sentence, with columns of the model by name: [T] each. */
+export interface SentenceToTag {
+  tokens: readonly TextToken[];
+  columns?: FeatureSource['columns'];
+}
 
 /** Tags some sentences at a time. A batch has no padding, so they need not be of one length. */
 export class ChunkTagger {
@@ -23,36 +30,39 @@ export class ChunkTagger {
     if (model.vocabulary.features === undefined) this.#words = new Words(model);
   }
 
-  tag(chunk: readonly TextToken[][], wanted: Wanted): TaggedSentence[] {
+  tag(chunk: readonly SentenceToTag[], wanted: Wanted): TaggedSentence[] {
     const tagged = chunk.map((): TaggedSentence => ({ tokens: [], entities: [], otherReadings: [] }));
-    const order = Int32Array.from(chunk.flatMap(({ length }, i) => (length > 0 ? [i] : [])));
+    const order = Int32Array.from(chunk.flatMap(({ tokens }, i) => (tokens.length > 0 ? [i] : [])));
     if (order.length === 0) return tagged;
-    order.sort((a, b) => chunk[b]!.length - chunk[a]!.length || a - b);
-    const layout = raggedFromLengths(order.map((i) => chunk[i]!.length));
+    const lengthOf = (i: number) => chunk[i]!.tokens.length;
+    order.sort((a, b) => lengthOf(b) - lengthOf(a) || a - b);
+    const layout = raggedFromLengths(order.map(lengthOf));
     const emissions = this.#emissions(chunk, order, layout); // [N, K]
     const K = this.#model.vocabulary.tags.length;
     order.forEach((i, b) => {
       const own = sentenceEmissions(emissions, K, layout, b);
-      tagged[i] = this.#sentences.tag(chunk[i]!, own, wanted);
+      tagged[i] = this.#sentences.tag(chunk[i]!.tokens, own, wanted);
     });
     return tagged;
   }
 
   /** @param order [B] indices in the chunk, longest first */
-  #emissions(chunk: readonly TextToken[][], order: Int32Array, layout: Ragged): Float32Array {
+  #emissions(chunk: readonly SentenceToTag[], order: Int32Array, layout: Ragged): Float32Array {
     const { forward, vocabulary, copyWord } = this.#model;
     if (this.#words === undefined) {
       return forward.emissions(makeBatch(this.#encoded(chunk), order, { distinctInputs: true }), copyWord);
     }
-    const numbers = this.#words.numbersOf(chunk);
+    const numbers = this.#words.numbersOf(chunk.map(({ tokens }) => tokens));
     const rows = new Int32Array(raggedRows(layout));
     order.forEach((i, b) => numbers[i]!.forEach((word, t) => (rows[layout.stepOffsets[t]! + b] = word)));
     const links = vocabulary.unlinked && linksOf(this.#encoded(chunk), order, layout);
     return forward.emissionsOfWords(layout, rows, links);
   }
 
-  #encoded(chunk: readonly TextToken[][]): EncodedCorpus {
-    const sentences = chunk.map((tokens) => ({ tokens: tokens.map(({ text }) => text), tags: [], document: 0 }));
+  #encoded(chunk: readonly SentenceToTag[]): EncodedCorpus {
+    const sentences = chunk.map(({ tokens, columns }) => {
+      return { tokens: tokens.map(({ text }) => text), tags: [], document: 0, columns };
+    });
     return encodeCorpus(this.#model.vocabulary, sentences);
   }
 }

@@ -62,6 +62,13 @@ export interface Entity {
   probability: number;
 }
 
+/** A tokenised sentence. */
+export interface TokenSentence {
+  tokens: readonly string[];
+  /** Values of columns of the model (`Tagger.columns`), such as parts of speech, by name: one per token. A column that is left out is unknown. */
+  columns?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A less probable reading of an ambiguous sentence. */
 export interface Reading {
   entities: { type: string; start: number; end: number }[];
@@ -93,6 +100,8 @@ export class Tagger {
   readonly types: string[];
   /** Of the model, in the scheme that it was trained in. */
   readonly tags: string[];
+  /** Names of the columns that the model reads besides words, such as `pos`; usually none. Only `tagTokens` takes their values. */
+  readonly columns: string[];
   /** The settings that it was trained with. */
   readonly config: Record<string, unknown>;
 
@@ -103,8 +112,12 @@ export class Tagger {
   /**
    * Tags tokenised sentences: one tag for each token, in the style of the training file. A model with context `document` reads the
    * sentences of a call as one document, as it does a text.
+   *
+   *     await tagger.tagTokens([{ tokens: ['we', 'met', 'Marlo'], columns: { pos: ['PRP', 'VBD', 'NNP'] } }]);
+   *
+   * @throws Error if the model does not read a column, or a column has not one value per token
    */
-  tagTokens(sentences: readonly (readonly string[])[], options?: TagOptions): Promise<string[][]>;
+  tagTokens(sentences: readonly (readonly string[] | TokenSentence)[], options?: TagOptions): Promise<string[][]>;
   /** Ends the worker, if there is one. */
   close(): void;
 }

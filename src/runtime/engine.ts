@@ -1,17 +1,24 @@
 import { Windows } from '../data/batches/encode.ts';
 import { parseTag } from '../data/tags/tag-style.ts';
 import { trainingStyle } from '../data/tags/training-tags.ts';
-import { sentencesOf, type TextToken } from '../data/text/tokenizer.ts';
+import { sentencesOf } from '../data/text/tokenizer.ts';
+import { columnNames } from '../data/vocabulary/features.ts';
 import { yieldToEventLoop } from '../lib/event-loop.ts';
 import type { Wanted } from '../tagging/sentence-tagger.ts';
 import type { TaggedSentence } from '../tagging/tagged-text.ts';
-import { ChunkTagger } from './chunk-tagger.ts';
+import { ChunkTagger, type SentenceToTag } from './chunk-tagger.ts';
 import { openKernels, type Kernels } from './kernels.ts';
 import { openModel, type Model } from './model.ts';
 import { unpack, type ModelFiles } from './model-files.ts';
 
+/** A tokenised sentence, with values of the columns that the model reads, by name: [T] each. */
+export interface TokenSentence {
+  tokens: readonly string[];
+  columns?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What is to be tagged: a text, or sentences of tokens. */
-export type Input = string | readonly (readonly string[])[];
+export type Input = string | readonly TokenSentence[];
 
 export interface BatchOptions {
   /** Tokens of a batch, about: the caller's thread is busy for one batch at a time. */
@@ -31,6 +38,8 @@ export interface TaggedBatch {
 export interface ModelSummary {
   types: string[];
   tags: string[];
+  /** Names of the columns that it reads. */
+  columns: string[];
   /** The settings it was trained with. */
   config: Record<string, unknown>;
 }
@@ -53,7 +62,7 @@ export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = 
       for (const chunk of chunksOf(sentencesOfInput(input), options.tokens, model.vocabulary.unlinked !== undefined)) {
         await yieldToEventLoop(); // what the page has to do meanwhile; an abort
         const sentences = tagger.tag(chunk, options.wanted);
-        done = typeof input === 'string' ? (chunk.at(-1)?.at(-1)?.end ?? done) : done + chunk.length;
+        done = typeof input === 'string' ? (chunk.at(-1)?.tokens.at(-1)?.end ?? done) : done + chunk.length;
         yield { sentences, done, total: input.length };
       }
     },
@@ -61,30 +70,40 @@ export async function openEngine(files: ModelFiles, kernels: Promise<Kernels> = 
   };
 }
 
-function summaryOf({ tags: { config, style, vocabulary } }: Model): ModelSummary {
+function summaryOf(model: Model): ModelSummary {
+  const { config, style, vocabulary } = model.tags;
   const training = trainingStyle(config, style);
   const typeOf = (tag: string) => (style.scheme === 'none' ? tag : parseTag(training, tag)?.type);
   const types = new Set(vocabulary.tags.map(typeOf).filter((type) => type !== undefined && type !== ''));
-  return { types: [...types] as string[], tags: [...vocabulary.tags], config: { ...config } };
+  return {
+    types: [...types] as string[],
+    tags: [...vocabulary.tags],
+    columns: columnNames(model.vocabulary.features),
+    config: { ...config },
+  };
 }
 
-function* sentencesOfInput(input: Input): Generator<TextToken[], void> {
-  if (typeof input === 'string') yield* sentencesOf(input);
-  else for (const tokens of input) yield tokens.map((text) => ({ text, start: 0, end: 0 }));
+function* sentencesOfInput(input: Input): Generator<SentenceToTag, void> {
+  if (typeof input === 'string') for (const tokens of sentencesOf(input)) yield { tokens };
+  else {
+    for (const { tokens, columns } of input) {
+      yield { tokens: tokens.map((text) => ({ text, start: 0, end: 0 })), columns };
+    }
+  }
 }
 
 /** @param isDocument whether the model reads windows of the document, which are not to be divided */
 function* chunksOf(
-  sentences: Iterable<TextToken[]>,
+  sentences: Iterable<SentenceToTag>,
   most: number,
   isDocument: boolean,
-): Generator<TextToken[][], void> {
-  let chunk: TextToken[][] = [];
+): Generator<SentenceToTag[], void> {
+  let chunk: SentenceToTag[] = [];
   let tokens = 0;
   const windows = new Windows();
   let window: number | undefined;
   for (const sentence of sentences) {
-    const next = windows.next(0, sentence.length);
+    const next = windows.next(0, sentence.tokens.length);
     if (isDocument && next !== window && tokens >= most) {
       yield chunk;
       chunk = [];
@@ -92,7 +111,7 @@ function* chunksOf(
     }
     window = next;
     chunk.push(sentence);
-    tokens += sentence.length + 1; // empty sentences count, so that they fill a chunk too
+    tokens += sentence.tokens.length + 1; // empty sentences count, so that they fill a chunk too
     if (isDocument || tokens < most) continue;
     yield chunk;
     chunk = [];

@@ -11,7 +11,7 @@ interface Waiting {
 export class RemoteEngine implements Engine {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  #summary: ModelSummary = { types: [], tags: [], config: {} };
+  #summary: ModelSummary = { types: [], tags: [], columns: [], config: {} };
   #lastId = 0;
   #failure: Error | undefined;
 

@@ -1,7 +1,7 @@
 import { unzipSync, zipSync, strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { expectClose } from '../../test/helpers/allclose.ts';
-import { CASES, newRun, outcomeHere, SENTENCES, type Case } from '../../test/helpers/exported-models.ts';
+import { CASES, CORPUS, newRun, outcomeHere, SENTENCES, type Case } from '../../test/helpers/exported-models.ts';
 import { PROVENANCE, useReferences } from '../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../test/helpers/tolerances.ts';
 import { sentenceEmissions } from '../crf/decode.ts';
@@ -12,8 +12,9 @@ import { writeBundle } from '../export/bundle.ts';
 import { toBundle } from '../export/model-bundle.ts';
 import type { NameList } from '../data/vocabulary/features.ts';
 import { disposeWeights } from '../model/weights.ts';
-import { tagText } from '../tagging/text.ts';
+import { tagSentences, tagText } from '../tagging/text.ts';
 import type * as Declared from './declarations.d.ts';
+import type { TokenSentence } from './engine.ts';
 import { openKernels } from './kernels.ts';
 import { openModel } from './model.ts';
 import type * as Program from './tagger.ts';
@@ -33,6 +34,9 @@ const LISTS: readonly NameList[] = [
   { name: 'places', names: ['Norrby', 'Old Norrby', 'Weir'], longest: 10 },
   { name: 'people', names: ['Mio', 'mio bell', 'O’Clock', 'İstanbul'], longest: 9 },
 ];
+
+/** Of `SENTENCES`. */
+const PARTS = SENTENCES.map((tokens) => tokens.map((_, t) => ['X', 'Y', 'never seen'][t % 3]!));
 
 /** Which the other exports refuse. */
 const REFUSED: Record<string, Case> = {
@@ -131,6 +135,57 @@ describe.each(Object.entries({ ...CASES, ...REFUSED }))('an exported model: %s',
   });
 });
 
+describe.each([{ context: 'sentence' }, { context: 'document' }] as const)('a model with columns, %j', (settings) => {
+  let run: Awaited<ReturnType<typeof newRun>>;
+  let zip: Uint8Array<ArrayBuffer>;
+
+  beforeAll(async () => {
+    const { sentences, style } = CORPUS;
+    const withPos = sentences.map((sentence) => {
+      return { ...sentence, columns: { pos: sentence.tokens.map((_, t) => (t % 2 === 0 ? 'X' : 'Y')) } };
+    });
+    run = await newRun({ settings, corpus: { sentences: withPos, style } });
+    zip = writeBundle(await toBundle(run.model, PROVENANCE));
+  });
+  afterAll(() => disposeWeights(run.model.weights));
+
+  test('gives the tags of the studio with them, without them, and for some sentences only', async () => {
+    const tagger = await Tagger.load(zip);
+    expect(tagger.columns).toEqual(['pos']);
+    const tagsOf = async (hasColumns: (i: number) => boolean) => {
+      const sentences = SENTENCES.map((tokens, i) => ({
+        tokens: tokens.map((text) => ({ text, start: 0, end: 0 })),
+        columns: hasColumns(i) ? { pos: PARTS[i]! } : undefined,
+      }));
+      return (await tagSentences(run.model, sentences)).map(({ tokens }) => tokens.map(({ tag }) => tag));
+    };
+    const withColumns = SENTENCES.map((tokens, i) => ({ tokens, columns: { pos: PARTS[i]! } }));
+    const [all, none] = [await tagsOf(() => true), await tagsOf(() => false)];
+    expect(all).not.toEqual(none);
+    expect(await tagger.tagTokens(withColumns)).toEqual(all);
+    expect(await tagger.tagTokens(withColumns, { batchTokens: 1 })).toEqual(all);
+    expect(await tagger.tagTokens(SENTENCES)).toEqual(none);
+    const mixed = SENTENCES.map((tokens, i) => (i % 2 === 0 ? { tokens } : withColumns[i]!));
+    expect(await tagger.tagTokens(mixed)).toEqual(await tagsOf((i) => i % 2 === 1));
+    const { sentences } = await tagText(run.model, TEXT);
+    const found = await tagger.tag(TEXT); // text has none
+    expect(found.map(({ tokens }) => tokens.map(({ tag }) => tag))).toEqual(
+      sentences.map(({ tokens }) => tokens.map(({ tag }) => tag)),
+    );
+  });
+
+  test('refuses columns that it does not read, or that lack values', async () => {
+    const tagger = await Tagger.load(zip);
+    const tagged = (columns: Record<string, string[]>) => tagger.tagTokens([['Ada'], { tokens: ['Ada'], columns }]);
+    await expect(tagged({ pos: ['X'], pos_tags: ['X'] })).rejects.toThrow(
+      'Tagsmith: sentence 1 has a column pos_tags, which this model does not read. It reads pos.',
+    );
+    await expect(tagged({ pos: [] })).rejects.toThrow(
+      'the column pos of sentence 1 has 0 values for 1 tokens, expected one per token',
+    );
+  });
+});
+
 describe('a tagger', () => {
   let zip: Uint8Array<ArrayBuffer>;
   let files: Record<string, Uint8Array>;
@@ -169,6 +224,9 @@ describe('a tagger', () => {
     expect(tagger.types).toEqual(['PER', 'LOC']);
     expect(tagger.tags).toContain('S-PER');
     expect(tagger.config).toMatchObject({ cell: 'lstm', decoder: 'crf' });
+    expect(tagger.columns).toEqual([]);
+    const withColumn = tagger.tagTokens([{ tokens: ['Ada'], columns: { pos: ['X'] } }]);
+    await expect(withColumn).rejects.toThrow('It reads none.');
   });
 
   test('streams in the order of the text, with its progress', async () => {
@@ -255,6 +313,7 @@ describe('a tagger', () => {
   test('its declarations describe it', () => {
     type DeclaredTagger = Declared.Tagger;
     expectTypeOf<Program.Tagger>().toExtend<Pick<DeclaredTagger, keyof DeclaredTagger>>();
+    expectTypeOf<TokenSentence>().toEqualTypeOf<Declared.TokenSentence>();
     expectTypeOf<Program.Sentence>().toEqualTypeOf<Declared.Sentence>();
     expectTypeOf<Declared.LoadOptions>().toEqualTypeOf<Program.LoadOptions>();
     expectTypeOf<Declared.TagOptions>().toEqualTypeOf<Program.TagOptions>();

@@ -1,5 +1,6 @@
 import type { TaggedEntity, TaggedSentence } from '../tagging/tagged-text.ts';
-import { openEngine, type Engine, type Input } from './engine.ts';
+import { checkColumns } from './columns.ts';
+import { openEngine, type Engine, type Input, type TokenSentence } from './engine.ts';
 import { readSource, type ModelSource, type ReadFile } from './model-files.ts';
 import { RemoteEngine } from './remote-engine.ts';
 import { startOwnWorker } from './own-worker.ts';
@@ -66,6 +67,10 @@ export class Tagger {
     return this.#engine.summary.tags;
   }
 
+  get columns(): string[] {
+    return this.#engine.summary.columns;
+  }
+
   get config(): Record<string, unknown> {
     return this.#engine.summary.config;
   }
@@ -85,9 +90,14 @@ export class Tagger {
     }
   }
 
-  async tagTokens(sentences: readonly (readonly string[])[], options: TagOptions = {}): Promise<string[][]> {
+  async tagTokens(
+    sentences: readonly (readonly string[] | TokenSentence)[],
+    options: TagOptions = {},
+  ): Promise<string[][]> {
+    const input = sentences.map((sentence) => ('tokens' in sentence ? sentence : { tokens: sentence }));
+    checkColumns(input, this.columns);
     const tags: string[][] = [];
-    for await (const tagged of this.#batches(sentences, { ...options, tokens: true, otherReadings: false })) {
+    for await (const tagged of this.#batches(input, { ...options, tokens: true, otherReadings: false })) {
       for (const { tokens } of tagged) tags.push(tokens.map(({ tag }) => tag));
     }
     return tags;
