@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { recipe } from './fixtures/guide.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** As CoNLL-2003: word, part of speech, chunk, tag. Only the part of speech tells names from other words: each word is both. */
@@ -11,10 +16,26 @@ const conll = (words: readonly string[]) =>
       `we PRP B-NP O\nmet VBD B-VP O\n${word} RB B-ADVP O\n. . O O\n`,
     ])
     .join('\n');
+/** The same as JSON lines. */
+const jsonLines = (words: readonly string[]) =>
+  conll(words)
+    .split('\n\n')
+    .map((sentence) =>
+      sentence
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')),
+    )
+    .map((rows) =>
+      ['tokens', 'pos_tags', 'chunk_tags', 'ner_tags'].map((field, i) => [field, rows.map((row) => row[i])]),
+    )
+    .map((fields) => `${JSON.stringify(Object.fromEntries(fields))}\n`)
+    .join('');
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 const TRAIN = file('train.conll', conll(WORDS));
 const DEV = file('dev.conll', conll(['marlo', 'kelm', 'zorin']));
 const NEW = file('new.test', conll(['rupa', 'quill']));
+const NEW_JSON = file('new.jsonl', jsonLines(['rupa', 'quill']));
 
 const RECIPE = { epochs: 30, hidden: 16, batchSize: 4, learningRate: 0.02, charEncoder: 'none' };
 
@@ -31,11 +52,23 @@ async function scored(page: Page, name: string): Promise<Locator> {
   return table.getByRole('row').filter({ hasText: 'Overall' });
 }
 
+/** What the recipe of docs/javascript.md for columns gives with the files of a model. */
+function tagsOfRecipe(info: TestInfo, zip: Uint8Array): string {
+  const folder = info.outputPath('program');
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, contents: string | Uint8Array) => writeFileSync(join(folder, name), contents);
+  write('model.zip', zip);
+  write('tagger.mjs', unzipSync(zip)['tagger.mjs']!);
+  const opening = recipe('Node', 'js').split('\n').slice(0, 3).join('\n'); // up to Tagger.load
+  write('program.mjs', `${opening}\n${recipe('Tokens and columns', 'js')}console.log(JSON.stringify(tags));\n`);
+  return execFileSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' });
+}
+
 test('columns of the training file are inputs, chosen by name; files and sentences without them are tagged too', async ({
   page,
   studio,
   device,
-}) => {
+}, info) => {
   await studio.open({ device, sample: 'none' }, RECIPE);
   await studio.addFiles([TRAIN, DEV]);
   await studio.openCard('train.conll');
@@ -53,8 +86,13 @@ test('columns of the training file are inputs, chosen by name; files and sentenc
   await expect(page.getByText('Python and ONNX cannot run a model with columns')).toBeVisible();
 
   // A file that is added later is read with its columns; one that has none is scored without.
-  await studio.addFiles([NEW, file('bare.test', NEW.buffer.toString().replaceAll(/ \S+ \S+ (\S+)$/gm, ' $1'))]);
+  await studio.addFiles([
+    NEW,
+    NEW_JSON,
+    file('bare.test', NEW.buffer.toString().replaceAll(/ \S+ \S+ (\S+)$/gm, ' $1')),
+  ]);
   await expect((await scored(page, 'new.test')).getByRole('cell').nth(2)).toHaveText('100.00');
+  await expect((await scored(page, 'new.jsonl')).getByRole('cell').nth(2)).toHaveText('100.00');
   await expect((await scored(page, 'bare.test')).getByRole('cell').nth(2)).not.toHaveText('100.00');
 
   await page.getByRole('tab', { name: 'Runs' }).click();
@@ -63,6 +101,7 @@ test('columns of the training file are inputs, chosen by name; files and sentenc
   // The model by itself, on a page that has chosen no columns: it reads those that it was trained with.
   const { name, bytes } = await studio.downloadModel();
   expect(bytes.includes('model.onnx')).toBe(false);
+  expect(tagsOfRecipe(info, bytes)).toBe('["O","O","B-PER"]\n');
   await pos(page).uncheck();
   await page.getByRole('button', { name: 'Remove tagsmith-model' }).click();
   await page.getByRole('button', { name: 'Remove new.test' }).click();
@@ -71,10 +110,14 @@ test('columns of the training file are inputs, chosen by name; files and sentenc
   await expect((await scored(page, 'new.test')).getByRole('cell').nth(2)).toHaveText('100.00');
 });
 
-test('a run with columns resumes after a reload, which keeps the choice', async ({ page, studio, device }) => {
+test('a run with columns of JSON lines resumes after a reload, which keeps the choice', async ({
+  page,
+  studio,
+  device,
+}) => {
   await studio.open({ device, sample: 'none' }, { ...RECIPE, epochs: 1000, patience: 0 });
-  await studio.addFiles([TRAIN, DEV]);
-  await studio.openCard('train.conll');
+  await studio.addFiles([file('train.jsonl', jsonLines(WORDS)), DEV]);
+  await studio.openCard('train.jsonl');
   await page.getByText('Columns as inputs: none').click();
   await pos(page).check();
   await studio.train.click();
@@ -83,7 +126,7 @@ test('a run with columns resumes after a reload, which keeps the choice', async 
 
   await page.reload();
   await studio.waitFor('Idle');
-  await studio.openCard('train.conll');
+  await studio.openCard('train.jsonl');
   await expect(page.getByText('Columns as inputs: pos')).toBeVisible();
   await page.getByRole('tab', { name: 'Runs' }).click();
   await studio.resumeRun('Run 1');
