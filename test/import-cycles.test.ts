@@ -27,6 +27,24 @@ function importGraph(folder: string): ImportGraph {
   );
 }
 
+const DOCSTRING = /"""[^]*?"""/g;
+
+/** The same of Python's programs, whose modules are imported from `folder` or relative to their own package. */
+function pythonImportGraph(folder: string): ImportGraph {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.py'));
+  const resolve = (from: string, dots: string, module: string) => {
+    const base = dots === '' ? '' : join(dirname(from), '../'.repeat(dots.length - 1));
+    return files.find((file) => file === join(base, `${module.replaceAll('.', '/')}.py`)) ?? [];
+  };
+  const importsOfFile = (file: string) =>
+    [
+      ...readFileSync(join(folder, file), 'utf8')
+        .replaceAll(DOCSTRING, '')
+        .matchAll(/^ *(?:from|import) (\.*)([\w.]+)/gm),
+    ].flatMap(([, dots, module]) => resolve(file, dots!, module!));
+  return new Map(files.map((file) => [file, importsOfFile(file)]));
+}
+
 /** Cycles of imports, each as the path from a module back to itself; at least one for each set of modules that import each other. */
 function importCycles(graph: ImportGraph): string[][] {
   const cycles: string[][] = [];
@@ -62,6 +80,15 @@ describe('import cycles', () => {
   test('there are none in src', () => {
     const graph = importGraph('src');
     expect(graph.get('src/app/actions/session.ts')).toContain('src/app/bridge.ts');
+    expect(importCycles(graph)).toEqual([]);
+  });
+
+  test('there are none in the programs for PyTorch', () => {
+    const graph = pythonImportGraph('src/export/python');
+    expect(graph.get('tagger.py')).toContain('tagsmith_torch/training/command_line.py');
+    expect(graph.get('tagsmith_torch/training/run.py')).toEqual(
+      expect.arrayContaining(['tagsmith_torch/tagger.py', 'tagsmith_torch/training/corpus.py']),
+    );
     expect(importCycles(graph)).toEqual([]);
   });
 });

@@ -22,16 +22,20 @@ STEPS, WARM_UP, ROUNDS = 8, 2, 3
 
 def measure(model: str, data: str, batch_size: int) -> None:
     import torch
-    import train
     from tagger import Tagger
+    from tagsmith_torch.training.batches import epoch_batches
+    from tagsmith_torch.training.columns import read_corpus
+    from tagsmith_torch.training.corpus import Corpus
+    from tagsmith_torch.training.processes import Processes
+    from tagsmith_torch.training.run import Run
 
     torch.set_num_threads(1)
-    processes = train.Processes(device="cpu")
+    processes = Processes(device="cpu")
     tagger = Tagger.load(model)
     tagger.config["batchSize"] = batch_size
-    sentences = train.read_corpus(data, tagger, None)
-    run = train.Run(tagger, train.Corpus(tagger, sentences), train.Corpus(tagger, sentences[:1]), processes)
-    batches = train.epoch_batches(run.train.lengths, batch_size, 1)[: STEPS + WARM_UP]
+    sentences = read_corpus(data, tagger, None)
+    run = Run(tagger, Corpus(tagger, sentences), Corpus(tagger, sentences[:1]), processes)
+    batches = epoch_batches(run.train, batch_size, 1)[: STEPS + WARM_UP]
     for i, chosen in enumerate(batches):
         if i == WARM_UP:
             started, computed = time.perf_counter(), time.process_time()

@@ -16,11 +16,9 @@ import { check, Mismatch, type Schema } from './checks.ts';
 import { onlyForJavaScript } from './only-for-javascript.ts';
 import { modelCard, type CardDetails } from './model-card.ts';
 import { GRAPH_DATA, onnxFiles } from './onnx/onnx-files.ts';
-import pythonTagger from './python/tagger.py?raw';
-import pythonTrainer from './python/train.py?raw';
-import pythonTrainingData from './python/training_data.py?raw';
 import { encodeWeights, type Precision } from './precision.ts';
 import { hashWords } from './private-words.ts';
+import { pythonPrograms } from './python-programs.ts';
 import { readSafetensors, writeTensors } from './safetensors.ts';
 import { decodeVectors, encodeVectors } from './vectors-file.ts';
 import { withoutKnownWords } from '../data/vectors/unused-vectors.ts';
@@ -96,9 +94,7 @@ export function writeBundle(original: ModelToWrite, options: BundleOptions = {})
   const files: Zippable = {
     ...model,
     'README.md': strToU8(modelCard(bundle, precision, card)),
-    'tagger.py': strToU8(pythonTagger),
-    'train.py': strToU8(pythonTrainer),
-    'training_data.py': strToU8(pythonTrainingData),
+    ...pythonPrograms(),
     ...forOnnx,
     ...(forOnnx && forOnnx[GRAPH_DATA] && { [GRAPH_DATA]: [forOnnx[GRAPH_DATA], stored] }),
     'tagger.mjs': strToU8(javaScriptTagger),

@@ -4,9 +4,7 @@ import { formatConll } from '../data/corpora/write-conll.ts';
 import { tagsOfSpans } from '../data/tags/tag-spans.ts';
 import { writeBundle } from './bundle.ts';
 import type { ModelToWrite } from './bundle-contents.ts';
-import pythonTagger from './python/tagger.py?raw';
-import pythonTrainer from './python/train.py?raw';
-import pythonTrainingData from './python/training_data.py?raw';
+import { pythonPrograms } from './python-programs.ts';
 
 /** Sentences to train and to score on. */
 export interface ClusterData {
@@ -32,9 +30,7 @@ export function writeClusterKit(bundle: ModelToWrite, { train, dev }: ClusterDat
     'model.zip': [writeBundle(bundle), { level: 0 }] as [Uint8Array, { level: 0 }],
     'train.conll': strToU8(columnsOf(train, bundle.style)),
     'dev.conll': strToU8(columnsOf(dev, bundle.style)),
-    'tagger.py': strToU8(pythonTagger),
-    'train.py': strToU8(pythonTrainer),
-    'training_data.py': strToU8(pythonTrainingData),
+    ...pythonPrograms(),
   };
   return zipSync(files, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }

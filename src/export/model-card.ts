@@ -108,7 +108,7 @@ function introduction(bundle: ModelBundle): string[] {
 }
 
 const PYTHON_USAGE = [
-  'In Python, with PyTorch, numpy and the `tagger.py` of this folder:',
+  'In Python, with PyTorch, numpy, and `tagger.py` and `tagsmith_torch/` of this folder:',
   '',
   '```python',
   'from tagger import Tagger',
@@ -216,7 +216,7 @@ function architecture({ charEncoder, direction, cell, layers, decoder }: RunConf
 }
 
 const OTHER_TAGGERS = [
-  '- `tagger.py`, `train.py`, `training_data.py`: the model in PyTorch, and its training',
+  '- `tagger.py`, `train.py`, `tagsmith_torch/`: the model in PyTorch, and its training',
   '- `model.onnx`: the model for ONNX runtimes; it reads its parameters from the files beside it',
 ];
 

@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Python } from '../../test/helpers/python.ts';
 import { BIO_CORPUS, PROVENANCE, tinyRun, useReferences } from '../../test/helpers/tiny-run.ts';
+import { unpack } from '../../test/helpers/unpack.ts';
 import type { TaggerModel } from '../model/model.ts';
 import { disposeWeights } from '../model/weights.ts';
 import { writeBundle } from './bundle.ts';
@@ -36,7 +37,7 @@ describe.each(MODELS)('a model with %s', (inputs, made) => {
   beforeAll(async () => {
     model = made();
     zip = writeBundle(await toBundle(model, PROVENANCE, undefined));
-    for (const [name, bytes] of Object.entries(unzipSync(zip))) writeFileSync(join(folder, name), bytes);
+    unpack(zip, folder);
   });
   afterAll(() => {
     disposeWeights(model.weights);

@@ -8,21 +8,14 @@ export const MODEL_FILES = [
 ] as const;
 
 /** Those that go along with them in a bundle. */
-const COMPANIONS = [
-  'README.md',
-  'tagger.py',
-  'train.py',
-  'training_data.py',
-  'model.onnx',
-  'model.onnx.data',
-  'tagger.mjs',
-  'tagger.d.mts',
-  'tagger.d.ts',
-];
+const COMPANIONS = ['README.md', 'model.onnx', 'model.onnx.data', 'tagger.mjs', 'tagger.d.mts', 'tagger.d.ts'];
 
-/** Whether a bundle has a file of this name. */
+/** Also those that Python compiled when they ran. */
+const PYTHON_PROGRAM = /\.pyc?$/;
+
+/** Whether a bundle has a file of this name, in any of its folders. */
 export function isOfBundle(name: string): boolean {
-  return [...MODEL_FILES, ...COMPANIONS].includes(name);
+  return [...MODEL_FILES, ...COMPANIONS].includes(name) || PYTHON_PROGRAM.test(name);
 }
 
 /**

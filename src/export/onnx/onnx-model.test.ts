@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CASES, newRun } from '../../../test/helpers/exported-models.ts';
 import { Python } from '../../../test/helpers/python.ts';
 import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
 import { PROVENANCE, useReferences } from '../../../test/helpers/tiny-run.ts';
+import { unpack } from '../../../test/helpers/unpack.ts';
 import { writeBundle } from '../bundle.ts';
 import { encodeWeights } from '../precision.ts';
 import { isRearranged, weightsForOnnx } from './onnx-weights.ts';
@@ -63,8 +63,7 @@ describe('model.onnx, read by the ONNX package of Python', python.testOptions, (
   test.each(Object.entries(CASES))('%s', async (_, choice) => {
     const { model } = await newRun(choice);
     const bundle = await toBundle(model, PROVENANCE, choice.vectors && compactVectorsFrom(choice.vectors));
-    for (const [name, bytes] of Object.entries(unzipSync(writeBundle(bundle, choice.bundle))))
-      writeFileSync(join(folder, name), bytes);
+    unpack(writeBundle(bundle, choice.bundle), folder);
     const weights = await downloadWeights(model.weights);
     disposeWeights(model.weights);
     const K = model.vocabulary.tags.length;

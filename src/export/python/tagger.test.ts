@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { CASES, CORPUS, newRun, outcomeHere, SENTENCES, type Outcome } from '../../../test/helpers/exported-models.ts';
 import { PATIENCE, Python } from '../../../test/helpers/python.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
+import { unpack } from '../../../test/helpers/unpack.ts';
 import { compactVectorsFrom } from '../../data/vectors/compact.ts';
 import { disposeWeights, downloadWeights } from '../../model/weights.ts';
 import { toBundle } from '../model-bundle.ts';
@@ -69,9 +70,11 @@ describe('tagger.py, run by a Python with PyTorch', python.testOptions, () => {
       });
     }
     // The first is a folder, too: the zip unpacked.
-    for (const [name, bytes] of Object.entries(unzipSync(readFileSync(join(folder, '0.zip'))))) {
-      writeFileSync(join(folder, name), bytes);
-    }
+    const first = readFileSync(join(folder, '0.zip'));
+    unpack(first, folder);
+    const withoutPackage = Object.entries(unzipSync(first)).filter(([name]) => !name.startsWith('tagsmith_torch/'));
+    const earlier = { ...Object.fromEntries(withoutPackage), 'training_data.py': strToU8('pass\n') };
+    writeFileSync(join(folder, 'earlier.zip'), zipSync(earlier));
     const outcomes = JSON.parse(
       python.run(['-c', DRIVER], folder, JSON.stringify({ cases, sentences: SENTENCES })),
     ) as Outcome[];
@@ -101,14 +104,28 @@ describe('tagger.py, run by a Python with PyTorch', python.testOptions, () => {
     const fromWindows = `\uFEFF${input.replaceAll('\n', '\r\n')}`;
     expect(python.run(['tagger.py', '.'], folder, fromWindows)).toBe(expected);
   });
+
+  test('a model keeps its programs when it is saved: of a zip, of a folder, and those of an earlier model', () => {
+    const paths = ['0.zip', '.', 'earlier.zip'];
+    const save = `[Tagger.load(path).save(f"saved-{i}.zip") for i, path in enumerate(${JSON.stringify(paths)})]`;
+    python.run(['-c', `from tagger import Tagger\n${save}`], folder);
+    const filesOf = (name: string) => unzipSync(readFileSync(join(folder, name)));
+    for (const [i, original] of ['0.zip', '0.zip', 'earlier.zip'].entries()) {
+      const programs = Object.entries(filesOf(original)).filter(([name]) => /\.(py|m?js|d\.m?ts)$/.test(name));
+      expect(filesOf(`saved-${i}.zip`)).toMatchObject(Object.fromEntries(programs));
+    }
+    expect(filesOf('saved-1.zip')).toHaveProperty(['tagsmith_torch/training/run.py']);
+    expect(filesOf('saved-2.zip')).toHaveProperty(['training_data.py']);
+  });
 });
 
 describe('a bundle', () => {
-  test('has tagger.py, and is read without it', async () => {
+  test('has the programs, and is read without them', async () => {
     await useReferences();
     const { model } = await newRun({ settings: {} });
-    const { 'tagger.py': program, ...rest } = unzipSync(writeBundle(await toBundle(model, PROVENANCE)));
-    expect(strFromU8(program!)).toContain('class Tagger');
+    const files = Object.entries(unzipSync(writeBundle(await toBundle(model, PROVENANCE))));
+    const rest = Object.fromEntries(files.filter(([name]) => !name.endsWith('.py')));
+    expect(files.map(([name]) => name)).toEqual(expect.arrayContaining(['tagger.py', 'tagsmith_torch/tagger.py']));
     expect(strFromU8(rest['README.md']!)).toContain('python tagger.py');
     expect(readBundle(zipSync(rest)).weights).toEqual(await downloadWeights(model.weights));
     disposeWeights(model.weights);

@@ -1,20 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectClose } from '../../../test/helpers/allclose.ts';
 import { PATIENCE, Python } from '../../../test/helpers/python.ts';
 import { corpusOf, PROVENANCE, tinyRun, useReferences } from '../../../test/helpers/tiny-run.ts';
 import { TOLERANCES } from '../../../test/helpers/tolerances.ts';
-import { ARCHITECTURE_FIELDS, FIELDS, type RunConfig } from '../../config/schema.ts';
+import { unpack } from '../../../test/helpers/unpack.ts';
+import type { RunConfig } from '../../config/schema.ts';
 import { hashWord } from '../../lib/word-hash.ts';
 import { disposeWeights } from '../../model/weights.ts';
 import { train } from '../../model/trainer.ts';
 import { trainingData } from '../../runs/prepare.ts';
 import { tagSentences } from '../../tagging/text.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
-import pythonTrainer from './train.py?raw';
 import { fromBundle, toBundle } from '../model-bundle.ts';
 
 const PEOPLE = ['Ada', 'Mio', 'Bell', 'Vale', 'Otto', 'Kim', 'Noor'];
@@ -50,17 +49,24 @@ const RECIPES: Record<string, Partial<RunConfig>> = {
   'backward only, fixed words, Adam': { direction: 'backward', fineTuneWords: false, optimizer: 'adam', layers: 2 },
 };
 
-/** Trains by the program's parts, and prints the loss and a parameter's sum after each step. */
-const STEPS = `
+/** The parts of train.py. */
+const IMPORTS = `
 import json, sys
-import train
 from tagger import Tagger
+from tagsmith_torch.training.columns import read_corpus
+from tagsmith_torch.training.corpus import Corpus
+from tagsmith_torch.training.new_words import add_words
+from tagsmith_torch.training.processes import Processes
+from tagsmith_torch.training.run import Run
+`;
 
+/** Prints the loss and the parameters after each step. */
+const STEPS = `${IMPORTS}
 def run(path, processes):
     tagger = Tagger.load(path)
-    sentences = train.read_corpus("documents.conll" if tagger.model.context else "train.conll", tagger, None)
-    train.add_words(tagger, sentences)
-    run = train.Run(tagger, train.Corpus(tagger, sentences), train.Corpus(tagger, sentences), processes)
+    sentences = read_corpus("documents.conll" if tagger.model.context else "train.conll", tagger, None)
+    add_words(tagger, sentences)
+    run = Run(tagger, Corpus(tagger, sentences), Corpus(tagger, sentences), processes)
     losses, parameters, scores = [], [], []
     while not run.is_over():
         for loss in run.train_epoch():
@@ -69,7 +75,7 @@ def run(path, processes):
         scores.append(run.evaluate())
     return {"losses": losses, "parameters": parameters, "scores": scores}
 
-processes = train.Processes()
+processes = Processes()
 json.dump([run(path, processes) for path in sys.argv[1:]], sys.stdout)
 processes.close()
 `;
@@ -108,9 +114,7 @@ describe('train.py, run by a Python with PyTorch', python.testOptions, () => {
       here.push({ losses, scores });
       disposeWeights(model.weights);
     }
-    for (const name of ['tagger.py', 'train.py', 'training_data.py']) {
-      writeFileSync(file(name), unzipSync(readFileSync(file('0.zip')))[name]!);
-    }
+    unpack(readFileSync(file('0.zip')), folder);
     writeFileSync(file('steps.py'), STEPS);
     alone = JSON.parse(python.run(['steps.py', ...names.map((_, i) => `${i}.zip`)], folder)) as Steps[];
   }, PATIENCE);
@@ -184,13 +188,14 @@ describe('train.py, run by a Python with PyTorch', python.testOptions, () => {
     ];
     python.run(run('0.zip', '--out', 'whole.zip'), folder);
     const cut = `
-import sys, train
-save = train.save_checkpoint
+import sys
+from tagsmith_torch.training import command_line
+save = command_line.save_checkpoint
 def save_and_stop(*arguments):
     save(*arguments)
     sys.exit(3)
-train.save_checkpoint = save_and_stop
-train.main(sys.argv[3:])
+command_line.save_checkpoint = save_and_stop
+command_line.main(sys.argv[3:])
 `;
     expect(() => python.run(['-c', cut, ...run('0.zip', '--out', 'cut.zip')], folder)).toThrow(
       '13 sentences, 62 tokens',
@@ -251,30 +256,26 @@ train.main(sys.argv[3:])
     const guide = readFileSync('docs/pytorch.md', 'utf8').split('## Your own training loop')[1]!;
     const [, loop] = /```python\n([^]*?)```/.exec(guide)!;
     writeFileSync(file('model.zip'), readFileSync(file('0.zip')));
-    const before = `
-import train
-from tagger import Tagger
-processes = train.Processes()
+    const before = `${IMPORTS}
+processes = Processes()
 tagger = Tagger.load("model.zip")
-read = train.read_corpus("train.conll", tagger, None)[:2]
-sentences, gold = [sentence.tokens for sentence in read], train.Corpus(tagger, read).gold([0, 1], processes.device)
+read = read_corpus("train.conll", tagger, None)[:2]
+sentences, gold = [sentence.tokens for sentence in read], Corpus(tagger, read).gold([0, 1], processes.device)
 `;
     await python.runTogether(['-c', `${before}${loop}processes.close()\n`], folder, 2);
     expect(readBundle(readFileSync(file('new.zip'))).weights).toEqual(readBundle(readFileSync(file('0.zip'))).weights);
   });
 
   test('model.loss refuses to train in several processes; the wrapped model returns the loss and synchronises', async () => {
-    const program = `
-import json, sys, torch
+    const program = `${IMPORTS}
+import torch
 from torch.nn.parallel import DistributedDataParallel
-import train
-from tagger import Tagger
 
-processes = train.Processes()
+processes = Processes()
 tagger = Tagger.load("0.zip")
 model = tagger.model.train()
-sentences = train.read_corpus("train.conll", tagger, None)
-corpus = train.Corpus(tagger, sentences)
+sentences = read_corpus("train.conll", tagger, None)
+corpus = Corpus(tagger, sentences)
 mine = [processes.rank, processes.rank + 2]
 batch, gold = corpus.batch(mine, processes.device), corpus.gold(mine, processes.device)
 ddp = DistributedDataParallel(model)
@@ -294,26 +295,4 @@ processes.close()
     expect(first!.refused).toContain('loss = ddp(batch, gold)');
     expect(second!.gradient).toEqual(first!.gradient);
   });
-});
-
-test('the settings that train.py accepts are those of the studio, with the same bounds', () => {
-  const ofFeatures = ['listDropout', 'columnDropout']; // it refuses models that have any
-  const program = Object.keys(FIELDS).filter(
-    (name) => !ARCHITECTURE_FIELDS.some((fixed) => fixed === name) && !ofFeatures.includes(name),
-  );
-  const [, table] = /SETTINGS = (\{[^}]+\})/.exec(pythonTrainer)!;
-  const bounds = Object.fromEntries(
-    [...table!.matchAll(/"(\w+)": \((.+)\),/g)].map(([, name, values]) => [
-      name,
-      values!.replaceAll('2**31 - 1', '2147483647'),
-    ]),
-  );
-  const expected = Object.fromEntries(
-    program.map((name) => {
-      const field = FIELDS[name as keyof typeof FIELDS];
-      if (field.type === 'choice') return [name, field.choices.map((choice) => `"${choice}"`).join(', ')];
-      return [name, field.type === 'switch' ? 'False, True' : `${field.min}, ${field.max}`];
-    }),
-  );
-  expect(bounds).toEqual(expected);
 });

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect, devFile, file, SMALL, trainFile } from '../../../test/helpers/connected-worker.ts';
 import { Python } from '../../../test/helpers/python.ts';
+import { unpack } from '../../../test/helpers/unpack.ts';
 import { MODEL_FILES } from '../../lib/model-files.ts';
 
 const python = new Python('torch');
@@ -46,9 +47,7 @@ describe('with a Python that has PyTorch', python.testOptions, () => {
     const client = await trained();
     const { name, contents, lines } = await client.request('clusterKit', {});
     expect(name).toBe('tagsmith-model-pytorch.zip');
-    for (const [path, bytes] of Object.entries(unzipSync(new Uint8Array(await contents.arrayBuffer())))) {
-      writeFileSync(join(folder, path), bytes);
-    }
+    unpack(new Uint8Array(await contents.arrayBuffer()), folder);
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(lines);
     const alone = lines.split('\n').at(-1)!;
     expect(alone).toMatch(/^python tagger\.py train /);

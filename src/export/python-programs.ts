@@ -1,0 +1,11 @@
+import { strToU8 } from 'fflate';
+
+const FOLDER = './python/';
+const SOURCES = import.meta.glob<string>('./python/**/*.py', { query: '?raw', import: 'default', eager: true });
+
+/** The programs for PyTorch, all files of `python/`, by their paths in bundles and cluster kits. */
+export function pythonPrograms(): Record<string, Uint8Array> {
+  return Object.fromEntries(
+    Object.entries(SOURCES).map(([path, source]) => [path.slice(FOLDER.length), strToU8(source)]),
+  );
+}

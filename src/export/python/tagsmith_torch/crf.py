@@ -1,0 +1,69 @@
+"""The CRF: its loss, and the path with the highest score."""
+
+from typing import List, Sequence, Tuple
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from .sequences import positions
+from .tags import is_legal, parse
+
+ILLEGAL = -1e4  # added to the score of an illegal transition: exp(-1e4) is 0, and unlike -inf it can be subtracted
+
+
+class Crf(nn.Module):
+    """A linear-chain CRF. A softmax decoder is a CRF whose transition scores are all 0 and not parameters."""
+
+    def __init__(self, tags: int, learned: bool):
+        super().__init__()
+        for name, shape in {"transitions": (tags, tags), "start": (tags,), "end": (tags,)}.items():
+            if learned:
+                self.register_parameter(name, nn.Parameter(torch.zeros(shape)))  # transitions: from row to column
+            else:
+                self.register_buffer(name, torch.zeros(shape), persistent=False)
+            self.register_buffer(f"illegal_{name}", torch.zeros(shape), persistent=False)
+
+    def forbid(self, tags: Sequence[str], scheme: str) -> None:
+        """Forbids the transitions that break the tag scheme."""
+        parsed, outside = [parse(tag) for tag in tags], [("O", "")]  # O also precedes and follows a sentence
+
+        def penalties(left: list, right: list) -> Tensor:
+            return torch.tensor([[0.0 if is_legal(scheme, a, b) else ILLEGAL for b in right] for a in left])
+
+        self.illegal_transitions = penalties(parsed, parsed)
+        self.illegal_start = penalties(outside, parsed)[0]
+        self.illegal_end = penalties(parsed, outside)[:, 0]
+
+    def scores(self) -> Tuple[Tensor, Tensor, Tensor]:
+        """Scores with penalties: transitions [K, K], first tags [K], last tags [K]."""
+        transitions = self.transitions + self.illegal_transitions
+        return transitions, self.start + self.illegal_start, self.end + self.illegal_end
+
+    def losses(self, emissions: Tensor, gold: Tensor, lengths: Tensor) -> Tensor:
+        """Negative log-likelihoods by the forward algorithm in log space. [B, T, K], [B, T], [B] to [B]"""
+        transitions, start, end = self.scores()
+        inside = positions(lengths, emissions.shape[1])  # [B, T]
+        alpha = start + emissions[:, 0]  # [B, K] log-sum of the scores of all paths that end in each tag
+        for t in range(1, emissions.shape[1]):
+            extended = torch.logsumexp(alpha[:, :, None] + transitions, 1) + emissions[:, t]
+            alpha = torch.where(inside[:, t, None], extended, alpha)
+        all_paths = torch.logsumexp(alpha + end, 1)
+        tokens = emissions.gather(2, gold[:, :, None])[:, :, 0]  # [B, T]
+        steps = transitions[gold[:, :-1], gold[:, 1:]]  # [B, T - 1]
+        last = gold.gather(1, lengths[:, None] - 1)[:, 0]  # [B]
+        path = start[gold[:, 0]] + (tokens * inside).sum(1) + (steps * inside[:, 1:]).sum(1) + end[last]
+        return all_paths - path
+
+    def viterbi(self, emissions: np.ndarray) -> List[int]:
+        """The path with the highest score. [T, K] to T tags"""
+        transitions, start, end = (scores.detach().cpu().numpy() for scores in self.scores())
+        best, origins = start + emissions[0], []
+        for row in emissions[1:]:
+            paths = best[:, None] + transitions  # [K, K]
+            origins.append(paths.argmax(0))
+            best = paths.max(0) + row
+        tags = [int((best + end).argmax())]
+        for origin in reversed(origins):
+            tags.append(int(origin[tags[-1]]))
+        return tags[::-1]

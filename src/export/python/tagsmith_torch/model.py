@@ -1,0 +1,146 @@
+"""The model, in layers of PyTorch."""
+
+from typing import NamedTuple, Optional
+
+import torch
+from torch import Tensor, distributed, nn
+from torch.nn import functional as F
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+from .context import Consistency, Context, Dropout
+from .crf import Crf
+from .sequences import positions, reversed_sequences
+
+
+class Batch(NamedTuple):
+    """Sentences as ids."""
+
+    words: Tensor  # [B, T] rows of the word table; from V on, rows of vectors.bin
+    characters: Tensor  # [B, T, L]
+    word_lengths: Tensor  # [B, T] characters of each word; 1 for padding
+    lengths: Tensor  # [B] tokens of each sentence
+    links: Optional[Tensor] = None  # [B, T, M] other occurrences as b * T + t, then -1; None where there are none
+
+
+class Model(nn.Module):
+    """Word embeddings and character features, recurrent layers, a linear layer, and a CRF."""
+
+    def __init__(self, config: dict, words: int, characters: int, tags: int, vectors: int = 0):
+        super().__init__()
+        features, hidden = config["charFeatures"], config["hidden"]
+        self.words = nn.Embedding(words, config["wordDim"])
+        stored = torch.zeros(vectors, config["wordDim"]) if vectors > 0 else None
+        self.register_buffer("vectors", stored)  # of vectors.bin, where they have 8 bits: not trained
+        inputs = config["wordDim"]
+        self.char_cnn = self.char_lstm = None
+        if config["charEncoder"] != "none":
+            self.characters = nn.Embedding(characters, config["charDim"])
+            inputs += features
+        if config["charEncoder"] == "cnn":
+            self.char_cnn = nn.Conv1d(config["charDim"], features, kernel_size=3, padding=1)
+        if config["charEncoder"] == "lstm":
+            self.char_lstm = nn.LSTM(config["charDim"], features // 2, batch_first=True, bidirectional=True)
+        cell = {"lstm": nn.LSTM, "gru": nn.GRU, "rnn": nn.RNN}[config["cell"]]
+        self.direction = config.get("direction", "both")  # models of earlier versions have no such setting
+        both = self.direction == "both"
+        outputs = (2 if both else 1) * hidden  # DH
+        sizes = [inputs] + [outputs] * (config["layers"] - 1)
+        self.encoder = nn.ModuleList(cell(size, hidden, batch_first=True, bidirectional=both) for size in sizes)
+        self.context = Context(outputs) if config.get("context") == "document" else None
+        self.consistency: Optional[Consistency] = None  # set by Tagger.load
+        self.output = nn.Linear(outputs, tags)
+        self.crf = Crf(tags, learned=config["decoder"] == "crf")
+        self.rates = {
+            "characters": config["dropoutChar"],
+            "input": config["dropoutInput"],
+            "output": config["dropoutOutput"],
+            "context": config["dropoutOutput"],
+        }
+        for name, parameter in self.named_parameters():
+            parameter.requires_grad_("bias_hh" not in name)  # PyTorch has two biases where Tagsmith has one
+
+    def forward(self, batch: Batch, gold: Optional[Tensor] = None) -> Tensor:
+        """Emissions, [B, T, K], undefined for padding; with gold tags [B, T], the loss: the mean over sentences, [].
+
+        In training, the loss of a model that reads documents is the mean of those with and without the links, because a
+        single sentence has none.
+        """
+        states = self.states(batch, self.word_vectors(batch.words))
+        emissions = self.consistent(self.output(self.informed(states, batch)), batch)
+        if gold is None:
+            return emissions
+        loss = self.crf.losses(emissions, gold, batch.lengths).mean()
+        if not self.training or self.context is None or batch.links is None:
+            return loss
+        return (loss + self.crf.losses(self.output(states), gold, batch.lengths).mean()) / 2
+
+    def loss(self, batch: Batch, gold: Tensor) -> Tensor:
+        """Negative log-likelihood of the gold tags, mean over sentences. gold: [B, T]; any index for padding."""
+        if torch.is_grad_enabled() and distributed.is_available() and distributed.is_initialized():
+            if distributed.get_world_size() > 1:
+                raise RuntimeError(
+                    "model.loss does not synchronise gradients between processes, which would train a different model "
+                    "each. Call the DistributedDataParallel module itself: loss = ddp(batch, gold)."
+                )
+        return self(batch, gold)
+
+    def emissions(self, batch: Batch, words: Tensor, drop: Optional[Dropout] = None) -> Tensor:
+        """The score of each tag for each token. words: vectors [B, T, E]. Returns [B, T, K]."""
+        return self.consistent(self.output(self.informed(self.states(batch, words, drop), batch, drop)), batch)
+
+    def consistent(self, emissions: Tensor, batch: Batch) -> Tensor:
+        """The second pass of a model that reads documents; not in training. [B, T, K] to [B, T, K]"""
+        if self.training or self.consistency is None or batch.links is None:
+            return emissions
+        return self.consistency(emissions, batch.links)
+
+    def informed(self, states: Tensor, batch: Batch, drop: Optional[Dropout] = None) -> Tensor:
+        """Adds the rest of the document to the states, if the model reads documents. [B, T, DH] to [B, T, DH]"""
+        if self.context is None or batch.links is None:
+            return states
+        return self.context(states, batch.links, drop or self.random_dropout)
+
+    def states(self, batch: Batch, words: Tensor, drop: Optional[Dropout] = None) -> Tensor:
+        """The outputs of the recurrent layers. words: vectors [B, T, E]. Returns [B, T, DH]."""
+        drop = drop or self.random_dropout
+        x = words
+        if self.char_cnn is not None or self.char_lstm is not None:
+            x = torch.cat([x, self.character_features(batch, drop)], 2)  # [B, T, E + F]
+        x = drop(x, "input")
+        lengths = batch.lengths.cpu()  # packing needs them on the CPU
+        for i, layer in enumerate(self.encoder):
+            if self.direction == "backward":
+                x = reversed_sequences(x, batch.lengths)
+            packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+            x, _ = pad_packed_sequence(layer(packed)[0], batch_first=True)  # [B, T, DH], D directions
+            if self.direction == "backward":
+                x = reversed_sequences(x, batch.lengths)
+            x = drop(x, f"output{i}")
+        return x
+
+    def word_vectors(self, ids: Tensor) -> Tensor:
+        """[B, T] to [B, T, E]"""
+        if self.vectors is None:
+            return self.words(ids)
+        known = self.words.num_embeddings  # V
+        in_table, in_vectors = self.words(ids.clamp(max=known - 1)), self.vectors[(ids - known).clamp(min=0)]
+        return torch.where((ids < known)[:, :, None], in_table, in_vectors)
+
+    def character_features(self, batch: Batch, drop: Dropout) -> Tensor:
+        """[B, T, F]"""
+        characters, lengths = batch.characters.flatten(0, 1), batch.word_lengths.flatten()  # [BT, L], [BT]
+        # One dropout mask per character of the alphabet, as in training.
+        embedded = F.embedding(characters, drop(self.characters.weight, "characters"))  # [BT, L, Ec]
+        if self.char_cnn is not None:
+            inside = positions(lengths, characters.shape[1])  # [BT, L]
+            padded = embedded * inside[:, :, None]  # zero outside of the word
+            y = self.char_cnn(padded.transpose(1, 2))  # [BT, F, L]
+            y = y.masked_fill(~inside[:, None], -torch.inf).amax(2)
+        else:
+            packed = pack_padded_sequence(embedded, lengths.cpu(), batch_first=True, enforce_sorted=False)
+            _, (last, _) = self.char_lstm(packed)  # [2, BT, F/2]: final state of each direction
+            y = torch.cat([last[0], last[1]], 1)
+        return y.unflatten(0, batch.characters.shape[:2])
+
+    def random_dropout(self, x: Tensor, site: str) -> Tensor:
+        return F.dropout(x, self.rates[site.rstrip("0123456789")], self.training)

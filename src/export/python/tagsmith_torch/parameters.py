@@ -1,0 +1,95 @@
+"""Parameters with the names and layouts of Tagsmith, of PyTorch's layers, and of ONNX."""
+
+from typing import Dict, Optional
+
+import torch
+from torch import Tensor
+
+GATE_ORDERS = {"lstm": [0, 3, 1, 2], "gru": [1, 0, 2], "rnn": [0]}  # ONNX's gates, i o f c or z r h, among Tagsmith's
+
+
+def torch_state(config: dict, stored: Dict[str, Tensor], vectors: Optional[Tensor]) -> Dict[str, Tensor]:
+    """Converts Tagsmith's parameters to the names and layouts of PyTorch's layers."""
+    state = {"words.weight": stored["words"], "output.weight": stored["output.w"].T, "output.bias": stored["output.b"]}
+    if vectors is not None:
+        state["vectors"] = vectors
+    if config["charEncoder"] != "none":
+        state["characters.weight"] = stored["char.embedding"]
+    if config["charEncoder"] == "cnn":
+        filters = stored["char.filters"]  # [Ec, 3F]: previous, current, next character
+        state["char_cnn.weight"] = filters.unflatten(1, (3, -1)).permute(2, 0, 1)  # [F, Ec, 3]
+        state["char_cnn.bias"] = stored["char.bias"]
+    for name, stored_name in recurrent_layers(config).items():
+        wx, b, wh = (stored[f"{stored_name}.{part}"] for part in ("wx", "b", "wh"))  # [inputs, DGH], [DGH], [D, H, GH]
+        directions = wh.shape[0]  # D
+        for direction, suffix in enumerate(("l0", "l0_reverse")[:directions]):
+            state[f"{name}.weight_ih_{suffix}"] = wx.chunk(directions, 1)[direction].T
+            state[f"{name}.weight_hh_{suffix}"] = wh[direction].T
+            state[f"{name}.bias_ih_{suffix}"] = b.chunk(directions)[direction]
+            state[f"{name}.bias_hh_{suffix}"] = torch.zeros(wh.shape[2])
+    if config.get("context") == "document":
+        state.update({f"context.{part}.weight": stored[f"context.{part}"].T for part in "qkvu"})
+        state["context.u.bias"] = stored["context.b"]
+    if config["decoder"] == "crf":
+        state.update({name: stored[name] for name in ("crf.transitions", "crf.start", "crf.end")})
+    return state
+
+
+def stored_state(config: dict, state: Dict[str, Tensor]) -> Dict[str, Tensor]:
+    """The inverse of torch_state, without the vectors. Raises ValueError for what Tagsmith has no parameter for."""
+    stored = {"words": state["words.weight"]}
+    if config["charEncoder"] != "none":
+        stored["char.embedding"] = state["characters.weight"]
+    if config["charEncoder"] == "cnn":
+        stored["char.filters"] = state["char_cnn.weight"].permute(1, 2, 0).flatten(1)  # [Ec, 3F]
+        stored["char.bias"] = state["char_cnn.bias"]
+    for name, stored_name in recurrent_layers(config).items():
+        suffixes = [suffix for suffix in ("l0", "l0_reverse") if f"{name}.weight_ih_{suffix}" in state]
+        stored[f"{stored_name}.wx"] = torch.cat([state[f"{name}.weight_ih_{suffix}"].T for suffix in suffixes], 1)
+        stored[f"{stored_name}.b"] = torch.cat([single_bias(config, state, name, suffix) for suffix in suffixes])
+        stored[f"{stored_name}.wh"] = torch.stack([state[f"{name}.weight_hh_{suffix}"].T for suffix in suffixes])
+    stored.update({"output.w": state["output.weight"].T, "output.b": state["output.bias"]})
+    if config["decoder"] == "crf":
+        stored.update({name: state[name] for name in ("crf.transitions", "crf.start", "crf.end")})
+    if config.get("context") == "document":
+        stored.update({f"context.{part}": state[f"context.{part}.weight"].T for part in "qkvu"})
+        stored["context.b"] = state["context.u.bias"]
+    return stored
+
+
+def single_bias(config: dict, state: Dict[str, Tensor], name: str, suffix: str) -> Tensor:
+    """PyTorch adds two biases: their sum is enough, except in a GRU's new gate, where the reset gate is between."""
+    hidden_bias = state[f"{name}.bias_hh_{suffix}"]
+    if config["cell"] == "gru" and name != "char_lstm" and hidden_bias.chunk(3)[2].any():
+        raise ValueError(
+            f"{name}.bias_hh_{suffix} was trained, and a GRU of Tagsmith has none. Keep it frozen, as it was loaded."
+        )
+    return state[f"{name}.bias_ih_{suffix}"] + hidden_bias
+
+
+def onnx_weights(config: dict, stored: Dict[str, Tensor]) -> bytes:
+    """model.onnx.data: the parameters that ONNX has in another layout, in float32.
+
+    See `weightsForOnnx` in src/export/onnx/onnx-weights.ts.
+    """
+    arrays = []
+    if config["charEncoder"] == "cnn":
+        filters = stored["char.filters"]  # [Ec, 3F]
+        arrays.append(filters.reshape(len(filters), 3, -1).permute(2, 0, 1))
+    for name in recurrent_layers(config).values():
+        wx, wh, b = (stored[f"{name}.{part}"] for part in ("wx", "wh", "b"))
+        directions, hidden = wh.shape[:2]
+        order = GATE_ORDERS["lstm" if name == "char.lstm" else config["cell"]]
+        sizes = [directions, len(order), hidden]
+        arrays.append(wx.reshape(-1, *sizes)[:, :, order].permute(1, 2, 3, 0))  # W [D, G, H, inputs]
+        arrays.append(wh.reshape(directions, hidden, len(order), hidden)[:, :, order].permute(0, 2, 3, 1))  # R
+        biases = b.reshape(sizes)[:, order].flatten(1)
+        arrays.append(torch.cat([biases, torch.zeros_like(biases)], 1))  # ONNX adds two biases
+    return b"".join(values.contiguous().cpu().numpy().astype("<f4").tobytes() for values in arrays)
+
+
+def recurrent_layers(config: dict) -> Dict[str, str]:
+    """Names of the recurrent layers, and in Tagsmith. Both order gates i, f, g, o; those of a GRU r, z, n."""
+    names = {"char_lstm": "char.lstm"} if config["charEncoder"] == "lstm" else {}
+    names.update({f"encoder.{layer}": f"layer{layer}" for layer in range(config["layers"])})
+    return names

@@ -1,0 +1,195 @@
+"""A model with its vocabulary and its files."""
+
+import json
+import zlib
+from itertools import groupby
+from typing import Dict, List, Optional, Sequence
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .context import Consistency
+from .documents import links_of, padded_links, windows_of
+from .files import GRAPH, GRAPH_DATA, is_program, read_files, write_files
+from .model import Batch, Model
+from .parameters import onnx_weights, stored_state, torch_state
+from .tags import spans_of, spell
+from .tensors import read_safetensors, read_vectors, safetensors_header, write_safetensors
+from .vocabulary import Vocabulary
+
+BATCH_SIZE = 32
+IN_GRAPH = ("constraints", "consistency")  # settings that training can change and that are constants of model.onnx
+
+CARD = """It was trained further in PyTorch. `config.json` has its data, settings and scores.
+
+    tagsmith export MODEL.zip --as zip --out NEW.zip       the same model with a full model card and model.onnx
+    tagsmith tag MODEL.zip TEXT
+    python tagger.py MODEL.zip < TOKENS.txt
+"""
+
+
+class Tagger:
+    """Turns tokens into tags: a model with its vocabulary."""
+
+    def __init__(self, model: Model, vocabulary: Vocabulary, about: dict, files: Dict[str, bytes]):
+        self.model = model
+        self.vocabulary = vocabulary
+        self.about = about  # config.json
+        self.files = files  # of the bundle
+        self.config = about["config"]  # the settings
+        self.tags: List[str] = vocabulary.data["tags"]  # [K] in the training scheme
+        self.tag_ids = {tag: id for id, tag in enumerate(self.tags)}
+        self.style = about["style"]  # of the training file
+        self.scheme = scheme_of(about)  # of the tags
+
+    @staticmethod
+    def load(path: str) -> "Tagger":
+        """Reads a model. path: of its zip, or of the folder that it was unpacked to."""
+        files = read_files(path)
+        about, words = json.loads(files["config.json"]), json.loads(files["vocabulary.json"])
+        if "features" in words:
+            raise ValueError(
+                f"{path} has {' and '.join(words['features'])} as inputs of a token, which tagger.py does not read. "
+                "Use tagger.mjs or Tagsmith, or train without them."
+            )
+        if about["format"] != "tagsmith-model" or about["version"] not in (1, 2, 3, 5):
+            raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1, 2, 3 or 5")
+        config, tags = about["config"], words["tags"]
+        hashes, vectors = [], None
+        if "vectors" in about:
+            hashes, vectors = read_vectors(files["vectors.bin"], **about["vectors"])
+        scheme = scheme_of(about)
+        model = Model(config, len(words["words"]), len(words["characters"]), len(tags), len(hashes))
+        model.load_state_dict(torch_state(config, read_safetensors(files["model.safetensors"]), vectors))
+        if config["decoder"] == "crf" and config["constraints"]:
+            model.crf.forbid(tags, scheme)
+        if model.context is not None:
+            model.consistency = Consistency(tags, scheme, config)
+        return Tagger(model.eval(), Vocabulary(words, hashes), about, files)
+
+    def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:
+        """Writes the model as a zip for Tagsmith, in float32. Returns remarks on what it left out.
+
+        provenance: what config.json says of the training; default: the same, without scores.
+        """
+        state = stored_state(self.config, self.model.state_dict())
+        bad = [name for name, values in state.items() if not values.isfinite().all()]
+        if bad:
+            raise ValueError(f"{bad[0]} has values that are not finite: the model cannot be saved")
+        contents = {
+            "vocabulary.json": json.dumps(self.vocabulary.data, separators=(",", ":")).encode(),
+            "model.safetensors": write_safetensors(state),
+        }
+        if "vectors" in self.about:
+            contents["vectors.bin"] = self.files["vectors.bin"]
+        if provenance is None:
+            provenance = {key: value for key, value in self.about["provenance"].items() if key != "dev"}
+        about = {key: value for key, value in self.about.items() if key != "precision"}
+        about["version"] = self.version()
+        about["provenance"] = provenance
+        about["checksums"] = {name: zlib.crc32(data) for name, data in contents.items()}
+        changed = self.changed_for_graph(contents["model.safetensors"])
+        files = {
+            "config.json": json.dumps(about, indent=2).encode(),
+            **contents,
+            "README.md": f"# A sequence tagger trained with Tagsmith and PyTorch\n\n{CARD}".encode(),
+            **{name: data for name, data in self.files.items() if is_program(name)},
+            **({} if changed else self.graph_files(state)),
+        }
+        write_files(path, files)
+        return [f"{path} has no model.onnx, since its {changed} changed. `tagsmith export` adds it."] if changed else []
+
+    def changed_for_graph(self, weights: bytes) -> Optional[str]:
+        """What of the model differs from the graph that it was loaded with; None if nothing does.
+
+        weights: model.safetensors. The graph refers to parameters by their offsets in that file.
+        """
+        if GRAPH not in self.files:
+            return None
+        before = json.loads(self.files["config.json"])["config"]
+        if any(before.get(name) != self.config.get(name) for name in IN_GRAPH):
+            return "settings"
+        if safetensors_header(weights) != safetensors_header(self.files["model.safetensors"]):
+            return "parameters"
+        return None
+
+    def graph_files(self, state: Dict[str, Tensor]) -> Dict[str, bytes]:
+        """The graph that the model was loaded with, for other values of the parameters."""
+        if GRAPH not in self.files:
+            return {}
+        has_data = GRAPH_DATA in self.files
+        return {GRAPH: self.files[GRAPH], **({GRAPH_DATA: onnx_weights(self.config, state)} if has_data else {})}
+
+    def version(self) -> int:
+        """The version of the format: earlier readers refuse what they would misread."""
+        if self.model.context is not None:
+            return 5 if self.config.get("consistency", 0) > 0 else 3
+        return 2 if self.vocabulary.data["options"].get("hashedWords") else 1
+
+    def batch(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> Batch:
+        """Encodes sentences as ids on the device of the model. Those without tokens are skipped.
+
+        documents: the document of each sentence, if the model reads documents. Default: all are of one.
+        """
+        chosen = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
+        tokens = [sentences[i] for i in chosen]
+        ids = [[self.vocabulary.character_ids(token) for token in sentence] for sentence in tokens]
+        longest = max(len(sentence) for sentence in tokens)
+        longest_word = max(len(word) for sentence in ids for word in sentence)
+        words = torch.zeros(len(tokens), longest, dtype=torch.long)
+        characters = torch.zeros(len(tokens), longest, longest_word, dtype=torch.long)
+        word_lengths = torch.ones(len(tokens), longest, dtype=torch.long)
+        for b, sentence in enumerate(tokens):
+            words[b, : len(sentence)] = torch.tensor([self.vocabulary.row(token) for token in sentence])
+            for t, word in enumerate(ids[b]):
+                characters[b, t, : len(word)] = torch.tensor(word)
+                word_lengths[b, t] = len(word)
+        lengths = torch.tensor([len(sentence) for sentence in tokens])
+        device = self.model.output.weight.device
+        links = None
+        if self.model.context is not None:
+            windows = windows_of(sentences, documents)
+            keys = [[self.vocabulary.link_key(token) for token in sentence] for sentence in tokens]
+            found = links_of([(b, windows[i], keys[b]) for b, i in enumerate(chosen)], longest)
+            links = padded_links(found, len(tokens), longest)
+        ids = (ids.to(device) for ids in (words, characters, word_lengths, lengths))
+        return Batch(*ids, None if links is None else links.to(device))
+
+    @torch.no_grad()
+    def emissions(
+        self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None
+    ) -> List[np.ndarray]:
+        """The emissions [T, K] of each sentence. documents: as for `batch`."""
+        found = [np.zeros((0, len(self.tags)), np.float32)] * len(sentences)
+        for chosen in self.batches(sentences, documents):
+            own = None if documents is None else [documents[i] for i in chosen]
+            scores = self.model(self.batch([sentences[i] for i in chosen], own)).cpu().numpy()
+            for row, i in enumerate(chosen):
+                found[i] = scores[row, : len(sentences[i])]
+        return found
+
+    def batches(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]]) -> List[List[int]]:
+        """The sentences of each batch: of similar length, or of one window of a document if the model reads these."""
+        order = [i for i, sentence in enumerate(sentences) if len(sentence) > 0]
+        if self.model.context is not None:
+            windows = windows_of(sentences, documents)
+            return [list(window) for _, window in groupby(order, lambda i: windows[i])]
+        order.sort(key=lambda i: len(sentences[i]))
+        return [order[first : first + BATCH_SIZE] for first in range(0, len(order), BATCH_SIZE)]
+
+    def tag(self, sentences: Sequence[Sequence[str]], documents: Optional[Sequence[int]] = None) -> List[List[str]]:
+        """One tag per token, in the style of the training file. documents: as for `batch`."""
+        return [self.decode(scores) for scores in self.emissions(sentences, documents)]
+
+    def decode(self, emissions: np.ndarray) -> List[str]:
+        """The best tags for emissions [T, K]."""
+        if len(emissions) == 0:
+            return []
+        tags = [self.tags[k] for k in self.model.crf.viterbi(emissions)]
+        return tags if self.style["scheme"] == "none" else spell(self.style, spans_of(tags), len(tags))
+
+
+def scheme_of(about: dict) -> str:
+    """The scheme that a model is trained in. about: config.json."""
+    return "none" if about["style"]["scheme"] == "none" else about["config"]["scheme"]

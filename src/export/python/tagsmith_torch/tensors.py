@@ -1,0 +1,54 @@
+"""Tensors as bytes: model.safetensors and vectors.bin."""
+
+import json
+from typing import Dict, List, Tuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+
+def read_safetensors(data: bytes) -> Dict[str, Tensor]:
+    """Reads tensors as float32. Those of type I8 are multiplied by their scales.
+
+    The format: 8 bytes of header length; a header in JSON with types, shapes and offsets; values.
+    """
+    start = 8 + int.from_bytes(data[:8], "little")
+    header = json.loads(data[8:start])
+    header.pop("__metadata__", None)
+    types = {"F32": "<f4", "F16": "<f2", "I8": "i1"}
+    arrays = {}
+    for name, entry in header.items():
+        begin, end = entry["data_offsets"]
+        values = np.frombuffer(data[start + begin : start + end], types[entry["dtype"]]).astype(np.float32)
+        arrays[name] = values.reshape(entry["shape"])
+    for name, entry in header.items():
+        if entry["dtype"] == "I8":
+            arrays[name] = arrays[name] * arrays.pop(f"{name}.scale")
+    return {name: torch.from_numpy(values) for name, values in arrays.items()}
+
+
+def write_safetensors(tensors: Dict[str, Tensor]) -> bytes:
+    """Writes tensors as float32; values start at a multiple of 8 bytes."""
+    header, values = {"__metadata__": {"format": "tagsmith-model"}}, []
+    end = 0
+    for name, tensor in tensors.items():
+        values.append(tensor.detach().cpu().numpy().astype("<f4").tobytes())
+        begin, end = end, end + len(values[-1])
+        header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [begin, end]}
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return b"".join([len(text).to_bytes(8, "little"), text, *values])
+
+
+def safetensors_header(data: bytes) -> bytes:
+    """The bytes before the values: names, types, shapes and offsets."""
+    return data[: 8 + int.from_bytes(data[:8], "little")]
+
+
+def read_vectors(data: bytes, words: int, dimensions: int) -> Tuple[List[float], Tensor]:
+    """Hashes of words and their vectors [words, E], stored as int8 with one scale per row."""
+    hashes = np.frombuffer(data, "<f8", words)
+    scales = np.frombuffer(data, "<f4", words, offset=8 * words)
+    values = np.frombuffer(data, np.int8, words * dimensions, offset=12 * words).reshape(words, dimensions)
+    return hashes.tolist(), torch.from_numpy(values * scales[:, None])

@@ -1,0 +1,103 @@
+"""The part of a batch that a process computes."""
+
+from typing import NamedTuple, Optional
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from ..documents import padded_links
+from ..model import Batch, Model
+from .corpus import Corpus
+from .masks import Masks
+from .processes import Processes
+
+
+class Part(NamedTuple):
+    """What a process has of a batch: the sentences that it scores, and those that they are linked to."""
+
+    batch: Batch
+    gold: Tensor  # [b, T]
+    places: Tensor  # [b, T] of each word among the distinct ones of the whole batch
+    rows: Tensor  # [b, T] of each token in the whole batch, see `time_major_rows`
+    linked: Tensor  # the place of each linked token among those of the whole batch
+    own: Tensor  # rows of the sentences that this process scores
+
+
+class PartLoss(nn.Module):
+    """The loss of a part of a batch, as a module that DistributedDataParallel can wrap."""
+
+    def __init__(self, model: Model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, part: Optional[Part], vectors: Tensor, masks: Optional[Masks], scale: float) -> Tensor:
+        """scale times the sum of the losses of the sentences, [].
+
+        vectors: [W, E] of the distinct words. part: None if there are fewer sentences than processes.
+        """
+        if part is None:  # takes part in the sum of gradients nevertheless: the other processes wait for it
+            return sum(0 * parameter.sum() for parameter in self.parameters() if parameter.requires_grad)
+        states = self.model.states(part.batch, F.embedding(part.places, vectors), masks)
+
+        def losses(states: Tensor) -> Tensor:
+            emissions = self.model.output(states[part.own])
+            return self.model.crf.losses(emissions, part.gold, part.batch.lengths[part.own]).sum()
+
+        alone = losses(states)
+        if self.model.context is None:
+            return scale * alone
+        if part.batch.links is None:  # the same, and gradients of 0, for which the other processes wait
+            return scale * alone + sum(0 * parameter.sum() for parameter in self.model.context.parameters())
+        return scale / 2 * (alone + losses(self.model.informed(states, part.batch, masks)))
+
+
+def part_of(
+    corpus: Corpus, chosen: np.ndarray, places: np.ndarray, rows: np.ndarray, processes: Processes
+) -> Optional[Part]:
+    """The part of this process; None if there are fewer sentences than processes.
+
+    chosen: [B] the sentences of the batch, longest first. places, rows: [B, T] of the whole batch, see `Part`.
+    """
+    own = np.arange(processes.rank, len(chosen), processes.count)
+    if len(own) == 0:
+        return None
+    device = processes.device
+    steps = rows.shape[1]  # T of the whole batch
+    mine = set(own.tolist())
+    links = {token: (m, others) for m, (token, others) in enumerate(corpus.links(chosen).items())}
+    links = {token: link for token, link in links.items() if token // steps in mine}
+    linked_from = {other // steps for _, others in links.values() for other in others}
+    here = np.array(sorted(mine | linked_from))
+    longest = int(corpus.lengths[chosen[here[0]]])
+    row_here = {int(b): row for row, b in enumerate(here)}
+
+    def moved(token: int) -> int:
+        """A token of the whole batch, b * T + t, in this part."""
+        return row_here[token // steps] * longest + token % steps
+
+    moved_links = {moved(token): [moved(other) for other in others] for token, (_, others) in links.items()}
+    table = padded_links(moved_links, len(here), longest)
+    batch = corpus.batch(chosen[here], device)._replace(links=None if table is None else table.to(device))
+    linked = [links[token][0] for token in sorted(links, key=moved)]  # in the order of this part
+    own_here = torch.tensor([row_here[int(b)] for b in own], device=device)
+    places, rows = (
+        torch.from_numpy(np.ascontiguousarray(table[here, :longest])).to(device) for table in (places, rows)
+    )
+    return Part(
+        batch=batch,
+        gold=corpus.gold(chosen[here], device)[own_here],
+        places=places,
+        rows=rows,
+        linked=torch.tensor(linked, dtype=torch.long, device=device),
+        own=own_here,
+    )
+
+
+def time_major_rows(lengths: np.ndarray) -> np.ndarray:
+    """The row of each token in a batch that is laid out step by step, [B, T]. lengths: [B], longest first."""
+    steps = np.arange(lengths[0])
+    sentences = (lengths[None] > steps[:, None]).sum(1)  # [T] of each step
+    offsets = np.concatenate([[0], np.cumsum(sentences)[:-1]])  # [T]
+    return offsets[None] + np.arange(len(lengths))[:, None]

@@ -1,0 +1,49 @@
+"""The processes that train together."""
+
+import os
+from typing import Optional
+
+import torch
+from torch import Tensor, distributed
+
+
+class Processes:
+    """This process among those that torchrun started; alone without it."""
+
+    def __init__(self, backend: Optional[str] = None, device: Optional[str] = None):
+        self.rank, self.count = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+        local = int(os.environ.get("LOCAL_RANK", 0))
+        cuda = device != "cpu" and torch.cuda.is_available()
+        self.device = torch.device(device or (f"cuda:{local}" if cuda else "cpu"))
+        if self.device.type == "cuda":
+            torch.cuda.set_device(self.device)
+        if self.count > 1:
+            distributed.init_process_group(backend or ("nccl" if cuda else "gloo"))
+
+    def sum(self, values: Tensor) -> Tensor:
+        """Sums values over all processes, in place."""
+        if self.count > 1:
+            distributed.all_reduce(values)
+        return values
+
+    def gather(self, value: object) -> list:
+        """The value of each process."""
+        if self.count == 1:
+            return [value]
+        values = [None] * self.count
+        distributed.all_gather_object(values, value)
+        return values
+
+    def from_first(self, value: object) -> object:
+        """The value of the first process."""
+        if self.count == 1:
+            return value
+        values = [value]
+        distributed.broadcast_object_list(values)
+        return values[0]
+
+    def close(self) -> None:
+        """Waits for all processes and disconnects."""
+        if self.count > 1:
+            distributed.barrier()
+            distributed.destroy_process_group()

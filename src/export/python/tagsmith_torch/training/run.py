@@ -1,0 +1,141 @@
+"""A training run."""
+
+import json
+import math
+import zlib
+from typing import Iterator, List, Optional, Tuple
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.parallel import DistributedDataParallel
+
+from ..documents import padded_links
+from ..tagger import Tagger
+from .batches import epoch_batches
+from .corpus import Corpus, padded
+from .masks import Masks
+from .optimizer import Average, Optimizer, learning_rate_at
+from .parts import Part, PartLoss, part_of, time_major_rows
+from .processes import Processes
+from .random_numbers import stream_key, uniform
+from .replacement import replacement_rates
+from .scores import score
+
+
+class Run:
+    """Trains `tagger.model` in place."""
+
+    def __init__(self, tagger: Tagger, train: Corpus, dev: Corpus, processes: Processes):
+        self.tagger, self.train, self.dev, self.processes = tagger, train, dev, processes
+        self.config = config = tagger.config
+        self.model = model = tagger.model.to(processes.device).train()
+        # Its rows are updated by the optimizer: the gradient of the whole table is too large to send each step.
+        model.words.weight.requires_grad_(False)
+        self.loss = PartLoss(model)
+        if processes.count > 1:
+            self.loss = DistributedDataParallel(self.loss, broadcast_buffers=False)
+        self.optimizer = Optimizer(config, model)
+        self.steps_per_epoch = math.ceil(len(train.sentences) / config["batchSize"])
+        self.average = Average(model, config["averaging"], self.steps_per_epoch) if config["averaging"] > 0 else None
+        self.replacement_rates = replacement_rates(tagger, train)
+        self.epoch = self.step = 0
+        self.best: Optional[dict] = None  # epoch, scores, weights
+        self.fingerprint = zlib.crc32(
+            json.dumps([config, tagger.vocabulary.data["words"][-1], train.sentences, dev.sentences]).encode()
+        )
+
+    def train_epoch(self) -> Iterator[Tensor]:
+        """Yields the loss of each step, the mean over the sentences of the batch, []."""
+        epoch = self.epoch + 1
+        self.model.train()
+        batches = epoch_batches(self.train, self.config["batchSize"], stream_key(self.config["seed"], epoch, 2))
+        for i, chosen in enumerate(batches):
+            self.step += 1
+            yield self.train_step(chosen, learning_rate_at(self.config, self.epoch + i / len(batches)))
+        self.epoch = epoch
+
+    def train_step(self, chosen: np.ndarray, learning_rate: float) -> Tensor:
+        """Trains on a batch of the chosen sentences. Returns its loss, []."""
+        ids, part = self.share_of(chosen)
+        vectors = self.model.word_vectors(ids[None])[0].detach().requires_grad_(self.config["fineTuneWords"])  # [W, E]
+        masks = part and Masks(self.config, self.step, part.rows, part.linked)
+        # DDP divides the sum of gradients by the number of processes; what is left is the mean over the whole batch.
+        scale = self.processes.count / len(chosen)
+        for parameter in self.optimizer.dense:
+            parameter.grad = None
+        loss = self.loss(part, vectors, masks, scale)
+        loss.backward()
+        gradient = torch.zeros_like(vectors) if vectors.grad is None else vectors.grad
+        shared = self.processes.sum(torch.cat([gradient.flatten(), loss.detach()[None]])) / self.processes.count
+        known = ids < self.model.words.num_embeddings  # rows of vectors.bin stay as they are
+        gradient = shared[:-1].view_as(gradient)[known] if self.config["fineTuneWords"] else None
+        self.optimizer.step(ids[known], gradient, learning_rate)
+        if self.average is not None:
+            self.average.update(self.model, self.step)
+        return shared[-1]
+
+    def share_of(self, chosen: np.ndarray) -> Tuple[Tensor, Optional[Part]]:
+        """The distinct words of a batch, [W], and the part of it that this process computes."""
+        chosen = chosen[np.lexsort((chosen, -self.train.lengths[chosen]))]  # longest first
+        lengths = self.train.lengths[chosen]
+        inside = np.arange(lengths[0])[None] < lengths[:, None]  # [B, T]
+        rows = time_major_rows(lengths)
+        words = padded([self.train.words[i] for i in chosen])
+        rates = self.replacement_rates[np.minimum(words, len(self.replacement_rates) - 1)]
+        drawn = uniform(stream_key(self.config["seed"], self.step, 1000), rows)
+        words = np.where(inside & (drawn >= rates), words, 0)
+        ids, inverse = np.unique(words[inside], return_inverse=True)
+        places = np.zeros_like(words)
+        places[inside] = inverse
+        part = part_of(self.train, chosen, places, rows, self.processes)
+        return torch.from_numpy(ids).to(self.processes.device), part
+
+    @torch.no_grad()
+    def evaluate(self) -> dict:
+        """Scores the dev sentences with the averaged weights, each process some of them."""
+        model = self.average.model if self.average is not None else self.model.eval()
+        found: List[Tuple[int, List[str]]] = []
+        for chosen in self.dev.scoring_batches(32)[self.processes.rank :: self.processes.count]:
+            batch = self.dev.batch(chosen, self.processes.device)
+            links = padded_links(self.dev.links(chosen), len(chosen), batch.words.shape[1])
+            links = None if links is None else links.to(self.processes.device)
+            scores = model(batch._replace(links=links)).cpu().numpy()
+            for row, i in zip(scores, chosen):
+                path = model.crf.viterbi(row[: self.dev.lengths[i]])
+                found.append((int(i), [self.tagger.tags[k] for k in path]))
+        predicted = dict(pair for part in self.processes.gather(found) for pair in part)
+        in_order = [predicted[i] for i in range(len(self.dev.sentences))]
+        scores = score(self.dev.sentences, in_order, self.tagger.scheme)
+        if self.best is None or scores["overall"]["f1"] > self.best["scores"]["overall"]["f1"]:
+            self.best = {"epoch": self.epoch, "scores": scores, "weights": None}
+            if self.processes.rank == 0:
+                weights = {name: value.cpu().clone() for name, value in model.state_dict().items()}
+                self.best["weights"] = weights
+        return scores
+
+    def is_over(self) -> bool:
+        """Whether all epochs are done, or too many of them without a better score."""
+        patience = self.config["patience"]
+        without_gain = self.epoch - (self.best["epoch"] if self.best else 0)
+        return self.epoch >= self.config["epochs"] or 0 < patience <= without_gain
+
+    def checkpoint(self) -> dict:
+        """The state of the run, for `resume`. Of the first process: only it has the best weights."""
+        average = self.average and {"weights": self.average.model.state_dict(), "updates": self.average.updates}
+        optimizer = {"slots": self.optimizer.slots, "updates": self.optimizer.updates}
+        state = {"model": self.model.state_dict(), "optimizer": optimizer, "average": average, "best": self.best}
+        return {"fingerprint": self.fingerprint, "epoch": self.epoch, "step": self.step, **state}
+
+    @torch.no_grad()
+    def resume(self, state: dict) -> None:
+        """Continues from a checkpoint of the same run."""
+        self.epoch, self.step, self.best = state["epoch"], state["step"], state["best"]
+        self.model.load_state_dict(state["model"])
+        self.optimizer.updates = state["optimizer"]["updates"]
+        for mine, saved in zip(self.optimizer.slots, state["optimizer"]["slots"]):
+            for slot, values in zip(mine, saved):
+                slot.copy_(values)
+        if self.average is not None:
+            self.average.model.load_state_dict(state["average"]["weights"])
+            self.average.updates = state["average"]["updates"]
