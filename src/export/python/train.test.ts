@@ -14,7 +14,7 @@ import { train } from '../../model/trainer.ts';
 import { trainingData } from '../../runs/prepare.ts';
 import { tagSentences } from '../../tagging/text.ts';
 import { readBundle, writeBundle } from '../bundle.ts';
-import { fromBundle, toBundle } from '../model-bundle.ts';
+import { fromBundle, toBundle, toWrite } from '../model-bundle.ts';
 
 const PEOPLE = ['Ada', 'Mio', 'Bell', 'Vale', 'Otto', 'Kim', 'Noor'];
 const PLACES = ['Norrby', 'Weir', 'Oslo', 'Lima', 'Kyoto'];
@@ -207,6 +207,32 @@ command_line.main(sys.argv[3:])
     for (const [name, { values }] of Object.entries(whole!.weights)) {
       expectClose(resumed!.weights[name]!.values, values, TOLERANCES.trajectory, name);
     }
+  });
+
+  test('constraints can be set and unset: training is that of a model that was exported with them', async () => {
+    const { model } = tinyRun(CORPUS, SETTINGS);
+    const bundle = await toBundle(model, PROVENANCE);
+    for (const constraints of [false, true]) {
+      const zip = writeBundle(toWrite({ ...bundle, config: { ...bundle.config, constraints } }));
+      writeFileSync(file(`constraints-${constraints}.zip`), zip);
+    }
+    const runs = ['false false', 'false true', 'true false', 'true true'].map((names) => names.split(' '));
+    const program = `
+import sys
+from tagsmith_torch.training.command_line import main
+files = ["--train", "train.conll", "--dev", "train.conll"]
+for before, after in ${JSON.stringify(runs)}:
+    out = ["--out", f"{before}-{after}.zip"]
+    main([f"constraints-{before}.zip", *files, *out, "--set", "epochs=1", f"constraints={after}"])
+`;
+    python.run(['-c', program], folder);
+    const [free, constrained, freed, kept] = runs.map((names) =>
+      readBundle(readFileSync(file(`${names.join('-')}.zip`))),
+    );
+    expect([constrained!.config, constrained!.weights]).toEqual([kept!.config, kept!.weights]);
+    expect([freed!.config, freed!.weights]).toEqual([free!.config, free!.weights]);
+    expect(kept!.weights).not.toEqual(free!.weights);
+    disposeWeights(model.weights);
   });
 
   test('new words and characters get rows, a vector of vectors.bin if there is one', async () => {

@@ -42,9 +42,9 @@ class Consistency(nn.Module):
     See `consistentScores` in src/kernels/consistency.
     """
 
-    def __init__(self, tags: Sequence[str], scheme: str, config: dict):
+    def __init__(self, tags: Sequence[str], scheme: str, weight: float):
         super().__init__()
-        self.config = config  # its "consistency" is the weight, which train.py may change
+        self.weight = weight
         kinds = [(tag, "") if scheme == "none" else (parse(tag)[0] == "O", parse(tag)[1]) for tag in tags]
         types = list(dict.fromkeys(kinds))
         matrix = [[float(kind == other) for other in types] for kind in kinds]  # [K, Y]
@@ -53,11 +53,10 @@ class Consistency(nn.Module):
     def forward(self, emissions: Tensor, links: Tensor) -> Tensor:
         """Emissions [B, T, K] and links [B, T, M] to emissions; tokens without links keep theirs."""
         flat, links = emissions.flatten(0, 1), links.flatten(0, 1)  # [BT, K], [BT, M]
-        weight = self.config.get("consistency", 0)  # models of earlier versions have no such setting
         rows = (links[:, 0] >= 0).nonzero()[:, 0]
         links = links[rows]
         drafts = flat.softmax(1) @ self.types  # [BT, Y]
         known = (links >= 0)[:, :, None]  # [rows, M, 1]
         others = (drafts[links.clamp(min=0)] * known).sum(1) / known.sum(1)  # [rows, Y]
         doubt = 1 - drafts[rows].square().sum(1, keepdim=True)  # [rows, 1]
-        return flat.index_add(0, rows, weight * doubt * others @ self.types.T).view_as(emissions)
+        return flat.index_add(0, rows, self.weight * doubt * others @ self.types.T).view_as(emissions)

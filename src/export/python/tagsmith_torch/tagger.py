@@ -44,8 +44,11 @@ class Tagger:
         self.scheme = scheme_of(about)  # of the tags
 
     @staticmethod
-    def load(path: str) -> "Tagger":
-        """Reads a model. path: of its zip, or of the folder that it was unpacked to."""
+    def load(path: str, settings: Optional[dict] = None) -> "Tagger":
+        """Reads a model. path: of its zip, or of the folder that it was unpacked to.
+
+        settings: override those of the model, except for those of its architecture.
+        """
         files = read_files(path)
         about, words = json.loads(files["config.json"]), json.loads(files["vocabulary.json"])
         if "features" in words:
@@ -55,6 +58,7 @@ class Tagger:
             )
         if about["format"] != "tagsmith-model" or about["version"] not in (1, 2, 3, 5):
             raise ValueError(f"{path} is {about['format']} {about['version']}, expected tagsmith-model 1, 2, 3 or 5")
+        about["config"].update(settings or {})
         config, tags = about["config"], words["tags"]
         hashes, vectors = [], None
         if "vectors" in about:
@@ -65,7 +69,7 @@ class Tagger:
         if config["decoder"] == "crf" and config["constraints"]:
             model.crf.forbid(tags, scheme)
         if model.context is not None:
-            model.consistency = Consistency(tags, scheme, config)
+            model.consistency = Consistency(tags, scheme, config.get("consistency", 0))  # earlier models lack the setting
         return Tagger(model.eval(), Vocabulary(words, hashes), about, files)
 
     def save(self, path: str, provenance: Optional[dict] = None) -> List[str]:

@@ -91,8 +91,7 @@ def train_model(options: argparse.Namespace, processes: Processes) -> None:
 
 def prepare_run(options: argparse.Namespace, processes: Processes, say: Say) -> Run:
     """Reads the model and the corpora."""
-    tagger = Tagger.load(options.model)
-    tagger.config.update(options.set)
+    tagger = Tagger.load(options.model, dict(options.set))
     train, dev = (
         [sentence for i, path in enumerate(paths) for sentence in read_corpus(path, tagger, options.tag_column, i)]
         for paths in (options.train, options.dev)
