@@ -21,6 +21,7 @@ const PUBLISHED: RunConfig = {
   charFeatures: 30,
   weightDecay: 0,
   schedule: 'inverse',
+  wordRateSteps: 0,
   averaging: 0,
 };
 

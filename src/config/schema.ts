@@ -219,6 +219,14 @@ export const FIELDS = {
     'inverse: rate / (1 + decay · n) in epoch n, counted from 0. linear: falls to 0 at the end of the last epoch.',
   ),
   decay: number('Optimizer', 'Learning-rate decay', 0.05, 0, 10, 'For the inverse schedule.'),
+  wordRateSteps: integer(
+    'Optimizer',
+    'Word-rate steps',
+    4000,
+    0,
+    1_000_000,
+    'After this many steps the learning rate of word vectors is multiplied by this number / step: in long runs they stay closer to the pretrained ones. 0: never.',
+  ),
   averaging: number(
     'Optimizer',
     'Weight averaging',

@@ -92,15 +92,19 @@ export const vocabularyData: Schema<VocabularyData> = object({
   features: v.exactOptional(features),
 });
 
+/** Settings that a file of an earlier version lacks, where the default is not how that version trained. */
+const EARLIER: RunConfig = { ...DEFAULT_CONFIG, wordRateSteps: 0 };
+
 /**
- * The settings of a file, which may have been written by another version: new settings get their defaults, unknown ones are ignored.
+ * The settings of a file, which may have been written by another version: settings that it lacks get the values that they had then, unknown
+ * ones are ignored.
  *
  * @throws Mismatch if a setting is invalid
  */
 export function knownSettings(config: Record<string, unknown>): RunConfig {
   const found = new Map(Object.entries(config));
   const known = Object.fromEntries(
-    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : DEFAULT_CONFIG[name]]),
+    FIELD_NAMES.map((name) => [name, found.has(name) ? found.get(name) : EARLIER[name]]),
   ) as RunConfig;
   const problems = configProblems(known);
   if (problems.length > 0) throw new Mismatch(describeProblems(problems));

@@ -53,6 +53,7 @@ describe.each([
 
 test.each(['run-2026-11-22', 'run-2026-11-23', 'run-2026-11-24'])('%s, after one epoch, resumes', async (name) => {
   const saved = readSavedRun(fixture(`${name}.safetensors`));
+  expect(saved.config.wordRateSteps, 'as it was trained').toBe(0);
   const corpus = (part: string) => readCorpus(part, fixture(`run-${part}.conll`));
   const { sentences: train, style } = corpus('train');
   const source = { train, dev: corpus('dev').sentences, others: [], style, vectors: undefined };

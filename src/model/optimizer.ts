@@ -3,6 +3,7 @@ import type { RunConfig } from '../config/schema.ts';
 import { adamUpdate, sgdUpdate, sumOfSquares, type Updated } from '../kernels/optimizer/op.ts';
 import type { TaggerModel } from './model.ts';
 import { parameterList, type Parameter, type ParameterGroup } from './parameters.ts';
+import { wordRateShare } from './schedule.ts';
 import { keepEach, tensorNamed, type HostWeights, type Weights } from './weights.ts';
 
 /** Gradients by parameter name. Of a group with rows, only these rows: [W, E] of the word table. */
@@ -83,7 +84,8 @@ export class Optimizer {
           squaredNorm,
           rows: rows[group],
         };
-        this.#update(updated, learningRate);
+        const share = group === 'words' ? wordRateShare(this.#config, this.#updates) : 1;
+        this.#update(updated, share * learningRate);
       }
     });
   }

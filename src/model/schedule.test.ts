@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EarlyStopping, learningRateAt } from './schedule.ts';
+import { EarlyStopping, learningRateAt, wordRateShare } from './schedule.ts';
 
 describe('learningRateAt', () => {
   const settings = { learningRate: 0.1, decay: 0.5, epochs: 4 };
@@ -12,6 +12,19 @@ describe('learningRateAt', () => {
   test('linear: falls step by step to 0', () => {
     const rates = [0, 1, 2, 4].map((progress) => learningRateAt({ ...settings, schedule: 'linear' }, progress));
     expect(rates).toEqual([0.1, 0.1 * 0.75, 0.05, 0]);
+  });
+});
+
+describe('wordRateShare', () => {
+  const shares = (wordRateSteps: number) =>
+    [1, 99, 100, 200, 1000].map((step) => wordRateShare({ wordRateSteps }, step));
+
+  test('falls after the given number of steps', () => {
+    expect(shares(100)).toEqual([1, 1, 1, 0.5, 0.1]);
+  });
+
+  test('0: stays 1', () => {
+    expect(shares(0)).toEqual([1, 1, 1, 1, 1]);
   });
 });
 

@@ -23,6 +23,16 @@ export function learningRateAt(
   }
 }
 
+/**
+ * The share of the learning rate that word vectors get: 1 for the first `wordRateSteps` steps, then `wordRateSteps / step`. In a long run,
+ * the vectors of training words would move far from those of words that do not occur in training. docs/results.md has what it brings.
+ *
+ * @param step from 1
+ */
+export function wordRateShare({ wordRateSteps }: Pick<RunConfig, 'wordRateSteps'>, step: number): number {
+  return wordRateSteps === 0 ? 1 : Math.min(1, wordRateSteps / step);
+}
+
 /** Remembers the best epoch, and says when patience has run out. */
 export class EarlyStopping {
   readonly #patience: number;

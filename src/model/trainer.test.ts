@@ -189,6 +189,20 @@ test('word vectors are trained or stay, as the configuration says', async () => 
   }
 });
 
+test('word vectors move less after the steps with the full rate', async () => {
+  const trained = async (wordRateSteps: number) => {
+    const { model, data } = runWith([0.5], { epochs: 3, batchSize: 1, averaging: 0, wordRateSteps });
+    const initial = await downloadWeights(model.weights);
+    const { weights } = await finish(model, data);
+    const moved = weights['words']!.values.map((value, i) => Math.abs(value - initial['words']!.values[i]!));
+    return moved.reduce((sum, distance) => sum + distance, 0);
+  };
+  const [full, slow] = [await trained(0), await trained(1)];
+  expect(await trained(1000)).toBe(full);
+  expect(slow).toBeLessThan(0.9 * full);
+  expect(slow).toBeGreaterThan(0);
+});
+
 test('no run leaves tensors behind, however it ends', async () => {
   const before = memory().numTensors;
   for (const settings of [{}, { learningRate: 1e30, clipNorm: 0, optimizer: 'sgd' } as const]) {

@@ -42,7 +42,7 @@ const SETTINGS: Partial<RunConfig> = {
 };
 
 const RECIPES: Record<string, Partial<RunConfig>> = {
-  'AdamW, averaging': {},
+  'AdamW, averaging, a slower rate for words after 3 steps': { wordRateSteps: 3 },
   'SGD, inverse schedule, no average': { optimizer: 'sgd', schedule: 'inverse', averaging: 0, learningRate: 0.1 },
   'LSTM of characters, two layers of GRU, softmax': { charEncoder: 'lstm', cell: 'gru', layers: 2, decoder: 'softmax' },
   documents: { context: 'document', dropoutOutput: 0.3 },

@@ -44,7 +44,8 @@ class Optimizer:
                 self.update(self.dense[i], clip * gradient, slots, learning_rate)
                 continue
             rows, states = self.words[ids], [slot[ids] for slot in slots]
-            self.update(rows, clip * gradient, states, learning_rate)
+            share = word_rate_share(self.config, self.updates)
+            self.update(rows, clip * gradient, states, share * learning_rate)
             self.words[ids] = rows
             for slot, state in zip(slots, states):
                 slot[ids] = state
@@ -89,3 +90,9 @@ def learning_rate_at(config: dict, progress: float) -> float:
     if config["schedule"] == "inverse":
         return config["learningRate"] / (1 + config["decay"] * math.floor(progress))
     return config["learningRate"] * max(0, 1 - progress / config["epochs"])
+
+
+def word_rate_share(config: dict, step: int) -> float:
+    """The share of the learning rate that word vectors get in a step, from 1 (src/model/schedule.ts)."""
+    steps = config.get("wordRateSteps", 0)  # earlier models lack it
+    return 1 if steps == 0 else min(1, steps / step)

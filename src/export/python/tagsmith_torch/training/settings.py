@@ -25,10 +25,11 @@ SETTINGS = {
     "momentum": (0, 0.999),
     "schedule": ("inverse", "linear"),
     "decay": (0, 10),
+    "wordRateSteps": (0, 1000000),
     "averaging": (0, 10),
     "clipNorm": (0, 1000),
 }
-WHOLE = ("seed", "epochs", "patience", "batchSize")
+WHOLE = ("seed", "epochs", "patience", "batchSize", "wordRateSteps")
 
 
 def parse_setting(text: str) -> Tuple[str, object]:
