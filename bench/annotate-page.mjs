@@ -217,7 +217,7 @@ function observe() {
   addEventListener('DOMContentLoaded', () => {
     new MutationObserver(() => {
       const text = document.querySelector('[aria-label="Model status"]')?.textContent ?? '';
-      if (text.startsWith('Learnt') && seen.learnt.at(-1) !== text) seen.learnt.push(text);
+      if (text.startsWith('Trained on') && seen.learnt.at(-1) !== text) seen.learnt.push(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 }
@@ -267,7 +267,7 @@ async function atStage(stage, page) {
 async function exported(page) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'All sentences, as they are' }).click();
+  await page.getByRole('menuitem', { name: 'JSON lines with all sentences' }).click();
   const found = new Map();
   for (const line of readFileSync(await (await download).path(), 'utf8')
     .trim()

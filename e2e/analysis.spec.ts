@@ -111,12 +111,12 @@ test('two runs are compared on a file', async ({ page, studio, device }) => {
   const [from, to] = [low!, high!].map((text) => Number(text.replace('−', '-')));
   expect(from).toBeLessThan(to!);
   const includesZero = from! <= 0 && to! >= 0;
-  await expect(verdict).toContainText(includesZero ? 'cannot tell the two models apart' : 'is better than');
+  await expect(verdict).toContainText(includesZero ? 'is not significant' : 'is better than');
 
   // Each entity is listed under the model that finds it.
   const rows = dialog.getByRole('table', { name: 'Scores of both models' }).locator('tbody tr');
   const [first, second] = (await rows.locator('td:last-child').allInnerTexts()).map(Number);
-  const entities = dialog.getByRole('list', { name: 'Found by one model alone' }).getByRole('listitem');
+  const entities = dialog.getByRole('list', { name: 'Found by one model only' }).getByRole('listitem');
   await expect(entities).toHaveCount(Math.min(25, first! + second!));
   await dialog.getByText(`Run 1 (${first})`).click();
   await expect(entities).toHaveCount(Math.min(25, first!));

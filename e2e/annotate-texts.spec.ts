@@ -79,7 +79,7 @@ test('guidelines and types are imported with the sentences that they belong to',
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     return studio.downloaded(() => page.getByRole('menuitem', { name: format }).click());
   };
-  const files = [await exportAs('All sentences, as they are'), await exportAs('Guidelines and provenance')];
+  const files = [await exportAs('JSON lines with all sentences'), await exportAs('Guidelines and provenance')];
   expect(files.map(({ name }) => name)).toEqual(['Ships.jsonl', 'Ships.about.json']);
   await page.getByRole('button', { name: 'Sets' }).click();
   await page

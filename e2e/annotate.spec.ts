@@ -231,7 +231,7 @@ test('a model learns while sentences are annotated, and suggests the rest', asyn
   const lines = [...accepted, ...open].map((record) => `${JSON.stringify(record)}\n`).join('');
   await studio.dropFile(textFile('letters.jsonl', lines));
   await expect(progress(page)).toHaveText('33 of 48 sentences annotated'); // one record has no label, so it counts as open
-  await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Learnt from \d+ sentences in/, {
+  await expect(page.getByRole('status', { name: 'Model status' })).toHaveText(/^Trained on \d+ sentences in/, {
     timeout: 60_000,
   });
   // Each open sentence is one that the model was trained on, unless it is set aside.

@@ -67,7 +67,7 @@ test('an encoder: its features are computed once, a model trains on them, and ne
   await expect.poll(() => studio.foundEntities()).toContainEqual({ type: 'LOC', text: 'Norrby' });
 
   await expectExplained(page, 'Norrby');
-  await expect(page.getByText(/^The encoder has read the whole sentence/)).toBeVisible();
+  await expect(page.getByText(/^The encoder reads the whole sentence/)).toBeVisible();
 
   const { name, bytes } = await studio.downloadModel();
   expect(bytes.includes('model.onnx'), 'a graph that knows no encoder').toBe(false);
@@ -89,7 +89,7 @@ test('an encoder: its features are computed once, a model trains on them, and ne
     page.getByText(/Needs the encoder encoder\.onnx \(SHA-256 .*: add it with its tokenizer\.json/),
   ).toBeVisible();
   await studio.addFiles(encoderFiles({ seed: 2 }));
-  await expect(page.getByText(/Needs the encoder .*; the one that is loaded is another/)).toBeVisible();
+  await expect(page.getByText(/Needs the encoder .*; another one is loaded/)).toBeVisible();
   await expectAccessible(page);
   await studio.addFiles(encoderFiles());
   await expect(page.getByText(/Needs the encoder/)).toBeHidden();

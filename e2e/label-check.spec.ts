@@ -25,7 +25,7 @@ test('labels are checked, fixed, and saved in the file they came from', async ({
   await missed.first().getByRole('button', { name: 'Fix' }).press('Enter');
   await missed.last().getByRole('button', { name: 'Exclude' }).click();
   await expect(dialog.getByRole('status', { name: 'Decided' })).toHaveText(
-    '1 label fixed, 0 kept, 1 sentence left out',
+    '1 label fixed, 0 kept, 1 sentence excluded',
   );
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save corrected file' }).click();

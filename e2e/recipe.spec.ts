@@ -20,7 +20,7 @@ test('a link has the recipe, and says whether the data are the same', async ({ s
   const match = page.getByRole('status', { name: 'Data of the recipe' });
   await expect(match).toHaveText('The loaded data are those of the link.');
   await studio.useOf('sample.dev').selectOption('unused');
-  await expect(match).toHaveText('Other data than those of the link: dev data are missing. Scores may differ.');
+  await expect(match).toHaveText('The loaded data are not those of the link: dev data are missing. Scores may differ.');
   await page.reload();
   await expect(match).toHaveText('The loaded data are those of the link.');
   await studio.setting('Preset').selectOption('ma-hovy');

@@ -37,7 +37,7 @@ test('files with their uses, recipe, sentence and model come back; Start over pu
 
   await page.goto('about:blank');
   await page.goto(`./?device=${device}`); // without the recipe in the address
-  await expect(banner(page)).toContainText('Files, recipe and model are as you left them.');
+  await expect(banner(page)).toContainText('Files, recipe and model were restored.');
   await expect(studio.useOf('own.train')).toHaveValue('train');
   await expect(studio.useOf('own.dev')).toHaveValue('dev');
   await expect(studio.useOf('other.conll')).toHaveValue('unused');

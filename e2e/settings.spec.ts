@@ -24,7 +24,7 @@ test('invalid settings in the address are reported', async ({ page, studio, devi
   await studio.open({ device, sample: 'none' }, { epochs: 0, cell: 'transformer', colour: 'red', batchSize: 4 });
   await expect(studio.messages).toContainText('epochs is 0: expected a whole number from 1 to 1000.');
   await expect(studio.messages).toContainText('cell is transformer: expected one of lstm, gru, rnn.');
-  await expect(studio.messages).toContainText('There is no setting colour.');
+  await expect(studio.messages).toContainText('Unknown setting colour.');
   await expect(studio.setting('Epochs')).not.toHaveValue('0');
   await expect(studio.setting('Batch size')).toHaveValue('4');
 
@@ -49,7 +49,7 @@ test('the device is chosen in the address or on the page, which says why others 
   await expect(page.getByRole('banner').getByText(/^WebGPU, /)).toBeVisible();
 
   await studio.open({ device: 'abacus', sample: 'none' });
-  await expect(studio.messages).toContainText('There is no device abacus: expected one of auto, webgpu, simd.');
+  await expect(studio.messages).toContainText('Unknown device abacus: expected one of auto, webgpu, simd.');
   // The only GPU here is a software adapter: slower than SIMD, so `auto` does not choose it.
   await expect(page.getByRole('banner').getByText(/SIMD, /)).toBeVisible();
   await about.click();

@@ -16,7 +16,7 @@ test('a run whose loss is not finite reports it, and the page trains again at an
   await studio.addFiles([trainFile(), devFile]);
   await studio.train.click();
   await studio.waitFor('Failed', 120_000);
-  await expect(studio.status).toHaveText(/the loss is no longer a number, in epoch \d+; .*Lower the learning rate/);
+  await expect(studio.status).toHaveText(/the loss is not finite, in epoch \d+; .*Lower the learning rate/);
 
   await studio.setting('Learning rate').fill('0.01');
   await studio.train.click();

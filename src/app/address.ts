@@ -20,7 +20,7 @@ const DEVICES: readonly DeviceChoice[] = ['auto', 'webgpu', 'simd'];
 export const DEFAULT_RECIPE: Recipe = recipeOf(defined(DEFAULT_PRESET, () => 'There are no presets.').id);
 
 export function recipeOf(presetId: string): Recipe {
-  const preset = defined(presetById(presetId), () => `There is no preset ${presetId}.`);
+  const preset = defined(presetById(presetId), () => `Unknown preset ${presetId}.`);
   return { presetId, config: { ...preset.config }, seeds: 1 };
 }
 
@@ -55,8 +55,7 @@ export function readRecipe(hash: string): { recipe: Recipe; data: string | undef
   const problems: string[] = [];
   const presetId = parameters.get('preset') ?? DEFAULT_RECIPE.presetId;
   const known = presetById(presetId) !== undefined;
-  if (!known)
-    problems.push(`There is no preset ${presetId}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
+  if (!known) problems.push(`Unknown preset ${presetId}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
   const recipe = known ? recipeOf(presetId) : recipeOf(DEFAULT_RECIPE.presetId);
   for (const [name, text] of parameters) {
     if (name === 'preset' || name === 'data') continue;
@@ -67,7 +66,7 @@ export function readRecipe(hash: string): { recipe: Recipe; data: string | undef
       continue;
     }
     if (!isFieldName(name)) {
-      problems.push(`There is no setting ${name}.`);
+      problems.push(`Unknown setting ${name}.`);
       continue;
     }
     const parsed = parseField(name, text);
@@ -92,7 +91,7 @@ export function readDevice(search: string): { device: DeviceChoice; problems: st
   const asked = new URLSearchParams(search).get('device') ?? 'auto';
   const device = DEVICES.find((name) => name === asked);
   if (device !== undefined) return { device, problems: [] };
-  return { device: 'auto', problems: [`There is no device ${asked}: expected one of ${DEVICES.join(', ')}.`] };
+  return { device: 'auto', problems: [`Unknown device ${asked}: expected one of ${DEVICES.join(', ')}.`] };
 }
 
 /** `?threads=` of the address, for SIMD; undefined for one thread per core. */
@@ -100,7 +99,7 @@ export function readThreads(search: string): { threads: number | undefined; prob
   const asked = new URLSearchParams(search).get('threads');
   if (asked === null) return { threads: undefined, problems: [] };
   if (/^[1-9]\d*$/.test(asked)) return { threads: Number(asked), problems: [] };
-  return { threads: undefined, problems: [`There are no ${asked} threads: expected a whole number from 1.`] };
+  return { threads: undefined, problems: [`threads is ${asked}: expected a whole number of at least 1.`] };
 }
 
 /** Whether the page opens with the sample: not with `?sample=none`. */

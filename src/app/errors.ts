@@ -10,7 +10,7 @@ export const ERROR_TITLES: Record<ErrorCode, string> = {
   Cancelled: 'Cancelled',
   DeviceLost: 'The device was lost',
   NoDevice: 'The device cannot be used',
-  NonFiniteLoss: 'The loss is no longer a number',
+  NonFiniteLoss: 'The loss is not finite',
   NotReady: 'Not ready',
   OutOfMemory: 'Out of memory',
   Internal: 'The trainer failed',

@@ -80,6 +80,6 @@ function deviceLost({ failure, device, resumedFromEpoch }: TrainerEvents['device
   noticeAdded({
     kind: 'note',
     title: isFull ? 'The GPU ran out of memory' : 'The device was lost',
-    message: `${isFull ? 'A smaller batch or fewer hidden units may fit it.' : failure.message} ${device.description} is used now.${resumed}`,
+    message: `${isFull ? 'Try a smaller batch size or fewer hidden units.' : failure.message} Now using ${device.description}.${resumed}`,
   });
 }

@@ -46,7 +46,7 @@ export function watchPulse({ lock, ping, isExpected, onGone }: PulseOptions): ()
     over.abort();
   };
   void whenEnded(lock, over.signal).then(
-    () => gone('It ended without an error, as happens when the memory runs out'),
+    () => gone('It ended without an error, probably because it ran out of memory'),
     () => undefined, // aborted
   );
   return end;

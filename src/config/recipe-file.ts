@@ -59,9 +59,7 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
   }
   const named = typeof preset === 'string' ? presetById(preset) : undefined;
   if (preset !== undefined && named === undefined) {
-    return fail(
-      `there is no preset ${JSON.stringify(preset)}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`,
-    );
+    return fail(`unknown preset ${JSON.stringify(preset)}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
   }
   const { seeds, seed } = runsIn(content);
   const config = { ...(named?.config ?? DEFAULT_CONFIG), ...known(settings), ...(seed === undefined ? {} : { seed }) };

@@ -37,7 +37,7 @@ export function withReportedEnd(worker: Worker, name: string): Worker {
     over.abort();
     Worker.prototype.terminate.call(worker);
   };
-  const message = 'it ended without an error, as happens when the memory runs out';
+  const message = 'it ended without an error, probably because it ran out of memory';
   whenEnded(name, over.signal).then(
     () => worker.dispatchEvent(new ErrorEvent('error', { message, cancelable: true })),
     () => undefined, // terminated

@@ -76,8 +76,13 @@ describe('what cannot be', () => {
     ['a missing file', { train: join('no', 'such.conll') }, 'BadInput', /^Cannot read no.such\.conll: ENOENT/],
     ['no file', { train: [] }, 'BadInput', /Expected a file in train/],
     ['a text that is no corpus', { train: { name: 'a.txt', data: 'Ada left. She is gone.' } }, 'BadInput', /a\.txt/],
-    ['an unknown preset', { train: CORPUS, preset: 'bert' }, 'BadConfig', /no preset bert: expected one of tagsmith/],
-    ['an unknown setting', { train: CORPUS, settings: { size: 3 } as object }, 'BadConfig', /no setting size/],
+    [
+      'an unknown preset',
+      { train: CORPUS, preset: 'bert' },
+      'BadConfig',
+      /Unknown preset bert: expected one of tagsmith/,
+    ],
+    ['an unknown setting', { train: CORPUS, settings: { size: 3 } as object }, 'BadConfig', /Unknown setting size/],
     ['a value out of bounds', { train: CORPUS, settings: { hidden: -1 } }, 'BadConfig', /hidden is -1: expected/],
   ])('%s is refused', async (_, options, code, message) => {
     await expect(eventsOf(options)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });

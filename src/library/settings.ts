@@ -12,11 +12,11 @@ export function resolveSettings(presetId: string, changes: Partial<RunConfig>): 
   const preset = presetById(presetId);
   if (preset === undefined) {
     const names = PRESETS.map(({ id }) => id).join(', ');
-    throw new StudioError('BadConfig', `There is no preset ${presetId}: expected one of ${names}.`);
+    throw new StudioError('BadConfig', `Unknown preset ${presetId}: expected one of ${names}.`);
   }
   const unknown = Object.keys(changes).find((name) => FIELD_NAMES.every((field) => field !== name));
   if (unknown !== undefined) {
-    throw new StudioError('BadConfig', `There is no setting ${unknown}: expected one of ${FIELD_NAMES.join(', ')}.`);
+    throw new StudioError('BadConfig', `Unknown setting ${unknown}: expected one of ${FIELD_NAMES.join(', ')}.`);
   }
   const config = { ...preset.config, ...changes };
   checkConfig(config);

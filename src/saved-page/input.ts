@@ -46,7 +46,7 @@ export function openInput({ documents, show, isShown, clear }: InputTarget): voi
       }
     }
     if (refused.length > 0)
-      notice.textContent = `Not text, left out: ${refused.join(', ')}. Save it as plain text first.`;
+      notice.textContent = `Skipped, not plain text: ${refused.join(', ')}. Save as plain text first.`;
     enableClearing();
   }
 

@@ -91,7 +91,7 @@ function showProgress(documents: Documents, shown: Document | undefined, [one, m
   progress.hidden = !isBusy || all < 20_000;
   progress.value = all === 0 ? 0 : done / all;
   if (shown === undefined) {
-    status.textContent = 'Ready. Nothing leaves this page: its policy allows no connection.';
+    status.textContent = 'Ready. Nothing leaves this page: its content security policy blocks all connections.';
   } else if (shown.problem !== undefined) {
     status.textContent = shown.problem;
   } else if (isBusy) {

@@ -79,7 +79,7 @@ test('a removal that cannot be undone stays in the list', async () => {
   trainer.refusals.set('restoreFiles', new StudioError('BadInput', 'It is gone.'));
   await undoRemoval(removed!);
   expect(useWorkspaceStore.getState()).toMatchObject({ removed: [removed], reading: 0 });
-  expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not bring back a.train' }]);
+  expect(useNoticeStore.getState().notices).toMatchObject([{ title: 'Could not restore a.train' }]);
 });
 
 /** Restarts the trainer after a crash, with one file removed. */

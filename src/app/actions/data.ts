@@ -148,7 +148,7 @@ export function undoRemoval(removed: Removed): Promise<void> {
         workspaceAnswered(await ask('restoreFiles', { ids: removed.files.map(({ id }) => id) }, signal));
       } catch (error) {
         filesRemoved(removed);
-        failureReported(`bring back ${removed.name}`, serializeError(error));
+        failureReported(`restore ${removed.name}`, serializeError(error));
       }
     }),
   );
@@ -188,7 +188,7 @@ export async function readAgain(
 export async function discardRemoval(removed: Removed): Promise<void> {
   removalDiscarded(removed);
   if (removed.isLost) return;
-  await attempt(`forget ${removed.name}`, ask('discardFiles', { ids: removed.files.map(({ id }) => id) }));
+  await attempt(`discard ${removed.name}`, ask('discardFiles', { ids: removed.files.map(({ id }) => id) }));
 }
 
 export async function showPreview(id: FileId, from: number): Promise<void> {

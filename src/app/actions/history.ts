@@ -29,7 +29,7 @@ export async function keepModel(id: RunRecord['id'], epoch: number, f1: number):
     const { code } = serializeError(error);
     // There is no trainer any more, or no model yet: what was kept before stays.
     if (code !== 'NotReady' && code !== 'Cancelled')
-      failureReported('keep the model of this run', serializeError(error));
+      failureReported('store the model of this run', serializeError(error));
   }
 }
 
@@ -43,7 +43,7 @@ export async function keepCheckpoint(id: RunRecord['id']): Promise<void> {
   } catch (error) {
     const { code } = serializeError(error);
     if (code !== 'NotReady' && code !== 'Cancelled')
-      failureReported('keep a checkpoint of this run', serializeError(error)); // no trainer
+      failureReported('store a checkpoint of this run', serializeError(error)); // no trainer
   }
 }
 

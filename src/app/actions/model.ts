@@ -17,12 +17,12 @@ export async function removeModel(): Promise<void> {
 
 /** The model before this one; this one can come back in turn. */
 export async function restoreModel(): Promise<void> {
-  const answer = await attempt('bring back the model', ask('restoreModel', {}));
+  const answer = await attempt('restore the model', ask('restoreModel', {}));
   if (answer) workspaceChanged(answer.value);
 }
 
 /** The model before is not missed. */
 export async function discardModel(): Promise<void> {
-  const answer = await attempt('forget the model', ask('discardModel', {}));
+  const answer = await attempt('discard the model', ask('discardModel', {}));
   if (answer) workspaceChanged(answer.value);
 }

@@ -15,7 +15,7 @@ export async function resumeRun(record: RunRecord): Promise<void> {
   if (selectIsActive(useRunStore.getState())) return; // pressed twice
   if (checkpoint === undefined || isElsewhere) {
     const message = isElsewhere
-      ? 'It is under way in another tab of this browser.'
+      ? 'It is running in another tab of this browser.'
       : 'Its checkpoint is no longer stored in this browser: another page deleted it, or the browser needed the space.';
     noticeAdded({ kind: 'error', title: `${name} cannot be resumed`, message });
     if (!isElsewhere) recordChanged(id, { checkpoint: undefined });

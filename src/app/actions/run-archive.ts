@@ -35,8 +35,8 @@ interface Saved {
 
 const writesOfRuns = () =>
   new ReportedWrites(
-    'This run could not be kept in this browser',
-    'The run is kept until this page is closed. Export the model if you need it, or delete runs to free space.',
+    'This run could not be stored in this browser',
+    'The run is available until this page is closed. Export the model if you need it, or delete runs to free space.',
   );
 
 /**
@@ -194,7 +194,7 @@ export class RunArchive {
     try {
       if (await this.#activeStorage?.importOldRuns()) await this.#readAll();
     } catch (error) {
-      failureReported('take over the runs of an earlier version', serializeError(error));
+      failureReported('import the runs of an earlier version', serializeError(error));
     }
   }
 

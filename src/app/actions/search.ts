@@ -140,7 +140,7 @@ export function restoreSearch(): void {
     searchRestored(presetId, isFinished ? 'finished' : 'stopped', readSearchFile('The last search', file));
   } catch (error) {
     localStorage.removeItem(KEY);
-    failureReported('bring back the last search', serializeError(error));
+    failureReported('restore the last search', serializeError(error));
   }
 }
 
@@ -152,7 +152,7 @@ function keep(): void {
     const kept = { presetId, isFinished: phase === 'finished', file: writeSearchFile(state) };
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch (error) {
-    failureReported('keep the search', serializeError(error)); // no room
+    failureReported('store the search', serializeError(error)); // no room
   }
 }
 
@@ -187,7 +187,7 @@ function showStatus(tokensPerSecond = 0): void {
   searchShown({
     detail: `search${which === undefined ? '' : `, ${which}`}`,
     ...(pace !== undefined && { pace }),
-    note: `${used}The model in use stays as it is until the best recipe is trained.`,
+    note: `${used}The model in use does not change until the best recipe is trained.`,
     share: budget === 0 ? 0 : Math.min(1, spent / budget),
   });
 }

@@ -100,7 +100,7 @@ describe('a database that refuses to write', { timeout: 120_000 }, () => {
     async (at) => {
       disk.isFull = (write) => write === at;
       const name = await trainOnce();
-      expect(heard()).toEqual(['This run could not be kept in this browser']);
+      expect(heard()).toEqual(['This run could not be stored in this browser']);
       expect(useWorkspaceStore.getState().workspace.model).toBeDefined(); // to be exported
       const { reasons, resumable } = await reopen(name);
       expect(reasons.filter((reason) => reason !== 'finished')).toEqual([]);
@@ -111,7 +111,7 @@ describe('a database that refuses to write', { timeout: 120_000 }, () => {
   test.each([1, 2, 3, 4, 5, 6, 7])('from write %i on: the same', async (from) => {
     disk.isFull = (write) => write >= from;
     const name = await trainOnce();
-    expect(heard()).toEqual(['This run could not be kept in this browser']);
+    expect(heard()).toEqual(['This run could not be stored in this browser']);
     expect(useWorkspaceStore.getState().workspace.model).toBeDefined();
     const { reasons, resumable } = await reopen(name);
     expect(reasons.filter((reason) => reason !== 'finished')).toEqual([]);

@@ -185,7 +185,7 @@ function watchFiles(): Stop {
       noticeAdded({
         kind: 'note',
         title: 'The recipe is not the default',
-        message: `It was changed for ${changedFor}. Check it for ${names}, or choose a preset again.`,
+        message: `It was changed for ${changedFor}. Check that it suits ${names}, or choose a preset again.`,
       });
       changedFor = names;
     }),

@@ -26,7 +26,7 @@ export class WorkspaceKeeper {
   readonly #id: KeptWorkspace['id'];
   readonly #storage: WorkspaceStorage;
   readonly #writes = new ReportedWrites(
-    'The files of this page could not be kept in this browser',
+    'The files of this page could not be stored in this browser',
     'They are available until this page is closed. Keep your own copies.',
   );
   /** What is stored, by the file that it is of. */

@@ -17,7 +17,7 @@ interface AnnotationLearningStore {
   problem: string | undefined;
   /** The model that was kept of the set is back, or there is none. */
   isRestored: boolean;
-  /** Learn from the loaded training files, too. */
+  /** Also learn from the loaded training files. */
   withFiles: boolean;
 }
 

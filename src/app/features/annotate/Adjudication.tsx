@@ -70,12 +70,12 @@ function Readings({
       isChosen={decision === choice}
       button={
         <Button
-          aria-label={`Take ${names[index]}`}
+          aria-label={`Use ${names[index]}`}
           aria-pressed={decision === choice}
           rightSection={<Key>{key}</Key>}
           onClick={() => take(choice)}
         >
-          Take this
+          Use this
         </Button>
       }
     />
@@ -94,12 +94,12 @@ function Readings({
         button={
           <>
             {decision !== undefined && (
-              <Button aria-label="Take the decision back" rightSection={<Key>U</Key>} onClick={takeBack}>
-                Take back
+              <Button aria-label="Reset the decision" rightSection={<Key>U</Key>} onClick={takeBack}>
+                Reset
               </Button>
             )}
-            <Button aria-label="Annotate it yourself" rightSection={<Key>O</Key>} onClick={editOwn}>
-              Own…
+            <Button aria-label="Edit the result" rightSection={<Key>O</Key>} onClick={editOwn}>
+              Edit…
             </Button>
           </>
         }

@@ -16,7 +16,7 @@ export function AgreementPage({ sets }: { sets: readonly SetRecord[] }) {
   return (
     <ViewPanel
       title="Agreement"
-      about="Two annotations of the same text, compared. Where they differ you decide, and keep the result as a new set or file."
+      about="Compares two annotations of the same text. Resolve the differences, and save the result as a new set or a file."
       buttons={
         <Button leftSection={<Icon name="previous" size={12} />} onClick={agreementClosed}>
           Sets

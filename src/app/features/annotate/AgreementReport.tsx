@@ -24,7 +24,7 @@ export function AgreementReport({ found }: { found: FoundAgreement }) {
           <NotCompared found={found} />
         </div>
       </section>
-      {conflicts.length > 0 ? <Adjudication found={found} /> : <p>Both annotations are the same in these sentences.</p>}
+      {conflicts.length > 0 ? <Adjudication found={found} /> : <p>The annotations of these sentences are identical.</p>}
       <Save found={found} />
     </>
   );
@@ -80,8 +80,8 @@ function NotCompared({ found }: { found: FoundAgreement }) {
     <>
       {(open > 0 || isOpenCounted) && (
         <Switch
-          label="Compare sentences that nobody has decided on, too"
-          description={open > 0 ? `${formatCounted(open, 'sentence')} left out` : undefined}
+          label="Include undecided sentences"
+          description={open > 0 ? `${formatCounted(open, 'sentence')} excluded` : undefined}
           checked={isOpenCounted}
           onChange={(event) => countOpenSentences(event.currentTarget.checked)}
         />
@@ -129,7 +129,7 @@ function Save({ found }: { found: FoundAgreement }) {
         {open > 0
           ? `${formatCounted(open, 'difference')} not resolved: these sentences are saved as flagged. `
           : 'All differences are resolved. '}
-        Both annotations stay as they are.
+        Neither annotation is changed.
       </span>
     </div>
   );

@@ -63,7 +63,7 @@ function NoText() {
   const canRedo = useAnnotationStore(({ history }) => (history?.undone.length ?? 0) > 0);
   return (
     <p className={styles.dim}>
-      This set has no text yet. Add some{canRedo ? ', or bring back what was undone.' : '.'}
+      This set has no text yet. Add some{canRedo ? ', or redo what was undone.' : '.'}
       {canRedo && <Button onClick={redo}>Redo</Button>}
     </p>
   );
@@ -109,7 +109,7 @@ function SetMenus() {
           <Button leftSection={<Icon name="save" size={13} />}>Export</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>What was accepted</Menu.Label>
+          <Menu.Label>Accepted sentences</Menu.Label>
           <Menu.Item disabled={accepted === 0} onClick={() => exportSet('conll', 'accepted')}>
             CoNLL
           </Menu.Item>
@@ -122,8 +122,8 @@ function SetMenus() {
           <Menu.Item disabled={accepted === 0} onClick={() => exportSet('label-studio', 'accepted')}>
             JSON (Label Studio)
           </Menu.Item>
-          <Menu.Label>Everything</Menu.Label>
-          <Menu.Item onClick={() => exportSet('spans', 'all')}>All sentences, as they are</Menu.Item>
+          <Menu.Label>Whole set</Menu.Label>
+          <Menu.Item onClick={() => exportSet('spans', 'all')}>JSON lines with all sentences</Menu.Item>
           <Menu.Item onClick={() => void exportProvenance()}>Guidelines and provenance</Menu.Item>
         </Menu.Dropdown>
       </Menu>

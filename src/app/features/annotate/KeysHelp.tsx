@@ -25,8 +25,8 @@ export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
         ))}
       </dl>
       <p className={styles.dim}>
-        With the mouse or a finger: drag over words to select them, double-click a word to mark it with the type that
-        was used last.
+        With a mouse or touch: drag over words to select them, double-click a word to mark it with the type that was
+        used last.
       </p>
     </Modal>
   );

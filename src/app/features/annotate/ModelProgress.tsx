@@ -28,7 +28,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
       {quality !== undefined && (
         <p
           className={learnt?.quality ? undefined : styles.dim}
-          title="Every tenth sentence, by chance, is annotated without suggestions and never trained on."
+          title="A random tenth of the sentences is annotated without suggestions and never used for training."
         >
           {quality}
         </p>
@@ -46,7 +46,7 @@ export function ModelProgress({ accepted }: { accepted: number }) {
             checked={learning.withFiles}
             onChange={(event) => filesIncluded(event.currentTarget.checked)}
           />
-          Learn from the loaded training files, too
+          Also learn from the loaded training files
         </label>
       )}
     </section>

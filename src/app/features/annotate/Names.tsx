@@ -11,7 +11,7 @@ export function Names() {
     <div className={styles.names}>
       <p className={styles.dim}>
         {names
-          ? `${formatCounted(names.count, 'name')} of ${names.file} are suggested.`
+          ? `${formatCounted(names.count, 'name')} from ${names.file} are suggested.`
           : 'A file with a name, a tab and a type on each line: these names are suggested.'}
       </p>
       <FileButton onChange={(file) => file && void loadNames(file)} inputProps={{ 'aria-label': 'Name list' }}>

@@ -21,7 +21,7 @@ export function ReviewList() {
       <h3>
         Mark “{words.join(' ')}” as {type} {place}
       </h3>
-      {rows.length === 0 && <p className={styles.dim}>The words occur nowhere else.</p>}
+      {rows.length === 0 && <p className={styles.dim}>There are no other occurrences.</p>}
       <ul>
         {rows.map(({ index, before, words: found, after, taken }) => (
           <li key={index}>

@@ -12,8 +12,8 @@ import { NewSet } from './NewSet.tsx';
 export function SetList({ sets }: { sets: readonly SetRecord[] }) {
   const isStoring = useAnnotationSetsStore((store) => store.isStoring);
   const about = isStoring
-    ? 'Mark names in your own text, and train on it. Sets stay in this browser until you delete them; nothing is sent anywhere.'
-    : 'This browser stores nothing: a set is lost when the page is closed. Export it first.';
+    ? 'Mark names in your own text, and train on it. Sets are stored in this browser until you delete them; nothing is sent anywhere.'
+    : 'This browser does not allow storage: a set is lost when the page is closed. Export it first.';
   return (
     <ViewPanel
       title="Annotate"

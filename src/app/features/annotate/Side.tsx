@@ -92,7 +92,7 @@ function Guidelines({ text }: { text: string }) {
   return (
     <Textarea
       aria-label="Guidelines"
-      placeholder="What counts as which type: with examples, and what does not count"
+      placeholder="What each type includes and excludes, with examples"
       autosize
       minRows={4}
       maxRows={14}

@@ -12,7 +12,7 @@ export function Unusable() {
   return (
     <div className={styles.unusable}>
       <details open={count <= 3}>
-        <summary>{formatCounted(count, 'problem')} in the text that was added</summary>
+        <summary>{formatCounted(count, 'problem')} in the added text</summary>
         <ul>
           {rejected.map(({ name, error }) => (
             <li key={name}>

@@ -18,20 +18,20 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKe
 export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: '← →', does: 'Move by a word; with Shift: select several' },
   { keys: '↑ ↓', does: 'Previous, next span' },
-  { keys: '1 – 9', does: 'Mark with the type; the same again: remove' },
-  { keys: 'Enter', does: 'Accept the sentence with what is suggested, and continue' },
+  { keys: '1 – 9', does: 'Mark with the type; press it again to remove' },
+  { keys: 'Enter', does: 'Accept the sentence with its suggestions, and continue' },
   { keys: 'Space', does: 'Accept one suggestion' },
   { keys: 'Backspace', does: 'Remove the span, or refuse the suggestion' },
   { keys: 'A', does: 'Another type: the next alternative' },
   { keys: 'Alt + ← →', does: 'Move the end of the span by a word; with Shift: its start' },
   { keys: ', .', does: 'Move the end of the span by a character; with Shift: its start' },
   { keys: 'M', does: 'List the same words everywhere, with Shift in this text; Enter marks them' },
-  { keys: 'S', does: 'Skip: not usable' },
-  { keys: 'F', does: 'Flag: to be discussed' },
+  { keys: 'S', does: 'Skip an unusable sentence' },
+  { keys: 'F', does: 'Flag for discussion' },
   { keys: 'B', does: 'Back to the previous sentence' },
   { keys: 'Page ↑ ↓', does: 'Previous, next sentence of the text' },
   { keys: 'U', does: 'Undo, also Ctrl Z; Shift U: redo' },
-  { keys: '?', does: 'These keys' },
+  { keys: '?', does: 'Show these keys' },
 ];
 
 /** The command of a key press; undefined if it means nothing here. @param isRtl whether the text runs from right to left */

@@ -11,14 +11,14 @@ interface Learning {
 
 /** What the model does. */
 export function learningText({ learningFrom, learnt, problem }: Learning, accepted: number): string {
-  if (problem !== undefined) return `The model could not learn: ${problem}`;
+  if (problem !== undefined) return `The model could not be trained: ${problem}`;
   if (learningFrom !== undefined) {
     return learningFrom < LEARN_FROM
       ? 'Ordering the sentences…'
-      : `Learning from ${formatCounted(learningFrom, 'sentence')}…`;
+      : `Training on ${formatCounted(learningFrom, 'sentence')}…`;
   }
   if (learnt !== undefined && learnt.trainedOn > 0) {
-    return `Learnt from ${formatCounted(learnt.trainedOn, 'sentence')} in ${learnt.seconds.toFixed(1)} s.`;
+    return `Trained on ${formatCounted(learnt.trainedOn, 'sentence')} in ${learnt.seconds.toFixed(1)} s.`;
   }
   if (accepted < LEARN_FROM) {
     return `Suggestions begin after ${formatCounted(LEARN_FROM - accepted, 'more annotated sentence', 'more annotated sentences')}.`;
@@ -30,7 +30,7 @@ export function learningText({ learningFrom, learnt, problem }: Learning, accept
 export function qualityText(learnt: Pick<Learnt, 'trainedOn' | 'quality'> | undefined): string | undefined {
   if (learnt === undefined || learnt.trainedOn === 0) return undefined;
   if (learnt.quality === undefined) {
-    return `F1 is measured once ${LEAST_SENTENCES} of the sentences that are set aside, about every tenth, are annotated.`;
+    return `F1 is measured once ${LEAST_SENTENCES} of the sentences set aside (about every tenth) are annotated.`;
   }
   const { f1, low, high, sentences } = learnt.quality;
   return `F1 ${percent(f1)} (95 % interval ${percent(low)} to ${percent(high)}), on ${formatCounted(sentences, 'sentence')} set aside`;
@@ -41,7 +41,7 @@ export function forecastText(forecast: Forecast): string {
     case 'sentences':
       return `About ${formatCounted(forecast.more, 'more sentence')} for the next point of F1.`;
     case 'limit':
-      return `More sentences of this kind will hardly help: the curve levels off at ${percent(forecast.f1)}.`;
+      return `More sentences of this kind will hardly improve F1, which levels off at ${percent(forecast.f1)}.`;
     case 'unknown':
       return forecast.reason === 'few-points'
         ? 'After a few more trainings, the page estimates how many more sentences are worthwhile.'

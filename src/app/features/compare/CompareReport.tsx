@@ -24,7 +24,7 @@ export function CompareReport({ found }: { found: FoundComparison }) {
           <tr>
             <th scope="col">Model</th>
             <th scope="col">F1</th>
-            <th scope="col">Found by it alone</th>
+            <th scope="col">Found only by it</th>
           </tr>
         </thead>
         <tbody>
@@ -62,9 +62,9 @@ function Entities({ found }: { found: FoundComparison }) {
   return (
     <section aria-labelledby={id}>
       <header className={styles.head}>
-        <h3 id={id}>Found by one model alone</h3>
+        <h3 id={id}>Found by one model only</h3>
         <ActionIcon
-          aria-label="Save Found by one model alone"
+          aria-label="Save Found by one model only"
           title="Save as CSV"
           onClick={() => saveCsv('found-by-one-model', entitiesCsv(found))}
         >

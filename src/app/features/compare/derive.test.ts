@@ -20,7 +20,7 @@ const withF1 = (difference: number, interval: [number, number], p: number) => ({
 
 test('the verdict says when the data cannot tell the models apart', () => {
   expect(verdictInWords(withF1(0.004, [-0.011, 0.02], 0.4321))).toBe(
-    'a.dev cannot tell the two models apart: they are 0.40 points of F1 apart, which may be chance (95% interval −1.10 to +2.00, p = 0.432).',
+    'The difference between the two models on a.dev is not significant: 0.40 points of F1 (95% interval −1.10 to +2.00, p = 0.432).',
   );
   expect(verdictInWords(withF1(-0.03, [-0.05, -0.01], 0.0002))).toBe(
     'Run 2 is better than Run 1 on a.dev, by 3.00 points of F1 (95% interval +1.00 to +5.00, p < 0.001).',

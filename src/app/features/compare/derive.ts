@@ -44,9 +44,9 @@ export function verdictInWords({ names, file, comparison }: FoundComparison): st
   const points = `${Math.abs(difference * 100).toFixed(2)} points of F1`;
   const evidence = `95% interval ${pointsText(low)} to ${pointsText(high)}, ${pText(p)}`;
   if (difference === 0 && interval[0] === 0 && interval[1] === 0)
-    return `The two models score the same on ${file}: F1 ${formatScore(f1[0])}, with as many right in every sentence.`;
+    return `The two models score the same on ${file}: F1 ${formatScore(f1[0])}, with the same number of correct entities in every sentence.`;
   if (interval[0] <= 0 && interval[1] >= 0)
-    return `${file} cannot tell the two models apart: they are ${points} apart, which may be chance (${evidence}).`;
+    return `The difference between the two models on ${file} is not significant: ${points} (${evidence}).`;
   const [better, worse] = difference > 0 ? names : [names[1], names[0]];
   return `${better} is better than ${worse} on ${file}, by ${points} (${evidence}).`;
 }

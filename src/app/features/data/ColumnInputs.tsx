@@ -34,8 +34,8 @@ export function ColumnInputs({ file, isFixed }: { file: CorpusFile; isFixed: boo
         ))}
       </ul>
       <p className={styles.dim}>
-        The next model reads them beside the words. Training sometimes leaves them out, so that text without them, such
-        as a typed sentence, is tagged too.
+        Inputs of the next model, in addition to the words. Training drops them for some sentences, so that text without
+        them, such as a typed sentence, can be tagged too.
       </p>
     </details>
   );

@@ -48,7 +48,7 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
             <ActionIcon
               size={22}
               aria-label="Check labels"
-              title="Check labels: look for those that are probably wrong"
+              title="Check labels: find those that are probably wrong"
               disabled={isActive}
               onClick={() => void checkLabels(id, name)}
             >

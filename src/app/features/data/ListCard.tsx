@@ -28,7 +28,7 @@ export function ListCard({ list }: { list: ListFile }) {
       {lists.map((one) => (
         <Found key={one.name} list={one} isOnly={lists.length === 1} />
       ))}
-      <p className={styles.dim}>The next model gets their occurrences as input.</p>
+      <p className={styles.dim}>Their matches are an input of the next model.</p>
       <ProblemList problems={problems} more={moreProblems} />
     </Card>
   );

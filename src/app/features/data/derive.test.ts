@@ -86,7 +86,7 @@ test('vectors that know almost none of the words are probably of another languag
     tokens: 100,
   };
   expect(vectorsProblem({ ...VECTORS, coverage: few })).toMatch(
-    /know only 12\.0% of the training tokens\. Are they of another/,
+    /know only 12\.0% of the training tokens\. Are they for another/,
   );
 });
 

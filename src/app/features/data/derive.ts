@@ -146,7 +146,7 @@ export function missingEncoder({ encoder }: ModelInfo, loaded: EncoderInfo | und
   const which = `${encoder.name} (SHA-256 ${encoder.hash.slice(0, 12)}…)`;
   return loaded === undefined
     ? `Needs the encoder ${which}: add it with its tokenizer.json.`
-    : `Needs the encoder ${which}; the one that is loaded is another.`;
+    : `Needs the encoder ${which}; another one is loaded.`;
 }
 
 export interface CoverageLine {
@@ -177,7 +177,7 @@ export function vectorsProblem({ coverage }: VectorsFile): string | undefined {
   if (coverage === undefined || coverage.tokens === 0) return undefined;
   const known = 1 - coverage.matched.none.tokens / coverage.tokens;
   if (known >= LEAST_KNOWN) return undefined;
-  return `These vectors know only ${formatShare(known)} of the training tokens. Are they of another language? Add vectors for the language of the data, or remove these: words are then learned from the data.`;
+  return `These vectors know only ${formatShare(known)} of the training tokens. Are they for another language? Add vectors for the language of the data, or remove these: words are then learned from the data.`;
 }
 
 /** A sentence as text with its spans as entities; without a scheme each token is one. */

@@ -48,7 +48,7 @@ export function ExportDialog() {
           {error ? error.message : measuredOn(found)}
         </p>
         <Switch
-          label="Private: store hashes in place of the training words"
+          label="Private: store hashes instead of the training words"
           checked={isPrivate}
           onChange={(event) => setPrivate(event.currentTarget.checked)}
         />
@@ -82,8 +82,8 @@ export function ExportDialog() {
             </Button>
           </dt>
           <dd>
-            The model, the training data and the programs that train it further in PyTorch, on as many machines as you
-            have. What they write opens here.
+            The model, the training data and the scripts that train it further in PyTorch, on any number of machines.
+            The page opens the model that they write.
           </dd>
         </dl>
         {clusterLines !== undefined && <ClusterLines lines={clusterLines} />}

@@ -11,7 +11,8 @@ export const TERMS: readonly { term: string; means: string }[] = [
   { term: 'Token', means: 'a word, a number or a punctuation mark' },
   {
     term: 'Train, dev, test',
-    means: 'the data that the model learns from; that selects its best epoch; that shows how good it is',
+    means:
+      'the data that the model learns from; the data that selects its best epoch; the data that shows how good it is',
   },
   { term: 'Epoch', means: 'one pass through all training sentences' },
   { term: 'Loss', means: 'how far the model is from the marks in the file: it falls while the model learns' },
@@ -28,8 +29,8 @@ export const TERMS: readonly { term: string; means: string }[] = [
   },
   {
     term: 'Transition matrix',
-    means: 'the score that the CRF has learned for each tag after each other: high where the step is likely',
+    means: 'the score that the CRF has learned for each tag after each other tag: high if this step is likely',
   },
-  { term: 'Vectors', means: 'the meanings of words as numbers, learned beforehand from much more text' },
+  { term: 'Vectors', means: 'the meanings of words as numbers, learned from much more text' },
   { term: 'Seed', means: 'where random choices start: on one device, the same seed gives the same model' },
 ];

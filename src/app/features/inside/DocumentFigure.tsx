@@ -18,7 +18,7 @@ export function DocumentFigure() {
     <DetailSection
       detail="occurrences"
       title="The same word elsewhere"
-      description="Attention of a word to its other occurrences in the text, softmax of q(h) · k(hⱼ) / √64; a gate scales the sum that is added to its state (after Hu 2020). With consistency, their first tag probabilities count, too, where the word is in doubt. Choose an occurrence to see its sentence."
+      description="Attention of a word to its other occurrences in the text, softmax of q(h) · k(hⱼ) / √64; a gate scales the sum that is added to its state (after Hu 2020). With consistency, their tag probabilities also contribute where the tag of the word is uncertain. Choose an occurrence to see its sentence."
       csv={documentCsv}
     >
       {(occurrences, width) => <Drawing occurrences={occurrences} width={width} />}

@@ -47,7 +47,7 @@ export function OverTimeFigure() {
 
 /** Weights of earlier epochs would be megabytes each. */
 const NO_PAST =
-  'This sentence was in the box in that epoch. The current sentence has no history: the weights of earlier epochs are not kept. Train again to follow it.';
+  'This sentence was in the box in that epoch. The current sentence has no history: the weights of earlier epochs are not stored. Train again to follow it.';
 
 function OverTime() {
   const live = useSeries(readMatrices);
@@ -85,8 +85,8 @@ function OverTime() {
           </div>
           <p className={styles.description}>
             {chosen === undefined
-              ? 'Train a run: its matrix, its scores by type, and the emissions and tags of the sentence are kept epoch by epoch.'
-              : `${chosen.record.name} has no epochs to look at: none was scored, or it was trained before they were kept.`}
+              ? 'Train a run: its matrix, its scores by type, and the emissions and tags of the sentence are stored after each epoch.'
+              : `${chosen.record.name} has no stored epochs: none was scored, or the run is from a version that did not store them.`}
           </p>
         </>
       ) : (

@@ -8,7 +8,7 @@ const sentence = sentenceOf(inspectByName('Angela Merkel left Paris .'), 0);
 const K = sentence.tags.length;
 const tagOf = (name: string) => sentence.tags.indexOf(name);
 
-/** Token by token, the second token is I-PER, which may not follow S-PER. */
+/** With softmax, the second token is I-PER, which may not follow S-PER. */
 function broken(decoder: 'softmax' | 'crf', name: string) {
   const emissions = sentence.emissions.slice();
   emissions[K + tagOf('I-PER')] = 4;
@@ -41,5 +41,5 @@ test('a step that breaks the scheme more than once is named once', () => {
   const emissions = sentence.emissions.slice();
   for (const t of [1, 2, 3]) emissions[t * K + tagOf('B-PER')] = 9;
   const { note } = comparison(trellisOf({ ...sentence, emissions }));
-  expect(note).toContain('Token by token, B-PER → B-PER (2 times), B-PER → O break the tag scheme.');
+  expect(note).toContain('With softmax, B-PER → B-PER (2 times), B-PER → O break the tag scheme.');
 });

@@ -36,7 +36,7 @@ export function comparison(trellis: Trellis): Comparison {
     differing === 0
       ? 'Both give the same tags.'
       : `${differing} of ${formatCounted(T, 'token')} ${differing === 1 ? 'gets' : 'get'} another tag.`;
-  return { rows: [alone, together], note: `Token by token, ${brokenText(trellis, alone)} ${differText}` };
+  return { rows: [alone, together], note: `With softmax, ${brokenText(trellis, alone)} ${differText}` };
 }
 
 function softmaxRow(name: string, { sentence }: Trellis): DecodedRow {
@@ -116,7 +116,7 @@ export function twoModels(models: readonly [NamedTrellis, NamedTrellis]): TwoMod
   const differing = first.tags.filter((tag, t) => tag !== second.tags[t]).length;
   const broken = models.map(({ name, trellis }, i) => `${name}: ${brokenText(trellis, rows[i]!)}`);
   const T = formatCounted(first.tags.length, 'token');
-  const differText = differing === 0 ? `Both tag all ${T} alike.` : `They differ at ${differing} of ${T}.`;
+  const differText = differing === 0 ? `Both give the same tags to all ${T}.` : `They differ at ${differing} of ${T}.`;
   return {
     rows,
     emissions: models.flatMap(({ trellis }, model) => emissionsOfModel(trellis, rows[model]!, model)),

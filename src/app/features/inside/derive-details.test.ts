@@ -80,7 +80,7 @@ describe('the same word elsewhere', () => {
 
   test('a word that occurs once keeps its state', () => {
     const { summary, lines } = documentView(occurrencesByName({ ...asked, token: 2 }), 5);
-    expect([summary, lines]).toEqual(['“Kohl” has no other occurrence to attend to: its state stays as it is.', []]);
+    expect([summary, lines]).toEqual(['“Kohl” has no other occurrence to attend to: its state does not change.', []]);
   });
 
   test('belongs to the emission', () => {

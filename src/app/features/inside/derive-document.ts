@@ -22,7 +22,7 @@ export function documentView({ word, tag, emission, added, others }: Occurrences
   return {
     summary:
       others.length === 0
-        ? `“${word}” has no other occurrence to attend to: its state stays as it is.`
+        ? `“${word}” has no other occurrence to attend to: its state does not change.`
         : `“${word}”: ${times}, which ${others.length === 1 ? 'adds' : 'add'} ${signedText(added)} to the emission of ${tag}, ${scoreText(emission)} in all.`,
     lines: others.map((other) => ({
       ...other,

@@ -16,7 +16,7 @@ describe('why this tag', () => {
     expect(probability).toBe('0.9700');
     expect(rows.map(({ name, cells }) => [name, cells[0]!.text])).toEqual([
       ['left out', '−0.50'],
-      ['p then', '0.5883'],
+      ['p without', '0.5883'],
       ['gradient', '−0.50'],
       ['· vector', '−0.50'],
       ['· letters', '0.00'],
@@ -33,7 +33,7 @@ describe('why this tag', () => {
       ['· others', '+0.25'],
     ]);
     expect(view.rows.every(({ name }) => name in WHY_HEADINGS)).toBe(true);
-    expect(view.limits).toMatch(/^The encoder has read the whole sentence/);
+    expect(view.limits).toMatch(/^The encoder reads the whole sentence/);
     expect(whyView(attribution).limits).toBeUndefined();
   });
 

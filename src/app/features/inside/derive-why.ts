@@ -22,7 +22,7 @@ export interface WhyView {
 /** Column headings of the table for screen readers, by the names of the rows. */
 export const WHY_HEADINGS: Readonly<Record<string, string>> = {
   'left out': 'Change in log p without it',
-  'p then': 'p without it',
+  'p without': 'p without it',
   gradient: 'Change estimated by the gradient',
   '· vector': 'of the word vector',
   '· letters': 'of the characters',
@@ -49,7 +49,7 @@ export const whyView = memoizedByObject(
       shades,
       rows: [
         row('left out', shades),
-        row('p then', shades, without),
+        row('p without', shades, without),
         row('gradient', estimates),
         row('· vector', ofVectors),
         row('· letters', ofLetters),
@@ -62,7 +62,7 @@ export const whyView = memoizedByObject(
           : [{ token, note: `Without “${tokens[token]}”, ${own} becomes ${flipsTo.join(' ')}.` }],
       ),
       limits: inputs.encoder
-        ? 'The encoder has read the whole sentence: only the features of the word itself are left out, not what those of other words know of it.'
+        ? 'The encoder reads the whole sentence: only the features of the word itself are removed, not its influence on the features of other words.'
         : undefined,
     };
   },

@@ -153,9 +153,7 @@ test('softmax and CRF side by side', () => {
   const [tags, probabilities] = decodedRows(rows);
   expect(tags!.cells.map(({ text }) => text)).toEqual(rows[0]!.tags);
   expect([tags!.name, probabilities!.name]).toEqual(['Softmax', 'p']);
-  expect(note).toBe(
-    'Token by token, START → I-PER, I-PER → S-PER break the tag scheme. 1 of 5 tokens gets another tag.',
-  );
+  expect(note).toBe('With softmax, START → I-PER, I-PER → S-PER break the tag scheme. 1 of 5 tokens gets another tag.');
 });
 
 test('files have a row for each token, cell or step', () => {

@@ -33,10 +33,7 @@ function Running() {
   const percent = useWorkspaceStore(({ progress }) => checkedPercent(progress));
   return (
     <div className={styles.running}>
-      <p>
-        Five models are trained, each on four fifths of the sentences, and judge the labels of the rest, which they have
-        not seen.
-      </p>
+      <p>Five models are trained, each on four fifths of the sentences, and predict the labels of the rest.</p>
       <progress aria-label="Checked" value={percent} max={100} />
       <p className={styles.head}>
         <span aria-live="polite">{percent}%</span>
@@ -60,7 +57,7 @@ function DownWeighting({ check }: { check: LabelCheck }) {
   return (
     <Switch
       label="Train less on doubtful sentences"
-      description={`${formatCounted(check.weights.length, 'sentence')}: 70 % of the epochs with one doubtful label, 49 % with two, and so on. The file stays as it is.`}
+      description={`${formatCounted(check.weights.length, 'sentence')}: 70 % of the epochs with one doubtful label, 49 % with two, and so on. The file is not changed.`}
       checked={wanted ?? file.weights !== undefined}
       onChange={(event) => void change(event.currentTarget.checked)}
     />

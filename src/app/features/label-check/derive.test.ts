@@ -33,7 +33,7 @@ test('both readings are marked in the text around them', () => {
 test('what was found and decided, in words', () => {
   const findings = [finding(), finding({ sentence: 1 }), finding({ sentence: 1, case: 1 })];
   expect(alikeCounts(findings)).toEqual([1, 1, 0]);
-  expect(decidedInWords(findings, new Map([[0, 'fix'], [1, 'exclude'], [2, 'exclude']]))).toBe('1 label fixed, 0 kept, 1 sentence left out'); // prettier-ignore
+  expect(decidedInWords(findings, new Map([[0, 'fix'], [1, 'exclude'], [2, 'exclude']]))).toBe('1 label fixed, 0 kept, 1 sentence excluded'); // prettier-ignore
   expect(summaryInWords({ file: 'a', findings, listed: 2, total: 1200, weights: [], seconds: 1 })).toBe('1,200 labels are doubtful. The 2 most doubtful are listed; identical cases include the labels that are not.'); // prettier-ignore
   expect(summaryInWords({ file: 'a', findings, listed: 3, total: 3, weights: [], seconds: 1 })).toBe('3 labels are doubtful, most doubtful first.'); // prettier-ignore
   expect(summaryInWords({ file: 'a', findings: [], listed: 0, total: 0, weights: [], seconds: 1 })).toMatch(

@@ -18,12 +18,12 @@ export const KIND_NAMES: Record<FindingKind, string> = {
 };
 
 export const DECISIONS: readonly { decision: Decision; label: string; title: string }[] = [
-  { decision: 'fix', label: 'Fix', title: 'Label it as the models do' },
+  { decision: 'fix', label: 'Fix', title: 'Use the label that the models predict' },
   { decision: 'keep', label: 'Keep', title: 'The label is right' },
   {
     decision: 'exclude',
     label: 'Exclude',
-    title: 'Leave the sentence out of the corrected file, in JSON its whole text',
+    title: 'Exclude the sentence from the corrected file; in JSON, its whole text',
   },
 ];
 
@@ -47,14 +47,14 @@ export function findingContext({ tokens, labelled, suggested, ...finding }: Chec
   };
 }
 
-/** `3 labels fixed, 0 kept, 1 sentence left out` */
+/** `3 labels fixed, 0 kept, 1 sentence excluded` */
 export function decidedInWords(findings: readonly CheckedFinding[], decisions: ReadonlyMap<number, Decision>): string {
   const all = [...decisions];
   const fixes = all.filter(([, decision]) => decision === 'fix').length;
   const left = all.filter(([, decision]) => decision === 'exclude').map(([index]) => findings[index]!.sentence);
   const excluded = new Set(left).size;
   const kept = all.filter(([, decision]) => decision === 'keep').length;
-  return `${formatCounted(fixes, 'label')} fixed, ${formatCount(kept)} kept, ${formatCounted(excluded, 'sentence')} left out`;
+  return `${formatCounted(fixes, 'label')} fixed, ${formatCount(kept)} kept, ${formatCounted(excluded, 'sentence')} excluded`;
 }
 
 /** `1,214 labels are doubtful. The 1,000 most doubtful are listed.` */

@@ -11,7 +11,7 @@ export function AboutMatrix({ button, opened, onChange }: FloatingProps) {
       <Popover.Dropdown className={styles.about}>
         <p>
           <strong>The matrix</strong> has the learned score of each tag (column) after each tag (row): red makes the
-          step more likely, blue less. Steps that the tag scheme forbids are hatched.
+          step more likely, blue less likely. Steps that the tag scheme forbids are hatched.
         </p>
         <p>
           <strong>The CRF</strong> (conditional random field) adds these scores to the network’s scores of each token,

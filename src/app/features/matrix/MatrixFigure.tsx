@@ -24,7 +24,7 @@ export function MatrixFigure() {
       title="Transition matrix"
       placeholder={
         isSoftmax
-          ? 'The softmax decoder takes each token on its own: it has no transitions.'
+          ? 'The softmax decoder tags each token independently: it has no transitions.'
           : 'The score of every tag after every other, as the CRF learns it.'
       }
       isEmpty={matrix === undefined}

@@ -59,7 +59,7 @@ export function describeCell(matrix: Matrix, row: number, column: number): strin
   const step = `${rowName(tags, row)} → ${columnName(tags, column)}`;
   const value = values[row * size + column] ?? 0;
   if (isIllegal(matrix, row, column)) return `${step}: illegal in this scheme`;
-  return `${step}: ${Number.isFinite(value) ? formatSigned(value) : 'no longer a number'}`;
+  return `${step}: ${Number.isFinite(value) ? formatSigned(value) : 'NaN or infinite'}`;
 }
 
 /** The largest absolute value of the legal weights that are finite; 0 if there are none. */

@@ -45,7 +45,7 @@ function DataMatch() {
           <Icon name={differences.length === 0 ? 'info' : 'warning'} size={13} />{' '}
           {differences.length === 0
             ? `The loaded data are those of ${by}.`
-            : `Other data than those of ${by}: ${differences.join(', ')}. Scores may differ.`}
+            : `The loaded data are not those of ${by}: ${differences.join(', ')}. Scores may differ.`}
         </>
       )}
     </output>

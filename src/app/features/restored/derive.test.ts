@@ -19,8 +19,8 @@ test('an interrupted run is offered, with the epoch that it was in', () => {
 test('what could not be brought back is named', () => {
   const { text } = restoredMessage({ hasOwn: true, missing: ['a.train'], locked: ['b.vec'] }, undefined)!;
   expect(text).toBe(
-    'Files, recipe and model are as you left them. Not kept in this browser, please add again: a.train. ' +
-      'The browser asks before it reads b.vec again.',
+    'Files, recipe and model were restored. Not stored in this browser, add again: a.train. ' +
+      'The browser asks for permission to read b.vec again.',
   );
 });
 

@@ -9,9 +9,9 @@ export function restoredMessage(
   const title = interrupted === undefined ? '' : interruption(interrupted);
   const texts = [
     ...(interrupted === undefined ? [] : [continuation(interrupted)]),
-    ...(hasOwn && interrupted === undefined ? ['Files, recipe and model are as you left them.'] : []),
-    ...(missing.length > 0 ? [`Not kept in this browser, please add again: ${missing.join(', ')}.`] : []),
-    ...(locked.length > 0 ? [`The browser asks before it reads ${locked.join(', ')} again.`] : []),
+    ...(hasOwn && interrupted === undefined ? ['Files, recipe and model were restored.'] : []),
+    ...(missing.length > 0 ? [`Not stored in this browser, add again: ${missing.join(', ')}.`] : []),
+    ...(locked.length > 0 ? [`The browser asks for permission to read ${locked.join(', ')} again.`] : []),
   ];
   return title === '' && texts.length === 0 ? undefined : { title, text: texts.join(' ') };
 }

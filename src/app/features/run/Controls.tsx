@@ -119,7 +119,7 @@ function ResumeButton({ run, isDisabled, variant }: ResumeButtonProps) {
       variant={variant}
       disabled={isDisabled}
       onClick={() => void press()}
-      title="Continue after the last complete epoch: the result is the same as without the stop"
+      title="Continue after the last complete epoch: the result is the same as without stopping"
     >
       {resumeLabel(run)}
     </Button>

@@ -148,7 +148,7 @@ test('failed: the error, what is kept, what to do', async () => {
   await train();
   trainer.finishEpoch();
   trainer.fail(new StudioError('NonFiniteLoss', 'The loss became NaN at step 12. Lower the learning rate.'));
-  await expectStatus(/^Failed.*no longer a number.*NaN at step 12. Lower the learning rate. Kept: epoch 1/);
+  await expectStatus(/^Failed.*not finite.*NaN at step 12. Lower the learning rate. Kept: epoch 1/);
   await expect.element(button('Train')).toBeEnabled();
 });
 

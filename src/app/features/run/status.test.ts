@@ -142,7 +142,7 @@ describe('status', () => {
       crashed: false,
     } as const;
     const status = statusOf(situation({ run, best: epochReport(2, 10), state: at({ epoch: 3, step: 7 }) }));
-    expect(status.detail).toBe('the loss is no longer a number, in epoch 3');
+    expect(status.detail).toBe('the loss is not finite, in epoch 3');
     expect(status.note).toMatch(/^The loss became NaN at step 7\. Kept: epoch 2, dev F1 \d\d\.\d\d\.$/);
   });
 

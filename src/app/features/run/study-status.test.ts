@@ -56,7 +56,7 @@ test('the status of an ablation does not mention the run on the page', () => {
     detail: 'ablation, run 2 of 2: BiLSTM + CRF',
     share: 0.75,
     pace: 'epoch 4 of 10 · 12,480 tokens/s',
-    note: 'The model in use stays as it is.',
+    note: 'The model in use does not change.',
   });
 });
 

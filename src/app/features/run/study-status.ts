@@ -15,6 +15,6 @@ export function ablationStatus({ word }: Pick<Status, 'word'>, study: Study): St
     const speed = tokensPerSecond === 0 ? '' : ` · ${formatCount(tokensPerSecond)} tokens/s`;
     status.pace = `epoch ${epoch} of ${config.epochs}${speed}`;
   }
-  status.note = 'The model in use stays as it is.';
+  status.note = 'The model in use does not change.';
   return status;
 }

@@ -17,7 +17,7 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
     <div className={styles.comparison}>
       <Figure
         title={`Dev ${commonName(runs.map(({ record }) => record))} of runs`}
-        placeholder="The score on dev after every epoch, a line for each run that is ticked."
+        placeholder="The score on dev after every epoch, one line for each selected run."
         isEmpty={rows.length === 0}
         csv={() => compareCsv(runs)}
         actions={hasSeeds && <span className={view.dim}>best of several seeds</span>}
@@ -35,7 +35,7 @@ export function Comparison({ runs }: { runs: readonly Compared[] }) {
 
 function Differences({ runs, differences }: { runs: readonly Compared[]; differences: readonly Difference[] }) {
   if (differences.length === 0) {
-    const why = runs.length === 1 ? 'Tick another run to compare it.' : 'These runs have the same settings.';
+    const why = runs.length === 1 ? 'Select another run to compare it.' : 'These runs have the same settings.';
     return <p className={`${view.dim} ${styles.alike}`}>{why}</p>;
   }
   return (

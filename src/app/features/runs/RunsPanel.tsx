@@ -29,8 +29,8 @@ export function RunsPanel() {
   const compared = useHistoryStore(selectCompared);
   const files = useKeptWorkspaceStore(({ bytes }) => bytes);
   const kept = isKeeping
-    ? `Runs stay in this browser until you delete them. The latest ${MOST_MODELS} and the best keep their models, which contain words of the training data.`
-    : 'Runs stay here until the page is closed.';
+    ? `Runs are stored in this browser until you delete them. The latest ${MOST_MODELS} and the best one keep their models, which contain words of the training data.`
+    : 'Runs are lost when the page is closed.';
   return (
     <ViewPanel
       title="Runs"

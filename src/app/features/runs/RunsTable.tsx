@@ -91,7 +91,7 @@ function Choice({ record: { id, name }, isInUse }: { record: RunRecord; isInUse:
   const isFull = useHistoryStore(({ compared }) => Object.keys(compared).length >= MOST_COMPARED);
   const isRefused = place === undefined && isFull;
   return (
-    <label className={table.choice} title={isRefused ? `${MOST_COMPARED} runs at most are compared` : 'Compare'}>
+    <label className={table.choice} title={isRefused ? `At most ${MOST_COMPARED} runs can be compared` : 'Compare'}>
       <input
         type="checkbox"
         checked={place !== undefined}
@@ -162,7 +162,7 @@ function Actions({ row: { record, isCurrent, isElsewhere }, isRenaming, rename }
           Use recipe
         </Menu.Item>
         <Menu.Item disabled={!hasModel || isActive} onClick={() => void takeModel(record)}>
-          Use model{hasModel ? '' : ' (not kept)'}
+          Use model{hasModel ? '' : ' (not stored)'}
         </Menu.Item>
         <Menu.Item disabled={!hasModel} onClick={() => void exportModelOf(record)}>
           Export model

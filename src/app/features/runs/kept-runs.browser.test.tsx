@@ -80,7 +80,7 @@ test('with storage switched off, nothing is stored', async () => {
   await trainFor(trainer, 1);
   await runsTab.click();
   await keep.click();
-  await expect.element(page.getByText(/until the page is closed/)).toBeVisible();
+  await expect.element(page.getByText(/when the page is closed/)).toBeVisible();
   await vi.waitFor(async () => expect(await runStorage(browser).records()).toEqual([]));
   await act('Run 1', 'Use model');
   await expect.element(button('Remove Run 1')).toBeVisible();
@@ -104,18 +104,18 @@ test('the page asks before it discards a model that is not stored, unless it was
   await trainFor(trainer, 1);
   await vi.waitFor(() => expect(asks()).toBe(false));
   await runsTab.click();
-  await toggled(/until the page is closed/);
+  await toggled(/when the page is closed/);
   expect(asks()).toBe(true);
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await act('Run 1', 'Export model');
   await vi.waitFor(() => expect(asks()).toBe(false));
   saved.mockRestore();
   await toggled(/until you delete them/);
-  await toggled(/until the page is closed/);
+  await toggled(/when the page is closed/);
   expect(asks()).toBe(false);
   await addFiles('model.zip');
   await toggled(/until you delete them/);
-  await toggled(/until the page is closed/);
+  await toggled(/when the page is closed/);
   expect(asks()).toBe(false);
 });
 
@@ -133,7 +133,7 @@ test('without storage space: reported once, and the runs stay until the page is 
   await trainFor(trainer, 1);
   await trainFor(trainer, 1);
   const messages = page.getByRole('log', { name: 'Messages' });
-  await expect.element(messages).toHaveTextContent(/could not be kept in this browser.*quota/);
+  await expect.element(messages).toHaveTextContent(/could not be stored in this browser.*quota/);
   await runsTab.click();
   for (const run of ['Run 3', 'Run 1']) {
     await act(run, 'Use model'); // one is in memory, one is stored
@@ -261,7 +261,7 @@ describe('an unfinished run', () => {
     const other = navigator.locks.request(`tagsmith-run-${records()[0]!.id}`, () => over);
     await button('Resume after epoch 1').click();
     const messages = page.getByRole('log', { name: 'Messages' });
-    await expect.element(messages).toHaveTextContent(/Run 1 cannot be resumed.*under way in another tab/);
+    await expect.element(messages).toHaveTextContent(/Run 1 cannot be resumed.*running in another tab/);
     end();
     await other;
     await button('Resume after epoch 1').click();

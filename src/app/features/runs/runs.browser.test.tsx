@@ -97,7 +97,7 @@ test('curves and settings of the selected runs are compared', async () => {
   expect(cells().slice(1)).toEqual(['Epochs227']);
   await page.getByRole('checkbox', { name: 'Compare Run 1' }).click();
   await expect.element(figure.getByText(/^Run 1 \d/)).not.toBeInTheDocument();
-  await expect.element(page.getByText('Tick another run to compare it.')).toBeVisible();
+  await expect.element(page.getByText('Select another run to compare it.')).toBeVisible();
 });
 
 test('a run can be renamed, and its recipe used for the next', async () => {

@@ -31,7 +31,7 @@ export function chosenFile(
 
 /** What can be done here, and what is missing. */
 export function aboutScoring(hasModel: boolean, file: InspectedFile | undefined): string {
-  if (!hasModel) return 'Once there is a model, score it here on a test file, or tag a text.';
+  if (!hasModel) return 'Once you have a model, score it here on a test file, or tag a text.';
   if (!file) return 'Add a file with tags to score the model on it, or a text (.txt) to tag it.';
   if (roleOf(file) === 'train')
     return 'This is a training file: its scores do not show how well the model does on new text. Add a test file for that.';

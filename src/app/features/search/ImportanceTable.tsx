@@ -28,7 +28,7 @@ export function ImportanceTable() {
       </figcaption>
       <p className={view.dim}>
         The share of the variance of F1 that the values of a setting explain by themselves, and their mean F1 against
-        the other recipes of the same length. Pale: as much is likely by chance (p of a permutation test at least 0.05).
+        the other recipes of the same length. Pale: not significant (permutation test, p ≥ 0.05).
       </p>
       <ul className={styles.bars}>
         {rows.map((row) => (

@@ -45,7 +45,7 @@ function Row({ row: { name, changes, cells, confirmed, running, isBest } }: { ro
     <tr data-best={isBest || undefined}>
       <th scope="row" className={styles.recipe}>
         {name}
-        <span className={table.state}>{changes === '' ? 'as the search found it' : changes}</span>
+        <span className={table.state}>{changes === '' ? 'the starting recipe' : changes}</span>
       </th>
       {cells.map((text, i) => cell(text, i))}
       {cell(confirmed, 'confirmed')}

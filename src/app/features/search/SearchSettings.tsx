@@ -36,7 +36,7 @@ export function SearchSettings() {
           Settings to vary: {chosen.length} of {varied.length}
         </summary>
         <p className={view.dim}>
-          An interval as 0.0005..0.01, or values as 8,16,32. Other settings stay as in the recipe.
+          An interval such as 0.0005..0.01, or values such as 8,16,32. Other settings are those of the recipe.
         </p>
         <ul className={styles.ranges}>
           {varied.map((one) => (
