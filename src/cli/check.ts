@@ -74,7 +74,7 @@ async function evidenceOf(
         terminal.progress(`${place}: epoch ${event.event.epoch}/${CHECK_SETTINGS.epochs}`);
       continue;
     }
-    terminal.progress(`${place}: judging ${count(event.held.length)} sentences`);
+    terminal.progress(`${place}: predicting ${count(event.held.length)} sentences`);
     const held = event.held.map((index) => sentences[index]!);
     for await (const { sentence, evidence: judged } of judgeLabels(event.model, held, signal)) {
       evidence[event.held[sentence]!] = judged;

@@ -76,7 +76,7 @@ export async function readCheckpoint(options: TrainOptions): Promise<SavedRun> {
   if (!(await exists(path))) {
     throw new StudioError(
       'BadInput',
-      `There is no run to resume: ${path} does not exist. A run writes it after each epoch. To start a run, leave out --resume.`,
+      `There is no run to resume: ${path} does not exist. A run writes it after each epoch. To start a run, remove --resume.`,
     );
   }
   const saved = readSavedRun(await readBytes(path));

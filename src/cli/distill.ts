@@ -67,8 +67,8 @@ export async function distill(
         signal,
       );
       const before =
-        provenance.dev === undefined ? '' : `; its teacher has ${(100 * provenance.dev.overall.f1).toFixed(2)}`;
-      terminal.note(`dev ${scoreName(scores)} of what is stored: ${(100 * scores.overall.f1).toFixed(2)}${before}`);
+        provenance.dev === undefined ? '' : `; of its teacher: ${(100 * provenance.dev.overall.f1).toFixed(2)}`;
+      terminal.note(`dev ${scoreName(scores)} of the stored model: ${(100 * scores.overall.f1).toFixed(2)}${before}`);
       return bundle;
     } else if (event.event.kind !== 'checkpoint') {
       state = reduce(state, event.event, performance.now() / 1000);
@@ -79,7 +79,7 @@ export async function distill(
       terminal.note(epochRow(report));
     }
   }
-  throw new StudioError('Cancelled', 'The student was not trained to the end.');
+  throw new StudioError('Cancelled', 'The training of the student was not completed.');
 }
 
 async function loadTexts(terminal: Terminal, files: readonly string[]): Promise<{ tokens: readonly string[] }[]> {

@@ -28,6 +28,6 @@ export async function computeFeatures(
   if (total === 0) return;
   const seconds = (performance.now() - begin) / 1000;
   terminal.note(
-    `encoded ${count(total)} tokens in ${seconds.toFixed(1)} s, ${count(Math.round(total / seconds))} tokens/s; kept for the next run`,
+    `encoded ${count(total)} tokens in ${seconds.toFixed(1)} s, ${count(Math.round(total / seconds))} tokens/s; cached for later runs`,
   );
 }

@@ -55,7 +55,7 @@ test('computes the features once, and keeps them for the next run', async () => 
   const first = await inputs(join(folder, 'encoder'));
   expect(notes.join('')).toContain('encoder.onnx, 0.0 MiB, 16 numbers a word, windows of 62 pieces');
   await computeFeatures(terminal, [DEFAULT_CONFIG], first, signal);
-  expect(notes.join('')).toMatch(/encoded \d+ tokens in .* tokens\/s; kept for the next run/);
+  expect(notes.join('')).toMatch(/encoded \d+ tokens in .* tokens\/s; cached for later runs/);
   expect(await readdir(join(folder, 'cache/tagsmith/features'))).toHaveLength(1);
   await computeFeatures(terminal, [DEFAULT_CONFIG], await inputs(join(folder, 'hub')), signal);
   expect(notes.join('')).not.toContain('encoded');
@@ -83,17 +83,15 @@ test('a model needs the encoder that it was trained with', async () => {
   await writeFile(path, writeBundle(await toBundle(model, PROVENANCE)));
   disposeWeights(model.weights);
   await expect(loadModel(path, 'simd')).rejects.toThrow(
-    /model\.zip reads the features of the encoder encoder\.onnx \(SHA-256 \w{12}…\)\. Name the folder of that encoder with --encoder\./,
+    /model\.zip needs the encoder encoder\.onnx \(SHA-256 \w{12}…\)\. Pass its folder with --encoder\./,
   );
   const other = await loadEncoder(terminal, join(folder, 'other'));
   await expect(loadModel(path, 'simd', other)).rejects.toThrow(
-    /was trained with the encoder encoder\.onnx .* is another/,
+    /was trained with the encoder encoder\.onnx .* is a different one/,
   );
 });
 
 test('says what is wrong with a folder', async () => {
   await expect(loadEncoder(terminal, join(folder, 'none'))).rejects.toThrow('no such file');
-  await expect(loadEncoder(terminal, join(folder, 'cache'))).rejects.toThrow(
-    'There is no encoder: expected encoder.onnx',
-  );
+  await expect(loadEncoder(terminal, join(folder, 'cache'))).rejects.toThrow('No encoder found: expected encoder.onnx');
 });

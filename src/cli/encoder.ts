@@ -61,7 +61,7 @@ export async function loadEncoder(terminal: Terminal, path: string): Promise<Loa
       if (!isSameEncoder(store.identity, wanted)) {
         throw new StudioError(
           'BadInput',
-          `The model was trained with the encoder ${wanted.name} (SHA-256 ${wanted.hash.slice(0, 12)}…), and ${path} is another (${store.identity.hash.slice(0, 12)}…). Name the folder of that one with --encoder.`,
+          `The model was trained with the encoder ${wanted.name} (SHA-256 ${wanted.hash.slice(0, 12)}…), but ${path} is a different one (${store.identity.hash.slice(0, 12)}…). Pass the folder of that encoder with --encoder.`,
         );
       }
       return store;

@@ -41,28 +41,30 @@ const TAG_COLUMN = `  --tag-column N     column of the tags, counted from 0; def
 const HELP: Record<CommandName, () => string> = {
   train: () => `tagsmith train --train FILE --out DIR [options]
 
-Trains a model. Corpora are CoNLL columns, CoNLL-U, CSV or JSON lines in any tag scheme, or texts with spans in the formats of
-doccano, Label Studio and spaCy.
+Trains a model. Corpora are CoNLL columns, CoNLL-U, CSV or JSON lines in any tag scheme, or texts with spans in the
+formats of doccano, Label Studio and spaCy.
 
   --train FILE       training data. --train, --dev and --test may be repeated: the files are read as one corpus
   --dev FILE         data that selects the best epoch; default: a tenth of the training data is held out
   --test FILE        data to score at the end
   --embeddings FILE  word vectors: GloVe, word2vec or fastText text, plain, .gz or .zip; default: word vectors
                      are learned from the training data alone
-  --gazetteer FILE   names whose occurrences are an input of the model: one per line, or a .csv with names and their types. May be
-                     repeated. The lists become part of the model
-  --columns NAMES    further columns of the corpora that are inputs of the model, such as pos,chunk: names of a header, of
-                     CoNLL-U, of CoNLL-2003 or of fields of JSON (pos is pos_tags, too), or numbers from 0. Text without them
-                     can still be tagged
-  --weights FILE     train less on the sentences of this file, as written by tagsmith check --weights: each is left out of
-                     some epochs
-  --encoder DIR      a transformer whose features are an input: a folder with encoder.onnx or model.onnx and its tokenizer.json.
-                     They are computed once and cached for later runs. The encoder is not part of the model
-  --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or folder); the
-                     options below override them. If the file has fingerprints of its data, reports whether the data are the same
-  --preset NAME      the preset to start from, see below; default: tagsmith-documents if the training files have documents of
-                     more than one sentence, as in the page (a file that marks none is one document), else tagsmith.
-                     --set context=… also selects one of the two
+  --gazetteer FILE   names whose occurrences are an input of the model: one per line, or a .csv with names and their
+                     types. May be repeated. The lists become part of the model
+  --columns NAMES    further columns of the corpora that are inputs of the model, such as pos,chunk: names of a
+                     header, of CoNLL-U, of CoNLL-2003 or of JSON fields (pos means pos_tags, too), or numbers from 0.
+                     Text without them can still be tagged
+  --weights FILE     train less on the sentences of this file, as written by tagsmith check --weights: each is
+                     skipped in some epochs
+  --encoder DIR      a transformer whose features are an input: a folder with encoder.onnx or model.onnx and its
+                     tokenizer.json. They are computed once and cached for later runs. The encoder is not part of
+                     the model
+  --config FILE      the settings, and the number of seeds, of a saved recipe, a metrics.json or a model (zip or
+                     folder); the options below override them. If the file has fingerprints of its data, reports
+                     whether the data are the same
+  --preset NAME      the preset to start from, see below; default: tagsmith-documents if the training files have
+                     documents of more than one sentence, as in the page (a file that marks none is one document),
+                     else tagsmith. --set context=… also selects one of the two
   --set NAME=VALUE   set a setting, see below; may be repeated
   --seed N           same as --set seed=N
   --seeds N          train N times with the seeds S, S + 1, …; report mean and standard deviation of every score,
@@ -78,7 +80,7 @@ ${DEVICE}
   --json             print one line of JSON per epoch, and one with the test scores
 
 Ctrl-C stops after the current step and writes the best model so far. A single run that was stopped or killed can be
-continued after its last complete epoch with --resume; the result is the same as without the interruption.
+resumed after its last complete epoch with --resume; the result is the same as without the interruption.
 
 Presets:
 ${PRESETS.map(({ id, source }) => `  ${id.padEnd(18)} ${source}`).join('\n')}
@@ -88,9 +90,9 @@ ${FIELD_NAMES.map((name) => settingLine(name, FIELDS[name])).join('\n')}
 `,
   ablate: () => `tagsmith ablate --train FILE [options]
 
-Trains the models of the classic ablation one after the other, on the same data and with the settings of one recipe. Reports scores
-on dev (and test), invalid predicted sequences, parameters and time. The data-* rows are a learning curve: the recipe trained on a
-part of the training sentences.
+Trains the models of the classic ablation one after the other, on the same data and with the settings of one recipe.
+Reports scores on dev (and test), invalid predicted sequences, parameters and time. The data-* rows are a learning
+curve: the recipe trained on a part of the training sentences.
 ${ABLATION_NOTE}
 
   --only ROW,ROW     rows to train, see below; default: those that change the model
@@ -98,7 +100,7 @@ ${ABLATION_NOTE}
   --out DIR          folder for ablation.json and ablation.md
   --force            overwrite the ablation in DIR
   --json             print one line of JSON per run, and one with all rows
-  --preset NAME      the preset to start from; default: tagsmith, also where the files have documents
+  --preset NAME      the preset to start from; default: tagsmith, even if the files have documents
   --train, --dev, --test, --embeddings, --config, --set, --seed, --epochs, --tag-column, --device, --threads:
                      as for tagsmith train
 
@@ -109,9 +111,10 @@ Ctrl-C stops after the current step and writes the rows so far.
 `,
   search: () => `tagsmith search --train FILE [options]
 
-Searches for a better recipe within a time budget: samples recipes from ranges of settings, trains many of them briefly (fewer epochs, fewer
-sentences) and the best thirds longer (Hyperband), then trains the best one and the starting recipe with more seeds. The best one is
-reported as better only if those seeds show it; otherwise the result is undecided. Prints a line per training, the recipes, and which settings mattered.
+Searches for a better recipe within a time budget: samples recipes from ranges of settings, trains many of them
+briefly (fewer epochs, fewer sentences) and the best thirds longer (Hyperband), then trains the best one and the
+starting recipe with more seeds. The best one is reported as better only if those seeds show it; otherwise the
+result is undecided. Prints a line per training, the recipes, and which settings mattered.
 
   --train FILE, --dev FILE, --embeddings FILE, --gazetteer FILE, --columns NAMES, --encoder DIR
                      as for tagsmith train; --vectors is the same as --embeddings
@@ -119,12 +122,13 @@ reported as better only if those seeds show it; otherwise the result is undecide
   --from PRESET      the preset to start from; default: tagsmith. Settings that are not varied are kept
   --config FILE, --set NAME=VALUE, --seed N, --epochs N
                      change the starting recipe, as for tagsmith train. Its epochs are those of a full training
-  --vary NAME=RANGE  vary this setting and only the settings named this way; may be repeated. RANGE: 0.0005..0.01, or 8,16,32. Default:
+  --vary NAME=RANGE  vary this setting and only the settings named this way; may be repeated. RANGE: 0.0005..0.01,
+                     or 8,16,32. Default:
 ${Object.entries(defaultRanges(DEFAULT_CONFIG))
   .map(([name, range]) => `                       ${name}=${rangeText(range)}`)
   .join('\n')}
-  --out DIR          folder for search.json (all trials), recipe.json (the best recipe, for --config), and model.zip and metrics.json
-                     of its full training
+  --out DIR          folder for search.json (all trials), recipe.json (the best recipe, for --config), and model.zip
+                     and metrics.json of its full training
   --resume           resume the unfinished search in DIR, with the same files and options
   --force            overwrite what is in DIR
 ${TAG_COLUMN}
@@ -132,28 +136,28 @@ ${DEVICE}
   --threads N        threads of simd; default: one per core, up to 8
   --json             print one line of JSON per training, and one with the outcome
 
-Ctrl-C stops after the current step and writes what was found. A search that was stopped or killed continues with --resume: an
-unfinished training is repeated, and the rest is the same as without the interruption.
+Ctrl-C stops after the current step and writes what was found. A search that was stopped or killed resumes with
+--resume: an unfinished training is repeated, and the rest is the same as without the interruption.
 `,
   evaluate: () => `tagsmith evaluate MODEL FILE [options]
 
-Scores a model on a tagged file with the rules of conlleval: by type, by the length of the entity and of its sentence, and, with
---train, by what was seen in training. MODEL is a model.zip or its folder.
+Scores a model on a tagged file with the rules of conlleval: by type, by the length of the entity and of its
+sentence, and, with --train, by what was seen in training. MODEL is a model.zip or its folder.
 
-  --train FILE       the training data of the model; may be repeated. An entity is seen if the training data has an entity of
-                     the same words, partly if it has one of the words, vectors if one of the words has a vector, else
-                     unknown. Case is ignored, digits are not
+  --train FILE       the training data of the model; may be repeated. An entity is seen if the training data has an
+                     entity of the same words, partly if it has one of the words, vectors if one of the words has a
+                     vector, else unknown. Case is ignored, digits are not
   --encoder DIR      the encoder that the model was trained with, if any
   --errors OUT       write every error with its line and sentence to OUT, a .csv or .jsonl file
 ${TAG_COLUMN}
 ${DEVICE}
-  --json             print one object: precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences, seen (with
-                     --train), entityLength, sentenceLength
+  --json             print one object: precision, recall, f1, byType, relaxedF1, tokenAccuracy, invalidSequences,
+                     seen (with --train), entityLength, sentenceLength
 `,
   check: () => `tagsmith check FILE [options]
 
-Lists the labels of a tagged file that are probably wrong, most doubtful first, with both readings and their probabilities.
-Each part of the file is judged by a model that was trained on the other parts.
+Lists the labels of a tagged file that are probably wrong, most doubtful first, with both readings and their
+probabilities. The labels of each part of the file are predicted by a model that was trained on the other parts.
 
   --embeddings FILE  word vectors, as for tagsmith train; the findings are much better with them
   --folds N          number of parts; default: ${FOLDS}
@@ -162,25 +166,26 @@ Each part of the file is judged by a model that was trained on the other parts.
 ${TAG_COLUMN}
 ${DEVICE}
   --threads N        threads of simd; default: one per core, up to 8
-  --json             print one line of JSON for each: line, sentence, kind (type, boundary, missed or spurious), labelled and
-                     suggested, each with entity (null: none) and probability, doubt (log-odds), tokens
+  --json             print one line of JSON for each: line, sentence, kind (type, boundary, missed or spurious),
+                     labelled and suggested, each with entity (null: none) and probability, doubt (log-odds), tokens
 `,
   agree: () => `tagsmith agree FILE FILE [options]
 
-Compares two annotations of the same sentences: F1 by type (the same in both directions) and every difference, with its line in the
-first file.
+Compares two annotations of the same sentences: F1 by type (the same in both directions) and every difference, with
+its line in the first file.
 
 ${TAG_COLUMN}
   --json             print one object: f1, both, first, second, byType, differences
 `,
   tag: () => `tagsmith tag MODEL [FILE…] [options]
 
-Tags files or standard input (also as -). In a folder, all text files are tagged, by their extensions, including subfolders. MODEL is a model.zip or
-its folder. With --input lines, standard input is tagged line by line as it arrives.
+Tags files or standard input (also as -). In a folder, all text files are tagged, by their extensions, including
+subfolders. MODEL is a model.zip or its folder. With --input lines, standard input is tagged line by line as it
+arrives.
 
   --input auto|text|lines|conll
-                     auto (default): conll if the last column has tags of a known scheme or the file is in another corpus
-                     format, else text
+                     auto (default): conll if the last column has tags of a known scheme or the file is in another
+                     corpus format, else text
                      text: plain text, split into sentences and tokens
                      lines: one sentence per line, split into tokens
                      conll: sentences that are already tokenised: CoNLL columns, CoNLL-U or JSON lines
@@ -188,8 +193,9 @@ its folder. With --input lines, standard input is tagged line by line as it arri
                      conll (default): one token and its tag per line; a corpus gets one more column
                      jsonl: one object per sentence with its tokens, entities and their probabilities
                      csv: one row per entity: sentence (from 1), type, text, start, end, probability
-                     Offsets count Unicode code points: in the whole text; with --input lines in the line; in a corpus in
-                     the tokens joined by spaces. With several files, JSON lines have a field file, and CSV a column file
+                     Offsets count Unicode code points: in the whole text; with --input lines in the line; in a
+                     corpus in the tokens joined by spaces. With several files, JSON lines have a field file, and
+                     CSV a column file
   --out DIR          write one result file per input file to DIR
   --encoder DIR      the encoder that the model was trained with, if any
   --least-sure N     write only the N sentences with the lowest confidence, lowest first, as CoNLL, to be corrected
@@ -236,7 +242,8 @@ Prints a script that completes commands, options, their values and files. To ena
 `,
   studio: () => `tagsmith studio [--port N]
 
-Serves the studio to browsers on this computer, with the headers that threads need, and prints its address. Press Ctrl-C to stop it.
+Serves the studio to browsers on this computer, with the headers that threads need, and prints its address. Press
+Ctrl-C to stop it.
 
   --port N           default: ${STUDIO_PORT}, or the next free port. The browser stores runs per address: use the same
                      port to find them again

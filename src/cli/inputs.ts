@@ -77,7 +77,7 @@ export async function loadModel(path: string, device: DeviceChoice, encoder?: Lo
   if (wanted !== undefined && encoder === undefined) {
     throw new StudioError(
       'BadInput',
-      `${zip} reads the features of the encoder ${wanted.name} (SHA-256 ${wanted.hash.slice(0, 12)}…). Name the folder of that encoder with --encoder.`,
+      `${zip} needs the encoder ${wanted.name} (SHA-256 ${wanted.hash.slice(0, 12)}…). Pass its folder with --encoder.`,
     );
   }
   const features = encoder?.featuresOf(bundle);

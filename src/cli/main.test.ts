@@ -70,10 +70,10 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
     const args = ['train', '--config', join(model, 'metrics.json'), '--out', join(folder, 'again'), '--json'];
     const data = ['--train', corpus, '--dev', corpus, '--test', corpus, '--embeddings', join(folder, 'vectors.txt')];
     const again = await tagsmith([...args, ...data]);
-    expect(again.err).toContain(`data: those of ${join(model, 'metrics.json')}\n`);
+    expect(again.err).toContain(`data: the same as in ${join(model, 'metrics.json')}\n`);
     expect(await epochsIn(join(folder, 'again'))).toEqual(await epochsIn(model));
     const other = await tagsmith([...args, '--train', corpus, '--force', '--epochs', '1']);
-    expect(other.err).toContain('so that scores may differ: dev data are missing, test data are missing, vectors are');
+    expect(other.err).toContain('so scores may differ: dev data are missing, test data are missing, vectors are');
   });
 
   test('train --seeds: one run per seed, mean and standard deviation, and the best model', async () => {
@@ -270,7 +270,7 @@ describe('the built command line', { timeout: TIMEOUT }, () => {
 
     const refused = await tagsmith(training(out));
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toMatch(/an unfinished run: .* Continue it with --resume, or .* --force\.\n$/);
+    expect(refused.err).toMatch(/unfinished run already exists: .* Resume it with --resume, or .* --force\.\n$/);
     const changed = await tagsmith([...training(out), '--resume', '--set', 'hidden=7']);
     expect(changed.err).toMatch(/was started with other settings: hidden=6, not 7\. /);
     const other = await tagsmith([...training(out), '--resume', '--train', corpus]);

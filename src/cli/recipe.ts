@@ -46,7 +46,7 @@ export function reportRecipe(terminal: Terminal, { file, data }: LoadedRecipe, f
   const differences = dataDifferences(data, dataFingerprints(found));
   terminal.note(
     differences.length === 0
-      ? `data: those of ${file}`
-      : `data: others than those of ${file}, so that scores may differ: ${differences.join(', ')}`,
+      ? `data: the same as in ${file}`
+      : `data: not the same as in ${file}, so scores may differ: ${differences.join(', ')}`,
   );
 }

@@ -18,7 +18,7 @@ export function parseSearch(args: string[]): SearchOptions {
     throw new UsageError('--config has all settings: remove --from.', 'search');
   }
   if (resume && out === undefined)
-    throw new UsageError('--resume continues the search in --out DIR: name it.', 'search');
+    throw new UsageError('--resume needs --out DIR, the folder of the search.', 'search');
   const { config, recipe } = parseConfig('search', { ...values, preset: from });
   return {
     train: required('search', '--train FILE', values.train),

@@ -52,7 +52,7 @@ describe('tagsmith search', () => {
 
     const refused = await tagsmith(args('--out', out));
     expect(refused.code).toBe(1);
-    expect(refused.err).toContain('Continue it with --resume, or start over with --force.');
+    expect(refused.err).toContain('Resume it with --resume, or start over with --force.');
     const other = await tagsmith(args('--out', out, '--resume', '--seed', '4'));
     expect(other.err).toContain('was started with other options: seed=1, not 4. Use those to resume it.');
 
@@ -65,7 +65,7 @@ describe('tagsmith search', () => {
     expect(trials.slice(0, before.length)).toEqual(before);
     expect(trials.map(({ stage }) => stage)).toContain('search');
     expect(trials.at(-1)).toMatchObject({ stage: 'final', epochs: 6, share: 1, recipe: outcome['best'] });
-    expect(outcome['statement']).toMatch(/Winner|cannot tell|not confirmed|better|No other/);
+    expect(outcome['statement']).toMatch(/Winner|not significant|not confirmed|better|No other/);
 
     const recipe = readRecipeFile('recipe.json', await readFile(join(out, 'recipe.json'), 'utf8'));
     expect(recipe.config).toEqual(outcome['config']);
@@ -118,7 +118,7 @@ describe('tagsmith search', () => {
     [['--budget', '0'], '--budget is 0: expected minutes, a number above 0.'],
     [['--vary', 'epochs=1..5'], '--vary epochs=1..5: epochs is set by the search itself.'],
     [['--vary', 'hiden=1..5'], '--vary: unknown setting hiden'],
-    [['--resume'], '--resume continues the search in --out DIR: name it.'],
+    [['--resume'], '--resume needs --out DIR, the folder of the search.'],
     [['--vectors', 'a', '--embeddings', 'b'], '--vectors is the same as --embeddings: remove one of them.'],
     [['--from', 'nobody'], 'Unknown preset nobody'],
   ])('%j is refused', async (more, message) => {

@@ -62,7 +62,7 @@ export async function searchCommand(terminal: Terminal, options: SearchOptions, 
     terminal.note(`Wrote the best recipe to ${join(out, RECIPE_FILE)}.`);
   }
   if (signal.aborted) {
-    if (out !== undefined) terminal.note('Run the same command with --resume to continue.');
+    if (out !== undefined) terminal.note('To resume, run the same command with --resume.');
     return;
   }
   const { best, runs, failure } = await search.trainBest(inputs.source, runDevice, signal);
@@ -180,7 +180,7 @@ async function savedSearch(options: SearchOptions): Promise<SearchState | undefi
     if (isThere && !force) {
       throw new StudioError(
         'BadInput',
-        `There is a search: ${path}. Continue it with --resume, or start over with --force.`,
+        `A search already exists: ${path}. Resume it with --resume, or start over with --force.`,
       );
     }
     await refuseToOverwriteModel({ out, force, resume });
@@ -189,7 +189,7 @@ async function savedSearch(options: SearchOptions): Promise<SearchState | undefi
   if (!isThere) {
     throw new StudioError(
       'BadInput',
-      `There is no search to resume: ${path} does not exist. It is written after the first training. To start a search, leave out --resume.`,
+      `There is no search to resume: ${path} does not exist. It is written after the first training. To start a search, remove --resume.`,
     );
   }
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

@@ -39,7 +39,7 @@ export async function studioCommand(terminal: Terminal, { port }: StudioOptions)
   const server = await listen((request, response) => void answer(FOLDER, request, response), port);
   const address = server.address();
   terminal.print(`http://localhost:${typeof address === 'object' && address !== null ? address.port : port}/`);
-  terminal.note('This is the studio, on this computer only. Press Ctrl-C to stop it.');
+  terminal.note('The studio is served on this computer only. Press Ctrl-C to stop it.');
 }
 
 /**

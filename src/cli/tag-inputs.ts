@@ -57,7 +57,7 @@ export function targetsIn(folder: string, inputs: readonly TagInput[], ending: s
     const other = inputs.find(({ path }, j) => (j < i && targets[j] === target) || path === target);
     if (other === undefined) return;
     const reason = `${other.name} and the result of ${inputs[i]!.name} would both be ${target}.`;
-    throw new StudioError('BadInput', `${reason} Choose another --out, or tag them one after the other.`);
+    throw new StudioError('BadInput', `${reason} Choose another --out, or tag them one at a time.`);
   });
   return targets;
 }

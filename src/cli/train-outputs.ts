@@ -39,7 +39,7 @@ export async function refuseToOverwriteModel({
   if (await exists(checkpoint)) {
     throw new StudioError(
       'BadInput',
-      `There is an unfinished run: ${checkpoint}. Continue it with --resume, or start over with --force.`,
+      `An unfinished run already exists: ${checkpoint}. Resume it with --resume, or start over with --force.`,
     );
   }
   if (!(await exists(model))) return;
@@ -86,7 +86,7 @@ export async function writeModel(
       return other;
     }
     const rest = (await exists(checkpointPath(out)))
-      ? ` Its weights are in ${checkpointPath(out)}: make room, then run the same command with --resume.`
+      ? ` Its weights are in ${checkpointPath(out)}: free disk space, then run the same command with --resume.`
       : '';
     throw new StudioError('BadInput', `${serializeError(error).message}${rest}`, { cause: error });
   }

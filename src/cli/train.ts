@@ -20,7 +20,7 @@ import { refuseToOverwriteModel, writeMetrics, writeModel } from './train-output
 export async function trainCommand(terminal: Terminal, given: TrainOptions, signal: AbortSignal): Promise<void> {
   await refuseToOverwriteModel(given);
   if (given.resume && (await isFinished(given))) {
-    terminal.note(`The run in ${given.out} has finished: there is nothing to resume. Its model stays as it is.`);
+    terminal.note(`The run in ${given.out} has finished: there is nothing to resume. Its model is unchanged.`);
     return;
   }
   const resume = given.resume ? await readCheckpoint(given) : undefined;
@@ -63,7 +63,7 @@ export async function trainCommand(terminal: Terminal, given: TrainOptions, sign
   );
   if (best.result !== undefined && isComplete(best.result) && isInPlace) await removeCheckpoint(options.out);
   else if (seeds === 1 && best.result?.reason === 'stopped') {
-    terminal.note('Run the same command with --resume to continue.');
+    terminal.note('To resume, run the same command with --resume.');
   }
   const [results] = byLabel(runs.flatMap(({ result }) => result ?? []));
   if (seeds > 1 && results !== undefined) {
